@@ -26,7 +26,7 @@ const onDatabase = {
 
 const alias = [
   ...Object.entries(kitPlaces).map(([find, replacement]) => ({ find, replacement })),
-  { find: /\/generated\/messages\.js$/, replacement: '/generated/messages-of-tests.js' },
+  { find: /\/generated\/messages\.js$/, replacement: '/generated-tests/messages.js' },
 ];
 
 export default defineConfig({

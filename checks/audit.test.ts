@@ -34,7 +34,7 @@ const entry = (name: string, severity: string, via: unknown[]) => ({
 });
 
 describe('npm audit', () => {
-  it('names each advisory of high and critical severity once, not the packages above it', () => {
+  it('reports each high or critical advisory once, and skips packages that only depend on it', () => {
     const high = advisory('high', '1');
     const report = npmReport({
       shelf: entry('shelf', 'critical', [high, advisory('critical', '2'), advisory('moderate', '3')]),
@@ -47,7 +47,7 @@ describe('npm audit', () => {
     ]);
   });
 
-  it('names nothing when no package has an advisory, or minor ones only', () => {
+  it('reports nothing when packages have no advisory or only minor ones', () => {
     expect(readNpmAudit(npmReport({}))).toEqual([]);
     const minor = entry('shelf', 'moderate', [advisory('moderate', '3'), advisory('low', '4')]);
     expect(readNpmAudit(npmReport({ shelf: minor }))).toEqual([]);
@@ -55,7 +55,7 @@ describe('npm audit', () => {
 
   it.each([
     [
-      'a registry that takes no audits',
+      'a registry without an audit endpoint',
       JSON.stringify({
         message: '405 Method Not Allowed - POST https://registry.npmjs.org/-/npm/v1/security/advisories/bulk',
         method: 'POST',
@@ -74,8 +74,8 @@ describe('npm audit', () => {
       }),
     ],
     ['no output', ''],
-    ['a page in place of JSON', '<html>502</html>'],
-  ])('has no result: %s', (_, output) => expect(readNpmAudit(output)).toBeNull());
+    ['an HTML page instead of JSON', '<html>502</html>'],
+  ])('returns null for %s', (_, output) => expect(readNpmAudit(output)).toBeNull());
 });
 
 describe('osv-scanner', () => {
@@ -97,16 +97,16 @@ describe('osv-scanner', () => {
       experimental_config: { licenses: { summary: false, allowlist: null } },
     });
 
-  it('names advisories from CVSS 7.0 of production packages', () => {
+  it('reports advisories of CVSS 7.0 or higher in production packages', () => {
     expect(readOsvScan(scan('7.0'))).toEqual(['shelf: CVSS 7.0: Shelf 1 falls down: https://osv.dev/GHSA-1']);
     expect(readOsvScan(scan('9.8', ['optional']))).toHaveLength(1);
     expect(readOsvScan(scan('6.9'))).toEqual([]);
     expect(readOsvScan(scan('9.8', ['dev']))).toEqual([]);
   });
 
-  it('names an advisory without a severity: it may be a severe one', () => {
+  it('reports an advisory without a severity, because it may be a severe one', () => {
     expect(readOsvScan(scan(''))).toEqual(['shelf: severity unknown: Shelf 1 falls down: https://osv.dev/GHSA-1']);
   });
 
-  it('has no result without a connection', () => expect(readOsvScan('')).toBeNull());
+  it('returns null without a connection', () => expect(readOsvScan('')).toBeNull());
 });

@@ -4,26 +4,26 @@ import { expect, it } from 'vitest';
 import { isProduct, sourceFiles } from './source-files.ts';
 
 const screens = sourceFiles(/^(storefront|console)\/src\/.+\.tsx?$/).filter(isProduct);
-/** By its key, and not only as a type. */
+/** Whether a screen uses the key as a value, not only as a type argument. */
 const isAsked = (key: string): boolean =>
   screens.some(({ text }) => text.split(`'${key}'`).some((before, nth, parts) => nth + 1 < parts.length && !before.endsWith('<')));
 
-/** What nothing of ours asks for, with who does. */
-const others: Record<string, string> = {
-  'GET /health': 'who watches the server',
-  'GET /ready': 'who watches the server',
+/** Endpoints that no screen calls, each with its caller. */
+const calledElsewhere: Record<string, string> = {
+  'GET /health': 'monitoring',
+  'GET /ready': 'monitoring',
   'GET /liveweb/stores/{slug}/posts/{postId}': 'spec §7: the live platform’s own pages',
-  'GET /tw/stores/{slug}/shipping-setting': 'spec §7: the app has it with the rest of its checkout’s terms',
-  'POST /carts/pricing/subtotal': 'spec §7: the app adds up what stands in the cart by itself',
+  'GET /tw/stores/{slug}/shipping-setting': 'spec §7: the app reads it with the rest of the checkout terms',
+  'POST /carts/pricing/subtotal': 'spec §7: the app computes the subtotal itself',
 };
 
-// what the operator asks for, and what a page asks for past its client, are in no table of an app's
-it('every call of an app’s is made by a screen of ours, or by somebody who is named here', () => {
+// The operator's endpoints, and those a page calls without the client, are in neither table.
+it('calls every endpoint of the apps from a screen, or lists its other caller here', () => {
   const unasked = [...Object.keys(endpoints), ...Object.keys(everyConsoleEndpoint)].filter((key) => !isAsked(key));
-  expect(unasked.toSorted()).toEqual(Object.keys(others).toSorted());
+  expect(unasked.toSorted()).toEqual(Object.keys(calledElsewhere).toSorted());
 });
 
-it('what is to be removed and is not there is gone: the app repeats a DELETE whose answer was lost, and is answered NOT_FOUND', () => {
+it('handles NOT_FOUND for every DELETE of the storefront, because a repeated DELETE returns it', () => {
   const removals = screens
     .filter(({ path }) => path.startsWith('storefront/'))
     .flatMap(({ path, text }) =>

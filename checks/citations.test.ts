@@ -4,14 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { citationsOf, danglingCitations, decisionsIn, indexFaults, indexIn, placesIn } from './citations.ts';
 import { root, sourceFiles } from './source-files.ts';
 
-/** Migrations that were released cannot be changed, for a database knows them by their hash: what they cite in a form of old is translated. */
+/**
+ * Released migrations cannot be changed, because databases keep their hash. Their old citation
+ * forms are translated here.
+ */
 const released: Record<string, Record<string, string>> = {
   'server/migrations/0001-shop.sql': { 'decisions §4': 'D-113' },
   'server/migrations/0003-members.sql': { 'decisions §2': 'D-073' },
   'server/migrations/0015-money-rules.sql': { 'decisions §5': 'D-201' },
 };
 
-// this file alone writes citations that lead nowhere
+// only this file contains citations that lead nowhere
 const files = sourceFiles(/\.(ts|tsx|sql|css|mjs|md)$/).filter(({ path }) => path !== 'checks/citations.test.ts');
 const places = placesIn(files);
 
@@ -24,7 +27,7 @@ describe('citations', () => {
     expect(files.flatMap(({ path, text }) => danglingCitations({ path, text: translated(path, text) }, places))).toEqual([]);
   });
 
-  it('of old stand in released migrations alone', () => {
+  it('of an old form exist only in the listed released migrations', () => {
     const gone = Object.entries(released).flatMap(([path, forms]) => {
       const text = files.find((file) => file.path === path)?.text ?? '';
       return Object.keys(forms).filter((form) => !text.includes(form));
@@ -51,7 +54,7 @@ describe('citations', () => {
     'D-041',
     '消費者保護法 §18 and §19',
     '@NOTE spec silent',
-  ])('%s is found where it leads', (text) => {
+  ])('finds the target of %s', (text) => {
     expect(danglingCitations({ path: 'a.ts', text: `// why (${text})` }, known)).toEqual([]);
   });
 
@@ -77,7 +80,7 @@ describe('citations', () => {
     ['reference 3.1', 'reference 3.1'],
     ['payments.md 3.4', 'payments.md 3.4'],
     ['spec.md', 'spec.md'],
-  ])('%s is found to lead nowhere', (text, written) => {
+  ])('reports %s as dangling', (text, written) => {
     expect(danglingCitations({ path: 'a.ts', text: `/**\n * why (${text}) */` }, known)).toEqual([`a.ts:2: ${written}`]);
   });
 });
@@ -85,17 +88,17 @@ describe('citations', () => {
 describe('docs/decisions', () => {
   const readme = files.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? '';
 
-  it('has each number once, and in the table of its README', () => {
+  it('has each number once, and lists it in the table of its README', () => {
     const entries = decisionsIn(files);
     expect(entries.length).toBeGreaterThan(300);
     expect(indexFaults(entries, indexIn(readme))).toEqual([]);
   });
 
-  it('notices what is doubled, missing, listed in vain or without a status', () => {
+  it('reports duplicate, unlisted and unknown entries, and entries without a status', () => {
     const entry = { number: 'D-001', title: 'Money', room: 'live', status: 'accepted' };
     const other = { ...entry, number: 'D-002', status: '' };
     expect(indexFaults([entry], [entry])).toEqual([]);
-    expect(indexFaults([entry, entry], [entry])).toEqual(['D-001 stands twice']);
+    expect(indexFaults([entry, entry], [entry])).toEqual(['D-001 exists twice']);
     expect(indexFaults([entry], [])).toEqual(['D-001 Money | live | accepted: no such row in the table']);
     expect(indexFaults([entry], [entry, { ...entry, number: 'D-003' }])).toEqual(['D-003 is listed and does not exist']);
     expect(indexFaults([other], [other])).toEqual(['D-002 has no line with date and status']);

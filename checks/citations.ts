@@ -1,7 +1,13 @@
-/** What comments and papers cite, and where it leads: the forms are those of docs/README.md. */
+/**
+ * Finds the citations in comments and documents and their targets. docs/README.md defines the
+ * forms.
+ */
 type File = { path: string; text: string };
 
-/** Every place that can be cited, in the form it is cited in: `spec 4.2`, `GMO 1.7`, `GMO 1.8 step 4`, `house rule 9`, `D-041`. */
+/**
+ * Every place that can be cited, in its cited form: `spec 4.2`, `GMO 1.7`, `GMO 1.8 step 4`, `house
+ * rule 9`, `D-041`.
+ */
 export type Places = ReadonlySet<string>;
 
 const papers: [path: string, heading: RegExp, cited: string][] = [
@@ -16,7 +22,7 @@ const papers: [path: string, heading: RegExp, cited: string][] = [
 const decisionRoom = /^docs\/decisions\/(?!README\.md$)([a-z-]+)\.md$/;
 const decisionHeading = /^### (D-\d+) (.+)$/;
 
-/** Headings of the papers and, below them, the items of numbered lists. */
+/** Collects the headings of the documents and the items of numbered lists below them. */
 export function placesIn(files: readonly File[]): Places {
   const places = new Set<string>();
   for (const { path, text } of files) {
@@ -35,7 +41,7 @@ export function placesIn(files: readonly File[]): Places {
   return places;
 }
 
-// a citation may be broken over two lines of a comment
+// a citation may span two lines of a comment
 const space = String.raw`\s+(?:(?:\*|\/\/|--)\s+)?`;
 const number = String.raw`\d+\.\d+`;
 const step = String.raw`(?:${space}steps?${space}\d+(?:(?:,| and| to) \d+)*)?`;
@@ -44,7 +50,9 @@ const byNumber = new RegExp(String.raw`\b(GMO|PAYUNi|rules|shopper)${space}(${nu
 const byHouse = new RegExp(String.raw`\bhouse${space}(rule|part)${space}(\d+)`, 'g');
 const byDecision = /\bD-\d+\b/g;
 
-/** Forms of old, and papers that are not here: they lead nowhere whatever their number. */
+/**
+ * Old citation forms and documents that no longer exist: always dangling, whatever their number.
+ */
 const oldForms = [
   new RegExp(String.raw`\b(?:decisions?|specification|design|market)${space}§\d*`, 'g'),
   new RegExp(String.raw`(?<!house )\bdesign${space}(?:rule|part)${space}\d+`, 'g'),
@@ -55,7 +63,6 @@ const oldForms = [
 
 export type Citation = { line: number; written: string; places: string[] };
 
-/** The citations of a text, each with all places it names. */
 export function citationsOf(text: string): Citation[] {
   const at = (index: number) => text.slice(0, index).split('\n').length;
   const found: Citation[] = [];
@@ -77,7 +84,7 @@ function numbersOf(paper: string, written: string): string[] {
   ]);
 }
 
-/** `file:line: what is written there`, for every citation that leads nowhere and every form of old. */
+/** Returns `file:line: citation` for every dangling citation and every old form. */
 export function danglingCitations({ path, text }: File, places: Places): string[] {
   const lost = citationsOf(text).filter((citation) => !citation.places.every((place) => places.has(place)));
   const old = oldForms.flatMap((form) => [...text.matchAll(form)].map((match) => ({ line: text.slice(0, match.index).split('\n').length, written: match[0] })));
@@ -86,7 +93,10 @@ export function danglingCitations({ path, text }: File, places: Places): string[
 
 export type Decision = { number: string; title: string; room: string; status: string };
 
-/** The entries of docs/decisions in the order of their files. `status` is what stands behind the date; '' where the line is malformed. */
+/**
+ * Returns the entries of docs/decisions in the order of their files. `status` is the text after the
+ * date; '' if the line is malformed.
+ */
 export function decisionsIn(files: readonly File[]): Decision[] {
   return files.flatMap(({ path, text }) => {
     const room = decisionRoom.exec(path)?.[1];
@@ -103,7 +113,6 @@ export function decisionsIn(files: readonly File[]): Decision[] {
 const statusLine =
   /^\d{4}-\d\d-\d\d(?:, amended \d{4}-\d\d-\d\d)? · (accepted|accepted, being carried out|accepted, not built yet|superseded(?: in part)? by D-\d+(?:, D-\d+)*)$/;
 
-/** The rows of the table in docs/decisions/README.md. */
 export function indexIn(readme: string): Decision[] {
   return [...readme.matchAll(/^\| (D-\d+) \| (.+) \| \[([a-z-]+)\]\(\3\.md\) \| (.+) \|$/gm)].map(([, name, title, room, status]) => ({
     number: name as string,
@@ -113,17 +122,20 @@ export function indexIn(readme: string): Decision[] {
   }));
 }
 
-/** What is wrong between the entries and their table: numbers that stand twice, rows that are missing, too many or another than the entry. */
+/**
+ * Reports mismatches between the entries and their table: duplicate numbers, missing or extra rows,
+ * and rows that differ from their entry.
+ */
 export function indexFaults(entries: readonly Decision[], index: readonly Decision[]): string[] {
-  const said = ({ number: name, title, room, status }: Decision) => `${name} ${title} | ${room} | ${status}`;
+  const rowOf = ({ number: name, title, room, status }: Decision) => `${name} ${title} | ${room} | ${status}`;
   const twice = (list: readonly Decision[]) => list.map((entry) => entry.number).filter((name, at, names) => names.indexOf(name) !== at);
-  const rows = new Set(index.map(said));
+  const rows = new Set(index.map(rowOf));
   const known = new Set(entries.map((entry) => entry.number));
   return [
-    ...twice(entries).map((name) => `${name} stands twice`),
+    ...twice(entries).map((name) => `${name} exists twice`),
     ...twice(index).map((name) => `${name} is listed twice`),
     ...entries.filter(({ status }) => status === '').map(({ number: name }) => `${name} has no line with date and status`),
-    ...entries.filter((entry) => !rows.has(said(entry))).map((entry) => `${said(entry)}: no such row in the table`),
+    ...entries.filter((entry) => !rows.has(rowOf(entry))).map((entry) => `${rowOf(entry)}: no such row in the table`),
     ...index.filter((row) => !known.has(row.number)).map(({ number: name }) => `${name} is listed and does not exist`),
   ];
 }

@@ -5,7 +5,6 @@ import { root, sourceFiles } from './source-files.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
-/** npm's own. */
 const builtIn = ['ci', 'install', 'test', 'start'];
 
 describe.each(['CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'])('%s', (page) => {
@@ -13,23 +12,23 @@ describe.each(['CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'])('%s', (page
 
   it('names files and folders that exist', () => {
     const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span]) => span as string);
-    // a path of this repository: one of its folders before the first slash, or a file that lies beside this page
+    // a path in this repository (starts with one of its folders), or a file next to this page
     const named = spans.filter((span) => /^[a-z0-9]+\/[\w./$-]+$/.test(span) || /^[\w-]*\.[\w.-]+\.?(md|json|yaml|nvmrc)$/.test(span));
     const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link as string).filter((link) => !link.startsWith('http'));
     const inCode = [...text.matchAll(/^(?:npx|node) .*?((?:[\w-]+\/)+[\w.-]+)/gm)].map(([, path]) => path as string);
-    // `errors.json` and `handlers.ts` of each folder are names, not paths
+    // bare names such as `errors.json` and `handlers.ts` are not paths
     const paths = [...named.filter((path) => path.includes('/')), ...links, ...inCode];
     expect(paths.length).toBeGreaterThan(5);
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('names tests to run that are there, and what is in the file it is said to be in', () => {
+  it('names test files that exist, and names that occur in the file given for them', () => {
     const flat = text.replaceAll(/\s+/g, ' ');
     const runs = [...flat.matchAll(/`npx vitest run ([^`]+)`/g)].flatMap(([, run]) => (run as string).split(' ').filter((word) => word.includes('/')));
     const files = sourceFiles(/\.test\.tsx?$/);
     expect(runs.filter((run) => !files.some((file) => file.path.startsWith(run)))).toEqual([]);
     const parts = [...flat.matchAll(/`(\w+)` (?:of|in) `([\w./-]+\.\w+)`/g)].map(([, name, path]) => ({ name: name as string, path: path as string }));
-    // and so of those in brackets behind it
+    // also names followed by their files in brackets
     const bracketed = [...flat.matchAll(/`(\w+)`(?: [a-z]+){1,5} \((`[\w./-]+\.\w+`(?:, `[\w./-]+\.\w+`)*)\)/g)].flatMap(([, name, paths]) =>
       (paths as string).split(', ').map((path) => ({ name: name as string, path: path.replaceAll('`', '') })),
     );
@@ -52,7 +51,7 @@ describe('CONTRIBUTING.md', () => {
   it('has a recipe for each thing that is added often', () =>
     expect(recipes?.map(({ name }) => name)).toEqual(['An endpoint', 'A screen', 'A table', 'An error code', 'A payment method', 'A language']));
 
-  it('each has numbered steps, and the tests to run', () => {
+  it('gives each recipe numbered steps and the tests to run', () => {
     for (const { name, section } of recipes ?? []) {
       const steps = [...section.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
       expect(steps.length, name).toBeGreaterThanOrEqual(3);

@@ -10,19 +10,19 @@ import { root } from './source-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'noren-dev-'));
 const groups: number[] = [];
-// a failed test leaves its command running; the server stops once the command is gone
+// a failed test leaves its command running; the server stops after the command is killed
 afterEach(() => {
   for (const group of groups.splice(0)) {
     try {
       process.kill(-group, 'SIGKILL');
     } catch {
-      // it has ended, as it should
+      // already exited, as it should
     }
   }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 }));
 
-/** `npm run dev` on a free port, in a process group of its own as a terminal gives it. */
+/** Runs `npm run dev` on a free port in its own process group, as a terminal does. */
 function develop(settings: Record<string, string> = {}) {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...settings };
@@ -56,7 +56,7 @@ const answers = (url: string) =>
   );
 
 describe('npm run dev', { timeout: 120_000 }, () => {
-  it('serves the shop and the console from their sources, and leaves nothing running', async () => {
+  it('serves the shop and the console from their sources, and leaves no process running', async () => {
     const dev = develop();
     const address = await dev.find(/Shop: (http:\S+)/);
     const server = await dev.find(/API: (http:\S+)\/api\/docs\n\n/);
@@ -77,7 +77,7 @@ describe('npm run dev', { timeout: 120_000 }, () => {
     await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
   });
 
-  it('stops a server that has only begun to start', async () => {
+  it('stops a server that is still starting', async () => {
     const servers = () => processesOf(join(root, 'scripts/dev-server.ts')).map(({ pid }) => pid);
     const others = servers();
     const own = () => servers().filter((pid) => !others.includes(pid));
@@ -88,14 +88,14 @@ describe('npm run dev', { timeout: 120_000 }, () => {
     await expect.poll(own, { timeout: 10_000 }).toEqual([]);
   });
 
-  it('ends with the exit code of a server that cannot start', async () => {
+  it('exits with the exit code of a server that cannot start', async () => {
     const dev = develop({ CART_DAYS: '1' });
     const [code] = await dev.exited;
     expect(code).toBe(1);
     expect(dev.printed()).toContain('The server ended with exit code 1\n');
   });
 
-  it('names a port that is in use', async () => {
+  it('reports a port that is in use', async () => {
     const taken = spawn(process.execPath, ['-e', `const s = require('http').createServer().listen(0, '127.0.0.1', () => console.log(s.address().port))`]);
     const [port] = (await once(taken.stdout, 'data')) as [Buffer];
     const dev = develop({ PORT: port.toString().trim() });

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { oldWords, oldWordsIn } from './dictionary.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Where an old word is meant: the dictionary itself, what was released, what is drawn, and what a page says to shoppers in English. */
+/**
+ * Files in which an old word is intended: the dictionary itself, released migrations, drawings, and
+ * English texts for shoppers.
+ */
 const exempt =
   /^(?:checks\/dictionary|docs\/decisions\/house\.md|docs\/glossary\.md|CHANGELOG\.md|demo\/|tools\/pictures\/|server\/migrations\/00(?:[01]\d|2[01])-|package-lock\.json|storefront\/src\/routeTree)/;
 
 describe('the dictionary', () => {
-  it('is kept: no old word in a name, a comment or a document', () => {
+  it('finds no old word in names, comments and documents', () => {
     const files = sourceFiles(/\.(?:ts|tsx|mjs|sql|md|json|ya?ml)$/).filter(({ path }) => !exempt.test(path));
     expect(files.length).toBeGreaterThan(1400);
     expect(files.flatMap(({ path, text }) => oldWordsIn(path, text))).toEqual([]);
@@ -29,11 +32,11 @@ describe('the dictionary', () => {
     ['// the present price of it', 'present'],
     ['const lackOf = 1;', 'lack'],
     ['setTrouble(null);', 'trouble'],
-  ])('%s is refused', (text, old) => {
+  ])('rejects %s', (text, old) => {
     expect(oldWordsIn('server/src/a.ts', text)).toEqual([expect.stringContaining(`a.ts:1 says “${old}”: say `)]);
   });
 
-  it('names the styles of a component in the app alone', () => {
+  it('checks style names of components only in the apps', () => {
     expect(oldWordsIn('kit/src/a.tsx', 'const tone = look;')).toHaveLength(2);
     expect(oldWordsIn('e2e/a.ts', 'const look = () => {};')).toEqual([]);
   });
@@ -44,7 +47,7 @@ describe('the dictionary', () => {
     '// letters and digits, as a Japanese keyboard writes them',
     '// nobody notices; presently; the representative is known',
     'const wishbone = 1;',
-  ])('%s is English, or another word', (text) => expect(oldWordsIn('server/src/a.ts', text)).toEqual([]));
+  ])('accepts %s as English or as another word', (text) => expect(oldWordsIn('server/src/a.ts', text)).toEqual([]));
 
-  it('says of each what to say instead', () => expect(oldWords.every(({ old, say }) => say !== old && say.length > 0)).toBe(true));
+  it('suggests a replacement for each word', () => expect(oldWords.every(({ old, say }) => say !== old && say.length > 0)).toBe(true));
 });

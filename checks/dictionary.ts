@@ -1,16 +1,16 @@
-/** A word this house used to have, and the field's for it (D-315). */
+/** An old word of this codebase, and the standard term that replaces it (D-315). */
 export interface OldWord {
   old: string;
   say: string;
-  /** in names: a segment of one (`createRounds`, `round_calls`), wherever code is */
+  /** matches it as a segment of a name (`createRounds`, `round_calls`) */
   inNames?: RegExp;
-  /** names in these files alone; everywhere where it is not said */
+  /** limits `inNames` to these files; without it, names in all files are checked */
   namesIn?: RegExp;
-  /** in comments, documents and texts */
+  /** matches it in comments, documents and texts */
   inProse?: RegExp;
 }
 
-/** A segment of a name in camel case or with underscores, in the singular and the plural. */
+/** Matches a segment of a camelCase or snake_case name, singular or plural. */
 const segment = (word: string, plural = `${word}s`): RegExp => {
   const both = `(?:${plural}|${word})`;
   const large = `(?:${plural[0]?.toUpperCase()}${plural.slice(1)}|${word[0]?.toUpperCase()}${word.slice(1)})`;
@@ -38,17 +38,17 @@ export const oldWords: readonly OldWord[] = [
   { old: 'trouble', say: 'error', inNames: segment('trouble'), inProse: /\btroubles?\b/gi },
 ];
 
-/** Phrases in which an old word is English and nobody's name. */
+/** Phrases in which an old word is ordinary English. */
 const phrases = /Legal notice|sorry for the trouble|nobody's trouble|rails? of|Math\.round/g;
 
-/** What is no name of ours: strings that the platform or CSS knows. */
+/** String literals are blanked, because their words belong to the platform or to CSS. */
 const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/g;
 const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g;
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
 
-/** The code of a file without comments and strings, and the comments and strings without the code; line by line where they were. */
-function parted(path: string, text: string): { code: string; prose: string } {
+/** Splits a file into its code and its comments and strings. Both keep the line numbers. */
+function splitCode(path: string, text: string): { code: string; prose: string } {
   if (!/\.(?:ts|tsx|mjs)$/.test(path)) return { code: '', prose: text };
   const code = text.replaceAll(comments, blank).replaceAll(strings, blank);
   return { code, prose: [...text].map((sign, at) => (code[at] === sign && sign !== '\n' ? ' ' : sign)).join('') };
@@ -56,9 +56,9 @@ function parted(path: string, text: string): { code: string; prose: string } {
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** Old words of a file, each with the line and the word to say instead. Pure. */
+/** Reports the old words of a file, each with its line and its replacement. Pure. */
 export function oldWordsIn(path: string, text: string): string[] {
-  const { code, prose } = parted(path, text.replaceAll(phrases, blank));
+  const { code, prose } = splitCode(path, text.replaceAll(phrases, blank));
   return oldWords.flatMap(({ old, say, inNames, namesIn, inProse }) => {
     const names = inNames && (!namesIn || namesIn.test(path)) ? [...code.matchAll(inNames)].map(({ index }) => lineAt(code, index)) : [];
     const words = inProse ? [...prose.matchAll(inProse)].map(({ index }) => lineAt(prose, index)) : [];

@@ -5,12 +5,12 @@ import { locales } from '@noren/contract/scalars';
 import { describe, expect, it } from 'vitest';
 import { importsOf, root, sourceFiles } from './source-files.ts';
 
-/** Folders and files of a language, by name: en, ja, zh-tw. */
+/** Names of language-specific folders and files: en, ja, zh-tw. */
 const languages = locales.map((locale) => locale.toLowerCase()).join('|');
 const sources = sourceFiles(/\.(ts|tsx)$/).filter(({ path }) => !path.endsWith('routeTree.gen.ts'));
 
 describe('the house', () => {
-  it('has only one room that changes quantities of a SKU', () => {
+  it('writes quantities of a SKU in only one file', () => {
     const writers = sources.filter(
       ({ path, text }) => path.startsWith('server/src/') && !path.includes('.test.') && /\b(UPDATE|INSERT INTO|DELETE FROM)\s+sku_stock\b/i.test(text),
     );
@@ -18,10 +18,10 @@ describe('the house', () => {
   });
 
   it.each([
-    // not what retention deletes: those have ended by the clock
+    // not deletions by retention, whose sessions have already expired
     ['sessions', /UPDATE sessions SET|DELETE FROM sessions WHERE (user_id|store_id)/],
     ['stores', /(INSERT INTO|UPDATE|DELETE FROM) (stores|product_kinds|payment_settings|shipping_settings)\b/],
-  ])('empties what processes keep of %s in the function that writes to them', (kept, written) => {
+  ])('invalidates the process cache of %s in every function that writes to it', (kept, written) => {
     const functions = sources
       .filter(({ path }) => path.startsWith('server/src/') && !path.includes('.test.'))
       .flatMap(({ path, text }) => text.split(/\n(?=\S)/).map((part) => ({ path, part })))
@@ -38,7 +38,7 @@ describe('the house', () => {
     expect(strays.map(({ path }) => path)).toEqual([]);
   });
 
-  it('knows Fastify only at its edge', () => {
+  it('imports Fastify only at the edge', () => {
     const strays = sources.filter(
       ({ path, text }) =>
         path.startsWith('server/src/') &&
@@ -48,13 +48,13 @@ describe('the house', () => {
     expect(strays.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has no rooms for things without an owner', () => {
+  it('has no catch-all folders', () => {
     expect(sources.filter(({ path }) => /(^|\/)(utils|helpers|common|misc|types)\//.test(path)).map(({ path }) => path)).toEqual([]);
   });
 
   it('keeps files small', () => {
-    // what is generated is nobody's to read
-    const exempt = /\.gen\.ts$|\/i18n\/generated\/|^e2e\//;
+    // generated files are not read by people
+    const exempt = /\.gen\.ts$|\/i18n\/generated(?:-tests)?\/|^e2e\//;
     const large = sources
       .filter(({ path }) => !exempt.test(path))
       .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
@@ -62,16 +62,17 @@ describe('the house', () => {
     expect(large).toEqual([]);
   });
 
-  it('folds what is too small for a file into what it belongs to', () => {
+  it('has no tiny files', () => {
     const least = 8;
-    // a route's place is its address
+    // the path of a route file is its address
     const exempt = /\.(test|spec|gen|d)\.|\/routes\//;
     const small = sources.filter(({ path, text }) => !exempt.test(path) && text.trimEnd().split('\n').length < least).map(({ path }) => path);
     expect(small).toEqual([]);
   });
 
-  it('exports a name from one file of its room, so that it is found by its name alone', () => {
-    // each gateway's wire has its own of the same, a language its own sentences, and a route is called what the router wants
+  it('exports each name from only one file of a room', () => {
+    // except: both gateways and all languages use the same names for their own, and routes export
+    // what the router requires
     const familyOf = (path: string): string => new RegExp(`/(gmo|payuni|${languages})/`, 'i').exec(path)?.[1] ?? '';
     const areTwins = (files: readonly string[]): boolean => new Set(files.map(familyOf)).size === files.length && !files.some((path) => familyOf(path) === '');
     const holders = new Map<string, string[]>();
@@ -87,7 +88,7 @@ describe('the house', () => {
     expect(doubled.map(([name, files]) => `${name} in ${files.join(', ')}`)).toEqual([]);
   });
 
-  it('exports by name, and ends no sentence with a silenced check', () => {
+  it('has no default exports and no silenced checks', () => {
     const silenced = sources.filter(
       ({ path, text }) => !path.startsWith('checks/') && /@ts-ignore|@ts-nocheck|\bas any\b|eslint-disable|oxlint-disable/.test(text),
     );
@@ -97,18 +98,18 @@ describe('the house', () => {
   });
 });
 
-it('awaits nothing at the top level of a bundle: chunks loaded on the way import from its entry', () => {
+it('has no top-level await in a bundle, because chunks loaded on the way import from its entry', () => {
   const awaiting = sourceFiles(/^(server\/src\/main|tools\/bench\/serve)\.ts$/).filter(({ text }) => /^(const .* = )?await /m.test(text));
   expect(awaiting.map(({ path }) => path)).toEqual([]);
 });
 
-describe('what browsers load', () => {
-  it('uses nothing that browsers offer in secure contexts only: a shop is opened over plain HTTP in a local network, too', () => {
+describe('code for browsers', () => {
+  it('uses no API of secure contexts, because a shop may be opened over plain HTTP in a local network', () => {
     const secureOnly = /\b(?:crypto\.(?:randomUUID|subtle)|navigator\.(?:serviceWorker|mediaDevices|locks|storage)|cookieStore|caches\.)/;
     const browsers = sourceFiles(/^(?:storefront|console|kit|client|contract)\/src\/.+\.tsx?$/).filter(({ path }) => !/\.test\.|generated/.test(path));
     expect(browsers.length).toBeGreaterThan(600);
     expect(browsers.filter(({ text }) => secureOnly.test(text)).map(({ path }) => path)).toEqual([]);
-    // the one that has another way where the clipboard is missing
+    // it falls back to another way without the clipboard
     expect(browsers.filter(({ text }) => text.includes('navigator.clipboard')).map(({ path }) => path)).toEqual(['kit/src/page/copy-text.ts']);
   });
 });

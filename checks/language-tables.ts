@@ -2,14 +2,14 @@ import { locales } from '@noren/contract/scalars';
 import { parseAst } from 'rolldown/parseAst';
 import { isProduct, sourceFiles } from './source-files.ts';
 
-/** A node of a syntax tree (ESTree), as far as it is read here. */
+/** The fields of a syntax tree node (ESTree) that are read here. */
 interface Node {
   type: string;
   start: number;
   [field: string]: unknown;
 }
 
-/** A table by language: an object literal with keys of the names of two languages, whatever type it has and however it is laid out. */
+/** An object literal that has at least two locales among its keys. */
 export interface LanguageTable {
   path: string;
   line: number;
@@ -20,14 +20,13 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const below = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const all = (node: Node): Node[] => [node, ...below(node).flatMap(all)];
 
-/** What an object literal says, by its keys. */
 const propertiesOf = (object: Node): [string, Node][] =>
   (object['properties'] as Node[]).flatMap(({ type, key, value, computed }): [string, Node][] => {
     if (type !== 'Property' || computed === true || !isNode(key) || !isNode(value)) return [];
     return [[String(key['name'] ?? key['value']), value]];
   });
 
-/** @param of which files, by their paths below the root */
+/** @param of pattern of the file paths, relative to the repository root */
 export const languageTables = (of: RegExp): LanguageTable[] =>
   sourceFiles(of)
     .filter((file) => isProduct(file) && locales.filter((locale) => file.text.includes(locale)).length > 1)

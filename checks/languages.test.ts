@@ -7,21 +7,20 @@ import { localeOf } from '../server/src/platform/http/visitor.ts';
 import { languageTables } from './language-tables.ts';
 import { isProduct, root, sourceFiles } from './source-files.ts';
 
-/** As it is spelled in names of files and functions, where it may have something behind it: zh-TW, zh_TW, zh_tw2. */
+/** As in names of files and functions, which may have a suffix: zh-TW, zh_TW, zh_tw2. */
 const bare = (locale: string): string => locale.toLowerCase().replaceAll(/[_-]/g, '');
 
-/** What is called the same in every language. */
 const sameEverywhere = paymentTypes.filter((type) => paymentName(type, 'en') === paymentName(type, 'ja')).map((type) => paymentName(type, 'en'));
 const names = ['Noren', ...sameEverywhere, 'PAYUNi', 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'SKU ID', 'Hash Key', 'Hash IV', 'GMO Payment Gateway'];
 
 type Message = string | [{ match: Record<string, string> }];
-/** A sentence may have variants: by a number, a state or the like. */
+/** A sentence may have variants, by a number or a state. */
 const textsOfMessage = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message[0].match));
 const catalogueText = (app: string, locale: string): string => readFileSync(join(root, `${app}/src/i18n/${locale}.json`), 'utf8');
 const catalogue = (app: string, locale: string) => JSON.parse(catalogueText(app, locale)) as Record<string, Message>;
 const rooms = ['storefront', 'console', 'server'];
 
-/** What both apps and the server say in a language, by their keys. */
+/** All sentences of both apps and the server in a language, by key. */
 const sentencesIn = (locale: string): Map<string, string> =>
   new Map(
     rooms.flatMap((app) =>
@@ -30,14 +29,14 @@ const sentencesIn = (locale: string): Map<string, string> =>
       ),
     ),
   );
-/** The names of the values that a sentence takes, and of its variants. */
+/** Names of a sentence's inputs, including those that select its variants. */
 const inputsOf = (message: Message): string[] => {
   const tested = typeof message === 'string' ? [] : Object.keys(message[0].match).flatMap((conditions) => conditions.match(/\w+(?==)/g) ?? []);
   return [...new Set([...tested, ...textsOfMessage(message).flatMap((text) => text.match(/(?<=\{)\w+(?=\})/g) ?? [])])].sort();
 };
 
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Cyrillic', 'Arabic', 'Devanagari'] as const;
-/** What a language is written in beside Latin letters, by its script as Intl knows it. */
+/** Scripts of a language besides Latin, by its script code in Intl. */
 const writtenIn: Readonly<Record<string, readonly (typeof scripts)[number][]>> = {
   Latn: [],
   Jpan: ['Han', 'Hiragana', 'Katakana'],
@@ -47,11 +46,11 @@ const writtenIn: Readonly<Record<string, readonly (typeof scripts)[number][]>> =
   Thai: ['Thai'],
 };
 const scriptOf = (locale: string): string => new Intl.Locale(locale).maximize().script ?? '';
-/** Letters that stand in other languages and not in this one. */
+/** Matches letters of scripts that the language does not use. */
 function foreignTo(locale: string): RegExp {
   const own = writtenIn[scriptOf(locale)];
   if (!own) throw new Error(`Say in checks/languages.test.ts which scripts ${locale} is written in`);
-  // the long mark and the middle dot belong to nobody alone
+  // several scripts share the long vowel mark and the middle dot
   return new RegExp(
     `(?![ー・])[${scripts
       .filter((script) => !own.includes(script))
@@ -60,18 +59,20 @@ function foreignTo(locale: string): RegExp {
     'u',
   );
 }
-/** Every table by language of what is run. */
 const everyTable = languageTables(/^(contract|client|kit|server|storefront|console)\/src\/.+\.tsx?$/);
 
-/** `locales` of contract/src/scalars.ts is the list; what cannot import it is held against it here. */
+/**
+ * `locales` of contract/src/scalars.ts is the list; code that cannot import it is compared with it
+ * here.
+ */
 describe('a language', () => {
-  it.each(rooms)('has a catalogue of the %s', (room) => {
+  it.each(rooms)('has a catalogue in the %s', (room) => {
     const catalogues = readdirSync(join(root, room, 'src/i18n')).filter((name) => name.endsWith('.json'));
     expect(catalogues.sort()).toEqual(locales.map((locale) => `${locale}.json`).sort());
   });
 
   describe.each(rooms)('%s', (app) => {
-    it.each([...locales])('%s has the same keys as English once each, with the same inputs, and no empty sentence', (locale) => {
+    it.each([...locales])('%s has the same keys as English, each once, with the same inputs and no empty sentence', (locale) => {
       const [english, other] = [catalogue(app, 'en'), catalogue(app, locale)];
       expect(catalogueText(app, locale).match(/^ {2}"/gm)).toHaveLength(Object.keys(english).length);
       expect(Object.keys(other)).toEqual(Object.keys(english));
@@ -81,7 +82,7 @@ describe('a language', () => {
       }
     });
 
-    it('has the same variants in every language, except those by a number', () => {
+    it('has the same variants in every language, except plural forms', () => {
       const variants = (locale: string) =>
         Object.entries(catalogue(app, locale)).map(([key, message]) => [key, typeof message === 'string' ? [] : Object.keys(message[0].match)] as const);
       const byNumber = ([, names]: readonly [string, string[]]) => names.some((name) => /=\d+$/.test(name));
@@ -97,20 +98,19 @@ describe('a language', () => {
     });
   });
 
-  it.each([...locales])('%s is asked for by its name, and by its language alone', (locale) => {
+  it.each([...locales])('%s is chosen by its tag and by its language with another region', (locale) => {
     expect(localeOf(locale)).toBe(locale);
     expect(localeOf(`${locale.split('-')[0]}-ZZ,fr;q=0.1`)).toBe(locale);
   });
 
-  it('is compared with by name only in the listed places: there a new one is treated as one of the others', () => {
+  it('is compared by name only in the listed files, because there a new language falls into the default branch', () => {
     const listed = [
-      // the order of names, and how times are written and said
+      // the order of names, and formats of times
       'kit/src/formats/announced-time.ts',
       'kit/src/formats/short-time.ts',
       'server/src/identity/people/rules.ts',
       'storefront/src/account/name-fields.tsx',
       'storefront/src/account/profile-names.tsx',
-      // names of places and forms of addresses
       'contract/src/place-names.ts',
       'storefront/src/addresses/new-address-form.tsx',
       'storefront/src/addresses/new-tw-address-form.tsx',
@@ -124,7 +124,7 @@ describe('a language', () => {
     expect(comparing.map(({ path }) => path).filter((path) => !listed.includes(path))).toEqual([]);
   });
 
-  it('is listed once: another list may leave it out', () => {
+  it('is listed in only one place', () => {
     const known = locales.map(bare);
     const lists = sourceFiles(/^(?!tools\/sandbox\/).+\.(ts|tsx|mjs|js)$/)
       .filter(({ path }) => !/\.(test|spec)\.|^tools\/bench\//.test(path))
@@ -135,34 +135,33 @@ describe('a language', () => {
     expect([...new Set(lists.map(({ path }) => path))]).toEqual(['contract/src/locales.ts']);
   });
 
-  it.each(locales.filter((locale) => locale !== 'en'))('%s says nothing in English but names', (locale) => {
+  it.each(locales.filter((locale) => locale !== 'en'))('%s has no untranslated English sentence', (locale) => {
     const [english, other] = [sentencesIn('en'), sentencesIn(locale)];
     expect(english.size).toBeGreaterThan(1500);
     const untold = [...other].filter(([key, text]) => text === english.get(key) && /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !names.includes(text));
     expect(untold.map(([key, text]) => `${key}: ${text}`)).toEqual([]);
   });
 
-  it.each([...locales])('%s says nothing in letters of another language but, in brackets, what stands on a machine or a slip there', (locale) => {
+  it.each([...locales])('%s uses no letters of other languages, except in brackets for texts on a machine or slip', (locale) => {
     const isForeign = (text: string) => foreignTo(locale).test(text.replaceAll(/[(（「][^)）」]*[)）」]/g, ''));
     expect([...sentencesIn(locale)].filter(([, text]) => isForeign(text)).map(([key]) => key)).toEqual([]);
-    // and would be found: nobody else writes as in Japan
+    // the check itself works: it finds the Japanese sentences
     if (locale !== 'ja') expect([...sentencesIn('ja').values()].filter(isForeign).length).toBeGreaterThan(1000);
   });
 
-  it('has its entry in every table by language, and sentences stand in catalogues instead', () => {
+  it('has an entry in every table by language, and sentences are in catalogues instead of tables', () => {
     const without = everyTable.filter(({ entries }) => !locales.every((locale) => entries.has(locale))).map(({ path }) => path);
-    // other languages' days of the week are what Intl writes
+    // Intl formats the weekdays of the other languages
     expect(without).toEqual(['kit/src/formats/short-time.ts']);
     expect([...new Set(everyTable.map(({ path }) => path))].sort()).toEqual([
       'contract/src/locales.ts',
-      // the names of each payment method
       ...paymentTypes.map((type) => `contract/src/payment-methods/${type.replace('_', '-')}.ts`).sort(),
       'kit/src/formats/short-time.ts',
       'server/src/platform/http/fonts.ts',
     ]);
   });
 
-  it('has its pages among the journeys at a desktop, and its sentences in no journey by a loose table', () => {
+  it('has its pages in the desktop journeys, and no journey uses a loosely typed table of sentences', () => {
     const config = readFileSync(join(root, 'e2e/playwright.config.ts'), 'utf8');
     expect(config).toContain('...locales.filter(');
     expect(config).toContain('alsoAtDesktop[shopLocale] ?? atEachDesktop');
@@ -170,21 +169,21 @@ describe('a language', () => {
     expect(loose.map(({ path }) => path)).toEqual([]);
   });
 
-  it('is set in a font of its own in the listed places, and fonts are named nowhere else', () => {
+  it('gets its font only in the listed files', () => {
     const listed = ['kit/src/style/tokens.css', 'server/src/platform/http/fonts.ts'];
     const naming = sourceFiles(/^(kit|server|storefront|console)\/src\/.+\.(ts|tsx|css)$/).filter(({ text }) => text.includes('PingFang TC'));
     expect(naming.length).toBeGreaterThan(1);
     expect(naming.map(({ path }) => path).filter((path) => !listed.includes(path))).toEqual([]);
   });
 
-  it('breaks a long word as the whole page does: a rule by name would be the weaker one, and make what it stands in as wide as the word', () => {
+  it('breaks long words by the page-wide rule, because a rule on one element is weaker and widens its container', () => {
     const breaking = sourceFiles(/^(kit|storefront|console)\/src\/.+\.(tsx?|css)$/).filter(({ text }) =>
       /\bbreak-words\b|overflow-wrap: (?!anywhere)/.test(text),
     );
     expect(breaking.map(({ path }) => path)).toEqual([]);
   });
 
-  it('writes money as the two lists of symbols do: what Intl writes by itself is another currency’s sign, or a wide one', () => {
+  it('formats money only in the listed files, because Intl alone writes another symbol or a wide one', () => {
     const writing = sourceFiles(/^(contract|client|kit|server|storefront|console)\/src\/.+\.tsx?$/).filter(
       (file) => isProduct(file) && /style: 'currency'/.test(file.text),
     );
@@ -192,9 +191,9 @@ describe('a language', () => {
   });
 });
 
-it.each(rooms)('every sentence of the %s is said: one that nothing says is told in every language for nobody', (app) => {
+it.each(rooms)('uses every sentence of the %s', (app) => {
   const keys = Object.keys(catalogue(app, 'en'));
-  // by the kit too, which has its words by names of its own (i18n/kit-words.ts of each app)
+  // the kit takes its words by its own names (i18n/kit-words.ts of each app)
   const words = new Set(
     sourceFiles(new RegExp(`^${app}/src/.+\\.tsx?$`))
       .filter(isProduct)
@@ -204,8 +203,8 @@ it.each(rooms)('every sentence of the %s is said: one that nothing says is told 
   expect(keys.filter((key) => !words.has(key))).toEqual([]);
 });
 
-it('what is kept for a buyer is called one thing in Japanese', () => {
-  const said = [...sentencesIn('ja')].filter(([key]) => key.startsWith('storefront '));
-  expect(said.filter(([, text]) => text.includes('確保中'))).toEqual([]);
-  expect(said.filter(([, text]) => text.includes('お取り置き中')).length).toBeGreaterThan(1);
+it('Japanese uses a single term for a hold', () => {
+  const sentences = [...sentencesIn('ja')].filter(([key]) => key.startsWith('storefront '));
+  expect(sentences.filter(([, text]) => text.includes('確保中'))).toEqual([]);
+  expect(sentences.filter(([, text]) => text.includes('お取り置き中')).length).toBeGreaterThan(1);
 });

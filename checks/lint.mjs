@@ -1,13 +1,15 @@
-// What oxlint has no rule for (.oxlintrc.json loads this file as the plugin "house").
+// Rules that oxlint does not have (.oxlintrc.json loads this file as the plugin "house").
 
 const effects = new Set(['useEffect', 'useLayoutEffect', 'useInsertionEffect']);
 
 const nameOf = (node) => (node.type === 'MemberExpression' ? node.property.name : node.name);
 const isFunction = (node) => node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
-/** Something that is nothing, a function written where it stands, or the end of a subscription. */
+/** No value, an inline function, or the result of `subscribe`. */
 const isCleanUp = (node) => !node || isFunction(node) || (node.type === 'CallExpression' && nameOf(node.callee) === 'subscribe');
 
-/** React calls what this function returns: an effect's callback, or an element's `ref`. */
+/**
+ * Whether React uses the return value of this function: an effect's callback or an element's `ref`.
+ */
 function isCalledBack(node) {
   const { parent } = node;
   if (parent.type === 'CallExpression') return effects.has(nameOf(parent.callee)) && parent.arguments[0] === node;
@@ -15,19 +17,20 @@ function isCalledBack(node) {
 }
 
 /**
- * React takes what an effect or a ref callback returns for its clean-up and calls it. TypeScript lets `() => element.scrollIntoView()` through, for
- * its types say that nothing comes back; in Chromium it is a promise by now, and the page falls.
+ * React calls the value that an effect or a ref callback returns as its clean-up. TypeScript
+ * accepts `() => element.scrollIntoView()` because its types return void, but current Chromium
+ * returns a promise, and the page crashes.
  */
 const effectsReturnNothing = {
   meta: {
     type: 'problem',
     messages: {
-      returns: 'React calls what this returns as a clean-up: put the work in braces, or return a function that is written here.',
-      elsewhere: 'An effect is written where it stands, so that what it returns can be seen.',
+      returns: 'React calls what this returns as a clean-up: put the work in braces, or return an inline function.',
+      elsewhere: 'Write the effect inline, so that its return value is visible.',
     },
   },
   create(context) {
-    /** the functions around the place that is looked at, the innermost last: is it one that React calls back? */
+    /** for each enclosing function, innermost last: whether React uses its return value */
     const around = [];
     const enter = (node) => around.push(isCalledBack(node));
     const leave = () => around.pop();

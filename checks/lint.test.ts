@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './source-files.ts';
 
-/** What oxlint, set as it is here, finds wrong in a folder with these files: by file, the rules that are broken. */
+/** Lints files with these texts under our configuration. Returns the broken rules per file. */
 function broken(folder: string, texts: readonly string[], ending: string): string[][] {
   const house = mkdtempSync(join(tmpdir(), 'noren-lint-'));
   try {
@@ -20,10 +20,10 @@ function broken(folder: string, texts: readonly string[], ending: string): strin
   }
 }
 
-describe('what oxlint forbids', () => {
-  it('an effect or a ref that hands React what it must not call', () => {
+describe('oxlint', () => {
+  it('rejects an effect or ref that returns a value which React must not call', () => {
     const wrong = [
-      // what the conversation with a shop had, and killed the order's page with
+      // this line crashed the order page
       "useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [newest]);",
       'React.useLayoutEffect(() => heading.current?.focus(), []);',
       'useInsertionEffect(function () { return track.current.scrollTo(0, 0); }, []);',
@@ -41,7 +41,7 @@ describe('what oxlint forbids', () => {
     expect(broken('storefront/src', right, '.tsx')).toEqual(right.map(() => []));
   });
 
-  it('a journey that nobody watches for faults', () => {
+  it('rejects a journey that imports the test runner directly and so skips the fault checks', () => {
     const journey = "test('a page', async ({ page }: { page: Page }) => { await expect(page).toHaveURL('/'); });";
     const found = broken(
       'e2e',

@@ -14,7 +14,7 @@ const screens = routes.flatMap(({ path, text }) =>
   loadedBy({ path, text }).flatMap((to) => (to.startsWith('storefront/src/screens/') ? [{ path, screen: to }] : [])),
 );
 
-/** Pages that nobody is asked before: everybody may open them. A page that is new is guarded in its route's `beforeLoad` or stands here. */
+/** Pages without a guard. A new page is guarded in its route's `beforeLoad` or listed here. */
 const openToEverybody = [
   '/error/abnormal',
   '/error/internal-system',
@@ -28,18 +28,20 @@ const openToEverybody = [
   '/shop/seller-entry',
   '/stores/$storeSlug/forget-password',
   '/stores/$storeSlug/introduce',
+  '/stores/$storeSlug/live/',
   '/stores/$storeSlug/marketplace',
   '/stores/$storeSlug/marketplace/products/$productId',
   '/stores/$storeSlug/order-lookup',
 ];
 
-/** Pages that stand by themselves, without the shop's header (its cart, the account, the languages) and foot (the law, the policies): they lead on. */
-const standsAlone = /^\/(?:error|playground|shop\/seller)(?:\/|$)/;
+/** Pages without the shop's header (cart, account, languages) and footer (law, policies): they only lead on. */
+const hasNoLayout = /^\/(?:error|playground|shop\/seller)(?:\/|$)/;
 
-/** Guarded pages whose ways are looked at elsewhere than where all are, with the journey that does. */
+/** Guarded pages that the guards journeys do not visit, with the journey that does. */
 const visitedElsewhere: Record<string, string> = {
   '/shop/policies/$storeSlug/$policy': 'e2e/pages.spec.ts',
   '/shop/seller': 'e2e/seller.spec.ts',
+  '/stores/$storeSlug/live/$postId': 'e2e/public-show.spec.ts',
   '/stores/$storeSlug/marketplace/checkout': 'e2e/purchase.spec.ts',
   '/stores/$storeSlug/marketplace/checkout/step-category': 'e2e/pages.spec.ts',
   '/stores/$storeSlug/marketplace/checkout/step-order-confirming/$orderId/payment/gmo-paypay': 'e2e/paypay.spec.ts',
@@ -48,23 +50,26 @@ const visitedElsewhere: Record<string, string> = {
   '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay': 'e2e/paypay.spec.ts',
 };
 
-/** Screens of one person that stay as they are when that person leaves in another tab, and why. */
-const staysWhenLeft: Record<string, string> = {
-  'storefront/src/screens/checkout-screen.tsx': 'what somebody is typing is not thrown away under their hands; what they send next is refused',
-  'storefront/src/screens/paypay-places.tsx': 'it shows nothing of a person, and leads on by itself',
+/** Screens with personal data that do not change when that person signs out in another tab, and why. */
+const staysAfterSignOut: Record<string, string> = {
+  'storefront/src/screens/checkout-screen.tsx': 'discarding the form would lose what the buyer is typing; the next request is refused anyway',
+  'storefront/src/screens/paypay-places.tsx': 'shows no personal data, and redirects by itself',
 };
 
-/** Screens that do not say themselves that a login is over: which other one does, or why nothing of a member's is missed in them. */
-const saidElsewhere: Record<string, string> = { 'storefront/src/screens/checkout-screen.tsx': 'storefront/src/screens/step-products.tsx' };
+/** Screens that leave the message about an expired session to another screen, or the reason why they need none. */
+const sessionOverShownBy: Record<string, string> = { 'storefront/src/screens/checkout-screen.tsx': 'storefront/src/screens/step-products.tsx' };
 
-/** Screens of one person without the offer of what this browser's guest had before they entered (D-087), and why. */
+/** Personal screens that do not offer the data of this browser's earlier guest (D-087), and why. */
 const offersNothing: Record<string, string> = {
-  'storefront/src/screens/checkout-screen.tsx': 'the cart has come along, and nobody is asked anything on the way to the till',
-  'storefront/src/screens/order-screen.tsx': 'of one order, which is there',
-  'storefront/src/screens/paypay-places.tsx': 'it leads on by itself',
+  'storefront/src/screens/checkout-screen.tsx': 'the cart was merged already, and no question interrupts the checkout',
+  'storefront/src/screens/order-screen.tsx': 'shows a single order that exists',
+  'storefront/src/screens/paypay-places.tsx': 'redirects by itself',
 };
 
-/** Pages whose addresses are put together out of a beginning and a step (storefront/src/channel/paths.ts, storefront/src/channel/shop-channel.ts). */
+/**
+ * Pages whose addresses are built from a prefix and a step (storefront/src/channel/paths.ts,
+ * storefront/src/channel/shop-channel.ts).
+ */
 const composed: readonly string[] = [
   '/shop/checkout/step-category',
   '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay',
@@ -80,7 +85,10 @@ const composed: readonly string[] = [
   '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay',
 ];
 
-/** Open pages that are opened elsewhere than where all are: the journey that does, and words of it by which that is known. */
+/**
+ * Pages without a guard that the guards journeys do not open: the journey that does, and a text in
+ * it that proves it.
+ */
 const openedElsewhere: Record<string, readonly [spec: string, words: string]> = {
   '/error/abnormal': ['e2e/pages.spec.ts', '/error/${path}'],
   '/error/internal-system': ['e2e/pages.spec.ts', '/error/${path}'],
@@ -88,14 +96,15 @@ const openedElsewhere: Record<string, readonly [spec: string, words: string]> = 
   '/error/unauthorized': ['e2e/pages.spec.ts', '/error/${path}'],
   '/playground/home': ['e2e/pages.spec.ts', '/playground/${name}'],
   '/playground/style': ['e2e/pages.spec.ts', '/playground/style'],
-  // nobody's address: a link leads there when somebody else is in
+  '/stores/$storeSlug/live': ['e2e/public-show.spec.ts', '/live`'],
+  // no link leads here: it opens only when another person is signed in
   '/shop/entry': ['e2e/identity.spec.ts', 'who is here, and whose link it is'],
   '/shop/seller-entry': ['e2e/identity.spec.ts', 'another seller’s link'],
 };
 
 /**
- * Each screen: under which name a journey has it looked at for whoever sees or hears it in another way (`accessible` of
- * e2e/shop.ts), and its picture of those that `npm run screenshots` takes; null: none yet.
+ * For each screen: its name in the accessibility checks of the journeys (`accessible` of
+ * e2e/shop.ts), and its picture from `npm run screenshots`; null: none yet.
  */
 const seen: Record<string, { looked: string | null; picture: string | null }> = {
   'account-login.tsx': { looked: '/account/login', picture: 'login' },
@@ -121,6 +130,8 @@ const seen: Record<string, { looked: string | null; picture: string | null }> = 
   'shop-orders-screen.tsx': { looked: 'orders of the shop', picture: 'shop-orders' },
   'shop-policy.tsx': { looked: null, picture: null },
   'shop-products.tsx': { looked: 'shop products', picture: 'shop-products' },
+  'show-screen.tsx': { looked: 'the public page of a show', picture: null },
+  'shows-screen.tsx': { looked: 'the list of shows', picture: null },
   'step-category.tsx': { looked: 'step-category', picture: 'step-category' },
   'step-products.tsx': { looked: 'step-products', picture: 'step-products' },
   'step-shipping-and-payment.tsx': { looked: 'step-shipping-and-payment', picture: 'step-shipping-and-payment' },
@@ -129,60 +140,65 @@ const seen: Record<string, { looked: string | null; picture: string | null }> = 
   'unselected-screen.tsx': { looked: 'seller unselected', picture: 'seller-unselected' },
 };
 
-/** What asks and does not say itself that no answer came: why. */
-const hasItsAnswer: Record<string, string> = {
-  'account/email-known.tsx': 'a hint beside a form that goes without it',
-  'account/profile-addresses.tsx': 'ProfileList says it',
-  'account/profile-konbini.tsx': 'ProfileList says it',
-  'cart/use-after-hold.ts': 'asks again for what a screen shows',
-  'layouts/layouts.tsx': 'the cart’s sign goes without its number',
-  'live/stage-drawers.tsx': 'the sheet says it',
-  'orders/unpaid-note.tsx': 'a hint above the page, which goes without it',
-  'orders/unread-answers.tsx': 'a hint above the page, which goes without it',
-  'screens/account-screen.tsx': 'shows the forms until there is one',
-  'screens/checkout-screen.tsx': 'its step has asked before it opens',
-  'screens/liver-screen.tsx': 'its route has asked, and a name that is not known is not said',
-  'screens/order-view.tsx': 'its route has asked',
-  'screens/paypay-screen.tsx': 'its route has asked',
-  'screens/step-category.tsx': 'its route has asked',
-  'screens/step-products.tsx': 'its route has asked',
-  'session/use-session.ts': 'its user’s name and age are asked for again where they are needed',
-  'session/use-shop-age.ts': 'the age is asked for again where it is needed',
-  'stores/use-law.ts': 'hands on what was asked',
+/** Files that query the server and show no error themselves, and why. */
+const showsNoError: Record<string, string> = {
+  'account/email-known.tsx': 'a hint next to a form that works without it',
+  'account/profile-addresses.tsx': 'ProfileList shows it',
+  'account/profile-konbini.tsx': 'ProfileList shows it',
+  'cart/use-after-hold.ts': 'refetches the data of a screen that shows it',
+  'layouts/layouts.tsx': 'the cart icon omits its number',
+  'live/stage-drawers.tsx': 'the sheet shows it',
+  'live/stage.tsx': 'the list of the shop’s goods shows it',
+  'orders/unpaid-note.tsx': 'a hint above a page that works without it',
+  'orders/unread-answers.tsx': 'a hint above a page that works without it',
+  'screens/account-screen.tsx': 'shows the forms until it has data',
+  'screens/checkout-screen.tsx': 'the step has loaded the data before it opens',
+  'screens/liver-screen.tsx': 'the route has loaded the data, and an unknown name is left out',
+  'screens/order-view.tsx': 'the route has loaded the data',
+  'screens/paypay-screen.tsx': 'the route has loaded the data',
+  'screens/show-screen.tsx': 'the list of goods shows it; the announced shows below are left out',
+  'screens/shows-screen.tsx': 'the route has loaded the data',
+  'screens/step-category.tsx': 'the route has loaded the data',
+  'screens/step-products.tsx': 'the route has loaded the data',
+  'session/use-age.ts': 'the age is queried again where it is needed',
+  'session/use-session.ts': 'the name and age are queried again where they are needed',
+  'stores/use-law.ts': 'returns the query to its callers',
 };
 
-/** Of what every page lies in, and which asks for the store alone. */
-const aroundAll = /\/routes\/(__root|stores\/\$storeSlug\/route)\.tsx$/;
+/** Layouts around every page, which load only the store. */
+const rootLayouts = /\/routes\/(__root|stores\/\$storeSlug\/route)\.tsx$/;
 const stemOf = (route: string): string => route.replace(/(\/(route|index)|\.index)?\.tsx$/, '');
-/** Whether a route lies in the layout of another one; that of an index has nothing in it. */
-const liesIn = (route: string, layout: string): boolean =>
-  !aroundAll.test(layout) && !/\bindex\.tsx$/.test(layout) && ['.', '/'].some((end) => stemOf(route).startsWith(stemOf(layout) + end));
+/** Whether a route is nested in the layout of another one; an index route has no children. */
+const isNestedIn = (route: string, layout: string): boolean =>
+  !rootLayouts.test(layout) && !/\bindex\.tsx$/.test(layout) && ['.', '/'].some((end) => stemOf(route).startsWith(stemOf(layout) + end));
 
-/** The pages' addresses, a part each; what ends with _ only lies outside of its parent's layout. */
+/** The addresses of the pages. A segment that ends with _ only opts out of its parent's layout. */
 const pages = routes.flatMap(({ address }) => (address === undefined || address === '/$' ? [] : [address.replaceAll(/_(?=\/|$)/g, '').replace(/\/$/, '')]));
-/** Addresses of pages in a file, without their query; one that ends with a slash is the beginning of others. */
+/**
+ * Finds page addresses in a text, without their query; those that end with a slash are prefixes and
+ * left out.
+ */
 const writtenIn = (text: string): string[] =>
   [...text.matchAll(/[`'](\/(?:stores|shop|error|playground)\/[^`'\s]*)[`']/g)]
     .map(([, address]) => (address as string).replaceAll(/_(?=\/|$)/g, '').replace(/(?<!\/)\$\{\w+\}$|\?.*$/g, ''))
     .filter((address) => !address.endsWith('/'));
-/** Part by part, where a parameter and what is put in are any word. */
+/** Compares segment by segment; a parameter or an interpolated value matches any word. */
 function leadsTo(address: string, page: string): boolean {
   const [written, parts] = [address.split('/'), page.split('/')];
   return written.length === parts.length && written.every((part, index) => part === parts[index] || part.startsWith('$') || parts[index]?.startsWith('$'));
 }
 
-/** What ends with _ only lies outside of its parent's layout. */
+/** Removes the _ of a segment, which only opts out of its parent's layout. */
 const plain = (address: string): string => address.replaceAll(/_(?=\/|$)/g, '').replace(/\/$/, '');
-/** Pages that show something of their own, each with its route. */
 const shown = routes.flatMap(({ path, text, address }) =>
   address === undefined || address === '/$' || !/\bcomponent:/.test(text) ? [] : [{ path, page: plain(address) }],
 );
-const isOpen = (path: string): boolean => !routes.some((one) => (one.path === path || liesIn(path, one.path)) && /\bbeforeLoad\b/.test(one.text));
+const isOpen = (path: string): boolean => !routes.some((one) => (one.path === path || isNestedIn(path, one.path)) && /\bbeforeLoad\b/.test(one.text));
 const screensFolder = 'storefront/src/screens/';
 const isGuardedBy = (path: string, guard: RegExp): boolean => guard.test(sources.get(path)?.text ?? '');
-/** What only the one who asks is told, but for who they are. */
+/** Endpoints whose data is personal, except the user's own name and age. */
 const ownReads = Object.entries(answersOfReads).flatMap(([key, whom]) => (whom === 'personal' && !/ \/(?:live-web\/)?me$/.test(key) ? [`'${key}'`] : []));
-/** A file and all it imports, also what comes lazily. */
+/** Returns a file and everything it imports, also lazily. */
 function withImports(path: string, known = new Set<string>()): Set<string> {
   const file = sources.get(path);
   if (!file || known.has(path)) return known;
@@ -190,70 +206,71 @@ function withImports(path: string, known = new Set<string>()): Set<string> {
   for (const to of loadedBy(file)) withImports(to, known);
   return known;
 }
-/** What is asked for once somebody has put something into their cart: no part of what a screen shows. */
+/**
+ * Loaded only after the buyer has added something to the cart, so not part of what a screen shows.
+ */
 const onceAdded = ['storefront/src/products/add-to-cart.tsx', 'storefront/src/products/after-adding.ts'];
-/** A screen that everybody may open, and that asks, itself or by what it is made of, for what is the visitor's own. */
+/** Whether an unguarded screen, or a file it imports, queries the visitor's personal data. */
 const showsOwn = (path: string, screen: string): boolean =>
   isOpen(path) && [...withImports(screen)].some((part) => !onceAdded.includes(part) && ownReads.some((key) => sources.get(part)?.text.includes(key)));
 
-/** The screens of one person: behind a guard, or open with what is their own. */
+/** Screens with personal data: guarded, or unguarded with personal queries. */
 const personal = screens.filter(({ path, screen }) => isGuardedBy(path, /\brequire(Member|Buyer)\b/) || showsOwn(path, screen)).map(({ screen }) => screen);
-/** A screen in which others are shown. */
 const frames = (screen: string): boolean => sources.get(screen)?.text.includes('<Outlet') ?? false;
 
 describe('a page of the app', () => {
-  it('is answered as one by the server: its first part stands in ofSomeRoute, or a reload of it is 404', () => {
+  it('is matched by ofSomeRoute, or the server would answer a reload with 404', () => {
     const addresses = routes.flatMap(({ address }) => (address === undefined || address === '/$' ? [] : [address]));
     expect(addresses.length).toBeGreaterThan(50);
-    // a parameter is some word, and what ends with _ only lies outside of its parent's layout
+    // a parameter is replaced by a word, and a trailing _ only opts out of the parent's layout
     const paths = addresses.map((address) => address.replaceAll(/\$\w*/g, 'x').replaceAll(/_(?=\/|$)/g, ''));
     expect(paths.filter((path) => !ofSomeRoute.test(path))).toEqual([]);
     expect(ofSomeRoute.test('/nowhere/at/all')).toBe(false);
   });
 
-  it('has a guard in its beforeLoad or in that of its layout, or is open to everybody and says so here', () => {
+  it("has a guard in its beforeLoad or its layout's, or is listed here as open", () => {
     const open = routes.filter(({ path, text }) => /\bcomponent:/.test(text) && isOpen(path));
     expect(open.map(({ address }) => address).toSorted()).toEqual(openToEverybody);
   });
 
-  it('has the layout that its route names, or that of the route it lies in: without one it is a dead end', () => {
+  it('has the layout of its route or of a parent route, because without one it is a dead end', () => {
     const bare = shown.filter(
       ({ path, page }) =>
-        !standsAlone.test(page) && !routes.some((one) => (one.path === path || liesIn(path, one.path)) && /\blayout: 'LayoutPage/.test(one.text)),
+        !hasNoLayout.test(page) && !routes.some((one) => (one.path === path || isNestedIn(path, one.path)) && /\blayout: 'LayoutPage/.test(one.text)),
     );
     expect(bare.map(({ page }) => page)).toEqual([]);
   });
 
-  it('of one person goes when they leave in another tab: it calls useLeftElsewhere, or says here why not', () => {
+  it('with personal data calls useLeftElsewhere, which clears it on sign-out in another tab, or is listed here', () => {
     expect(personal.length).toBeGreaterThan(4);
     const staying = personal.filter(
       (screen) => ![...withImports(screen)].some((part) => /(?<!function )\buseLeftElsewhere\(\)/.test(sources.get(part)?.text ?? '')),
     );
-    expect([...new Set(staying)].toSorted()).toEqual(Object.keys(staysWhenLeft));
+    expect([...new Set(staying)].toSorted()).toEqual(Object.keys(staysAfterSignOut));
   });
 
-  it('that is open or makes guests, and shows what is one person’s, says where a login is over, and not that there is nothing', () => {
+  it('with personal data that guests can open shows that the session is over instead of an empty list', () => {
     const behind = screens.filter(({ path, screen }) => isGuardedBy(path, /\brequireBuyer\b/) || showsOwn(path, screen)).map(({ screen }) => screen);
     expect(behind.length).toBeGreaterThan(0);
-    const isReason = (screen: string) => saidElsewhere[screen] !== undefined && !sources.has(saidElsewhere[screen]);
-    const says = (screen: string) => /<SessionOver\b/.test(sources.get(saidElsewhere[screen] ?? screen)?.text ?? '');
+    const isReason = (screen: string) => sessionOverShownBy[screen] !== undefined && !sources.has(sessionOverShownBy[screen]);
+    const says = (screen: string) => /<SessionOver\b/.test(sources.get(sessionOverShownBy[screen] ?? screen)?.text ?? '');
     expect(behind.filter((screen) => !isReason(screen) && !says(screen))).toEqual([]);
-    expect(Object.keys(saidElsewhere).filter((screen) => !behind.includes(screen))).toEqual([]);
+    expect(Object.keys(sessionOverShownBy).filter((screen) => !behind.includes(screen))).toEqual([]);
   });
 
-  it('of one person offers what an earlier guest of this browser had, who would else read that there is nothing', () => {
+  it('with personal data offers the data of this browser’s earlier guest, who would otherwise see an empty list', () => {
     const without = personal.filter((screen) => !/<EarlierGuestOffer\b/.test(sources.get(screen)?.text ?? ''));
     expect([...new Set(without)].toSorted()).toEqual(Object.keys(offersNothing));
   });
 
-  it('with a list of goods, its own or a part’s, asks again when a sale among them begins or ends', () => {
+  it('with a product list refetches it when a sale in it begins or ends', () => {
     const holds = (screen: string, what: RegExp) => [...withImports(screen)].some((part) => what.test(sources.get(part)?.text ?? ''));
     const listing = screens.map(({ screen }) => screen).filter((screen) => holds(screen, /<ProductCard\b/));
     expect(listing.length).toBeGreaterThan(1);
     expect(listing.filter((screen) => !holds(screen, /(?<!function )\buseRenewAtTurns\(/))).toEqual([]);
   });
 
-  it('is there for every address that is written as a text: only a typed link does not compile without its page', () => {
+  it('exists for every address written as a string, which the compiler does not check', () => {
     const wrong = [...sources.values()].filter(isProduct).flatMap(({ path, text }) =>
       writtenIn(text)
         .filter((address) => !pages.some((page) => leadsTo(address, page)))
@@ -269,8 +286,8 @@ describe('a page of the app', () => {
     expect(screens.filter(({ screen }) => !coverage.includes(`\`${screen}\``)).map(({ path, screen }) => `${path} → ${screen}`)).toEqual([]);
   });
 
-  it('has a title of its own, or its layout has; what only frames others leaves it to them', () => {
-    // a screen, and what it shows of its own folder or of the room's other ones
+  it('has its own title or its layout’s, unless it only frames other screens', () => {
+    // a screen, and the files it imports, two levels deep
     const hasTitle = (path: string, depth: number): boolean => {
       const file = sources.get(path);
       if (!file) return false;
@@ -285,9 +302,9 @@ describe('a page of the app', () => {
     expect(without.map(({ path, screen }) => `${path} → ${screen}`)).toEqual([]);
   });
 
-  it('is visited by the journeys that look where it leads', () => {
+  it('is visited by the guards journeys', () => {
     const specs = sourceFiles(/^e2e\/(shop-)?guards\.spec\.ts$/).map(({ text }) => text.replaceAll('${store}', '/stores/hanamori'));
-    // what stands behind a part is a further part, or none
+    // an interpolation after a segment may be a further segment or nothing
     const visited = specs.flatMap((text) =>
       [...text.matchAll(/path: [`'](\/[^`']*)[`']/g)].flatMap(([, path]) => [path as string, (path as string).replace(/(?<!\/)\$/, '/$')]),
     );
@@ -302,12 +319,12 @@ describe('a page of the app', () => {
     for (const [spec, words] of Object.values(openedElsewhere)) expect(textOf.get(spec), spec).toContain(words);
   });
 
-  it('is led to from somewhere', () => {
+  it('has a link that leads to it', () => {
     const texts = sourceFiles(/^(storefront|server|tools\/playground)\/src\/.+\.tsx?$/).filter(
       (file) => isProduct(file) && !file.path.includes('/src/routes/'),
     );
-    // the whole of it, or what stands behind the beginning that a channel's path gives; what is put in is a parameter and no
-    // page's own word; a screen that says which it is leads nowhere
+    // Compares the whole address, or the end of it after a channel's prefix. An interpolated value
+    // matches parameters only. A screen that names its own route is not a link.
     const written = texts.flatMap(({ text }) =>
       [...text.matchAll(/(?<!from: |from = |getRouteApi\()[`'"](?:\$\{[^}]*\})?(\/\w[^`'"\s?]*)/g)].map(([, address]) =>
         plain(address as string)
@@ -332,7 +349,7 @@ describe('a page of the app', () => {
     ).toEqual(composed);
   });
 
-  it('is looked at by a journey and has a picture, or has none on purpose; what only frames others is in theirs', () => {
+  it('has an accessibility check and a picture, or is listed without them, unless it only frames other screens', () => {
     const taken = sourceFiles(/^e2e\/.*screens\.shots\.ts$/).flatMap(({ text }) =>
       [...text.matchAll(/shoot\(\w+, [`']([^`']+)[`']\)/g)].map(([, name]) => name),
     );
@@ -347,12 +364,12 @@ describe('a page of the app', () => {
     expect(Object.values(seen).flatMap(({ looked }) => (looked !== null && !isLookedAt(looked) ? [looked] : []))).toEqual([]);
   });
 
-  it('that asks the server says what it shows where no answer comes, itself or a part of it: it is not to look as if there were none', () => {
+  it('that queries the server shows an error when no data came, itself or in a part of it', () => {
     const asking = [...sources.values()].filter(
       (file) => isProduct(file) && file.path.startsWith('storefront/src/') && /\buse(Infinite)?Quer(y|ies)\(/.test(file.text),
     );
     expect(asking.length).toBeGreaterThan(30);
     const silent = asking.filter(({ text }) => !/(?<!new )\b(is)?[eE]rror\b/.test(text)).map(({ path }) => path.slice('storefront/src/'.length));
-    expect(silent.toSorted()).toEqual(Object.keys(hasItsAnswer).toSorted());
+    expect(silent.toSorted()).toEqual(Object.keys(showsNoError).toSorted());
   });
 });

@@ -19,7 +19,7 @@ const ofContract = sourceFiles(/^contract\/src\/.+(?<!\.test)\.ts$/);
 /** Server files that read headers, and error reports that any browser may send. */
 const ofServer = sourceFiles(/^server\/src\/platform\/((http|error-reports)\/.+|log\/redact)(?<!\.test)\.ts$/);
 
-/** Calls `visit` on each node, with whether it is inside a function. */
+/** Calls `visit` on each node, and passes whether it is inside a function. */
 function walk(node: unknown, visit: (node: Node, inFunction: boolean) => void, inFunction = false): void {
   if (typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) return node.forEach((inner) => walk(inner, visit, inFunction));
@@ -38,7 +38,7 @@ const literals = [...ofContract, ...ofServer].flatMap(({ path, text }) => {
   return found;
 });
 
-/** Patterns that modules build when they are loaded. */
+/** Collects patterns that modules build while they are loaded. */
 async function builtPatterns(): Promise<Pattern[]> {
   const found: Pattern[] = [];
   const Real = globalThis.RegExp;
@@ -62,13 +62,13 @@ async function builtPatterns(): Promise<Pattern[]> {
 const builtOnes = await builtPatterns();
 const patterns = [...new Map([...literals, ...builtOnes].map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).entries()];
 
-describe('the patterns that read what anybody may send', () => {
+describe('regular expressions for untrusted input', () => {
   it('are all found', () => {
     expect(patterns.length).toBeGreaterThan(40);
     expect(builtOnes.length).toBeGreaterThan(3);
   });
 
-  // an attack counts by its steps: on a busy machine the time for one would be over before
+  // recheck counts the steps of an attack; on a busy machine its default timeout would end it first
   it.each(patterns)('%s takes linear time', { timeout: 90_000 }, async (_, { source, flags, path }) => {
     const { status, complexity } = (await check(source, flags, { timeout: 80_000, attackTimeout: 60_000, randomSeed: 1 })) as {
       status: string;

@@ -7,7 +7,7 @@ import { root, sourceFiles } from './source-files.ts';
 
 const sources = sourceFiles(/^(?:tools\/)?[\w-]+\/src\/.+\.(ts|tsx)$/);
 
-it('nothing goes by the name of a way of paying but its own files', () => expect(namedMethods(sources, paymentTypes)).toEqual([]));
+it('no file compares by the name of a payment method except the method’s own files', () => expect(namedMethods(sources, paymentTypes)).toEqual([]));
 
 const file = (text: string, path = 'server/src/orders/orders/handlers.ts') => ({ path, text });
 
@@ -20,11 +20,11 @@ it.each([
   `    case 'gmo':`,
   `types.filter((type) => type.startsWith('gmo_'))`,
   "sql(`SELECT split_part(a.provider, '_', 1)`)",
-])('tells of %s with file, line and the way out', (line) => {
-  const [told, ...others] = namedMethods([file(`const first = 1;\n${line}`)], paymentTypes);
+])('reports %s with file, line and the fix', (line) => {
+  const [report, ...others] = namedMethods([file(`const first = 1;\n${line}`)], paymentTypes);
   expect(others).toEqual([]);
-  expect(told).toContain('server/src/orders/orders/handlers.ts:2 ');
-  expect(told).toContain('contract/src/payment-methods.ts');
+  expect(report).toContain('server/src/orders/orders/handlers.ts:2 ');
+  expect(report).toContain('contract/src/payment-methods.ts');
 });
 
 it.each([
@@ -35,21 +35,21 @@ it.each([
   file(`provider: 'gmo_cvs'`, 'server/src/payments/methods/gmo-cvs/start.ts'),
   file(`provider: 'gmo_cvs'`, 'server/src/orders/handlers.test.ts'),
   file(`provider: 'gmo_cvs'`, 'tools/playground/src/seed/seed-konbini.ts'),
-])('leaves alone %j', (source) => expect(namedMethods([source], paymentTypes)).toEqual([]));
+])('accepts %j', (source) => expect(namedMethods([source], paymentTypes)).toEqual([]));
 
-/** A room's file by its name, whose folder is the room's own matter. */
+/** Imports a room's file by its name, because the room may move it to another folder. */
 const inRoom = async <Found>(room: string, name: string): Promise<Found> => {
   const [file] = sourceFiles(new RegExp(`^${room}/src/.*payments/methods/${name}\\.ts$`));
   return (await import(join(root, file?.path ?? name))) as Found;
 };
 
-describe('a way of paying', () => {
-  it('is offered by a store of the demo, where it can be tried', () => {
+describe('a payment method', () => {
+  it('is offered by a store of the demo', () => {
     const offered = stores.flatMap(({ payment_settings }) => payment_settings.filter(({ enabled }) => enabled).map(({ type }) => type));
     expect(paymentTypes.filter((type) => !offered.includes(type))).toEqual([]);
   });
 
-  it('is told apart by its name from every other that may stand beside it', async () => {
+  it('has a name that differs from every other in its currency', async () => {
     const { paymentName } = await inRoom<{ paymentName: (type: PaymentType) => string }>('storefront', 'registry');
     const seen = paymentTypes.flatMap((type) =>
       ['JPY', 'TWD'].filter((currency) => [null, currency].includes(factsOf(type).currency)).map((currency) => `${currency} ${paymentName(type)}`),
@@ -57,13 +57,13 @@ describe('a way of paying', () => {
     expect(seen.filter((name, nth) => seen.indexOf(name) !== nth)).toEqual([]);
   });
 
-  it('of GMO’s is told apart by what its webhooks call it', async () => {
+  it('at GMO has its own pay type in webhooks', async () => {
     const { payTypeOf } = await inRoom<{ payTypeOf: (attempt: { provider: GatewayPaymentType }) => string | undefined }>('server', 'registry');
     const called = typesAt('gmo').map((provider) => payTypeOf({ provider }));
     expect(new Set(called).size).toBe(called.length);
   });
 
-  it('whose money a gateway holds is named in some journey', () => {
+  it('with a gateway occurs in some journey', () => {
     const journeys = sourceFiles(/^e2e\/.+\.ts$/).map(({ text }) => text);
     expect(paymentTypes.filter((type) => hasGateway(type) && !journeys.some((text) => text.includes(`'${type}'`)))).toEqual([]);
   });

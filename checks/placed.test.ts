@@ -23,7 +23,7 @@ const playwrightFiles = (config: string): string[] => {
   return report.suites.map(({ file }) => relative(root, join(report.config.rootDir, file)));
 };
 
-describe('every test file runs in some project', { timeout: 60_000 }, () => {
+describe('every test file runs in a project', { timeout: 60_000 }, () => {
   it('of vitest', () => {
     const placed = new Set([...vitestFiles(), ...vitestFiles('--config', 'vitest.ledger.config.ts')]);
     expect(sourceFiles(/\.test\.[cm]?[jt]sx?$/).flatMap(({ path }) => (placed.has(path) ? [] : [path]))).toEqual([]);

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-/** Every file git knows or would take, with its text on demand. */
+/** Returns the files that git tracks or would add, with their texts. */
 export function sourceFiles(pattern: RegExp): { path: string; text: string }[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n');
   return listed
@@ -13,21 +13,23 @@ export function sourceFiles(pattern: RegExp): { path: string; text: string }[] {
       try {
         return [{ path, text: readFileSync(join(root, path), 'utf8') }];
       } catch {
-        return []; // deleted, not yet committed
+        return []; // deleted but not committed
       }
     });
 }
 
-/** What a TypeScript file imports, statically or lazily. */
+/** Returns the specifiers that a TypeScript file imports, statically or lazily. */
 export function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g)].map((match) => match[1] as string);
 }
 
-/** Tests and the declarations of packages without types are no product. */
+/**
+ * Whether a file belongs to the product: no test, and no declarations for packages without types.
+ */
 export const isProduct = ({ path }: { path: string }): boolean =>
   /^(?:tools\/)?[\w-]+\/src\/.+\.(ts|tsx|mjs)$/.test(path) && !/\.test\.|\.d\.ts$|routeTree\.gen/.test(path);
 
-/** The files of ours that a file loads, now or lazily: imports of types load nothing. */
+/** Returns the relative imports of a file, also lazy ones; imports of types load nothing. */
 export function loadedBy({ path, text }: { path: string; text: string }): string[] {
   const withoutTypes = text.replaceAll(/^(?:import|export) type [^;]*;/gm, '');
   return importsOf(withoutTypes).flatMap((to) => (to.startsWith('.') ? [normalize(join(dirname(path), to))] : []));

@@ -16,7 +16,7 @@ interface Manifest {
 const manifestOf = (room: string) => JSON.parse(read(join(room, 'package.json'))) as Manifest;
 const { version, workspaces = [] } = manifestOf('');
 
-it('every room has the version of the whole, and asks the others for it', () => {
+it('every room has the version of the root, and depends on the others in it', () => {
   for (const room of workspaces) {
     const manifest = manifestOf(room);
     expect(manifest.version, room).toBe(version);
@@ -34,7 +34,7 @@ it('the newest heading of CHANGELOG.md is this version', () => {
   expect(/^## (\d+\.\d+\.\d+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
 });
 
-it('packages are asked for by one exact version', () => {
+it('packages are pinned to an exact version', () => {
   const loose = ['', ...workspaces].flatMap((room) => {
     const { dependencies, devDependencies, optionalDependencies } = manifestOf(room);
     return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })

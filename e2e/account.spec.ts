@@ -11,7 +11,9 @@ interface Persona {
   url: string;
   token: string;
 }
-/** The first two are members; each call makes them new links, for a link counts once. */
+/**
+ * The first two personas are members. Each call creates new links, because a link works only once.
+ */
 const personas = async (shop: Shop): Promise<Persona[]> => (await shop.call('GET', '/api/playground/personas')).body as Persona[];
 
 async function addToCart(request: APIRequestContext, shop: Shop, bearer: Record<string, string>, id: number, quantity: number): Promise<void> {
@@ -23,16 +25,16 @@ async function addToCart(request: APIRequestContext, shop: Shop, bearer: Record<
 }
 
 test(
-  "a platform's link logs in by itself, once; what two carts had to give up is named",
+  'a platform link logs in without a form, once; items that did not fit the merged cart are named',
   { tag: '@deep' },
   async ({ page, shop, say, request, accessible }) => {
     const goods = await shop.goods();
     const limited = goods
       .flatMap((good) => good.skus.map((sku) => ({ ...sku, product: good.name })))
       .find((sku) => sku.salable_limit !== null && sku.available_quantity >= sku.salable_limit);
-    if (!limited?.salable_limit) throw new Error('The demo shop has nothing with a limit');
+    if (!limited?.salable_limit) throw new Error('The demo shop has no product with a limit');
     const { salable_limit: limit } = limited;
-    // a full cart at another device, and another one here
+    // a full cart on another device, and another cart in this browser
     const taro = (await personas(shop))[1] as Persona;
     await addToCart(request, shop, { authorization: `Bearer ${taro.token}` }, limited.id, limit);
     const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
@@ -50,10 +52,10 @@ test(
     await page.reload();
     await page.getByRole('button', { name: say('account_go_on') }).click();
     await expect(page).toHaveURL(/\/marketplace$/);
-    // a link brings the cart alone: the guest lives on, with whatever else they have
+    // a link merges only the cart: the guest session and its other data stay
     expect(await page.evaluate(() => localStorage.getItem('huc-guest-token'))).not.toBe(null);
 
-    // nothing of it is behind the Back button, and the link does not work twice; who is in already is not thrown out by it
+    // The token is not in the history, and a used link does not log the member out.
     await page.goBack();
     await expect(page).not.toHaveURL(/passport_token/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -67,13 +69,13 @@ test(
   },
 );
 
-test('an address that is not confirmed gets its email again', { tag: '@deep' }, async ({ page, shop, say, accessible }, info) => {
+test('a member with an unconfirmed address can have the email sent again', { tag: '@deep' }, async ({ page, shop, say, accessible }, info) => {
   const email = `waits-${info.project.name.replaceAll(' ', '-').toLowerCase()}-${info.retry}@example.com`;
   await page.goto(`${shop.origin}${store}/account/register`);
   const buyer = new Buyer({ page, shop, say });
   await buyer.field('account_last_name').fill('小川');
   await buyer.field('account_first_name').fill('太郎');
-  // whoever has an account is shown the way to it, and may send the form all the same
+  // a shopper with an account sees the link to the login, and may still send the form
   await buyer.field('account_email').fill(member.email);
   await buyer.field('account_password').fill('short');
   await expect(page.getByText(say('account_email_known'), { exact: true })).toBeVisible();
@@ -107,9 +109,9 @@ test('an address that is not confirmed gets its email again', { tag: '@deep' }, 
   await expect(page.getByText(say('account_verify_over'), { exact: true })).toBeVisible();
 });
 
-test("a member's answer about age is kept, and can be changed", { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test("a member's answer about age is saved and can be changed", { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const adult = (await shop.goods()).find((one) => one.adult_warning && one.salable_status === 'on_sell');
-  if (!adult) throw new Error('The demo shop has nothing for adults');
+  if (!adult) throw new Error('The demo shop has no adult product');
   const product = `${shop.origin}${store}/marketplace/products/${adult.id}`;
   await page.goto(`${shop.origin}${store}/account/login`);
   const buyer = new Buyer({ page, shop, say });
@@ -119,7 +121,7 @@ test("a member's answer about age is kept, and can be changed", { tag: '@deep' }
   await answer('profile_age_underage').click();
   await expect(page.getByText(say('profile_saved'), { exact: true })).toBeVisible();
 
-  // an address with the choice open goes by the question, and the refusal stays over a reload
+  // a URL with the SKU drawer open still asks for the age, and the refusal survives a reload
   await page.goto(`${product}?drawer=sku`);
   await expect(page).toHaveURL(/drawer=age-verification/);
   await expect(page.getByRole('dialog').getByText(say('product_age_refused_title'))).toBeVisible();
@@ -135,7 +137,7 @@ test("a member's answer about age is kept, and can be changed", { tag: '@deep' }
   await expect(page).toHaveURL(/drawer=sku/);
 });
 
-test('the profile: names, addresses and konbini records, each where it stands', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('the profile shows names, addresses and konbini records, each editable in place', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   await page.goto(`${shop.origin}${store}/member/profile`);
   await expect(page).toHaveURL(/account\/login\?redirect=/);
@@ -146,7 +148,8 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await part('profile_names')
     .getByRole('button', { name: say('profile_edit'), exact: true })
     .click();
-  // what is wrong is said when the button is let go, not from under the finger: one tap is enough to be led to it
+  // validation runs when the button is released, so that a message cannot move the button during
+  // the press
   const lastName = await buyer.field('account_last_name').inputValue();
   await buyer.field('account_last_name').fill('');
   await page.getByRole('button', { name: say('profile_save'), exact: true }).click();
@@ -160,7 +163,6 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await expect(part('profile_names').getByText('090-1234-9999')).toBeVisible();
 
   const addresses = part('profile_addresses').getByRole('listitem');
-  // the demo's member has some
   await expect(addresses.first()).toBeVisible();
   const before = await addresses.count();
   await page.getByRole('button', { name: say('profile_address_add') }).click();
@@ -196,12 +198,12 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await record.getByRole('button').click();
   await record.getByRole('button', { name: say('common_remove'), exact: true }).click();
   await expect(record).toHaveCount(0);
-  // the keyboard goes on where the record stood
+  // after the removal the focus moves to a button in the same section
   await expect(part('profile_konbini').locator('button:focus')).toHaveCount(1);
   await expect(part('profile_konbini').getByRole('button', { name: say('konbini_add') })).toBeVisible();
   await accessible(page, 'profile');
 
-  // the server ends the session: the page says so and leads back
+  // the server ends the session: the page shows it and links to the login
   await page.evaluate(async () => {
     const { value } = JSON.parse(localStorage.getItem('huc-token') ?? '{}') as { value: string };
     await fetch('/api/v2/auth/user/logout', { method: 'POST', headers: { authorization: `Bearer ${value}` } });
@@ -217,7 +219,7 @@ test('the profile: names, addresses and konbini records, each where it stands', 
 });
 
 test(
-  'login, registration, a forgotten password, the list of orders and their drawers are for everybody',
+  'login, registration, forgotten password, and the orders list with its drawers are accessible',
   { tag: '@deep' },
   async ({ page, shop, say, accessible }) => {
     const buyer = new Buyer({ page, shop, say });

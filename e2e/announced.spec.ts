@@ -2,7 +2,7 @@ import { OnAir } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
 test(
-  'what a liver announces stands on their page with its time, is handed on as a link and a code, and begins by itself',
+  "an announced stream is on the host's page with its time, is shared by link and code, and starts by itself",
   { tag: '@deep' },
   async ({ page, shop, say, shopLocale, accessible }) => {
     const onAir = await OnAir.begin(shop, shopLocale);
@@ -22,7 +22,7 @@ test(
     await onAir.openBuyer(page);
     const section = page.getByRole('region', { name: say('live_announced'), exact: true });
     const card = section.getByRole('article').filter({ hasText: announcement });
-    // of a browser in Japan, at the store's own clocks
+    // the time in the store's time zone, for a browser in Japan
     const time = new Intl.DateTimeFormat(shopLocale, { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
     await expect(card).toContainText(time);
     const link = `${shop.origin}/shop/buyer/livers/${onAir.liver}/stream-products?post-id=${announced.id}`;
@@ -38,7 +38,7 @@ test(
     await accessible(page, 'a stream’s link as a code');
     await page.goBack();
     await expect(sheet).toBeHidden();
-    // its own page says when, and turns when it begins
+    // the stream's own page shows the time, and switches when the stream starts
     await card.getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`post-id=${announced.id}`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(announcement);
@@ -53,7 +53,7 @@ test(
     await onAir.ask('PUT', `/posts/${announced.id}`, { product_ids: [], live: true });
     await expect(page.getByText(say('live_on_air'), { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('市');
-    // the liver shows the same link before the camera
+    // the host can show the same link to the camera
     await onAir.openSeller(page, 'selected');
     await page.getByRole('button', { name: say('live_share'), exact: true }).click();
     await expect(sheet.getByText(`${shop.origin}/shop/buyer/livers/${onAir.liver}/stream-products?post-id=${onAir.post.id}`)).toBeVisible();

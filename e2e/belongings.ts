@@ -3,15 +3,15 @@ import { expect } from '@playwright/test';
 import type { Shop } from './shop.ts';
 
 type Who = { guest: string } | { member: string };
-/** What somebody can lose to whoever sends them a link. */
+/** A buyer's data that an attacker's link must not reveal. */
 export interface Belongings {
   order: number;
 }
 
-/** What a session can read of it. */
-export const nothingOf = { order: 404, addresses: 0, cards: 0, records: 0 };
+/** What a session without access can read. */
+export const noAccess = { order: 404, addresses: 0, cards: 0, records: 0 };
 
-/** Where orders without a page go. */
+/** The address of orders that are placed without a page. */
 export const place = {
   postcode: '100-0001',
   level_one: '東京都',
@@ -22,8 +22,11 @@ export const place = {
   region: 'JP',
 };
 
-/** An order, in cash unless told otherwise, its address, a card at the gateway and a konbini record, all without a page. */
-export async function giveBelongings(
+/**
+ * Creates an order (cash on delivery unless the options say otherwise), an address, a card at the
+ * gateway and a konbini record through the API.
+ */
+export async function createBelongings(
   shop: Shop,
   who: Who,
   prefix = '/api/v2',
@@ -56,14 +59,14 @@ export async function giveBelongings(
   return { order: placed.id as number };
 }
 
-/** A guest gives back the code that comes to their mailbox. */
+/** Confirms a guest's address with the code from the mailbox. */
 async function confirmContact(shop: Shop, call: (path: string, body: object) => Promise<unknown>, email: string): Promise<void> {
   await call('/stores/hanamori/contact-code', { email });
   const { text } = await shop.mailbox.emailTo(email, /^ {4}\d{6}$/m);
   await call('/stores/hanamori/contact-code/confirm', { email, code: /^ {4}(\d{6})$/m.exec(text)?.[1] });
 }
 
-/** As the gateway's script asks for it in the browser. */
+/** Requests a token as the gateway's script does in the browser. */
 async function cardToken(shop: Shop): Promise<object> {
   const { body: setting } = await shop.call('GET', '/api/v2/stores/hanamori/gmo-credit');
   const fields = { ShopID: setting.shop_id, cardNo: '4111111111111111', expire: '203012', securityCode: '123', holderName: 'HANAKO' };
@@ -73,8 +76,8 @@ async function cardToken(shop: Shop): Promise<object> {
   return { token, maskedCardNo: '************1111', toBeExpiredAt: '2030-12-01-00-00-00', isSecurityCodeSet: true };
 }
 
-/** By the API, with somebody's own session: each order, address, card and konbini record they can read. */
-export async function hasOf(shop: Shop, who: Who, victim: Belongings, prefix: string) {
+/** Reads the order, addresses, cards and konbini records through the API with the given session. */
+export async function readBelongings(shop: Shop, who: Who, victim: Belongings, prefix: string) {
   const read = (path: string) => shop.call('GET', `${prefix}${path}`, who);
   return {
     order: (await read(`/orders/${victim.order}`)).status,

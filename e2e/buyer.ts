@@ -4,12 +4,11 @@ import type { Good, Journey, Shop } from './shop.ts';
 
 export const cards = { good: '4111111111111111', other: '5111111111111111', declined: '4999000000000002' };
 
-/** What a shopper does, named as they would say it. Everything is found as people find it: by role and by name. */
+/** Actions of a shopper. Elements are found by role and name, as people find them. */
 export class Buyer {
   readonly page: Page;
   readonly shop: Shop;
   readonly say: Journey['say'];
-  /** as it was written last */
   private email = '';
 
   constructor({ page, shop, say }: { page: Page; shop: Shop; say: Journey['say'] }) {
@@ -27,16 +26,15 @@ export class Buyer {
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 
-  /** Opens one of the goods from its card. */
   async open(good: Good): Promise<void> {
     await this.page.getByRole('link', { name: good.name }).first().click();
     await expect(this.page).toHaveURL(new RegExp(`/products/${good.id}`));
     await expect(this.page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
   }
 
-  /** Chooses the first SKU that can be had and so many of it, and puts them into the cart. */
+  /** Adds the first available SKU to the cart, in the given quantity. */
   async addToCart(good: Good, quantity = 1): Promise<void> {
-    // a link, so that it answers before any script has come
+    // a link, so that it works before any script has loaded
     await this.page
       .getByRole('link', { name: this.say('product_add_to_cart'), exact: true })
       .locator('visible=true')
@@ -45,7 +43,7 @@ export class Buyer {
     const sheet = this.page.getByRole('dialog');
     const added = this.page.getByText(this.say('product_added'), { exact: true });
     await sheet.or(added).first().waitFor();
-    // of a product with one SKU the page's own button adds, once its part has come
+    // with one SKU the page's own button adds the product, once its script has loaded
     if (!(await sheet.isVisible())) {
       for (let more = 1; more < quantity; more++) await this.addOneMore();
       return;
@@ -86,16 +84,19 @@ export class Buyer {
   async goOn(): Promise<void> {
     await this.button('cart_go_on').click();
     await expect(this.page).toHaveURL(/step-shipping-and-payment/);
-    await this.seesDeliveryAndPayment();
+    await this.expectPaymentPage();
   }
 
-  /** The page of delivery and payment stands, with nothing over it: a page that fell has no open drawer either. */
-  protected async seesDeliveryAndPayment(): Promise<void> {
+  /**
+   * Expects the delivery and payment page without an open drawer; the heading proves that the page
+   * has not crashed.
+   */
+  protected async expectPaymentPage(): Promise<void> {
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
     await expect(this.page.getByRole('heading', { name: this.say('checkout_page_title'), level: 1 })).toBeVisible();
   }
 
-  /** Writes a new address; the postcode fills in prefecture, city and town. */
+  /** Enters a new address; the postcode fills in prefecture, city and town. */
   async writeAddress(): Promise<void> {
     await this.button('checkout_receiver_add').click();
     const drawer = this.page.getByRole('dialog');
@@ -105,15 +106,18 @@ export class Buyer {
     await drawer.getByLabel(this.say('checkout_address_name')).fill('髙橋 花子');
     await drawer.getByLabel(this.say('checkout_address_phone')).fill('090-1234-5678');
     await drawer.getByRole('button', { name: this.say('checkout_address_save') }).click();
-    await this.seesDeliveryAndPayment();
+    await this.expectPaymentPage();
   }
 
-  /** Chooses a payment type on the page of delivery and payment. */
+  /** Selects a payment method on the delivery and payment page. */
   async choosePayment(key: string): Promise<void> {
     await this.page.getByRole('main').getByText(this.say(key), { exact: true }).first().click();
   }
 
-  /** Chooses to pay by card and opens the drawer with the cards: by itself where the buyer has none. */
+  /**
+   * Selects payment by card and opens the card drawer, which opens by itself if the buyer has no
+   * card.
+   */
   async openCards(): Promise<void> {
     const drawer = this.page.getByRole('dialog');
     await expect(drawer).toHaveCount(0);
@@ -131,16 +135,19 @@ export class Buyer {
   async payByNewCard(number: string): Promise<void> {
     await this.openCards();
     await this.writeCard(number);
-    await this.seesDeliveryAndPayment();
+    await this.expectPaymentPage();
   }
 
-  /** Fills in a card in the open payment drawer and uses it, for this purchase alone; what page is beneath, or comes next, is the caller's to look at. */
+  /**
+   * Enters a card in the open payment drawer and uses it for this purchase only. Does not check the
+   * page below or after it.
+   */
   async writeCard(number: string): Promise<void> {
     const drawer = this.page.getByRole('dialog');
     const field = drawer.getByRole('textbox', { name: this.say('payment_card_number') });
-    // an order's page offers every payment type here, the checkout the cards alone
+    // an order's page offers every payment method in the drawer, the checkout only cards
     const type = drawer.getByText(this.say('gmo_credit'), { exact: true });
-    // with saved cards the form hides behind a choice of its own
+    // with saved cards the form is behind a further choice
     const another = drawer.getByText(this.say('payment_new_card'), { exact: true });
     await field.or(another).or(type).first().waitFor();
     if (await type.isVisible()) await type.click();
@@ -154,7 +161,9 @@ export class Buyer {
     await expect(drawer).toHaveCount(0);
   }
 
-  /** In the open payment drawer: the checkout keeps the choice for the order, an order's page pays by it. */
+  /**
+   * Confirms the payment drawer: in the checkout it saves the choice, on an order's page it pays.
+   */
   async useMeans(): Promise<void> {
     const drawer = this.page.getByRole('dialog');
     const pays = drawer.getByRole('button', { name: this.say('payment_pay_so'), exact: true });
@@ -164,14 +173,17 @@ export class Buyer {
       .click();
   }
 
-  /** Chooses to pay at a konbini, and writes who pays where in the drawer that opens. */
+  /** Selects konbini payment, and enters the payer and the chain in the drawer that opens. */
   async payAtKonbini(): Promise<void> {
     await this.choosePayment('gmo_cvs');
     await this.writeRecord('konbini_chain_00001');
-    await this.seesDeliveryAndPayment();
+    await this.expectPaymentPage();
   }
 
-  /** In the open payment drawer of an order's page: a new record of a chain, and its use. What page is beneath is the caller's to look at. */
+  /**
+   * Enters a record for a chain in the payment drawer of an order's page, and uses it. Does not
+   * check the page below.
+   */
   async writeKonbini(chain: string): Promise<void> {
     const drawer = this.page.getByRole('dialog');
     await drawer.getByText(this.say('slip_payment'), { exact: true }).click();
@@ -193,7 +205,7 @@ export class Buyer {
     await drawer.getByRole('button', { name: this.say('konbini_save'), exact: true }).click();
   }
 
-  /** A field by its label; passwords have no role of their own. */
+  /** A field by its label; password inputs have no ARIA role. */
   field(key: string) {
     return this.page.getByLabel(this.say(key)).and(this.page.locator('input'));
   }
@@ -205,7 +217,7 @@ export class Buyer {
     await expect(this.page).not.toHaveURL(/account\/login/);
   }
 
-  /** An address nobody else has, unless one is named: what goes to a mailbox in an hour is bounded. */
+  /** Enters the given address or a unique one, because emails per mailbox and hour are limited. */
   async writeEmail(email = `hanako-${randomUUID().slice(0, 8)}@example.com`): Promise<void> {
     this.email = email;
     await this.page.getByLabel(this.say('checkout_contact_email')).fill(email);
@@ -215,7 +227,7 @@ export class Buyer {
     await this.button('checkout_place').click();
   }
 
-  /** Presses the button, and gives back the code that comes to the guest's mailbox: the order goes on from there. */
+  /** Places the order and enters the code from the guest's mailbox. */
   async confirmByCode(): Promise<void> {
     await this.confirm();
     const code = this.page.getByLabel(this.say('contact_code_label'));
@@ -229,37 +241,38 @@ export class Buyer {
     return /^ {4}(\d{6})$/m.exec(text)?.[1] as string;
   }
 
-  /** The bank's page of 3-D Secure has come. */
-  async reachTheBank(): Promise<void> {
+  async expectBankPage(): Promise<void> {
     await expect(this.page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
     await expect(this.page.getByRole('button', { name: /Approve/ })).toBeVisible();
   }
 
-  async atTheBank(choice: 'Approve' | 'Refuse' | 'Cancel'): Promise<void> {
-    await this.reachTheBank();
+  async answerBank(choice: 'Approve' | 'Refuse' | 'Cancel'): Promise<void> {
+    await this.expectBankPage();
     await this.page.getByRole('button', { name: new RegExp(choice) }).click();
   }
 
-  /** The order's page says how things stand. @returns the order's id */
+  /**
+   * Expects the order's page with this title.
+   * @returns the order's id
+   */
   async expectOrder(titleKey: string): Promise<number> {
     await expect(this.page).toHaveURL(/checkout\/step-done\/\d+/);
     await expect(this.page.getByRole('heading', { name: this.say(titleKey) })).toBeVisible();
     return Number(/step-done\/(\d+)/.exec(this.page.url())?.[1]);
   }
 
-  /** PayPay's page has come, behind the one that leads there by itself. */
-  async reachPaypay(): Promise<void> {
+  /** Expects PayPay's page, after the page that redirects to it. */
+  async expectPaypayPage(): Promise<void> {
     await expect(this.page).toHaveURL(/\/sandbox\/gmo\/paypay\?/);
     await expect(this.page.locator('button[name=decision]')).toHaveCount(3);
   }
 
-  /** Presses a button of the sandbox's PayPay page. */
-  async atPaypay(choice: 'approve' | 'refuse' | 'cancel'): Promise<void> {
-    await this.reachPaypay();
+  async answerPaypay(choice: 'approve' | 'refuse' | 'cancel'): Promise<void> {
+    await this.expectPaypayPage();
     await this.page.locator(`button[name=decision][value=${choice}]`).click();
   }
 
-  /** The order as the server knows it, asked with this browser's own guest token. */
+  /** Reads the order from the API with this browser's guest token. */
   async orderOnServer(id: number): Promise<{ slug: string; status: string; payment: { status: string }; total_amount: number }> {
     const kept = await this.page.evaluate(() => localStorage.getItem('huc-guest-token'));
     const { value } = JSON.parse(kept ?? '{}') as { value: string };
@@ -267,7 +280,7 @@ export class Buyer {
   }
 }
 
-/** An ordinary good with stock and a choice of SKUs, nothing special about it. */
+/** An ordinary product with stock and several SKUs. */
 export function plainGood(goods: readonly Good[], turn = 0): Good {
   const plain = goods.filter(
     (good) =>
@@ -281,8 +294,8 @@ export function plainGood(goods: readonly Good[], turn = 0): Good {
   return plain[turn % plain.length] as Good;
 }
 
-/** From the shelf to the page with the button that places the order. */
-export async function upToTheButton(buyer: Buyer, turn: number, quantity = 1): Promise<void> {
+/** Goes from the product list to the page with the button that places the order. */
+export async function goToPlaceOrder(buyer: Buyer, turn: number, quantity = 1): Promise<void> {
   const good = plainGood(await buyer.shop.goods(), turn);
   await buyer.visitMarketplace();
   await buyer.open(good);

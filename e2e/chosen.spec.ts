@@ -2,7 +2,7 @@ import { anotherPage, isPlain, named, namesShown, OnAir } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
 test(
-  'numbers stay with their goods; one is found, goes first, and what is sold out goes last',
+  'products keep their numbers; the host finds one by number, moves it first, and moves sold-out ones last',
   { tag: '@deep' },
   async ({ page, browser, shop, say, shopLocale, accessible }) => {
     const onAir = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => goods.filter(isPlain).slice(0, 5) });
@@ -15,7 +15,7 @@ test(
     const numbers = (tab: typeof page) => tab.locator('[data-row] .figures.absolute').allInnerTexts();
     await expect.poll(() => numbers(page)).toEqual(['1', '2', '3', '4', '5']);
     const field = page.getByRole('searchbox');
-    // by its number, as the liver has it in their mouth
+    // by its number, as the host announces it
     await field.fill('3');
     await expect(page.getByRole('heading', { name: third, exact: true })).toBeVisible();
     await accessible(page, 'seller, a chosen product found');
@@ -24,8 +24,7 @@ test(
     await expect.poll(() => namesShown(page)).toEqual([third, ...names.filter((name) => name !== third)]);
     await expect.poll(() => numbers(page)).toEqual(['3', '1', '2', '4', '5']);
     await expect.poll(() => numbers(buyer)).toEqual(['3', '1', '2', '4', '5']);
-    // others take all of the first
-    await onAir.someoneTakes(sku.id, sku.available_quantity);
+    await onAir.takeAsOthers(sku.id, sku.available_quantity);
     await page.getByRole('button', { name: say('seller_sold_last'), exact: true }).click();
     await expect.poll(() => numbers(buyer)).toEqual(['3', '2', '4', '5', '1']);
     expect((await namesShown(page)).at(-1)).toBe(first);
@@ -37,7 +36,7 @@ test(
 );
 
 test(
-  'several are marked and go to the top, or out, by one tap; undo gives them back as they were',
+  'several products are marked and moved to the top, or removed, at once; undo restores them',
   { tag: '@deep' },
   async ({ page, browser, shop, say, shopLocale, accessible }) => {
     const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 5) });
@@ -58,7 +57,6 @@ test(
     await expect.poll(() => namesShown(buyer)).toEqual([c, e, a, b, d]);
     await press('seller_undo');
     await expect.poll(() => namesShown(buyer)).toEqual([a, b, c, d, e]);
-    // a search keeps the marks
     await mark(a);
     await page.getByRole('searchbox').fill('4');
     await press('seller_mark_all');
@@ -72,15 +70,15 @@ test(
   },
 );
 
-test('a sale that is over is read by its seller, and told when it is chosen', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
+test('an ended sale is shown to its seller, also when it is chosen', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 1) });
   const over = (await onAir.goods()).find((good) => good.salable_status === 'end_sell' && good.available_quantity > 0);
-  test.skip(!over, 'this shop has no sale that is over');
+  test.skip(!over, 'this shop has no ended sale');
   const { name } = over as { name: string };
   await onAir.openSeller(page, 'unselected');
   await page.getByRole('searchbox').fill(name);
   await expect(page.getByText(say('browse_end_sell'), { exact: true })).toBeVisible();
-  // a list that is narrowed while a box is pressed moves it away, and the press is nobody's
+  // the filtered list must be complete before the click, or the box moves away from it
   await expect(page.getByRole('checkbox')).toHaveCount(1);
   await page.getByRole('checkbox', { name: say('seller_choose', { name }), exact: true }).click();
   await expect(page.getByText(say('seller_chosen_ended', { name }), { exact: true })).toBeVisible();
@@ -94,12 +92,12 @@ test('a sale that is over is read by its seller, and told when it is chosen', { 
 });
 
 test(
-  'a buyer narrows the shop’s goods to a word or a kind, and the stream stays in the address',
+  'a buyer filters the shop’s products by word or kind, and the URL keeps the stream',
   { tag: '@deep' },
   async ({ page, shop, say, shopLocale, accessible }) => {
     const onAir = await OnAir.begin(shop, shopLocale);
     await onAir.openBuyer(page);
-    // a tap is lost if the app replaces the server's markup during it: a buyer taps again
+    // a tap is lost if the app replaces the server's markup during it; a buyer taps again
     await expect(async () => {
       await page.getByRole('link', { name: new RegExp(`^${say('live_tab_shop') as string}`) }).click({ timeout: 2_000 });
       await expect(page).toHaveURL(/shop-products/, { timeout: 3_000 });
@@ -113,7 +111,7 @@ test(
     await expect.poll(() => cards.count()).toBeLessThan(all);
     const name = (await cards.first().innerText()).trim();
     await accessible(page, 'shop products of a kind');
-    // back from a kind is the whole shop, not the page before it
+    // Back from a kind leads to the whole shop, not to the page before it
     await page.goBack();
     await expect(page).toHaveURL((url) => url.pathname.includes('shop-products') && !url.searchParams.has('kind'));
     await expect.poll(() => cards.count()).toBe(all);

@@ -1,9 +1,9 @@
-import { Buyer, plainGood, upToTheButton } from './buyer.ts';
+import { Buyer, plainGood, goToPlaceOrder } from './buyer.ts';
 import { expect, test } from './shop.ts';
 
-test('what another tab has added meanwhile is shown, and ordered only once it was seen', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('a line added in another tab is shown, and ordered only after the buyer has seen it', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
-  await upToTheButton(buyer, 7);
+  await goToPlaceOrder(buyer, 7);
   const good = plainGood(await shop.goods(), 7);
   await buyer.payInCash();
   await buyer.writeEmail('two.tabs@example.com');
@@ -21,7 +21,7 @@ test('what another tab has added meanwhile is shown, and ordered only once it wa
   await accessible(page, 'step-shipping-and-payment, changed meanwhile');
   const total = page.locator('[data-part="total"]');
   const figures = async () => [...((await total.textContent()) ?? '').matchAll(/[\d,]{3,}/g)].map(([figure]) => Number(figure.replaceAll(',', '')));
-  // the last figure is the one that is read aloud
+  // the last figure is the one in the live region
   await expect(total.getByText(say('checkout_review_total_changed'))).toBeVisible();
   const shown = (await figures()).at(-1);
   await buyer.confirmByCode();
@@ -29,9 +29,9 @@ test('what another tab has added meanwhile is shown, and ordered only once it wa
   expect(await buyer.orderOnServer(id)).toMatchObject({ total_amount: shown, items: [{ quantity: 4 }] });
 });
 
-test('what another tab has ordered meanwhile is found there: the same cart is not ordered twice', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('a cart ordered in another tab is not ordered twice', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
-  await upToTheButton(buyer, 6);
+  await goToPlaceOrder(buyer, 6);
   await buyer.payInCash();
   await buyer.writeEmail();
   const other = new Buyer({ page: await page.context().newPage(), shop, say });
@@ -46,7 +46,7 @@ test('what another tab has ordered meanwhile is found there: the same cart is no
   expect(await other.expectOrder('order_title_placed')).toBe(id);
 });
 
-test('goods that their maker sends are offered neither at the counter nor for cash at the door', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('products sent by their maker offer neither pick-up nor cash on delivery', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = (await shop.goods()).find((one) => one.is_printio_product && one.salable_status === 'on_sell' && !one.adult_warning);
   expect(good, 'the demo has goods made on demand').toBeDefined();

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test';
 import { consoleSentences } from './console-words.ts';
 import { expect, test } from './shop.ts';
 
-/** The demo's owner (tools/playground/src/staff.ts). */
+/** The demo's owner (tools/playground/src/people/demo-owner.ts). */
 const owner = { email: 'owner@example.com', password: 'noren-demo-2026' };
 
-/** Lets the page wait for the app's own file. @returns lets it come */
+/**
+ * Delays the app's script.
+ * @returns a function that lets it load
+ */
 async function holdTheApp(page: Page): Promise<() => void> {
   let come = () => {};
   const held = new Promise<void>((resolve) => (come = resolve));
@@ -18,7 +21,7 @@ async function holdTheApp(page: Page): Promise<() => void> {
 
 const loadingRing = (page: Page) => page.locator('#root').evaluate((root) => getComputedStyle(root, '::after').animationName);
 
-test('shows that the app is loading, then signs in and leads to the page that was asked for', async ({ page, shop, accessible, shopLocale }) => {
+test('shows that the app is loading, then signs in and opens the requested page', async ({ page, shop, accessible, shopLocale }) => {
   const say = consoleSentences[shopLocale];
   const come = await holdTheApp(page);
   const to = '%2Fstores%2Fhanamori%2Fgoods';
@@ -34,14 +37,14 @@ test('shows that the app is loading, then signs in and leads to the page that wa
   await expect(page).toHaveURL(/\/console\/stores\/hanamori\/goods/);
 });
 
-test('asks for both fields of the sign-in where they are empty', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
+test('requires both fields of the sign-in', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
   const say = consoleSentences[shopLocale];
   await page.goto(`${shop.origin}/console/sign-in`);
   await page.getByRole('button', { name: say.sign_in_submit }).click();
   await expect(page.getByText(say.required_field)).toHaveCount(2);
 });
 
-test('keeps the chosen language, and says that the session has ended', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
+test('keeps the chosen language, and shows that the session has ended', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
   const other = shopLocale === 'en' ? 'ja' : 'en';
   const say = consoleSentences[other];
   await page.goto(`${shop.origin}/console/sign-in`);

@@ -14,9 +14,7 @@ const written = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-test('a merchant brings her goods in from a spreadsheet, with pictures in a ZIP, and takes them out again', async ({ page, accessible, shopLocale }, {
-  project,
-}) => {
+test('a merchant imports products from a spreadsheet with pictures in a ZIP, and exports them again', async ({ page, accessible, shopLocale }, { project }) => {
   test.slow();
   const { origin, say, stop } = await ownStore(page, shopLocale);
   try {
@@ -42,14 +40,15 @@ test('a merchant brings her goods in from a spreadsheet, with pictures in a ZIP,
     await expect(page.getByLabel(say.import_column_of({ name: '販売価格' }))).toHaveValue('price');
     await expect(page.getByLabel(say.import_column_of({ name: 'ほか' }))).toHaveValue('');
     await expect(page.getByLabel(say.import_encoding, { exact: false })).toHaveValue('shift_jis');
-    // the title above the heading was passed over; what is read in another way has its columns guessed again
+    // the title row above the heading was skipped; another heading row makes it guess the columns
+    // again
     const heading = page.getByLabel(say.import_header_row, { exact: false });
     await expect(heading).toHaveValue('2');
     await heading.selectOption('3');
     await expect(page.getByLabel(say.import_column_of({ name: '二千円' }))).toHaveValue('');
     await heading.selectOption('2');
     await expect(page.getByLabel(say.import_column_of({ name: '販売価格' }))).toHaveValue('price');
-    // what the file needs to be known by
+    // without the column that identifies a product, the check asks for it
     await page.getByLabel(say.import_column_of({ name: '商品コード' })).selectOption('');
     await page.getByRole('button', { name: say.import_check }).click();
     await expect(page.getByText(say.import_needs_columns)).toBeVisible();
@@ -73,7 +72,6 @@ test('a merchant brings her goods in from a spreadsheet, with pictures in a ZIP,
     await page.getByLabel(say.import_file_choose).setInputFiles(fine);
     await page.getByRole('button', { name: say.import_check }).click();
     await expect(page.getByText(say.import_fine)).toBeVisible();
-    // left and come back to: it stands where it was
     await page.reload();
     await shootPage(page, 'import-result', project.name);
     await page.getByRole('button', { name: say.import_run }).click();

@@ -1,6 +1,6 @@
 import { consoleSentences } from './console-words.ts';
 import { shootPage } from './console-owner.ts';
-import { askConsole, leaveConsole } from './empty-server.ts';
+import { callConsole, leaveConsole } from './empty-server.ts';
 import { openStore } from './merchant.ts';
 import { expect, test } from './shop.ts';
 
@@ -12,7 +12,7 @@ test('an owner schedules a show with two products, starts it, and opens its host
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const shoot = (name: string) => shootPage(page, `console-live-${name}`, project.name);
   try {
-    await askConsole(store.origin, store.owner, 'POST', '/stores/hanamori/products', {
+    await callConsole(store.origin, store.owner, 'POST', '/stores/hanamori/products', {
       name: names[1],
       description: '',
       kind_id: null,

@@ -1,10 +1,10 @@
 import { consoleSentences } from './console-words.ts';
-import { askConsole, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
+import { callConsole, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
 import { openMailbox } from './mail.ts';
 import { expect, test } from './shop.ts';
 
 test(
-  'an order by phone is placed for its buyer, who opens it by the link; goods are seen before they are on sale',
+  'staff place an order by phone, which the buyer opens by link; staff preview products before the sale',
   { tag: '@deep' },
   async ({ page, browser, accessible, shopLocale }, info) => {
     test.slow();
@@ -17,7 +17,7 @@ test(
     await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
     try {
       const { token } = await newOwner(page, server, { slug: 'hanamori', name: '花森' });
-      const ask = (method: string, path: string, body?: object) => askConsole(server.origin, token, method, `/stores/hanamori${path}`, body);
+      const ask = (method: string, path: string, body?: object) => callConsole(server.origin, token, method, `/stores/hanamori${path}`, body);
       const made = await ask('POST', '/products', {
         name: '湯のみ 青',
         description: '口の薄い湯のみです。',
@@ -30,7 +30,7 @@ test(
       });
       const id = made.data.id as number;
 
-      // the store is not open, and the product archived: staff see it all the same
+      // staff can preview although the store is closed and the product archived
       await page.goto(`${server.origin}/console/stores/hanamori/goods/${id}`);
       await press(say.goods_archive);
       await expect(page.getByRole('button', { name: say.goods_unarchive })).toBeVisible();
@@ -67,7 +67,6 @@ test(
       await field(say.new_order_zip).fill('100-0001');
       await expect(field(say.new_order_prefecture)).toHaveValue('東京都');
       await field(say.new_order_street).fill('1-1');
-      // a reload keeps the typed text
       await page.reload();
       await expect(field(say.new_order_street)).toHaveValue('1-1');
       await expect(page.getByText('￥3,330').or(page.getByText('¥3,330')).first()).toBeVisible();

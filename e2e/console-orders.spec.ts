@@ -9,7 +9,6 @@ import { expect, test } from './shop.ts';
 
 const base = '/console/stores/hanamori';
 
-/** The owner's browser, signed in. */
 async function signedIn(page: Page, store: OpenedStore, locale: string): Promise<void> {
   await page.addInitScript(
     ([token, language]) => {
@@ -20,10 +19,9 @@ async function signedIn(page: Page, store: OpenedStore, locale: string): Promise
   );
 }
 
-/** What a keyboard that writes Bopomofo says where a Latin key lies. */
+/** Characters that a Bopomofo keyboard reports for Latin keys. */
 const bopomofo = { j: 'ㄨ', s: 'ㄋ' } as const;
 
-/** A key, pressed on a keyboard that writes Bopomofo. */
 const pressInBopomofo = (page: Page, key: keyof typeof bopomofo) =>
   page.evaluate((event) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true })), {
     key: bopomofo[key],
@@ -32,7 +30,13 @@ const pressInBopomofo = (page: Page, key: keyof typeof bopomofo) =>
 
 const row = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number });
 
-test('an owner sees an order come in, answers and ships it; the buyer sees both', async ({ page, browser, accessible, shopLocale, say: sayInShop }, info) => {
+test('an owner sees a new order, answers its message and ships it; the buyer sees both', async ({
+  page,
+  browser,
+  accessible,
+  shopLocale,
+  say: sayInShop,
+}, info) => {
   test.slow();
   const say = consoleSentences[shopLocale];
   const isPhone = info.project.name.startsWith('phone');
@@ -41,14 +45,13 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
   const store = await openStore(shopLocale);
   try {
     await signedIn(page, store, shopLocale);
-    // the store opens with its orders
     await page.goto(`${store.origin}${base}`);
     await expect(page).toHaveURL(`${store.origin}${base}/orders`);
     await expect(page.getByText(say.orders_none_to_ship)).toBeVisible();
     await accessible(page, 'orders, none');
     await shot('orders-none');
 
-    // an order shows by itself, is said, and the store gets an email with the way to it
+    // a new order appears by itself with a toast, and the store gets an email with a link to it
     const first = await store.orderOf(2);
     await expect(row(page, first.number)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText(say.new_order_toast)).toBeVisible();
@@ -57,7 +60,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     expect(email.links).toContain(`${store.origin}${base}/orders/${first.id}`);
     await store.write(first, 'のしは付きますか。');
     const others = [await store.orderOf(1, '佐藤 太郎'), await store.orderOf(3, '鈴木 みどり'), await store.orderOf(1, '王 大明')];
-    // the orders are asked for beside the question who is signed in, not after its answer
+    // the orders are requested in parallel with the session check
     const asked = page.waitForRequest(/\/orders\?tab=to_ship/);
     await page.route('**/api/console/me', async (route) => {
       await asked;
@@ -69,7 +72,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await accessible(page, 'orders');
     await shot('orders');
 
-    // answered beside the order
+    // answer the message on the order's page
     await row(page, first.number).getByRole('link').click();
     await expect(page.getByRole('heading', { name: first.number })).toBeVisible();
     await expect(page.getByText('のしは付きますか。')).toBeVisible();
@@ -77,10 +80,10 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await page.getByRole('button', { name: say.message_send, exact: true }).click();
     await expect(page.getByText(say.message_sent)).toBeVisible();
     await expect(page.getByLabel(say.message_write)).toHaveValue('');
-    // what is written on while a note is on its way is not taken away with it
+    // text typed while a note is being sent is kept
     const note = page.getByLabel(say.note_write);
-    let letGo = () => {};
-    const held = new Promise<void>((done) => (letGo = done));
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
     await page.route('**/notes', async (route) => {
       await held;
       await route.continue();
@@ -88,7 +91,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await note.fill('のし紙：御祝');
     await page.getByRole('button', { name: say.note_save, exact: true }).click();
     await note.fill('のし紙：御祝\n内のし');
-    letGo();
+    release();
     await expect(page.getByRole('listitem').getByText('のし紙：御祝', { exact: true })).toBeVisible();
     await expect(note).toHaveValue('のし紙：御祝\n内のし');
     await note.fill('');
@@ -103,7 +106,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
       await shot('ship');
       await sheet.getByRole('button', { name: say.ship_submit({ count: 1 }), exact: true }).click();
     } else {
-      // by keys alone: the order's own page, and from the list to the parcel
+      // keyboard only: on the order's page, then from the list to the shipping form
       await pressInBopomofo(page, 's');
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.goto(`${store.origin}${base}/orders?sort=oldest`);
@@ -125,7 +128,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await expect(page.getByText(say.shipped_toast({ count: 1 }))).toBeVisible();
     await expect.poll(async () => (await store.seen(first)).status).toBe('delivering');
 
-    // the buyer's own page says both
+    // the buyer's page shows both
     const context = await browser.newContext();
     const buyer = await context.newPage();
     await buyer.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
@@ -136,7 +139,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await expect(buyer.getByText('はい、お付けします。')).toBeVisible();
     await context.close();
 
-    // the rest by lines of numbers, what is wrong with one named first
+    // ship the rest by lines of numbers; a wrong line is listed first
     await page.goto(`${store.origin}${base}/orders`);
     await page.getByRole('button', { name: say.orders_ship_file }).click();
     const sheet = page.getByRole('dialog');
@@ -157,7 +160,6 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await expect(page.getByText(say.orders_none_to_ship)).toBeVisible();
     expect((await store.seen(others[0] as (typeof others)[0])).shipping).toMatchObject({ source_id: '400123456780', info: { company: 'ヤマト運輸' } });
 
-    // found again by name, and kept in the address
     await page.getByRole('searchbox').fill('鈴木みどり');
     await expect(row(page, others[1]?.number as string)).toBeVisible();
     await expect(page).toHaveURL(/search=/);
@@ -173,7 +175,6 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await accessible(page, 'orders, narrowed');
     await shot('orders-narrowed');
 
-    // as a file, and on paper
     await page.getByRole('button', { name: say.orders_export }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -191,12 +192,11 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await expect(page.getByRole('article')).toHaveCount(2);
     await accessible(page, 'print');
     await shot('print');
-    // a sheet for each parcel and nothing of the console on it; both are on their way, so there is no list for the shelf
+    // one sheet per parcel without the console around it; no pick list, because both are shipped
     const sheets = await printedSheets(page);
     expect(sheets).toHaveLength(2);
     for (const { number } of [first, others[1] as (typeof others)[0]]) expect(sheets.filter((sheet) => sheet.includes(number))).toHaveLength(1);
 
-    // what it sold, today and by goods, as a file too
     await page.getByRole('link', { name: say.sales, exact: true }).click();
     await expect(page.getByRole('definition').filter({ hasText: say.sales_before({ days: 30, sum: '0' }) })).not.toHaveCount(0);
     await expect(page.getByRole('img', { name: say.sales_chart }).locator('canvas')).toBeVisible();
@@ -211,7 +211,6 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await expect(page).toHaveURL(/days=7/);
     await expect(page.getByRole('definition').filter({ hasText: say.sales_before({ days: 7, sum: '0' }) })).not.toHaveCount(0);
 
-    // how the store hears of orders
     await page.getByRole('link', { name: say.settings, exact: true }).click();
     await page.getByLabel(say.order_emails_choice).selectOption('daily');
     await page.getByRole('button', { name: say.order_emails_save }).click();

@@ -6,7 +6,7 @@ import { openServer } from './server.ts';
 import { consoleSentences } from './console-words.ts';
 import { expect, type ShopLocale } from './shop.ts';
 
-/** An empty server whose owner is signed in at this page, with one store that sells. */
+/** Starts an empty server, signs its owner in on this page, and creates a store that sells. */
 export async function ownStore(page: Page, locale: ShopLocale) {
   const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
   const server = await openServer(folder, { DEMO: '0' });
@@ -45,6 +45,5 @@ export async function ownStore(page: Page, locale: ShopLocale) {
   };
 }
 
-/** A picture of the page, where somebody asks for them. */
 export const shootPage = (page: Page, name: string, project: string) =>
   process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${project.replace(' ', '-')}.png`, fullPage: true }) : null;

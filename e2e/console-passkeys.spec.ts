@@ -2,7 +2,7 @@ import { consoleSentences } from './console-words.ts';
 import { emptyServer, newOwner } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 
-test('an owner adds a passkey of the phone, comes in by it, and takes it away', { tag: '@deep' }, async ({ page, accessible, shopLocale }, info) => {
+test('an owner adds a passkey, signs in with it, and removes it', { tag: '@deep' }, async ({ page, accessible, shopLocale }, info) => {
   test.slow();
   const say = consoleSentences[shopLocale];
   const server = await emptyServer();
@@ -10,7 +10,7 @@ test('an owner adds a passkey of the phone, comes in by it, and takes it away', 
     process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
-  // the phone's own: asks for a finger and gets it
+  // a virtual platform authenticator that confirms every request
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -24,14 +24,15 @@ test('an owner adds a passkey of the phone, comes in by it, and takes it away', 
     },
   });
   const signsOf = async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.map(({ signCount }) => signCount);
-  // the phone is touched at once whatever asks: a browser that offers passkeys beside the email's field is in as soon as the page stands, any other by the button
+  // The authenticator answers at once. If the browser offers passkeys in the email field's
+  // autofill, it signs in as soon as the page has loaded; otherwise by the button.
   await page.addInitScript(() => {
     if (localStorage.getItem('offers-beside') === null) PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
-  const offersBeside = (does: boolean) =>
+  const setAutofill = (does: boolean) =>
     page.evaluate((on) => (on ? localStorage.setItem('offers-beside', '1') : localStorage.removeItem('offers-beside')), does);
   try {
-    // at a number browsers know no passkeys: the page says where they are
+    // browsers do not allow passkeys on an IP address: the page says where they work
     const { token } = await newOwner(page, server, { slug: 'hanamori', name: '花森' });
     await expect(page.getByRole('button', { name: say.passkey_enter })).toHaveCount(0);
     await page.goto(`${server.origin}/console/account`);
@@ -54,9 +55,8 @@ test('an owner adds a passkey of the phone, comes in by it, and takes it away', 
     await press(say.passkey_add);
     await expect(card.getByText('店の iPhone', { exact: true })).toBeVisible();
     await expect(card.getByText(say.passkey_unused)).toBeVisible();
-    // nothing that was typed is left of it
     await expect(card.getByLabel(say.passkey_password)).toHaveValue('');
-    // the phone has one, and makes no second one
+    // the device has a passkey of this account and does not create a second one
     await card.getByLabel(say.passkey_name).fill('もう一度');
     await card.getByLabel(say.passkey_password).fill('a password of the owner');
     await press(say.passkey_add);
@@ -72,12 +72,12 @@ test('an owner adds a passkey of the phone, comes in by it, and takes it away', 
     await expect(page.getByRole('heading', { name: '花森' })).toBeVisible();
     expect((await signsOf()).every((count) => count > 0)).toBe(true);
 
-    await offersBeside(true);
-    // touched where the browser offers it beside the field of the email, nothing is pressed at all
+    await setAutofill(true);
+    // with autofill the user signs in without pressing a button
     await Promise.all([page.waitForResponse((response) => response.url().endsWith('/passkey-sign-in') && response.ok()), press(say.sign_out)]);
     await expect(page.getByRole('heading', { name: '花森' })).toBeVisible();
 
-    await offersBeside(false);
+    await setAutofill(false);
     await page.goto(`${origin}/console/account`);
     await expect(card.getByText(say.passkey_unused)).toHaveCount(0);
     await page.getByRole('button', { name: say.passkey_remove_of({ name: '店の iPhone' }) }).click();
@@ -89,12 +89,12 @@ test('an owner adds a passkey of the phone, comes in by it, and takes it away', 
     await press(say.passkey_enter);
     await expect(page.getByText(say.error({ code: 'PASSKEY_REFUSED', reason: 'unknown' }))).toBeVisible();
     await shot('passkeys-refused');
-    // and a phone that knows nobody by finger or face
+    // user verification fails
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await press(say.passkey_enter);
     await expect(page.getByText(say.passkey_canceled)).toBeVisible();
   } finally {
-    // at a number nothing is asked for once the page is whole
+    // on an IP address the page sends no requests after it has loaded
     await page.goto(`${server.origin}/console/sign-in`);
     await page.locator('input[type=email]').waitFor();
     await server.close();

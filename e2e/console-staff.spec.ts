@@ -3,7 +3,12 @@ import { openMailbox } from './mail.ts';
 import { expect, test } from './shop.ts';
 import { consoleSentences } from './console-words.ts';
 
-test('an owner connects the gateway, tries it and the emails, and invites somebody who comes in', async ({ page, browser, accessible, shopLocale }, info) => {
+test('an owner connects the gateway, tests it and the emails, and invites a staff member who signs in', async ({
+  page,
+  browser,
+  accessible,
+  shopLocale,
+}, info) => {
   test.slow();
   const say = consoleSentences[shopLocale];
   const mailbox = await openMailbox();
@@ -49,7 +54,7 @@ test('an owner connects the gateway, tries it and the emails, and invites somebo
     await expect(page.getByText(say.invite_until({ until: '' }).trim().split(' ')[0] as string).first()).toBeVisible();
     await accessible(page, 'console staff');
     await shot('console-staff');
-    // the last owner cannot become less
+    // the last owner cannot get a lower role
     await page.getByLabel(say.staff_role_of({ name: '森本 千尋' })).selectOption('packer');
     await expect(page.getByText(say.error({ code: 'LAST_OWNER', reason: '' }))).toBeVisible();
 
@@ -70,13 +75,12 @@ test('an owner connects the gateway, tries it and the emails, and invites somebo
     await invited.getByRole('button', { name: say.join_submit }).click();
     await expect(invited.getByRole('link', { name: say.goods, exact: true })).toBeVisible();
     await expect(invited.getByRole('link', { name: say.settings, exact: true })).toHaveCount(0);
-    // the link is used up
     await invited.reload();
     await invited.goto(`${server.origin}/console/sign-in`);
     await invited.goto(link);
     await expect(invited.getByText(say.link_over_text)).toBeVisible();
 
-    // forgotten: a link by email, and the old sessions end
+    // forgotten password: a link by email, and old sessions end
     await invited.goto(`${server.origin}/console/forgot-password`);
     await invited.getByLabel(say.email, { exact: false }).fill('packer@example.com');
     await invited.getByRole('button', { name: say.forgot_submit }).click();

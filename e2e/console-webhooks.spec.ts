@@ -29,14 +29,14 @@ async function signIn(page: Page, store: OpenedStore, locale: string): Promise<v
 const waiting = { timeout: 30_000 };
 
 test(
-  'an owner has a system of theirs told of orders, sends again what it did not take, and sees it switched off',
+  'an owner adds a webhook endpoint, resends a failed event, and sees the endpoint switched off',
   { tag: '@deep' },
   async ({ page, accessible, shopLocale }, info) => {
     test.slow();
     const say = consoleSentences[shopLocale];
     const project = info.project.name;
     const receiver = await openReceiver();
-    // only a server at a loopback address of its own sends to this machine
+    // only a server whose own address is loopback may send to this machine
     const PORT = await freePort();
     const store = await openStore(shopLocale, { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -47,13 +47,11 @@ test(
       await expect(page.getByText(say.webhooks_empty, { exact: true })).toBeVisible();
       await shootPage(page, 'console-webhooks-empty', project);
 
-      // the refusal is shown at the field
       await page.getByLabel(say.webhook_url).fill('http://example.com/hooks');
       await press(say.webhook_add);
       await expect(page.getByText(say.error({ code: 'WEBHOOK_REFUSED', reason: 'address' }))).toBeVisible();
       await accessible(page, 'console webhook refused');
 
-      // the secret is shown once
       await page.getByLabel(say.webhook_url).fill(receiver.url);
       await press(say.webhook_add);
       const shown = page.getByLabel(say.webhook_secret);
@@ -64,7 +62,7 @@ test(
       await press(say.webhook_secret_kept);
       await expect(shown).toHaveCount(0);
 
-      // a test arrives, and an order, each under the secret
+      // a test event and an order arrive, both signed with the secret
       await press(say.webhook_test);
       const deliveries = page.getByRole('list', { name: say.webhook_deliveries });
       await expect(deliveries.getByText(say.webhook_delivered)).toHaveCount(1, waiting);
@@ -81,7 +79,7 @@ test(
       await expect(deliveries.getByRole('listitem').filter({ hasText: next.number }).getByText('500')).toBeVisible(waiting);
       await shootPage(page, 'console-webhooks-failing', project);
       receiver.answer(withStatus(200));
-      // five seconds after the first try, or a minute after the second
+      // five seconds after the first attempt, or a minute after the second
       await expect(deliveries.getByText(say.webhook_delivered)).toHaveCount(3, { timeout: 100_000 });
       const row = deliveries.getByRole('listitem').filter({ hasText: order.number });
       await row.getByRole('button', { name: say.webhook_replay }).click();
@@ -91,7 +89,7 @@ test(
       await accessible(page, 'console webhooks');
       await shootPage(page, 'console-webhooks', project);
 
-      // a receiver that says it is gone is asked no more
+      // an endpoint that answers 410 gets no more events
       receiver.answer(withStatus(410));
       await press(say.webhook_test);
       await expect(page.getByText(say.webhook_off_because({ reason: 'gone' }))).toBeVisible(waiting);
@@ -114,7 +112,7 @@ test(
   },
 );
 
-test('an owner makes a key, it works, and works no more once it is taken away', { tag: '@deep' }, async ({ page, accessible, shopLocale }, info) => {
+test('an owner creates a key, which stops working after its removal', { tag: '@deep' }, async ({ page, accessible, shopLocale }, info) => {
   test.slow();
   const say = consoleSentences[shopLocale];
   const store = await openStore(shopLocale);

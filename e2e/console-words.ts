@@ -4,13 +4,14 @@ import { locales, type Locale } from '@noren/contract/scalars';
 import type * as m from '../console/src/i18n/generated/messages/_index.js';
 
 type Inputs<K extends keyof typeof m> = Parameters<(typeof m)[K]>[0];
-/** What the console says in one language: texts, and functions where a sentence takes inputs. */
+/** The console's messages in one language: strings, or functions for messages with inputs. */
 export type Sentences = {
   readonly [K in keyof typeof m]: undefined extends Inputs<K> ? string : (inputs: Inputs<K>) => string;
 };
 type Message = string | [{ match: Record<string, string> }];
 
-// Read from the catalogue: the 860 modules that the compiler writes would slow down the start of every worker.
+// Read from the catalogue: importing the compiler's 860 modules would slow down the start of every
+// worker.
 function sentence(message: Message) {
   if (typeof message === 'string' && !/\{\w+\}/.test(message)) return message;
   const variants = typeof message === 'string' ? [['', message] as const] : Object.entries(message[0].match);

@@ -7,7 +7,7 @@ import { placeName } from '@noren/contract/place-names';
 
 const password = 'a password of the owner';
 
-test('an empty server gets an owner, a store and goods, and buyers see them', async ({ page, accessible, shopLocale }, info) => {
+test('an empty server gets an owner, a store and products, and buyers see them', async ({ page, accessible, shopLocale }, info) => {
   test.slow();
   const say = consoleSentences[shopLocale];
   const server = await emptyServer();
@@ -17,7 +17,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
   await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
   try {
-    // whoever opens a server that nobody owns is led to where it gets an owner
+    // a server without an owner redirects to the set-up
     await page.goto(`${server.origin}/`);
     await expect(page).toHaveURL(`${server.origin}/console/setup`);
     await expect(page.getByRole('heading', { name: say.setup_title })).toBeVisible();
@@ -48,7 +48,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await expect(page.getByText(say.store_not_open, { exact: true })).toBeVisible();
     await shot('console-stores');
 
-    // what stands in the way of selling, each set where the list leads
+    // what prevents opening; the list links to each setting
     await page.getByRole('link', { name: say.settings, exact: true }).first().click();
     await expect(page.getByRole('link', { name: say.need({ need: 'seller_facts' }) })).toBeVisible();
     await accessible(page, 'console settings');
@@ -62,7 +62,6 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await page.getByRole('checkbox', { name: staffPaymentName('custom_cod', shopLocale) }).check();
     await press(say.payments_save);
     await expect(page.getByRole('link', { name: say.need({ need: 'payment' }) })).toHaveCount(0);
-    // the legal text does not name the payment that is offered from now on
     await expect(page.getByText(say.facts_missing({ list: '代金引換' }))).toBeVisible();
     await page.getByRole('button', { name: `${say.facts_replace} (${say.fact({ fact: 'payment_info' })})` }).click();
     await expect(page.getByLabel(say.fact({ fact: 'payment_info' }))).toHaveValue('代金引換：商品のお受け取り時に、配達員にお支払いください。');
@@ -74,7 +73,8 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await press(say.shipping_save);
     await expect(page.locator('#shipping').getByText(say.number_field)).toBeVisible();
     await page.getByLabel(say.shipping_threshold).fill('8000');
-    // Okinawa costs more, in one press of its area; a fee that goes for nothing is refused where it stands
+    // Okinawa costs more, chosen by one press on its area; a fee without places is rejected at its
+    // field
     await press(say.place_fee_add);
     const byPlace = page.getByRole('group', { name: say.place_fee_of({ nth: 1 }), exact: true });
     await byPlace.getByLabel(say.shipping_fee, { exact: false }).last().fill('1500');
@@ -92,7 +92,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await expect.poll(setting).toMatchObject([{ fees: [{ fee: 1_500, info: { level_one_code: ['02', '03', '04', '05', '06', '47'] } }] }, {}]);
     await shot('console-settings');
 
-    // what binds the store and its buyers: its own terms, the privacy policy as it comes with the shop
+    // policies: the store's own terms, and the default privacy policy
     await page.getByRole('link', { name: say.policies_to_look_at }).click();
     const card = (name: string) => page.getByRole('heading', { name, exact: true }).locator('..');
     const terms = card(say.policy({ policy: 'terms' }));
@@ -100,7 +100,6 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await terms.getByLabel(say.policy_content).fill(own);
     await terms.getByRole('button', { name: say.policy_preview }).click();
     await expect(terms.getByRole('heading', { name: '第1条' })).toBeVisible();
-    // what was typed outlives the page
     await page.reload();
     await expect(terms.getByLabel(say.policy_content)).toHaveValue(own);
     await accessible(page, 'console policies');
@@ -153,7 +152,8 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await expect(page.getByText(say.stock_state({ stock: 3, sold: 0, held: 0 }))).toBeVisible();
     await shot('console-product');
 
-    // somebody else changes the product while this form is open: nothing is overwritten, and nothing typed is sent unseen
+    // another tab changes the product: the save overwrites nothing, and the typed values are not
+    // sent
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByLabel(say.goods_name).first().fill('湯のみ 紺');
@@ -193,7 +193,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await accessible(page, 'console changes');
     await shot('console-changes');
 
-    // signed out, the page asks for its owner and leads back to where they were
+    // after signing out, a page asks for the sign-in and then opens
     await press(say.sign_out);
     await expect(page.getByRole('heading', { name: say.sign_in_title })).toBeVisible();
     await page.goto(`${server.origin}/console/stores/hanamori/goods`);
@@ -209,7 +209,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await expect(page.getByRole('link', { name: /湯のみ 紺/ })).toBeVisible();
     await expect(page).toHaveURL(/\/console\/stores\/hanamori\/goods$/);
 
-    // a store of nobody's here, and no page at all
+    // a store that does not exist here, and an unknown page
     await page.goto(`${server.origin}/console/stores/nobody/goods/1`);
     await expect(page.getByRole('heading', { name: say.not_found })).toBeVisible();
     await page.goto(`${server.origin}/console/nowhere`);

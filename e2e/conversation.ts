@@ -3,9 +3,9 @@ import type { Buyer } from './buyer.ts';
 import type { Journey } from './shop.ts';
 
 /**
- * The whole of a conversation with the shop, from the page of an order: two messages, an answer while it is open, closed by its button and by Back.
- * Whatever happens in it, the page beneath is the order's.
- * @param title what the order's page is headed
+ * Walks through a conversation with the shop from an order's page: two messages, an answer while it
+ * is open, closed by its button and by Back. The order's page stays below it.
+ * @param title heading of the order's page
  */
 export async function talkWithShop({ page, shop, say }: Buyer, title: string, accessible: Journey['accessible']): Promise<void> {
   const id = Number(/\/(?:orders|step-done)\/(\d+)/.exec(page.url())?.[1]);
@@ -22,7 +22,7 @@ export async function talkWithShop({ page, shop, say }: Buyer, title: string, ac
   const reads = (...texts: string[]) => expect(drawer.getByRole('listitem')).toHaveText(texts.map((text) => new RegExp(text)));
   const closed = async () => {
     await expect(drawer).toHaveCount(0);
-    // what was in it leaves the page a moment later
+    // the drawer's content is removed after its animation
     await expect(field).toHaveCount(0);
     await expect(page.getByRole('heading', { name: say(title), level: 1 })).toBeVisible();
     await expect(page.getByText(slug, { exact: true })).toBeVisible();
@@ -36,12 +36,11 @@ export async function talkWithShop({ page, shop, say }: Buyer, title: string, ac
   await accessible(page, 'messages');
   await write(also);
   await reads(sent, also);
-  // a word without a place to break stays in what it is written in
+  // a word without break opportunities stays inside its bubble
   expect(await drawer.getByRole('listitem').evaluateAll((items) => items.some((item) => item.scrollWidth > item.clientWidth))).toBe(false);
   const [list, last] = [await drawer.getByRole('list').boundingBox(), await drawer.getByRole('listitem').last().boundingBox()];
   expect(last && list && last.x >= list.x && last.x + last.width <= list.x + list.width + 1).toBe(true);
   await shop.operator('POST', `/orders/${id}/messages`, { message: answer });
-  // by itself
   await expect(drawer.getByText(answer)).toBeVisible({ timeout: 20_000 });
   await reads(sent, also, answer);
   await drawer.getByRole('button', { name: say('common_close'), exact: true }).click();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { chances, fingerOf, mouseOf, standingOf, type Hand } from './drags.ts';
+import { chances, fingerOf, mouseOf, layoutOf, type Hand } from './drags.ts';
 import { anotherPage, OnAir } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
-/** DRAGS and DRAG_SEED change the long form. */
+/** The environment variables DRAGS and DRAG_SEED change the long variant. */
 const forms = [
   { drags: 8, seed: 1, details: {} },
   { drags: Number(process.env.DRAGS ?? 40), seed: Number(process.env.DRAG_SEED ?? Date.now() % 1_000_000), details: { tag: '@deep' } },
@@ -16,13 +16,13 @@ interface Grip {
   y: number;
 }
 
-/** One of the rows whose handles are in sight, as a hand would take hold of it. */
+/** Picks a random row whose handle is visible and not covered. */
 async function anyGrip(page: Page, chance: () => number): Promise<Grip> {
   const handles = await page.locator('[data-part="handle"]').evaluateAll((found) =>
     found.flatMap((handle) => {
       const { left, top, width, height } = handle.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
-      // what lies over it would be taken hold of instead
+      // a covered handle could not be grabbed
       return y > 0 && y < innerHeight && handle.contains(document.elementFromPoint(x, y))
         ? [{ id: Number(handle.closest<HTMLElement>('[data-row]')?.dataset.row), x, y }]
         : [];
@@ -31,7 +31,10 @@ async function anyGrip(page: Page, chance: () => number): Promise<Grip> {
   return handles[Math.floor(chance() * handles.length)] as Grip;
 }
 
-/** Down, along a way with steps of chance, and let go while it still moves; near an edge the page scrolls by itself meanwhile. */
+/**
+ * Drags along a random path and releases while moving; near an edge the page also scrolls by
+ * itself.
+ */
 async function drag(page: Page, hand: Hand, chance: () => number): Promise<void> {
   const { x, y } = await anyGrip(page, chance);
   const height = page.viewportSize()?.height ?? 0;
@@ -40,10 +43,10 @@ async function drag(page: Page, hand: Hand, chance: () => number): Promise<void>
   const steps = 3 + Math.floor(chance() * 8);
   await hand.down(x, y);
   for (let step = 1; step <= steps; step++) await hand.move(x + chance() * 30 - 15, y + ((to - y) * step) / steps);
-  // the page scrolls under the hand, by itself and by whoever else scrolls it
+  // the page scrolls during the drag, by itself and by script
   if (atEdge) await page.waitForTimeout(chance() * 500);
   if (chance() < 0.2) await page.evaluate((by) => window.scrollBy(0, by), chance() * 400 - 200);
-  // no waiting between the last move and the end
+  // no wait between the last move and the release
   const last = hand.move(x, to + chance() * 60 - 30);
   const end = hand.up();
   await Promise.all([last, end]);
@@ -51,7 +54,7 @@ async function drag(page: Page, hand: Hand, chance: () => number): Promise<void>
 
 for (const { drags, seed, details } of forms)
   test(
-    `a row that is let go while it moves or the page scrolls stands in its place, ${drags} times: on the screen, at the server, before buyers`,
+    `a row released while it moves or the page scrolls ends in its place, ${drags} times: on screen, on the server, for buyers`,
     details,
     async ({ page, browser, shop, shopLocale }) => {
       test.setTimeout(60_000 + drags * 3_000);
@@ -65,19 +68,19 @@ for (const { drags, seed, details } of forms)
       const isPhone = test.info().project.name.startsWith('phone');
       const hands = [mouseOf(page), ...(isPhone ? [fingerOf(await page.context().newCDPSession(page))] : [])];
       let changed = 0;
-      let before = (await standingOf(rows)).order.join();
+      let before = (await layoutOf(rows)).order.join();
       for (let turn = 0; turn < drags; turn++) {
         await drag(page, hands[turn % hands.length] as Hand, chance);
         const words = `drag ${turn} of DRAG_SEED=${seed}`;
-        await expect.poll(async () => (await standingOf(rows)).faults, { message: words, intervals: [150, 100] }).toEqual([]);
-        const { order } = await standingOf(rows);
+        await expect.poll(async () => (await layoutOf(rows)).faults, { message: words, intervals: [150, 100] }).toEqual([]);
+        const { order } = await layoutOf(rows);
         await expect.poll(async () => (await onAir.now()).products.map(({ id }) => id), { message: `${words}: the server` }).toEqual(order);
-        await expect.poll(async () => (await standingOf(buyer.locator('[data-row]'))).order, { message: `${words}: a buyer` }).toEqual(order);
-        expect(await standingOf(rows), words).toEqual({ order, faults: [] });
+        await expect.poll(async () => (await layoutOf(buyer.locator('[data-row]'))).order, { message: `${words}: a buyer` }).toEqual(order);
+        expect(await layoutOf(rows), words).toEqual({ order, faults: [] });
         if (order.join() !== before) changed += 1;
         before = order.join();
       }
-      // a hand that moves nothing would prove nothing
+      // the test is meaningless if the drags change nothing
       expect(changed).toBeGreaterThan(drags / 3);
       await buyer.context().close();
     },
@@ -89,7 +92,7 @@ for (const [what, how] of [
     () => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }) && document.dispatchEvent(new Event('visibilitychange')),
   ],
   ['the pointer is taken away', () => document.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true, pointerId: 1, isPrimary: true }))],
-  // its button was let go where the browser could not see it
+  // the button was released outside the browser
   [
     'the mouse comes back with no button pressed',
     () => document.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse', buttons: 0 })),
@@ -102,17 +105,16 @@ for (const [what, how] of [
     await onAir.openSeller(page, 'selected');
     const rows = page.locator('[data-row]');
     await expect(rows).toHaveCount(onAir.post.products.length);
-    const before = (await standingOf(rows)).order;
+    const before = (await layoutOf(rows)).order;
     const grip = (await page.locator('[data-part="handle"]').first().boundingBox()) as { x: number; y: number };
     await page.mouse.move(grip.x + 15, grip.y + 20);
     await page.mouse.down();
     await page.mouse.move(grip.x + 15, grip.y + 260, { steps: 8 });
-    await expect.poll(async () => (await standingOf(rows)).order).not.toEqual(before);
+    await expect.poll(async () => (await layoutOf(rows)).order).not.toEqual(before);
     await page.evaluate(how);
-    await expect.poll(() => standingOf(rows)).toEqual({ order: before, faults: [] });
-    // what the hand does afterwards moves nothing
+    await expect.poll(() => layoutOf(rows)).toEqual({ order: before, faults: [] });
     await page.mouse.move(grip.x + 15, grip.y + 400, { steps: 3 });
     await page.mouse.up();
-    expect(await standingOf(rows)).toEqual({ order: before, faults: [] });
+    expect(await layoutOf(rows)).toEqual({ order: before, faults: [] });
     expect((await onAir.now()).products.map(({ id }) => id)).toEqual(before);
   });

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
-/** A hand that holds rows of the seller's list: with the mouse, or with a finger as the browser itself hears one. */
+/** A pointer that drags rows of the seller's list: a mouse, or a finger by real touch events. */
 export interface Hand {
   down: (x: number, y: number) => Promise<void>;
   move: (x: number, y: number) => Promise<void>;
@@ -22,7 +22,7 @@ export const fingerOf = (session: CDPSession): Hand => ({
   up: async () => void (await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })),
 });
 
-/** A series of chances that a failing run can be repeated with (mulberry32). */
+/** Seeded random numbers, so that a failing run can be repeated (mulberry32). */
 export function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,15 +33,14 @@ export function chances(seed: number): () => number {
   };
 }
 
-export interface Standing {
-  /** ids of the rows, in the order of the document */
+export interface Layout {
   order: number[];
-  /** what is wrong with where they stand: overlaps, gaps, lifts, rings */
+  /** layout errors: overlaps, gaps, lifts, rings */
   faults: string[];
 }
 
-/** Where every row stands when nothing moves any more, as boxes on the screen. */
-export function standingOf(rows: Locator): Promise<Standing> {
+/** The positions of all rows after their animations have ended. */
+export function layoutOf(rows: Locator): Promise<Layout> {
   return rows.evaluateAll((elements) => {
     const faults: string[] = [];
     const boxes = elements.map((row) => ({ id: Number((row as HTMLElement).dataset.row), box: row.getBoundingClientRect(), row: row as HTMLElement }));

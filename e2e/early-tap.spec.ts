@@ -3,25 +3,28 @@ import { Buyer, plainGood } from './buyer.ts';
 import { emptyCart, OnAir, openDialog } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
-/** Holds the app's files back until it is let go: what is tapped meanwhile is tapped on the server's own page. */
+/**
+ * Holds the app's files back until the returned function is called, so that taps hit the server's
+ * HTML.
+ */
 async function withoutApp(page: Page): Promise<() => Promise<void>> {
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
     await held;
     await route.continue();
   });
   return async () => {
-    letGo();
+    release();
     await page.unrouteAll({ behavior: 'wait' });
   };
 }
 
-/** What keeps early taps comes beside the page, and not before it: a tap that is earlier still is nobody's. */
-const hearsTaps = (page: Page) => expect.poll(() => page.evaluate(() => 'norenEarlyTaps' in window)).toBe(true);
+/** The script that stores early taps loads next to the page. A tap before that is lost. */
+const waitForTapRecorder = (page: Page) => expect.poll(() => page.evaluate(() => 'norenEarlyTaps' in window)).toBe(true);
 
 test(
-  'a live post tapped before the app has come: goods, prices and holds are there to be read, and what was tapped is done once',
+  'a live page tapped before the app has loaded shows products, prices and holds, and does each tap once',
   { tag: '@deep' },
   async ({ page, shop, say, shopLocale }) => {
     const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
@@ -41,7 +44,7 @@ test(
       false,
     );
     const take = row.getByRole('button').last();
-    await hearsTaps(page);
+    await waitForTapRecorder(page);
     await take.click();
     await take.click();
     expect(added).toEqual([]);
@@ -51,11 +54,11 @@ test(
     await page.waitForTimeout(1_000);
     expect(added).toHaveLength(1);
 
-    // and what opens something: the goods' own sheet
+    // a tap that opens the product sheet
     const again = await withoutApp(page);
     await page.reload({ waitUntil: 'commit' });
     await expect(row.getByRole('heading', { level: 2 })).toBeVisible();
-    await hearsTaps(page);
+    await waitForTapRecorder(page);
     await row.getByRole('heading', { level: 2 }).getByRole('button').click();
     await again();
     await expect(openDialog(page).getByRole('heading', { name: product.name })).toBeVisible();
@@ -63,7 +66,7 @@ test(
   },
 );
 
-test('a list tapped before the app has come: its links are links', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('links in a list work before the app has loaded', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods());
   await buyer.visitMarketplace();

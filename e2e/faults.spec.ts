@@ -1,8 +1,8 @@
 import { expect, test } from './shop.ts';
 
-test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'no matter of language'));
+test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'does not depend on the language'));
 
-test('what goes wrong on a page is heard, in a context of the journey’s own too', async ({ browser, shop, faults }) => {
+test('reports every fault of a page, also in a context of the journey’s own', async ({ browser, shop, faults }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${shop.origin}/stores/hanamori/introduce`);
@@ -26,7 +26,7 @@ test('what goes wrong on a page is heard, in a context of the journey’s own to
     /^report: the shelf fell down$/,
     /^console: and the lamp with it/,
     /^answer: 404 GET .*\/api\/v2\/no-such-thing$/,
-    // a body that the endpoint cannot read is no refusal of what a shopper did
+    // an unreadable request body is not an expected failure
     /^answer: 422 POST .*\/api\/v2\/auth\/user\/login$/,
     /^answer: 404 GET .*\/assets\/no-such-picture\.png$/,
   ]) {
@@ -36,11 +36,11 @@ test('what goes wrong on a page is heard, in a context of the journey’s own to
   await context.close();
 });
 
-test('a refusal that the API declares is no fault, nor is what the console adds to it', async ({ page, shop, faults }) => {
+test("reports no fault for a failure that the API declares, nor for the console's line about it", async ({ page, shop, faults }) => {
   await page.goto(`${shop.origin}/stores/hanamori/introduce`);
-  const heard = page.waitForEvent('console', (message) => message.text().includes('404'));
+  const consoleLine = page.waitForEvent('console', (message) => message.text().includes('404'));
   const status = await page.evaluate(async () => (await fetch('/api/v2/products/999999')).status);
   expect(status).toBe(404);
-  await heard;
+  await consoleLine;
   expect(faults.unexpected()).toEqual([]);
 });

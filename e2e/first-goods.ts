@@ -6,7 +6,7 @@ import iconv from 'iconv-lite';
 import sharp from 'sharp';
 import { drawing } from '../tools/pictures/catalogue.ts';
 
-/** The first goods of a new shop: nine that stand in a spreadsheet, and the picture each has. */
+/** The first products of a new shop: nine in a spreadsheet, each with its picture. */
 const inSpreadsheet: readonly (readonly [name: string, code: string, price: number, picture: string])[] = [
   ['飯碗 藍', 'B-01', 2_800, 'rice-bowl-indigo-front'],
   ['飯碗 錆', 'B-02', 2_800, 'rice-bowl-rust-front'],
@@ -31,10 +31,10 @@ async function photograph(path: string, picture: string): Promise<string> {
 }
 
 /**
- * What a merchant has on her computer before she opens: a spreadsheet as Excel in Japan writes it, the pictures named in it as a ZIP, and the photograph of
- * one more good.
+ * Writes the files of a merchant before the opening: a spreadsheet as Excel in Japan writes it, a
+ * ZIP with the pictures it names, and a photo of one more product.
  */
-export async function goodsAtHand(): Promise<{ sheet: string; zip: string; photo: string; count: number; names: string[] }> {
+export async function prepareGoods(): Promise<{ sheet: string; zip: string; photo: string; count: number; names: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'noren-goods-'));
   const rows = inSpreadsheet.map(([name, code, price, picture]) => `${name},${code},うつわと道具,"${price.toLocaleString('en-US')}",20,${picture}.jpg`);
   const sheet = join(folder, '商品.csv');

@@ -1,13 +1,12 @@
 import { Buyer, cards } from './buyer.ts';
 import { emptyServer, leaveConsole } from './empty-server.ts';
-import { goodsAtHand } from './first-goods.ts';
+import { prepareGoods } from './first-goods.ts';
 import { openMailbox } from './mail.ts';
 import { NewMerchant } from './new-merchant.ts';
 import { shooting } from './shooting.ts';
 import { test, type Good, type Shop } from './shop.ts';
 
-/** The pictures of docs/first-sale.md. */
-test('a merchant’s beginning', async ({ page, browser, shop: company, shopLocale, say }, { project }) => {
+test('the first sale of a merchant', async ({ page, browser, shop: company, shopLocale, say }, { project }) => {
   test.skip(project.name !== 'phone ja', 'its one page is read by people with a phone in Japan');
   const mailbox = await openMailbox();
   const gateway = `${company.origin}/sandbox/gmo`;
@@ -25,21 +24,21 @@ test('a merchant’s beginning', async ({ page, browser, shop: company, shopLoca
   await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
   try {
     const owner = new NewMerchant({ page, locale: shopLocale, origin });
-    await owner.becomesOwner(server.code);
-    await owner.makesStore('store@example.com');
+    await owner.claimServer(server.code);
+    await owner.createStore('store@example.com');
     await shoot('needs', 'header');
-    await owner.saysWhoSells();
-    await owner.connectsGateway(`${gateway}/shop?locale=${shopLocale}`);
-    await owner.takesPayments();
+    await owner.fillLegalNotice();
+    await owner.connectGateway(`${gateway}/shop?locale=${shopLocale}`);
+    await owner.enablePayments();
     await shoot('payments', '#gateways');
-    await owner.sends();
-    const hand = await goodsAtHand();
-    await owner.bringsGoods(hand);
-    await owner.addsGood('湯のみ 藍', '1200', hand.photo);
+    await owner.enableShipping();
+    const hand = await prepareGoods();
+    await owner.importGoods(hand);
+    await owner.addGood('湯のみ 藍', '1200', hand.photo);
     await page.getByRole('link', { name: owner.say.goods, exact: true }).first().click();
     await page.getByRole('link', { name: /急須/ }).waitFor();
     await shoot('goods', 'header');
-    await owner.watchesOrders();
+    await owner.watchOrders();
     const { data } = (await (await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)).json()) as { data: Good[] };
     const cup = data.find(({ name }) => name === '湯のみ 藍') as Good;
     const buyer = new Buyer({ page: await (await browser.newContext()).newPage(), shop: { ...company, origin, mailbox } satisfies Shop, say });
@@ -52,14 +51,14 @@ test('a merchant’s beginning', async ({ page, browser, shop: company, shopLoca
     await buyer.payByNewCard(cards.good);
     await buyer.writeEmail();
     await buyer.confirm();
-    await buyer.atTheBank('Approve');
+    await buyer.answerBank('Approve');
     await buyer.expectOrder('order_title_placed');
     const slug = (await buyer.page.locator('dl dd').first().innerText()).trim();
-    await owner.hearsOf(slug);
+    await owner.seeNewOrder(slug);
     await shoot('order', 'header');
-    await owner.opensOrder(slug);
-    await owner.ships(slug, '1234-5678-9012');
-    await owner.refundsOneUnit();
+    await owner.openOrder(slug);
+    await owner.shipOrder(slug, '1234-5678-9012');
+    await owner.refundOneUnit();
     await shoot('refund', 'h2:has-text("お金")');
     await buyer.page.context().close();
   } finally {

@@ -6,11 +6,17 @@ import { openServer } from './server.ts';
 const templates = join(import.meta.dirname, '../.cache/e2e');
 const program = join(import.meta.dirname, '../server/dist/main.js');
 
-/** Data folders with the demo's stores and with no store. Each server of the journeys starts from a copy of one. */
+/**
+ * Data folders with the demo's stores and with no store. Each server of the journeys starts with a
+ * copy of one.
+ */
 export const filledTemplate = join(templates, 'filled');
 export const emptyTemplate = join(templates, 'empty');
 
-/** In milliseconds: the demo sets the times of its sales and shows when it is filled, so that a template gets old. */
+/**
+ * Maximum age of a template in milliseconds: the demo's sale and show times are set when it is
+ * filled, so a template becomes outdated.
+ */
 const maxAge = 3_600_000;
 
 function isFresh(template: string): boolean {
@@ -29,7 +35,7 @@ async function make(template: string, env: Record<string, string>): Promise<void
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Makes the templates that are not there yet. */
+/** Creates missing and outdated templates. */
 export default async function setup(): Promise<void> {
   await make(filledTemplate, {});
   await make(emptyTemplate, { DEMO: '0' });

@@ -9,11 +9,13 @@ interface Route {
   ghost: RegExp | null;
   guest: RegExp | null;
   member: RegExp | null;
-  /** it stands behind `requireBuyer`: who is nobody becomes a guest there, and everybody else stays */
+  /** a route with `requireBuyer`: a ghost becomes a guest there, other visitors stay as they are */
   makesGuests?: true;
 }
 
-/** spec §2: every route of the channel, and where each visitor ends. `null`: on the route itself. */
+/**
+ * spec §2: every route of the channel, and where each visitor ends. `null`: on the route itself.
+ */
 const routes: Route[] = [
   { path: store, ghost: /\/marketplace$/, guest: /\/marketplace$/, member: /\/marketplace$/ },
   { path: `${store}/marketplace`, ghost: null, guest: null, member: null },
@@ -47,12 +49,12 @@ const routes: Route[] = [
   { path: `/playground/fancy-card-poc`, ghost: null, guest: null, member: null },
 ];
 
-/** What a page keeps of a visitor: the name of the token, and one that the server has forgotten. */
+/** Storage keys for visitors whose token the server no longer knows. */
 const forgotten = { 'a member whose login is over': 'huc-token', 'a guest of whom nothing is kept': 'huc-guest-token' } as const;
 
 for (const visitor of ['a ghost', ...Object.keys(forgotten)] as ('a ghost' | keyof typeof forgotten)[])
-  test(`a page that everybody may open shows itself to ${visitor}, and makes nobody a guest`, { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
-    test.skip(shopLocale !== 'ja', 'whom a page lets in does not depend on the language');
+  test(`an unguarded page opens for ${visitor} and creates no guest`, { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
+    test.skip(shopLocale !== 'ja', 'the guards do not depend on the language');
     test.setTimeout(120_000);
     if (visitor !== 'a ghost')
       await page.addInitScript((key) => localStorage.setItem(key, JSON.stringify({ value: 'x'.repeat(43), expires_at: 253402214400000 })), forgotten[visitor]);
@@ -66,7 +68,7 @@ for (const visitor of ['a ghost', ...Object.keys(forgotten)] as ('a ghost' | key
     for (const { path } of open) {
       await page.goto(shop.origin + path);
       await expect(page.getByRole('heading').first()).toBeAttached();
-      // whatever it asks for has been answered
+      // all requests have been answered
       await page.waitForLoadState('networkidle');
       if (new URL(page.url()).pathname !== path) left.push(`${path} ended on ${page.url()}`);
       if (becameGuest > 0) left.push(`${path} made a guest`);
@@ -96,10 +98,10 @@ for (const visitor of ['ghost', 'guest', 'member'] as const) {
       const ends = (url: URL) => (expected === null ? url.pathname === route.path : expected.test(url.pathname + url.search));
       try {
         await page.waitForURL(ends, { timeout: 8000 });
-        // the page itself, not the moment before a guard has decided
+        // the final page, not the state before a guard has decided
         await expect(page.getByRole('heading').first()).toBeAttached();
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-        // and none that says it could not be shown, which stands at the same address
+        // not an error at the same URL
         await expect(page.getByRole('alert').getByRole('heading')).toHaveCount(0);
         if (!ends(new URL(page.url()))) throw new Error('moved on');
       } catch {
@@ -110,8 +112,8 @@ for (const visitor of ['ghost', 'guest', 'member'] as const) {
   });
 }
 
-test('who looks into the empty cart first keeps what they put into it afterwards', async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'ja', 'nothing of it is a matter of language');
+test('a ghost who opens the empty cart first keeps what is added later', async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'does not depend on the language');
   let becameGuest = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/guest/token')) becameGuest += 1;
@@ -121,7 +123,7 @@ test('who looks into the empty cart first keeps what they put into it afterwards
   await buyer.visitMarketplace();
   await page.getByRole('link', { name: say('common_cart'), exact: true }).click();
   await expect(page.getByRole('heading', { name: say('cart_empty_title') })).toBeVisible();
-  // by links alone, as a shopper goes: nothing is loaded anew that might mend it
+  // only by links, as a shopper does: a reload would hide the error
   await page.getByRole('link', { name: say('cart_empty_next') }).click();
   await buyer.open(good);
   await buyer.addToCart(good);
@@ -130,8 +132,8 @@ test('who looks into the empty cart first keeps what they put into it afterwards
   expect(becameGuest).toBe(1);
 });
 
-test('a member-only page leads back after the login', async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'ja', 'nothing of it is a matter of language');
+test('a member-only page opens after the login', async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'does not depend on the language');
   const buyer = new Buyer({ page, shop, say });
   await page.goto(`${shop.origin}${store}/marketplace/orders?page=1`);
   await expect(page).toHaveURL(/account\/login\?redirect=/);
@@ -140,7 +142,7 @@ test('a member-only page leads back after the login', async ({ page, shop, say, 
   await expect(page.getByRole('heading', { name: say('orders_title'), level: 1 })).toBeVisible();
 });
 
-test('Back closes a drawer, and a reload keeps it', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('Back closes a drawer, and a reload keeps it open', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   await page.goto(`${shop.origin}${store}/account/login`);
   await buyer.logIn(member.email, member.password);
@@ -166,8 +168,8 @@ test('Back closes a drawer, and a reload keeps it', { tag: '@deep' }, async ({ p
   await expect(page.getByText(slug, { exact: true })).toBeVisible();
 });
 
-test('a session that ended leads to the login, and nothing of it stays', async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'ja', 'nothing of it is a matter of language');
+test('an ended session leads to the login, and its data is removed', async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'does not depend on the language');
   const buyer = new Buyer({ page, shop, say });
   await page.goto(`${shop.origin}${store}/account/login`);
   await buyer.logIn(member.email, member.password);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { anotherPage, cartOf, emptyCart, isPlain, named, OnAir, openDialog, timerIn, type SellerGood } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
-/** A device whose clock is wrong by so much: everything a page may ask for the time, but not what measures it. */
+/** Shifts the device's clock: Date, but not the timers that measure time. */
 const setClockWrong = (page: Page, milliseconds: number) =>
   page.addInitScript((shift) => {
     const Right = Date;
@@ -17,19 +17,19 @@ const setClockWrong = (page: Page, milliseconds: number) =>
   }, milliseconds);
 
 test(
-  'a hold is right by the server’s clock on devices ten minutes wrong; it ends, is back on sale, and is taken again',
+  'a hold follows the server’s clock on devices ten minutes off; it ends, is on sale again, and is taken again',
   { tag: '@deep' },
   async ({ page, browser, shop, say, shopLocale }) => {
-    test.skip(shopLocale !== 'ja', 'two minutes of waiting, once');
+    test.skip(shopLocale !== 'ja', 'waits two minutes, so it runs once');
     test.setTimeout(240_000);
-    // goods that no other journey takes: what one of them had held would come back in between
+    // products that no other journey takes, because their holds would end during this one
     const onAir = await OnAir.begin(shop, shopLocale, { life: 1, choose: (goods) => goods.filter(isPlain).slice(-6) });
     await emptyCart(onAir);
     const good = onAir.product(0);
     const sku = good.skus[0] as SellerGood['skus'][number];
-    // all but one are held for longer, by another stream
+    // another stream holds all but one unit for longer
     const longer = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => goods.filter(isPlain).slice(-6) });
-    if (sku.available_quantity > 1) await longer.someoneTakes(sku.id, sku.available_quantity - 1);
+    if (sku.available_quantity > 1) await longer.takeAsOthers(sku.id, sku.available_quantity - 1);
     const [fast, slow] = [page, await anotherPage(browser, page, shopLocale)];
     await setClockWrong(fast, 600_000);
     await setClockWrong(slow, -600_000);
@@ -41,7 +41,7 @@ test(
     await expect(bar(slow)).toBeVisible();
     const until = Date.parse((await cartOf(onAir))[0]?.held_until as string);
     for (const one of [fast, slow]) {
-      // the moment at which the seconds turn, by what the device cannot have wrong
+      // compares when the seconds change with a clock that the device cannot have wrong
       const wrong = await timerIn(bar(one)).evaluate(
         (timer, end) =>
           new Promise<number[]>((resolve) => {
@@ -59,18 +59,16 @@ test(
           }),
         until,
       );
-      console.log(`hold shown beside held_until by ${wrong.map((ms) => Math.round(ms)).join(', ')} ms`);
-      // a busy machine shows a second late, never early: a clock that is wrong is wrong in all of them
+      console.log(`hold shown differs from held_until by ${wrong.map((ms) => Math.round(ms)).join(', ')} ms`);
+      // a busy machine shows a second late but not early; a wrong clock is wrong in every second
       expect(Math.min(...wrong.map(Math.abs))).toBeLessThanOrEqual(500);
     }
-    // the last minute is said
     await bar(fast).click();
     const dialog = openDialog(fast);
     await expect(dialog.getByText(say('cart_hold_last_minute'))).toBeVisible();
-    // other buyers cannot take it
     const row = slow.locator('[data-row]').filter({ has: slow.getByRole('heading', { name: good.name, exact: true }) });
     await expect(row.getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
-    // it ends: here the line stays, there it is on sale again
+    // the hold ends: the buyer's line stays, and the unit is on sale again for the others
     const back = await row.evaluate(
       (element, end) =>
         new Promise<number>((resolve) => {
@@ -85,7 +83,7 @@ test(
     );
     console.log(`back on sale ${Math.round(back)} ms after the hold's end`);
     expect(back).toBeLessThanOrEqual(1000);
-    // nothing was left for others meanwhile: they come first, for as long as it was held
+    // nothing was left for others during the hold, so they come first for the same time
     await expect(dialog.getByText(say('cart_hold_again'))).toBeVisible();
     await expect(dialog.getByText(say('cart_hold_over'))).toBeVisible({ timeout: 70_000 });
     await dialog.getByRole('button', { name: say('cart_take_again'), exact: true }).click();

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { expect, type Journey } from './shop.ts';
 
-/** A screen whose loader failed says so in the browser's console as well. */
+/** The console line of a screen whose loader failed. */
 export const screenFailed = /^console: CallError: NETWORK/;
 
-/** The longest that a spinner may stay, in milliseconds. */
-export const patience = 15_000;
+/** The longest time that a spinner may be shown, in milliseconds. */
+export const maxSpinnerMs = 15_000;
 
-/** Calls in the background, for which no screen waits. */
-const besides = /\/(error-reports|maintenance-status|events|posts\/\d+\/events)/;
+/** Background calls, for which no screen waits. */
+const backgroundCalls = /\/(error-reports|maintenance-status|events|posts\/\d+\/events)/;
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, '/*');
 
 /** Returns the API calls that a page makes while it loads. */
@@ -17,7 +17,7 @@ async function callsOf(context: BrowserContext, url: string): Promise<string[]> 
   const calls = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !besides.test(pathname)) calls.add(`${request.method()} ${pathOf(request.url())}`);
+    if (pathname.startsWith('/api/') && !backgroundCalls.test(pathname)) calls.add(`${request.method()} ${pathOf(request.url())}`);
   });
   await page.goto(url);
   await page.waitForTimeout(2_500);
@@ -25,8 +25,10 @@ async function callsOf(context: BrowserContext, url: string): Promise<string[]> 
   return [...calls];
 }
 
-/** Waits until no spinner or skeleton is left, or the page says that it takes long and offers a button or a link. */
-async function endsInWords(page: Page, say: Journey['say'], what: string): Promise<void> {
+/**
+ * Waits until no spinner or skeleton is left, or the page shows a message with a button or a link.
+ */
+async function expectMessage(page: Page, say: Journey['say'], what: string): Promise<void> {
   const waiting = page.locator('.animate-turn, .animate-breathe').locator('visible=true');
   const words = page.getByText(say('common_long_wait')).or(page.getByText(say('error_network')));
   await expect
@@ -37,14 +39,17 @@ async function endsInWords(page: Page, say: Journey['say'], what: string): Promi
           : (await waiting.count()) === 0 && (await page.locator('#root').innerText()).trim() !== '',
       {
         message: what,
-        timeout: patience,
+        timeout: maxSpinnerMs,
       },
     )
     .toBe(true);
 }
 
-/** Loads a page once for each of its calls, with that call never answered. @returns how many calls those are */
-export async function hangEach(context: BrowserContext, say: Journey['say'], name: string, url: string, atOnce = 3): Promise<number> {
+/**
+ * Loads a page once per API call, with that call never answered.
+ * @returns the number of calls
+ */
+export async function hangEach(context: BrowserContext, say: Journey['say'], name: string, url: string, maxConcurrent = 3): Promise<number> {
   const calls = await callsOf(context, url);
   const left = [...calls];
   const next = async (): Promise<void> => {
@@ -55,13 +60,13 @@ export async function hangEach(context: BrowserContext, say: Journey['say'], nam
         `${route.request().method()} ${pathOf(route.request().url())}` === hung ? new Promise<void>(() => undefined) : route.continue(),
       );
       await page.goto(url);
-      // the app replaces the server's markup within this second, and has sent the call
+      // within this second the app replaces the server's markup and sends the call
       await page.waitForTimeout(1_000);
-      await endsInWords(page, say, `${name} without ${hung}`);
+      await expectMessage(page, say, `${name} without ${hung}`);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  await Promise.all(Array.from({ length: maxConcurrent }, next));
   return calls.length;
 }

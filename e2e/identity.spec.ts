@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { loginToken } from './login-token.ts';
-import { giveBelongings, hasOf, nothingOf, type Belongings } from './belongings.ts';
+import { createBelongings, readBelongings, noAccess, type Belongings } from './belongings.ts';
 import { liverOf } from './shop-buyer.ts';
 import { expect, test, type Journey, type Shop } from './shop.ts';
 
@@ -11,7 +11,7 @@ const attackersName = 'Mallory';
 type Channel = 'marketplace' | 'shop';
 const prefixOf = { marketplace: '/api/v2', shop: '/api/v1/shop' } as const;
 
-/** Somebody with an account at the live platform, who sends others a link of their own. */
+/** A user of the live platform who sends others a login link of their own. */
 class Attacker {
   private readonly sub = `attacker-${randomUUID()}`;
   private readonly shop: Shop;
@@ -28,18 +28,18 @@ class Attacker {
       ? `${this.shop.origin}${store}/account/login?passport_token=${this.token()}`
       : `${this.shop.origin}/shop/buyer/livers/${await liverOf(this.shop, 'JP')}/stream-products?token=${this.token()}`;
   }
-  /** At home, in a browser of their own. */
+  /** What the attacker can read in another browser. */
   async reads(victim: Belongings) {
     const passport_token = this.token();
     const entered =
       this.channel === 'marketplace'
         ? await this.shop.call('POST', '/api/v2/auth/user/login', { body: { passport_token } })
         : await this.shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: passport_token } });
-    return hasOf(this.shop, { member: entered.body.token as string }, victim, prefixOf[this.channel]);
+    return readBelongings(this.shop, { member: entered.body.token as string }, victim, prefixOf[this.channel]);
   }
 }
 
-/** As the pages speak of somebody. */
+/** The name of a person, as the pages write it. */
 const person = (say: Journey['say'], name: string) => String(say('account_entry_person', { name }));
 
 const kept = (page: Page, name: string) =>
@@ -47,7 +47,7 @@ const kept = (page: Page, name: string) =>
 const keep = (context: BrowserContext, name: string, value: string) =>
   context.addInitScript(
     ([key, token]) => {
-      // once: what the app does with it stays done
+      // only once, so that changes by the app are kept
       if (sessionStorage.getItem(`kept ${key}`)) return;
       sessionStorage.setItem(`kept ${key}`, '1');
       localStorage.setItem(key, JSON.stringify({ value: token, expires_at: 253402214400000 }));
@@ -55,25 +55,25 @@ const keep = (context: BrowserContext, name: string, value: string) =>
     [`huc-${name}`, value] as const,
   );
 
-/** A guest with an order, an address, a card and a konbini record, in the journey's browser. */
+/** A guest in the journey's browser with an order, an address, a card and a konbini record. */
 async function guestHere(shop: Shop, page: Page): Promise<Belongings & { token: string }> {
   const token = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
-  const victim = await giveBelongings(shop, { guest: token });
+  const victim = await createBelongings(shop, { guest: token });
   await keep(page.context(), 'guest-token', token);
   return { ...victim, token };
 }
-const theirOwn = (shop: Shop, { token, ...victim }: Belongings & { token: string }) => hasOf(shop, { guest: token }, victim, '/api/v2');
+const theirOwn = (shop: Shop, { token, ...victim }: Belongings & { token: string }) => readBelongings(shop, { guest: token }, victim, '/api/v2');
 
 test.describe('an attacker’s link in the marketplace, opened by a guest with an order and a card', () => {
   const open = async ({ page, shop, say, accessible }: Journey & { page: Page }) => {
     const [victim, attacker] = [await guestHere(shop, page), new Attacker(shop, 'marketplace')];
     await page.goto(await attacker.link());
-    // who they would be, and what would come along, before anything happens
+    // before anything happens, the page names the account and what would be merged
     await expect(page.getByRole('heading', { name: say('account_entry_as_title', { name: person(say, attackersName) }) })).toBeVisible();
     await expect(page.getByText(say('account_merged_orders', { count: 1 }))).toBeVisible();
     await expect(page).not.toHaveURL(/passport_token/);
     expect(await kept(page, 'token')).toBe(null);
-    expect(await attacker.reads(victim)).toEqual(nothingOf);
+    expect(await attacker.reads(victim)).toEqual(noAccess);
     await accessible(page, 'what would come along');
     return { victim, attacker };
   };
@@ -85,24 +85,24 @@ test.describe('an attacker’s link in the marketplace, opened by a guest with a
     await expect(page).toHaveURL(/\/marketplace$/);
     expect(await kept(page, 'token')).toBe(null);
     expect(await kept(page, 'guest-token')).toBe(victim.token);
-    expect(await attacker.reads(victim)).toEqual(nothingOf);
-    expect(await theirOwn(shop, victim)).not.toEqual(nothingOf);
+    expect(await attacker.reads(victim)).toEqual(noAccess);
+    expect(await theirOwn(shop, victim)).not.toEqual(noAccess);
   });
-  test('“without moving” enters, and gives nothing; the order stays open here', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+  test('“without moving” logs in and merges nothing; the order still opens in this browser', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
     const { victim, attacker } = await open({ page, shop, say, accessible });
     await press(page, say, 'account_entry_bring_no');
     await expect(page).toHaveURL(/\/marketplace$/);
     expect(await kept(page, 'token')).not.toBe(null);
-    expect(await attacker.reads(victim)).toEqual(nothingOf);
+    expect(await attacker.reads(victim)).toEqual(noAccess);
     await page.goto(`${shop.origin}${store}/marketplace/checkout/step-done/${victim.order}`);
     await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
-    // they said no: nothing asks them again
+    // the guest declined, so no page asks again
     await page.goto(`${shop.origin}${store}/marketplace/orders`);
     await expect(page.getByRole('heading', { name: say('orders_empty_title') })).toBeVisible();
     await expect(page.getByText(say('account_entry_offer_title'))).toHaveCount(0);
-    expect(await attacker.reads(victim)).toEqual(nothingOf);
+    expect(await attacker.reads(victim)).toEqual(noAccess);
   });
-  test('“move” is their own yes, and gives what it names', async ({ page, shop, say, accessible }) => {
+  test('“move” is the guest’s consent, and merges what it names', async ({ page, shop, say, accessible }) => {
     const { victim, attacker } = await open({ page, shop, say, accessible });
     await press(page, say, 'account_entry_bring_yes');
     await expect(page).toHaveURL(/\/marketplace$/);
@@ -115,16 +115,16 @@ test.describe('an attacker’s link in the shop, opened by a guest with an order
   const open = async ({ page, shop, say }: Pick<Journey, 'shop' | 'say'> & { page: Page }) => {
     const [victim, attacker] = [await guestHere(shop, page), new Attacker(shop, 'shop')];
     await page.goto(await attacker.link());
-    // in the shop nobody is asked at the door: the offer stands, and names the account
+    // the shop does not ask at entry; the offer is on the page and names the account
     const offer = page.getByRole('complementary', { name: say('account_entry_offer_title') });
     await expect(offer).toContainText(attackersName);
     expect(await kept(page, 'shop-token')).not.toBe(null);
     expect(await kept(page, 'guest-token')).toBe(victim.token);
-    expect(await attacker.reads(victim)).toEqual(nothingOf);
+    expect(await attacker.reads(victim)).toEqual(noAccess);
     return { victim, attacker, offer };
   };
 
-  test('gives nothing, and leaves the order open here', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+  test('merges nothing, and the order still opens in this browser', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
     const { victim, attacker } = await open({ page, shop, say });
     await accessible(page, 'the offer on a liver’s page');
     await page.goto(`${shop.origin}/shop/orders`);
@@ -132,19 +132,19 @@ test.describe('an attacker’s link in the shop, opened by a guest with an order
     await accessible(page, 'the offer over the orders');
     await page.goto(`${shop.origin}/shop/orders/${victim.order}`);
     await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
-    expect(await attacker.reads(victim)).toEqual(nothingOf);
+    expect(await attacker.reads(victim)).toEqual(noAccess);
   });
-  test('“leave them” gives nothing, and asks no more', { tag: '@deep' }, async ({ page, shop, say }) => {
+  test('“leave them” merges nothing, and the offer does not return', { tag: '@deep' }, async ({ page, shop, say }) => {
     const { victim, attacker, offer } = await open({ page, shop, say });
     await offer.getByRole('button', { name: say('account_entry_offer_no'), exact: true }).click();
     await expect(offer).toHaveCount(0);
     await page.goto(`${shop.origin}/shop/orders`);
     await expect(page.getByRole('heading', { name: say('orders_empty_title') })).toBeVisible();
     await expect(page.getByText(say('account_entry_offer_title'))).toHaveCount(0);
-    expect(await attacker.reads(victim)).toEqual(nothingOf);
-    expect(await theirOwn(shop, victim)).not.toEqual(nothingOf);
+    expect(await attacker.reads(victim)).toEqual(noAccess);
+    expect(await theirOwn(shop, victim)).not.toEqual(noAccess);
   });
-  test('“bring along” is their own yes', { tag: '@deep' }, async ({ page, shop, say }) => {
+  test('“bring along” is the guest’s consent', { tag: '@deep' }, async ({ page, shop, say }) => {
     const { victim, attacker, offer } = await open({ page, shop, say });
     await offer.getByRole('button', { name: say('account_entry_offer_yes'), exact: true }).click();
     await expect(offer).toHaveCount(0);
@@ -154,7 +154,7 @@ test.describe('an attacker’s link in the shop, opened by a guest with an order
 });
 
 for (const channel of ['marketplace', 'shop'] as const) {
-  test.describe(`an attacker’s link in the ${channel}, opened by somebody who is logged in`, () => {
+  test.describe(`an attacker’s link in the ${channel}, opened by a logged-in buyer`, () => {
     const name = channel === 'marketplace' ? 'token' : 'shop-token';
     const open = async ({ page, shop, say, accessible }: Journey & { page: Page }) => {
       const role = channel === 'marketplace' ? 'member' : 'buyer';
@@ -164,38 +164,37 @@ for (const channel of ['marketplace', 'shop'] as const) {
           ? await shop.call('POST', '/api/v2/auth/user/login', { body: { passport_token: token } })
           : await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token } });
       const session = entered.body.token as string;
-      const victim = await giveBelongings(shop, { member: session }, prefixOf[channel]);
+      const victim = await createBelongings(shop, { member: session }, prefixOf[channel]);
       await keep(page.context(), name, session);
       const attacker = new Attacker(shop, channel);
       await page.goto(await attacker.link());
       await expect(page.getByRole('heading', { name: say('account_entry_other_title', { name: person(say, '橘 さくら') }) })).toBeVisible();
       await expect(page).not.toHaveURL(/token=/);
       expect(await kept(page, name)).toBe(session);
-      expect(await attacker.reads(victim)).toEqual(nothingOf);
+      expect(await attacker.reads(victim)).toEqual(noAccess);
       await accessible(page, 'who is here, and whose link it is');
       return { victim, attacker, session };
     };
     test('staying changes nothing', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
       const { victim, attacker, session } = await open({ page, shop, say, accessible });
-      // a reload asks the same
       if (channel === 'shop') await page.reload();
       await page.getByRole('button', { name: say('account_entry_other_stay', { name: person(say, '橘 さくら') }), exact: true }).click();
       await expect(page).toHaveURL(channel === 'shop' ? /stream-products/ : /\/marketplace$/);
       expect(await kept(page, name)).toBe(session);
-      expect(await attacker.reads(victim)).toEqual(nothingOf);
+      expect(await attacker.reads(victim)).toEqual(noAccess);
     });
-    test('entering is another person from then on, who has nothing of theirs', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+    test('entering switches to the other account, which gets nothing of the first', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
       const { victim, attacker, session } = await open({ page, shop, say, accessible });
       await page.getByRole('button', { name: say('account_entry_other_enter', { name: person(say, attackersName) }), exact: true }).click();
       await expect(page).toHaveURL(channel === 'shop' ? /stream-products/ : /\/marketplace$/);
       expect(await kept(page, name)).not.toBe(session);
-      expect(await attacker.reads(victim)).toEqual(nothingOf);
-      expect(await hasOf(shop, { member: session }, victim, prefixOf[channel])).not.toEqual(nothingOf);
+      expect(await attacker.reads(victim)).toEqual(noAccess);
+      expect(await readBelongings(shop, { member: session }, victim, prefixOf[channel])).not.toEqual(noAccess);
     });
   });
 }
 
-test('another seller’s link asks a seller who is in', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('another seller’s link asks a signed-in seller first', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const link = (sub: string, name: string) =>
     `${shop.origin}/shop/seller/shop-products?token=${loginToken({ role: 'seller', sub, region: 'JP', locale: 'ja', name })}`;
   await page.goto(link('demo-liver-1', '森本 千尋'));
@@ -214,7 +213,7 @@ test('another seller’s link asks a seller who is in', { tag: '@deep' }, async 
   }
 });
 
-test('a link of somebody else’s that is over, or forged, throws nobody out', async ({ page, shop, say }) => {
+test('another person’s expired or forged link does not end the session', async ({ page, shop, say }) => {
   const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', {
     body: { token: loginToken({ role: 'buyer', sub: 'e2e-stays', region: 'JP', locale: 'ja' }) },
   });
@@ -225,19 +224,18 @@ test('a link of somebody else’s that is over, or forged, throws nobody out', a
     await page.goto(`${liver}?token=${token}`);
     await expect(page.getByRole('heading', { name: say('error_page_unauthorized_title') })).toBeVisible();
     expect(await kept(page, 'shop-token')).toBe(body.token);
-    // and the way back is to where they were
     await page.getByRole('link', { name: say('error_page_open_again'), exact: true }).click();
     await expect(page).toHaveURL(/stream-products/);
     await expect(page.getByRole('tablist').or(page.getByRole('navigation')).first()).toBeVisible();
   }
-  // one's own, tapped a second time or an hour later, leaves the session as it is
+  // the buyer's own expired link keeps the session
   const own = loginToken({ role: 'buyer', sub: 'e2e-stays', lives: -3600 });
   await page.goto(`${liver}?token=${own}`);
   await expect(page).toHaveURL(/stream-products$/);
   expect(await kept(page, 'shop-token')).toBe(body.token);
 });
 
-test('who is not let in reads why in their language, and is led back to the liver they came for', { tag: '@deep' }, async ({ browser, shop }) => {
+test('a rejected visitor reads the reason in their language, and is led back to the host’s page', { tag: '@deep' }, async ({ browser, shop }) => {
   const tw = await liverOf(shop, 'TW');
   const path = `/shop/buyer/livers/${tw}/stream-products`;
   const titles = { ja: '入口からもう一度お入りください', en: 'Please enter again from where you came', 'zh-TW': '請從原入口重新進入' };
@@ -258,16 +256,16 @@ test('who is not let in reads why in their language, and is led back to the live
   }
 });
 
-test.describe('the link in the email of a guest’s order', () => {
+test.describe('the link in the email about a guest’s order', () => {
   const emailed = async (shop: Shop, email: string) => {
     const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
-    const [one, other] = [await giveBelongings(shop, { guest }, '/api/v2', email), await giveBelongings(shop, { guest })];
+    const [one, other] = [await createBelongings(shop, { guest }, '/api/v2', email), await createBelongings(shop, { guest })];
     const mail = await shop.mailbox.emailTo(email, `step-done/${one.order}`);
     return { guest, one: one.order, other: other.order, link: mail.links.find((link) => link.includes('key=')) as string };
   };
   const visitors = ['nobody', 'another guest', 'a member'] as const;
   for (const visitor of visitors) {
-    test(`shows ${visitor} that order and no other, and leaves whose browser it is`, { tag: '@deep' }, async ({ page, shop, say }, info) => {
+    test(`shows ${visitor} only that order, and keeps the browser’s own session`, { tag: '@deep' }, async ({ page, shop, say }, info) => {
       const { one, other, link } = await emailed(shop, `link-${visitors.indexOf(visitor)}-${info.parallelIndex}-${info.retry}@example.com`);
       if (visitor === 'another guest') await keep(page.context(), 'guest-token', (await shop.call('POST', '/api/v2/guest/token')).body.data.token);
       if (visitor === 'a member') {
@@ -281,19 +279,19 @@ test.describe('the link in the email of a guest’s order', () => {
       await page.goto(link);
       await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
       await expect(page).not.toHaveURL(/key=/);
-      // who was nobody is a guest of their own, as on every page of the checkout (spec §2)
+      // a ghost becomes a guest of their own, as on every page of the checkout (spec §2)
       const after = [await kept(page, 'token'), await kept(page, 'guest-token')];
-      if (visitor === 'nobody') expect(await hasOf(shop, { guest: after[1] as string }, { order: one }, '/api/v2')).toEqual(nothingOf);
+      if (visitor === 'nobody') expect(await readBelongings(shop, { guest: after[1] as string }, { order: one }, '/api/v2')).toEqual(noAccess);
       else expect(after).toEqual(before);
       expect(referrers.filter((referrer) => referrer.includes('key='))).toEqual([]);
-      // it can be written about, reloaded, and looked at later
+      // the order's page allows messages, a reload and a later visit
       await page.reload();
       await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
       await page.getByRole('button', { name: say('orders_messages_open'), exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      // the guest's other order is nobody's here, nor is anything else of theirs
+      // the guest's other order and other data are not accessible here
       const token = (await kept(page, `order-${one}`)) as string;
-      expect(await hasOf(shop, { guest: token }, { order: one }, '/api/v2')).toMatchObject({ order: 200, addresses: undefined, cards: 0, records: 0 });
+      expect(await readBelongings(shop, { guest: token }, { order: one }, '/api/v2')).toMatchObject({ order: 200, addresses: undefined, cards: 0, records: 0 });
       expect((await shop.call('GET', `/api/v2/orders/${other}`, { guest: token })).status).toBe(404);
       await page.goto(`${shop.origin}${store}/marketplace/checkout/step-done/${other}`);
       await expect(page).toHaveURL(/error\/not-found/);
@@ -301,15 +299,15 @@ test.describe('the link in the email of a guest’s order', () => {
   }
 });
 
-test('whoever has the email pays the order with a card of their own, which is kept for nobody', async ({ page, shop, say }, info) => {
+test('a person with only the email pays the order with their own card, which is not saved', async ({ page, shop, say }, info) => {
   const email = `pays-${info.parallelIndex}-${info.retry}-${info.project.name.replaceAll(' ', '')}@example.com`;
   const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
-  const { order } = await giveBelongings(shop, { guest }, '/api/v2', email, 'gmo_cvs');
+  const { order } = await createBelongings(shop, { guest }, '/api/v2', email, 'gmo_cvs');
   const link = (await shop.mailbox.emailTo(email, `step-done/${order}`)).links.find((one) => one.includes('key=')) as string;
-  // a member with a card of their own, which is not offered either
+  // a member with a saved card, which the order must not offer
   const login = await shop.call('POST', '/api/v2/auth/user/login', { body: { passport_token: loginToken({ role: 'member', name: '橘 さくら' }) } });
   const member = login.body.token as string;
-  await giveBelongings(shop, { member });
+  await createBelongings(shop, { member });
   await keep(page.context(), 'token', member);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: say('slip_situation_title') })).toBeVisible();
@@ -335,15 +333,15 @@ test('whoever has the email pays the order with a card of their own, which is ke
     expect(cards.map(({ masked_card_no }) => masked_card_no)).toEqual([expect.stringMatching(/1111$/)]);
     expect((await shop.call('GET', '/api/v2/credit-cards?type=gmo_credit', who)).body).toHaveLength(1);
   }
-  // the member's own checkout offers their own
+  // the member's own checkout offers the member's card
   expect(await kept(page, 'token')).toBe(member);
 });
 
-test.describe('out means out', () => {
-  test('of the marketplace: the member’s session, the guest’s beside it and an order’s', { tag: '@deep' }, async ({ page, shop, say }, info) => {
+test.describe('logging out', () => {
+  test('of the marketplace ends the sessions of the member, the guest and an order', { tag: '@deep' }, async ({ page, shop, say }, info) => {
     const email = `out-${info.parallelIndex}-${info.retry}@example.com`;
     const stranger = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
-    const { order } = await giveBelongings(shop, { guest: stranger }, '/api/v2', email);
+    const { order } = await createBelongings(shop, { guest: stranger }, '/api/v2', email);
     const link = (await shop.mailbox.emailTo(email, `step-done/${order}`)).links.find((one) => one.includes('key=')) as string;
     const victim = await guestHere(shop, page);
     await page.goto(`${shop.origin}${store}/account/login?passport_token=${loginToken({ role: 'member', name: '橘 さくら' })}`);
@@ -359,11 +357,11 @@ test.describe('out means out', () => {
     expect((await shop.call('GET', '/api/v2/addresses', { member })).status).toBe(401);
     expect((await shop.call('GET', '/api/v2/addresses', { guest: victim.token })).status).toBe(401);
     expect((await shop.call('GET', `/api/v2/orders/${order}`, { guest: opened })).status).toBe(401);
-    // the stranger's own browser is not touched
+    // the guest's session in another browser stays
     expect((await shop.call('GET', `/api/v2/orders/${order}`, { guest: stranger })).status).toBe(200);
   });
   for (const role of ['buyer', 'seller'] as const) {
-    test(`of the shop: a ${role}’s`, { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+    test(`of the shop ends the session of a ${role}`, { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
       const sub = role === 'seller' ? 'demo-liver-1' : `out-${randomUUID()}`;
       const token = loginToken({ role, sub, region: 'JP', locale: 'ja', name: '橘 さくら' });
       await page.goto(`${shop.origin}${role === 'seller' ? '/shop/seller/shop-products' : '/shop/orders'}?token=${token}`);

@@ -1,16 +1,16 @@
 import { plainGood } from './buyer.ts';
 import { expect, test } from './shop.ts';
 
-test('the keyboard alone completes the konbini order', async ({ page, shop, say }) => {
+test('a konbini order can be placed with the keyboard alone', async ({ page, shop, say }) => {
   const goods = await shop.goods();
   const good = plainGood(goods, 8);
   const other = plainGood(goods, 9);
-  /** Tab until what has the focus is called so, then act on it. */
-  const reach = async (name: string | RegExp, most = 80) => {
-    for (let tabs = 0; tabs < most; tabs++) {
+  /** Presses Tab until the focused element has this name. */
+  const reach = async (name: string | RegExp, maxTabs = 80) => {
+    for (let tabs = 0; tabs < maxTabs; tabs++) {
       const label = await page.evaluate(() => {
         const at = document.activeElement as HTMLElement | null;
-        // the page as a whole, a dialog or a heading are not what is acted on
+        // ignores the page, dialogs and headings, which are not controls
         if (!at?.matches('a, button, input, textarea, select')) return '';
         const labels = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement ? [...(at.labels ?? [])] : [];
         return (at?.getAttribute('aria-label') ?? labels.map((one) => one.innerText).join(' ')) || (at?.innerText ?? '');
@@ -30,7 +30,7 @@ test('the keyboard alone completes the konbini order', async ({ page, shop, say 
   };
 
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
-  // the app may take over from the first HTML between the two keys of a very quick hand
+  // the app may replace the server's HTML between two quick key presses
   await expect(async () => {
     if (!(await page.getByRole('dialog').isVisible())) await press(say('product_add_to_cart'));
     await expect(page.getByRole('dialog')).toBeVisible({ timeout: 8000 });
@@ -48,7 +48,8 @@ test('the keyboard alone completes the konbini order', async ({ page, shop, say 
   await page.reload();
   const bin = (name: string) => page.getByRole('button', { name: say('cart_remove_of', { name }) });
   await expect(bin(other.name)).toBeVisible();
-  // what is kept gives the keyboard back to what asked, what is removed hands it on: a browser would give it to nobody
+  // after "keep" the focus returns to the button, after "remove" it moves on; browsers alone would
+  // lose it
   await press(say('cart_remove_of', { name: other.name }));
   await press(say('checkout_receiver_delete_no'));
   await expect(bin(other.name)).toBeFocused();
@@ -69,10 +70,9 @@ test('the keyboard alone completes the konbini order', async ({ page, shop, say 
   await press(say('checkout_address_save'));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await reach(say('gmo_credit'));
-  // a group of choices is one stop; the arrows move within it
+  // a radio group is a single tab stop; the arrows move within it
   for (let arrows = 0; arrows < 4 && !(await page.getByRole('radio', { name: say('slip_payment') }).isChecked()); arrows++)
     await page.keyboard.press('ArrowDown');
-  // the arrows open no drawer
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(say('konbini_add'));
   await reach(say('konbini_chain_00001'));
@@ -85,7 +85,6 @@ test('the keyboard alone completes the konbini order', async ({ page, shop, say 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await write(say('checkout_contact_email'), 'keyboard@example.com');
   await press(say('checkout_place'));
-  // the code's field takes the keyboard by itself
   await expect(page.getByLabel(say('contact_code_label'))).toBeFocused();
   const { text } = await shop.mailbox.emailTo('keyboard@example.com', /^ {4}\d{6}$/m);
   await page.keyboard.insertText(/^ {4}(\d{6})$/m.exec(text)?.[1] ?? '');

@@ -4,7 +4,7 @@ import { expect, test } from './shop.ts';
 
 const tokenOf = (page: Page): Promise<string> => page.evaluate(() => (JSON.parse(localStorage.getItem('huc-shop-token') ?? '{}') as { value: string }).value);
 
-test('a tap adds and holds; the cart over the stream counts down and leads to the checkout of the region', async ({
+test('a tap adds and holds a product; the cart over the stream counts down and leads to the region’s checkout', async ({
   page,
   shop,
   say,
@@ -18,7 +18,6 @@ test('a tap adds and holds; the cart over the stream counts down and leads to th
   await expect(page.getByText(say('live_hold_note', { minutes: 15 }))).toBeVisible();
   await page.getByRole('button', { name: named(say, 'live_add_of', first.name), exact: true }).click();
   await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
-  // through its details too, two of it
   await page.getByRole('heading', { name: second.name, exact: true }).getByRole('button').click();
   const dialog = openDialog(page);
   await expect(dialog.getByRole('heading', { name: second.name })).toBeVisible();
@@ -38,15 +37,15 @@ test('a tap adds and holds; the cart over the stream counts down and leads to th
   await expect(dialog.locator('[role="timer"]')).toHaveCount(2);
   await accessible(page, 'cart over the stream');
   const taiwan = onAir.seller.region === 'TW';
-  // the Taiwanese demo shop is an enterprise store: its checkout is asked for
+  // the Taiwanese demo shop is an enterprise store, so its checkout asks first
   await dialog.getByRole(taiwan ? 'button' : 'link', { name: say('live_to_checkout'), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/shop/${taiwan ? 'tw-' : ''}checkout/step-[a-z-]+\\?.*post-id=${onAir.post.id}`));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await cartOf(onAir)).map((line) => line.quantity)).toEqual([1, 2]);
 });
 
-test('refusals are said where the tap was; a limit per person; goods for adults ask first', async ({ page, shop, say, shopLocale, accessible }) => {
-  test.skip(shopLocale === 'zh-TW', 'the Taiwanese demo shop has no such goods');
+test('refusals appear at the tapped button; a limit per person; adult products ask for the age first', async ({ page, shop, say, shopLocale, accessible }) => {
+  test.skip(shopLocale === 'zh-TW', 'the Taiwanese demo shop has no such products');
   const special = (goods: SellerGood[]) => [
     goods.find((good) => good.adult_warning && good.available_quantity > 0),
     goods.find((good) => good.salable_status === 'on_sell' && !good.adult_warning && good.skus.some((sku) => sku.salable_limit !== null)),
@@ -67,7 +66,7 @@ test('refusals are said where the tap was; a limit per person; goods for adults 
   await page.goBack();
   await expect(dialog).toBeHidden();
 
-  // the limit, used up in another window meanwhile
+  // the limit is used up in another window
   const sku = limited.skus.find((one) => one.salable_limit !== null) as SellerGood['skus'][number];
   const added = await fetch(`${shop.origin}/api/v1/shop/add-cart`, {
     method: 'POST',
@@ -85,7 +84,8 @@ test('refusals are said where the tap was; a limit per person; goods for adults 
     await page.goBack();
   }
 
-  // a slow phone: somebody takes all of it while its thread is busy, and the finger lands before the page has heard
+  // a slow phone: another buyer takes everything while its thread is busy, and the tap comes before
+  // the page gets the update
   const one = plain.skus[0] as SellerGood['skus'][number];
   const busy = page.waitForEvent('console', (message) => message.text() === 'busy');
   const tap = page.getByRole('button', { name: named(say, 'live_add_of', plain.name), exact: true }).evaluate((button: HTMLElement, product) => {
@@ -100,26 +100,26 @@ test('refusals are said where the tap was; a limit per person; goods for adults 
     button.click();
   }, plain.id);
   await busy;
-  await onAir.someoneTakes(one.id, one.available_quantity);
+  await onAir.takeAsOthers(one.id, one.available_quantity);
   await tap;
   await expect(page.getByText(say('error_sku_sold_out'), { exact: true })).toBeVisible();
   await expect(rowOf(plain.name).getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
   await expect(rowOf(plain.name).getByText(say('live_comes_back'), { exact: true })).toBeVisible();
-  // who hears the page is not told that it is sold out
+  // screen reader users are not told that it is sold out
   await expect(page.locator('[aria-live=polite]').filter({ hasText: say('live_activity_in_carts', { name: plain.name }) })).toBeAttached();
 });
 
 test(
-  'put back to waiting while the tap is on its way: refused in plain words, in the row and in the open choice',
+  'a product set back to waiting during the tap is refused in plain words, in the row and in the open sheet',
   { tag: '@deep' },
   async ({ page, shop, say, shopLocale }) => {
     const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
     await emptyCart(onAir);
     const good = onAir.product(0);
-    const stands = (status: 'init' | 'selling') =>
+    const setStatus = (status: 'init' | 'selling') =>
       onAir.put({ product_ids: onAir.post.products.map(({ id }) => id), statuses: [{ id: good.id, status }] }).then(() => undefined);
     await page.route('**/add-cart', async (route) => {
-      await stands('init');
+      await setStatus('init');
       await route.continue();
     });
     await onAir.openBuyer(page);
@@ -129,9 +129,9 @@ test(
     await expect(page.getByText(why, { exact: true })).toBeVisible();
     const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name: good.name, exact: true }) });
     await expect(row.getByText(say('live_soon'), { exact: true })).toBeVisible();
-    await stands('selling');
+    await setStatus('selling');
     await expect(take).toBeVisible();
-    // opened while it was on sale
+    // the sheet was opened while the product was on sale
     await page.getByRole('heading', { name: good.name, exact: true }).getByRole('button').click();
     const dialog = openDialog(page);
     const add = dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true });
@@ -141,15 +141,15 @@ test(
     await expect(dialog.getByRole('alert').getByText(why, { exact: true })).toBeVisible();
     await expect(dialog.getByRole('button', { name: say('live_soon'), exact: true })).toBeDisabled();
     expect(await cartOf(onAir)).toEqual([]);
-    // on sale again, it can be had by the same button
+    // on sale again, the same button adds it
     await page.unroute('**/add-cart');
-    await stands('selling');
+    await setStatus('selling');
     await add.click();
     await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
   },
 );
 
-test('the shop’s goods stand beside the stream, and are not held', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
+test('the shop’s products are shown next to the stream, and are not held', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   await emptyCart(onAir);
   await onAir.openBuyer(page);
@@ -169,7 +169,7 @@ test('the shop’s goods stand beside the stream, and are not held', { tag: '@de
 });
 
 test(
-  'who taps two goods while the first is on its way gets both; a late answer closes nothing else',
+  'a buyer who taps two products in quick succession gets both; a late response closes nothing else',
   { tag: '@deep' },
   async ({ page, shop, say, shopLocale }) => {
     const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
@@ -177,9 +177,8 @@ test(
     const [a, b, c] = [onAir.product(0), onAir.product(1), onAir.product(2)];
     await onAir.openBuyer(page);
     const add = (product: { name: string }) => page.getByRole('button', { name: named(say, 'live_add_of', product.name), exact: true });
-    // the first answer keeps everybody waiting
-    let letGo = () => {};
-    const held = new Promise<void>((done) => (letGo = done));
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
     let asked = 0;
     await page.route('**/add-cart', async (route) => {
       asked += 1;
@@ -189,10 +188,10 @@ test(
     await add(a).click();
     await add(b).click();
     await expect.poll(async () => (await cartOf(onAir)).map(({ sku }) => sku.id)).toEqual([b.skus[0]?.id]);
-    letGo();
+    release();
     await expect.poll(async () => (await cartOf(onAir)).length).toBe(2);
 
-    const again = new Promise<void>((done) => (letGo = done));
+    const again = new Promise<void>((done) => (release = done));
     await page.unroute('**/add-cart');
     await page.route('**/add-cart', async (route) => (await again, route.continue()));
     await page.getByRole('heading', { name: c.name, exact: true }).getByRole('button').click();
@@ -209,14 +208,14 @@ test(
     await expect(openDialog(page)).toHaveCount(0);
     await page.getByRole('button', { name: say('live_cart_open', { count: 2 }) }).click();
     await expect(openDialog(page).getByText(a.name)).toBeVisible();
-    letGo();
+    release();
     await expect(openDialog(page).getByText(c.name)).toBeVisible();
     await expect(openDialog(page).getByText(a.name)).toBeVisible();
   },
 );
 
-test('what one tab puts into the cart is in the other when it is looked at', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'ja', 'the other tab has the browser’s own language');
+test('a line added in one tab appears in the other when it becomes visible', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'the other tab uses the browser’s language');
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   await emptyCart(onAir);
   const other = await page.context().newPage();
@@ -226,7 +225,7 @@ test('what one tab puts into the cart is in the other when it is looked at', { t
   await page.getByRole('button', { name: named(say, 'live_add_of', onAir.product(0).name), exact: true }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: say('common_cart_with_count', { count: 1 }) })).toBeVisible();
   await expect(filled).toHaveCount(0);
-  // no browser without a screen hides a tab
+  // headless browsers do not hide tabs, so the event is sent by script
   await expect
     .poll(async () => {
       await other.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -235,8 +234,8 @@ test('what one tab puts into the cart is in the other when it is looked at', { t
     .toBe(1);
 });
 
-test('what one tab takes is in the cart of another as soon as somebody looks there', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'ja', 'no matter of language');
+test('a product taken in one tab is in the cart of another as soon as it is opened', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'does not depend on the language');
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   await emptyCart(onAir);
   await onAir.openBuyer(page);
@@ -255,24 +254,20 @@ test('what one tab takes is in the cart of another as soon as somebody looks the
   await other.close();
 });
 
-test(
-  'a cart that cannot be had is not said to be empty, and comes when it is asked for again',
-  { tag: '@deep' },
-  async ({ page, shop, say, shopLocale, faults }) => {
-    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-    await emptyCart(onAir);
-    await onAir.openBuyer(page);
-    await page.getByRole('button', { name: named(say, 'live_add_of', onAir.product(0).name), exact: true }).click();
-    await page.getByRole('button', { name: say('live_cart_open', { count: 1 }), exact: true }).click();
-    await expect(openDialog(page).getByText(onAir.product(0).name)).toBeVisible();
-    faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/carts\)$/);
-    await page.route('**/carts', (route) => route.abort());
-    await page.reload();
-    const again = openDialog(page).getByRole('button', { name: say('common_retry'), exact: true });
-    await expect(again).toBeVisible();
-    await expect(openDialog(page).getByText(say('cart_empty_title'))).toHaveCount(0);
-    await page.unroute('**/carts');
-    await again.click();
-    await expect(openDialog(page).getByText(onAir.product(0).name)).toBeVisible();
-  },
-);
+test('a cart that fails to load is not shown as empty, and loads on retry', { tag: '@deep' }, async ({ page, shop, say, shopLocale, faults }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  await emptyCart(onAir);
+  await onAir.openBuyer(page);
+  await page.getByRole('button', { name: named(say, 'live_add_of', onAir.product(0).name), exact: true }).click();
+  await page.getByRole('button', { name: say('live_cart_open', { count: 1 }), exact: true }).click();
+  await expect(openDialog(page).getByText(onAir.product(0).name)).toBeVisible();
+  faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/carts\)$/);
+  await page.route('**/carts', (route) => route.abort());
+  await page.reload();
+  const again = openDialog(page).getByRole('button', { name: say('common_retry'), exact: true });
+  await expect(again).toBeVisible();
+  await expect(openDialog(page).getByText(say('cart_empty_title'))).toHaveCount(0);
+  await page.unroute('**/carts');
+  await again.click();
+  await expect(openDialog(page).getByText(onAir.product(0).name)).toBeVisible();
+});

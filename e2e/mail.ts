@@ -6,21 +6,20 @@ interface Email {
   to: string;
   subject: string;
   text: string;
-  /** every address in its text */
   links: string[];
 }
 
 export interface Mailbox {
-  /** what the shop's SMTP_URL is set to */
+  /** value for the shop's SMTP_URL */
   url: string;
-  /** Waits for the newest email to `to` whose subject or text has `about` in it. */
+  /** Waits for the newest email to `to` whose subject or text contains `about`. */
   emailTo: (to: string, about: string | RegExp, patience?: number) => Promise<Email>;
   stop: () => Promise<void>;
 }
 
 const patienceMs = 15_000;
 
-/** A real mail server on loopback that keeps what it gets. */
+/** A real mail server on loopback that stores the emails it receives. */
 export async function openMailbox(): Promise<Mailbox> {
   const emails: Email[] = [];
   const server = new SMTPServer({

@@ -1,21 +1,22 @@
 import { OnAir } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
-// Measured in milliseconds of the shop's own: it runs when all the rest is done, so that nothing runs beside it (playwright.config.ts).
+// Measures milliseconds, so it runs after all other tests with nothing in parallel
+// (playwright.config.ts).
 
-test('what is committed stands on the viewer’s screen soon after', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
+test('a committed change appears on the viewer’s screen quickly', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
   const changes = Number(process.env.NOREN_CHANGES ?? 100);
   const onAir = await OnAir.begin(shop, shopLocale);
   await onAir.openBuyer(page);
   await page.evaluate(() => {
-    // by the clock that the test reads too, and whichever list stands in the page
+    // uses the same clock as the test, and works for any list on the page
     const seen: Record<string, number> = {};
     Object.assign(globalThis, { seen });
-    const look = () => {
+    const checkRows = () => {
       const order = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset.row).join();
       seen[order] ??= Date.now();
     };
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(checkRows).observe(document.body, {
       childList: true,
       subtree: true,
     });

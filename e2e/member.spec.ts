@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Buyer, cards, plainGood, upToTheButton } from './buyer.ts';
+import { Buyer, cards, plainGood, goToPlaceOrder } from './buyer.ts';
 import { talkWithShop } from './conversation.ts';
 import { onPaper, printedSheets, showLines } from './printed.ts';
 import { expect, test } from './shop.ts';
@@ -7,13 +7,13 @@ import { expect, test } from './shop.ts';
 const firstPassword = 'a first password';
 const secondPassword = 'another password';
 
-/** What the slip says, by the name the page gives each number. */
+/** Reads a number of the slip by the name that the page gives it. */
 async function numberOnSlip(page: Page, name: string | RegExp): Promise<string> {
   const row = page.locator('dl > div').filter({ has: page.locator('dt').filter({ hasText: name }) });
   return (await row.locator('dd').first().innerText()).trim();
 }
 
-/** The buyer walks to the shop and pays at the sandbox's till. */
+/** Pays at the sandbox's konbini counter. */
 async function payAtTheCounter(page: Page, origin: string, receipt_no: string, conf_no: string): Promise<void> {
   const counter = await page.context().newPage();
   await counter.goto(`${origin}/sandbox/gmo/counter?locale=en`);
@@ -25,7 +25,7 @@ async function payAtTheCounter(page: Page, origin: string, receipt_no: string, c
   await counter.close();
 }
 
-/** The slip is one sheet and the order begins on the next, however many lines it has. */
+/** Expects the slip on one sheet and the order from the next sheet on, for any number of lines. */
 async function expectSlipAndOrderOnPaper({ page, say }: Buyer, customer: string): Promise<void> {
   const total = onPaper(await page.getByText(say('common_total'), { exact: true }).locator('..').innerText());
   for (const [lines, most] of [
@@ -46,7 +46,7 @@ async function expectSlipAndOrderOnPaper({ page, say }: Buyer, customer: string)
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Registers, finds the email in the mailbox, follows its link and logs in. */
+/** Registers, opens the link from the email, and logs in. */
 async function becomeMember(buyer: Buyer, email: string): Promise<void> {
   const { page, shop, say } = buyer;
   await page.goto(`${shop.origin}/stores/hanamori/account`);
@@ -62,14 +62,14 @@ async function becomeMember(buyer: Buyer, email: string): Promise<void> {
   const mail = await shop.mailbox.emailTo(email, 'verify-token=');
   const link = mail.links.find((one) => one.includes('verify-token='));
   await page.goto(link as string);
-  // the password proves that whoever reads the mailbox is who registered
+  // the password proves that the reader of the mailbox is the person who registered
   await expect(page.getByText(say('account_verify_password'))).toBeVisible();
   await expect(page).not.toHaveURL(/verify-token/);
   await expect(buyer.field('account_email')).toHaveValue(email);
   await buyer.logIn('', firstPassword);
 }
 
-test('from ghost to member: an email, a konbini order paid at the till, a message, a new password', async ({
+test('a ghost becomes a member: an email, a konbini order paid at the counter, a message, a new password', async ({
   page,
   shop,
   say,
@@ -85,7 +85,6 @@ test('from ghost to member: an email, a konbini order paid at the till, a messag
   await buyer.addToCart(good, 2);
   await becomeMember(buyer, email);
 
-  // the guest's cart has come along
   await buyer.expectBadge(2);
   await buyer.goToCart();
   await buyer.goOn();
@@ -101,11 +100,10 @@ test('from ghost to member: an email, a konbini order paid at the till, a messag
   expect((await shop.mailbox.emailTo(email, customer)).text).toContain(confirmation);
 
   await payAtTheCounter(page, shop.origin, customer, confirmation);
-  // by itself, without a reload by hand
   await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible({ timeout: 20_000 });
   const paid = await shop.mailbox.emailTo(email, /お支払いを確認|payment has arrived|已確認您的付款/);
 
-  // a member's email leads to the order among the member's orders
+  // a member's email links to the order in the member's list
   await page.goto(paid.links.find((link) => link.includes('/marketplace/')) as string);
   await expect(page).toHaveURL(/\/marketplace\/orders\/\d+$/);
   await accessible(page, 'order');
@@ -131,8 +129,8 @@ test('from ghost to member: an email, a konbini order paid at the till, a messag
   await expect(page).toHaveURL(/\/marketplace$/);
 });
 
-test('a forgotten password is set anew by the email, and the email works once', async ({ page, shop, say, accessible }, info) => {
-  test.skip(info.project.name !== 'phone ja', 'the words of these pages are looked at elsewhere');
+test('a forgotten password is reset by email, and the link works once', async ({ page, shop, say, accessible }, info) => {
+  test.skip(info.project.name !== 'phone ja', 'other journeys check these pages in every language');
   const buyer = new Buyer({ page, shop, say });
   const email = `forgets-${info.parallelIndex}-${info.project.name.startsWith('phone')}@example.com`;
   await becomeMember(buyer, email);
@@ -151,40 +149,36 @@ test('a forgotten password is set anew by the email, and the email works once', 
   await expect(page.getByText(say('account_reset_over'), { exact: true })).toBeVisible();
 });
 
-test(
-  'an order changes from card to konbini, its number is renewed, and it goes back to the card',
-  { tag: '@deep' },
-  async ({ page, shop, say, shopLocale }) => {
-    test.skip(shopLocale !== 'ja', 'one language is enough to follow the money');
-    const buyer = new Buyer({ page, shop, say });
-    const good = plainGood(await shop.goods(), 6);
-    await buyer.visitMarketplace();
-    await buyer.open(good);
-    await buyer.addToCart(good);
-    await buyer.goToCart();
-    await buyer.goOn();
-    await buyer.writeAddress();
-    await buyer.payAtKonbini();
-    await buyer.writeEmail();
-    await buyer.confirmByCode();
-    const id = await buyer.expectOrder('slip_situation_title');
-    await page.getByRole('button', { name: say('slip_renew') }).click();
-    await buyer.writeKonbini('konbini_chain_00002');
-    // FamilyMart's own names for its numbers
-    await expect(page.getByText(say('slip_number_company'), { exact: true })).toBeVisible();
-    expect(await numberOnSlip(page, say('slip_number_company'))).toMatch(/^\d{5}$/);
-    await page.getByRole('button', { name: say('slip_renew') }).click();
-    await buyer.writeCard('4111111111111111');
-    await buyer.atTheBank('Approve');
-    await buyer.expectOrder('order_title_placed');
-    expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_credit' } });
-  },
-);
-
-test('a guest talks with the shop on the page of the order just placed', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
-  test.skip(shopLocale !== 'ja', 'a member does so in every language');
+test('an order changes from card to konbini, gets a new number, and changes back to card', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'one language is enough for the payments');
   const buyer = new Buyer({ page, shop, say });
-  await upToTheButton(buyer, 10);
+  const good = plainGood(await shop.goods(), 6);
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await buyer.addToCart(good);
+  await buyer.goToCart();
+  await buyer.goOn();
+  await buyer.writeAddress();
+  await buyer.payAtKonbini();
+  await buyer.writeEmail();
+  await buyer.confirmByCode();
+  const id = await buyer.expectOrder('slip_situation_title');
+  await page.getByRole('button', { name: say('slip_renew') }).click();
+  await buyer.writeKonbini('konbini_chain_00002');
+  // FamilyMart's own names for its numbers
+  await expect(page.getByText(say('slip_number_company'), { exact: true })).toBeVisible();
+  expect(await numberOnSlip(page, say('slip_number_company'))).toMatch(/^\d{5}$/);
+  await page.getByRole('button', { name: say('slip_renew') }).click();
+  await buyer.writeCard('4111111111111111');
+  await buyer.answerBank('Approve');
+  await buyer.expectOrder('order_title_placed');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_credit' } });
+});
+
+test('a guest writes to the shop on the page of a new order', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
+  test.skip(shopLocale !== 'ja', 'the journey of a member covers every language');
+  const buyer = new Buyer({ page, shop, say });
+  await goToPlaceOrder(buyer, 10);
   await buyer.payInCash();
   await buyer.writeEmail();
   await buyer.confirmByCode();
@@ -193,10 +187,10 @@ test('a guest talks with the shop on the page of the order just placed', { tag: 
 });
 
 test(
-  "a guest's order is opened on another device by the bank's return, and by its email",
+  "a guest's order opens on another device by the bank's return and by its email",
   { tag: '@deep' },
   async ({ page, shop, say, browser, shopLocale }, info) => {
-    test.skip(shopLocale !== 'ja', 'a link knows no language');
+    test.skip(shopLocale !== 'ja', 'a link does not depend on the language');
     const buyer = new Buyer({ page, shop, say });
     const email = `guest-${info.parallelIndex}-${info.project.name.startsWith('phone')}@example.com`;
     const good = plainGood(await shop.goods(), 7);
@@ -209,12 +203,13 @@ test(
     await buyer.payByNewCard(cards.good);
     await buyer.writeEmail(email);
     await buyer.confirm();
-    await buyer.reachTheBank();
-    // out of an app's own browser into the phone's, as some banks' pages and PayPay's app lead
+    await buyer.expectBankPage();
+    // the bank's page or PayPay's app returns to the phone's own browser, not to the app's in-app
+    // browser
     const outside = await browser.newContext();
     const returned = new Buyer({ page: await outside.newPage(), shop, say });
     await returned.page.goto(page.url());
-    await returned.atTheBank('Approve');
+    await returned.answerBank('Approve');
     const id = await returned.expectOrder('order_title_placed');
     await expect(returned.page).not.toHaveURL(/key=/);
     await outside.close();
@@ -224,12 +219,12 @@ test(
     await phone.goto(mail.links.find((link) => link.includes(`step-done/${id}`)) as string);
     await expect(phone.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
     await expect(phone).not.toHaveURL(/key=/);
-    // without the key the order is not there for anybody else
+    // without the key nobody else can open the order
     const stranger = await (await browser.newContext()).newPage();
     await stranger.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-done/${id}`);
     await expect(stranger).toHaveURL(/error\/not-found/);
     await other.close();
-    // neither browser nor link at hand: by the number and the mailbox
+    // without browser and link: by the order number and the mailbox
     const { slug } = await buyer.orderOnServer(id);
     await stranger.goto(`${shop.origin}/stores/hanamori/account/login`);
     await stranger.getByRole('link', { name: say('lookup_link') }).click();

@@ -3,7 +3,7 @@ import { pdfText } from '../server/test/documents.ts';
 import { Buyer, cards } from './buyer.ts';
 import { shootPage } from './console-owner.ts';
 import { emptyServer, leaveConsole } from './empty-server.ts';
-import { goodsAtHand } from './first-goods.ts';
+import { prepareGoods } from './first-goods.ts';
 import { openMailbox } from './mail.ts';
 import { NewMerchant } from './new-merchant.ts';
 import { expect, test, type Good, type Journey, type Shop, type ShopLocale } from './shop.ts';
@@ -13,24 +13,27 @@ const storeEmail = 'store@example.com';
 const cup = { name: '湯のみ 藍', price: 1_200 };
 const question = 'のしは付きますか。';
 const answer = 'はい、お付けします。';
-/** What is written within two minutes travels in one email. */
-const afterBundle = 130_000;
+/**
+ * Messages written within two minutes are bundled into one email; longer than that, in
+ * milliseconds.
+ */
+const bundlePatienceMs = 130_000;
 const yen = (sum: number) => sum.toLocaleString('en-US');
 
-/** A buyer at a new shop, in a browser of their own. */
+/** A buyer of the new shop in a new browser context. */
 async function newBuyer(browser: Browser, shop: Shop, say: Journey['say'], locale: ShopLocale): Promise<Buyer> {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript((language) => localStorage.setItem('huc-locale', JSON.stringify({ value: language, expires_at: 253402214400000 })), locale);
   return new Buyer({ page, shop, say });
 }
 
-/** What one fact of an order's page says. */
+/** Reads a fact of an order's page by its name. */
 async function factOf(page: Page, name: string | RegExp): Promise<string> {
   const row = page.locator('dl > div').filter({ has: page.locator('dt').filter({ hasText: name }) });
   return (await row.locator('dd').first().innerText()).trim();
 }
 
-/** What the receipt says that the buyer makes out for themselves on the order's page. */
+/** Issues the buyer's receipt on the order's page and returns its text. */
 async function receiptOf({ page, say }: Buyer): Promise<string> {
   await page.getByRole('button', { name: say('orders_receipt_issue'), exact: true }).click();
   const link = page.getByRole('link', { name: say('orders_receipt_open') });
@@ -40,13 +43,14 @@ async function receiptOf({ page, say }: Buyer): Promise<string> {
 }
 
 test(
-  'from an empty folder to the first sales, their parcels and a part of the money back',
+  'from an empty folder to the first sales, shipments and a partial refund',
   { tag: '@deep' },
   async ({ page, browser, shop: company, accessible, shopLocale, say: sayInShop }, { project }) => {
     test.setTimeout(480_000);
     const say = consoleSentences[shopLocale];
     const mailbox = await openMailbox();
-    // the demo's server is the payment company here: its sandbox is reached over the network, as a gateway is
+    // the demo's server plays the payment company: its sandbox is reached over the network, like a
+    // gateway
     const gateway = `${company.origin}/sandbox/gmo`;
     const server = await emptyServer({ SMTP_URL: mailbox.url, GMO_BASE_URL: gateway, GMO_TOKEN_SCRIPT_URL: `${gateway}/ext/js/token.js` });
     const { origin } = server;
@@ -61,23 +65,23 @@ test(
     try {
       // morning: from nothing to an open shop
       const owner = new NewMerchant({ page, locale: shopLocale, origin });
-      await owner.becomesOwner(server.code);
-      await owner.makesStore(storeEmail);
+      await owner.claimServer(server.code);
+      await owner.createStore(storeEmail);
       await shot('needs');
-      await owner.saysWhoSells();
-      await owner.connectsGateway(`${gateway}/shop?locale=${shopLocale}`);
-      await owner.takesPayments();
-      await owner.sends();
+      await owner.fillLegalNotice();
+      await owner.connectGateway(`${gateway}/shop?locale=${shopLocale}`);
+      await owner.enablePayments();
+      await owner.enableShipping();
       await shot('settings');
-      const hand = await goodsAtHand();
-      await owner.bringsGoods(hand);
-      await owner.addsGood(cup.name, String(cup.price), hand.photo);
-      await owner.isOpen();
+      const hand = await prepareGoods();
+      await owner.importGoods(hand);
+      await owner.addGood(cup.name, String(cup.price), hand.photo);
+      await owner.expectOpen();
       const goods = await shop.goods();
       expect(goods.map(({ name }) => name).toSorted()).toEqual([...hand.names, cup.name].toSorted());
-      await owner.watchesOrders();
+      await owner.watchOrders();
 
-      // noon: a card, over the bank's page, two of one good
+      // noon: a card with 3-D Secure, two units of a product
       const byCard = await newBuyer(browser, shop, sayInShop, shopLocale);
       const goodOf = (name: string) => goods.find((one) => one.name === name) as Good;
       const order = async (buyer: Buyer, name: string, quantity: number) => {
@@ -93,22 +97,21 @@ test(
       await byCard.payByNewCard(cards.good);
       await byCard.writeEmail('card@example.com');
       await byCard.confirm();
-      await byCard.atTheBank('Approve');
+      await byCard.answerBank('Approve');
       await byCard.expectOrder('order_title_placed');
-      // the owner's own photograph, in as little room as the shop's pictures take
+      // the owner's own photo, as small as the shop's other pictures
       const photo = byCard.page.locator('main picture img').first();
       await expect(photo).toBeVisible();
       expect((await photo.boundingBox())?.width).toBeLessThan(100);
       const paid = 2 * cup.price + 600;
       await expect(byCard.page.getByText(yen(paid)).first()).toBeVisible();
       const cardOrder = await numberOf(byCard);
-      await owner.hearsOf(cardOrder);
+      await owner.seeNewOrder(cardOrder);
       await shot('first-order');
       expect((await mailbox.emailTo(storeEmail, cardOrder)).text).toContain(yen(paid));
       expect((await mailbox.emailTo('card@example.com', cardOrder)).text).toContain(yen(paid));
       expect(await receiptOf(byCard)).toContain(yen(paid));
 
-      // a question, and its answer
       const drawer = byCard.page.getByRole('dialog');
       const opensMessages = () => byCard.page.getByRole('button', { name: sayInShop('orders_messages_open') }).click();
       const closesMessages = () => drawer.getByRole('button', { name: sayInShop('common_close'), exact: true }).click();
@@ -119,11 +122,11 @@ test(
       await closesMessages();
       await page.reload();
       await expect(page.getByRole('listitem').filter({ hasText: cardOrder }).getByText(say.order_unanswered)).toBeVisible();
-      await owner.opensOrder(cardOrder);
-      await owner.answers(answer);
+      await owner.openOrder(cardOrder);
+      await owner.answerMessage(answer);
       await byCard.page.reload();
       await expect(byCard.page.getByText(sayInShop('unread_title')).first()).toBeVisible();
-      await owner.watchesOrders();
+      await owner.watchOrders();
 
       // konbini: the buyer gets numbers and pays at the counter, and the owner sees the payment
       const atKonbini = await newBuyer(browser, shop, sayInShop, shopLocale);
@@ -146,10 +149,9 @@ test(
       await expect(counter.getByRole('status')).toBeVisible();
       await counter.close();
       await atKonbini.expectOrder('order_title_placed');
-      await owner.hearsOf(konbiniOrder);
+      await owner.seeNewOrder(konbiniOrder);
       expect((await mailbox.emailTo(storeEmail, konbiniOrder)).text).toContain(yen(owed));
 
-      // cash at the door
       const inCash = await newBuyer(browser, shop, sayInShop, shopLocale);
       await order(inCash, '急須 朱泥', 1);
       await inCash.payInCash();
@@ -159,17 +161,17 @@ test(
       const cash = 6_800 + 600 + 330;
       await expect(inCash.page.getByText(yen(cash)).first()).toBeVisible();
       const cashOrder = await numberOf(inCash);
-      await owner.hearsOf(cashOrder);
+      await owner.seeNewOrder(cashOrder);
       expect((await mailbox.emailTo(storeEmail, cashOrder)).text).toContain(yen(cash));
       await shot('orders');
 
-      // afternoon: the parcel
-      await owner.opensOrder(cardOrder);
-      await owner.ships(cardOrder, '1234-5678-9012');
+      // afternoon: the shipment
+      await owner.openOrder(cardOrder);
+      await owner.shipOrder(cardOrder, '1234-5678-9012');
       expect((await mailbox.emailTo('card@example.com', '1234-5678-9012')).text).toContain('ヤマト運輸');
 
-      // evening: one of the two came broken
-      await owner.refundsOneUnit();
+      // evening: one of the two units arrived broken
+      await owner.refundOneUnit();
       await accessible(page, 'the order at the end of the day');
       await shot('refunded');
       const left = paid - cup.price;
@@ -182,18 +184,18 @@ test(
       await expect(drawer.getByText(answer)).toBeVisible();
       await closesMessages();
       const receipt = await receiptOf(byCard);
-      // what is left after the refund, and that it is the second of its kind
+      // the amount after the refund, marked as reissued
       expect(receipt).toContain(`¥${yen(left)}`);
       expect(receipt).toContain('再発行');
       expect(receipt).not.toContain(yen(paid));
       await shootPage(byCard.page, 'day-buyer', project.name);
-      expect((await mailbox.emailTo('card@example.com', answer, afterBundle)).text).toContain(cardOrder);
-      // what is answered within two minutes is not told to the store as well
+      expect((await mailbox.emailTo('card@example.com', answer, bundlePatienceMs)).text).toContain(cardOrder);
+      // a question answered within two minutes is not emailed to the store
       await expect(mailbox.emailTo(storeEmail, question, 0)).rejects.toThrow(/^No email/);
       for (const buyer of [byCard, atKonbini, inCash]) await buyer.page.context().close();
     } finally {
       await leaveConsole(page);
-      // the payment company tells its own shop again
+      // the payment company sends its webhooks to its own shop again
       await company.sandbox({ notify_url: null });
       await server.close();
       await mailbox.stop();

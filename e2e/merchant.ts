@@ -6,16 +6,17 @@ import { expect } from '@playwright/test';
 import { openMailbox, type Mailbox } from './mail.ts';
 import { openServer } from './server.ts';
 
-/** A shop that its owner has just opened: one store, one good, cash at the door; and what buyers do there without a page. */
+/**
+ * A shop that its owner has just opened: one store, one product, cash on delivery; and API actions
+ * of its buyers.
+ */
 export interface OpenedStore {
   origin: string;
-  /** the owner's bearer */
   owner: string;
-  /** where emails to the store and its buyers arrive */
+  /** receives the emails to the store and its buyers */
   mailbox: Mailbox;
-  /** Somebody orders so many of the good. */
+  /** Orders the given quantity of the product. */
   orderOf: (quantity: number, name?: string) => Promise<PlacedOrder>;
-  /** The buyer's own order, as their page has it. */
   seen: (order: PlacedOrder) => Promise<any>;
   write: (order: PlacedOrder, message: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -83,7 +84,7 @@ export async function openStore(locale: string, env: Record<string, string> = {}
     skus: [sku],
   };
   const product = (await ask(origin, 'POST', `${base}/products`, { token: owner, body: good })).data;
-  // who orders again and again as a guest is asked for no code
+  // without this, a guest who orders repeatedly would need a code
   await ask(origin, 'PUT', '/operator/stores/hanamori/bounds', {
     token: operatorKey,
     body: { confirm_contact: false, contact_cash_orders: null, network_cash_orders: 1_000 },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { goodsAtHand } from './first-goods.ts';
+import type { prepareGoods } from './first-goods.ts';
 import { staffPaymentName } from '@noren/contract/payment-methods';
 import type { Locale } from '@noren/contract/scalars';
 import { consoleSentences, type Sentences } from './console-words.ts';
@@ -7,7 +7,7 @@ import { consoleSentences, type Sentences } from './console-words.ts';
 const merchantEmail = 'owner@example.com';
 const merchantPassword = 'a password of the owner';
 
-/** What the law wants said of a seller in Japan, in the order in which the form asks for it. */
+/** Items of the legal notice in Japan, in the order of the form. */
 const sellerFacts = [
   '花森（はなもり）',
   '〒602-8475 京都府京都市上京区下天神町1-2',
@@ -21,7 +21,9 @@ const sellerFacts = [
   '不良品は到着後7日以内にご連絡ください。送料当店負担で交換いたします',
 ];
 
-/** Somebody who opens a shop: nothing but the console's own pages, found as people find them. */
+/**
+ * A merchant who opens a shop, using only the console's pages. Elements are found by role and name.
+ */
 export class NewMerchant {
   readonly page: Page;
   readonly say: Sentences;
@@ -48,8 +50,8 @@ export class NewMerchant {
     await expect(this.page.getByRole('link', { name: need })).toHaveCount(0);
   }
 
-  /** By the code that the server has printed. */
-  async becomesOwner(code: string): Promise<void> {
+  /** Claims the server with the code it printed. */
+  async claimServer(code: string): Promise<void> {
     await this.page.goto(`${this.origin}/`);
     await expect(this.page.getByRole('heading', { name: this.say.setup_title })).toBeVisible();
     await this.field(this.say.setup_code).fill(code);
@@ -60,7 +62,7 @@ export class NewMerchant {
     await expect(this.page.getByText(this.say.stores_empty)).toBeVisible();
   }
 
-  async makesStore(contact: string): Promise<void> {
+  async createStore(contact: string): Promise<void> {
     await this.press(this.say.store_new);
     await this.field(this.say.store_name).fill('花森');
     await this.field(this.say.store_slug).fill('hanamori');
@@ -71,7 +73,7 @@ export class NewMerchant {
     await expect(this.page.getByText(this.say.needs_title)).toBeVisible();
   }
 
-  async saysWhoSells(): Promise<void> {
+  async fillLegalNotice(): Promise<void> {
     const facts = this.page.locator('#facts').getByRole('textbox');
     await expect(facts).toHaveCount(sellerFacts.length);
     for (const [nth, fact] of sellerFacts.entries()) await facts.nth(nth).fill(fact);
@@ -80,10 +82,11 @@ export class NewMerchant {
   }
 
   /**
-   * Connects the store with its shop at the payment company, whose own screen tells the numbers and is told where results go.
-   * @param screen of the payment company
+   * Connects the store with its account at the payment company, whose screen shows the credentials
+   * and takes the URL for results.
+   * @param screen URL of the payment company's screen
    */
-  async connectsGateway(screen: string): Promise<void> {
+  async connectGateway(screen: string): Promise<void> {
     const company = await this.page.context().newPage();
     await company.goto(screen);
     const numbers = await company.locator('dd').allInnerTexts();
@@ -106,7 +109,7 @@ export class NewMerchant {
     await expect(this.page.getByText(this.say.gateway_works)).toBeVisible();
   }
 
-  async takesPayments(): Promise<void> {
+  async enablePayments(): Promise<void> {
     const payments = this.page.locator('#payments');
     for (const [type, fee] of [
       ['gmo_credit', 0],
@@ -122,7 +125,7 @@ export class NewMerchant {
     await this.needless(this.say.need({ need: 'payment' }));
   }
 
-  async sends(): Promise<void> {
+  async enableShipping(): Promise<void> {
     await this.page.getByRole('checkbox', { name: this.say.shipping_home }).check();
     await this.page.getByRole('checkbox', { name: this.say.shipping_cod }).check();
     await this.page.getByLabel(this.say.shipping_fee_type).selectOption('fixed');
@@ -131,8 +134,8 @@ export class NewMerchant {
     await this.needless(this.say.need({ need: 'shipping' }));
   }
 
-  /** A spreadsheet and the pictures that are named in it. */
-  async bringsGoods({ sheet, zip, count }: Awaited<ReturnType<typeof goodsAtHand>>): Promise<void> {
+  /** Imports a spreadsheet and the pictures it names. */
+  async importGoods({ sheet, zip, count }: Awaited<ReturnType<typeof prepareGoods>>): Promise<void> {
     await this.tab(this.say.goods);
     await this.page.getByRole('link', { name: this.say.import_link }).click();
     await this.page.getByLabel(this.say.import_pictures_choose).setInputFiles(zip);
@@ -144,8 +147,7 @@ export class NewMerchant {
     await expect(this.page.getByText(this.say.import_done, { exact: true })).toBeVisible({ timeout: 30_000 });
   }
 
-  /** One more by hand, with a photograph from the phone. */
-  async addsGood(name: string, price: string, photo: string): Promise<void> {
+  async addGood(name: string, price: string, photo: string): Promise<void> {
     await this.tab(this.say.goods);
     await this.page.getByRole('link', { name: this.say.goods_new }).first().click();
     await this.page.locator('input[type=file]').setInputFiles(photo);
@@ -158,13 +160,13 @@ export class NewMerchant {
     await expect(this.page).toHaveURL(/\/goods\/\d+$/);
   }
 
-  /** The list of what is missing is empty. */
-  async isOpen(): Promise<void> {
+  /** Expects that no settings are missing. */
+  async expectOpen(): Promise<void> {
     await this.tab(this.say.settings);
     await expect(this.page.getByText(this.say.needs_none)).toBeVisible();
   }
 
-  async watchesOrders(): Promise<void> {
+  async watchOrders(): Promise<void> {
     await this.page
       .getByRole('link', { name: new RegExp(`^${this.say.orders}`) })
       .first()
@@ -172,20 +174,20 @@ export class NewMerchant {
     await expect(this.page).toHaveURL(/\/orders$/);
   }
 
-  /** An order shows by itself on the page that stands open, and is said. */
-  async hearsOf(number: string): Promise<void> {
+  /** Expects that a new order appears on the open page by itself, with a toast. */
+  async seeNewOrder(number: string): Promise<void> {
     await expect(this.page.getByRole('listitem').filter({ hasText: number })).toBeVisible({ timeout: 20_000 });
     await expect(this.page.getByText(this.say.new_order_toast).first()).toBeVisible();
   }
 
-  async opensOrder(number: string): Promise<void> {
-    // the page that somebody works on is the one in front of them
+  async openOrder(number: string): Promise<void> {
+    // a merchant works in the visible tab
     await this.page.bringToFront();
     await this.page.getByRole('listitem').filter({ hasText: number }).getByRole('link').first().click();
     await expect(this.page.getByRole('heading', { name: number })).toBeVisible();
   }
 
-  async ships(number: string, tracking: string): Promise<void> {
+  async shipOrder(number: string, tracking: string): Promise<void> {
     await this.press(this.say.orders_ship);
     const sheet = this.page.getByRole('dialog');
     await sheet.getByLabel(this.say.ship_number_of({ number })).fill(tracking);
@@ -193,14 +195,14 @@ export class NewMerchant {
     await expect(this.page.getByText(this.say.shipped_toast({ count: 1 }))).toBeVisible();
   }
 
-  async answers(text: string): Promise<void> {
+  async answerMessage(text: string): Promise<void> {
     await this.page.getByLabel(this.say.message_write).fill(text);
     await this.press(this.say.message_send);
     await expect(this.page.getByText(this.say.message_sent)).toBeVisible();
   }
 
-  /** One unit of a line, back to stock as the form proposes. */
-  async refundsOneUnit(): Promise<void> {
+  /** Refunds one unit of a line, back to stock as the form proposes. */
+  async refundOneUnit(): Promise<void> {
     await this.press(this.say.refund_open);
     await this.press(this.say.refund_more);
     await this.page

@@ -3,20 +3,21 @@ import { Buyer, cards, plainGood } from './buyer.ts';
 import { emptyCart, named, OnAir, openDialog } from './on-air.ts';
 import { expect, test, type Journey } from './shop.ts';
 
-test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'no matter of language'));
-/** What Chromium says of a request without a line. */
-const noLine = /^console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
+test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'does not depend on the language'));
+/** Chromium's console line for a request while offline. */
+const offlineConsoleLine = /^console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 
-/** What stands on a page that the browser has not thrown away, whatever else it shows: the app, and its word on the line. */
-async function staysInTheShop(page: Page, say: Journey['say'], what: string): Promise<void> {
+/** Expects that the page was not unloaded and shows the offline message. */
+async function expectPageKept(page: Page, say: Journey['say'], what: string): Promise<void> {
   await expect(page.getByText(say('common_offline'), { exact: true }), what).toBeVisible();
   expect(page.url(), what).toMatch(/^http:\/\/127\.0\.0\.1/);
   expect(await page.evaluate(() => (window as { stayed?: true }).stayed), `${what}: the page was left`).toBe(true);
 }
 
 /**
- * Taps without a line, and then gets it back: the page stays, says so, and arrives where the tap leads without being loaded anew and without another tap.
- * @param arrived what is seen where it leads
+ * Taps while offline, then goes online: the page stays, shows the offline message, and reaches the
+ * tap's destination without a reload or another tap.
+ * @param arrived an element of the destination
  */
 async function tapOffline({ page, say }: { page: Page; say: Journey['say'] }, what: string, tapped: Locator, arrived: Locator): Promise<void> {
   await test.step(what, async () => {
@@ -25,7 +26,7 @@ async function tapOffline({ page, say }: { page: Page; say: Journey['say'] }, wh
     await page.context().setOffline(true);
     await tapped.first().click();
     await page.waitForTimeout(300);
-    await staysInTheShop(page, say, what);
+    await expectPageKept(page, say, what);
     await page.context().setOffline(false);
     await expect(arrived.first(), what).toBeVisible({ timeout: 15_000 });
     await expect(page.getByText(say('common_offline'), { exact: true }), what).toHaveCount(0);
@@ -33,37 +34,40 @@ async function tapOffline({ page, say }: { page: Page; say: Journey['say'] }, wh
   });
 }
 
-/** Taps without a line on what changes something: the page stays and says so within the time a person waits, and nothing was done. */
+/**
+ * Taps a writing action while offline: the page stays and shows an error in time, and nothing was
+ * changed.
+ */
 async function sayOffline({ page, say }: { page: Page; say: Journey['say'] }, what: string, tapped: Locator): Promise<void> {
   await test.step(what, async () => {
     await page.evaluate(() => ((window as { stayed?: true }).stayed = true));
     await page.context().setOffline(true);
     await tapped.first().click();
-    // a call that has not left the browser yet would find the line that is back
+    // a call that is still queued in the browser would use the restored connection
     await page.waitForTimeout(500);
-    await staysInTheShop(page, say, what);
+    await expectPageKept(page, say, what);
     await page.context().setOffline(false);
     await expect(page.getByText(say('error_network')).first(), what).toBeVisible();
     await expect(page.getByText(say('common_offline'), { exact: true }), what).toHaveCount(0);
   });
 }
 
-/** The app has taken the place of the server's markup: a link is its own matter from here on. */
-const appStands = (page: Page) =>
+/** Waits until the app has replaced the server's markup: from then on it handles the links. */
+const waitForApp = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.getElementById('root')?.firstElementChild ?? {}).some((key) => key.startsWith('__reactFiber')));
 
-/** Nothing is fetched ahead: the line goes before the page had a moment to. */
-const withoutWarmth = (page: Page) =>
+/** Disables prefetching, as if the connection broke before the page was idle. */
+const disablePrefetch = (page: Page) =>
   page.route('**/parts.json', (route) => (route.request().method() === 'GET' ? route.fulfill({ json: {} }) : route.continue()));
 
-test('a tap without a line stays in the shop and goes on when the line is back: marketplace', { tag: '@deep' }, async ({ page, shop, say, faults }) => {
-  faults.allow(noLine);
+test('a tap while offline stays in the shop and continues when online: marketplace', { tag: '@deep' }, async ({ page, shop, say, faults }) => {
+  faults.allow(offlineConsoleLine);
   test.setTimeout(240_000);
   const buyer = new Buyer({ page, shop, say });
   const [good, other] = [plainGood(await shop.goods()), plainGood(await shop.goods(), 1)];
-  await withoutWarmth(page);
+  await disablePrefetch(page);
   await buyer.visitMarketplace();
-  await appStands(page);
+  await waitForApp(page);
   const tap = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page, say }, what, tapped, arrived);
   const link = (name: string | RegExp) => page.getByRole('link', { name });
   const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
@@ -81,7 +85,7 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
     page.getByRole('link', { name: say('product_add_to_cart'), exact: true }).locator('visible=true'),
     inDrawer('product_add_to_cart'),
   );
-  // what changes something is not done behind the visitor's back: it is said, and the same tap does it later
+  // a write is not repeated in the background: the page shows the failure, and a second tap does it
   if (good.skus.length > 1)
     await page
       .getByRole('dialog')
@@ -109,9 +113,9 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
   await page.evaluate(() => ((window as { stayed?: true }).stayed = true));
   await page.context().setOffline(true);
   await buyer.confirm();
-  await staysInTheShop(page, say, 'the order');
+  await expectPageKept(page, say, 'the order');
   await page.context().setOffline(false);
-  // what the button says it does is said again where it was not done, and never done twice
+  // an order that was not placed shows its button again, and is never placed twice
   const place = button('checkout_place');
   await expect
     .poll(async () => page.url().includes('/sandbox/') || (await place.getAttribute('aria-busy', { timeout: 1_000 }).catch(() => 'true')) !== 'true', {
@@ -119,9 +123,9 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
     })
     .toBe(true);
   if (!page.url().includes('/sandbox/')) await buyer.confirm();
-  await buyer.atTheBank('Approve');
+  await buyer.answerBank('Approve');
   await buyer.expectOrder('order_title_placed');
-  await appStands(page);
+  await waitForApp(page);
   await tap('a message to the shop', button('orders_messages_open'), page.getByRole('dialog').getByRole('textbox'));
   await back();
   await tap('the shop from the order', link(/花森/), heading(good.name));
@@ -132,17 +136,17 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
 });
 
 test(
-  'a tap without a line stays in the shop and goes on when the line is back: the stream and who sells in it',
+  'a tap while offline stays in the shop and continues when online: the stream and its seller',
   { tag: '@deep' },
   async ({ page, browser, shop, shopLocale, say, faults }) => {
-    faults.allow(noLine);
+    faults.allow(offlineConsoleLine);
     test.setTimeout(240_000);
     const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
     await emptyCart(onAir);
     const [first, second] = [onAir.product(0), onAir.product(1)];
-    await withoutWarmth(page);
+    await disablePrefetch(page);
     await onAir.openBuyer(page);
-    await appStands(page);
+    await waitForApp(page);
     const tap = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page, say }, what, tapped, arrived);
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const back = async () => {
@@ -168,7 +172,7 @@ test(
     await tap('the cart over the stream', button(say('live_cart_open', { count: 1 })), openDialog(page).getByRole('listitem'));
     await back();
     await tap('the shop’s goods', page.getByRole('link', { name: say('live_tab_shop') }), page.getByText('十草の飯碗'));
-    // tabs take each other's place: there is nothing to go back to
+    // tabs replace each other in the history, so there is no way back
     await tap('the stream’s goods', page.getByRole('link', { name: say('live_tab_stream') }), adds);
     await tap(
       'the orders',
@@ -189,15 +193,15 @@ test(
     );
 
     const desktop = await browser.newPage();
-    await withoutWarmth(desktop);
+    await disablePrefetch(desktop);
     await onAir.openSeller(desktop, 'unselected');
-    await appStands(desktop);
+    await waitForApp(desktop);
     const atDesktop = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page: desktop, say }, what, tapped, arrived);
     await atDesktop('the preview', desktop.getByRole('button', { name: say('seller_preview') }), openDialog(desktop).getByText(say('seller_preview_note')));
     await desktop.goBack();
     await atDesktop('what is chosen', desktop.getByRole('link', { name: say('seller_tab_selected') }), desktop.locator('[data-row]'));
     await atDesktop('what is not', desktop.getByRole('link', { name: say('seller_tab_unselected') }), desktop.getByRole('searchbox'));
-    // what the seller chooses without a line is saved when it is back, without another tap
+    // what the seller chooses while offline is saved when online, without another tap
     const last = onAir.product(5);
     await desktop.getByRole('link', { name: say('seller_tab_selected') }).click();
     const row = desktop.locator('[data-row]').filter({ hasText: last.name });
@@ -212,17 +216,18 @@ test(
   },
 );
 
-test('what comes next is fetched when the page is idle: a line that goes afterwards is not missed', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('the next pages are prefetched while idle, so a later loss of connection does not matter', { tag: '@deep' }, async ({ page, shop, say }) => {
   const good = plainGood(await shop.goods());
   const parts = (await (await page.request.get(`${shop.origin}/parts.json`)).json()) as { entry: string; marketplace: string[] };
   expect(parts.entry).toMatch(/^assets\/index-/);
+  // the browser keeps 250 entries otherwise, and there are more files
+  await page.addInitScript(() => performance.setResourceTimingBufferSize(2_000));
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
-  await appStands(page);
+  await waitForApp(page);
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.slice(name.lastIndexOf('/') + 1)));
   await expect
     .poll(async () => (await fetched()).filter((name) => parts.marketplace.includes(name)).length, { timeout: 30_000 })
     .toBeGreaterThan(parts.marketplace.length - 5);
-  // without a line the sheet opens at once
   await page.context().setOffline(true);
   await page
     .getByRole('link', { name: say('product_add_to_cart'), exact: true })

@@ -24,14 +24,14 @@ interface Post {
   products: (SellerGood & { status: string })[];
 }
 
-/** A liver, a buyer of the same region, and a live post of this test's own. */
+/** A host, a buyer of the same region, and a live post of the test's own. */
 export class OnAir {
   readonly shop: Shop;
   readonly seller: Persona;
   readonly buyer: Persona;
   readonly slug: string;
   readonly liver: number;
-  /** the fields of another post of the same liver */
+  /** fields of another post of the same host */
   readonly another = { ...newPost, cart_item_life: null, product_ids: [] };
   post: Post;
 
@@ -44,7 +44,7 @@ export class OnAir {
     this.post = { id: 0, stream_id: 0, products: [] };
   }
 
-  /** In zh-TW the Taiwanese shop, otherwise the Japanese one. */
+  /** Uses the Taiwanese shop for zh-TW, otherwise the Japanese one. */
   static async begin(
     shop: Shop,
     shopLocale: ShopLocale,
@@ -69,7 +69,7 @@ export class OnAir {
     return onAir;
   }
 
-  /** A call of the seller's, which must succeed. */
+  /** Calls the API as the seller, and fails unless the call succeeds. */
   async ask(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.shop.origin}/api/v1/shop${path}`, {
       method,
@@ -87,7 +87,7 @@ export class OnAir {
   put(body: object): Promise<Post> {
     return this.ask('PUT', `/posts/${this.post.id}`, body) as Promise<Post>;
   }
-  /** One of the post's goods as it was chosen. */
+  /** A product of the post, by its index in the chosen list. */
   product(index: number): Post['products'][number] {
     const found = this.post.products[index];
     if (!found) throw new Error(`The post has no product ${index}`);
@@ -100,12 +100,12 @@ export class OnAir {
     return (await this.ask('GET', `/posts/${this.post.id}`)) as Post;
   }
 
-  /** Takes units as other buyers would, held by this stream: five for each of them at most. */
-  async someoneTakes(sku: number, quantity: number): Promise<void> {
-    for (let left = quantity; left > 0; left -= 5) await this.anotherTakes(sku, Math.min(5, left));
+  /** Takes units as other buyers of this stream, at most five each. */
+  async takeAsOthers(sku: number, quantity: number): Promise<void> {
+    for (let left = quantity; left > 0; left -= 5) await this.takeAsAnother(sku, Math.min(5, left));
   }
 
-  private async anotherTakes(sku: number, quantity: number): Promise<void> {
+  private async takeAsAnother(sku: number, quantity: number): Promise<void> {
     const { body } = await this.shop.call('POST', '/api/v2/guest/token');
     const answer = await fetch(`${this.shop.origin}/api/v1/shop/add-cart`, {
       method: 'POST',
@@ -115,12 +115,10 @@ export class OnAir {
     if (!answer.ok) throw new Error(`add-cart → ${answer.status} ${await answer.text()}`);
   }
 
-  /** A seller's page on this stream. */
   async openSeller(page: Page, tab: 'unselected' | 'selected'): Promise<void> {
     await keep(page, this.shop.origin, 'huc-seller-token', this.seller.token as string);
     await page.goto(`${this.shop.origin}/shop/seller/stream-products/${tab}?stream-id=${this.post.stream_id}`);
   }
-  /** A buyer's page on this post. */
   async openBuyer(page: Page): Promise<void> {
     await keep(page, this.shop.origin, 'huc-shop-token', this.buyer.token as string);
     await page.goto(`${this.shop.origin}/shop/buyer/livers/${this.liver}/stream-products?post-id=${this.post.id}`);
@@ -150,7 +148,7 @@ const newPost = {
   ticket_id: null,
 };
 
-/** Nothing special about it, one choice, enough of it. */
+/** Whether a product has one SKU, enough stock and nothing special. */
 export const isPlain = (good: SellerGood): boolean =>
   !good.adult_warning &&
   !good.is_printio_product &&
@@ -159,13 +157,13 @@ export const isPlain = (good: SellerGood): boolean =>
   good.skus[0]?.salable_limit === null &&
   good.available_quantity >= 3;
 
-/** Somebody who has entered before: their session is in the browser. */
+/** Stores a session in the browser, as after an earlier visit. */
 export async function keep(page: Page, origin: string, key: string, token: string): Promise<void> {
   await page.addInitScript(([name, value]) => localStorage.setItem(name as string, JSON.stringify({ value, expires_at: 253402214400000 })), [key, token]);
   await page.context().addCookies([{ name: key, value: token, url: origin }]);
 }
 
-/** Another person's browser, in the same language. */
+/** A page in another person's browser, in the same language. */
 export async function anotherPage(browser: Browser, page: Page, shopLocale: ShopLocale): Promise<Page> {
   const context = await browser.newContext({ viewport: page.viewportSize() ?? { width: 390, height: 844 }, locale: shopLocale });
   const other = await context.newPage();
@@ -173,16 +171,15 @@ export async function anotherPage(browser: Browser, page: Page, shopLocale: Shop
   return other;
 }
 
-/** The names of the rows, in order. */
 export const namesShown = (page: Page): Promise<string[]> => page.locator('ol [data-row] :is(h2, h3)').allInnerTexts();
 
-/** A sentence with a product's name in it, to find a control by. */
+/** A message with a product's name, to find a control by. */
 export const named = (say: Journey['say'], key: string, name: string): string => say(key, { name }) as string;
 
-/** A drawer that has just been closed is still leaving the screen. */
+/** Matches only open dialogs: a closed drawer may still be animating. */
 export const openDialog = (page: Page) => page.locator('dialog[open]');
 
-/** Seen there, and spoken by the lines of the cart. */
+/** The visible timer, which screen readers get through the lines of the cart. */
 export const timerIn = (bar: Locator) => bar.locator('[role="timer"]');
 
 export const cartOf = async (onAir: OnAir): Promise<{ id: number; quantity: number; held_until: string | null; sku: { id: number } }[]> =>
@@ -191,7 +188,7 @@ export const emptyCart = async (onAir: OnAir): Promise<void> => {
   for (const { id } of await cartOf(onAir)) await onAir.shop.call('DELETE', `/api/v1/shop/cart-items/${id}`, { member: onAir.buyer.token as string });
 };
 
-/** Makes the window so tall that no bar at its edge covers a part of a row, while `look` judges the page. */
+/** Runs `look` in a window so tall that no bar at its edge covers a row. */
 export async function inTallWindow(page: Page, look: () => Promise<void>): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: size?.width ?? 390, height: 4000 });

@@ -11,12 +11,15 @@ import { expect, test } from './shop.ts';
 
 const operator_key = 'the operator of the journeys';
 
-/** What a merchant on a bad day relies on: errors are heard of, and the door can be closed. On a server of its own. */
-test('an error in a browser reaches Sentry, and maintenance leads everybody to its page', async ({ browser, faults }) => {
-  const heard: { url: string; body: string }[] = [];
+/**
+ * What operators rely on: error reports arrive, and maintenance closes the shop. Uses its own
+ * server.
+ */
+test('an error in a browser reaches Sentry, and maintenance leads every visitor to its page', async ({ browser, faults }) => {
+  const reports: { url: string; body: string }[] = [];
   const elsewhere = createServer((request, response) => {
     void text(request).then((body) => {
-      if (request.method === 'POST') heard.push({ url: request.url ?? '', body });
+      if (request.method === 'POST') reports.push({ url: request.url ?? '', body });
       response.setHeader('content-type', 'text/html').end('<h1>Closed for a moment</h1>');
     });
   });
@@ -36,10 +39,10 @@ test('an error in a browser reaches Sentry, and maintenance leads everybody to i
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     faults.allow(/^(pageerror|console|report): .*the shelf fell down/);
     await page.evaluate(() => void setTimeout(() => Promise.reject(new TypeError('the shelf fell down'))));
-    await expect.poll(() => heard.length).toBeGreaterThan(0);
-    expect(heard[0]?.url).toBe('/api/42/envelope/');
-    expect(heard[0]?.body).toContain('the shelf fell down');
-    expect(heard[0]?.body).not.toContain('secret-in-the-query');
+    await expect.poll(() => reports.length).toBeGreaterThan(0);
+    expect(reports[0]?.url).toBe('/api/42/envelope/');
+    expect(reports[0]?.body).toContain('the shelf fell down');
+    expect(reports[0]?.body).not.toContain('secret-in-the-query');
 
     await fetch(`${server.origin}/api/operator/maintenance`, {
       method: 'PUT',

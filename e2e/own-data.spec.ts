@@ -7,7 +7,10 @@ import { expect, test, type Journey, type Shop } from './shop.ts';
 
 const password = 'a password of their own';
 
-/** A member with a name of their own, who has answered the email. @returns their session */
+/**
+ * Creates a member with a confirmed address.
+ * @returns the session token
+ */
 async function newMember(shop: Shop, email: string): Promise<string> {
   const names = { first_name: '花子', last_name: '髙橋', email, password, locale: 'ja', register_from: 'web_marketplace' };
   const body = { ...names, login_page_url: `${shop.origin}/stores/hanamori/account/login`, email_template_type: 'noren_live' };
@@ -18,7 +21,7 @@ async function newMember(shop: Shop, email: string): Promise<string> {
   return (await shop.call('POST', '/api/v2/auth/user/login', { body: { email, password } })).body.token as string;
 }
 
-/** An order in cash on delivery, without a page. */
+/** Places an order with cash on delivery through the API. */
 async function orders(shop: Shop, member: string, email: string): Promise<{ id: number; slug: string }> {
   const call = async (path: string, body: object) => (await shop.call('POST', `/api/v2${path}`, { member, body })).body;
   const place = {
@@ -43,12 +46,12 @@ async function orders(shop: Shop, member: string, email: string): Promise<{ id: 
   return (await shop.call('GET', `/api/v2/orders/${placed.id}`, { member })).body;
 }
 
-/** The part of the page that is about what is held. */
+/** The section of the page about stored data. */
 const own = (page: Page, say: Journey['say'], title = 'profile_data') =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: say(title), exact: true, level: 2 }) });
 
 test(
-  'a member takes a copy of all that is held, and closes the account: it waits for an order, is called off, and is done',
+  'a member downloads all stored data, and closes the account: the closure waits for an order, is canceled, and is done',
   { tag: '@deep' },
   async ({ page, shop, say, accessible }) => {
     const email = `leaves-${randomUUID().slice(0, 8)}@example.com`;
@@ -61,7 +64,6 @@ test(
     const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
     const word = page.getByLabel(say('profile_data_password')).and(page.locator('input'));
 
-    // the copy
     await expect(part.getByText(say('profile_data_text'))).toBeVisible();
     await button('profile_data_download').click();
     await expect(word).toBeFocused();
@@ -83,7 +85,6 @@ test(
       orders: [{ slug: order.slug, receiver: { name: '髙橋 花子' } }],
     });
 
-    // an order is on its way: it waits, and can be called off
     await button('profile_close').click();
     const closing = own(page, say, 'profile_close');
     await expect(closing.getByText(say('profile_close_ends_data'))).toBeVisible();
@@ -100,7 +101,6 @@ test(
     await expect(page.getByText(say('profile_closing_kept'))).toBeVisible();
     await expect(button('profile_close')).toBeVisible();
 
-    // nothing is in the way any more
     for (const step of ['shipped', 'delivered', 'completed']) await shop.operator('POST', `/orders/${order.id}/${step}`);
     await page.reload();
     await button('profile_close').click();
@@ -124,24 +124,28 @@ test(
   },
 );
 
-test('in the shop a login of a moment ago is the proof; an older one is told the way', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
-  const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
-  await page.goto(buyer.address('/shop/orders', { 'liver-id': buyer.liver, token: buyer.token() }));
-  const part = own(page, say);
-  await expect(part).toBeVisible();
-  await accessible(page, 'the shop’s orders and own data');
-  await page.getByRole('button', { name: say('profile_close'), exact: true }).click();
-  await expect(page.getByText(say('profile_data_fresh'))).toBeVisible();
-  await page.getByRole('button', { name: say('profile_cancel'), exact: true }).click();
-  await page.getByRole('button', { name: say('profile_close'), exact: true }).click();
-  await page.getByRole('button', { name: say('profile_close_confirm'), exact: true }).click();
-  await expect(page.getByRole('heading', { name: say('error_page_closed_title') })).toBeVisible();
-  expect((await buyer.call('GET', '/me')).status).toBe(401);
-});
+test(
+  'in the shop a recent login is enough proof; after an older one the page explains how to log in again',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
+    await page.goto(buyer.address('/shop/orders', { 'liver-id': buyer.liver, token: buyer.token() }));
+    const part = own(page, say);
+    await expect(part).toBeVisible();
+    await accessible(page, 'the shop’s orders and own data');
+    await page.getByRole('button', { name: say('profile_close'), exact: true }).click();
+    await expect(page.getByText(say('profile_data_fresh'))).toBeVisible();
+    await page.getByRole('button', { name: say('profile_cancel'), exact: true }).click();
+    await page.getByRole('button', { name: say('profile_close'), exact: true }).click();
+    await page.getByRole('button', { name: say('profile_close_confirm'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: say('error_page_closed_title') })).toBeVisible();
+    expect((await buyer.call('GET', '/me')).status).toBe(401);
+  },
+);
 
-test('a Taiwanese shop says who sells, the seven days and how to complain', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('a Taiwanese shop shows its seller, the seven-day withdrawal and how to complain', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
-  await buyer.upToTheButton();
+  await buyer.goToPlaceOrder();
   await expect(page.getByText('得不附理由、不負擔任何費用解除契約').first()).toBeVisible();
   await page
     .getByRole('button', { name: say('taiwan_shop_terms') })

@@ -3,13 +3,14 @@ import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes } from '@noren/contract/error-codes';
 import type { Browser, BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
 
-// A page that has fallen has no open drawer, no spinner and no error callout either: a journey that looks for what is gone would be content with
-// it. So every journey listens to every page of its own, in whatever context, and fails on what no shopper's browser should have to say.
+// A crashed page has no open drawer, spinner or error message either, so a journey that only checks
+// for their absence would pass. Therefore every journey watches all its pages in every context, and
+// fails on errors that a shopper's browser should not produce.
 
-/** Which answers of the API are refusals it declares: by method and path, the statuses below 500. */
+/** Declared failures of the API: by method and path, the statuses below 500. */
 const declared = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint]) => {
   const { method, path } = methodAndPath(key);
-  // a body or a query that is malformed is the page's own mistake
+  // a malformed body or query is an error of the page
   const codes = failuresOf(endpoint).filter((code) => code !== 'VALIDATION_EXCEPTION');
   const statuses = new Set(codes.map((code) => errorCodes[code].status as number).filter((status) => status < 500));
   const prefixes = prefixesOf(endpoint);
@@ -24,17 +25,20 @@ function isDeclared(response: Response): boolean {
 
 const firstLine = (text: string): string => text.split('\n')[0] as string;
 
-/** Chromium's own word on an answer that was an error: the answer itself is judged. */
+/** Chromium's console line about an error response; the response itself is judged instead. */
 const answered = /^Failed to load resource: the server responded with a status of (\d+)/;
 
-/** What went wrong on the pages of one journey, a line each: `pageerror: …`, `console: …`, `report: …`, `answer: …`. */
+/**
+ * The faults on the pages of a journey, one line each: `pageerror: …`, `console: …`, `report: …`,
+ * `answer: …`.
+ */
 export class PageFaults {
   private readonly lines = new Set<string>();
   private readonly answers = new Set<string>();
   private readonly allowed: RegExp[] = [];
   private readonly possible: RegExp[] = [];
 
-  /** Listens to every context that is opened from now on, until what it returns is called. */
+  /** Watches every context opened from now on, until the returned function is called. */
   watch(browser: Browser): () => void {
     const listen = (context: BrowserContext) => this.listen(context);
     browser.on('context', listen);
@@ -42,15 +46,16 @@ export class PageFaults {
   }
 
   /**
-   * A fault that the journey itself brings about is none. It has to come: a pattern that nothing matched fails the journey as well.
-   * @param pattern as narrow as can be; matched against the lines
+   * Allows a fault that the journey causes itself. The fault must occur: a pattern without a match
+   * fails the journey.
+   * @param pattern as narrow as possible; matched against the lines
    */
   allow(pattern: RegExp): void {
     this.allowed.push(pattern);
   }
 
-  /** What comes or not, by how quick the machine is: it says nothing of the page either way. */
-  mayCome(pattern: RegExp): void {
+  /** Allows a fault that may or may not occur, depending on the machine's speed. */
+  allowOptional(pattern: RegExp): void {
     this.possible.push(pattern);
   }
 
@@ -58,7 +63,7 @@ export class PageFaults {
     return [...this.lines].filter((line) => ![...this.allowed, ...this.possible].some((pattern) => pattern.test(line)));
   }
 
-  /** What was allowed and never came. */
+  /** Allowed faults that did not occur. */
   missing(): RegExp[] {
     return this.allowed.filter((pattern) => ![...this.lines].some((line) => pattern.test(line)));
   }
@@ -74,7 +79,7 @@ export class PageFaults {
     if (message.type() !== 'error') return;
     const { url } = message.location();
     const status = answered.exec(message.text())?.[1];
-    // an answer is heard of before what the console says about it
+    // the response event comes before the console's line about it
     if (status && this.answers.has(`${status} ${url}`)) return;
     this.lines.add(`console: ${firstLine(message.text())} (${url})`);
   }

@@ -9,8 +9,8 @@ for (const [path, key] of [
   ['internal-system', 'error_page_internal_system_title'],
   ['not-found', 'error_page_not_found_title'],
 ] as const) {
-  test(`/error/${path} says what happened and offers a way on`, async ({ page, shop, say, accessible, faults }) => {
-    // the page answers as what it says
+  test(`/error/${path} explains what happened and offers a way on`, async ({ page, shop, say, accessible, faults }) => {
+    // the page has the HTTP status that it describes
     if (path === 'not-found') faults.allow(/^answer: 404 GET \S+\/error\/not-found$/);
     await page.goto(`${shop.origin}/error/${path}`);
     await expect(page.getByRole('heading', { name: say(key) })).toBeVisible();
@@ -20,7 +20,7 @@ for (const [path, key] of [
 }
 
 test('paths lead where the specification says', async ({ page, shop, say, faults }) => {
-  // addresses of nothing, which the server says of its first HTML
+  // the server answers 404 for addresses that do not exist
   faults.allow(/^answer: 404 GET \S+\/no\/such\/path$/);
   faults.allow(/^answer: 404 GET \S+\/stores\/no-such-store\/marketplace$/);
   faults.allow(/^answer: 404 GET \S+\/stores\/hanamori\/marketplace\/products\/999999$/);
@@ -34,21 +34,22 @@ test('paths lead where the specification says', async ({ page, shop, say, faults
   await expect(page).toHaveURL(/\/error\/abnormal$/);
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/999999`);
   await expect(page).toHaveURL(/\/error\/not-found$/);
-  // nothing in the cart: a later step is not open yet
+  // with an empty cart later steps are not available
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-shipping-and-payment`);
   await expect(page).toHaveURL(/\/marketplace\/checkout\/step-products$/);
   await expect(page.getByText(say('common_something_failed'))).toBeHidden();
   await expect(page.getByRole('heading', { name: say('cart_empty_title') })).toBeVisible();
 });
 
-test('a reload finds the place in the list again', { tag: '@deep' }, async ({ page, shop }) => {
+test('a reload restores the position in the list', { tag: '@deep' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
   const place = () => page.evaluate(() => Math.round(window.scrollY));
-  // far beyond what the first commit draws
+  // far below the rows of the first render
   const far = 3000;
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), far);
-  // rows above that turn out higher or lower than guessed move the page along, so that what is in sight stays
+  // rows above that differ from their estimated height shift the page, so that the visible rows
+  // stay
   await expect.poll(async () => Math.abs((await place()) - far)).toBeLessThan(200);
   const left = await place();
   await page.reload();
@@ -56,7 +57,7 @@ test('a reload finds the place in the list again', { tag: '@deep' }, async ({ pa
   await expect.poll(async () => Math.abs((await place()) - left)).toBeLessThan(200);
 });
 
-test('a language asked for in the address is taken and kept', async ({ page, shop, shopLocale }) => {
+test('a language in the URL is applied and stored', async ({ page, shop, shopLocale }) => {
   const other = shopLocale === 'en' ? 'ja' : 'en';
   await page.goto(`${shop.origin}/stores/hanamori/marketplace?locale=${other}`);
   await expect(page.locator('html')).toHaveAttribute('lang', other);
@@ -64,20 +65,23 @@ test('a language asked for in the address is taken and kept', async ({ page, sho
   expect(kept).toContain(`"${other}"`);
 });
 
-/** Of what the app itself says; Latin letters are Japan's too. */
+/** The font of the app's own texts; Latin letters use the Japanese font too. */
 const fontOf = (locale: ShopLocale): RegExp => (locale === 'zh-TW' ? /PingFang TC/ : /Hiragino Sans/);
 
-test('a shop’s own words keep the shapes of its country on a page in any language', async ({ page, shop, shopLocale }) => {
+test('a shop’s own texts keep the fonts of its country on a page in any language', async ({ page, shop, shopLocale }) => {
   await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
   await expect(page.locator('html')).toHaveCSS('font-family', fontOf(shopLocale));
   for (const words of ['header [lang=ja]', 'h1', 'main nav li:nth-child(2)', 'main li [lang=ja]']) {
     await expect(page.locator(words).first()).toHaveAttribute('lang', 'ja');
-    // asked again until it holds: the server's first screen gives way to the app's while one looks
+    // retries, because the app replaces the server's first screen during the check
     await expect(page.locator(words).first()).toHaveCSS('font-family', /^"?Hiragino Sans/);
   }
 });
 
-/** Where it stands in the window from the moment it has come into sight: one place, unless the page moves it. */
+/**
+ * All positions in the window after the element was scrolled into view: a single one, unless the
+ * page moves it.
+ */
 const placesOnceInSight = (what: Locator) =>
   what.evaluate(async (element) => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -92,7 +96,7 @@ const placesOnceInSight = (what: Locator) =>
 test('the legal notice has its nine items', async ({ page, shop, say, accessible }) => {
   const goods = await shop.goods();
   await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
-  // the footer stays where it is once the last of the goods is drawn
+  // the footer stays in place after the last product has rendered
   await page
     .getByText(goods.at(-1)?.name ?? '', { exact: true })
     .first()
@@ -111,48 +115,43 @@ test('the legal notice has its nine items', async ({ page, shop, say, accessible
   for (const onScreen of ['law_see_products', 'common_contact', 'common_policy_privacy']) expect(paper).not.toContain(onPaper(say(onScreen)));
 });
 
-test(
-  'what is done with one’s data, and what a purchase means, is read from every page, at the registration and at the order button',
-  { tag: '@deep' },
-  async ({ page, shop, say, accessible }) => {
-    await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
-    const read = async (key: string, title: string) => {
-      await page
-        .getByRole('link', { name: say(key), exact: true })
-        .last()
-        .click();
-      await expect(page.getByRole('heading', { level: 1, name: say(key) })).toBeVisible();
-      await expect(page.getByRole('heading', { level: 2, name: say(title) })).toBeVisible();
-      // who answers for it
-      await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
-      await expect(page.getByRole('main').locator('address [lang=ja]')).not.toBeEmpty();
-      await accessible(page, key);
-    };
-    await read('common_policy_privacy', 'policy_privacy_keep_title');
-    await read('common_policy_terms', 'policy_terms_pay_title');
-    await page.goto(`${shop.origin}/stores/hanamori/account/register`);
-    await expect(page.getByText(say('account_policies'))).toBeVisible();
-    const buyer = new Buyer({ page, shop, say });
-    const good = plainGood(await shop.goods());
-    await buyer.visitMarketplace();
-    await buyer.open(good);
-    await buyer.addToCart(good);
-    await buyer.goToCart();
-    await buyer.goOn();
-    await expect(page.getByText(say('checkout_policies'))).toBeVisible();
-    const [opened] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page
-        .getByRole('main')
-        .getByRole('link', { name: say('common_policy_terms'), exact: true })
-        .first()
-        .click(),
-    ]);
-    await expect(opened.getByRole('heading', { level: 1, name: say('common_policy_terms') })).toBeVisible();
-  },
-);
+test('the policies can be read from every page, at the registration and at the order button', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
+  const read = async (key: string, title: string) => {
+    await page
+      .getByRole('link', { name: say(key), exact: true })
+      .last()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: say(key) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: say(title) })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
+    await expect(page.getByRole('main').locator('address [lang=ja]')).not.toBeEmpty();
+    await accessible(page, key);
+  };
+  await read('common_policy_privacy', 'policy_privacy_keep_title');
+  await read('common_policy_terms', 'policy_terms_pay_title');
+  await page.goto(`${shop.origin}/stores/hanamori/account/register`);
+  await expect(page.getByText(say('account_policies'))).toBeVisible();
+  const buyer = new Buyer({ page, shop, say });
+  const good = plainGood(await shop.goods());
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await buyer.addToCart(good);
+  await buyer.goToCart();
+  await buyer.goOn();
+  await expect(page.getByText(say('checkout_policies'))).toBeVisible();
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .getByRole('main')
+      .getByRole('link', { name: say('common_policy_terms'), exact: true })
+      .first()
+      .click(),
+  ]);
+  await expect(opened.getByRole('heading', { level: 1, name: say('common_policy_terms') })).toBeVisible();
+});
 
-test('a shop of a live platform has its policies too, in the words of its country', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
+test('a shop of a live platform has its policies too, in the language of its country', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   for (const [slug, locale] of [
     ['hanamori', shopLocale],
     ['chaya', shopLocale],
@@ -171,7 +170,7 @@ test('a shop of a live platform has its policies too, in the words of its countr
   await expect(page).toHaveURL(/error\/abnormal$/);
 });
 
-test('the first HTML has the title, the picture and the goods before any script', async ({ shop, request }) => {
+test('the first HTML has the title, the picture and the products before any script', async ({ shop, request }) => {
   const good = plainGood(await shop.goods());
   const list = await (await request.get(`${shop.origin}/stores/hanamori/marketplace`)).text();
   expect(list).toContain(good.name);
@@ -184,7 +183,7 @@ test('the first HTML has the title, the picture and the goods before any script'
   expect((await request.get(`${shop.origin}/stores/hanamori/marketplace/products/999999`)).status()).toBe(404);
 });
 
-test("a liver's page says in a shared link who is live, and brings its store along", async ({ shop, request }) => {
+test("the shared link of a host's page names the host, and the page includes its store", async ({ shop, request }) => {
   const { origin } = shop;
   const store = (await (await request.get(`${origin}/api/v1/shop/stores/query?liver-id=1`)).json()) as { name: string; liver: { name: string } };
   const page = await (await request.get(`${origin}/shop/buyer/livers/1/stream-products`)).text();
@@ -195,7 +194,7 @@ test("a liver's page says in a shared link who is live, and brings its store alo
   expect((await request.get(`${origin}/shop/buyer/livers/999999/stream-products`)).status()).toBe(404);
 });
 
-test('the playground is there for developers', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('the playground is available', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   for (const name of ['home', 'about', 'fancy-card-poc'] as const) {
     await page.goto(`${shop.origin}/playground/${name}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -205,8 +204,8 @@ test('the playground is there for developers', { tag: '@deep' }, async ({ page, 
   }
 });
 
-test('one of the demo’s people is entered as, by the platform’s link', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'ja', 'a link knows no language');
+test('a platform link logs in as a person of the demo', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'a link does not depend on the language');
   await page.goto(`${shop.origin}/playground/home`);
   await page
     .getByRole('button', { name: say('playground_enter_as') })
@@ -221,7 +220,7 @@ test('the style page shows the kit', async ({ page, shop, say, accessible }) => 
   await page.goto(`${shop.origin}/playground/style/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await accessible(page, 'style');
-  // what lies over the page opens, is as accessible, and closes
+  // an overlay opens, is accessible, and closes
   await page.getByRole('button', { name: say('playground_style_open', { state: 'centre' }) }).click();
   await expect(page.getByRole('dialog', { name: 'Choose a size' })).toBeVisible();
   await accessible(page, 'style, a sheet over it');
@@ -229,7 +228,7 @@ test('the style page shows the kit', async ({ page, shop, say, accessible }) => 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a keyboard alone gets from the list into the cart', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('the keyboard alone adds a product from the list to the cart', { tag: '@deep' }, async ({ page, shop, say }) => {
   const good = plainGood(await shop.goods(), 7);
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
   const buy = page
@@ -237,7 +236,7 @@ test('a keyboard alone gets from the list into the cart', { tag: '@deep' }, asyn
     .locator('visible=true')
     .first();
   const sheet = page.getByRole('dialog');
-  // the app may take over from the first HTML between the two keys of a very quick hand
+  // the app may replace the server's HTML between two quick key presses
   await expect(async () => {
     if (!(await sheet.isVisible())) {
       await buy.focus();
@@ -254,7 +253,7 @@ test('a keyboard alone gets from the list into the cart', { tag: '@deep' }, asyn
   await expect(page.getByRole('link', { name: say('common_cart_with_count', { count: 1 }) })).toBeVisible();
 });
 
-test('goods printed to order fit a phone, size table and all', { tag: '@deep' }, async ({ page, shop, accessible }) => {
+test('print-on-demand products fit a phone, including the size table', { tag: '@deep' }, async ({ page, shop, accessible }) => {
   const printed = (await shop.goods()).find((good) => good.is_printio_product);
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${printed?.id}`);
   await expect(page.getByRole('table')).toBeVisible();

@@ -1,18 +1,18 @@
-import { Buyer, upToTheButton } from './buyer.ts';
+import { Buyer, goToPlaceOrder } from './buyer.ts';
 import { expect, test } from './shop.ts';
 
-test('a guest of the marketplace pays with PayPay, whose app comes back in another browser', async ({ page, browser, shop, say, accessible }) => {
+test('a guest of the marketplace pays with PayPay, whose app returns in another browser', async ({ page, browser, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
-  await upToTheButton(buyer, 6);
+  await goToPlaceOrder(buyer, 6);
   await buyer.payByPaypay();
   await buyer.writeEmail();
   await buyer.confirm();
-  await buyer.reachPaypay();
-  // out of an app's own browser into PayPay's app, and from there into the phone's own
+  await buyer.expectPaypayPage();
+  // from an in-app browser into PayPay's app, and from there into the phone's own browser
   const outside = await browser.newContext();
   const returned = new Buyer({ page: await outside.newPage(), shop, say });
   await returned.page.goto(page.url());
-  await returned.atPaypay('approve');
+  await returned.answerPaypay('approve');
   const id = await returned.expectOrder('order_title_placed');
   await expect(returned.page).toHaveURL(new RegExp(`/stores/hanamori/marketplace/checkout/step-done/${id}$`));
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_paypay' } });
@@ -20,18 +20,18 @@ test('a guest of the marketplace pays with PayPay, whose app comes back in anoth
   await outside.close();
 });
 
-test('PayPay in the marketplace: canceled there, said here, begun again, and never lost', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('PayPay in the marketplace: canceled, shown on the order, started again, and not lost', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
-  await upToTheButton(buyer, 6);
+  await goToPlaceOrder(buyer, 6);
   await buyer.payByPaypay();
   await buyer.writeEmail();
   await buyer.confirm();
-  await buyer.atPaypay('cancel');
+  await buyer.answerPaypay('cancel');
   await expect(page).toHaveURL(/\/marketplace\/checkout\/step-order-confirming\/\d+\/payment\/gmo-paypay$/);
   await expect(page.getByRole('heading', { name: say('order_title_refused') })).toBeVisible();
   await accessible(page, 'PayPay’s step of the marketplace');
   await page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) }).click();
-  await buyer.atPaypay('cancel');
+  await buyer.answerPaypay('cancel');
   await page
     .getByRole('button', { name: say('slip_change_title') })
     .or(page.getByRole('button', { name: say('payment_choose') }))

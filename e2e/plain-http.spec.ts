@@ -2,20 +2,23 @@ import { emptyServer, leaveConsole, newOwner } from './empty-server.ts';
 import { consoleSentences } from './console-words.ts';
 import { expect, test } from './shop.ts';
 
-/** Another machine of a local network, as browsers see it: no https and no loopback, so no secure context. */
+/**
+ * The origin of another machine in a local network: neither HTTPS nor loopback, so not a secure
+ * context.
+ */
 const overPlainHttp = (origin: string) => origin.replace('127.0.0.1', 'noren.test');
 
 test(
-  'a merchant on another machine, over plain HTTP, adds a kind and a product, corrects stock and makes a key',
+  'a merchant on another machine, over plain HTTP, adds a kind and a product, corrects stock and creates a key',
   { tag: '@deep' },
   async ({ page, shopLocale, faults }) => {
-    // the browser says so of every page that comes without https
+    // the browser logs this for every page without HTTPS
     faults.allow(/Cross-Origin-Opener-Policy header has been ignored/);
     const say = consoleSentences[shopLocale];
     const server = await emptyServer();
     try {
       const there = { ...server, origin: overPlainHttp(server.origin) };
-      // the calls that prepare the store come from this machine
+      // the calls that prepare the store use the loopback address
       await newOwner(page, server, { slug: 'hanamori', name: '花森' });
       const token = await page.evaluate(() => localStorage.getItem('noren-console-token'));
       await page.goto(`${there.origin}/console/sign-in`);

@@ -19,7 +19,7 @@ const browser = {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // this machine under a name that is no secure context (plain-http.spec.ts)
+      // a name of this machine that is not a secure context (plain-http.spec.ts)
       '--host-resolver-rules=MAP noren.test 127.0.0.1',
     ],
   },
@@ -28,17 +28,19 @@ const phone = { ...browser, viewport: { width: 390, height: 844 }, deviceScaleFa
 const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
 
 /**
- * JOURNEYS chooses: `gate` is for `npm test`; `deep` is for `npm run test:deep`, with the journeys tagged @deep and the desktops; `everywhere` (`npm run
- * proof -- journeys`) walks them on both devices and in the three languages, except those of `onPhone`, which do not depend on either. Without it the
- * journeys of both tiers are walked.
+ * JOURNEYS selects the tests: `gate` is for `npm test`; `deep` is for `npm run test:deep`, with the
+ * journeys tagged @deep and the desktops; `everywhere` (`npm run proof -- journeys`) runs them on
+ * both devices and in three languages, except those of `onPhone`, which depend on neither. Without
+ * it the journeys of both tiers run.
  */
 const { JOURNEYS: tier } = process.env;
 const everywhere = tier === 'everywhere';
 const ofTier = { ...(tier === 'gate' && { grepInvert: /@deep/ }), ...(tier === 'deep' && { grep: /@deep/ }) };
 
 /**
- * Every journey is walked on a phone in ja, where most buyers are. The deep tier walks these again at a desktop in the other two languages: every screen as
- * it reads there, and what a mouse, a keyboard or a wide table changes. The Taiwanese checkout exists at the desktop alone.
+ * Every journey runs on a phone in ja, where most buyers are. The deep tier runs these again at a
+ * desktop in the other two languages: every screen's layout there, and what a mouse, a keyboard or
+ * a wide table changes. The Taiwanese checkout runs only at the desktop.
  */
 const atEachDesktop = tier === 'gate' ? [] : ['pages.spec.ts'];
 const alsoAtDesktop: Partial<Record<Locale, readonly string[]>> =
@@ -69,9 +71,11 @@ const onPhone = [
 
 const atDesktopAlone = everywhere ? [] : ['shop-tw.spec.ts'];
 
-/** What is measured in milliseconds runs when all the rest is done, so that it measures the shop and not the other worker. */
+/** Tests that measure milliseconds run after all others, so that no other worker disturbs them. */
 const measured = 'measured.spec.ts';
-/** What has to end within so many seconds runs after them too: three tests beside each other, and not beside the rest. */
+/**
+ * Tests with time limits in seconds run after them too: three in parallel, but without the rest.
+ */
 const timed = 'hanging.spec.ts';
 
 const sizes = [
@@ -94,21 +98,22 @@ const projects = sizes.flatMap(([device, use]) =>
   }),
 );
 
-/** On a phone in ja, and what is another thing elsewhere there too. */
+/** Runs on a phone in ja, and elsewhere what differs there. */
 export default defineConfig<ShopOptions>({
   testDir: import.meta.dirname,
   outputDir: join(import.meta.dirname, '../test-results'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // only where the browser itself stopped (browser-stall.ts): whatever else fails has failed
+  // a retry only runs if the browser itself stalled (browser-stall.ts)
   retries: 1,
-  // one more than the cores of a small machine: a journey waits for pages, emails and banks; with two more all of it took longer
+  // one more than the cores of a small machine, because journeys wait for pages and emails; two
+  // more made the whole run slower
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   globalSetup: './global-setup.ts',
-  // a trace of everything costs a third of the time: asked for by TRACE=1
+  // tracing everything costs a third of the time; TRACE=1 turns it on
   use: { trace: process.env.TRACE ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure', actionTimeout: 10_000, navigationTimeout: 15_000 },
   projects: [
     ...projects,

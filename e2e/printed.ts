@@ -3,8 +3,8 @@ import { pdfPages, type PlacedText } from '../server/test/documents.ts';
 import { expect } from './shop.ts';
 
 /**
- * Whether one text is drawn over another. Boxes are larger than what is drawn in them: half a line of
- * room is left, and within a line one character, because a browser moves wide punctuation together.
+ * Whether one text is drawn over another. Boxes are larger than their glyphs, so half a line is
+ * tolerated, and within a line one character, because a browser moves wide punctuation together.
  */
 function overlaps(a: PlacedText, b: PlacedText): boolean {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -13,13 +13,19 @@ function overlaps(a: PlacedText, b: PlacedText): boolean {
   return across > (isSameLine ? a.height : 1) && down > Math.min(a.height, b.height) / 2;
 }
 
-/** A sentence as `printedSheets` returns it: without spaces, and without the dots that a font shares between two characters. */
+/**
+ * A sentence as `printedSheets` returns it: without spaces, and without the dots that a font shares
+ * between two characters.
+ */
 export const onPaper = (sentence: string | RegExp): string =>
   String(sentence)
     .normalize('NFKC')
     .replaceAll(/[\s・‧]/g, '');
 
-/** Prints the page on A4. Returns the text of each sheet without spaces, after checking that every word is legible. */
+/**
+ * Prints the page on A4. Returns the text of each sheet without spaces, after checking that every
+ * word is legible.
+ */
 export async function printedSheets(page: Page): Promise<string[]> {
   const sheets = await pdfPages(await page.pdf({ format: 'A4', printBackground: true }));
   for (const pieces of sheets) {
@@ -37,7 +43,7 @@ export async function printedSheets(page: Page): Promise<string[]> {
   return sheets.map((pieces) => onPaper(pieces.map(({ text }) => text).join('')));
 }
 
-/** Reloads the page with an order of so many lines, as if the server had it. */
+/** Reloads the page with an order of the given number of lines, as if the server had it. */
 export async function showLines(page: Page, lines: number): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
   await page.route(/\/orders\/\d+$/, async (route) => {

@@ -3,14 +3,14 @@ import { Buyer, cards, plainGood } from './buyer.ts';
 import { OnAir } from './on-air.ts';
 import { expect, test, type Journey } from './shop.ts';
 
-/** The narrowest phone that is still sold, and letters twice as large: WCAG 1.4.10 and 1.4.4. */
+/** The narrowest phone still sold, and letters twice as large: WCAG 1.4.10 and 1.4.4. */
 const narrow = { width: 320, height: 640 };
 const ways = [
   ['320 px', async (page: Page) => page.setViewportSize(narrow)],
   ['letters of 200 %', async (page: Page) => page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))],
 ] as const;
 
-/** Nothing that is read or tapped is cut off by a box that hides what is too much for it. */
+/** Texts and controls that a box with hidden overflow cuts off. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a, h1, h2, h3, label, legend')]
@@ -23,7 +23,7 @@ const cutOff = (page: Page) =>
       .map((element) => element.textContent),
   );
 
-/** The bar that stays at a phone's foot: its price is beside its button, not under it. */
+/** Whether the price in a phone's bottom bar wrapped below the button instead of next to it. */
 const priceUnderButton = (page: Page) =>
   page.evaluate(() => {
     const button = document.querySelector('.buy-bar a')?.getBoundingClientRect();
@@ -47,7 +47,7 @@ async function holds({ page, accessible }: Pick<Journey, 'accessible'> & { page:
   }
 }
 
-test('every screen of the marketplace is read at 320 px and with letters twice as large', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('every screen of the marketplace is readable at 320 px and with letters twice as large', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   test.setTimeout(240_000);
   const good = plainGood(await shop.goods());
   const at = (path: string) => page.goto(`${shop.origin}/stores/hanamori${path}`);
@@ -95,13 +95,13 @@ test('every screen of the marketplace is read at 320 px and with letters twice a
   await buyer.writeEmail();
   await holds({ page, accessible }, 'delivery and payment');
   await buyer.confirm();
-  await buyer.atTheBank('Approve');
+  await buyer.answerBank('Approve');
   await buyer.expectOrder('order_title_placed');
   await holds({ page, accessible }, 'the order');
 });
 
 test(
-  'a stream and who sells in it are read at 320 px and with letters twice as large',
+  'a stream and its seller pages are readable at 320 px and with letters twice as large',
   { tag: '@deep' },
   async ({ page, browser, shop, shopLocale, say, accessible }) => {
     test.setTimeout(240_000);

@@ -7,15 +7,18 @@ import { consoleSentences } from './console-words.ts';
 import { expect, test } from './shop.ts';
 
 const operator = 'the operator of this journey';
-/** What the calls of this journey answer, as far as it reads them. */
-interface Said {
+/** The fields of responses that this journey reads. */
+interface ResponseBody {
   token: string;
   id: number;
   cart_item_id: number;
   data: { token: string; skus: { id: number }[]; facts: object };
 }
 
-/** A store of one good that sells for cash at the door, its owner's token, and an order of three. */
+/**
+ * Creates a store with one product and cash on delivery. Returns its owner's token and an order of
+ * three units.
+ */
 async function orderOfThree(origin: string, code: string) {
   const call = async (method: string, path: string, body: unknown, bearer: Record<string, string> = {}) => {
     const answer = await fetch(origin + path, {
@@ -23,9 +26,9 @@ async function orderOfThree(origin: string, code: string) {
       headers: { 'content-type': 'application/json', ...bearer },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const said = (await answer.json()) as Said;
-    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(said)}`);
-    return said;
+    const responseBody = (await answer.json()) as ResponseBody;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(responseBody)}`);
+    return responseBody;
   };
   const owner = { email: 'owner@example.com', password: 'a password of the owner', name: '森本 千尋', locale: 'ja' };
   const { token } = await call('POST', '/api/console/setup', { ...owner, code });
@@ -64,7 +67,7 @@ async function orderOfThree(origin: string, code: string) {
   return { token, order: order.id };
 }
 
-test('a merchant ships, takes a wrong click back, and gives a part of the money back', async ({ page, accessible, shopLocale }) => {
+test('a merchant ships, undoes a wrong click, and refunds a part of the payment', async ({ page, accessible, shopLocale }) => {
   test.slow();
   const say = consoleSentences[shopLocale];
   const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
@@ -85,12 +88,11 @@ test('a merchant ships, takes a wrong click back, and gives a part of the money 
     await expect(button(say.refund_open)).toHaveCount(0);
     await accessible(page, 'an order’s money, not paid');
 
-    // a wrong click, and the way back
     await button(say.step({ step: 'canceled' })).click();
     await page.locator('form').getByRole('button', { name: say.cancel_submit, exact: true }).click();
     await expect(page.getByText(say.done({ step: 'canceled' })).first()).toBeVisible();
     await accessible(page, 'an order’s money, to be taken back');
-    // the rest of the page is slow: nothing moves under a finger once the way back is gone
+    // the rest of the page loads slowly: nothing moves under the pointer when the undo bar is gone
     const slow = /\/orders\/\d+$/;
     await page.route(slow, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -99,7 +101,7 @@ test('a merchant ships, takes a wrong click back, and gives a part of the money 
     await button(say.undo).click();
     await expect(page.getByText(say.done({ step: 'canceled' }))).toHaveCount(0);
     expect(await button(say.orders_ship).count()).toBe(1);
-    // what is still held back is let go first: a route that is gone answers nothing
+    // wait for delayed requests first: a removed route answers none
     await page.unrouteAll({ behavior: 'wait' });
 
     await button(say.step({ step: 'shipped' })).click();
@@ -125,7 +127,7 @@ test('a merchant ships, takes a wrong click back, and gives a part of the money 
     await button(say.refund_open).click();
     await button(say.refund_more).click();
     await page.locator('form button[type=submit]').first().click();
-    // its time is over by itself: cash is the store's to return
+    // the undo time ends by itself: the store returns cash by hand
     await expect(page.getByText(say.refund_state({ state: 'by_hand' }), { exact: true })).toBeVisible({ timeout: 60_000 });
     await button(say.refund_mark_returned).click();
     await expect(page.getByText(say.memo({ memo: 'partially_refunded' })).first()).toBeVisible();

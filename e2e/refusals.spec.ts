@@ -1,9 +1,9 @@
-import { Buyer, cards, plainGood, upToTheButton } from './buyer.ts';
+import { Buyer, cards, plainGood, goToPlaceOrder } from './buyer.ts';
 import { expect, test, type Shop } from './shop.ts';
 
-test('a card that is declined at once: the page says so and offers another', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('a card declined at once: the page says so and offers another', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
-  await upToTheButton(buyer, 4);
+  await goToPlaceOrder(buyer, 4);
   await buyer.payByNewCard(cards.declined);
   await buyer.writeEmail();
   await buyer.confirm();
@@ -13,10 +13,10 @@ test('a card that is declined at once: the page says so and offers another', { t
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
 });
 
-test('what sells out or changes its price meanwhile is shown line by line, and accepted with one button', async ({ page, shop, say, accessible }) => {
+test('a line that sells out or changes its price is shown line by line, and accepted with one button', async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   const goods = await shop.goods();
-  // a SKU of its own for this project: only few are left, and somebody else takes them
+  // a scarce SKU that only this project uses, which another buyer takes
   const scarce = goods.find(
     (good) =>
       good.salable_status === 'on_sell' &&
@@ -37,7 +37,7 @@ test('what sells out or changes its price meanwhile is shown line by line, and a
   await buyer.goToCart();
   await buyer.goOn();
 
-  await buyAway(shop, sku.id, sku.available_quantity - 1);
+  await buyAsAnotherBuyer(shop, sku.id, sku.available_quantity - 1);
   await page.goBack();
   await page.reload();
   await expect(page.getByText(say('cart_change_title'))).toBeVisible();
@@ -47,7 +47,7 @@ test('what sells out or changes its price meanwhile is shown line by line, and a
   await buyer.expectBadge(1);
 });
 
-test('the limit for one person: the stepper stops, and says why', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('the limit per person: the stepper stops and says why', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = (await shop.goods()).find((one) => one.salable_status === 'on_sell' && one.skus.some((sku) => sku.salable_limit === 2));
   const limited = good as NonNullable<typeof good>;
@@ -58,7 +58,6 @@ test('the limit for one person: the stepper stops, and says why', { tag: '@deep'
   await buyer.goToCart();
   await expect(page.getByRole('button', { name: say('common_increase') }).first()).toBeDisabled();
   await expect(page.getByText(say('common_cap_limit', { count: 2 })).first()).toBeVisible();
-  // the product's page says it too
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${limited.id}`);
   await page
     .getByRole('link', { name: say('product_add_to_cart'), exact: true })
@@ -72,7 +71,7 @@ test('the limit for one person: the stepper stops, and says why', { tag: '@deep'
   await expect(sheet.getByText(say('product_limit_reached'), { exact: true }).or(off).or(refused).first()).toBeVisible();
 });
 
-test('goods printed to order and other goods: the buyer chooses which come first', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('print-on-demand and other products: the buyer chooses which to order first', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   const goods = await shop.goods();
   const printed = goods.find((good) => good.is_printio_product && good.salable_status === 'on_sell');
@@ -91,7 +90,7 @@ test('goods printed to order and other goods: the buyer chooses which come first
   await expect(page.getByText(printed?.name ?? '').first()).toBeVisible();
 });
 
-test('adult goods ask once, and not without an answer', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('adult products ask for the age once, and require an answer', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = (await shop.goods()).find((one) => one.adult_warning && one.salable_status === 'on_sell');
   const adult = good as NonNullable<typeof good>;
@@ -122,7 +121,7 @@ test('adult goods ask once, and not without an answer', { tag: '@deep' }, async 
 });
 
 test(
-  'where only the server can say the total and it does not answer, that is said, asked for again, and nothing is ordered without it',
+  'if only the server knows the total and does not answer, the page says so, retries, and orders nothing without it',
   { tag: '@deep' },
   async ({ page, shop, say, accessible, faults }) => {
     const buyer = new Buyer({ page, shop, say });
@@ -132,7 +131,7 @@ test(
     await buyer.addToCart(good);
     faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/carts\/pricing\)$/);
     await page.route('**/carts/pricing', (route) => route.abort());
-    // a fee by a rule that the page is too old to know
+    // a fee rule that an outdated page does not know
     faults.allow(/Unexpected answer of GET \/stores\/\{slug\}\/checkout-terms/);
     const reported = page.waitForRequest('**/api/error-reports', { timeout: 60_000 });
     const newer = (setting: object) => ({ ...setting, fee_type: 'by_weight' });
@@ -154,18 +153,18 @@ test(
     await expect(place).toBeEnabled();
     await expect(page.locator('[data-part=total]')).toBeInViewport({ ratio: 1 });
     await expect(page).toHaveURL(/step-shipping-and-payment/);
-    // answers are checked when a page has stood for a while
+    // the app validates responses after the page has been open for a while
     await reported;
   },
 );
 
-test('what cannot be had is said to be, and comes when it is asked for again', { tag: '@deep' }, async ({ page, shop, say, accessible, faults }) => {
+test('data that fails to load is reported, and loads on retry', { tag: '@deep' }, async ({ page, shop, say, accessible, faults }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods(), 7);
   const error = page.getByRole('alert').filter({ has: page.getByRole('button', { name: say('common_retry'), exact: true }) });
   const askAgain = () => error.getByRole('button').click();
 
-  // the card in the list knows the product, but not what is written about it
+  // the card in the list has the product's data, but not its description
   await buyer.visitMarketplace();
   faults.allow(new RegExp(`^console: Failed to load resource: net::ERR_FAILED \\(\\S+/products/${good.id}\\)$`));
   await page.route(`**/products/${good.id}`, (route) => (route.request().resourceType() === 'fetch' ? route.abort() : route.continue()));
@@ -195,7 +194,7 @@ test('what cannot be had is said to be, and comes when it is asked for again', {
   ).toBeVisible();
 });
 
-test('Back closes a drawer, a reload keeps it', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('Back closes a drawer, a reload keeps it open', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods(), 6);
   await buyer.visitMarketplace();
@@ -214,23 +213,22 @@ test('Back closes a drawer, a reload keeps it', { tag: '@deep' }, async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
 });
 
-test('on a phone on its side the choice is in sight; who leaves it by Esc goes on in the page', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('on a phone in landscape the SKU choice is visible; after Esc the focus returns to the page', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = (await shop.goods()).find(({ skus, salable_status, adult_warning }) => skus.length > 1 && salable_status === 'on_sell' && !adult_warning);
-  if (!good) throw new Error('The demo shop has nothing to choose from');
+  if (!good) throw new Error('The demo shop has no product with several SKUs');
   await page.setViewportSize({ width: 844, height: 390 });
   await buyer.visitMarketplace();
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}?drawer=sku`);
   const choices = page.getByRole('dialog').getByRole('group', { name: say('product_choice') });
-  // the radio itself is for the keyboard and screen readers: what is seen is its label
+  // the radio itself is for keyboards and screen readers; its label is what is visible
   await expect(choices.locator('label').first()).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
-/** Another buyer takes units of a SKU. */
-async function buyAway(shop: Shop, sku: number, quantity: number): Promise<void> {
+async function buyAsAnotherBuyer(shop: Shop, sku: number, quantity: number): Promise<void> {
   const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
   const added = await shop.call('POST', '/api/v2/add-cart', { guest, body: { id: sku, quantity } });
   const address = await shop.call('POST', '/api/v2/addresses', {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { wordsIn } from '../server/src/i18n/words.ts';
 import { Buyer, cards } from './buyer.ts';
-import { askConsole, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
+import { callConsole, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
 import { openMailbox } from './mail.ts';
 import { NewMerchant } from './new-merchant.ts';
 import { expect, test, type Good, type Shop } from './shop.ts';
@@ -11,7 +11,7 @@ const cup = '湯のみ 青';
 const staffEmail = 'owner@example.com';
 
 test(
-  'a store that is not open is tried from the order to the refund, and nothing of it is left',
+  'a store that is not open is tried from the order to the refund, and nothing is left of it',
   { tag: '@deep' },
   async ({ page, browser, shop: company, accessible, shopLocale, say: sayInShop }, { project }) => {
     test.setTimeout(360_000);
@@ -27,10 +27,10 @@ test(
     await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
     try {
       const { token } = await newOwner(page, server, { slug: 'hanamori', name: '花森' });
-      const ask = (method: string, path: string, body?: object) => askConsole(origin, token, method, `/stores/hanamori${path}`, body);
+      const ask = (method: string, path: string, body?: object) => callConsole(origin, token, method, `/stores/hanamori${path}`, body);
       const toSettings = () => page.goto(`${origin}/console/stores/hanamori/settings`);
       const owner = new NewMerchant({ page, locale: shopLocale, origin });
-      // without goods there is nothing to try, and that is said
+      // without products there is nothing to try, and the page says so
       await toSettings();
       await expect(page.locator('#rehearsal').getByText(say.error({ code: 'REHEARSAL_REFUSED', reason: 'no_goods' }))).toBeVisible();
       await ask('POST', '/products', {
@@ -56,7 +56,7 @@ test(
       await shot(page, 'settings');
       const link = (await page.getByRole('link', { name: say.rehearsal_link_open }).getAttribute('href')) as string;
 
-      // in a browser of its own, as on the phone beside
+      // in another browser context, like a phone
       const inside = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale })).newPage();
       await inside.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
       await inside.goto(link);
@@ -76,7 +76,7 @@ test(
         await buyer.goOn();
       };
 
-      // by card: an address of nobody's is refused, the payment declined once, then paid
+      // card: a foreign email address is rejected, the payment is declined once, then paid
       await order();
       await buyer.writeAddress();
       await buyer.payByNewCard(cards.good);
@@ -98,10 +98,10 @@ test(
       const number = inside.locator('dl > div').filter({ has: inside.locator('dt').filter({ hasText: sayInShop('order_number') }) });
       const cardOrder = (await number.locator('dd').first().innerText()).trim();
       expect(cardOrder).toMatch(/^N\d{6}-/);
-      // the buyer's email in the buyer's language, or the store's in its own, whichever came first: both are marked
+      // the first email in the buyer's or the store's language; both are marked
       expect((await mailbox.emailTo(staffEmail, cardOrder)).subject).toMatch(/\[Rehearsal\]|【リハーサル】|【彩排】/);
 
-      // at a konbini: its number waits on the page that the bar leads to
+      // konbini: the number is on the page that the bar links to
       await order();
       await buyer.payAtKonbini();
       await buyer.writeEmail(staffEmail);
@@ -116,12 +116,12 @@ test(
       await inside.goto(orderPage);
       await buyer.expectOrder('order_title_placed');
 
-      // the store sees both, marked, ships one and returns its money
+      // the store sees both orders, marked; it ships one and refunds it
       await page.goto(`${origin}/console/stores/hanamori/orders`);
       await expect(page.getByRole('listitem').getByText(say.rehearsal_mark, { exact: true })).toHaveCount(2);
       await shot(page, 'orders');
-      await owner.opensOrder(cardOrder);
-      await owner.ships(cardOrder, '1234-5678-9012');
+      await owner.openOrder(cardOrder);
+      await owner.shipOrder(cardOrder, '1234-5678-9012');
       await page.getByRole('button', { name: say.refund_open }).click();
       await page.getByRole('button', { name: say.refund_more }).click();
       await page
@@ -131,7 +131,7 @@ test(
         .click();
       await expect(page.getByRole('listitem').getByText(say.refund_state({ state: 'returned' }), { exact: true })).toBeVisible({ timeout: 30_000 });
 
-      // the public has seen nothing of it
+      // the public has seen none of it
       const stranger = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale })).newPage();
       await stranger.goto(`${origin}/stores/hanamori/marketplace/products/${good.id}?locale=${shopLocale}`);
       await expect(stranger.getByText(sayInShop('product_not_open')).locator('visible=true').first()).toBeVisible();

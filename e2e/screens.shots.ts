@@ -3,7 +3,7 @@ import { OnAir } from './on-air.ts';
 import { shooting } from './shooting.ts';
 import { test } from './shop.ts';
 
-/** Every screen of the journey, in the order a shopper meets them. */
+/** Every screen of a purchase, in the order a shopper meets them. */
 test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   const shoot = shooting(info.project.name, shopLocale);
   const buyer = new Buyer({ page, shop, say });
@@ -47,12 +47,12 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   await buyer.expectOrder('order_title_unfinished');
   await shoot(page, 'step-done-unfinished');
   await page.getByRole('button', { name: say('order_pay_with', { digits: '1111' }) }).click();
-  await buyer.atTheBank('Refuse');
+  await buyer.answerBank('Refuse');
   await buyer.expectOrder('order_title_refused');
   await shoot(page, 'step-done-refused');
   await page.getByRole('button', { name: say('slip_change_title') }).click();
   await buyer.writeCard(cards.other);
-  await buyer.atTheBank('Approve');
+  await buyer.answerBank('Approve');
   await buyer.expectOrder('order_title_placed');
   await shoot(page, 'step-done-paid');
 
@@ -91,7 +91,7 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
 
 const member = { email: 'member@example.com', password: 'noren-demo-2026' };
 
-/** What members see, and what paying at a konbini looks like. */
+/** The screens of members, and of konbini payment. */
 test('every screen of a member', async ({ page, shop, say, shopLocale }, info) => {
   const shoot = shooting(info.project.name, shopLocale);
   const buyer = new Buyer({ page, shop, say });
@@ -167,7 +167,7 @@ test('every screen of a member', async ({ page, shop, say, shopLocale }, info) =
   }
 });
 
-/** A live stream from both sides: what its liver does, and what its buyers see. */
+/** A live stream from both sides: its host's screens and its buyers'. */
 test('every screen of a stream', async ({ page, shop, say, shopLocale }, info) => {
   const shoot = shooting(info.project.name.split(' ')[0] as string, shopLocale);
   const people = (await shop.call('GET', '/api/playground/personas')).body as { role: string; region: string; url: string }[];

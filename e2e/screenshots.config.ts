@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
-/** `npm run screenshots`: the same shops and languages, pictures instead of judgements. */
+/** `npm run screenshots`: the same shops and languages, with pictures instead of checks. */
 export default defineConfig({
   ...journeys,
   projects: (journeys.projects ?? []).filter(({ name }) => name !== 'measured'),

@@ -1,16 +1,16 @@
 import { anotherPage, named, namesShown, OnAir, openDialog } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
-test('a post that was announced goes on air, and a stream ends', async ({ page, browser, shop, say, shopLocale, accessible }) => {
+test('an announced post goes on air, and its stream ends', async ({ page, browser, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale);
   await onAir.put({ product_ids: [], live: false });
   const buyer = await anotherPage(browser, page, shopLocale);
-  // by the liver's page alone, which knows no post
+  // through the host's page, whose URL names no post
   const shown = async () => ((await shop.call('GET', `/api/v1/shop/stores/query?liver_id=${onAir.liver}`)).body as { post_id: number | null }).post_id;
   expect(await shown()).not.toBe(onAir.post.id);
   await onAir.openSeller(page, 'selected');
   await expect(page.getByText(say('live_on_air'), { exact: true })).toHaveCount(0);
-  // another one of this liver's runs meanwhile: whoever comes by their page is asked about first
+  // another stream of this host is running: going on air asks before replacing it
   const running = await OnAir.begin(shop, shopLocale);
   await page.getByRole('button', { name: say('seller_go_on_air'), exact: true }).click();
   await expect(openDialog(page).getByText(say('seller_replace_means'), { exact: true })).toBeVisible();
@@ -20,7 +20,7 @@ test('a post that was announced goes on air, and a stream ends', async ({ page, 
     .click();
   await expect(openDialog(page)).toHaveCount(0);
   expect(await shown()).toBe(running.post.id);
-  // the sheet may still be leaving
+  // the sheet may still be closing
   await page
     .getByRole('button', { name: say('seller_go_on_air'), exact: true })
     .first()
@@ -38,12 +38,12 @@ test('a post that was announced goes on air, and a stream ends', async ({ page, 
   await page.getByRole('button', { name: say('seller_end_stream'), exact: true }).click();
   await expect(openDialog(page).getByText(say('seller_end_means'), { exact: true })).toBeVisible();
   await accessible(page, 'seller, asked whether to end');
-  // one tap ends nothing
+  // one tap does not end the stream
   expect(await shown()).toBe(onAir.post.id);
   await openDialog(page)
     .getByRole('button', { name: say('seller_end_stream'), exact: true })
     .click();
-  // who watches reads it without a reload, and what they can still do
+  // viewers see it without a reload, and what they can still do
   await expect(buyer.getByText(say('live_over'), { exact: true })).toBeVisible({ timeout: 1_500 });
   await expect(buyer.getByText(say('live_on_air'), { exact: true })).toHaveCount(0);
   await expect(buyer.getByText(say('live_over_text'), { exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ test('a post that was announced goes on air, and a stream ends', async ({ page, 
   expect((await onAir.now()).products).toHaveLength(onAir.post.products.length);
 });
 
-test('a title, a text and the minutes are corrected while somebody looks', { tag: '@deep' }, async ({ page, browser, shop, say, shopLocale, accessible }) => {
+test('title, text and hold minutes are changed while viewers watch', { tag: '@deep' }, async ({ page, browser, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15, content: '説明' });
   const buyer = await anotherPage(browser, page, shopLocale);
   await onAir.openBuyer(buyer);
@@ -82,7 +82,7 @@ test('a title, a text and the minutes are corrected while somebody looks', { tag
   await buyer.context().close();
 });
 
-test('a new post does not take the viewers of the stream that runs', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
+test('a new post does not take over the viewers of the running stream', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale);
   const shown = async () => ((await shop.call('GET', `/api/v1/shop/stores/query?liver_id=${onAir.liver}`)).body as { post_id: number | null }).post_id;
   await onAir.openSeller(page, 'unselected');
@@ -102,50 +102,46 @@ test('a new post does not take the viewers of the stream that runs', { tag: '@de
   expect(await shown()).toBe(onAir.post.id);
 });
 
-test(
-  'a new live post: what is wrong is said at its field, and nothing typed is lost',
-  { tag: '@deep' },
-  async ({ page, shop, say, shopLocale, accessible }) => {
-    const onAir = await OnAir.begin(shop, shopLocale);
-    await onAir.openSeller(page, 'unselected');
-    await page.getByRole('link', { name: say('seller_new_post') }).click();
-    const field = (key: string) => page.getByLabel(say(key)).first();
-    await expect(field('seller_field_title')).toBeVisible();
-    await accessible(page, 'new live post');
-    await field('seller_field_content').fill('器と茶');
-    await field('seller_field_life').fill('9999');
-    await field('seller_field_share_url').fill('example');
-    await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
-    await expect(page.getByText(say('seller_wrong_required'), { exact: true })).toBeVisible();
-    await expect(page.getByText(say('seller_wrong_minutes'), { exact: true })).toBeVisible();
-    await expect(page.getByText(say('seller_wrong_url'), { exact: true })).toBeVisible();
-    await expect(field('seller_field_title')).toBeFocused();
-    await accessible(page, 'new live post, refused');
-    await page.reload();
-    await expect(field('seller_field_content')).toHaveValue('器と茶');
-    await field('seller_field_title').fill('夜の市');
-    await field('seller_field_life').fill('12');
-    await field('seller_field_share_url').fill('https://example.com/live');
-    await field('seller_field_keywords').fill('うつわ、新茶');
-    await field('seller_field_upcoming_at').fill('2026-12-01T20:00');
-    await page.getByRole('checkbox', { name: say('seller_field_is_private') }).check();
-    await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
-    await expect(page).toHaveURL(/stream-id=\d+/);
-    const stream = Number(new URL(page.url()).searchParams.get('stream-id'));
-    const { post_id } = (await onAir.ask('GET', `/streams/${stream}`)) as { post_id: number };
-    expect(await onAir.ask('GET', `/posts/${post_id}`)).toMatchObject({
-      title: '夜の市',
-      content: '器と茶',
-      cart_item_life: 12,
-      share_url: 'https://example.com/live',
-      keywords: ['うつわ', '新茶'],
-      is_private: true,
-      upcoming_at: shopLocale === 'zh-TW' ? '2026-12-01T12:00:00.000Z' : '2026-12-01T11:00:00.000Z',
-    });
-  },
-);
+test('a new live post shows errors at their fields and keeps the typed values', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  await onAir.openSeller(page, 'unselected');
+  await page.getByRole('link', { name: say('seller_new_post') }).click();
+  const field = (key: string) => page.getByLabel(say(key)).first();
+  await expect(field('seller_field_title')).toBeVisible();
+  await accessible(page, 'new live post');
+  await field('seller_field_content').fill('器と茶');
+  await field('seller_field_life').fill('9999');
+  await field('seller_field_share_url').fill('example');
+  await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
+  await expect(page.getByText(say('seller_wrong_required'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('seller_wrong_minutes'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('seller_wrong_url'), { exact: true })).toBeVisible();
+  await expect(field('seller_field_title')).toBeFocused();
+  await accessible(page, 'new live post, refused');
+  await page.reload();
+  await expect(field('seller_field_content')).toHaveValue('器と茶');
+  await field('seller_field_title').fill('夜の市');
+  await field('seller_field_life').fill('12');
+  await field('seller_field_share_url').fill('https://example.com/live');
+  await field('seller_field_keywords').fill('うつわ、新茶');
+  await field('seller_field_upcoming_at').fill('2026-12-01T20:00');
+  await page.getByRole('checkbox', { name: say('seller_field_is_private') }).check();
+  await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
+  await expect(page).toHaveURL(/stream-id=\d+/);
+  const stream = Number(new URL(page.url()).searchParams.get('stream-id'));
+  const { post_id } = (await onAir.ask('GET', `/streams/${stream}`)) as { post_id: number };
+  expect(await onAir.ask('GET', `/posts/${post_id}`)).toMatchObject({
+    title: '夜の市',
+    content: '器と茶',
+    cart_item_life: 12,
+    share_url: 'https://example.com/live',
+    keywords: ['うつわ', '新茶'],
+    is_private: true,
+    upcoming_at: shopLocale === 'zh-TW' ? '2026-12-01T12:00:00.000Z' : '2026-12-01T11:00:00.000Z',
+  });
+});
 
-test('addresses of the seller’s pages lead where the specification says, and keep the stream', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
+test('URLs of the seller’s pages lead where the specification says, and keep the stream', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale);
   await onAir.openSeller(page, 'unselected');
   const stream = onAir.post.stream_id;
@@ -161,13 +157,13 @@ test('addresses of the seller’s pages lead where the specification says, and k
     await page.goto(`${shop.origin}/shop/seller/${path}?streamId=${stream}`);
     await expect(page).toHaveURL((url) => url.pathname === `/shop/seller/${to}` && url.searchParams.get('stream-id') === String(stream));
   }
-  // a number that is another store's stream is a new one here
+  // a stream number of another store is unknown here, so it starts a new post
   await page.goto(`${shop.origin}/shop/seller/stream-products?stream_id=${shopLocale === 'zh-TW' ? 1_000_000_000 : 1_000_000_002}`);
   await expect(page.getByRole('checkbox').first()).toBeVisible();
   await expect(page.getByText(say('seller_stream_other_text'))).toHaveCount(0);
 });
 
-test('a login token enters once; whoever is not on the list is told so', async ({ page, browser, shop, say, shopLocale, accessible }) => {
+test('a login token works once; a seller who is not on the list sees a message', async ({ page, browser, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale);
   await page.goto(onAir.seller.url);
   await expect(page).toHaveURL(/\/shop\/seller\/stream-products\/unselected\?stream-id=\d+$/);

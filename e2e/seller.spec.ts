@@ -2,7 +2,7 @@ import { anotherPage, inTallWindow, isPlain, named, namesShown, OnAir } from './
 import { ShopBuyer } from './shop-buyer.ts';
 import { expect, test } from './shop.ts';
 
-test('a liver chooses, orders, takes out and puts on sale; the buyer’s page follows by itself', async ({
+test('a host chooses, sorts, removes and releases products; the buyer’s page follows by itself', async ({
   page,
   browser,
   shop,
@@ -41,7 +41,6 @@ test('a liver chooses, orders, takes out and puts on sale; the buyer’s page fo
   await page.getByRole('button', { name: named(say, 'seller_start_selling', fresh.name), exact: true }).click();
   await expect(row.getByRole('button', { name: named(say, 'live_add_of', fresh.name), exact: true })).toBeVisible();
 
-  // taken out, and brought back as it was
   await page.getByRole('button', { name: named(say, 'seller_remove', second), exact: true }).click();
   await expect.poll(async () => (await namesShown(buyer))[0]).toBe(first);
   await page.getByRole('button', { name: say('seller_undo'), exact: true }).click();
@@ -50,15 +49,14 @@ test('a liver chooses, orders, takes out and puts on sale; the buyer’s page fo
   expect(kept.products[0]).toMatchObject({ name: second, status: 'selling' });
   expect(kept.products.find(({ id }) => id === fresh.id)).toMatchObject({ status: 'selling' });
 
-  // what the seller sees as buyers do
+  // the preview shows what buyers see
   await page.getByRole('button', { name: say('seller_preview') }).click();
   const preview = page.getByRole('dialog');
   await expect(preview.getByRole('heading', { name: fresh.name, exact: true })).toBeVisible();
   await accessible(page, 'seller, preview');
 
-  // others take the last of it
   const sku = kept.products[1]?.skus[0] as { id: number; available_quantity: number };
-  await onAir.someoneTakes(sku.id, sku.available_quantity);
+  await onAir.takeAsOthers(sku.id, sku.available_quantity);
   const sold = buyer.locator('[data-row]').filter({ has: buyer.getByRole('heading', { name: first, exact: true }) });
   await expect(sold.getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
   await expect(preview.locator('[data-row]').filter({ hasText: first }).getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
@@ -66,17 +64,17 @@ test('a liver chooses, orders, takes out and puts on sale; the buyer’s page fo
 });
 
 test(
-  'what was sold rises beside what is left by itself, over whatever the seller is moving',
+  'the sold figure updates next to the stock by itself, even while the seller moves a row',
   { tag: '@deep' },
   async ({ page, browser, shop, say, shopLocale, accessible }) => {
-    test.skip(shopLocale !== 'ja', 'numbers know no language');
+    test.skip(shopLocale !== 'ja', 'numbers do not depend on the language');
     const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
     const [good, second] = [onAir.product(0), onAir.product(1)];
     const sku = good.skus[0] as (typeof good)['skus'][number];
     const buyer = await ShopBuyer.enter({ page, shop, say }, onAir.seller.region);
-    // a viewer, who hears of it by the stream alone
+    // a viewer who gets updates only through the stream
     const viewer = await anotherPage(browser, page, shopLocale);
-    // what of a post is each buyer's own is asked for once, behind the first picture
+    // a buyer's own data of a post is requested once, after the first render
     const own = viewer.waitForResponse((answer) => answer.url().endsWith(`/posts/${onAir.post.id}`));
     await onAir.openBuyer(viewer);
     await own;
@@ -91,22 +89,23 @@ test(
     const before = sku.sold_quantity as number;
     await shows(before, sku.available_quantity, 10_000);
     await inTallWindow(page, () => accessible(page, 'seller selected, with what was sold'));
-    // one is sold while a row is held in the hand: the figure comes, the row stays where the hand is
+    // one unit is sold while a row is held: the figure updates and the row stays in the hand
     const handle = page.getByRole('button', { name: named(say, 'seller_handle', good.name), exact: true });
     await handle.focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
-    await buyer.ordersInCash(await buyer.takes(sku.id));
+    await buyer.placeCashOrder(await buyer.takeUnit(sku.id));
     await shows(before + 1, sku.available_quantity - 1, 8_000);
     expect((await namesShown(page)).slice(0, 2)).toEqual([second.name, good.name]);
     await page.keyboard.press('Space');
     await expect.poll(async () => (await onAir.now()).products.slice(0, 2).map(({ name }) => name)).toEqual([second.name, good.name]);
-    // held first, then sold: of the second step viewers are told nothing, for nothing of what is left changes
+    // held first, then sold: viewers get no event for the sale, because the available units do not
+    // change
     const asked = page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith(`/posts/${onAir.post.id}`));
-    const line = await buyer.takes(sku.id, onAir.post.stream_id);
+    const line = await buyer.takeUnit(sku.id, onAir.post.stream_id);
     await asked;
     await shows(before + 1, sku.available_quantity - 2, 8_000);
-    await buyer.ordersInCash(line);
+    await buyer.placeCashOrder(line);
     await shows(before + 2, sku.available_quantity - 2, 20_000);
     expect((await namesShown(page)).slice(0, 2)).toEqual([second.name, good.name]);
     expect((await namesShown(viewer)).slice(0, 2)).toEqual([second.name, good.name]);
@@ -115,18 +114,18 @@ test(
   },
 );
 
-test('the keyboard alone orders the goods', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
+test('the keyboard alone sorts the products', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale);
   const [a, b, c, ...rest] = onAir.post.products.map(({ name }) => name) as [string, string, string];
   await onAir.openSeller(page, 'selected');
   const handle = page.getByRole('button', { name: named(say, 'seller_handle', a), exact: true });
-  const said = page.locator('[aria-live="assertive"]');
+  const announcement = page.locator('[aria-live="assertive"]');
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(said).toHaveText(say('seller_said_picked_up', { name: a, place: 1, total: onAir.post.products.length }));
+  await expect(announcement).toHaveText(say('seller_said_picked_up', { name: a, place: 1, total: onAir.post.products.length }));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(said).toHaveText(say('seller_said_moved', { name: a, place: 3, total: onAir.post.products.length }));
+  await expect(announcement).toHaveText(say('seller_said_moved', { name: a, place: 3, total: onAir.post.products.length }));
   await expect(handle).toBeFocused();
   await page.keyboard.press('Escape');
   expect(await namesShown(page)).toEqual([a, b, c, ...rest]);
@@ -153,20 +152,20 @@ test('a finger drags a row to its place', async ({ page, shop, say, shopLocale }
     await expect(handle).toBeVisible();
     return (await handle.boundingBox()) as { x: number; y: number };
   };
-  // all three rows are in sight of a phone
+  // all three rows are visible on a phone
   await page.getByRole('button', { name: named(say, 'seller_handle', names[3] as string), exact: true }).scrollIntoViewIfNeeded();
   const [from, to] = [await handleOf(2), await handleOf(0)];
   await page.mouse.move(from.x + 15, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(from.x + 15, from.y, { steps: 4 });
   await page.mouse.move(to.x + 15, to.y + 5, { steps: 10 });
-  // the rows make way while it is held: let go any earlier, it falls where it was a moment ago
+  // waits until the other rows have moved; an earlier release would drop it in the old place
   await expect.poll(() => namesShown(page)).toEqual([names[2], names[0], names[1], ...names.slice(3)]);
   await page.mouse.up();
   await expect.poll(async () => (await onAir.now()).products.map(({ name }) => name)).toEqual([names[2], names[0], names[1], ...names.slice(3)]);
   expect(await namesShown(page)).toEqual([names[2], names[0], names[1], ...names.slice(3)]);
 
-  // let go while it still moves: wherever it fell, every row stands in its place and none stays lifted
+  // released while moving: wherever it drops, every row is in its place and none stays lifted
   const lifts = () => page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).style.transform));
   const none = names.map(() => '');
   await expect.poll(lifts).toEqual(none);
@@ -183,9 +182,9 @@ test('a finger drags a row to its place', async ({ page, shop, say, shopLocale }
   }
 });
 
-test('two tabs of one seller never lose each other’s choice', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
+test('two tabs of one seller do not lose each other’s choice', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 2) });
-  // at the top of the list: further down is drawn when it comes into sight
+  // at the top of the list, because further rows are not rendered until they are visible
   const [x, y, z] = (await onAir.goods()).filter(
     (good) => !good.is_printio_product && good.available_quantity > 0 && !onAir.post.products.some(({ id }) => id === good.id),
   );
@@ -202,7 +201,7 @@ test('two tabs of one seller never lose each other’s choice', { tag: '@deep' }
   await Promise.all([both(), box(other, y?.name as string).check()]);
   const all = [...onAir.post.products, x, y, z].map((product) => product?.id);
   await expect.poll(async () => (await onAir.now()).products.map(({ id }) => id).sort()).toEqual(all.sort());
-  // each sees what the other did, without a reload
+  // each tab shows the other's change without a reload
   await expect(box(page, y?.name as string)).toBeChecked();
   await expect(box(other, z?.name as string)).toBeChecked();
   await box(other, x?.name as string).uncheck();
@@ -213,16 +212,14 @@ test('two tabs of one seller never lose each other’s choice', { tag: '@deep' }
     .toEqual([...onAir.post.products, z].map((product) => product?.id).sort());
 });
 
-test('what has nothing left is refused by name, and the rest is chosen', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
+test('a sold-out product is refused by name, and the rest is chosen', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 1) });
   const goods = await onAir.goods();
   const empty = goods.find((good) => good.available_quantity === 0 && !good.is_printio_product) as { name: string };
   const plain = goods.filter(isPlain)[3] as { id: number; name: string };
   await onAir.openSeller(page, 'unselected');
   const box = (name: string) => page.getByRole('checkbox', { name: say('seller_choose', { name }), exact: true });
-  // wherever in the list the seller stands
   await expect(async () => {
-    // only what is in sight is drawn
     if ((await box(empty.name).count()) === 0) await page.evaluate(() => window.scrollBy(0, 600));
     await expect(box(empty.name)).toHaveCount(1, { timeout: 200 });
   }).toPass();
@@ -232,7 +229,7 @@ test('what has nothing left is refused by name, and the rest is chosen', { tag: 
   await expect(refusal).toBeInViewport();
   await expect(box(empty.name)).toBeInViewport();
   await page.getByRole('searchbox').fill(plain.name);
-  // a list that is narrowed while a box is pressed moves it away
+  // the filtered list must be complete before the click, or the box moves away from it
   await expect(page.getByRole('checkbox')).toHaveCount(1);
   await box(plain.name).click();
   await expect(refusal).toBeVisible();
@@ -242,7 +239,7 @@ test('what has nothing left is refused by name, and the rest is chosen', { tag: 
 });
 
 test(
-  'the field somebody types into stays while the list follows; what is chosen already is said to be',
+  'the search field stays visible while the list scrolls; products chosen already are marked',
   { tag: '@deep' },
   async ({ page, shop, say, shopLocale, accessible }) => {
     const onAir = await OnAir.begin(shop, shopLocale);
@@ -252,11 +249,10 @@ test(
     await onAir.openSeller(page, 'unselected');
     const field = page.getByRole('searchbox');
     const box = page.getByRole('checkbox', { name: say('seller_choose', { name: fresh.name }), exact: true });
-    // what is chosen is not among what is not
+    // the list of unchosen products leaves out the chosen ones
     await expect(page.getByText(say('seller_count', { count: ordinary.length - onAir.post.products.length }), { exact: true })).toBeVisible();
     await expect(page.getByRole('checkbox').first()).toBeVisible();
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-    // from far below
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await field.focus();
     await page.keyboard.type(fresh.name.slice(0, 1));

@@ -5,12 +5,11 @@ import { processesOf } from '../server/test/processes.ts';
 
 export interface RunningServer {
   origin: string;
-  /** what it has printed for people so far */
   printed: () => string;
   stop: () => Promise<void>;
 }
 
-/** The built server as `npm start` runs it, on a free port and a data folder of its own. */
+/** The built server as `npm start` runs it, on a free port with its own data folder. */
 export async function openServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/dist/main.js')], {
     env: {
@@ -44,7 +43,8 @@ export async function openServer(dataDir: string, env: Record<string, string> = 
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
-      // on a slow machine the database may still be at its last checkpoint when its server has gone: its folder is nobody's to copy or remove before
+      // on a slow machine the database may still write its last checkpoint after the server has
+      // exited: its folder must not be copied or deleted before
       for (let waited = 0; waited < 60_000 && processesOf(dataDir).length > 0; waited += 50) await pause(50);
     },
   };

@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { closeMessages } from './close-messages.ts';
-import { drawBeside } from './engines/beside.ts';
+import { shootPair } from './engines/beside.ts';
 
 const folder = join(import.meta.dirname, '../docs/screenshots');
 mkdirSync(folder, { recursive: true });
 
-/** Takes one picture when the screen has come to rest; a screen wider than its window is none to be shown. */
+/** Takes a screenshot when the screen is at rest; fails if the screen is wider than its window. */
 export const shooting = (project: string, locale: string) => async (target: Page, name: string) => {
-  // pictures in view have arrived, nothing moves any more
+  // wait until visible pictures have loaded and nothing moves
   await target.waitForLoadState('load');
   await target.evaluate(() =>
     Promise.race([
@@ -21,7 +21,7 @@ export const shooting = (project: string, locale: string) => async (target: Page
   await target.waitForTimeout(400);
   const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);
-  if (process.env.BESIDE === 'webkit') return drawBeside(target, name);
+  if (process.env.BESIDE === 'webkit') return shootPair(target, name);
   await target.screenshot({
     path: join(folder, `${name}-${project.split(' ')[0]}-${locale}.jpg`),
     type: 'jpeg',

@@ -10,7 +10,7 @@ const places = {
   TW: { slug: 'chaya', checkout: '/shop/tw-checkout', locale: 'zh_TW' },
 } as const;
 
-/** PAYUNi's test cards; most of them fail the check digit. */
+/** PAYUNi's test cards; most of them have a wrong check digit. */
 export const twCards = {
   good: '4147631000000001',
   mismatch: '4147631000000002',
@@ -19,7 +19,10 @@ export const twCards = {
   laterRefused: '4147631000000098',
 };
 
-/** Somebody whom a live platform has sent to the shop, in Japan or in Taiwan. Everything is found as people find it. */
+/**
+ * A buyer whom a live platform has sent to the shop, in Japan or Taiwan. Elements are found by role
+ * and name.
+ */
 export class ShopBuyer extends Buyer {
   readonly region: Region;
   readonly liver: number;
@@ -32,7 +35,7 @@ export class ShopBuyer extends Buyer {
     this.liver = liver;
   }
 
-  /** Entered once already, so that a cart can be filled before any page is opened. */
+  /** Logs in through the API, so that the cart can be filled before a page opens. */
   static async enter(journey: { page: Page; shop: Shop; say: Journey['say'] }, region: Region): Promise<ShopBuyer> {
     const buyer = new ShopBuyer(journey, region, await liverOf(journey.shop, region));
     const entered = await journey.shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: buyer.token() } });
@@ -52,7 +55,6 @@ export class ShopBuyer extends Buyer {
     return this.shop.call(method, `/api/v1/shop${path}`, { member: this.session, ...(body === undefined ? {} : { body }) });
   }
 
-  /** An ordinary good of the shop with plenty of stock. */
   async good(turn = 0): Promise<Good> {
     const { data } = (await this.call('GET', `/stores/${places[this.region].slug}/products?with_market=1&all=1`)).body as { data: Good[] };
     const plain = data.filter(
@@ -67,15 +69,18 @@ export class ShopBuyer extends Buyer {
     expect(added.status).toBe(200);
   }
 
-  /** Puts one unit into the cart, held where a stream is named. @returns the line */
-  async takes(sku: number, stream_id?: number): Promise<number> {
+  /**
+   * Adds one unit to the cart, held if a stream is given.
+   * @returns the id of the line
+   */
+  async takeUnit(sku: number, stream_id?: number): Promise<number> {
     const added = await this.call('POST', '/add-cart', { id: sku, quantity: 1, ...(stream_id && { stream_id }) });
     expect(added.status).toBe(200);
     return added.body.cart_item_id as number;
   }
 
-  /** Orders what is in the cart in cash on delivery, without a page. */
-  async ordersInCash(line: number): Promise<void> {
+  /** Orders the cart with cash on delivery through the API. */
+  async placeCashOrder(line: number): Promise<void> {
     const to =
       this.region === 'TW'
         ? { shipping_data: { type: 'tw_home-delivery', address_id: await this.twAddress() } }
@@ -103,21 +108,21 @@ export class ShopBuyer extends Buyer {
     return (await this.call('POST', '/addresses', { type: 'custom', name: '橘 さくら', phone_number: '090-1234-5678', address: place })).body.id;
   }
 
-  /** From the platform's link into the checkout, to the cart. */
+  /** Opens the checkout by the platform's link, up to the cart. */
   async openCheckout(): Promise<void> {
     await this.page.goto(this.address(places[this.region].checkout, { 'liver-id': this.liver, token: this.token() }));
     await expect(this.page).toHaveURL(new RegExp(`${places[this.region].checkout}/step-products\\?liver-id=${this.liver}$`));
     await expect(this.page.getByRole('heading', { name: this.say('cart_title') })).toBeVisible();
   }
 
-  /** A filled cart, and on to the page with the button that places the order. */
-  async upToTheButton(turn = 0): Promise<void> {
+  /** Fills the cart, and goes to the page with the button that places the order. */
+  async goToPlaceOrder(turn = 0): Promise<void> {
     await this.fillCart(turn);
     await this.openCheckout();
     await this.goOn();
   }
 
-  /** A Taiwanese address in the open page: the district brings the postcode. */
+  /** Enters a Taiwanese address; the district fills in the postcode. */
   async writeTwAddress(): Promise<void> {
     await this.page.getByRole('button', { name: this.say('checkout_receiver_add'), exact: true }).click();
     const drawer = this.page.getByRole('dialog');
@@ -128,10 +133,9 @@ export class ShopBuyer extends Buyer {
     await drawer.getByLabel(this.say('taiwan_receiver_name')).fill('陳怡君');
     await drawer.getByLabel(this.say('taiwan_mobile')).fill('0912-345-678');
     await drawer.getByRole('button', { name: this.say('checkout_address_save') }).click();
-    await this.seesDeliveryAndPayment();
+    await this.expectPaymentPage();
   }
 
-  /** Types a card into the form that stands on the page. */
   async typeCard(number: string): Promise<void> {
     const another = this.page.getByText(this.say('payment_new_card'), { exact: true });
     const field = this.page.getByRole('textbox', { name: this.say('payment_card_number') });
@@ -142,8 +146,8 @@ export class ShopBuyer extends Buyer {
     await this.page.getByRole('textbox', { name: this.say('payment_cvc') }).fill('123');
   }
 
-  /** The Taiwanese bank's page of 3-D Secure. */
-  async atTheTwBank(choice: 'Approve' | 'Refuse' | 'Cancel'): Promise<void> {
+  /** Answers on the Taiwanese bank's 3-D Secure page. */
+  async answerTwBank(choice: 'Approve' | 'Refuse' | 'Cancel'): Promise<void> {
     await expect(this.page).toHaveURL(/\/sandbox\/payuni\/api\/credit\/api_3d\//);
     await this.page.getByRole('button', { name: choice }).click();
   }
@@ -155,7 +159,7 @@ export class ShopBuyer extends Buyer {
   }
 }
 
-/** The demo's listed liver of a region, found as the platform would know them: by the buyer's own link. */
+/** Finds the demo's listed host of a region in the link of its buyer. */
 export async function liverOf(shop: Shop, region: Region): Promise<number> {
   const personas = (await shop.call('GET', '/api/playground/personas')).body as { role: string; region: string; url: string }[];
   const buyer = personas.find((one) => one.role === 'buyer' && one.region === region);

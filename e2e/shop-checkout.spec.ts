@@ -5,7 +5,7 @@ import { expect, test } from './shop.ts';
 
 const laterThanPaypay = () => new Date(Date.now() + 6 * 3_600_000).toISOString();
 
-test.beforeEach(({ shopLocale }) => test.skip(shopLocale === 'zh-TW', 'in the store’s language and in English'));
+test.beforeEach(({ shopLocale }) => test.skip(shopLocale === 'zh-TW', 'runs in the store’s language and in English'));
 
 test('PayPay: paid', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
@@ -32,43 +32,43 @@ test('PayPay: paid', { tag: '@deep' }, async ({ page, shop, say, accessible }) =
   await page.goBack();
   await accessible(page, 'step-shipping-and-payment of the shop');
   await buyer.confirm();
-  await buyer.atPaypay('approve');
+  await buyer.answerPaypay('approve');
   const id = await buyer.expectOrder('order_title_placed');
   expect(new URL(page.url()).searchParams.get('liver-id')).toBe(String(buyer.liver));
   await accessible(page, 'step-done of the shop');
-  // the stream goes on meanwhile: the way back to it is in sight, not below the whole order
+  // the stream is still running: the link back to it is visible without scrolling
   await expect(page.getByRole('link', { name: say('orders_back_to_live') })).toBeInViewport({ ratio: 1 });
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_paypay' } });
 });
 
-test('PayPay: canceled there, said here, and paid by card instead', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('PayPay: canceled, shown on the order, and paid by card instead', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
-  await buyer.upToTheButton(1);
+  await buyer.goToPlaceOrder(1);
   await buyer.writeAddress();
   await buyer.payByPaypay();
   await buyer.confirm();
-  await buyer.atPaypay('cancel');
+  await buyer.answerPaypay('cancel');
   await expect(page).toHaveURL(/step-order-confirming\/\d+\/payment\/gmo-paypay/);
   await expect(page.getByRole('heading', { name: say('order_title_refused') })).toBeVisible();
   await expect(page.getByText(say('payment_wallet_cancelled', { name: 'PayPay' }))).toBeVisible();
   await accessible(page, 'step-order-confirming, canceled');
   await page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) }).click();
-  await buyer.atPaypay('refuse');
+  await buyer.answerPaypay('refuse');
   await expect(page.getByText(say('payment_advice_wallet_refused'))).toBeVisible();
   await page.getByRole('button', { name: say('slip_change_title') }).click();
   await buyer.writeCard(cards.good);
-  await buyer.atTheBank('Approve');
+  await buyer.answerBank('Approve');
   const id = await buyer.expectOrder('order_title_placed');
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_credit' } });
 });
 
 test('PayPay: the time on its page runs out', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
-  await buyer.upToTheButton(2);
+  await buyer.goToPlaceOrder(2);
   await buyer.writeAddress();
   await buyer.payByPaypay();
   await buyer.confirm();
-  await buyer.reachPaypay();
+  await buyer.expectPaypayPage();
   await page.goBack();
   await expect(page).toHaveURL(/step-order-confirming/);
   await expect(page.getByRole('heading', { name: say('order_title_unfinished') })).toBeVisible();
@@ -78,32 +78,32 @@ test('PayPay: the time on its page runs out', { tag: '@deep' }, async ({ page, s
   await expect(page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) })).toBeVisible();
 });
 
-test('PayPay: Back leads to the order, not to PayPay once more, whatever the browser keeps', { tag: '@deep' }, async ({ page, shop, say, faults }) => {
+test('PayPay: Back leads to the order and not to PayPay again, whatever the browser caches', { tag: '@deep' }, async ({ page, shop, say, faults }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
-  await buyer.upToTheButton(4);
+  await buyer.goToPlaceOrder(4);
   await buyer.writeAddress();
   await buyer.payByPaypay();
-  // the page between the order and PayPay has to be left by hand, and so stays in the history
+  // without the script the redirect page has to be left by a click, so it stays in the history
   faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/api\/pay\/form\.js\)$/);
   await page.route('**/api/pay/form.js', (route) => route.abort());
   await buyer.confirm();
   await page.getByRole('button', { name: 'PayPay' }).click();
-  await buyer.reachPaypay();
+  await buyer.expectPaypayPage();
   await page.unroute('**/api/pay/form.js');
   await page.goBack();
   await expect(page).toHaveURL(/step-order-confirming/);
   await expect(page.getByRole('heading', { name: say('order_title_unfinished') })).toBeVisible();
 });
 
-test('PayPay: only its webhook comes back', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('PayPay: only its webhook arrives', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await shop.sandbox({ paypay_returns: 0 });
-  await buyer.upToTheButton(3);
+  await buyer.goToPlaceOrder(3);
   await buyer.writeAddress();
   await buyer.payByPaypay();
   await buyer.confirm();
-  await buyer.reachPaypay();
-  // Paid in the app, say: the page that waits is the shop's, in another tab.
+  await buyer.expectPaypayPage();
+  // paid in the app: the shop's page waits in the other tab
   const paypay = await page.context().newPage();
   await paypay.goto(page.url());
   await page.goBack();
@@ -113,16 +113,16 @@ test('PayPay: only its webhook comes back', { tag: '@deep' }, async ({ page, sho
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ payment: { status: 'paid' } });
 });
 
-test('a card in the shop, and the order among the others', async ({ page, shop, say, accessible }) => {
+test('a card in the shop, and the order in the list', async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await page.goto(buyer.address('/shop/orders', { token: buyer.token(), 'liver-id': buyer.liver }));
   await expect(page.getByText(say('orders_empty_title'))).toBeVisible();
   await accessible(page, 'orders of the shop, empty');
-  await buyer.upToTheButton(4);
+  await buyer.goToPlaceOrder(4);
   await buyer.writeAddress();
   await buyer.payByNewCard(cards.good);
   await buyer.confirm();
-  await buyer.atTheBank('Approve');
+  await buyer.answerBank('Approve');
   const id = await buyer.expectOrder('order_title_placed');
   await page.getByRole('link', { name: say('common_orders') }).click();
   await expect(page).toHaveURL(/\/shop\/orders\?liver-id=/);
@@ -139,7 +139,7 @@ test('a card in the shop, and the order among the others', async ({ page, shop, 
   await drawer.getByLabel(say('orders_messages_label')).fill('届く日を教えてください');
   await drawer.getByRole('button', { name: say('orders_messages_send') }).click();
   await expect(drawer.getByText('届く日を教えてください')).toBeVisible();
-  // the list over all stores, where no store's header stands: the choice of language is there all the same
+  // the list over all stores has no store's header, but it has the language choice
   await page.goto(buyer.address('/shop/orders', {}));
   const open = page.getByRole('main').getByRole('link', { name: say('orders_open') });
   await expect(open.first()).toBeVisible();
@@ -149,9 +149,9 @@ test('a card in the shop, and the order among the others', async ({ page, shop, 
   await accessible(page, 'orders of the shop, of no store');
 });
 
-test('a konbini number in the shop, changed to PayPay from the list of orders', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('a konbini number in the shop, changed to PayPay from the orders list', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
-  await buyer.upToTheButton(5);
+  await buyer.goToPlaceOrder(5);
   await buyer.writeAddress();
   await buyer.payAtKonbini();
   await buyer.confirm();
@@ -161,7 +161,7 @@ test('a konbini number in the shop, changed to PayPay from the list of orders', 
   const drawer = page.getByRole('dialog');
   await drawer.getByText(say('gmo_paypay'), { exact: true }).click();
   await buyer.useMeans();
-  await buyer.atPaypay('approve');
+  await buyer.answerPaypay('approve');
   await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}\\?`));
   await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ payment: { status: 'paid', type: 'gmo_paypay' } });
@@ -171,7 +171,7 @@ test(
   'a guest of the marketplace orders in the shop, and the email opens the order on another device',
   { tag: '@deep' },
   async ({ page, shop, say, browser, shopLocale }) => {
-    test.skip(shopLocale !== 'ja', 'a link knows no language');
+    test.skip(shopLocale !== 'ja', 'a link does not depend on the language');
     const liver = await liverOf(shop, 'JP');
     const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
     const good = plainGood(await shop.goods(), 9);
@@ -183,14 +183,15 @@ test(
     await buyer.writeAddress();
     await buyer.payInCash();
     await buyer.confirm();
-    // Whom no platform has sent has to say where the email goes.
+    // a buyer who was not sent by a platform has to enter an email address
     await expect(page.getByText(say('checkout_field_required'))).toBeVisible();
     await buyer.writeEmail('guest-of-the-shop@example.com');
     await buyer.confirmByCode();
     const id = await buyer.expectOrder('order_title_placed');
     const email = await shop.mailbox.emailTo('guest-of-the-shop@example.com', `/shop/orders/${id}`);
     const link = email.links.find((one) => one.includes(`/shop/orders/${id}`)) as string;
-    // where the order was placed, the email leaves its guest who they are: what it opens is shorter than what they have
+    // in the browser that placed the order the email keeps the guest's session, which has more
+    // rights than the link
     await page.goto(link);
     await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}$`));
     await expect(page.getByText(good.name)).toBeVisible();

@@ -3,10 +3,9 @@ import { loginToken } from './login-token.ts';
 import { liverOf } from './shop-buyer.ts';
 import { expect, test } from './shop.ts';
 
-interface Way {
+interface RouteCase {
   path: string;
   query: string;
-  /** the path it ends on */
   ends: RegExp;
 }
 
@@ -14,8 +13,11 @@ const abnormal = /^\/error\/abnormal$/;
 const missing = /^\/error\/not-found$/;
 const unauthorized = /^\/error\/unauthorized$/;
 
-/** spec §2: the buyer's routes of the shop channel, each with where it ends for somebody who has entered and has an empty cart. */
-const buyerRoutes = (jp: number, tw: number, post: number): Way[] => {
+/**
+ * spec §2: the buyer's routes of the shop channel, each with where it ends for a logged-in buyer
+ * with an empty cart.
+ */
+const buyerRoutes = (jp: number, tw: number, post: number): RouteCase[] => {
   const [ofJp, ofTw] = [`liver-id=${jp}`, `liver-id=${tw}`];
   const cart = /^\/shop\/checkout\/step-products$/;
   return [
@@ -26,7 +28,8 @@ const buyerRoutes = (jp: number, tw: number, post: number): Way[] => {
       { path: `/shop/tw-checkout${step}`, query: ofTw, ends: /^\/shop\/tw-checkout\/step-products$/ },
       { path: `/shop/tw-checkout${step}`, query: ofJp, ends: abnormal },
     ]),
-    // The three names of a liver and of a post; a liver who is not there, and one who is no number; a post of another store.
+    // the three parameter names of a host and of a post; an unknown host and an invalid one; a post
+    // of another store
     ...['liverId', 'liver_id'].map((name) => ({ path: '/shop/checkout', query: `${name}=${jp}`, ends: cart })),
     ...['post-id', 'postId', 'post_id'].map((name) => ({ path: '/shop/checkout', query: `${name}=${post}`, ends: cart })),
     { path: '/shop/tw-checkout', query: `post-id=${post}`, ends: abnormal },
@@ -59,8 +62,8 @@ const buyerRoutes = (jp: number, tw: number, post: number): Way[] => {
   ];
 };
 
-/** spec §2, D-224: the seller's routes, for a liver who has entered. */
-const sellerRoutes = (stream: number): Way[] => {
+/** spec §2, D-224: the seller's routes, for a logged-in host. */
+const sellerRoutes = (stream: number): RouteCase[] => {
   const [unselected, selected, goods] = [
     /^\/shop\/seller\/stream-products\/unselected$/,
     /^\/shop\/seller\/stream-products\/selected$/,
@@ -85,17 +88,20 @@ const sellerRoutes = (stream: number): Way[] => {
   ];
 };
 
-/** Opens each way; @returns those that ended elsewhere than they should. */
-async function wrongOf(page: Page, origin: string, ways: Way[]): Promise<string[]> {
+/**
+ * Opens each route.
+ * @returns those that ended elsewhere than they should
+ */
+async function findWrongRoutes(page: Page, origin: string, routes: RouteCase[]): Promise<string[]> {
   const wrong: string[] = [];
-  for (const { path, query, ends } of ways) {
+  for (const { path, query, ends } of routes) {
     await page.goto(`${origin}${path}${query && '?'}${query}`);
     try {
       await page.waitForURL((url) => ends.test(url.pathname), { timeout: 5000 });
-      // the page itself, not the moment before a guard has decided
+      // the final page, not the state before a guard has decided
       await expect(page.getByRole('heading').first()).toBeAttached();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      // and none that says it could not be shown, which stands at the same address
+      // not an error at the same URL
       await expect(page.getByRole('alert').getByRole('heading')).toHaveCount(0);
       if (!ends.test(new URL(page.url()).pathname)) throw new Error('moved on');
     } catch {
@@ -110,27 +116,27 @@ const keep = (page: Page, name: string, value: string) =>
 
 test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'where a path leads does not depend on the language'));
 
-test('every route of a buyer who has entered', { tag: '@deep' }, async ({ page, shop, faults }) => {
+test('every route of a logged-in buyer', { tag: '@deep' }, async ({ page, shop, faults }) => {
   test.setTimeout(180_000);
-  // livers there are none of, which the server says of its first HTML
+  // hosts that do not exist, for which the server's HTML has status 404
   faults.allow(/^answer: 404 GET \S+\/shop\/buyer\/livers\/99999\/stream-products$/);
   faults.allow(/^answer: 404 GET \S+\/shop\/buyer\/livers\/x\/shop-products$/);
   const [jp, tw] = [await liverOf(shop, 'JP'), await liverOf(shop, 'TW')];
   const post = (await shop.call('GET', `/api/v1/shop/stores/query?liver-id=${jp}`)).body.post_id as number;
   const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: loginToken({ role: 'buyer', region: 'JP' }) } });
   await keep(page, 'huc-shop-token', body.token);
-  expect(await wrongOf(page, shop.origin, buyerRoutes(jp, tw, post))).toEqual([]);
+  expect(await findWrongRoutes(page, shop.origin, buyerRoutes(jp, tw, post))).toEqual([]);
 });
 
-test('every route of a seller who has entered', { tag: '@deep' }, async ({ page, shop }) => {
+test('every route of a logged-in seller', { tag: '@deep' }, async ({ page, shop }) => {
   const jp = await liverOf(shop, 'JP');
   const stream = (await shop.call('GET', `/api/v1/shop/stores/query?liver-id=${jp}`)).body.stream_id as number;
   const { body } = await shop.call('POST', '/api/v1/shop/seller/login', { body: { token: loginToken({ role: 'seller', sub: 'demo-liver-1' }) } });
   await keep(page, 'huc-seller-token', body.token);
-  expect(await wrongOf(page, shop.origin, sellerRoutes(stream))).toEqual([]);
+  expect(await findWrongRoutes(page, shop.origin, sellerRoutes(stream))).toEqual([]);
 });
 
-test('tokens: good, reused, expired, forged, of another role, and none', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('tokens: valid, reused, expired, forged, of another role, and none', { tag: '@deep' }, async ({ page, shop, say }) => {
   test.setTimeout(180_000);
   const jp = await liverOf(shop, 'JP');
   const [usedByBuyer, usedBySeller] = [loginToken({ role: 'buyer' }), loginToken({ role: 'seller', sub: 'demo-liver-1' })];
@@ -143,11 +149,11 @@ test('tokens: good, reused, expired, forged, of another role, and none', { tag: 
     loginToken({ role, lives: -60 }),
     loginToken({ role, lives: 86_400 }),
     loginToken({ role }, forged),
-    // Of the other role: it enters nowhere but there.
+    // a token of the other role logs in only there
     loginToken({ role: role === 'buyer' ? 'seller' : 'buyer', sub: 'demo-liver-1' }),
     'x',
   ];
-  const ways = [
+  const routes = [
     ...['/shop/checkout', '/shop/orders', '/shop/orders/1', '/shop/checkout/step-done/1', `/shop/buyer/livers/${jp}/stream-products`].flatMap((path) =>
       refused('buyer', usedByBuyer).map((token) => ({ path, query: `liver-id=${jp}${token && `&token=${token}`}`, ends: unauthorized })),
     ),
@@ -155,9 +161,9 @@ test('tokens: good, reused, expired, forged, of another role, and none', { tag: 
       refused('seller', usedBySeller).map((token) => ({ path, query: token && `token=${token}`, ends: unauthorized })),
     ),
   ];
-  expect(await wrongOf(page, shop.origin, ways)).toEqual([]);
+  expect(await findWrongRoutes(page, shop.origin, routes)).toEqual([]);
 
-  // A good one enters, leaves the address bar, and a second one of the same person does no harm.
+  // a valid token logs in and leaves the URL; a second one of the same person does no harm
   for (let time = 0; time < 2; time++) {
     await page.goto(`${shop.origin}/shop/checkout?liver-id=${jp}&token=${loginToken({ role: 'buyer', sub: 'e2e-comes-twice' })}`);
     await expect(page).toHaveURL(/\/shop\/checkout\/step-products\?liver-id=\d+$/);
@@ -165,14 +171,14 @@ test('tokens: good, reused, expired, forged, of another role, and none', { tag: 
   await page.goBack();
   await expect(page).not.toHaveURL(/token=/);
   await expect(page.getByRole('heading', { name: say('cart_empty_title') })).toBeVisible();
-  // A session that ended leads to unauthorized, and nothing of it stays.
+  // an ended session leads to unauthorized, and its data is removed
   await page.evaluate(() => localStorage.setItem('huc-shop-token', JSON.stringify({ value: 'x'.repeat(43), expires_at: 253402214400000 })));
   await page.goto(`${shop.origin}/shop/orders`);
   await expect(page).toHaveURL(/\/error\/unauthorized/);
   expect(await page.evaluate(() => localStorage.getItem('huc-shop-token'))).toBe(null);
 });
 
-test('a guest of the marketplace may order in the shop; somebody else’s order is nobody’s', { tag: '@deep' }, async ({ page, shop }) => {
+test('a guest of the marketplace may order in the shop; another buyer’s order is not found', { tag: '@deep' }, async ({ page, shop }) => {
   const jp = await liverOf(shop, 'JP');
   const { body } = await shop.call('POST', '/api/v2/guest/token');
   await keep(page, 'huc-guest-token', body.data.token);

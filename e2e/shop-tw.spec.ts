@@ -4,14 +4,14 @@ import { expect, test, type Journey, type Shop } from './shop.ts';
 
 async function withTypedCard(journey: { page: Page; shop: Shop; say: Journey['say'] }, turn: number, card: string): Promise<ShopBuyer> {
   const buyer = await ShopBuyer.enter(journey, 'TW');
-  await buyer.upToTheButton(turn);
+  await buyer.goToPlaceOrder(turn);
   await buyer.writeTwAddress();
   await buyer.typeCard(card);
   await buyer.confirm();
   return buyer;
 }
 
-/** Goes on by Tab to what has this name, as somebody without a mouse does. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let step = 0; step < 80; step++) {
     const label = await page.evaluate(() => {
@@ -25,9 +25,9 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never reached ${String(name)}`);
 }
 
-test.beforeEach(({ shopLocale }) => test.skip(shopLocale === 'ja', 'in the store’s language and in English'));
+test.beforeEach(({ shopLocale }) => test.skip(shopLocale === 'ja', 'runs in the store’s language and in English'));
 
-test('a new card, by keyboard alone, kept and used again', async ({ page, shop, say, accessible }) => {
+test('a new card, by keyboard alone, saved and used again', async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
   await buyer.fillCart();
   await buyer.openCheckout();
@@ -45,7 +45,7 @@ test('a new card, by keyboard alone, kept and used again', async ({ page, shop, 
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByLabel(say('taiwan_city'))).toBeVisible();
   await tabTo(page, say('taiwan_city'));
-  // Taipei stands first in the platform's own list.
+  // Taipei is first in the platform's list
   await page.keyboard.press('ArrowDown');
   await expect(drawer.getByLabel(say('taiwan_city'))).toHaveValue('臺北市');
   await tabTo(page, say('taiwan_district'));
@@ -71,32 +71,31 @@ test('a new card, by keyboard alone, kept and used again', async ({ page, shop, 
   const id = await buyer.expectOrder('order_title_placed');
   await accessible(page, 'step-done of Taiwan');
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', currency: 'TWD', payment: { status: 'paid', type: 'payuni_credit' } });
-  // Nothing of the number stays in the browser, but for what the gateway's mask shows.
+  // the browser stores no part of the number except the gateway's masked digits
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(twCards.good.slice(0, 12));
 
-  await buyer.upToTheButton(1);
+  await buyer.goToPlaceOrder(1);
   await expect(page.getByText(say('payment_card_ending', { digits: twCards.good.slice(-4) }))).toBeVisible();
   await buyer.confirm();
-  await buyer.atTheTwBank('Approve');
+  await buyer.answerTwBank('Approve');
   await buyer.expectOrder('order_title_placed');
 });
 
-test('cash on delivery: the fee is its own line, the page says what to pay at the door, no bank is asked', async ({
+test('cash on delivery: the fee has its own line, the page says what to pay on delivery, no bank is involved', async ({
   page,
   shop,
   say,
   shopLocale,
   accessible,
 }) => {
-  test.skip(shopLocale !== 'zh-TW', 'in the store’s own language');
+  test.skip(shopLocale !== 'zh-TW', 'runs in the store’s language');
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
-  await buyer.upToTheButton(6);
+  await buyer.goToPlaceOrder(6);
   await buyer.writeTwAddress();
   await page.getByRole('radio', { name: say('custom_cod') }).check();
-  // nothing of a card is asked for any more
   await expect(page.getByRole('textbox', { name: say('payment_card_number') })).toHaveCount(0);
   await expect(page.getByText(say('checkout_review_payment_cod'))).toBeVisible();
-  // the invoice is a company's: a number that cannot be one is said where it stands, and nothing is ordered
+  // a company's invoice: an impossible number is rejected at its field, and nothing is ordered
   const invoice = page.getByRole('radiogroup', { name: say('taiwan_invoice_title') });
   await expect(invoice.getByRole('radio', { name: say('taiwan_invoice_cloud') })).toBeChecked();
   await invoice.getByRole('radio', { name: say('taiwan_invoice_company') }).check();
@@ -108,13 +107,12 @@ test('cash on delivery: the fee is its own line, the page says what to pay at th
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/tw-invoice-${shopLocale}.png`, fullPage: true });
   await invoice.getByRole('textbox', { name: say('taiwan_invoice_tax_number') }).fill('０４５９５２５７');
   await invoice.getByRole('textbox', { name: say('taiwan_invoice_company_title') }).fill('青山茶業有限公司');
-  // what was typed is there after a reload
   await page.reload();
   await expect(invoice.getByRole('textbox', { name: say('taiwan_invoice_tax_number') })).toHaveValue('０４５９５２５７');
   await buyer.confirm();
   const id = await buyer.expectOrder('order_title_placed');
   const order = await buyer.shopOrderOnServer(id);
-  // undelivered at once; the money is still to come
+  // undelivered at once; the payment is still pending
   expect(order).toMatchObject({ status: 'undelivered', currency: 'TWD', payment_fee: 30, payment: { status: 'pending', type: 'custom_cod' } });
   expect(order).toMatchObject({ uniform_invoice: { kind: 'company', tax_number: '04595257', title: '青山茶業有限公司' } });
   await expect(page.getByText('04595257 青山茶業有限公司')).toBeVisible();
@@ -129,9 +127,9 @@ test('cash on delivery: the fee is its own line, the page says what to pay at th
   await accessible(page, 'step-done of Taiwan, cash on delivery');
 });
 
-test('3D refused: said on the order’s page, and paid there with another card', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('3-D Secure rejected: shown on the order’s page, and paid there with another card', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await withTypedCard({ page, shop, say }, 2, twCards.good);
-  await buyer.atTheTwBank('Refuse');
+  await buyer.answerTwBank('Refuse');
   const id = await buyer.expectOrder('order_title_refused');
   await accessible(page, 'step-done of Taiwan, refused');
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
@@ -139,34 +137,34 @@ test('3D refused: said on the order’s page, and paid there with another card',
   await expect(page.getByText(say('payment_number_missing'))).toBeVisible();
   await buyer.typeCard(twCards.refused);
   await page.getByRole('button', { name: say('taiwan_pay') }).click();
-  await buyer.atTheTwBank('Approve');
+  await buyer.answerTwBank('Approve');
   await buyer.expectOrder('order_title_refused');
   await expect(page.getByText(say('payment_advice_balance'))).toBeVisible();
   await buyer.typeCard(twCards.good);
   await page.getByRole('button', { name: say('taiwan_pay') }).click();
-  await buyer.atTheTwBank('Approve');
+  await buyer.answerTwBank('Approve');
   await buyer.expectOrder('order_title_placed');
 });
 
-test('an ECI that is none of an authenticated payment is never taken', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('a payment with an unauthenticated ECI is not accepted', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = await withTypedCard({ page, shop, say }, 3, twCards.mismatch);
-  await buyer.atTheTwBank('Approve');
+  await buyer.answerTwBank('Approve');
   const id = await buyer.expectOrder('order_title_refused');
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
 });
 
-test('a silent bank: both orders say so, and what the query tells later', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'zh-TW', 'a minute of waiting, once');
+test('a silent bank: both orders say so, and show the result of the later query', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'zh-TW', 'waits a minute, so it runs once');
   test.setTimeout(150_000);
   await shop.call('POST', '/sandbox/payuni/control', { body: { settle_ms: 2_000, webhooks: 'never' } });
   const paid = await withTypedCard({ page, shop, say }, 4, twCards.laterPaid);
-  await paid.atTheTwBank('Approve');
+  await paid.answerTwBank('Approve');
   await paid.expectOrder('order_title_confirming');
   const second = await page.context().browser()?.newContext();
   const other = (await second?.newPage()) as Page;
   await other.addInitScript((kept) => localStorage.setItem('huc-locale', kept ?? ''), await page.evaluate(() => localStorage.getItem('huc-locale')));
   const refused = await withTypedCard({ page: other, shop, say }, 5, twCards.laterRefused);
-  await refused.atTheTwBank('Approve');
+  await refused.answerTwBank('Approve');
   await refused.expectOrder('order_title_confirming');
   await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible({ timeout: 100_000 });
   await expect(other.getByRole('heading', { name: say('order_title_refused') })).toBeVisible({ timeout: 30_000 });

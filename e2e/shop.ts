@@ -19,15 +19,16 @@ export interface ShopOptions {
   shopLocale: ShopLocale;
 }
 
-/** What the worker's own server tells about itself. */
 export interface Shop {
   origin: string;
-  /** The demo store's goods by name, as the API lists them. */
+  /** The demo store's products, as the API lists them. */
   goods: () => Promise<Good[]>;
   call: (method: string, path: string, options?: { guest?: string; member?: string; body?: unknown }) => Promise<{ status: number; body: any }>;
-  /** Where the shop's emails arrive. */
   mailbox: Mailbox;
-  /** What the shop's own people do (docs/operations.md), which must succeed: `/orders/1/messages`. */
+  /**
+   * Calls the operator API (docs/operations.md), e.g. `/orders/1/messages`; fails unless the call
+   * succeeds.
+   */
   operator: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** Failure switches of the payment sandbox. */
   sandbox: (switches: object) => Promise<void>;
@@ -55,11 +56,15 @@ function catalogue(locale: ShopLocale): Record<string, unknown> {
 
 export interface Journey {
   shop: Shop;
-  /** A sentence of the app in the project's language, or the name of a payment type. Holes not given match anything. */
+  /**
+   * A message of the app in the project's language, or the name of a payment method. Inputs that
+   * are not given match anything.
+   */
   say: (key: string, holes?: Record<string, string | number>) => string | RegExp;
   /**
-   * Fails on serious faults for people who see, hear or move differently.
-   * @param screen its name, or "screen, state": the gate runs axe on screens, the deep run on their states too
+   * Fails on serious accessibility faults.
+   * @param screen its name, or "screen, state": the gate runs axe on screens, the deep run on their
+   * states too
    */
   accessible: (page: Page, screen: string) => Promise<void>;
 }
@@ -91,7 +96,7 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
         });
         return { status: response.status, body: await response.json().catch(() => null) };
       };
-      // journeys order again and again as one person, and none may depend on which of them came before
+      // journeys order many times as one person, and must not depend on each other's order
       const bounds = { contact_cash_orders: null, confirm_always: true };
       for (const slug of ['hanamori', 'chaya']) {
         const set = await call('PUT', `/api/operator/stores/${slug}/bounds`, { member: operatorKey, body: bounds });
@@ -122,7 +127,7 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
     },
     { auto: true },
   ],
-  // before any page there is, and until all of them are closed
+  // from before the first page until all are closed
   faults: [
     async ({ browser }, use) => {
       const faults = new PageFaults();
@@ -135,7 +140,7 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
     { auto: true },
   ],
   shop: async ({ server }, use) => use(server),
-  // every page opens in the project's language, as somebody's link would open it
+  // every page opens in the project's language
   page: async ({ page, shopLocale, shop }, use, info) => {
     await page.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
     await page.context().addCookies([{ name: 'huc-locale', value: encodeURIComponent(shopLocale), url: shop.origin }]);
@@ -157,11 +162,13 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
     }),
   accessible: async ({}, use) =>
     use(async (page, screen) => {
-      // a message that passes over a button for some seconds is not what the screen is judged by: close it as a visitor would
+      // a toast covers a button for some seconds, which is not a fault of the screen: close it as a
+      // visitor would
       await closeMessages(page);
-      // what the fixed header happens to cover is measured as it stands when nobody has scrolled
+      // the fixed header covers different elements depending on the scroll position, so measure at
+      // the top
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-      // a colour on its way is none to be judged: what the pointer now happens to lie over, and what that has set off, first comes to rest
+      // move the pointer away and wait for transitions: a colour in transition must not be judged
       await page.mouse.move(0, 0);
       await page.evaluate(async () => {
         const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
@@ -174,10 +181,10 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
         }
       });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow, `${screen} is wider than the window by so many pixels`).toBeLessThanOrEqual(0);
-      // the gate judges each screen once, and the kit's parts in every state on the style page
+      expect(overflow, `${screen} is wider than the window by this many pixels`).toBeLessThanOrEqual(0);
+      // the gate judges each screen once, and the kit's components in every state on the style page
       if (process.env.JOURNEYS === 'gate' && screen.includes(', ')) return;
-      // no page of ours has frames, so none is opened to gather what stands in them
+      // our pages have no frames, so axe need not open new pages for them
       const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
       const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

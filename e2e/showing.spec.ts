@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { anotherPage, inTallWindow, named, OnAir } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
-test('the host shows one product after the other by one button; every open page has it in reach of the thumb', async ({
+test('the host shows one product after another by a button; every open page has it within reach of the thumb', async ({
   page,
   browser,
   shop,
@@ -23,7 +23,6 @@ test('the host shows one product after the other by one button; every open page 
   await accessible(buyer, 'a product is shown');
   await inTallWindow(page, () => accessible(page, 'the host shows a product'));
 
-  // by its key
   await page.keyboard.press('n');
   await expect(card.getByRole('heading', { name: second, exact: true })).toBeVisible();
 
@@ -36,11 +35,11 @@ test('the host shows one product after the other by one button; every open page 
   await expect(card.getByText(say('live_in_carts', { count: 1 }), { exact: true })).toBeVisible();
   await expect(take).toBeInViewport({ ratio: 1 });
 
-  // who comes later begins with it
+  // a viewer who joins later starts with it
   await buyer.reload();
   await expect(card.getByRole('heading', { name: second, exact: true })).toBeVisible();
 
-  // out of the show, and back by the undo of its row
+  // end showing, then show it again from its row
   await page.getByRole('button', { name: say('seller_show_end'), exact: true }).click();
   await expect(card).toHaveCount(0);
   await page.getByRole('button', { name: named(say, 'seller_show_of', first), exact: true }).click();
@@ -50,12 +49,12 @@ test('the host shows one product after the other by one button; every open page 
 });
 
 test(
-  'the video of a show plays; while it does not come the goods are sold, and it comes back by itself',
+  'the video of a show plays; while it fails the products stay on sale, and it resumes by itself',
   { tag: '@deep' },
   async ({ page, shop, say, shopLocale, faults }) => {
     faults.allow(/503/);
     let isDown = false;
-    // the demo's segments as a recording: a slow machine falls behind a live playlist
+    // the demo's segments as a recording, because a slow machine falls behind a live playlist
     const playlist = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-TARGETDURATION:4', '#EXT-X-PLAYLIST-TYPE:VOD', '#EXT-X-MAP:URI="init.mp4"']
       .concat(
         [0, 1, 2, 3, 4, 5].flatMap((nth) => ['#EXTINF:4.0,', `${nth}.m4s`]),
@@ -81,7 +80,7 @@ test(
       const before = await shown();
       await expect.poll(shown).toBeGreaterThan(before + 0.5);
 
-      // over a sheet it goes on in the corner
+      // over a sheet the video continues in the corner
       await page
         .getByRole('heading', { name: onAir.product(0).name, exact: true })
         .getByRole('button')

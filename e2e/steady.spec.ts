@@ -10,9 +10,9 @@ declare global {
 }
 
 /**
- * Watches every page that is opened from now on, its answers arriving one by one: what somebody could have been about to tap, and how far it went
- * from where they first saw it.
- * @param within pixels that are nobody's trouble
+ * Watches every page opened from now on while its responses arrive one by one, and records how far
+ * each control moves after it first appeared.
+ * @param within tolerated movement in pixels
  */
 async function watchMoves(page: Page, within: number): Promise<void> {
   let turn = 0;
@@ -22,7 +22,7 @@ async function watchMoves(page: Page, within: number): Promise<void> {
   });
   await page.addInitScript((tolerated) => {
     const seen = new Map<Element, { first: number; furthest: number }>();
-    const look = (): void => {
+    const checkPositions = (): void => {
       for (const element of document.querySelectorAll('main a, main button, footer a')) {
         const { top, height } = element.getBoundingClientRect();
         if (height === 0) continue;
@@ -31,9 +31,9 @@ async function watchMoves(page: Page, within: number): Promise<void> {
         if (kept) kept.furthest = Math.max(kept.furthest, Math.abs(place - kept.first));
         else if (top < window.innerHeight) seen.set(element, { first: place, furthest: 0 });
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkPositions);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(checkPositions);
     window.movedInSight = () =>
       [...seen].filter(([, { furthest }]) => furthest > tolerated).map(([element, { furthest }]) => `${element.textContent} by ${Math.round(furthest)} px`);
   }, within);
@@ -41,7 +41,7 @@ async function watchMoves(page: Page, within: number): Promise<void> {
 
 const moved = (page: Page) => page.evaluate(() => window.movedInSight());
 
-test('what comes late moves nothing that somebody is about to tap: cart, checkout and orders', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('late content moves nothing that a buyer is about to tap: cart, checkout and orders', { tag: '@deep' }, async ({ page, shop, say }) => {
   const { body } = await shop.call('POST', '/api/v2/auth/user/login', { body: { email: 'member@example.com', password: 'noren-demo-2026' } });
   await keep(page, shop.origin, 'huc-token', body.token as string);
   const good = plainGood(await shop.goods());
@@ -70,27 +70,23 @@ test('what comes late moves nothing that somebody is about to tap: cart, checkou
   expect(await moved(page)).toEqual([]);
 });
 
-test(
-  'what comes late moves nothing that somebody is about to tap: a stream, for who buys and who sells',
-  { tag: '@deep' },
-  async ({ page, shop, shopLocale }) => {
-    const onAir = await OnAir.begin(shop, shopLocale, {
-      life: 15,
-      content: '窯から出したばかりのうつわと、山から届いた新茶を、作り手の話とともにご紹介します。',
-    });
-    // a post's words may take a line more or less than the room that waits for them
-    await watchMoves(page, 48);
-    await onAir.openBuyer(page);
-    expect(await moved(page)).toEqual([]);
-    await onAir.openSeller(page, 'unselected');
-    await expect(page.getByRole('checkbox').first()).toBeVisible();
-    expect(await moved(page)).toEqual([]);
-  },
-);
+test('late content moves nothing that a viewer or a seller is about to tap: a stream', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, {
+    life: 15,
+    content: '窯から出したばかりのうつわと、山から届いた新茶を、作り手の話とともにご紹介します。',
+  });
+  // a post's text may take a line more or less than its placeholder
+  await watchMoves(page, 48);
+  await onAir.openBuyer(page);
+  expect(await moved(page)).toEqual([]);
+  await onAir.openSeller(page, 'unselected');
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  expect(await moved(page)).toEqual([]);
+});
 
-test('who reads on before the app has come is not thrown back to the top; a reload finds the place again', { tag: '@deep' }, async ({ page, shop }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((done) => (letGo = done));
+test('scrolling before the app has loaded is not reset; a reload restores the position', { tag: '@deep' }, async ({ page, shop }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
   await page.route('**/assets/**/*.js', async (route) => {
     await held;
     await route.continue();
@@ -100,9 +96,9 @@ test('who reads on before the app has come is not thrown back to the top; a relo
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
-  // the server's markup goes when the app's own takes its place
+  // the server's markup is removed when the app replaces it
   const ofServer = await page.$('#root > *');
-  letGo();
+  release();
   await expect.poll(() => ofServer?.evaluate((element) => element.isConnected)).toBe(false);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   expect(await page.evaluate(() => window.scrollY)).toBe(400);
@@ -111,8 +107,11 @@ test('who reads on before the app has come is not thrown back to the top; a relo
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
 });
 
-/** Where what people read and press stands on the page, by its words; what comes twice by the same ones is told apart by its turn. */
-const standing = (page: Page) =>
+/**
+ * The positions of headings, texts and controls on the page by their text; repeated texts are
+ * numbered.
+ */
+const positionsOf = (page: Page) =>
   page.evaluate(() => {
     const places: Record<string, number> = {};
     for (const element of document.querySelectorAll('main h1, main h2, main h3, main p, main dt, main button, footer a')) {
@@ -127,9 +126,9 @@ const standing = (page: Page) =>
   });
 
 for (const name of ['list', 'product'] as const)
-  test(`a ${name}’s page stands where the server’s own HTML of it stood, also once everything has come`, { tag: '@deep' }, async ({ page, shop }) => {
-    let letGo = () => {};
-    const held = new Promise<void>((done) => (letGo = done));
+  test(`a ${name}’s page keeps the positions of the server’s HTML, also after everything has loaded`, { tag: '@deep' }, async ({ page, shop }) => {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
     await page.route('**/assets/**/*.js', async (route) => {
       await held;
       await route.continue();
@@ -137,15 +136,15 @@ for (const name of ['list', 'product'] as const)
     const home = `${shop.origin}/stores/hanamori/marketplace`;
     await page.goto(name === 'list' ? home : `${home}/products/${plainGood(await shop.goods()).id}`, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // pictures and styles have come: what moves from here on is the app's
+    // pictures and styles have loaded: any later move is the app's
     await expect.poll(() => page.evaluate(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'))).toBe(true);
-    const before = await standing(page);
+    const before = await positionsOf(page);
     expect(Object.keys(before).length).toBeGreaterThan(3);
     const ofServer = await page.$('#root > *');
-    letGo();
+    release();
     await expect.poll(() => ofServer?.evaluate((element) => element.isConnected)).toBe(false);
     await page.waitForLoadState('networkidle');
-    const after = await standing(page);
+    const after = await positionsOf(page);
     const gone = Object.keys(before).filter((words) => !(words in after));
     const moved = Object.entries(after).filter(([words, top]) => Math.abs(top - (before[words] ?? top)) > 8);
     expect({ gone, moved }).toEqual({ gone: [], moved: [] });

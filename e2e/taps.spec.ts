@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Buyer } from './buyer.ts';
 import { expect, test, type Good, type Shop } from './shop.ts';
 
-/** A buyer whose taps and fields are counted. */
+/** A buyer whose taps and filled fields are counted. */
 class CountedBuyer extends Buyer {
   taps = 0;
   fields = 0;
@@ -24,12 +24,12 @@ class CountedBuyer extends Buyer {
       .locator('visible=true')
       .first();
 
-  /** From the list into the cart; a product with one SKU needs no sheet. */
+  /** Adds a product from the list to the cart; with one SKU it needs no sheet. */
   async take(good: Good): Promise<void> {
     await this.visitMarketplace();
     await this.tap(this.page.getByRole('link', { name: good.name }).first());
     await expect(this.page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
-    // the button opens the sheet until the part that adds at once has come
+    // the button opens the sheet until the script that adds directly has loaded
     await expect(this.named('link', 'product_add_to_cart')).not.toHaveAttribute('aria-haspopup');
     await this.tap(this.named('link', 'product_add_to_cart'));
     await expect(this.page.getByText(this.say('product_added'), { exact: true })).toBeVisible();
@@ -38,11 +38,11 @@ class CountedBuyer extends Buyer {
   async goByCart(): Promise<void> {
     await this.tap(this.page.getByRole('link', { name: this.say('common_cart_with_count') }).first());
     await this.tap(this.named('button', 'cart_go_on'));
-    await this.seesDeliveryAndPayment();
+    await this.expectPaymentPage();
   }
   async checkOut(): Promise<void> {
     await this.tap(this.named('button', 'product_check_out'));
-    await this.seesDeliveryAndPayment();
+    await this.expectPaymentPage();
   }
   async writeOwnAddress(phone: string, name = '数 えみ'): Promise<void> {
     await this.tap(this.named('button', 'checkout_receiver_add'));
@@ -53,7 +53,7 @@ class CountedBuyer extends Buyer {
     await this.write('checkout_address_name', name);
     await this.write('checkout_address_phone', phone);
     await this.tap(this.named('button', 'checkout_address_save'));
-    await this.seesDeliveryAndPayment();
+    await this.expectPaymentPage();
   }
   async chooseCash(): Promise<void> {
     await this.tap(this.page.getByRole('radio', { name: this.say('custom_cod') }));
@@ -79,14 +79,14 @@ const oneSku = async (shop: Shop): Promise<Good> => {
       ({ skus, salable_status, is_printio_product, adult_warning }) =>
         skus.length === 1 && salable_status === 'on_sell' && !is_printio_product && !adult_warning && skus[0]?.salable_limit === null,
     )
-    // journeys beside this one hold goods of a stream
+    // parallel journeys hold products of a stream
     .toSorted((one, other) => unit(other) - unit(one));
   expect(most && unit(most), 'the demo has plenty of a product with one SKU').toBeGreaterThan(10);
   return most as Good;
 };
 const setAlways = (shop: Shop, confirm_always: boolean) => shop.operator('PUT', '/stores/hanamori/bounds', { confirm_always });
 
-test('a guest orders in cash with few taps, and the next time with fewer; a gift does not change where it goes', async ({ page, shop, say }) => {
+test('a guest orders with cash in few taps, the next time in fewer; a gift does not change the default address', async ({ page, shop, say }) => {
   await setAlways(shop, false);
   try {
     const buyer = new CountedBuyer({ page, shop, say });
@@ -113,7 +113,6 @@ test('a guest orders in cash with few taps, and the next time with fewer; a gift
     expect(fieldsAgain).toBe(0);
     for (const step of ['shipped', 'delivered']) await shop.operator('POST', `/orders/${second}/${step}`);
 
-    // one order goes to another receiver, as a gift
     await buyer.take(good);
     await buyer.checkOut();
     await buyer.writeOwnAddress(`0804${phone.slice(4)}`, '贈 先男');
@@ -124,7 +123,7 @@ test('a guest orders in cash with few taps, and the next time with fewer; a gift
     await buyer.take(good);
     await buyer.checkOut();
     await expect(page.getByRole('radio', { name: /数 えみ/ })).toBeChecked();
-    // unless the buyer wants it so
+    // unless the buyer chooses it
     await page
       .getByText(/贈 先男/)
       .first()
@@ -147,7 +146,7 @@ test('a member who has ordered before orders again with four taps', async ({ pag
   await buyer.logIn('member@example.com', 'noren-demo-2026');
   await buyer.take(good);
   await buyer.checkOut();
-  // herself, not the newest address
+  // her own address, not the newest one
   await expect(page.getByRole('radio', { name: /森 花子/ })).toBeChecked();
   await buyer.chooseCash();
   await buyer.place();

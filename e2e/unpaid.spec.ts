@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
-import { Buyer, cards, plainGood, upToTheButton } from './buyer.ts';
+import { Buyer, cards, plainGood, goToPlaceOrder } from './buyer.ts';
 import { ShopBuyer } from './shop-buyer.ts';
 import { expect, test, type Journey } from './shop.ts';
 
-/** The tab and the browser are closed; a new one opens with what the old one had kept, and nothing else. */
-async function openedAgain(browser: Browser, page: Page, locale: string): Promise<Page> {
+/** Closes the tab and the browser, and opens a new one with only the stored data of the old one. */
+async function reopenBrowser(browser: Browser, page: Page, locale: string): Promise<Page> {
   const kept = await page.context().storageState();
   await page.close();
   const context = await browser.newContext({ storageState: kept, viewport: page.viewportSize(), locale });
@@ -13,35 +13,32 @@ async function openedAgain(browser: Browser, page: Page, locale: string): Promis
 const noteOf = (page: Page, say: Journey['say']) => page.getByRole('link', { name: say('unpaid_title') as string });
 
 test(
-  'a guest closes the bank’s page, the tab and the browser: the shop leads them back, another tab too, until it is paid',
+  'a guest closes the bank’s page, the tab and the browser: the shop leads back to the unpaid order, in every tab, until it is paid',
   { tag: '@deep' },
   async ({ page, browser, shop, say, shopLocale, accessible }) => {
     const first = new Buyer({ page, shop, say });
-    await upToTheButton(first, 4);
+    await goToPlaceOrder(first, 4);
     await first.payByNewCard(cards.good);
     await first.writeEmail();
     await first.confirm();
-    await first.reachTheBank();
-    const again = await openedAgain(browser, page, shopLocale);
+    await first.expectBankPage();
+    const again = await reopenBrowser(browser, page, shopLocale);
     const buyer = new Buyer({ page: again, shop, say });
     await buyer.visitMarketplace();
     const note = noteOf(again, say);
     await expect(note.getByRole('timer')).toContainText(/00:(29|28|27):\d\d/);
     await accessible(again, 'marketplace with an unpaid order');
-    const told = await note.innerText();
-    // in the cart as well
+    const noteText = await note.innerText();
     const other = await again.context().newPage();
     await other.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
     await expect(noteOf(other, say)).toBeVisible();
-    // the one tap
     await note.click();
     const id = await buyer.expectOrder('order_title_unfinished');
-    expect(told).toContain((await buyer.orderOnServer(id)).slug);
+    expect(noteText).toContain((await buyer.orderOnServer(id)).slug);
     await again.getByRole('button', { name: say('order_pay_with', { digits: '1111' }) }).click();
-    await buyer.atTheBank('Approve');
+    await buyer.answerBank('Approve');
     await buyer.expectOrder('order_title_placed');
     expect(await buyer.orderOnServer(id)).toMatchObject({ payment: { status: 'paid' } });
-    // the other tab hears of it by itself
     await expect(noteOf(other, say)).toHaveCount(0, { timeout: 30_000 });
     await again
       .getByRole('link', { name: say('common_to_shop'), exact: true })
@@ -53,15 +50,15 @@ test(
   },
 );
 
-test('a buyer on a liver’s page finds the order they left at PayPay’s', { tag: '@deep' }, async ({ page, browser, shop, say, shopLocale, accessible }) => {
-  test.skip(shopLocale === 'zh-TW', 'in the store’s language and in English');
+test('a buyer on a host’s page finds the order abandoned at PayPay', { tag: '@deep' }, async ({ page, browser, shop, say, shopLocale, accessible }) => {
+  test.skip(shopLocale === 'zh-TW', 'runs in the store’s language and in English');
   const first = await ShopBuyer.enter({ page, shop, say }, 'JP');
-  await first.upToTheButton(2);
+  await first.goToPlaceOrder(2);
   await first.writeAddress();
   await first.payByPaypay();
   await first.confirm();
-  await first.reachPaypay();
-  const again = await openedAgain(browser, page, shopLocale);
+  await first.expectPaypayPage();
+  const again = await reopenBrowser(browser, page, shopLocale);
   await again.goto(first.address(`/shop/buyer/livers/${first.liver}/stream-products`));
   const note = noteOf(again, say);
   await expect(note.getByRole('timer')).toBeVisible();
@@ -72,14 +69,14 @@ test('a buyer on a liver’s page finds the order they left at PayPay’s', { ta
   await again.context().close();
 });
 
-test('an unpaid order is taken back, and its goods go into the cart again by one tap', async ({ page, shop, say, accessible }) => {
+test('an unpaid order is canceled, and its products return to the cart by one tap', async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods(), 5);
-  await upToTheButton(buyer, 5, 2);
+  await goToPlaceOrder(buyer, 5, 2);
   await buyer.payByNewCard(cards.good);
   await buyer.writeEmail();
   await buyer.confirm();
-  await buyer.atTheBank('Cancel');
+  await buyer.answerBank('Cancel');
   const id = Number(/step-done\/(\d+)/.exec((await page.waitForURL(/step-done/), page.url()))?.[1]);
   await page.getByRole('button', { name: say('orders_cancel'), exact: true }).click();
   await accessible(page, 'step-done, asked whether to cancel');

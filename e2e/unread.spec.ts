@@ -13,7 +13,10 @@ const address = {
   region: 'JP',
 };
 
-/** An order, placed without a page. A guest's waits for a card: cash at the door asks guests for a code from their mailbox. */
+/**
+ * Places an order through the API. A guest's order waits for a card, because cash on delivery would
+ * need a code from the mailbox.
+ */
 async function ordered(shop: Shop, who: Who): Promise<number> {
   const plain = (await shop.goods()).find(
     (good) => good.salable_status === 'on_sell' && !good.adult_warning && !good.is_printio_product && good.skus[0]?.salable_limit === null,
@@ -37,7 +40,7 @@ async function ordered(shop: Shop, who: Who): Promise<number> {
 }
 
 test(
-  'a guest sees on every page that the store has answered, and reads it by one tap; read on one device, it is new on none',
+  'a guest sees the store’s answer on every page and opens it by one tap; read on one device, it is read on all',
   { tag: '@deep' },
   async ({ page, browser, shop, say, accessible }) => {
     const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
@@ -49,7 +52,7 @@ test(
     const note = page.getByRole('link', { name: say('unread_title') as string });
     await expect(badge).toBeVisible();
     await accessible(page, 'marketplace with an unread answer');
-    // the icon of a guest leads to the login: the answer is named there as well
+    // a guest's account icon leads to the login, which shows the answer too
     await badge.click();
     await expect(page).toHaveURL(/\/account\/login/);
     await note.click();
@@ -57,7 +60,6 @@ test(
     await expect(drawer.getByText('本日発送いたしました。')).toBeVisible();
     await drawer.getByRole('button', { name: say('common_close'), exact: true }).click();
     await expect(badge).toHaveCount(0);
-    // another device of theirs
     const other = await (await browser.newContext()).newPage();
     await keep(other, shop.origin, 'huc-guest-token', guest);
     const asked = other.waitForResponse(/\/orders\/unread/);
@@ -68,7 +70,7 @@ test(
 );
 
 test(
-  'a member finds the answer on the list of orders and at the order, until the conversation was open',
+  'a member finds the answer in the orders list and on the order, until the conversation is opened',
   { tag: '@deep' },
   async ({ page, shop, say, accessible }) => {
     const login = { email: 'member@example.com', password: 'noren-demo-2026' };
@@ -96,7 +98,7 @@ test(
 );
 
 test(
-  'a buyer of the shop reads the answer, and goes from the list back to the goods, though the address names no store',
+  'a buyer of the shop reads the answer, and returns from the list to the products although the URL names no store',
   { tag: '@deep' },
   async ({ page, shop, say, shopLocale }) => {
     const onAir = await OnAir.begin(shop, shopLocale);

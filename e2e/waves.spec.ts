@@ -1,7 +1,7 @@
 import { Buyer, plainGood } from './buyer.ts';
 import { expect, test } from './shop.ts';
 
-test('a step of the checkout asks for all it needs at once: no call waits for another one’s answer', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('a step of the checkout requests everything at once: no call waits for another one’s response', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods());
   await buyer.visitMarketplace();
@@ -13,7 +13,7 @@ test('a step of the checkout asks for all it needs at once: no call waits for an
     const asked = new Set<string>();
     let answer = (): void => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
-    // neither the cart's answer comes nor who it is that asks: what is asked meanwhile did not wait for them
+    // the cart and the session never answer: calls that are sent anyway did not wait for them
     for (const call of ['stores/*/carts', 'live-web/me'])
       await page.route(`**/api/v2/${call}`, async (route) => {
         await held;
@@ -22,9 +22,8 @@ test('a step of the checkout asks for all it needs at once: no call waits for an
     page.on('request', (request) => asked.add(new URL(request.url()).pathname.replace(/^.*\//, '')));
     await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/${step}`, { waitUntil: 'commit' });
     await expect.poll(() => ['me', 'carts', 'checkout-terms'].filter((call) => !asked.has(call)), step).toEqual([]);
-    // one by one its terms would be four calls
+    // one call for the terms instead of four
     for (const part of ['shipping-setting', 'payment-setting', 'jp-commercial', 'gmo-credit']) expect([...asked]).not.toContain(part);
-    // the store stands in the page
     expect([...asked]).not.toContain('hanamori');
     answer();
     await page.unrouteAll({ behavior: 'wait' });

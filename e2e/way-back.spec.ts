@@ -1,33 +1,28 @@
-import { Buyer, upToTheButton } from './buyer.ts';
+import { Buyer, goToPlaceOrder } from './buyer.ts';
 import { expect, test } from './shop.ts';
 
-test(
-  'logging in leads back: from the header and above the address of the checkout, and from the cart',
-  { tag: '@deep' },
-  async ({ page, shop, say, accessible }) => {
-    const buyer = new Buyer({ page, shop, say });
-    await upToTheButton(buyer, 6);
-    await accessible(page, 'step-shipping-and-payment, of a guest');
-    await page.getByRole('link', { name: say('common_account'), exact: true }).click();
-    await expect(page).toHaveURL(/account\/login\?redirect=.*step-shipping-and-payment/);
-    await page.goBack();
-    await page.getByRole('link', { name: say('account_members_log_in'), exact: true }).click();
-    await expect(page).toHaveURL(/account\/login\?redirect=.*step-shipping-and-payment/);
-    await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
-    await page.getByRole('link', { name: say('account_members_log_in'), exact: true }).click();
-    await expect(page).toHaveURL(/account\/login\?redirect=.*step-products/);
-    await accessible(page, 'login on the way to an order');
-    await buyer.logIn('member@example.com', 'noren-demo-2026');
-    await expect(page).toHaveURL(/checkout\/step-products/);
-    // nobody is asked to log in twice
-    await expect(page.getByRole('heading', { name: say('cart_title') })).toBeVisible();
-    await expect(page.getByRole('link', { name: say('account_members_log_in'), exact: true })).toHaveCount(0);
-  },
-);
+test('the login leads back: from the header and the address of the checkout, and from the cart', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await goToPlaceOrder(buyer, 6);
+  await accessible(page, 'step-shipping-and-payment, of a guest');
+  await page.getByRole('link', { name: say('common_account'), exact: true }).click();
+  await expect(page).toHaveURL(/account\/login\?redirect=.*step-shipping-and-payment/);
+  await page.goBack();
+  await page.getByRole('link', { name: say('account_members_log_in'), exact: true }).click();
+  await expect(page).toHaveURL(/account\/login\?redirect=.*step-shipping-and-payment/);
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
+  await page.getByRole('link', { name: say('account_members_log_in'), exact: true }).click();
+  await expect(page).toHaveURL(/account\/login\?redirect=.*step-products/);
+  await accessible(page, 'login on the way to an order');
+  await buyer.logIn('member@example.com', 'noren-demo-2026');
+  await expect(page).toHaveURL(/checkout\/step-products/);
+  await expect(page.getByRole('heading', { name: say('cart_title') })).toBeVisible();
+  await expect(page.getByRole('link', { name: say('account_members_log_in'), exact: true })).toHaveCount(0);
+});
 
 test('from a guest’s order to an account: name and address are filled in', async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
-  await upToTheButton(buyer, 7);
+  await goToPlaceOrder(buyer, 7);
   await buyer.payInCash();
   const email = `toko-${Math.random().toString(36).slice(2, 10)}@example.com`;
   await buyer.writeEmail(email);
@@ -43,7 +38,7 @@ test('from a guest’s order to an account: name and address are filled in', asy
   await expect(buyer.field('account_first_name')).toHaveValue('花子');
 });
 
-test('a login whose time is over is said in the cart, instead of an empty one alone', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('the cart shows that the login has expired, instead of only an empty cart', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
   await page.evaluate(() => localStorage.setItem('huc-token', JSON.stringify({ value: 'a'.repeat(43), expires_at: 253402214400000 })));
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
@@ -58,7 +53,7 @@ test('a login whose time is over is said in the cart, instead of an empty one al
 });
 
 test(
-  'an order that this browser may not open leads on: to the login that is over, or to looking it up',
+  'an order that this browser may not open leads on: to the expired login, or to the order lookup',
   { tag: '@deep' },
   async ({ page, shop, say, accessible }) => {
     const done = `${shop.origin}/stores/hanamori/marketplace/checkout/step-done/3`;
@@ -76,7 +71,7 @@ test(
   },
 );
 
-test('who logs out in one tab has left the other too', { tag: '@deep' }, async ({ page, shop, say }) => {
+test('logging out in one tab logs out of the other too', { tag: '@deep' }, async ({ page, shop, say }) => {
   await page.goto(`${shop.origin}/stores/hanamori/account/login`);
   await new Buyer({ page, shop, say }).logIn('member@example.com', 'noren-demo-2026');
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/orders`);

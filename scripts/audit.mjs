@@ -13,7 +13,7 @@ function parse(text) {
 /**
  * Reads the report of `npm audit --json`.
  * @param {string} output
- * @returns {string[] | null} a line for each severe advisory; null: the registry did not answer
+ * @returns {string[] | null} one line per severe advisory; null when the registry did not answer
  */
 export function readNpmAudit(output) {
   const report = parse(output);
@@ -27,7 +27,7 @@ export function readNpmAudit(output) {
 }
 
 /**
- * Reads the report of `osv-scanner --format=json`, which knows severity as a CVSS score.
+ * Reads the report of `osv-scanner --format=json`, which gives severity as a CVSS score.
  * @param {string} output
  * @returns {string[] | null} as `readNpmAudit`
  */
@@ -55,7 +55,7 @@ function audit() {
     readNpmAudit(capture('npm', ['audit', '--omit=dev', '--json'])) ??
     readOsvScan(capture('osv-scanner', ['scan', '--lockfile=package-lock.json', '--format=json']));
   if (!advisories) {
-    say('Not audited: the registry answered no audit, and osv-scanner gave no result either.');
+    say('Not audited: npm got no answer from the registry, and osv-scanner returned no result.');
     return;
   }
   for (const line of advisories) say(line);

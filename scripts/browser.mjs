@@ -4,7 +4,7 @@ import { run, bin, say } from './setup.mjs';
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const find = () => (process.env.CHROMIUM_PATH && existsSync(process.env.CHROMIUM_PATH) ? process.env.CHROMIUM_PATH : known.find((path) => existsSync(path)));
-const may = (command, args) => run(command, args, { mayFail: true, quiet: true }).status === 0;
+const succeeds = (command, args) => run(command, args, { mayFail: true, quiet: true }).status === 0;
 const onPath = (name) =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -12,10 +12,12 @@ const onPath = (name) =>
     .find((path) => existsSync(path));
 const isDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** What must be there on Debian for journeys in each browser; whatever is missing comes in one call. */
+/**
+ * Debian packages for each browser and tool; a single apt-get call installs all that are missing.
+ */
 const wants = {
   chromium: { packages: ['chromium', 'fonts-noto-cjk'], isThere: () => find() !== undefined && existsSync('/usr/share/fonts/opentype/noto') },
-  // Chromium without a window, which journeys need none of: they take four fifths of the time
+  // headless Chromium runs the journeys in four fifths of the time
   shell: { packages: ['chromium-headless-shell', 'fonts-noto-cjk'], isThere: () => findShell() !== null && existsSync('/usr/share/fonts/opentype/noto') },
   webkit: { packages: ['webkit2gtk-driver', 'xvfb'], isThere: () => findEngines().webkit },
   firefox: { packages: ['firefox-esr'], isThere: () => findEngines().firefox !== null },
@@ -25,7 +27,7 @@ const wants = {
 
 const findShell = () => (process.env.CHROMIUM_PATH ? (find() ?? null) : (onPath('chromium-headless-shell') ?? null));
 
-/** The browsers beside Chromium that this machine has: whether WebKit can be driven, and where Firefox is. */
+/** Checks whether this machine can drive WebKit, and finds Firefox. */
 export function findEngines() {
   const { FIREFOX_PATH } = process.env;
   return {
@@ -34,21 +36,28 @@ export function findEngines() {
   };
 }
 
-/** Installs from Debian what is missing for the named browsers, where it may. */
+/** Installs the missing Debian packages of the named tools. Needs Debian and root. */
 function install(names) {
   const missing = names.filter((name) => !wants[name].isThere());
   if (missing.length === 0 || !isDebian()) return;
   const packages = missing.flatMap((name) => wants[name].packages);
   say(`Installing ${packages.join(', ')} from Debian …`);
-  const get = (list) => may('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...list]);
-  // one of them that cannot be had keeps back none of the others
-  if (may('apt-get', ['update', '-qq']) && !get(packages)) for (const name of missing) get(wants[name].packages);
+  const get = (list) => succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...list]);
+  // one package that cannot be installed must not block the others
+  if (succeeds('apt-get', ['update', '-qq']) && !get(packages)) for (const name of missing) get(wants[name].packages);
 }
 
-/** Programs that some tests need, by their keys in `wants`; without them those tests are skipped and say so. */
+/**
+ * Installs programs that some tests need, by their keys in `wants`. Tests whose program is missing
+ * are skipped with a reason.
+ */
 export const ensureTools = (names) => install(names);
 
-/** A Chromium and Japanese faces to test with: what is there, else Debian's, else Playwright's own download. @returns its path, '' for Playwright's own */
+/**
+ * Finds or installs a Chromium and Japanese fonts: an installed one first, then Debian's, then
+ * Playwright's own download.
+ * @returns its path; '' for Playwright's own
+ */
 export function ensureBrowser() {
   install(['chromium']);
   return chromium();
@@ -57,20 +66,24 @@ export function ensureBrowser() {
 function chromium() {
   const found = find();
   if (found) return found;
-  say('There is no Chromium; trying Playwright’s own download');
-  if (!may(bin('playwright'), ['install', 'chromium'])) say('No Chromium could be installed: the journeys will fail');
+  say('No Chromium found; downloading Playwright’s own');
+  if (!succeeds(bin('playwright'), ['install', 'chromium'])) say('Could not install Chromium: the journeys will fail');
   return '';
 }
 
-/** Chromium without a window, for journeys; where it cannot be had, one with a window. @returns its path as `ensureBrowser` does */
+/**
+ * Finds or installs headless Chromium for journeys; falls back to Chromium with a window.
+ * @returns its path as `ensureBrowser` does
+ */
 export function ensureShell() {
   install(['shell']);
   return findShell() ?? ensureBrowser();
 }
 
 /**
- * Chromium, and WebKit and Firefox where they can be had. @returns Chromium's path as `ensureBrowser` does; and for each engine whose journeys cannot be
- * walked here a line that says so
+ * Finds or installs Chromium, and WebKit and Firefox where possible.
+ * @returns Chromium's path as `ensureBrowser` does, the engines found, and in `without` a line for
+ * each engine whose journeys cannot run here
  */
 export function ensureBrowsers() {
   install(['shell', 'webkit', 'firefox']);
@@ -79,8 +92,8 @@ export function ensureBrowsers() {
     chromium: ensureShell(),
     engines: [webkit && 'WebKit', firefox !== null && 'Firefox'].filter(Boolean),
     without: [
-      ...(webkit ? [] : ['No journeys in WebKit: they need WebKitWebDriver and Xvfb (Debian’s webkit2gtk-driver and xvfb)']),
-      ...(firefox === null ? ['No journeys in Firefox: there is none (Debian’s firefox-esr, or FIREFOX_PATH)'] : []),
+      ...(webkit ? [] : ['No journeys in WebKit: they need WebKitWebDriver and Xvfb (install Debian’s webkit2gtk-driver and xvfb)']),
+      ...(firefox === null ? ['No journeys in Firefox: it is not installed (install Debian’s firefox-esr, or set FIREFOX_PATH)'] : []),
     ],
   };
 }

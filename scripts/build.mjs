@@ -3,18 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { bin, ensurePackages, onceFor, root, runBeside, sayTimes } from './setup.mjs';
+import { bin, ensurePackages, onceFor, root, runQuietly, sayTimes } from './setup.mjs';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-const rolldown = (config) => runBeside(bin('rolldown'), ['-c', config, '--logLevel', 'warn']);
-const vite = (config) => runBeside(bin('vite'), ['build', '-c', config, '--logLevel', 'warn']);
+const rolldown = (config) => runQuietly(bin('rolldown'), ['-c', config, '--logLevel', 'warn']);
+const vite = (config) => runQuietly(bin('vite'), ['build', '-c', config, '--logLevel', 'warn']);
 
 let compiling;
-/** Compiles the sentences of both apps and of the server, once for all builds of a run. */
-export const compileSentences = () => (compiling ??= runBeside(process.execPath, ['scripts/sentences.mjs']));
+/** Compiles the sentences of both apps and the server, once per run. */
+export const compileSentences = () => (compiling ??= runQuietly(process.execPath, ['scripts/sentences.mjs']));
 
-/** What the server is made of: its own rooms, and those that it loads with DEMO alone. */
+/** Sources of the server, including those it loads only with DEMO. */
 const serverRooms = ['contract/src', 'server/src', 'tools/playground/src', 'tools/sandbox/src', 'demo/src', 'scripts/sentences.mjs'];
 
 async function bundleServer(config) {
@@ -22,7 +22,6 @@ async function bundleServer(config) {
   await rolldown(config);
 }
 
-/** The app with its first screens. */
 const buildApp = () =>
   onceFor(
     'app',
@@ -30,12 +29,11 @@ const buildApp = () =>
     'storefront/dist/client/.vite/manifest.json',
     async () => {
       await compileSentences();
-      await Promise.all([vite('storefront/vite.config.ts'), vite('storefront/vite.first-html.config.ts')]);
+      await vite('storefront/vite.config.ts');
       await compressAssets(join(root, 'storefront/dist/client/assets'));
     },
   );
 
-/** The merchant's console. */
 const buildConsole = () =>
   onceFor(
     'console',
@@ -48,7 +46,7 @@ const buildConsole = () =>
     },
   );
 
-/** The storefront's first screens alone, for a server whose app is not built. */
+/** Builds the storefront's first screens, which tests also need without the app. */
 export const buildFirstScreens = () =>
   onceFor(
     'first screens',
@@ -60,32 +58,39 @@ export const buildFirstScreens = () =>
     },
   );
 
-/** Builds whatever is not up to date, side by side: the apps and the server. */
+/** Builds the apps and the server in parallel, each only if it is out of date. */
 export async function build() {
   await Promise.all([
     buildApp(),
+    buildFirstScreens(),
     buildConsole(),
     onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => bundleServer('server/rolldown.config.mjs')),
   ]);
 }
 
-/** What an image runs (D-327): the app and a server without the demo, from their own rooms alone. */
+/**
+ * Builds what the image runs (D-327): both apps, and a server without the demo from its own
+ * sources.
+ */
 async function buildWithoutDemo() {
   const config = 'server/rolldown.without-demo.config.mjs';
-  // under the same name as the usual one, which it takes the place of: the next `build` sees it and makes that again
+  // The mark has the name of the usual server build, because both write the same file: the next
+  // `build` sees that its inputs differ and rebuilds.
   const server = onceFor('server', ['contract/src', 'server/src', config, 'scripts/sentences.mjs', 'package-lock.json'], 'server/dist/main.js', () =>
     bundleServer(config),
   );
-  await Promise.all([buildApp(), buildConsole(), server]);
+  await Promise.all([buildApp(), buildFirstScreens(), buildConsole(), server]);
 }
 
-/** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */
+/**
+ * Builds the server that benches and proofs start: the production bundle plus a measurement report.
+ */
 export const buildMeasuredServer = () =>
   onceFor('measured server', [...serverRooms, 'tools/bench/serve.ts', 'package-lock.json'], '.cache/measured/serve.js', () =>
     bundleServer('tools/bench/rolldown.config.mjs'),
   );
 
-/** Assets are compressed once, as well as it goes; the server only picks. */
+/** Compresses assets once at the highest level; the server only chooses which file to send. */
 async function compressAssets(folder) {
   if (!existsSync(folder)) return;
   const files = readdirSync(folder).filter((file) => /\.(js|css|svg|json)$/.test(file));
@@ -101,7 +106,7 @@ async function compressAssets(folder) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  // who builds without the demo has installed what that needs, and no more (Dockerfile)
+  // the Dockerfile installs the packages for a build without the demo itself
   if (process.argv[2] === '--without-demo') await buildWithoutDemo();
   else {
     ensurePackages('run');

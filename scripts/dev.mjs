@@ -12,7 +12,7 @@ import { ensurePackages, root, say, sayTimes } from './setup.mjs';
 ensurePackages('all');
 await buildFirstScreens();
 sayTimes();
-// a new clone has no Vite before its packages are installed
+// in a new clone Vite cannot be imported before the packages are installed
 const { createServer: createVite } = await import('vite');
 const { compileRoom } = await import('./sentences.mjs');
 await compileRoom('server');
@@ -41,14 +41,14 @@ async function findFreePort() {
 
 const serverAddress = `http://${host}:${await findFreePort()}`;
 
-/** Restarts the server when a file that it is made of changes, and keeps its callers waiting meanwhile. */
+/** Restarts the server when one of its source files changes; requests wait until it is up again. */
 const restartsServer = {
   name: 'restarts-server',
   configureServer({ middlewares, watcher }) {
     let timer;
     watcher.add(serverSources);
     watcher.on('all', (_event, path) => {
-      if (path !== page && (/\.test\.|\/generated\//.test(path) || !serverSources.some((folder) => path.startsWith(`${folder}/`)))) return;
+      if (path !== page && (/\.test\.|\/generated(?:-tests)?\//.test(path) || !serverSources.some((folder) => path.startsWith(`${folder}/`)))) return;
       if (path.endsWith('.json')) return void compileRoom('server').then(() => changes.emit('change'));
       clearTimeout(timer);
       // an editor and a checkout write several files at once
@@ -62,10 +62,10 @@ const restartsServer = {
 };
 
 const proxy = {
-  // all but Vite's own paths, the sources, and the files of storefront/public
+  // everything except Vite's own paths, the sources, and the files in storefront/public
   '^/(?!@|src/|node_modules/|(?:early-taps\\.js|favicon\\.svg|robots\\.txt)$)': {
     target: serverAddress,
-    // Vite's client is written into the page, and styles are added by scripts
+    // Vite puts its client inline into the page, and its scripts add inline styles
     configure: (proxied) =>
       proxied.on('proxyRes', ({ headers }) => {
         const name = 'content-security-policy';
@@ -74,7 +74,7 @@ const proxy = {
   },
 };
 
-const door = createServer(async (request, response) => {
+const httpServer = createServer(async (request, response) => {
   const [shop, merchantConsole] = await vites;
   if (!/^\/console(?:[/?]|$)/.test(request.url)) return shop.middlewares(request, response);
   request.url = request.url.replace(/^\/console(?=\?|$)/, '/console/');
@@ -83,15 +83,15 @@ const door = createServer(async (request, response) => {
 const openVite = (room, { server: settings, ...config } = {}) =>
   createVite({
     configFile: join(root, room, 'vite.config.ts'),
-    server: { middlewareMode: true, ws: { server: door }, ...settings },
+    server: { middlewareMode: true, ws: { server: httpServer }, ...settings },
     ...config,
   });
 const vites = Promise.all([openVite('storefront', { appType: 'custom', plugins: [restartsServer], server: { proxy } }), openVite('console')]);
 
-const address = await listen(door, Number(process.env.PORT || 3000)).then(
+const address = await listen(httpServer, Number(process.env.PORT || 3000)).then(
   (port) => `http://${host}:${port}`,
   ({ code, port, message }) => {
-    const words = `port ${port} is in use, perhaps by a shop that is open already: set PORT to another one`;
+    const words = `port ${port} is in use, perhaps by another running shop: set PORT to another one`;
     process.stderr.write(`${code === 'EADDRINUSE' ? words : message}\n`);
     process.exit(1);
   },
@@ -103,9 +103,10 @@ async function writePage() {
   const folder = join(root, '.cache/dev');
   mkdirSync(join(folder, '.vite'), { recursive: true });
   const source = readFileSync(page, 'utf8')
-    // pages without scripts need their style, too
+    // pages without scripts need the stylesheet too
     .replace('<!--head-->', '<link rel="stylesheet" href="/src/app.css" />$&')
-    // first screens are older than the sources: only browsers without scripts, and previews, show them
+    // The first screens are older than the sources, so only browsers without scripts and link
+    // previews show them.
     .replace('<div id="root">', '<noscript><!--first-screen--></noscript>$&');
   writeFileSync(join(folder, 'index.html'), await shop.transformIndexHtml('/', source));
   for (const name of ['.vite/manifest.json', 'parts.json']) writeFileSync(join(folder, name), '{}');
@@ -117,7 +118,7 @@ async function startServer() {
     cwd: root,
     env: { ...process.env, HOST: host, PORT: new URL(serverAddress).port, PUBLIC_URL: address },
     execArgv: ['--import', 'tsx'],
-    // Ctrl-C reaches this process alone, which ends the server once
+    // Ctrl-C must reach only this process, which stops the server once
     detached: true,
   });
 }
@@ -132,12 +133,14 @@ async function waitUntilOpen(child) {
   if (child.connected) isStarting = false;
 }
 
-/** Tells the server to stop: it stops when this process ends or disconnects. */
 function stopServer() {
   if (server.connected) server.disconnect();
 }
 
-/** Runs one server after another. A server that ends by itself ends everything, unless a change to its sources broke it. */
+/**
+ * Runs the server and restarts it on changes. Exits when a server exits by itself, unless a change
+ * to its sources broke it.
+ */
 async function keepServing() {
   for (let isFirst = true; ; isFirst = false) {
     await startServer();

@@ -1,9 +1,9 @@
-// Checks which files import which, by .dependency-cruiser.mjs. Part of `npm run verify`.
+// Checks imports between files against .dependency-cruiser.mjs. Part of `npm run verify`.
 import { createRequire } from 'node:module';
 import { config, packages } from '../.dependency-cruiser.mjs';
 import { root, say } from './setup.mjs';
 
-// dependency-cruiser 17 parses TypeScript 7 projects with swc and never asks it for JSX
+// dependency-cruiser 17 parses TypeScript 7 projects with swc but does not enable JSX
 const swc = createRequire(import.meta.url)('@swc/core');
 const { parseFileSync } = swc;
 swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });

@@ -1,33 +1,42 @@
-// Which packages a command needs, and what npm has to do for them. This file imports no package: it runs before there are any.
+// Decides which packages a command needs and which npm command installs them. This file imports no
+// package because it runs before any is installed.
 
 /**
- * 'run': what running and building need (dependencies); 'all': what tests, checks and benches need as well (devDependencies).
+ * 'run': packages for running and building (dependencies); 'all': also those for tests, checks and
+ * benches (devDependencies).
  * @typedef {'run' | 'all'} PackageSet
  */
 
-/** What is written into node_modules once the packages of `set` lie there as the lock file with this digest says. */
+/**
+ * The mark written into node_modules after `set` was installed from the lock file with this digest.
+ */
 export const markOf = (/** @type {string} */ lock, /** @type {PackageSet} */ set) => `${lock} ${set}`;
 
 /**
- * What to do so that the packages of `wanted` lie in node_modules.
+ * Decides how to install the packages of `wanted`.
  * @param {PackageSet} wanted
  * @param {string} lock the lock file's digest
- * @param {string | null} mark what the last installation left in node_modules (`markOf`); null: none, or one that did not end
- * @returns {{ set: PackageSet, npm: string[] } | null} the set that is there afterwards and npm's arguments; null: all is there
+ * @param {string | null} mark what the last installation left in node_modules (`markOf`); null if
+ * there was none or it did not finish
+ * @returns {{ set: PackageSet, npm: string[] } | null} the set installed afterwards and npm's
+ * arguments; null if nothing is missing
  */
 export function installation(wanted, lock, mark) {
   const [installedLock, installedSet] = (mark ?? '').split(' ');
-  // who has the tests' packages has run tests, and will again: they are not taken away by a start, nor by another lock file
+  // A developer who has the test packages will need them again: no start and no new lock file
+  // removes them.
   const set = installedSet === 'all' ? 'all' : wanted;
   const isThisLock = installedLock === lock && (installedSet === 'run' || installedSet === 'all');
   if (isThisLock && installedSet === set) return null;
-  // `npm ci` begins by emptying node_modules; what only misses the tests' packages gets these alone, still as the lock file has them
+  // `npm ci` empties node_modules first. If only the test packages are missing, `npm install` adds
+  // them, with the versions of the lock file.
   const command = isThisLock ? ['install', '--no-save'] : ['ci'];
   return {
     set,
     npm: [
       ...command,
-      // said either way, for NODE_ENV=production and a user's own npmrc decide it otherwise; without the optional ones there is no compiler
+      // Always set, because NODE_ENV=production or the user's npmrc would decide otherwise. The
+      // compiler is an optional dependency.
       set === 'run' ? '--omit=dev' : '--include=dev',
       '--include=optional',
       '--prefer-offline',

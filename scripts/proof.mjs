@@ -1,4 +1,5 @@
-// `npm run proof [-- times]`: what takes too long for every landing. Kills the server in the middle of drops, scrolls ten thousand goods, tells stories of payments.
+// `npm run proof [-- times]`: proofs that take too long for every change. They kill the server
+// during drops, scroll ten thousand products, and play payment stories.
 import { build, buildMeasuredServer } from './build.mjs';
 import { ensureShell, ensureTools } from './browser.mjs';
 import { ensurePackages, runTs, sayTimes } from './setup.mjs';

@@ -1,5 +1,7 @@
 // `npm run screenshots`: every screen, phone and desktop, three languages, into docs/screenshots.
-// `npm run screenshots -- webkit`: every screen in WebKit beside Chromium, in a phone's window, into .cache/shots (index.html there shows the pairs).
+//
+// `npm run screenshots -- webkit`: every screen in WebKit next to Chromium at phone size, into
+// .cache/shots (index.html shows the pairs).
 import { build } from './build.mjs';
 import { ensureBrowser, ensureBrowsers } from './browser.mjs';
 import { bin, ensurePackages, run, sayTimes } from './setup.mjs';

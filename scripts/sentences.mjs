@@ -8,7 +8,7 @@ import { build } from 'rolldown';
 const rooms = ['storefront', 'console', 'server'];
 const folderOf = (/** @type {string} */ room) => join(import.meta.dirname, '..', room);
 
-/** Writes the compiler's settings: a room speaks the languages that it has a catalogue of. */
+/** Writes the compiler's settings; a room's locales are those it has a catalogue for. */
 function writeSettings(/** @type {string} */ room) {
   const project = join(folderOf(room), 'project.inlang');
   const catalogues = readdirSync(join(folderOf(room), 'src/i18n')).filter((name) => name.endsWith('.json'));
@@ -24,16 +24,21 @@ function writeSettings(/** @type {string} */ room) {
   return project;
 }
 
-/** The compiler's options for one room, for this script and for an app's development server. */
+/**
+ * Returns the compiler's options for one room; used by this script and by the apps' development
+ * server.
+ */
 export const i18nCompilation = (/** @type {string} */ room) => ({
   project: writeSettings(room),
   outdir: join(folderOf(room), 'src/i18n/generated'),
-  // Each room decides the locale itself; paraglide only has to remember the answer.
+  // Each room decides the locale itself; paraglide only stores it.
   strategy: /** @type {['globalVariable', 'baseLocale']} */ (['globalVariable', 'baseLocale']),
-  // One module a message: a route's chunk carries the sentences of that route and no others.
-  // All three languages of a sentence travel together: measured, the first load's 80 sentences are 2.35 kB brotli in three languages,
-  // so leaving two out would save about 1.5 kB of 99. paraglide's own splitting means three whole builds (experimentalStaticLocale)
-  // or messages in the HTML without client navigation; neither is worth that. The server loads all of them anyway, from one file a language.
+  // One module per message: a route's chunk contains only its own sentences. All three languages of
+  // a sentence travel together: the first load's 80 sentences measured 2.35 kB brotli in three
+  // languages, so leaving two out would save about 1.5 kB of 99. paraglide's own splitting needs
+  // three whole builds (experimentalStaticLocale) or messages in the HTML without client
+  // navigation, and neither is worth it. The server loads every language anyway, from one file per
+  // language.
   outputStructure: room === 'server' ? /** @type {const} */ ('locale-modules') : /** @type {const} */ ('message-modules'),
   isServer: room === 'server' ? 'true' : 'import.meta.env.SSR',
   disableAsyncLocalStorage: true,
@@ -45,21 +50,23 @@ export async function compileRoom(room) {
   const options = i18nCompilation(room);
   await compile(options);
   if (room === 'server') return;
-  // what lies beside what in a chunk follows this list, and like beside like weighs less
+  // the order in a chunk follows this list, and similar messages side by side compress better
   const list = join(options.outdir, 'messages/_index.js');
   const [head = '', ...messages] = (await readFile(list, 'utf8')).split(/\n(?=export)/);
   await writeFile(list, [head, ...messages.map((line) => line.trim()).sort()].join('\n'));
-  // Vitest would transform a thousand modules in each of its workers, which takes ten seconds: its alias leads to this one file.
+  // Vitest would transform a thousand modules in each worker, which takes ten seconds. Its alias
+  // points to this single file instead. The file has its own folder, because an app's development
+  // server deletes unknown files from `outdir`.
   await build({
     input: join(options.outdir, 'messages.js'),
     external: /runtime\.js$/,
-    output: { file: join(options.outdir, 'messages-of-tests.js') },
+    output: { file: join(options.outdir, '../generated-tests/messages.js'), paths: () => '../generated/runtime.js' },
     logLevel: 'warn',
   });
 }
 
 if (process.argv[1] === import.meta.filename) {
   await Promise.all(rooms.map(compileRoom));
-  // the compiler's own store leaves a timer of 30 seconds behind that would keep this process waiting for nothing
+  // the compiler leaves a timer of 30 seconds that would keep this process alive
   process.exit(0);
 }

@@ -1,4 +1,5 @@
-// What every command needs before it can begin, on a machine that has nothing but Node: this file imports no package.
+// Helpers that run before a command's packages are installed: this file imports only Node's own
+// modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,14 +14,14 @@ export const say = (line) => process.stdout.write(`${line}\n`);
 
 const settings = (env, quiet) => ({ cwd: root, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
 
-/** The last days with security fixes of the releases below the recommended one. */
+/** Dates of the last security fixes for Node releases below the recommended one. */
 const lastFixes = { 20: '2026-04-30', 22: '2027-04-30' };
 
 /**
- * Compares a Node version with the oldest that runs this and the one that is recommended.
+ * Compares a Node version with the minimum and the recommended one.
  * @param {string} version such as `20.20.2`
  * @param {{ minimum: string, recommended: string, today: string }} rule e.g. `20.20`, `24`, a date
- * @returns {{ line: string, isTooOld: boolean } | null} null: nothing has to be said
+ * @returns {{ line: string, isTooOld: boolean } | null} null if there is nothing to report
  */
 export function judgeNode(version, { minimum, recommended, today }) {
   const [major, minor] = version.split('.').map(Number);
@@ -36,7 +37,7 @@ export function judgeNode(version, { minimum, recommended, today }) {
   return { line, isTooOld: false };
 }
 
-/** Recommends another Node where one is due; ends the process on a Node that is too old. */
+/** Prints a recommendation if this Node is older than recommended; exits if it is too old. */
 export function checkNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const verdict = judgeNode(process.versions.node, {
@@ -49,20 +50,22 @@ export function checkNode() {
   if (verdict.isTooOld) process.exit(1);
 }
 
-/** Ends this process, which was started to do what has failed. */
 function end(command, args, { status, signal }, output = '') {
   process.stderr.write(`${output}${[command, ...args].join(' ')} failed (${signal ?? status})\n`);
   process.exit(status || 1);
 }
 
-/** Runs a command in the repository; ends the process with a clear line when it fails. */
+/** Runs a command in the repository; exits with a clear message if it fails. */
 export function run(command, args, { env = {}, quiet = false, mayFail = false } = {}) {
   const done = spawnSync(command, args, { ...settings(env, quiet), encoding: 'utf8' });
   if (done.status !== 0 && !mayFail) end(command, args, done, quiet ? `${done.stdout ?? ''}${done.stderr ?? ''}` : '');
   return done;
 }
 
-/** Runs a command beside others. @returns how it ended and what it printed */
+/**
+ * Runs a command in the background.
+ * @returns its exit status and its output
+ */
 export function collect(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, settings({}, true));
@@ -74,26 +77,26 @@ export function collect(command, args) {
   });
 }
 
-/** As `run`, beside others: what it prints is shown only when it fails. */
-export async function runBeside(command, args) {
+/** Like `run`, but in the background; prints the command's output only if it fails. */
+export async function runQuietly(command, args) {
   const done = await collect(command, args);
   if (done.status !== 0) end(command, args, done, done.output);
 }
 
-/** node with TypeScript: with the packages of the tests alone. */
+/** Runs a TypeScript file with Node. Needs the packages of the tests. */
 export const runTs = (file, args = [], options = {}) => run(process.execPath, ['--import', 'tsx', file, ...args], options);
 export const bin = (name) => join(root, 'node_modules/.bin', name);
 
 const times = [];
-const took = (what, began) => times.push(`${what} ${((performance.now() - began) / 1000).toFixed(1)} s`);
+const recordTime = (what, began) => times.push(`${what} ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
-/** Says how long each of what had to be done took; nothing where nothing had to be. */
+/** Prints how long each preparation took; prints nothing if none was needed. */
 export function sayTimes() {
-  if (times.length > 0) say(`Made ready: ${times.splice(0).join(', ')}`);
+  if (times.length > 0) say(`Prepared: ${times.splice(0).join(', ')}`);
 }
 
 /**
- * Installs the locked packages where they are missing or not those of the lock file.
+ * Installs the locked packages if they are missing or differ from the lock file.
  * @param {import('./packages.mjs').PackageSet} wanted
  */
 export function ensurePackages(wanted) {
@@ -103,24 +106,24 @@ export function ensurePackages(wanted) {
   const mark = join(root, 'node_modules/.noren-lock');
   const todo = installation(wanted, lock, existsSync(mark) ? readFileSync(mark, 'utf8') : null);
   if (!todo) return;
-  say(`Installing packages${todo.set === 'all' ? ', those of the tests too' : ''} (once) …`);
+  say(`Installing packages${todo.set === 'all' ? ' including those of the tests' : ''} (once) …`);
   const began = performance.now();
   run('npm', todo.npm);
   writeFileSync(mark, markOf(lock, todo.set));
-  took('packages', began);
+  recordTime('packages', began);
 }
 
 function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    // a folder's hidden files and README are what tools leave behind beside its sources
-    if (['node_modules', 'dist', 'generated', 'README.md'].includes(entry.name) || entry.name.startsWith('.')) continue;
+    // tools leave hidden files and a README next to a folder's sources
+    if (['node_modules', 'dist', 'generated', 'generated-tests', 'README.md'].includes(entry.name) || entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
     else if (!/\.test\.tsx?$/.test(entry.name)) yield path;
   }
 }
 
-/** A digest of the named files and folders: what a build was made from. */
+/** Digests the named files and folders: the inputs of a build. */
 function digestOf(paths) {
   const hash = createHash('sha256').update(process.version);
   for (const path of paths.map((name) => join(root, name))) {
@@ -130,7 +133,7 @@ function digestOf(paths) {
   return hash.digest('hex');
 }
 
-/** Runs `work` only when its inputs differ from those of the last time, or its result is not there. */
+/** Runs `work` only if its inputs changed since the last time or its result is missing. */
 export async function onceFor(name, inputs, result, work) {
   mkdirSync(cache, { recursive: true });
   const mark = join(cache, name);
@@ -139,5 +142,5 @@ export async function onceFor(name, inputs, result, work) {
   const began = performance.now();
   await work();
   writeFileSync(mark, digest);
-  took(name, began);
+  recordTime(name, began);
 }

@@ -1,4 +1,4 @@
-// A vitest reporter: vitest's JSON report does not hold the reason that a test gives for its skip.
+// Vitest reporter that writes the reasons of skipped tests, which vitest's JSON report leaves out.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './setup.mjs';

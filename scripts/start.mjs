@@ -1,4 +1,5 @@
-// `npm start`: everything from a fresh clone to an open shop. The server runs in this very process, so that its process id stops it.
+// `npm start`: from a fresh clone to a running shop. The server runs in this process, so that
+// stopping this process id stops it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';

@@ -1,4 +1,4 @@
-// Sums up the runners' own reports for the last lines of `npm test`.
+// Summarizes the test runners' JSON reports for the last lines of `npm test`.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -31,7 +31,7 @@ function addVitest(summary, report, reasons, isDeep) {
     for (const { fullName, failureMessages } of failed) summary.failures.push(`${file} ${fullName}: ${firstWords(failureMessages[0])}`);
     if (status === 'failed' && failed.length === 0) summary.failures.push(`${file}: ${firstWords(message)}`);
     for (const { fullName, status: state, tags } of assertionResults) {
-      // belongs to the other run
+      // the other tier's run reports it
       if (tags.includes('deep') !== isDeep) continue;
       const name = `${file} ${fullName}`;
       if (state !== 'passed' && state !== 'failed') summary.skips.set(name, reasons[name] ?? '');
@@ -51,7 +51,7 @@ function addPlaywright(summary, report) {
       if (status === 'flaky') summary.retried++;
       if (status === 'unexpected') summary.failures.push(`${name}: ${firstWords(results[0]?.error?.message)}`);
       if (status === 'skipped') summary.skips.set(name, annotations.find(({ type }) => type === 'skip')?.description ?? '');
-      // it has no result when a project that it depends on failed
+      // a test without a result was skipped because a project it depends on failed
       summary.journeys.set(journey, summary.journeys.get(journey) === true || status !== 'skipped' || results.length === 0);
     }
   }

@@ -1,5 +1,8 @@
-// `npm test`: the gate. From a new clone to one line of figures: installs what is missing, builds, runs what every change must pass.
-// `npm run test:deep [-- --shard=1/3]`: the slower tests. CONTRIBUTING.md says which tests run where.
+// `npm test`: the gate. From a new clone to one line of figures: installs missing packages, builds,
+// runs the tests that every change must pass.
+//
+// `npm run test:deep [-- --shard=1/3]`: the slower tests. CONTRIBUTING.md says which tests run
+// where.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, buildMeasuredServer } from './build.mjs';
@@ -9,7 +12,7 @@ import { summarize } from './test-report.mjs';
 
 const isDeep = process.argv.includes('--deep');
 const shard = process.argv.filter((argument) => argument.startsWith('--shard='));
-/** Proofs are not split: the first shard runs them. */
+/** Only the first shard runs the proofs, which are not split. */
 const isFirstShard = shard.every((argument) => argument.startsWith('--shard=1/'));
 
 checkNode();
@@ -64,7 +67,7 @@ const { passed, retried, failures, skips } = summarize(reports, {
   isDeep,
 });
 const failedStages = stages.filter(({ hasFailed }) => hasFailed).map(({ name }) => name);
-// a stage may fail without a failed test: a broken file, a check, no report
+// a stage may fail without a failed test: a broken file, a failed check, a missing report
 const failed = failures.length || failedStages.length;
 
 say(`\n${stages.map(({ name, seconds }) => `${seconds.toFixed(0).padStart(5)} s  ${name}`).join('\n')}`);

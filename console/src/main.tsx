@@ -12,7 +12,7 @@ const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // what the server has refused it refuses again; a line that broke is tried once more
+      // retry only a broken connection: the server would return other failures again
       retry: (count, error) => count < 1 && error instanceof CallError && error.failure.code === 'NETWORK',
     },
   },

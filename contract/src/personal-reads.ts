@@ -35,6 +35,7 @@ export const answersOfReads: { readonly [K in ReadKey]: AnswerKind<K> } = {
   'GET /products/{id}': 'shared',
   'GET /streams/{id}': 'shared',
   'GET /posts/{id}': 'shared',
+  'GET /stores/{slug}/shows': 'shared',
   'GET /liveweb/stores/{slug}/posts/{postId}': 'shared',
   'GET /seller/stores/{slug}/products': 'shared',
   'GET /stores/{slug}/carts': 'personal',

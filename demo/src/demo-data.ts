@@ -6,12 +6,10 @@ import type { DemoMember, DemoOrder, DemoPlatformUser, DemoProduct, DemoStore, D
 import { loadStore, stores } from './stores.ts';
 import { streams } from './streams.ts';
 
-/** Everything the demo shop is filled with, as one value. */
 export interface DemoData {
   stores: DemoStore[];
-  /** Goods of the stores; those of the load store are generated (load.ts). */
+  /** Products of the stores; the load store's are generated (load.ts). */
   products: Record<Exclude<StoreKey, 'soko'>, DemoProduct[]>;
-  /** What a kind is called in each store. */
   kindNames: Record<StoreKey, Record<string, string>>;
   members: DemoMember[];
   platformUsers: DemoPlatformUser[];

@@ -22,7 +22,7 @@ const unique = (keys: readonly string[]): void => expect(keys.filter((key, i) =>
 const picturesOf = (product: DemoProduct): string[] => [...product.pictures, ...product.skus.flatMap((sku) => sku.pictures ?? [])];
 
 describe('stores', () => {
-  it('have every commercial-law item and shelves for all their goods', () => {
+  it('have every commercial-law item, and kinds for all their products', () => {
     for (const store of [...stores, loadStore]) {
       expect(Object.entries(store.commercial_law).filter(([, value]) => value.trim() === '')).toEqual([]);
       expect(Object.keys(store.commercial_law).filter((item) => item !== 'made_to_order_info')).toHaveLength(store.region === 'TW' ? 13 : 9);
@@ -33,7 +33,7 @@ describe('stores', () => {
     }
   });
 
-  it('send to Hokkaido and Okinawa for more than elsewhere', () => {
+  it('charge more for Hokkaido and Okinawa', () => {
     const home = stores[0]?.shipping_settings.find((setting) => setting.key === 'hanamori-home');
     expect(home).toMatchObject({ fee: 600, free_shipping_threshold: 8000, is_cash_on_delivery: true });
     expect(home?.fees[0]).toMatchObject({ fee: 1200, level_one_codes: ['01', '47'] });
@@ -41,7 +41,7 @@ describe('stores', () => {
 });
 
 describe('products', () => {
-  it('have keys of their own, SKU names of their own, and prices in whole units', () => {
+  it('have unique keys, unique SKU names, and prices in whole units', () => {
     unique(all.map(({ product }) => product.key));
     for (const { product } of all) {
       unique(product.skus.map((sku) => sku.name));
@@ -53,7 +53,7 @@ describe('products', () => {
     }
   });
 
-  it('fill the shelves: 44 in five kinds and four prints in hanamori, twelve in chaya', () => {
+  it('are 44 in five kinds and four prints in hanamori, twelve in chaya', () => {
     const kinds = new Set(products.hanamori.map((product) => product.kind));
     expect(products.hanamori.filter((product) => product.kind !== 'print').length).toBeGreaterThanOrEqual(44);
     expect(kinds.size).toBe(6);
@@ -62,14 +62,14 @@ describe('products', () => {
     expect(products.hanamori.some((product) => !product.with_market)).toBe(true);
   });
 
-  it('describe themselves in more than one paragraph and show at least one picture', () => {
+  it('have a description of several paragraphs and at least one picture', () => {
     for (const { product } of all) {
       expect(product.description.split('\n\n').length, product.key).toBeGreaterThanOrEqual(2);
       expect(product.pictures.length, product.key).toBeGreaterThan(0);
     }
   });
 
-  it('carry print data exactly when printed on demand', () => {
+  it('have print data if and only if they are printed on demand', () => {
     for (const { product } of all) {
       expect(product.printio !== undefined, product.key).toBe(product.is_printio_product === true);
       const columns = product.printio?.size_detail[0]?.values.length ?? 0;
@@ -77,7 +77,7 @@ describe('products', () => {
     }
   });
 
-  it('show every special state', () => {
+  it('cover every special state', () => {
     const sale = find(specialProducts.limited_time_sale);
     expect(sale).toMatchObject({ is_limited_time_sale: true, sale_ends_in: 180 });
     expect(sale.sale_starts_in).toBeLessThan(0);
@@ -96,7 +96,7 @@ describe('products', () => {
 });
 
 describe('pictures', () => {
-  it('exist for everything that names one, and none is drawn for nothing', () => {
+  it('exist for everything that names one, and are all used', () => {
     const named = new Set([
       ...all.flatMap(({ product }) => picturesOf(product)),
       ...loadProducts(2000).flatMap(picturesOf),
@@ -109,7 +109,7 @@ describe('pictures', () => {
 });
 
 describe('streams', () => {
-  it('show goods of their own store, by a liver of that store', () => {
+  it('show products of their own store, by a host of that store', () => {
     unique(streams.map((stream) => stream.key));
     for (const stream of streams) {
       const goods = all.filter(({ store }) => store === stream.store).map(({ product }) => product.key);
@@ -126,7 +126,7 @@ describe('orders', () => {
     expect(orders.some((order) => order.status === 'unpaid' && order.payment.type === 'gmo_cvs')).toBe(true);
   });
 
-  it('name goods, SKUs, members, addresses and settings that exist', () => {
+  it('name products, SKUs, members, addresses and settings that exist', () => {
     unique(orders.map((order) => order.key));
     for (const order of orders) {
       const store = stores.find((candidate) => candidate.key === order.store);
@@ -142,13 +142,13 @@ describe('orders', () => {
     }
   });
 
-  it('never mix ordinary and print-on-demand goods', () => {
+  it('do not mix ordinary and print-on-demand products', () => {
     for (const order of orders) expect(new Set(order.lines.map((line) => find(line.product).is_printio_product === true)).size, order.key).toBe(1);
   });
 });
 
 describe('load', () => {
-  it('makes the same ten thousand goods every time', () => {
+  it('generates the same ten thousand products every time', () => {
     const goods = loadProducts();
     expect(goods).toHaveLength(10_000);
     expect(loadProducts()).toEqual(goods);

@@ -97,14 +97,15 @@ const manners = [
 ];
 
 /**
- * The goods of the load store: `n` products (10,000 unless told), the same ones for the same number every time. Names
- * are made of place, manner and thing, with a running number so that each is found by exactly one search.
+ * Generates the products of the load store: `n` of them (10,000 by default), the same ones every
+ * time. Names combine a place, a style and an object with a running number, so that exactly one
+ * search finds each.
  */
 export function loadProducts(n = 10_000): DemoProduct[] {
   const random = randomFrom('soko');
   const pick = <T>(list: readonly T[]): T => {
     const found = list[Math.floor(random() * list.length)];
-    if (found === undefined) throw new Error('An empty list has nothing to pick from');
+    if (found === undefined) throw new Error('Cannot pick from an empty list');
     return found;
   };
   return Array.from({ length: n }, (_, i) => {

@@ -4,7 +4,10 @@ const home = { setting: 'hanamori-home', address: 'hanako-home' } as const;
 const base = { store: 'hanamori', member: 'hanako' } as const;
 const yamato = { code: 'yamato', name: 'ヤマト運輸' } as const;
 
-/** One order of the demo member in every status of spec §4, and the ways of paying and receiving that look different. */
+/**
+ * The demo member's orders: one in every status of spec §4, and with the payment and shipping
+ * methods that look different.
+ */
 export const orders: DemoOrder[] = [
   {
     ...base,

@@ -26,7 +26,7 @@ export const members: DemoMember[] = [
         },
       },
       {
-        // Hokkaido, where sending costs more than elsewhere.
+        // Hokkaido, where shipping costs more
         key: 'hanako-parents',
         type: 'custom',
         name: '森 勝',
@@ -96,7 +96,7 @@ export const platformUsers: DemoPlatformUser[] = [
     allowed: true,
     tw_addresses: [],
   },
-  // The liver of the load store; enters nowhere unless that store is there.
+  // The host of the load store; cannot log in without that store.
   {
     key: 'liver-soko',
     platform_user_id: 'demo-liver-4',
@@ -109,7 +109,7 @@ export const platformUsers: DemoPlatformUser[] = [
     allowed: true,
     tw_addresses: [],
   },
-  // Not on the list of livers: whoever enters as this one meets LIVER_NOT_IN_WHITELIST.
+  // Not on the allowlist: logging in as this seller fails with LIVER_NOT_IN_WHITELIST.
   {
     key: 'liver-unlisted',
     platform_user_id: 'demo-liver-3',

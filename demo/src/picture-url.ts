@@ -3,8 +3,9 @@ import versions from './picture-versions.json' with { type: 'json' };
 const known: Partial<Record<string, string>> = versions;
 
 /**
- * Address of a picture's 640 px file in demo/pictures; the other widths end in `-320.webp` and `-960.webp`.
- * @throws for a picture that does not exist
+ * Returns the URL of a picture's 640 px file in demo/pictures; the other widths end in `-320.webp`
+ * and `-960.webp`.
+ * @throws if the picture does not exist
  */
 export function pictureUrl(name: string): string {
   const version = known[name];

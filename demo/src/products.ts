@@ -7,13 +7,13 @@ import { tea } from './products/tea.ts';
 import { tools } from './products/tools.ts';
 import type { DemoProduct, StoreKey } from './rows.ts';
 
-/** The goods of each store, in the order of its shelves. The load store's are made by `loadProducts`. */
+/** The products of each store, in display order. `loadProducts` generates the load store's. */
 export const products: Record<Exclude<StoreKey, 'soko'>, DemoProduct[]> = {
   hanamori: [...tableware, ...tea, ...tools, ...cloth, ...stationery, ...print],
   chaya: chayaProducts,
 };
 
-/** Keys of the goods that show one special state each, for tests, journeys and screenshots. */
+/** Keys of products that show a special state each, for tests, journeys and screenshots. */
 export const specialProducts = {
   limited_time_sale: 'choko',
   sold_out: 'kettle',

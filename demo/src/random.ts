@@ -1,4 +1,4 @@
-/** mulberry32 over a hash of the seed: the same goods and pictures on every machine. */
+/** mulberry32 seeded with a hash: produces the same products and pictures on every machine. */
 export function randomFrom(seed: string): () => number {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);

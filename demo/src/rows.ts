@@ -1,9 +1,9 @@
 import type { PaymentType } from '@noren/contract/payment-methods';
 
 /**
- * The rows of the demo, as the seeder reads them. Nothing here is a database id: rows name each other by `key`.
- * Money is in whole units of the store's currency, tax included. Times ending in `_in` are minutes from the moment of
- * seeding (negative = before it), null = none.
+ * The rows of the demo, as the seeder reads them. They refer to each other by `key`, not by
+ * database id. Amounts are in whole units of the store's currency, tax included. Times ending in
+ * `_in` are minutes from the time of seeding (negative = before it), null = none.
  */
 export type StoreKey = 'hanamori' | 'chaya' | 'soko';
 
@@ -31,7 +31,7 @@ interface CommercialLaw {
 interface DemoPaymentSetting {
   type: PaymentType;
   enabled: boolean;
-  /** What the buyer pays on top for this way of paying; 0 = nothing. */
+  /** Fee for this payment method in addition to the price; 0 = none. */
   payment_fee: number;
 }
 
@@ -62,9 +62,9 @@ export interface DemoShippingSetting {
   fee_type: 'free' | 'fixed' | 'condition';
   fee: number;
   free_shipping_threshold: number | null;
-  /** Where the buyer fetches the goods; null unless `self_pick_up`. */
+  /** The pick-up address; null unless `self_pick_up`. */
   address: (DemoPostalAddress & { name: string; phone_number: string }) | null;
-  /** Exceptions to the fee above for some prefectures. */
+  /** Fees for some prefectures that differ from the fee above. */
   fees: DemoShippingFee[];
 }
 
@@ -76,17 +76,14 @@ export interface DemoStore {
   contact_email: string;
   region: Region;
   currency: 'JPY' | 'TWD';
-  /** In which channels the store is open. */
   marketplace: boolean;
   shop: boolean;
   enable_enterprise: boolean;
-  /** The shelves of the store, in its own order and language. */
+  /** The kinds of the store, in its own order and language. */
   kinds: { key: ProductKind; name: string }[];
-  /** Where its streams go out. */
   channels: string[];
-  /** Minutes that a new live post proposes to keep what is put into a cart. */
+  /** Default hold time of cart items for a new live post, in minutes. */
   default_cart_item_life: number | null;
-  /** Names of pictures. */
   avatar: string;
   banner: string;
   commercial_law: CommercialLaw;
@@ -99,10 +96,9 @@ export type ProductKind = 'tableware' | 'tea' | 'tools' | 'cloth' | 'stationery'
 interface DemoSku {
   name: string;
   price: number;
-  /** The price before the sale; set only where there is one. */
+  /** The price before the sale; only set during a sale. */
   original_price?: number;
   stock: number;
-  /** At most so many for one buyer. */
   salable_limit?: number;
   pictures?: string[];
 }
@@ -157,12 +153,12 @@ export interface DemoMember {
   last_name: string;
   phone_number: string;
   locale: 'ja' | 'zh_TW' | 'en';
-  /** null = never asked, true = grown-up. */
+  /** null = not asked yet, true = adult. */
   does_age_verify: boolean | null;
   addresses: DemoAddress[];
 }
 
-/** People who come from the live platform: sellers, and buyers of the shop channel. */
+/** People of the live platform: sellers, and buyers of the shop channel. */
 export interface DemoPlatformUser {
   key: string;
   /** `sub` of the login token. */
@@ -173,7 +169,7 @@ export interface DemoPlatformUser {
   email: string;
   region: Region;
   locale: 'ja' | 'zh_TW' | 'en';
-  /** On the list of livers who may sell. */
+  /** On the allowlist of hosts. */
   allowed: boolean;
   tw_addresses: DemoTaiwanAddress[];
 }
@@ -184,11 +180,10 @@ export interface DemoStream {
   liver: string;
   title: string;
   content: string;
-  /** Minutes for which a thing put into the cart is held; null = not at all. */
+  /** Minutes for which a cart item is held; null = not held. */
   cart_item_life: number | null;
   picture: string;
   starts_in: number;
-  /** In the order in which they are shown. */
   products: { product: string; status: 'init' | 'selling' | 'sold' }[];
 }
 
@@ -215,7 +210,9 @@ export interface DemoOrder {
   status: OrderStatus;
   days_ago: number;
   payment: { type: PaymentType; status: PaymentStatus };
-  /** `setting` is the key of a shipping setting, `address` that of a member's address (null when fetched). */
+  /**
+   * `setting` is the key of a shipping setting, `address` of a member's address (null for pick-up).
+   */
   shipping: { setting: string; status: ShippingStatus; address: string | null; company?: { code: string; name: string; number: string } };
   reason?: string;
   lines: { product: string; sku: string; quantity: number }[];

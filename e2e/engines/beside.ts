@@ -7,31 +7,32 @@ import { Phone } from './phone.ts';
 import { openWebKit } from './webkit.ts';
 
 const folder = join(import.meta.dirname, '../../.cache/shots');
-/** How many windows of a long page are drawn. */
+/** Maximum number of screenshots per page, one per window height. */
 const windows = 5;
 
-/** A phone that lies on its side, as far as the screen goes. */
-const aside = { width: 780, height: 380 };
+/** A phone in landscape, as far as the screen allows. */
+const landscape = { width: 780, height: 380 };
 
 const opened = new Map<boolean, Promise<Driver>>();
 
-/** The WebKit of this run, or the one that lies on its side; they end with the process. */
-async function webKit(onItsSide: boolean): Promise<Phone> {
+/** Returns this run's WebKit in portrait or landscape; both end with the process. */
+async function webKit(isLandscape: boolean): Promise<Phone> {
   mkdirSync(folder, { recursive: true });
-  const driver = opened.get(onItsSide) ?? openWebKit(onItsSide ? aside : phoneSize);
-  opened.set(onItsSide, driver);
+  const driver = opened.get(isLandscape) ?? openWebKit(isLandscape ? landscape : phoneSize);
+  opened.set(isLandscape, driver);
   return new Phone(await driver, () => '');
 }
 
 /**
- * Draws a screen in Chromium and in WebKit: the same address, visitor, fields, window and place on the page, in `.cache/shots`. What only a tap has opened and
- * no address names is not there in WebKit: `again` taps it there.
+ * Takes screenshots of a screen in Chromium and in WebKit with the same URL, storage, fields,
+ * window size and scroll position, into `.cache/shots`. A state that a tap opened and the URL does
+ * not name is missing in WebKit: `again` repeats the tap there.
  */
-export async function drawBeside(page: Page, name: string, again?: (phone: Phone) => Promise<unknown>, onItsSide = false): Promise<void> {
-  const phone = await webKit(onItsSide);
-  const told = phone.driver.faults().length;
-  const { width } = onItsSide ? aside : phoneSize;
-  // a new window takes the size that it was given a moment later
+export async function shootPair(page: Page, name: string, again?: (phone: Phone) => Promise<unknown>, isLandscape = false): Promise<void> {
+  const phone = await webKit(isLandscape);
+  const faultsBefore = phone.driver.faults().length;
+  const { width } = isLandscape ? landscape : phoneSize;
+  // a new window gets its size a moment after it opens
   const size = await phone.until('a window of its size', async () => {
     const now = await phone.driver.run(() => ({ width: window.innerWidth, height: window.innerHeight }));
     return now.width === width && now;
@@ -41,12 +42,12 @@ export async function drawBeside(page: Page, name: string, again?: (phone: Phone
   await phone.open(`${new URL(page.url()).origin}/robots.txt`);
   await phone.driver.run(keepAll, kept);
   await phone.open(page.url());
-  await rest(phone);
+  await waitUntilAtRest(phone);
   await again?.(phone);
-  // one field may bring others
+  // one field may reveal others
   for (let turn = 0; turn < 2; turn++) {
     await phone.driver.run(write, await page.evaluate(fieldsOf));
-    await rest(phone);
+    await waitUntilAtRest(phone);
   }
   const notes = (await phone.driver.run(isAtRest)) ? [] : ['WebKit was not at rest'];
   for (let turn = 0; turn < windows; turn++) {
@@ -63,28 +64,28 @@ export async function drawBeside(page: Page, name: string, again?: (phone: Phone
   const at = await phone.driver.run(() => location.pathname + location.search);
   const { pathname, search } = new URL(page.url());
   if (at !== pathname + search) notes.push(`WebKit is at ${at}`);
-  notes.push(...phone.driver.faults().slice(told));
+  notes.push(...phone.driver.faults().slice(faultsBefore));
   writeFileSync(join(folder, `${name}.txt`), notes.join('\n'));
   writeIndex();
 }
 
-/** Until pictures have come and nothing moves. */
-async function rest(phone: Phone): Promise<void> {
+/** Waits until pictures have loaded and nothing moves. */
+async function waitUntilAtRest(phone: Phone): Promise<void> {
   await phone.until('a page at rest', () => phone.driver.run(isAtRest)).catch(() => undefined);
 }
 
-/** What has another size or stands elsewhere in WebKit than in Chromium, by more than letters make. */
+/** Lists elements whose size or position differs between the engines by more than fonts explain. */
 function unequal(chromium: readonly Box[], webkit: readonly Box[]): string[] {
   if (chromium.length !== webkit.length) return [`${chromium.length} boxes in Chromium, ${webkit.length} in WebKit`];
   return chromium.flatMap((one, index) => {
     const other = webkit[index] as Box;
     const differs = (['x', 'width', 'height'] as const).some((side) => Math.abs(one[side] - other[side]) > 2);
-    const told = ({ x, y, width, height }: Box) => `${x},${y} ${width}×${height}`;
-    return differs ? [`${one.what}: Chromium ${told(one)}, WebKit ${told(other)}`] : [];
+    const describe = ({ x, y, width, height }: Box) => `${x},${y} ${width}×${height}`;
+    return differs ? [`${one.what}: Chromium ${describe(one)}, WebKit ${describe(other)}`] : [];
   });
 }
 
-/** One page with all of the pairs, WebKit on the left. */
+/** Writes a page with all pairs, WebKit on the left. */
 function writeIndex(): void {
   const parts = readdirSync(folder).filter((name) => name.endsWith('-webkit.png'));
   const pairs = parts.map((name) => `<h2>${name.replace('-webkit.png', '')}</h2><img src="${name}"> <img src="${name.replace('-webkit', '-chromium')}">`);

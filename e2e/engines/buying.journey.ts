@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './journey.ts';
 import { expectWholeSheet } from './geometry.ts';
-import { orderOnServer, placed, takeFromShelf, upToThePayment } from './shopper.ts';
+import { orderOnServer, placed, addFromList, goToPayment } from './shopper.ts';
 
-test('a guest buys by card, over the bank’s page', async ({ phone, shop, say }) => {
-  await takeFromShelf(phone, shop, 0);
-  await upToThePayment(phone);
+test('a guest buys by card with 3-D Secure', async ({ phone, shop, say }) => {
+  await addFromList(phone, shop, 0);
+  await goToPayment(phone);
   await phone.tap('text', say('gmo_credit'));
   await expectWholeSheet(phone);
   const place = await phone.ask(() => window.scrollY);
@@ -16,7 +16,7 @@ test('a guest buys by card, over the bank’s page', async ({ phone, shop, say }
   await phone.fill(say('payment_holder'), 'HANAKO TAKAHASHI');
   await phone.tap('button', say('payment_use'));
   await phone.closes();
-  // who has chosen goes on where they were, not at the top of the page
+  // after the choice the page keeps its scroll position
   expect(await phone.ask(() => window.scrollY)).toBeGreaterThan(place - 200);
   await phone.fill(say('checkout_contact_email'), 'hanako@example.com');
   await phone.tap('button', say('checkout_place'));
@@ -26,14 +26,13 @@ test('a guest buys by card, over the bank’s page', async ({ phone, shop, say }
   expect(await orderOnServer(phone, shop, id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
 });
 
-test('a guest buys and pays in cash at the door', async ({ phone, shop, say }) => {
-  await takeFromShelf(phone, shop, 1);
-  await upToThePayment(phone);
+test('a guest buys with cash on delivery', async ({ phone, shop, say }) => {
+  await addFromList(phone, shop, 1);
+  await goToPayment(phone);
   await phone.tap('text', say('custom_cod'));
   const email = `cash-${randomUUID()}@example.com`;
   await phone.fill(say('checkout_contact_email'), email);
   await phone.tap('button', say('checkout_place'));
-  // the guest's address has to answer first
   const { text } = await shop.mailbox.emailTo(email, /^ {4}\d{6}$/m);
   await phone.fill(say('contact_code_label'), /^ {4}(\d{6})$/m.exec(text)?.[1] as string);
   await phone.tap('button', say('contact_code_confirm'));

@@ -4,9 +4,12 @@ import { expectRowsInPlace } from './geometry.ts';
 import { expect, test } from './journey.ts';
 import type { Phone } from './phone.ts';
 
-/** Takes a row by its handle so many pixels down, in steps as a finger makes them. @returns where the finger is then */
+/**
+ * Drags a row by its handle the given number of pixels down, in steps as a finger does.
+ * @returns the final position of the finger
+ */
 async function take(phone: Phone, handle: string, down: number): Promise<Point> {
-  // from the middle of the window: near its edges the page scrolls by itself
+  // starts in the middle of the window, because near the edges the page scrolls by itself
   await phone.ask(
     (name) => [...document.querySelectorAll('button')].find((one) => one.ariaLabel === name)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
     handle,
@@ -22,7 +25,7 @@ async function take(phone: Phone, handle: string, down: number): Promise<Point> 
 
 const namesShown = (phone: Phone) => phone.ask(() => [...document.querySelectorAll('[data-row] h3')].map((name) => name.textContent).join());
 
-test('a liver chooses what is to be sold, and puts it in order by arrow and by hand', async ({ phone, shop, say, shopLocale }) => {
+test('a host chooses products, and sorts them by arrows and by dragging', async ({ phone, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => goods.filter(isPlain).slice(0, 4) });
   const fresh = (await onAir.goods()).filter(isPlain)[6] as { id: number; name: string };
   const kept = async () => (await onAir.now()).products.map(({ name }) => name);
@@ -39,7 +42,7 @@ test('a liver chooses what is to be sold, and puts it in order by arrow and by h
   await expect.poll(kept).toEqual([b, a, c, d, fresh.name]);
   expect(await expectRowsInPlace(phone)).toEqual([b, a, c, d, fresh.name]);
 
-  // held until the rows have made way, by a hand that is never quite still
+  // held until the other rows have moved, with the small moves of a real hand
   const height = await phone.ask(() => (document.querySelector('[data-row]') as HTMLElement).offsetHeight);
   const { x, y } = await take(phone, named(say, 'seller_handle', b), height * 1.1);
   await phone.until('rows that make way', async () => {
@@ -52,11 +55,11 @@ test('a liver chooses what is to be sold, and puts it in order by arrow and by h
   await phone.driver.release();
   await expect.poll(kept).toEqual([a, b, c, d, fresh.name]);
   expect(await expectRowsInPlace(phone)).toEqual([a, b, c, d, fresh.name]);
-  // and let go while it still moves, some of them where the page begins to scroll by itself
+  // released while moving, sometimes where the page starts to scroll by itself
   for (const heights of [0.7, 1.6, 2.3, -1.2, 0.9]) {
     await take(phone, named(say, 'seller_handle', heights < 0 ? c : a), height * heights);
     await phone.driver.release();
-    // the page may be read before it has let go: in the end both say the same
+    // the page may be read before the drop ends: both must agree eventually
     await expect(async () => expect(await kept()).toEqual(await expectRowsInPlace(phone))).toPass({ timeout: 10_000 });
   }
   await phone.tap('button', named(say, 'seller_start_selling', fresh.name));

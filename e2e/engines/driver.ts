@@ -1,34 +1,40 @@
 export type Engine = 'webkit' | 'firefox';
 
-/** Somewhere in the window, in CSS pixels from its top left. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** The window the journeys are walked in: a phone's. WebKitGTK makes no narrower one than its own bar. */
+/** The window size of a phone. WebKitGTK allows no window narrower than its own toolbar. */
 export const phoneSize = { width: 447, height: 844 };
 
-/** How long one call to a browser may take, in milliseconds: beyond it the browser is taken for hung, and the journey fails. */
-export const longestCall = 20_000;
+/**
+ * Timeout of a single call to a browser, in milliseconds. After it the browser counts as hung, and
+ * the journey fails.
+ */
+export const maxCallMs = 20_000;
 
-/** What a journey asks of a browser: to do what a finger does, and to tell what is on the screen. Every call fails when the browser does not answer in time. */
+/**
+ * What a journey needs of a browser: touch input, and access to the page. Every call fails if the
+ * browser does not answer in time.
+ */
 export interface Driver {
-  /** Sets out for an address; does not wait until it has come. */
+  /** Starts navigation; does not wait for the page to load. */
   open(url: string): Promise<void>;
-  /** Runs a function in the page and returns what it returns (JSON). It travels as text: nothing from around it goes along. */
+  /**
+   * Runs a function in the page and returns its result (JSON). The function is sent as source text,
+   * so it must not use outer variables.
+   */
   run<Given extends unknown[], Result>(work: (...given: Given) => Result, ...given: Given): Promise<Result>;
   tap(at: Point): Promise<void>;
-  /** A finger that comes down, goes its way and is lifted where it is. */
+  /** A touch: down, along a path, and up. */
   press(at: Point): Promise<void>;
   move(path: readonly Point[]): Promise<void>;
   release(): Promise<void>;
-  /** Types on the keyboard what a Latin keyboard has. */
+  /** Types text that a Latin keyboard can produce. */
   type(text: string): Promise<void>;
-  /** The window as a PNG. */
   picture(): Promise<Buffer>;
-  /** What the browser's own console has told of errors in pages so far, from their first script on. */
   faults(): string[];
-  /** Ends the browser and whatever belongs to it, and takes its profile away. */
+  /** Stops the browser with its child processes, and deletes its profile. */
   close(): Promise<void>;
 }

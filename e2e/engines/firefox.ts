@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launch } from 'puppeteer-core';
-import { longestCall, phoneSize, type Driver, type Point } from './driver.ts';
+import { maxCallMs, phoneSize, type Driver, type Point } from './driver.ts';
 
-/** Firefox without a window, by WebDriver BiDi, which it speaks itself: Debian has no geckodriver. */
+/** Starts headless Firefox over WebDriver BiDi, because Debian has no geckodriver. */
 export async function openFirefox(executablePath: string): Promise<Driver> {
   const home = mkdtempSync(join(tmpdir(), 'noren-firefox-'));
   const browser = await launch({
@@ -13,22 +13,22 @@ export async function openFirefox(executablePath: string): Promise<Driver> {
     executablePath,
     headless: true,
     userDataDir: join(home, 'profile'),
-    protocolTimeout: longestCall,
-    timeout: longestCall,
+    protocolTimeout: maxCallMs,
+    timeout: maxCallMs,
     defaultViewport: { ...phoneSize, deviceScaleFactor: 1 },
     extraPrefsFirefox: { 'intl.accept_languages': 'ja-JP, ja', 'app.update.enabled': false, 'browser.chrome.site_icons': false },
-    // it refuses to run in the home of somebody else
+    // Firefox does not start with a home folder that another user owns
     env: { ...process.env, HOME: home, TZ: 'Asia/Tokyo' },
   });
   const faults: string[] = [];
   const page = await browser.newPage();
-  page.setDefaultTimeout(longestCall);
+  page.setDefaultTimeout(maxCallMs);
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   const { mouse, keyboard } = page;
   const moveTo = ({ x, y }: Point) => mouse.move(Math.round(x), Math.round(y));
   return {
-    // as WebKit's: the journey itself waits for what it wants to see
+    // as in WebKit, the journey itself waits for the content
     open: (url) => page.evaluate((to) => window.location.assign(to), url),
     run: (work, ...given) => page.evaluate(work as never, ...(given as unknown as never[])) as Promise<never>,
     tap: ({ x, y }) => mouse.click(Math.round(x), Math.round(y), { delay: 30 }),

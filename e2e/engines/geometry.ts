@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Phone } from './phone.ts';
 
-// Where things stand: what no role or name tells, and what differs from engine to engine. The first functions run in the page.
+// Checks of layout, which roles and names do not show and which differs between engines. The first
+// functions run in the page.
 
 function openSheet() {
   const dialog = [...document.querySelectorAll('dialog[open]:not([inert])')].at(-1);
@@ -15,14 +16,13 @@ function messages() {
   const region = [...document.querySelectorAll<HTMLElement>('[popover][role="status"]')].find((one) => one.childElementCount > 0);
   if (!region) return null;
   const boxes = [region, ...region.children].map((one) => one.getBoundingClientRect().height);
-  // the page's middle, its lower part and its end
+  // the middle of the page, its lower part and its end
   const covered = [0.4, 0.6, 0.95].some((part) => region.contains(document.elementFromPoint(window.innerWidth / 2, window.innerHeight * part)));
   return { height: Math.max(...boxes), window: window.innerHeight, covered };
 }
 
 function rows() {
   const all = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  // sliding to their places
   if (all.some((row) => row.style.transform === '' && getComputedStyle(row).transform !== 'none')) return null;
   return all.map((row) => {
     const { top, bottom } = row.getBoundingClientRect();
@@ -30,7 +30,10 @@ function rows() {
   });
 }
 
-/** The open sheet stands in the window and shows what is in it: all of it, or as much as fits into a sheet that is as high as it may be. */
+/**
+ * Expects an open sheet inside the window that shows all its content, or as much as its maximum
+ * height allows.
+ */
 export async function expectWholeSheet(phone: Phone): Promise<void> {
   const sheet = await phone.until('an open sheet that rests', () => phone.ask(openSheet));
   const seen = JSON.stringify(sheet);
@@ -40,14 +43,17 @@ export async function expectWholeSheet(phone: Phone): Promise<void> {
   expect(sheet.bottom, seen).toBeLessThanOrEqual(sheet.window + 1);
 }
 
-/** What is said for a moment leaves the page to be seen and tapped. */
+/** Expects a toast that leaves the page visible and tappable. */
 export async function expectSmallMessage(phone: Phone): Promise<void> {
   const message = await phone.until('a message', () => phone.ask(messages));
   expect(message.height, `the message covers the page: ${JSON.stringify(message)}`).toBeLessThanOrEqual(message.window * 0.3);
   expect(message.covered, 'the page under the message cannot be tapped').toBe(false);
 }
 
-/** Every row stands in its place: none is lifted, none lies over another, nowhere is a gap. @returns their names, in order */
+/**
+ * Expects every row in its place: none lifted, no overlaps, no gaps.
+ * @returns their names, in order
+ */
 export async function expectRowsInPlace(phone: Phone): Promise<string[]> {
   const all = await phone.until('rows that rest', () => phone.ask(rows));
   expect(all.filter((row) => row.transform !== '').map((row) => `${row.name}: ${row.transform}`)).toEqual([]);

@@ -1,21 +1,25 @@
-// What runs in the page, in any engine. Each function travels there as text, so that it must be whole in itself.
+// Functions that run in the page of any engine. Each is sent as source text, so it must not use
+// outer variables.
 
-/** What somebody looks for: what it is and what it is called. */
+/** An element to find, by its kind and accessible name. */
 export interface Wanted {
   role: 'button' | 'link' | 'heading' | 'field' | 'checkbox' | 'text';
-  /** a regular expression, white space apart */
+  /** a regular expression that ignores white space */
   name: string;
 }
 
 export interface Found {
   x: number;
   y: number;
-  /** why it cannot be tapped just now; null: it can */
+  /** why it cannot be tapped now; null if it can */
   hindrance: string | null;
 }
 
-/** Looks for it in the open dialog, else in the page; where it is to be tapped, brings it into sight. @returns null where it is not */
-export function look({ role, name }: Wanted, aim: boolean): Found | null {
+/**
+ * Finds an element in the open dialog, else in the page, and scrolls it into view if `aim` is set.
+ * @returns null if there is none
+ */
+export function findElement({ role, name }: Wanted, aim: boolean): Found | null {
   const selectors = {
     button: 'button, [role="button"]',
     link: 'a[href]',
@@ -36,7 +40,7 @@ export function look({ role, name }: Wanted, aim: boolean): Found | null {
   };
   const speaks = (element: Element) => role !== 'text' || [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
   const isThere = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().height > 0;
-  // the label of a field goes on with a mark: required, or not
+  // a field's label may end with a mark: required or optional
   const pattern = new RegExp(`^(?:${squeezed(name)})${role === 'field' ? '' : '$'}`);
   const frame = [...document.querySelectorAll('dialog[open]:not([inert])')].at(-1) ?? document.body;
   const element = [...frame.querySelectorAll(selectors[role])].find((one) => speaks(one) && pattern.test(nameOf(one)) && isThere(one));
@@ -54,7 +58,8 @@ export function look({ role, name }: Wanted, aim: boolean): Found | null {
     return `it is covered by ${hit.outerHTML.slice(0, 160)}`;
   };
   if (!aim) return { ...middle(), hindrance: null };
-  // the app is about to take the place of the server's markup: a press that begins on the one and ends on the other is none
+  // the app is about to replace the server's markup: a press that starts on the old element and
+  // ends on the new one is lost
   const drawn = document.querySelector('#root > *');
   if (drawn && !Object.keys(drawn).some((key) => key.startsWith('__reactFiber'))) return { ...middle(), hindrance: 'the app has not come yet' };
   if (element.matches(':disabled, [aria-disabled="true"]')) return { ...middle(), hindrance: 'it is disabled' };
@@ -67,31 +72,33 @@ export function look({ role, name }: Wanted, aim: boolean): Found | null {
   return { ...at, hindrance: covering(at) ?? (rests ? null : 'it moves') };
 }
 
-/** What has gone wrong in this page since it was first asked; and the reports of errors that it has sent. */
-export function listen(): string[] {
-  const page = window as typeof window & { heardFaults?: string[] };
-  if (!page.heardFaults) {
-    const heard: string[] = [];
-    page.heardFaults = heard;
-    window.addEventListener('error', (event) => heard.push(`error: ${event.message}`));
-    window.addEventListener('unhandledrejection', (event) => heard.push(`unhandled rejection: ${String(event.reason)}`));
-    const tell = console.error.bind(console);
-    console.error = (...said: unknown[]) => {
-      heard.push(`console: ${said.map(String).join(' ')}`);
-      tell(...said);
+/**
+ * Returns the errors in this page since the first call, including the error reports it has sent.
+ */
+export function collectFaults(): string[] {
+  const page = window as typeof window & { collectedFaults?: string[] };
+  if (!page.collectedFaults) {
+    const faults: string[] = [];
+    page.collectedFaults = faults;
+    window.addEventListener('error', (event) => faults.push(`error: ${event.message}`));
+    window.addEventListener('unhandledrejection', (event) => faults.push(`unhandled rejection: ${String(event.reason)}`));
+    const log = console.error.bind(console);
+    console.error = (...args: unknown[]) => {
+      faults.push(`console: ${args.map(String).join(' ')}`);
+      log(...args);
     };
   }
   const reports = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/api/error-reports'));
-  return [...page.heardFaults, ...(reports.length > 0 ? [`${location.pathname} has reported an error to the shop`] : [])];
+  return [...page.collectedFaults, ...(reports.length > 0 ? [`${location.pathname} has reported an error to the shop`] : [])];
 }
 
-/** Writes into the field that has the focus what an input method would: characters that no key stands for. */
-export function compose(text: string): void {
+/** Inserts text into the focused field as an input method does, for characters without a key. */
+export function insertText(text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-/** What is in the field that has the focus is chosen: typing replaces it. */
-export function chooseAll(): void {
+/** Selects the content of the focused field, so that typing replaces it. */
+export function selectAll(): void {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
 }

@@ -15,9 +15,12 @@ export interface EngineOptions {
 
 const open = (engine: Engine): Promise<Driver> => (engine === 'webkit' ? openWebKit() : openFirefox(findEngines().firefox as string));
 
-/** A journey on a phone in one of the other engines, in a new profile, against the real server. It fails on any error in a page. */
+/**
+ * A journey in another engine, with a new profile, against the real server. Fails on any error in a
+ * page.
+ */
 export const test = shopTest.extend<{ phone: Phone; faults: PageFaults }, EngineOptions>({
-  // Chromium has no part in it: the phone listens to its own pages
+  // Chromium is not used here; the phone collects the faults of its own pages
   faults: async ({}, use) => use(new PageFaults()),
   engine: ['webkit', { option: true, scope: 'worker' }],
   phone: async ({ engine, shop, say, shopLocale }, use, info) => {
@@ -36,7 +39,7 @@ export const test = shopTest.extend<{ phone: Phone; faults: PageFaults }, Engine
   },
 });
 
-/** Keeps a picture beside the report of a failure. */
+/** Saves a screenshot next to the report of a failure. */
 function keep(picture: Buffer, path: string): string {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, picture);

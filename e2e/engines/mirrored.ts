@@ -1,20 +1,20 @@
-// What runs in the page of either engine, so that both show the same. Each function travels there as text, so that it must be whole in itself.
+// Functions that copy a page's state from one engine to the other. Each is sent as source text, so
+// it must not use outer variables.
 
-/** What a visitor's browser has kept of the shop. */
+/** The data that the shop has stored in a browser. */
 export interface Kept {
   local: [string, string][];
   session: [string, string][];
   cookies: string[];
 }
 
-/** A field as somebody has left it. */
 export interface Field {
   type: string;
   value: string;
   checked: boolean;
 }
 
-/** Where something stands in the window, in whole pixels. */
+/** Position and size of an element in the window, in whole pixels. */
 export interface Box {
   what: string;
   x: number;
@@ -27,7 +27,6 @@ export function keptIn(): Omit<Kept, 'cookies'> {
   return { local: Object.entries(localStorage), session: Object.entries(sessionStorage) };
 }
 
-/** In place of all that was kept before. */
 export function keepAll({ local, session, cookies }: Kept): void {
   localStorage.clear();
   sessionStorage.clear();
@@ -42,12 +41,12 @@ export function fieldsOf(): Field[] {
   return fields.map((field) => ({ type: field.type, value: field.type === 'file' ? '' : field.value, checked: 'checked' in field && field.checked }));
 }
 
-/** Leaves the fields as they are elsewhere, as far as there are the same ones. */
+/** Fills the fields with the given states, as far as both pages have the same fields. */
 export function write(wanted: readonly Field[]): void {
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('input, select, textarea')];
   for (const [index, { type, value, checked }] of wanted.entries()) {
     const field = fields[index] as HTMLInputElement | undefined;
-    // from here on other fields stand there: a choice that was written now may bring those that are wanted
+    // the fields differ from here on: a choice that was just made may reveal the missing ones
     if (field?.type !== type) return;
     if (type === 'file') continue;
     if (type === 'checkbox' || type === 'radio') {
@@ -61,7 +60,10 @@ export function write(wanted: readonly Field[]): void {
   }
 }
 
-/** The app has come, pictures in the window are there, and the page is what it was when it was asked before. */
+/**
+ * Whether the app has loaded, visible pictures have arrived, and the page has not changed since the
+ * last call.
+ */
 export function isAtRest(): boolean {
   const page = window as typeof window & { before?: string; same?: number };
   const now = `${location.href} ${document.querySelectorAll('*').length} ${document.body.innerText.replaceAll(/\d+/g, '').length} ${document.body.scrollHeight}`;
@@ -73,7 +75,10 @@ export function isAtRest(): boolean {
   return page.same >= 6 && !loading && !moving && document.querySelector('[aria-busy="true"]') === null;
 }
 
-/** Brings the window so many windows down, in the open sheet where there is one. @returns whether there is more below */
+/**
+ * Scrolls the given number of window heights down, in the open sheet if there is one.
+ * @returns whether there is more below
+ */
 export function scrollTo(turn: number): boolean {
   const dialog = [...document.querySelectorAll('dialog[open]:not([inert])')].at(-1);
   const body = [...(dialog?.children ?? [])].find((part) => getComputedStyle(part).overflowY === 'auto');
@@ -83,7 +88,7 @@ export function scrollTo(turn: number): boolean {
   return scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 8;
 }
 
-/** What is pressed, written into or read first, and pictures: in the open sheet, else in the page. */
+/** Boxes of controls, headings and pictures: in the open sheet, else in the page. */
 export function boxesIn(): Box[] {
   const frame = [...document.querySelectorAll('dialog[open]:not([inert])')].at(-1) ?? document.body;
   const all = [...frame.querySelectorAll<HTMLElement>('button, a, input, select, textarea, summary, label, img, svg, h1, h2, h3, h4, dt, dd, legend')];

@@ -4,7 +4,10 @@ import { phoneSize } from './driver.ts';
 
 const [first] = screenshots.projects ?? [];
 
-/** `npm run screenshots -- webkit`: every screen in WebKit beside Chromium, in Japanese, in a window that is the same in both (e2e/engines/beside.ts). */
+/**
+ * `npm run screenshots -- webkit`: every screen in WebKit next to Chromium, in Japanese, with the
+ * same window size (e2e/engines/beside.ts).
+ */
 export default defineConfig({
   ...screenshots,
   testMatch: ['screens.shots.ts', 'shop-screens.shots.ts', 'engines/*.pairs.ts'],
@@ -12,6 +15,6 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 900_000,
-  // WebKitGTK's window has neither a finger nor a finer screen
+  // WebKitGTK has neither touch nor a high-resolution screen
   projects: [{ ...first, testIgnore: [], use: { ...first?.use, viewport: phoneSize, deviceScaleFactor: 1, hasTouch: false, isMobile: false } }],
 });

@@ -1,42 +1,46 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Journey } from '../shop.ts';
 import type { Driver, Point } from './driver.ts';
-import { chooseAll, compose, listen, look, type Found, type Wanted } from './in-page.ts';
+import { selectAll, insertText, collectFaults, findElement, type Found, type Wanted } from './in-page.ts';
 
-/** How long somebody waits for what is to come, and how often they look, in milliseconds. */
-const patience = 15_000;
-const between = 80;
+/** How long a journey waits for an element, and how often it checks, in milliseconds. */
+const timeoutMs = 15_000;
+const pollIntervalMs = 80;
 /**
- * How long one look at the page may take, in milliseconds. A script that is asked for while its page gives way to the next is now and then never answered
- * (WebKit's driver): then it is the look that has failed, and whoever waits looks again.
+ * Timeout of one read of the page, in milliseconds. WebKit's driver sometimes never answers a
+ * script that was sent while the page navigates. Then only the read fails, and the waiting caller
+ * reads again.
  */
-const longestLook = 4_000;
+const maxReadMs = 4_000;
 
 const source = (name: string | RegExp): string => (typeof name === 'string' ? name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) : name.source);
 
-async function inTime<T>(look: Promise<T>): Promise<T> {
+async function inTime<T>(read: Promise<T>): Promise<T> {
   const tooLate = new AbortController();
   try {
-    return await Promise.race([look, wait(longestLook, undefined, tooLate).then(() => Promise.reject(new Error('no answer from the page')))]);
+    return await Promise.race([read, wait(maxReadMs, undefined, tooLate).then(() => Promise.reject(new Error('no answer from the page')))]);
   } finally {
     tooLate.abort();
   }
 }
 
-/** A phone in somebody's hand, in any engine: things are found by what they are and what they are called. */
+/** A phone with any engine; elements are found by role and name. */
 export class Phone {
   readonly driver: Driver;
   readonly say: Journey['say'];
-  private readonly heard = new Set<string>();
+  private readonly pageFaults = new Set<string>();
 
   constructor(driver: Driver, say: Journey['say']) {
     this.driver = driver;
     this.say = say;
   }
 
-  /** Asks until there is an answer that is neither null nor false. A page on its way to another does not answer for a while. */
+  /**
+   * Polls until the result is neither null nor false. A page that is navigating does not answer for
+   * a while.
+   */
   async until<T>(what: string, ask: () => Promise<T | null | false>): Promise<T> {
-    const end = Date.now() + patience;
+    const end = Date.now() + timeoutMs;
     let last: unknown;
     do {
       try {
@@ -45,21 +49,21 @@ export class Phone {
       } catch (error) {
         last = error;
       }
-      await wait(between);
+      await wait(pollIntervalMs);
     } while (Date.now() < end);
-    throw new Error(`Not to be had: ${what}${last === undefined ? '' : ` (${String(last)})`}`);
+    throw new Error(`Timed out waiting for: ${what}${last === undefined ? '' : ` (${String(last)})`}`);
   }
 
-  /** Asks the page, and hears what has gone wrong in it. */
+  /** Runs a function in the page, and collects the page's errors. */
   async ask<Given extends unknown[], Result>(work: (...given: Given) => Result, ...given: Given): Promise<Result> {
-    for (const fault of await this.driver.run(listen)) this.heard.add(fault);
+    for (const fault of await this.driver.run(collectFaults)) this.pageFaults.add(fault);
     return this.driver.run(work, ...given);
   }
 
-  /** What has gone wrong in the pages so far, as they and the browser tell it. */
+  /** The errors in the pages so far, from the pages and the browser. */
   async faults(): Promise<string[]> {
     await this.ask(() => null).catch(() => undefined);
-    return [...this.heard, ...this.driver.faults()];
+    return [...this.pageFaults, ...this.driver.faults()];
   }
 
   async open(url: string): Promise<void> {
@@ -68,7 +72,7 @@ export class Phone {
     await this.until(url, () => this.ask(() => !('isOfBefore' in window) && document.readyState !== 'loading' && location.protocol.startsWith('http')));
   }
 
-  /** As somebody who was here before: what the shop has left in this browser. */
+  /** Stores data in the browser as after an earlier visit. */
   async remember(origin: string, kept: Record<string, string>): Promise<void> {
     await this.open(`${origin}/robots.txt`);
     await this.ask((all) => {
@@ -91,7 +95,7 @@ export class Phone {
   }
 
   private find(role: Wanted['role'], name: string | RegExp, aim = false): Promise<Found | null> {
-    return this.ask(look, { role, name: source(name) }, aim);
+    return this.ask(findElement, { role, name: source(name) }, aim);
   }
 
   async see(role: Wanted['role'], name: string | RegExp): Promise<void> {
@@ -102,7 +106,7 @@ export class Phone {
     await this.until(`no ${role} “${name}”`, async () => (await this.find(role, name)) === null);
   }
 
-  /** Where a finger would go for it: it is in sight, at rest, and nothing lies over it. */
+  /** Waits until the element is visible, at rest and not covered, and returns where to tap it. */
   async aim(role: Wanted['role'], name: string | RegExp): Promise<Point> {
     return this.until(`${role} “${name}” to tap`, async () => {
       const found = await this.find(role, name, true);
@@ -115,15 +119,13 @@ export class Phone {
     await this.driver.tap(await this.aim(role, name));
   }
 
-  /** Writes into a field, in place of what is in it. */
   async fill(label: string | RegExp, text: string): Promise<void> {
     await this.tap('field', label);
-    await this.ask(chooseAll);
+    await this.ask(selectAll);
     if (/^[\x20-\x7e]*$/.test(text)) await this.driver.type(text);
-    else await this.ask(compose, text);
+    else await this.ask(insertText, text);
   }
 
-  /** The sheet that is open closes. */
   async closes(): Promise<void> {
     await this.until('no open sheet', () => this.ask(() => document.querySelector('dialog[open]') === null));
   }

@@ -8,7 +8,10 @@ import type { EngineOptions } from './journey.ts';
 const { webkit, firefox } = findEngines();
 const engines: Engine[] = [...(webkit ? ['webkit' as const] : []), ...(firefox ? ['firefox' as const] : [])];
 
-/** The main journeys once in each of the engines that Chromium is not. The runner alone is Playwright's: it has no such browsers of its own here. */
+/**
+ * The main journeys once in each engine other than Chromium. Only the test runner is Playwright's;
+ * it has no such browsers here.
+ */
 export default defineConfig<ShopOptions, EngineOptions>({
   testDir: import.meta.dirname,
   testMatch: '*.journey.ts',

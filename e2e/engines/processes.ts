@@ -2,26 +2,26 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long a process may take to end by itself, in milliseconds. */
-const patience = 3_000;
+/** How long a process may take to exit by itself, in milliseconds. */
+const timeoutMs = 3_000;
 
 const running = new Set<ChildProcess>();
 
-/** Everything that a process has started, by its own group. */
+/** Signals a process and all its children, by their process group. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(-(child.pid as number), name);
   } catch {
-    // it is gone
+    // already exited
   }
 }
 
-// however the runner ends
+// also when the runner crashes
 process.once('exit', () => {
   for (const child of running) signal(child, 'SIGKILL');
 });
 
-/** Starts a process in a group of its own, so that it can be ended with whatever it has started. */
+/** Starts a process in its own group, so that it can be stopped together with its children. */
 export function begin(command: string, args: readonly string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
   const child = spawn(command, args, { detached: true, env, stdio });
   running.add(child);
@@ -29,11 +29,11 @@ export function begin(command: string, args: readonly string[], env: NodeJS.Proc
   return child;
 }
 
-/** Ends it and what it has started; by force when it takes too long. */
+/** Stops a process and its children; kills them after a timeout. */
 export async function end(child: ChildProcess): Promise<void> {
   const gone = child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit');
   signal(child, 'SIGTERM');
-  await Promise.race([gone, wait(patience)]);
+  await Promise.race([gone, wait(timeoutMs)]);
   signal(child, 'SIGKILL');
   running.delete(child);
 }

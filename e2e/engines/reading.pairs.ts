@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { Buyer, plainGood } from '../buyer.ts';
 import { isPlain, OnAir } from '../on-air.ts';
 import { test } from '../shop.ts';
-import { drawBeside } from './beside.ts';
+import { shootPair } from './beside.ts';
 
 const enlarge = () => void (document.documentElement.style.fontSize = '150%');
 
-/** With letters half as large again, as somebody sets them who reads without glasses. */
+/** Takes screenshots with letters half as large again. */
 async function drawLarge(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('load');
   await page.evaluate(enlarge);
   await page.waitForTimeout(600);
-  await drawBeside(page, `large-${name}`, (phone) => phone.driver.run(enlarge));
+  await shootPair(page, `large-${name}`, (phone) => phone.driver.run(enlarge));
   await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
 }
 
@@ -44,16 +44,16 @@ test('large letters on a stream', async ({ page, shop, shopLocale }) => {
   await drawLarge(page, 'seller-selected');
 });
 
-/** As a keyboard goes through the page: where it is has to be seen. */
+/** Takes screenshots with the keyboard focus, which has to be visible. */
 async function drawFocus(page: Page, name: string, tabs: number): Promise<void> {
   for (let turn = 0; turn < tabs; turn++) await page.keyboard.press('Tab');
   await page.waitForTimeout(400);
-  await drawBeside(page, `focus-${name}`, async (phone) => {
+  await shootPair(page, `focus-${name}`, async (phone) => {
     for (let turn = 0; turn < tabs; turn++) await phone.driver.type('\uE004');
   });
 }
 
-test('where the keyboard is', async ({ page, shop }) => {
+test('the keyboard focus is visible', async ({ page, shop }) => {
   const good = plainGood(await shop.goods());
   const store = `${shop.origin}/stores/hanamori`;
   for (const [name, path, tabs] of [

@@ -3,8 +3,8 @@ import { expectSmallMessage, expectWholeSheet } from './geometry.ts';
 import { expect } from './journey.ts';
 import type { Phone } from './phone.ts';
 
-/** An ordinary good that is to be had in several kinds, so that there is something to choose. */
-function goodOfKinds(goods: readonly Good[], turn: number): Good {
+/** An ordinary product with several available SKUs. */
+function goodWithSkus(goods: readonly Good[], turn: number): Good {
   const ordinary = goods.filter(
     (good) =>
       good.salable_status === 'on_sell' &&
@@ -17,10 +17,10 @@ function goodOfKinds(goods: readonly Good[], turn: number): Good {
   return ordinary[turn % ordinary.length] as Good;
 }
 
-/** From the shelf into the cart, with a look at the sheet of choices and at what is said afterwards. */
-export async function takeFromShelf(phone: Phone, shop: Shop, turn: number): Promise<void> {
+/** Adds a product to the cart, and checks the SKU sheet and the toast. */
+export async function addFromList(phone: Phone, shop: Shop, turn: number): Promise<void> {
   const { say } = phone;
-  const good = goodOfKinds(await shop.goods(), turn);
+  const good = goodWithSkus(await shop.goods(), turn);
   await phone.open(`${shop.origin}/stores/hanamori/marketplace`);
   await phone.tap('heading', good.name);
   await phone.at(new RegExp(`/products/${good.id}`));
@@ -36,8 +36,8 @@ export async function takeFromShelf(phone: Phone, shop: Shop, turn: number): Pro
   await expectSmallMessage(phone);
 }
 
-/** From the cart to the page with the button that orders, with an address. */
-export async function upToThePayment(phone: Phone): Promise<void> {
+/** Goes from the cart to the page with the order button, and enters an address. */
+export async function goToPayment(phone: Phone): Promise<void> {
   const { say } = phone;
   await phone.tap('link', say('common_cart_with_count', { count: 1 }));
   await phone.see('heading', say('cart_title'));
@@ -51,7 +51,7 @@ async function writeAddress(phone: Phone): Promise<void> {
   await phone.tap('button', say('checkout_receiver_add'));
   await expectWholeSheet(phone);
   await phone.fill(say('checkout_address_postcode'), '６０２－８４７５');
-  // the postcode brings prefecture, city and town
+  // the postcode fills in prefecture, city and town
   await phone.until('the town of the postcode', () =>
     phone.ask(() => [...document.querySelectorAll<HTMLInputElement>('dialog[open] input')].some(({ value }) => value.includes('京都市上京区'))),
   );
@@ -62,14 +62,17 @@ async function writeAddress(phone: Phone): Promise<void> {
   await phone.closes();
 }
 
-/** Orders; @returns the order's number, once its page says that it is placed */
+/**
+ * Waits until the order's page says that it is placed.
+ * @returns the order's id
+ */
 export async function placed(phone: Phone): Promise<number> {
   const address = await phone.at(/checkout\/step-done\/\d+/);
   await phone.see('heading', phone.say('order_title_placed'));
   return Number(/step-done\/(\d+)/.exec(address)?.[1]);
 }
 
-/** The order as the server knows it, asked with this browser's own guest token. */
+/** Reads the order from the API with this browser's guest token. */
 export async function orderOnServer(phone: Phone, shop: Shop, id: number): Promise<{ status: string; payment: { status: string } }> {
   const kept = await phone.ask(() => localStorage.getItem('huc-guest-token'));
   const { value } = JSON.parse(kept ?? '{}') as { value: string };

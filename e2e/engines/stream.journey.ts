@@ -3,7 +3,7 @@ import { isPlain, named, OnAir } from '../on-air.ts';
 import { expectSmallMessage, expectWholeSheet } from './geometry.ts';
 import { expect, test } from './journey.ts';
 
-test('a viewer from the platform takes from the stream, and goes on to the checkout', async ({ phone, shop, say, shopLocale }) => {
+test('a viewer from the platform takes products from the stream, and goes on to the checkout', async ({ phone, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale, {
     life: 15,
     choose: (goods) => [
@@ -17,11 +17,11 @@ test('a viewer from the platform takes from the stream, and goes on to the check
   await phone.tap('button', named(say, 'live_add_of', first?.name as string));
   await phone.see('text', say('live_added_held', { minutes: 15 }));
   await expectSmallMessage(phone);
-  // under what has just been said
+  // below the toast
   await phone.tap('button', named(say, 'live_add_of', second?.name as string));
   await phone.see('button', new RegExp(`${say('live_cart_open', { count: 2 }) as string}.*`));
 
-  // through its details
+  // from the product sheet
   await phone.tap('button', third?.name as string);
   await expectWholeSheet(phone);
   await phone.tap('button', say('product_add_to_cart'));

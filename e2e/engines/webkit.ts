@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { longestCall, phoneSize, type Driver, type Point } from './driver.ts';
+import { maxCallMs, phoneSize, type Driver, type Point } from './driver.ts';
 import { begin, end } from './processes.ts';
 
 type Act = { type: string } & Record<string, unknown>;
@@ -19,7 +19,6 @@ const freePort = () =>
     });
   });
 
-/** The first line that a stream brings. */
 async function firstLine(stream: Readable): Promise<string> {
   let text = '';
   for await (const part of stream) {
@@ -29,9 +28,8 @@ async function firstLine(stream: Readable): Promise<string> {
   return text.trim();
 }
 
-/** Asks until there is an answer. */
 async function answered(url: string): Promise<void> {
-  const until = Date.now() + longestCall;
+  const until = Date.now() + maxCallMs;
   for (;;) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
     if (answer?.ok) return;
@@ -40,11 +38,10 @@ async function answered(url: string): Promise<void> {
   }
 }
 
-/** One call of the W3C's WebDriver. */
 async function call(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
     method,
-    signal: AbortSignal.timeout(longestCall),
+    signal: AbortSignal.timeout(maxCallMs),
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null };
@@ -59,8 +56,9 @@ const release: Act = { type: 'pointerUp', button: 0 };
 const pause = (duration: number): Act => ({ type: 'pause', duration });
 
 /**
- * WebKitGTK in a window of its own on a screen of its own (Xvfb): the layout of Safari. Its driver speaks plain WebDriver, of which eight calls are needed
- * here (docs/decisions/storefront.md says why no client library stands between).
+ * Starts WebKitGTK, which has Safari's layout, in a window on its own screen (Xvfb). Its driver
+ * speaks plain WebDriver, of which eight calls are needed here (docs/decisions/storefront.md
+ * explains why there is no client library).
  */
 export async function openWebKit(size = phoneSize): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'noren-webkit-'));
@@ -82,7 +80,7 @@ export async function openWebKit(size = phoneSize): Promise<Driver> {
   const faults: string[] = [];
   for (const stream of [driver.stdout, driver.stderr]) {
     stream?.on('data', (data: Buffer) => {
-      // a request that was refused is an answer and not a fault of the page
+      // a failed request is a response and not an error of the page
       for (const line of String(data).split('\n')) if (/^CONSOLE (?!NETWORK)\w+ ERROR/.test(line)) faults.push(line);
     });
   }
@@ -97,9 +95,9 @@ export async function openWebKit(size = phoneSize): Promise<Driver> {
     await answered(`${origin}/status`);
     const wanted = {
       browserName: 'MiniBrowser',
-      // pages that keep a line open for changes are never done with loading
+      // pages with an open event stream never finish loading
       pageLoadStrategy: 'none',
-      // one that is never answered does not stand before those that come after it
+      // a script that never returns must not block later ones
       timeouts: { script: 3_000 },
       'webkitgtk:browserOptions': { args: ['--automation', '--enable-write-console-messages-to-stdout=true'] },
     };

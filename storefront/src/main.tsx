@@ -45,6 +45,9 @@ async function routerOf(path: string): Promise<AppRouter> {
   if (path.startsWith('/shop/buyer/livers/')) {
     return createAppRouter(smallTree((await import('./start/live-tree.ts')).liveRoutes), 'live');
   }
+  if (/^\/stores\/[^/]+\/live\/[^/]+\/?$/.test(path)) {
+    return createAppRouter(smallTree((await import('./start/show-tree.ts')).showRoutes), 'marketplace');
+  }
   return createAppRouter((await import('./routeTree.gen.ts')).routeTree, null);
 }
 

@@ -54,6 +54,8 @@ import { Route as ShopSellerStreamProductsUnselectedRouteImport } from './routes
 import { Route as ShopTwCheckoutStepDoneOrderIdRouteImport } from './routes/shop/tw-checkout.step-done.$orderId.tsx'
 import { Route as StoresStoreSlugAccountLoginRouteImport } from './routes/stores/$storeSlug/account.login.tsx'
 import { Route as StoresStoreSlugAccountRegisterRouteImport } from './routes/stores/$storeSlug/account.register.tsx'
+import { Route as StoresStoreSlugLiveIndexRouteImport } from './routes/stores/$storeSlug/live.index.tsx'
+import { Route as StoresStoreSlugLivePostIdRouteImport } from './routes/stores/$storeSlug/live.$postId.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.tsx'
 import { Route as StoresStoreSlugMemberProfileRouteImport } from './routes/stores/$storeSlug/member.profile.tsx'
 import { Route as StoresStoreSlugPoliciesPolicyRouteImport } from './routes/stores/$storeSlug/policies.$policy.tsx'
@@ -314,6 +316,18 @@ const StoresStoreSlugAccountRegisterRoute =
     path: '/register',
     getParentRoute: () => StoresStoreSlugAccountRoute,
   } as any)
+const StoresStoreSlugLiveIndexRoute =
+  StoresStoreSlugLiveIndexRouteImport.update({
+    id: '/live/',
+    path: '/live/',
+    getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
+const StoresStoreSlugLivePostIdRoute =
+  StoresStoreSlugLivePostIdRouteImport.update({
+    id: '/live/$postId',
+    path: '/live/$postId',
+    getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
 const StoresStoreSlugMarketplaceCheckoutRoute =
   StoresStoreSlugMarketplaceCheckoutRouteImport.update({
     id: '/marketplace_/checkout',
@@ -465,9 +479,11 @@ export interface FileRoutesByFullPath {
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
+  '/stores/$storeSlug/live/$postId': typeof StoresStoreSlugLivePostIdRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
   '/stores/$storeSlug/policies/$policy': typeof StoresStoreSlugPoliciesPolicyRoute
+  '/stores/$storeSlug/live/': typeof StoresStoreSlugLiveIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
@@ -525,8 +541,10 @@ export interface FileRoutesByTo {
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
+  '/stores/$storeSlug/live/$postId': typeof StoresStoreSlugLivePostIdRoute
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
   '/stores/$storeSlug/policies/$policy': typeof StoresStoreSlugPoliciesPolicyRoute
+  '/stores/$storeSlug/live': typeof StoresStoreSlugLiveIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
@@ -589,9 +607,11 @@ export interface FileRoutesById {
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
+  '/stores/$storeSlug/live/$postId': typeof StoresStoreSlugLivePostIdRoute
   '/stores/$storeSlug/marketplace_/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
   '/stores/$storeSlug/policies/$policy': typeof StoresStoreSlugPoliciesPolicyRoute
+  '/stores/$storeSlug/live/': typeof StoresStoreSlugLiveIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId_/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
@@ -655,9 +675,11 @@ export interface FileRouteTypes {
     | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
+    | '/stores/$storeSlug/live/$postId'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/member/profile'
     | '/stores/$storeSlug/policies/$policy'
+    | '/stores/$storeSlug/live/'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId/payment/gmo-paypay'
@@ -715,8 +737,10 @@ export interface FileRouteTypes {
     | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
+    | '/stores/$storeSlug/live/$postId'
     | '/stores/$storeSlug/member/profile'
     | '/stores/$storeSlug/policies/$policy'
+    | '/stores/$storeSlug/live'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId/payment/gmo-paypay'
@@ -778,9 +802,11 @@ export interface FileRouteTypes {
     | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
+    | '/stores/$storeSlug/live/$postId'
     | '/stores/$storeSlug/marketplace_/checkout'
     | '/stores/$storeSlug/member/profile'
     | '/stores/$storeSlug/policies/$policy'
+    | '/stores/$storeSlug/live/'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId_/payment/gmo-paypay'
@@ -1130,6 +1156,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresStoreSlugAccountRegisterRouteImport
       parentRoute: typeof StoresStoreSlugAccountRoute
     }
+    '/stores/$storeSlug/live/': {
+      id: '/stores/$storeSlug/live/'
+      path: '/live'
+      fullPath: '/stores/$storeSlug/live/'
+      preLoaderRoute: typeof StoresStoreSlugLiveIndexRouteImport
+      parentRoute: typeof StoresStoreSlugRouteRoute
+    }
+    '/stores/$storeSlug/live/$postId': {
+      id: '/stores/$storeSlug/live/$postId'
+      path: '/live/$postId'
+      fullPath: '/stores/$storeSlug/live/$postId'
+      preLoaderRoute: typeof StoresStoreSlugLivePostIdRouteImport
+      parentRoute: typeof StoresStoreSlugRouteRoute
+    }
     '/stores/$storeSlug/marketplace_/checkout': {
       id: '/stores/$storeSlug/marketplace_/checkout'
       path: '/marketplace/checkout'
@@ -1435,9 +1475,11 @@ interface StoresStoreSlugRouteRouteChildren {
   StoresStoreSlugMarketplaceRoute: typeof StoresStoreSlugMarketplaceRouteWithChildren
   StoresStoreSlugOrderLookupRoute: typeof StoresStoreSlugOrderLookupRoute
   StoresStoreSlugIndexRoute: typeof StoresStoreSlugIndexRoute
+  StoresStoreSlugLivePostIdRoute: typeof StoresStoreSlugLivePostIdRoute
   StoresStoreSlugMarketplaceCheckoutRoute: typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   StoresStoreSlugMemberProfileRoute: typeof StoresStoreSlugMemberProfileRoute
   StoresStoreSlugPoliciesPolicyRoute: typeof StoresStoreSlugPoliciesPolicyRoute
+  StoresStoreSlugLiveIndexRoute: typeof StoresStoreSlugLiveIndexRoute
   StoresStoreSlugMarketplaceOrdersOrderIdRoute: typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   StoresStoreSlugMarketplaceOrdersIndexRoute: typeof StoresStoreSlugMarketplaceOrdersIndexRoute
   StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRoute: typeof StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRoute
@@ -1450,10 +1492,12 @@ const StoresStoreSlugRouteRouteChildren: StoresStoreSlugRouteRouteChildren = {
   StoresStoreSlugMarketplaceRoute: StoresStoreSlugMarketplaceRouteWithChildren,
   StoresStoreSlugOrderLookupRoute: StoresStoreSlugOrderLookupRoute,
   StoresStoreSlugIndexRoute: StoresStoreSlugIndexRoute,
+  StoresStoreSlugLivePostIdRoute: StoresStoreSlugLivePostIdRoute,
   StoresStoreSlugMarketplaceCheckoutRoute:
     StoresStoreSlugMarketplaceCheckoutRouteWithChildren,
   StoresStoreSlugMemberProfileRoute: StoresStoreSlugMemberProfileRoute,
   StoresStoreSlugPoliciesPolicyRoute: StoresStoreSlugPoliciesPolicyRoute,
+  StoresStoreSlugLiveIndexRoute: StoresStoreSlugLiveIndexRoute,
   StoresStoreSlugMarketplaceOrdersOrderIdRoute:
     StoresStoreSlugMarketplaceOrdersOrderIdRoute,
   StoresStoreSlugMarketplaceOrdersIndexRoute:

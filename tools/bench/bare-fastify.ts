@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { join } from 'node:path';
 
-/** What a browser says it can read. */
 export const asBrowser = { 'accept-encoding': 'br' };
 
-/** An answer as it travels: compressed. `fetch` would unpack it. */
+/** Reads the response body still compressed, which `fetch` would decompress. */
 export async function bytesAsBrowser(url: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: asBrowser }, (response) => {
@@ -16,7 +15,7 @@ export async function bytesAsBrowser(url: string): Promise<Buffer> {
   });
 }
 
-/** A Fastify in a process of its own that sends these bytes and does nothing else: the limit to compare with. */
+/** Starts a Fastify in its own process that only sends these bytes: the limit to compare with. */
 export async function bareFastify(bytes: Buffer): Promise<{ url: string; stop: () => void }> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(bytes);

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-// The limit to compare with: a bare Fastify that sends the same bytes and does nothing else.
+// The limit to compare with: a bare Fastify that only sends the given bytes.
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 const bytes = Buffer.concat(chunks);

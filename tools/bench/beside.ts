@@ -5,46 +5,58 @@ import { benchFolderOf, type ServerProcess } from './server-process.ts';
 import { openViewers } from './viewers.ts';
 
 const viewersOfPost = 500;
-const presses = 40;
-/** after a press, in milliseconds: until everybody was told, and the server is done with the change */
-const rest = 150;
-/** each with processes of its own: one version beside itself is up to an eighth slower in one process than in another, from its start to its end */
+const pressCount = 40;
+/**
+ * pause after a press, in milliseconds, until every viewer has the change and the server has
+ * finished it
+ */
+const pauseAfterPressMs = 150;
+/**
+ * each turn has its own processes, because the same version can be an eighth slower in one process
+ * than in another, from start to end
+ */
 const turns = 4;
 
-/** One figure of both versions: errands a second, or milliseconds or bytes; and how much better ours was in the middle pair. */
+/**
+ * A figure of both versions: requests per second, milliseconds or bytes; and how much better ours
+ * was in the median pair.
+ */
 export interface Compared {
   what: string;
   ours: number;
   theirs: number;
   ratio: number;
-  /** a quarter of the pairs lie below, and a quarter above */
+  /** the first and third quartile of the pairs */
   quarters: [number, number];
-  /** the middle pair of each turn */
+  /** the median pair of each turn */
   turns: number[];
 }
 
 interface Measured {
   what: string;
   pairs: readonly Pair[];
-  /** errands in a pair's cost, where it is told as errands a second */
+  /** tasks per pair, for figures reported as tasks per second */
   errands?: number;
 }
 
-/** What the viewers of a live post wait for and are sent: a press on each version in turns, so that what slows the machine slows both. */
-async function viewersBeside(ours: ServerProcess, theirs: ServerProcess): Promise<Measured[]> {
+/**
+ * Delay and bytes for the viewers of a live post. Presses alternate between the versions, so that a
+ * slow machine affects both.
+ */
+async function compareViewers(ours: ServerProcess, theirs: ServerProcess): Promise<Measured[]> {
   const sides = [await openViewers(ours, viewersOfPost), await openViewers(theirs, viewersOfPost)] as const;
   const press = async (side: 0 | 1) => {
-    const { first, spread } = await sides[side].press(rest);
+    const { first, spread } = await sides[side].press(pauseAfterPressMs);
     if (first === undefined) throw new Error('no viewer saw a press');
     return { first, each: spread.reduce((total, one) => total + one, 0) / spread.length };
   };
   type Seen = Awaited<ReturnType<typeof press>>;
   const took: [Seen, Seen][] = [];
-  for (let nth = -10; nth < presses; nth++) {
+  for (let nth = -10; nth < pressCount; nth++) {
     const isFirst = nth % 2 === 0;
     const before = await press(isFirst ? 0 : 1);
     const after = await press(isFirst ? 1 : 0);
-    // those before zero warm both up
+    // earlier pairs are the warm-up
     if (nth >= 0) took.push(isFirst ? [before, after] : [after, before]);
   }
   for (const { counts, close } of sides) if (counts.gaps + counts.backwards + (await close()) > 0) throw new Error('a viewer missed a change');
@@ -56,8 +68,11 @@ async function viewersBeside(ours: ServerProcess, theirs: ServerProcess): Promis
   ];
 }
 
-/** The figures of one turn, on processes and a PostgreSQL of its own for each version. Which of them is started first has a say in which is quicker. */
-async function turnOf(other: string, isOursFirst: boolean): Promise<Measured[]> {
+/**
+ * The figures of one turn, with a server process and a PostgreSQL for each version. The start order
+ * affects which is faster, so it alternates.
+ */
+async function measureTurn(other: string, isOursFirst: boolean): Promise<Measured[]> {
   const theirBench = { bench: benchFolderOf(other) };
   const [first, second] = isOursFirst ? [{}, theirBench] : [theirBench, {}];
   const on = <T>(of: { bench?: string }, work: (server: ServerProcess) => Promise<T>) =>
@@ -65,8 +80,8 @@ async function turnOf(other: string, isOursFirst: boolean): Promise<Measured[]> 
   return on(first, (a) =>
     on(second, async (b) => {
       const sides = isOursFirst ? ([a, b] as const) : ([b, a] as const);
-      // first: what a sale leaves to do behind it (emails, webhooks) is not a viewer's wait
-      const measured = await viewersBeside(...sides);
+      // first, because the follow-up work of sales (emails, webhooks) must not delay the viewers
+      const measured = await compareViewers(...sides);
       for (const work of works) measured.push({ what: work.what, errands: work.errands, pairs: await pairsOfBursts(work, ...sides) });
       return measured;
     }),
@@ -77,14 +92,15 @@ const middle = (values: readonly number[], share = 0.5) => percentile(values, sh
 const ratioOf = ([ours, theirs]: Pair) => theirs / ours;
 
 /**
- * Drop, browse and viewers of this version and of another one.
- * @param other the folder of the other version's source, its measured server built (docs/operations.md)
- * @param onTurn hears when a turn is over
+ * Compares drop, browse and viewers of this version and another one.
+ * @param other source folder of the other version, with its measured server built
+ * (docs/operations.md)
+ * @param onTurn called after each turn
  */
-export async function beside(other: string, onTurn: (nth: number, of: number) => void): Promise<Compared[]> {
+export async function compareVersions(other: string, onTurn: (nth: number, of: number) => void): Promise<Compared[]> {
   const measured: Measured[][] = [];
   for (let nth = 0; nth < turns; nth++) {
-    measured.push(await turnOf(other, nth % 2 === 0));
+    measured.push(await measureTurn(other, nth % 2 === 0));
     onTurn(nth + 1, turns);
   }
   return (measured[0] ?? []).map(({ what, errands }, place): Compared => {

@@ -10,7 +10,7 @@ export interface Row {
   p50: number;
   p95: number;
   p99: number;
-  /** of one core, the server's own process */
+  /** percent of one core, of the server process */
   cpu_percent: number;
   peak_mb: number;
   errors: number;
@@ -18,7 +18,6 @@ export interface Row {
 
 const warmUpSeconds = 1;
 
-/** GETs of one URL, by a load generator in this process. */
 async function gets(what: string, url: string, clients: number, seconds: number, server?: ServerProcess): Promise<Row> {
   const headers = asBrowser;
   await autocannon({ url, headers, connections: clients, duration: warmUpSeconds });
@@ -38,7 +37,7 @@ async function gets(what: string, url: string, clients: number, seconds: number,
   };
 }
 
-/** Whole errands, each of several calls, by so many clients at once for a bounded time. */
+/** Runs tasks of several calls each with a number of concurrent clients for a limited time. */
 async function errands(
   what: string,
   server: ServerProcess,
@@ -82,7 +81,9 @@ async function errands(
   };
 }
 
-/** Everything a visitor does, beside a bare Fastify that sends the list's bytes, in one run. */
+/**
+ * Measures all actions of a visitor in one run, next to a bare Fastify that sends the list's bytes.
+ */
 export async function browse(server: ServerProcess, seconds: number, clientCounts: readonly number[], report: (row: Row) => void): Promise<void> {
   const list = `${server.origin}/api/v2/stores/hanamori/products?with_market=1&per_page=20`;
   const loadList = `${server.origin}/api/v2/stores/soko/products?with_market=1&per_page=20`;

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServerProcess } from './server-process.ts';
 
-/** DEMO=load: the store of 10,000 goods instead of the demo shop's. */
+/** DEMO=load: a store of 10,000 products instead of the demo shop's. */
 const demo = process.env.DEMO ?? '1';
 
-/** The built shop on a server and a database of its own, or the one at NOREN_ORIGIN where one runs already. */
+/**
+ * Runs `work` with the built shop on its own server and database, or with the running one at
+ * NOREN_ORIGIN.
+ */
 export async function withShop<T>(work: (origin: string) => Promise<T>): Promise<T> {
   const running = process.env.NOREN_ORIGIN;
   if (running) return work(running);
@@ -37,7 +40,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The way of a live platform into a post that is on air, good for one visit. */
+/** Returns a live platform's link to a post on air; it works only once. */
 export async function liveLink(origin: string): Promise<string> {
   const people = (await (await fetch(`${origin}/api/playground/personas`)).json()) as { role: string; channel: string; region: string; url: string }[];
   const buyer = people.find(({ role, channel, region }) => role === 'buyer' && channel === 'shop' && region === 'JP');

@@ -1,15 +1,21 @@
 import { abreast, checkoutBody, newCart, phones, readyBuyer, stocked, wholePurchase, type Phones } from './buyers.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** One kind of work: so many errands a burst. */
+/** A kind of work; a burst has `errands` tasks. */
 export interface Work {
   what: string;
   errands: number;
-  /** @returns an errand, by its number from 0 to all there will be, which says whether it went well */
+  /**
+   * @returns a function that runs the task with this number, from 0 on, and returns whether it
+   * succeeded
+   */
   prepare: (server: ServerProcess, phone: Phones, all: number) => Promise<(turn: number) => Promise<boolean>>;
 }
 
-/** What the same work cost one version and the other, one right after the other: milliseconds, or bytes. */
+/**
+ * The cost of the same work in both versions, measured one right after the other: milliseconds or
+ * bytes.
+ */
 export type Pair = readonly [ours: number, theirs: number];
 
 const clients = 64;
@@ -26,7 +32,7 @@ const reading = (what: string, pathOf: (phone: Phones) => string | Promise<strin
 });
 const firstOfList = async (phone: Phones) => `/api/v2/products/${((await phone.call('GET', list)).body.data as { id: number }[])[0]?.id}`;
 
-/** The last step of a sale alone: everybody has the goods in the cart, and wins. */
+/** Only the last step of a sale: every buyer has the product in the cart, and gets it. */
 const checkouts = (what: string, skus: number): Work => ({
   what,
   errands: 256,
@@ -41,7 +47,10 @@ const checkouts = (what: string, skus: number): Work => ({
   },
 });
 
-/** Those first that leave nothing to do behind them: after an order emails go out, of one version more than of another. */
+/**
+ * Work without follow-up comes first: orders send emails afterwards, in one version more than in
+ * the other.
+ */
 export const works: readonly Work[] = [
   reading('list of 20, demo store', () => list),
   reading('list of 20 of 10,000', () => '/api/v2/stores/soko/products?with_market=1&per_page=20'),
@@ -67,11 +76,11 @@ export const works: readonly Work[] = [
 ];
 
 /**
- * The same work on two servers, a burst each in turns of a fifth of a second: what slows the machine for longer than that slows both, and what slows one
- * burst spoils one pair of them.
+ * Runs the same work on two servers, in alternating bursts of a fifth of a second: a slow machine
+ * affects both, and a slow burst spoils only one pair.
  */
 export async function pairsOfBursts({ what, errands, prepare }: Work, ours: ServerProcess, theirs: ServerProcess): Promise<Pair[]> {
-  // the first pair warms both up
+  // the first pair is the warm-up
   const all = (pairs + 1) * errands;
   const lines = [ours, theirs].map((server) => phones(server.origin, clients)) as [Phones, Phones];
   const errandOf = [await prepare(ours, lines[0], all), await prepare(theirs, lines[1], all)] as const;
@@ -83,7 +92,7 @@ export async function pairsOfBursts({ what, errands, prepare }: Work, ours: Serv
   };
   const took: Pair[] = [];
   for (let nth = 0; nth <= pairs; nth++) {
-    // who goes second finds the caches as the first has left them
+    // the second burst finds caches as the first left them
     const second = nth % 2 === 0 ? 1 : 0;
     const before = await burst(second === 0 ? 1 : 0, nth);
     const after = await burst(second, nth);

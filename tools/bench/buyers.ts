@@ -7,7 +7,10 @@ interface Reply {
   ms: number;
 }
 
-/** Many phones on one machine: keep-alive connections to one server. `from`: the address a proxy would name. */
+/**
+ * Many simulated phones on keep-alive connections to one server. `from`: the client address that a
+ * proxy would report.
+ */
 export interface Phones {
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: { token?: string; body?: unknown; key?: string; from?: string }) => Promise<Reply>;
   close: () => Promise<void>;
@@ -30,7 +33,10 @@ export function phones(origin: string, connections: number): Phones {
   };
 }
 
-/** Without a stream for each answer: the phones share the machine's cores with the server and the database they measure. */
+/**
+ * Without a stream per response, because the phones share the machine's cores with the measured
+ * server and database.
+ */
 function answerOf(pool: Pool, request: Dispatcher.DispatchOptions): Promise<{ status: number; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     let status = 0;
@@ -45,7 +51,7 @@ function answerOf(pool: Pool, request: Dispatcher.DispatchOptions): Promise<{ st
   });
 }
 
-/** Runs `job` for every item, `width` at a time, in order of starting. */
+/** Runs `job` for every item, at most `width` at a time, in order. */
 export async function abreast<In, Out>(items: readonly In[], width: number, job: (item: In, index: number) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = Array.from({ length: items.length });
   let next = 0;
@@ -73,7 +79,7 @@ export const address = {
 };
 
 let people = 0;
-/** Somebody with a phone number and a mailbox of their own: what a contact may have under way is bounded. */
+/** A person with a unique phone number and mailbox, because open orders per contact are limited. */
 export function newContact(): { email: string; phone_number: string } {
   const n = ++people + (process.pid % 800) * 100_000;
   return { email: `buyer-${n}@example.com`, phone_number: `090${String(10_000_000 + n)}` };
@@ -86,14 +92,14 @@ export interface ReadyBuyer {
   item_id: number;
 }
 
-/** A guest with an address and `sku` in the cart: one tap from buying. */
+/** Creates a guest with an address and `sku` in the cart: one call from buying. */
 export async function readyBuyer(from: Phones, sku: number): Promise<ReadyBuyer> {
   const guest = (await from.call('POST', '/api/v2/guest/token')).body.data as { token: string };
   const { token } = guest;
   const { email, phone_number } = newContact();
   const kept = await from.call('POST', '/api/v2/addresses', { token, body: { ...address, phone_number } });
   const added = await from.call('POST', '/api/v2/add-cart', { token, body: { id: sku, quantity: 1 } });
-  if (kept.status !== 200 || added.status !== 200) throw new Error(`A buyer could not be made ready: ${JSON.stringify([kept.body, added.body])}`);
+  if (kept.status !== 200 || added.status !== 200) throw new Error(`Could not prepare a buyer: ${JSON.stringify([kept.body, added.body])}`);
   return { token, email, address_id: kept.body.id as number, item_id: added.body.cart_item_id as number };
 }
 
@@ -106,7 +112,7 @@ export const checkoutBody = (buyer: ReadyBuyer) => ({
   phone_number: null,
 });
 
-/** SKUs of the large store that anybody may have any number of, the first so many. */
+/** Returns the first SKUs of the large store that have no purchase limit or other special rules. */
 export async function ordinarySkus(server: ServerProcess, count: number): Promise<number[]> {
   const rows = await server.sql<{ id: number }>(
     `SELECT s.id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
@@ -117,7 +123,7 @@ export async function ordinarySkus(server: ServerProcess, count: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** As many of those SKUs, with stock that does not run out meanwhile. @returns one for each turn */
+/** Returns a function that picks one of that many SKUs by turn; their stock does not run out. */
 export async function stocked(server: ServerProcess, count: number): Promise<(turn: number) => number> {
   const skus = await ordinarySkus(server, count);
   if (skus.length < count) throw new Error(`Only ${skus.length} SKUs to buy`);
@@ -125,14 +131,20 @@ export async function stocked(server: ServerProcess, count: number): Promise<(tu
   return (turn) => skus[(turn * 7) % skus.length] as number;
 }
 
-/** Two calls: a guest, and `sku` in their cart. @returns whether it is */
+/**
+ * Two calls: creates a guest and adds `sku` to the cart.
+ * @returns whether it succeeded
+ */
 export async function newCart(phone: Phones, sku: number): Promise<boolean> {
   const guest = await phone.call('POST', '/api/v2/guest/token');
   const { token } = guest.body.data as { token: string };
   return (await phone.call('POST', '/api/v2/add-cart', { token, body: { id: sku, quantity: 1 } })).status === 200;
 }
 
-/** Four calls: from a visitor whom nobody knows to an order. @returns whether it was placed */
+/**
+ * Four calls: from an unknown visitor to an order.
+ * @returns whether it was placed
+ */
 export async function wholePurchase(phone: Phones, sku: number, key: string): Promise<boolean> {
   const buyer = await readyBuyer(phone, sku);
   return (await phone.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key })).status === 200;

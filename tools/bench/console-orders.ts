@@ -2,8 +2,8 @@ import { digestOf, newToken } from '../../server/src/platform/http/visitor.ts';
 import { writeManyOrders } from '../../server/test/console-orders.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** One question about a store's orders, asked so many times: milliseconds at the middle and at 95 of 100. */
-interface AskedRow {
+/** A repeated query about a store's orders: median and 95th percentile, in milliseconds. */
+interface QueryRow {
   what: string;
   p50: number;
   p95: number;
@@ -27,7 +27,10 @@ const asked = [
   'orders?tab=all&per_page=300',
 ];
 
-/** Somebody of the staff of hanamori, signed in. @returns their bearer */
+/**
+ * Creates a signed-in owner of hanamori.
+ * @returns the bearer token
+ */
 export async function ownerOf(server: ServerProcess): Promise<string> {
   const token = newToken();
   await server.sql(
@@ -39,14 +42,17 @@ export async function ownerOf(server: ServerProcess): Promise<string> {
   return token;
 }
 
-/** What the console asks of a store with ten thousand orders, one question after the other; and 300 of its orders shipped in one call. */
-export async function benchConsoleOrders(server: ServerProcess, turns: number): Promise<{ rows: AskedRow[]; shipped_ms: number; shipped: number }> {
+/**
+ * Measures the console's queries for a store with ten thousand orders, one after another, and
+ * shipping 300 of them in one call.
+ */
+export async function benchConsoleOrders(server: ServerProcess, turns: number): Promise<{ rows: QueryRow[]; shipped_ms: number; shipped: number }> {
   const headers = { authorization: `Bearer ${await ownerOf(server)}`, 'content-type': 'application/json' };
   await writeManyOrders(server, orders);
   await server.sql('ANALYZE orders');
   await server.sql('ANALYZE order_items');
   const base = `${server.origin}/api/console/stores/hanamori`;
-  const rows: AskedRow[] = [];
+  const rows: QueryRow[] = [];
   for (const what of asked) {
     const times: number[] = [];
     let errors = 0;

@@ -8,9 +8,10 @@ import { startServerProcess } from './server-process.ts';
 import { onSlowPhone } from './slow-phone.ts';
 
 /**
- * The console on a slow phone: when can somebody who has never been there type into the sign-in, and when does a merchant who is signed in stand before the
- * orders that are to be shipped and reach one by a tap? Whoever is signed in has been there, by its sign-in at least, and has its files; with none of them,
- * as after a new version, it is measured too, without a budget.
+ * The console on a slow phone: when can a first-time visitor type into the sign-in, and when does a
+ * signed-in merchant see the orders to ship and reach one by a tap? A signed-in merchant has the
+ * files in the cache, at least from the sign-in. Without them, as after an upgrade, it is measured
+ * too, but has no budget.
  */
 const runs = Number(process.env.RUNS ?? 5);
 const directory = mkdtempSync(join(tmpdir(), 'noren-bench-'));

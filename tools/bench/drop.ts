@@ -6,10 +6,10 @@ import { abreast, checkoutBody, ordinarySkus, percentile, phones, readyBuyer, ty
 import { processorTime } from './processor-time.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-/** The PostgreSQL that comes along, or one that somebody gives by DATABASE_URL, as it is when it is installed. */
+/** The embedded PostgreSQL, or one given by DATABASE_URL with its default configuration. */
 export type Engine = 'embedded' | 'given';
 
-/** The drop: so many buyers, one tap from buying, want what there is not enough of. */
+/** Result of a drop: many buyers, one call from buying, want scarce products. */
 export interface DropResult {
   engine: Engine;
   processes: number;
@@ -22,12 +22,12 @@ export interface DropResult {
   attempts_per_second: number;
   p50: number;
   p99: number;
-  /** SQL statements of the servers during the drop, by placed order and by attempt */
+  /** SQL statements of the servers during the drop, per placed order and per attempt */
   statements_per_order: number;
   statements_per_attempt: number;
-  /** of the servers and their database, in milliseconds; NaN where the system does not say */
+  /** of the servers and their database, in milliseconds; NaN if the system does not report it */
   processor_ms_per_attempt: number;
-  /** sold + held ≤ stock at every look, and sold = orders at the end */
+  /** sold + held ≤ stock at every check, and sold = orders at the end */
   adds_up: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface DropPlan {
   skus: number;
 }
 
-/** Runs the drop against servers that share one database. */
+/** Runs the drop on servers that share one database. */
 export async function drop(engine: Engine, servers: ServerProcess[], plan: DropPlan): Promise<DropResult> {
   const first = servers[0] as ServerProcess;
   const skus = await ordinarySkus(first, plan.skus);
@@ -55,12 +55,12 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
   const statementsBefore = await sum(servers);
   let addsUp = true;
   let over = false;
-  let looks = 0;
+  let checks = 0;
   const watch = (async () => {
     while (!over) {
       const rows = await first.sql('SELECT 1 FROM sku_stock WHERE sold + held > stock OR sold < 0 OR held < 0');
       if (rows.length > 0) addsUp = false;
-      looks++;
+      checks++;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   })();
@@ -70,7 +70,7 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
   ).finally(() => (over = true));
   const seconds = (performance.now() - began) / 1000;
   await watch;
-  const statements = (await sum(servers)) - statementsBefore - looks;
+  const statements = (await sum(servers)) - statementsBefore - checks;
   const processor = (await processorTime(servers)) - processorBefore;
   await Promise.all(lines.map((line) => line.close()));
 
@@ -109,7 +109,7 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
 const sum = async (servers: ServerProcess[]) =>
   (await Promise.all(servers.map((server) => server.stats()))).reduce((total, stats) => total + stats.statements, 0);
 
-/** Servers on a database of their own, given to `work` and then stopped. */
+/** Starts servers on a new database, passes them to `work`, and stops them. */
 export async function withServers<T>(
   engine: Engine,
   processes: number,

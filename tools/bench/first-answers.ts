@@ -3,7 +3,7 @@ import { Client } from 'undici';
 import type { Engine } from './drop.ts';
 import { withServers } from './drop.ts';
 
-/** What newcomers ask first: a page's own calls, and the page. */
+/** The first requests of a new visitor: the calls of a page, and the page itself. */
 const paths = [
   '/api/v2/stores/hanamori/products?with_market=1&per_page=20',
   '/stores/hanamori/marketplace',
@@ -15,12 +15,13 @@ export interface FirstAnswers {
   engine: Engine;
   slowest: number;
   median: number;
-  /** of answers that were not 200 */
+  /** number of responses other than 200 */
   errors: number;
 }
 
 /**
- * A server that was just started meets so many connections at once, each new: how long their first answers take, in milliseconds, and those right after.
+ * Opens many new connections at once to a server that has just started. Measures how long the first
+ * responses take, in milliseconds, and those right after.
  */
 export async function firstAnswers(engine: Engine, connections: number): Promise<FirstAnswers> {
   return withServers(engine, 1, '1', async ([server]) => {

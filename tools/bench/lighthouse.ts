@@ -3,7 +3,9 @@ import lighthouse from 'lighthouse';
 import budgets from './budgets.json' with { type: 'json' };
 import { chromium, chromiumFlags, liveLink, median, shopPath, withShop } from './built-server.ts';
 
-// A buyer's phone stands in the store's time zone (TZ). Lighthouse's own phone, median of so many runs, for the page given, or for the marketplace and a live post as a live platform's link opens it.
+// A buyer's phone is in the store's time zone (TZ). Measures with Lighthouse's default phone,
+// median of several runs: the given page, or the marketplace and a live post opened by a live
+// platform's link.
 const runs = Number(process.env.RUNS ?? 5);
 const given = process.argv[2];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -15,7 +17,7 @@ const audits = {
   'speed-index': 'SI ms',
 } as const;
 
-/** @returns the median of the performance, and whether a budget was missed. */
+/** @returns the median performance, and whether a budget was missed */
 async function measure(page: string, addressOf: () => Promise<string> | string): Promise<{ performance: number; failed: boolean }> {
   console.log(page);
   const scores = new Map<string, number[]>();
@@ -28,9 +30,10 @@ async function measure(page: string, addressOf: () => Promise<string> | string):
       const result = await lighthouse(await addressOf(), { port: chrome.port, output: 'json', logLevel: 'error', onlyCategories: [...categories] });
       if (!result) throw new Error('Lighthouse gave no result');
       const { lhr } = result;
-      // Chrome sometimes paints nothing at all (NO_FCP): that run measured no page, so it is said and made again, three times at most.
+      // Chrome sometimes paints nothing at all (NO_FCP). Such a run measured no page, so it is
+      // reported and repeated, at most three times.
       if (lhr.runtimeError && repeats-- > 0) {
-        console.log(`run ${run + 1} measured nothing (${lhr.runtimeError.code}): made again`);
+        console.log(`run ${run + 1} measured nothing (${lhr.runtimeError.code}): repeated`);
         run--;
         continue;
       }

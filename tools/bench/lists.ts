@@ -3,20 +3,18 @@ import { asBrowser as headers, bareFastify, bytesAsBrowser } from './bare-fastif
 import type { ServerProcess } from './server-process.ts';
 
 export interface ListsResult {
-  /** answers a second */
   bare: number;
   list: number;
   search: number;
   errors: number;
 }
 
-/** How many different words shoppers look for, in turns. */
 const words = 2500;
 
 /**
- * The list of twenty, a bare Fastify that sends the same bytes, and searches for so many different words in the same
- * store, in turns, two seconds each; everything as a browser gets it, in brotli.
- * @returns the rates of each turn, and the bytes of the list's answer
+ * Measures the list of twenty, a bare Fastify that sends the same bytes, and searches for different
+ * words in the same store, in turns of two seconds each; all in brotli as browsers get it.
+ * @returns the rates of each turn, and the size of the list's response in bytes
  */
 export async function listsOf(server: ServerProcess, clients: number, turns: number): Promise<{ results: ListsResult[]; bytes: number }> {
   const path = '/api/v2/stores/hanamori/products?with_market=1&per_page=20';
@@ -51,7 +49,7 @@ export async function listsOf(server: ServerProcess, clients: number, turns: num
   }
 }
 
-/** Pieces of names, and pairs of pieces: what people type while they look for something. */
+/** Parts of names, and pairs of parts: what shoppers type into a search. */
 function wordsOf(names: readonly string[]): string[] {
   const pieces = [...new Set(names.flatMap((name) => [name.slice(0, 1), name.slice(0, 2), name.slice(1, 3), name.slice(2, 5), name]))];
   const pairs = pieces.flatMap((first) => pieces.map((second) => `${first} ${second}`));

@@ -1,4 +1,4 @@
-import { beside } from './beside.ts';
+import { compareVersions } from './beside.ts';
 import { browse, type Row } from './browse.ts';
 import { benchConsoleOrders } from './console-orders.ts';
 import { benchOrderLists } from './orders.ts';
@@ -40,7 +40,10 @@ function sayDrop(plan: DropPlan, r: DropResult): void {
   if (!right) missed.push(`${r.engine} drop with ${r.processes} process(es) is not exact`);
 }
 
-/** 64 buyers, 2,000 attempts at 500 units; then the rate when everybody wins, hot against spread, in turns: both engines open, one at work. */
+/**
+ * 64 buyers, 2,000 attempts at 500 units; then the rate when every attempt wins, hot against
+ * spread, in turns. Both engines are running, one is under load.
+ */
 async function benchDrop(): Promise<void> {
   await withServers('given', 1, 'load', async (given) => {
     await withServers('embedded', 1, 'load', async (embedded) => {
@@ -54,7 +57,7 @@ async function benchDrop(): Promise<void> {
       for (const { engine, servers } of sides) sayDrop(hot, await drop(engine, servers, hot));
       atMost('memory of all processes after a drop', memoryOf(pid), budgets.memory_after_drop_mib, ' MiB');
       for (let turn = 0; turn < 4; turn++) {
-        // who is first is last the next time: what grows and what wears off falls on both
+        // the order alternates, so that trends over time affect both
         for (const side of turn % 2 === 0 ? sides : sides.toReversed()) {
           const one = await drop(side.engine, side.servers, allWin);
           const many = await drop(side.engine, side.servers, { ...allWin, skus: 100 });
@@ -79,12 +82,12 @@ async function benchDrop(): Promise<void> {
   }
 }
 
-/** What a visitor's taps ask of the database, by the beginnings of their rows. */
+/** Rows that measure the database, by the beginnings of their names. */
 const compared = ['list of 20, demo', 'list of 20 of 10,000', 'product detail', 'new cart', 'whole guest'];
 
 async function benchBrowse(seconds: number): Promise<void> {
   const best: Record<Engine, Map<string, number>> = { given: new Map(), embedded: new Map() };
-  // there and back: what the machine loses or gains meanwhile falls on both
+  // in both orders, so that changes in the machine's speed affect both
   for (const engine of [...engines, ...engines.toReversed()]) {
     say(`\nBrowse on the ${engine} engine; ${seconds} s each after a warm-up`);
     say(
@@ -133,8 +136,9 @@ async function benchOrders(seconds: number): Promise<void> {
 }
 
 /**
- * Whole purchases as the app makes them: what the database is asked, and how many a second.
- * @param other the folder of version 0.3.2's source, its measured server built (docs/operations.md): compared with in the same run, by the calls its own app sends
+ * Whole purchases as the app makes them: database statements, and purchases per second.
+ * @param other source folder of version 0.3.2, with its measured server built (docs/operations.md);
+ * compared in the same run, by the calls of its own app
  */
 async function benchPurchase(seconds: number, other: string | undefined): Promise<void> {
   const sayRow = (what: string, { clients, calls, purchases: done, per_second, messages }: PurchaseRow) =>
@@ -157,7 +161,7 @@ async function benchPurchase(seconds: number, other: string | undefined): Promis
     { env: { JOBS: 'off' } },
   );
   if (other === undefined) return;
-  say(`\nWhole purchases beside ${other}, in turns`);
+  say(`\nWhole purchases compared with ${other}, in turns`);
   await withServers('given', 1, '1', async ([ours]) => {
     await withServers(
       'given',
@@ -178,7 +182,7 @@ async function benchPurchase(seconds: number, other: string | undefined): Promis
   });
 }
 
-/** The first burst on a server that was just started, on both engines, so many fresh starts each. */
+/** The first burst on a freshly started server, on both engines, with several starts each. */
 async function benchFirstAnswers(starts: number): Promise<void> {
   for (const engine of engines) {
     say(`\n64 new connections at once on a server that was just started, ${engine}`);
@@ -193,7 +197,7 @@ async function benchFirstAnswers(starts: number): Promise<void> {
   }
 }
 
-/** Searches in a store's goods beside its list, and what the list weighs. */
+/** Searches in a store's products next to its list, and the size of the list. */
 async function benchLists(): Promise<void> {
   for (const engine of engines)
     await withServers(engine, 1, '1', async ([server]) => {
@@ -207,7 +211,6 @@ async function benchLists(): Promise<void> {
     });
 }
 
-/** A live post's viewers on one process, for so many seconds. */
 async function benchViewers(viewers: number, seconds: number): Promise<void> {
   const quickest: Record<Engine, number> = { given: Number.POSITIVE_INFINITY, embedded: Number.POSITIVE_INFINITY };
   for (const engine of [...engines, ...engines.toReversed()]) {
@@ -230,7 +233,6 @@ async function benchViewers(viewers: number, seconds: number): Promise<void> {
   aim('given against embedded, from a press to the first viewer', quickest.given / quickest.embedded, budgets.embedded_to_given, ' ×');
 }
 
-/** What the console asks of a store with ten thousand orders. */
 async function benchConsole(turns: number): Promise<void> {
   for (const engine of engines)
     await withServers(engine, 1, '1', async ([server]) => {
@@ -246,11 +248,11 @@ async function benchConsole(turns: number): Promise<void> {
     });
 }
 
-/** Every figure of a sale beside another version's, in one run. */
-async function benchBeside(other: string | undefined): Promise<void> {
+/** All figures of a sale compared with another version, in one run. */
+async function benchVersions(other: string | undefined): Promise<void> {
   if (other === undefined) throw new Error('Which other version? npm run bench -- beside FOLDER');
   say(`\nA sale on this version and on ${other}`);
-  const compared = await beside(other, (nth, of) => say(`  turn ${nth} of ${of} is over`));
+  const compared = await compareVersions(other, (nth, of) => say(`  turn ${nth} of ${of} done`));
   for (const { what, ours, theirs, ratio, quarters, turns } of compared) {
     const [low, high] = quarters.map((one) => one.toFixed(2));
     const byTurn = turns.map((one) => one.toFixed(2)).join(' ');
@@ -269,7 +271,7 @@ else if (which === 'browse') await benchBrowse(Number(seconds));
 else if (which === 'first-answers') await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));
 else if (which === 'lists') await benchLists();
 else if (which === 'purchase') await benchPurchase(Number(seconds), process.argv[4]);
-else if (which === 'beside') await benchBeside(process.argv[3]);
+else if (which === 'beside') await benchVersions(process.argv[3]);
 else if (which === 'viewers') await benchViewers(Number(seconds === '5' ? '2000' : seconds), 30);
 else if (which === 'console-orders') await benchConsole(Number(seconds === '5' ? '60' : seconds));
 else if (which === 'orders') await benchOrders(Number(seconds === '5' ? '1' : seconds));

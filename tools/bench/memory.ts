@@ -1,8 +1,10 @@
 import { procFile, withChildren } from './process-tree.ts';
 
 /**
- * What a server and everything it started take of the memory, in MiB: pages that several share are counted once (Pss, Linux alone; NaN elsewhere).
- * @param pid the server's; its database and that one's supervisor are its children's children
+ * Memory of a server and all its descendants, in MiB. Shared pages count once (Pss; only on Linux,
+ * NaN elsewhere).
+ * @param pid the server's process id; its database and the database's supervisor are its
+ * grandchildren
  */
 export function memoryOf(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;

@@ -2,7 +2,6 @@ import autocannon from 'autocannon';
 import { demoPassword } from '../playground/src/seed/seed.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** One buyer's list of orders: so many of them, one page of it. */
 export interface ListRow {
   what: string;
   p50: number;
@@ -14,7 +13,9 @@ export interface ListRow {
 const few = 10;
 const many = 10_000;
 
-/** A member who logged in, with so many orders of three goods each, written straight into the tables. */
+/**
+ * Creates a logged-in member with orders of three products each, written directly into the tables.
+ */
 async function memberWith(server: ServerProcess, orders: number): Promise<{ token: string; buyer_id: number }> {
   const email = `bench-${orders}@example.com`;
   await server.sql(
@@ -56,7 +57,10 @@ async function page(what: string, server: ServerProcess, token: string, query: s
   return { what, p50: result.latency.p50, mean: result.latency.average, per_second: result.requests.average, errors: result.errors + result.non2xx };
 }
 
-/** Ten orders against ten thousand of one buyer, first page, middle, last page and a filtered one, in turns in one run. */
+/**
+ * Compares a buyer with ten orders and one with ten thousand: first, middle and last page, and a
+ * filtered one, in turns in one run.
+ */
 export async function benchOrderLists(server: ServerProcess, seconds: number): Promise<{ rows: ListRow[]; ratios: Record<string, number> }> {
   const [small, large] = [await memberWith(server, few), await memberWith(server, many)];
   await server.sql('ANALYZE orders');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process's own file below /proc; empty once it has ended. Linux alone. */
+/** Reads a file of a process below /proc; '' if it has ended. Only on Linux. */
 export const procFile = (pid: number, name: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
@@ -9,12 +9,14 @@ export const procFile = (pid: number, name: string): string => {
   }
 };
 
-/** After the name in brackets, which may have anything in it: state, parent … as proc(5) counts them from its third field on. */
+/**
+ * The fields of /proc/PID/stat after the name in brackets: state, parent … as in proc(5) from its
+ * third field on.
+ */
 export const statOf = (pid: number): string[] => procFile(pid, 'stat').split(') ').pop()?.split(' ') ?? [];
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
 
-/** These processes, and all that they have started. */
 export function withChildren(pids: readonly number[]): number[] {
   const parents = new Map(
     readdirSync('/proc')

@@ -2,7 +2,7 @@ import { address, newContact, phones, type Phones } from './buyers.ts';
 import purchase from './purchase-calls.json' with { type: 'json' };
 import type { ServerProcess } from './server-process.ts';
 
-/** One buyer on the way from a product's page to the page of their order, as far as they have come. */
+/** A buyer between a product's page and the order's page, with the ids received so far. */
 interface Buyer {
   token?: string;
   item?: number;
@@ -14,7 +14,7 @@ interface Buyer {
 interface Goods {
   product: number;
   sku: number;
-  /** ids of the shipping and of the cash on delivery */
+  /** ids of the shipping setting and of cash on delivery */
   shipping: number;
   cash: number;
 }
@@ -30,7 +30,7 @@ const post =
   (line, buyer, goods) =>
     line.call('POST', path, { token: buyer.token ?? '', body: body(buyer, goods), ...(key ? { key: `${key}-${buyer.n}` } : {}) });
 
-/** How each call of the recorded journey is made. */
+/** How to make each call of the recorded journey. */
 const calls: Record<string, Call> = {
   'GET /api/v2/products/{id}': (line, buyer, goods) => get(`/api/v2/products/${goods.product}`)(line, buyer, goods),
   'GET /api/v2/stores/hanamori/shipping-setting': get(`${store}/shipping-setting`),
@@ -73,10 +73,16 @@ const calls: Record<string, Call> = {
 
 let turn = 0;
 
-/** The calls that the app of a version sends for a purchase, step by step; each version is measured by its own. */
+/**
+ * The calls that a version's app sends for a purchase, step by step; each version is measured with
+ * its own.
+ */
 export const stepsOf = { ours: purchase.steps, '0.3.2': purchase['steps_of_0.3.2'] } as const;
 
-/** All calls of one purchase; those of one step at the same moment, as the app sends them. @throws where one is refused */
+/**
+ * Makes all calls of one purchase; those of a step concurrently, as the app does.
+ * @throws if a call fails
+ */
 async function buy(line: Phones, goods: Goods, steps: readonly string[][]): Promise<void> {
   const buyer: Buyer = { contact: newContact(), n: ++turn };
   for (const step of steps) {
@@ -111,18 +117,16 @@ async function goodsOf(server: ServerProcess): Promise<Goods[]> {
 
 export interface PurchaseRow {
   clients: number;
-  /** HTTP calls of one purchase */
   calls: number;
   purchases: number;
   per_second: number;
-  /** what the database was asked, of a purchase; NaN where the version does not count it */
+  /** database messages per purchase; NaN if the version does not count them */
   messages: number;
 }
 
-/** Whole purchases by so many clients at once. */
 export async function purchases(server: ServerProcess, clients: number, seconds: number, steps: readonly string[][] = stepsOf.ours): Promise<PurchaseRow> {
   const goods = await goodsOf(server);
-  // a browser has several connections
+  // a browser opens several connections
   const line = phones(server.origin, clients === 1 ? 6 : clients * 2);
   const runFor = async (ms: number) => {
     const until = performance.now() + ms;

@@ -4,15 +4,17 @@ import { startNoren } from '../../server/src/app/start.ts';
 
 const say = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
 
-// not awaited, as server/src/main.ts is not
+// not awaited, as in server/src/main.ts
 void serve();
 
-/** One server process under load, with a report of itself on its standard input's request: what an outsider cannot see. */
+/**
+ * A server process under load that reports its internal counters on request through standard input.
+ */
 async function serve(): Promise<void> {
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn', PORT: '0', DEMO: '1', ...process.env });
   const database = await openDatabase(config, () => undefined);
   const running = await startNoren(config, { database, quiet: true, jobs: process.env.JOBS !== 'off' });
-  // load is about orders: a store that takes guests at their word, unless it is the bounds that are looked at
+  // orders without contact codes, unless the limits themselves are measured
   if (process.env.CONTACTS !== 'asked') await database.query('UPDATE stores SET confirm_contact = false');
 
   process.stdin.setEncoding('utf8');
@@ -20,7 +22,10 @@ async function serve(): Promise<void> {
     for (const line of text.split('\n').filter(Boolean)) void answer(line);
   });
 
-  /** `stats` → counters; `sql …` → rows, for a fixture or an audit by the server's own connections. */
+  /**
+   * `stats` → counters; `sql …` → rows, for fixtures and checks through the server's own
+   * connections.
+   */
   async function answer(line: string): Promise<void> {
     if (line === 'stats') {
       const cpu = process.cpuUsage();

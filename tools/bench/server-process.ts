@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface Stats {
-  /** BEGIN and COMMIT not counted */
+  /** without BEGIN and COMMIT */
   statements: number;
-  /** everything that the database was asked, BEGIN and COMMIT among it; versions before 0.4.0 do not say */
+  /**
+   * all messages to the database, including BEGIN and COMMIT; versions before 0.4.0 do not report
+   * it
+   */
   messages?: number;
   cpu_ms: number;
   rss: number;
   peak_rss: number;
 }
 
-/** The bundled server in a process of its own, asked about itself through its standard input. */
+/** The bundled server in its own process, controlled through its standard input. */
 export interface ServerProcess {
   origin: string;
   pid: number;
@@ -24,18 +27,19 @@ export interface ServerProcess {
   kill: () => Promise<void>;
 }
 
-/** The bench folder of another version's source; up to 0.4.0 it was not below `tools/`. */
+/** The bench folder in another version's source; until 0.4.0 it was not below `tools/`. */
 export const benchFolderOf = (source: string): string => join(source, existsSync(join(source, 'tools')) ? 'tools/bench' : 'bench');
 
-/** The measured server of a bench folder; up to 0.4.0 it was bundled into the folder itself. */
+/** The measured server of a bench folder; until 0.4.0 it was bundled into the folder itself. */
 const measuredServer = (bench: string): string => {
   const bundled = join(bench, '../../.cache/measured/serve.js');
   return existsSync(bundled) ? bundled : join(bench, 'dist/serve.js');
 };
 
 /**
- * @param env DATABASE_URL or DATA_DIR, DEMO … as the server's own settings
- * @param bench the bench folder of the version that runs, its measured server built
+ * Starts the measured server.
+ * @param env settings of the server, e.g. DATABASE_URL or DATA_DIR, DEMO
+ * @param bench bench folder of the version to start, with its measured server built
  */
 export async function startServerProcess(env: Record<string, string>, bench = import.meta.dirname): Promise<ServerProcess> {
   const child: ChildProcess = spawn(process.execPath, [measuredServer(bench)], {
@@ -45,7 +49,7 @@ export async function startServerProcess(env: Record<string, string>, bench = im
   const waiting: ((value: unknown) => void)[] = [];
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   lines.on('line', (line) => {
-    // what went wrong in the server is not to be lost with its log
+    // pass the server's errors on, because its log is not kept
     if (line.startsWith('{"level"')) return void (/^\{"level":[5-9]\d/.test(line) && process.stderr.write(`${line}\n`));
     waiting.shift()?.(JSON.parse(line));
   });

@@ -3,7 +3,10 @@ import { chromium, chromiumFlags } from './built-server.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'ja-JP' };
 
-/** A phone that has never been here, on a browser of its own: CPU 4 times slower, 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
+/**
+ * Runs `work` on a phone that has never opened the shop, in a new browser: CPU 4 times slower, 150
+ * ms round trip, 1.6 Mbit/s down, 750 kbit/s up.
+ */
 export async function onSlowPhone<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const browser = await browserType.launch({ executablePath: chromium, args: chromiumFlags });
   try {
@@ -17,7 +20,7 @@ export async function onSlowPhone<T>(work: (page: Page) => Promise<T>): Promise<
       downloadThroughput: (1.6 * 1024 * 1024) / 8,
       uploadThroughput: (750 * 1024) / 8,
     });
-    // The compiler of the benches names inner functions by a helper that the page does not have.
+    // tsx names inner functions with a helper that the page does not have
     await page.addInitScript('globalThis.__name = (it) => it');
     return await work(page);
   } finally {

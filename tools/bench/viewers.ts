@@ -7,48 +7,50 @@ export interface ViewersResult {
   viewers: number;
   changes: number;
   reconnects: number;
-  /** a change that did not follow the one before, or a number that went back */
+  /** changes that did not follow the one before, or whose number went back */
   gaps: number;
-  /** a quantity that rose while buyers only took */
+  /** quantities that rose although buyers only took units */
   backwards: number;
-  /** viewers whose last word is not what the post itself says at the end */
+  /** viewers whose last state differs from the post's at the end */
   behind: number;
-  /** from a buyer's press to the first viewer's sight, and from that to every other's, in ms */
+  /**
+   * from a buyer's press to the first viewer's screen, and from there to each other viewer's, in ms
+   */
   press: { p50: number; p95: number };
   spread: { p50: number; p95: number };
-  /** what a viewer who stays is sent, reconnects of others not counted */
+  /** bytes sent to a viewer who stays connected, without the reconnects of others */
   bytes_per_viewer_minute: number;
-  /** of the server's resident memory, against before the first viewer */
+  /** growth of the server's resident memory since before the first viewer */
   bytes_of_memory_per_viewer: number;
 }
 
 const shop = '/api/v1/shop';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-interface Told {
+interface FeedMessage {
   number: number;
   isChange: boolean;
   bytes: number;
-  /** units left of the good that is bought, where this word speaks of it */
+  /** units left of the bought product, if this message mentions it */
   left: number | null;
 }
 
-/** Thousands hear the same words: each is understood once. */
-function understanding(sku: number): (part: string) => Told | null {
-  const known = new Map<string, Told | null>();
+/** Parses each message only once, because thousands of viewers get the same one. */
+function createParser(sku: number): (part: string) => FeedMessage | null {
+  const known = new Map<string, FeedMessage | null>();
   return (part) => {
     const kept = known.get(part);
     if (kept !== undefined) return kept;
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1];
     const data = field('data');
-    const told = data === undefined ? null : read(field('event') === 'change', Number(field('id')), data, sku, Buffer.byteLength(part) + 2);
+    const message = data === undefined ? null : read(field('event') === 'change', Number(field('id')), data, sku, Buffer.byteLength(part) + 2);
     if (known.size > 500) known.clear();
-    known.set(part, told);
-    return told;
+    known.set(part, message);
+    return message;
   };
 }
 
-function read(isChange: boolean, number: number, data: string, sku: number, bytes: number): Told {
+function read(isChange: boolean, number: number, data: string, sku: number, bytes: number): FeedMessage {
   const { products } = JSON.parse(data) as PostSnapshot & PostChange;
   const found = products.flatMap((product) => product.skus).find((one) => one.id === sku);
   return { number, isChange, bytes, left: found?.available_quantity ?? null };
@@ -60,7 +62,10 @@ interface Viewer {
   line: IncomingMessage | null;
 }
 
-/** What one buyer's press brought, in ms: until the first viewer saw it (undefined: nobody did), and from there to each other. */
+/**
+ * Effect of one buyer's press, in ms: until the first viewer saw it (undefined if none did), and
+ * from there to each other viewer.
+ */
 interface Press {
   first: number | undefined;
   spread: number[];
@@ -68,15 +73,21 @@ interface Press {
 
 export interface Viewers {
   counts: { changes: number; gaps: number; backwards: number; reconnects: number; bytes: number };
-  /** A new guest takes one unit, and `wait` ms later it is seen who was told. */
+  /** A new guest takes one unit; after `wait` ms it counts which viewers have the change. */
   press(wait: number): Promise<Press>;
-  /** So many of them, chosen by chance, lose their line and come back. */
+  /** Disconnects the given number of random viewers, and reconnects them. */
   lose(some: number): Promise<void>;
-  /** Lets go of all. @returns of how many the last word is not what the post says */
+  /**
+   * Disconnects all viewers.
+   * @returns the number of viewers whose last state differs from the post's
+   */
   close(): Promise<number>;
 }
 
-/** So many viewers of one live post on one process, of which a good can be taken again and again. */
+/**
+ * Connects viewers to one live post on one process; the post has a product that can be taken again
+ * and again.
+ */
 export async function openViewers(server: ServerProcess, viewers: number): Promise<Viewers> {
   const [found] = await server.sql<{ post_id: number; stream_id: number; sku_id: number }>(
     `SELECT p.id AS post_id, s.id AS stream_id, k.id AS sku_id FROM posts p JOIN streams s ON s.store_id = p.store_id AND s.post_id = p.id
@@ -89,25 +100,25 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
   const { post_id, stream_id, sku_id } = found;
   await server.sql('UPDATE sku_stock SET stock = sold + held + 100000 WHERE sku_id = $1', [sku_id]);
 
-  const understand = understanding(sku_id);
+  const parseMessage = createParser(sku_id);
   const all = Array.from({ length: viewers }, (): Viewer => ({ last: 0, left: Number.POSITIVE_INFINITY, line: null }));
   const firstSeen = new Map<number, number>();
   const counts = { changes: 0, gaps: 0, backwards: 0, reconnects: 0, bytes: 0 };
   let lags: number[] = [];
 
-  const take = (viewer: Viewer, told: Told) => {
-    if (told.isChange ? viewer.last !== 0 && told.number !== viewer.last + 1 : told.number < viewer.last) counts.gaps++;
-    viewer.last = told.number;
+  const take = (viewer: Viewer, message: FeedMessage) => {
+    if (message.isChange ? viewer.last !== 0 && message.number !== viewer.last + 1 : message.number < viewer.last) counts.gaps++;
+    viewer.last = message.number;
     const now = performance.now();
-    const seen = firstSeen.get(told.number);
+    const seen = firstSeen.get(message.number);
     if (seen === undefined) {
-      firstSeen.set(told.number, now);
+      firstSeen.set(message.number, now);
       counts.changes++;
-      if (told.isChange) counts.bytes += told.bytes;
-    } else if (told.isChange) lags.push(now - seen);
-    if (told.left === null) return;
-    if (told.left > viewer.left) counts.backwards++;
-    viewer.left = told.left;
+      if (message.isChange) counts.bytes += message.bytes;
+    } else if (message.isChange) lags.push(now - seen);
+    if (message.left === null) return;
+    if (message.left > viewer.left) counts.backwards++;
+    viewer.left = message.left;
   };
   const connect = (viewer: Viewer): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -121,8 +132,8 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
           const parts = (text + chunk).split('\n\n');
           text = parts.pop() ?? '';
           for (const part of parts) {
-            const told = understand(part);
-            if (told) take(viewer, told);
+            const message = parseMessage(part);
+            if (message) take(viewer, message);
           }
         });
         response.on('error', () => undefined);
@@ -151,7 +162,7 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
       await Promise.all(
         [...losing].map((viewer) => {
           const lost = viewer.line;
-          // nothing that still comes along the lost line is heard
+          // data that still arrives on the closed connection is ignored
           viewer.line = null;
           lost?.destroy();
           counts.reconnects++;
@@ -172,8 +183,9 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
 }
 
 /**
- * So many viewers of one live post on one process, while buyers take one unit after another, never giving one back: nobody may miss a change or see
- * the quantity rise, though a twentieth of them lose their line with every unit.
+ * Viewers of one live post on one process while buyers take unit after unit and return none. No
+ * viewer may miss a change or see the quantity rise, although a twentieth of them reconnect with
+ * every unit.
  */
 export async function watchDrop(server: ServerProcess, viewers: number, seconds: number): Promise<ViewersResult> {
   const before = await server.stats();

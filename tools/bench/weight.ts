@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import budgets from './budgets.json' with { type: 'json' };
 
-/** What a phone downloads before a screen answers: the entry, the route, and what that asks for by itself on the first view. */
+/**
+ * A chunk of the build's manifest. A screen's weight is everything a phone downloads before it
+ * works: the entry, the route, and what the first view loads by itself.
+ */
 interface Chunk {
   file: string;
   imports?: string[];
@@ -27,7 +30,7 @@ function kilobytes(file: string): number {
   return weight;
 }
 
-/** The scripts and sheets that the page itself names, with what the parts given bring along. */
+/** The scripts and style sheets that the page names, with those that the given parts import. */
 function reachable(parts: string[]): { scripts: Set<string>; styles: Set<string> } {
   const named = (pattern: RegExp) => new Set([...page.matchAll(pattern)].map(([, file]) => file as string));
   const scripts = named(/<script [^>]*src="\/([^"]+)"/g);
@@ -61,11 +64,11 @@ const list = reachable([marketplace]);
 for (const file of [...list.scripts].sort((a, b) => kilobytes(b) - kilobytes(a))) console.log(`  ${kilobytes(file).toFixed(2).padStart(6)}  ${file}`);
 compare('marketplace, JavaScript', sum(list.scripts), budgets.marketplace_js_brotli_kb);
 compare('marketplace, CSS', sum(list.styles), budgets.marketplace_css_brotli_kb);
-// A product's page opens inside the marketplace's route and fetches its sheet ahead of the first tap.
+// A product's page opens inside the marketplace's route and prefetches its sheet.
 compare('product, JavaScript', sum(reachable([marketplace, product, 'src/products/sku-sheet.tsx']).scripts), budgets.product_js_brotli_kb);
 const live = ['src/start/live-tree.ts', ...['', '.stream-products'].map((tab) => `src/routes/shop/buyer/livers.$liverId${tab}.tsx?tsr-split=component`)];
 compare('live post, JavaScript', sum(reachable(live).scripts), budgets.live_js_brotli_kb);
-// The console is an app of its own: its page names all that comes before its first screen.
+// The console is an app of its own: its page names everything needed for its first screen.
 const consoleRoom = join(import.meta.dirname, '../../console/dist');
 const consolePage = readFileSync(join(consoleRoom, 'index.html'), 'utf8');
 const ofConsole = [...consolePage.matchAll(/(?:src|href)="\/console\/(assets\/[^"]+\.js)"/g)].map(([, file]) => join(consoleRoom, file as string));

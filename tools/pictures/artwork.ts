@@ -1,6 +1,6 @@
 import { ellipse, group, line, n, path, rect, Sheet } from './svg.ts';
 
-/** The shop's own artwork, drawn in a field of 300 × 420. */
+/** An artwork of the shop, drawn in a field of 300 × 420. */
 export type Art = (sheet: Sheet) => string;
 
 export const fuji: Art = (sheet) =>

@@ -9,7 +9,7 @@ export interface Knife {
   handle?: number;
 }
 
-/** Blades point to the right; the heel stands at x = 0, the spine at y = 0. */
+/** Blades point to the right; the heel is at x = 0, the spine at y = 0. */
 export const shapes = {
   santoku: 'M0 0L470 0C560 2 640 40 690 118C600 136 420 146 0 146L-6 146C-14 100 -10 40 0 0Z',
   petty: 'M0 0L360 4C440 10 510 40 560 78C440 90 260 92 0 92Z',

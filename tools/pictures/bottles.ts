@@ -100,7 +100,7 @@ export function bottle(sheet: Sheet, view: View, what: Bottle, inside = ''): str
   );
 }
 
-/** Whole plums lying at the bottom of the liqueur. */
+/** Whole plums at the bottom of the liqueur. */
 export function plumsInside(sheet: Sheet, view: View): string {
   const s = view.scale;
   const spots = [

@@ -9,7 +9,7 @@ import { sweetPictures } from './sweets.ts';
 import { tablewarePictures } from './tableware.ts';
 import { teaPictures } from './tea.ts';
 
-/** Every picture the demo can show, by name. */
+/** Every picture of the demo, by name. */
 export const pictures: Pictures = {
   ...tablewarePictures,
   ...teaPictures,
@@ -21,17 +21,25 @@ export const pictures: Pictures = {
   ...shopfrontPictures,
 };
 
-/** Counts up when the encoder's settings change, because then the same drawing makes other files. */
+/**
+ * Increase when the encoder's settings change, because the same drawing then produces other files.
+ */
 const encoding = '1';
 
-/** The SVG of a picture. Throws for a picture that does not exist. */
+/**
+ * Returns the SVG of a picture.
+ * @throws if the picture does not exist
+ */
 export function drawing(name: string): string {
   const draw = pictures[name];
   if (draw === undefined) throw new Error(`There is no demo picture named "${name}"`);
   return draw();
 }
 
-/** The name, and a hash of the drawing: browsers keep the file forever. Throws for a picture that does not exist. */
+/**
+ * Appends a hash of the drawing to the name, because browsers cache the file forever.
+ * @throws if the picture does not exist
+ */
 export function versionedName(name: string): string {
   return `${name}.${versionOf(name)}`;
 }

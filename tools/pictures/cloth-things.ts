@@ -71,7 +71,7 @@ export function rod(sheet: Sheet, x: number, y: number, w: number, colour = '#c7
   );
 }
 
-/** A folded stack: the top one with its pattern, edges of the folds at the front. */
+/** A folded stack: the top piece with its pattern, the folds' edges at the front. */
 export function folded(sheet: Sheet, fabric: Fabric, x: number, y: number, w: number, h: number, angle: number, layers = 5): string {
   let out = flatShadow(sheet, `M0 0H${w}V${h + layers * 9}H0Z`, 15);
   for (let i = layers; i >= 1; i -= 1) {
@@ -103,7 +103,7 @@ export function folded(sheet: Sheet, fabric: Fabric, x: number, y: number, w: nu
   );
 }
 
-/** The weave close by, with one soft diagonal fold. */
+/** A close-up of the weave, with one soft diagonal fold. */
 export function closeUp(sheet: Sheet, fabric: Fabric): string {
   const big = { ...fabric, size: fabric.size * 3.4 };
   const fold = 'M-40 900C220 720 560 640 1000 300L1000 420C620 760 260 820 -40 1010Z';
@@ -244,7 +244,7 @@ export function kinchaku(sheet: Sheet, fabric: Fabric, x: number, y: number, s: 
     rope
   );
 }
-/** A floor cushion from above, tied at its middle, tassels at the corners. */
+/** A floor cushion from above, tied in the middle, with tassels at the corners. */
 export function cushion(sheet: Sheet, fabric: Fabric): string {
   const d = 'M150 290C300 250 660 250 810 290C840 440 840 760 810 900C660 940 300 940 150 900C120 760 120 440 150 290Z';
   const tassel = [

@@ -2,7 +2,7 @@ import { drape, rod, weave } from './cloth-things.ts';
 import { flatShadow } from './studio.ts';
 import { ellipse, lit, line, n, path, rect, Sheet } from './svg.ts';
 
-/** The shop's own cloth: panels on a rod with a ring painted over them. */
+/** The shop's noren: panels on a rod with a ring painted over them. */
 export function noren(sheet: Sheet, x: number, y: number, w: number, h: number, colour: string, emblem: 'ring' | 'moon' | 'wave', panels = 3): string {
   const gap = 7;
   const pw = (w - gap * (panels - 1)) / panels;
@@ -50,7 +50,7 @@ export function noren(sheet: Sheet, x: number, y: number, w: number, h: number, 
   return out + rod(sheet, x - 60, y - 30, w + 120) + loops;
 }
 
-/** A doorway at dusk behind the noren: posts, lintel, warm light within. */
+/** A doorway at dusk behind the noren: posts, lintel, warm light inside. */
 export function doorway(sheet: Sheet, cloth: string): string {
   const wood = '#4d3626';
   const glow =

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /**
- * `npm run draw-show`: makes demo/show, the looping video of the demo's live posts, from the demo's own pictures and a tune of a few notes.
- * It needs ffmpeg with libx264; only whoever changes the show runs it.
+ * `npm run draw-show`: creates demo/show, the looping video of the demo's live posts, from the
+ * demo's pictures and a short tune. Needs ffmpeg with libx264; only needed after a change of the
+ * show.
  */
 const demo = join(import.meta.dirname, '../../demo');
 const folder = join(demo, 'show');
@@ -19,7 +20,7 @@ const secondsOfScene = 8;
 const secondsOfFade = 0.8;
 const segmentSeconds = 4;
 
-/** What the show shows, one after the other. */
+/** Scenes of the show, in order. */
 const scenes = ['choko-seigaiha-table', 'whisk-table', 'matcha-bowl-black-table'];
 
 const fileOf = (name: string): string => {
@@ -28,7 +29,7 @@ const fileOf = (name: string): string => {
   return join(demo, 'pictures', file);
 };
 
-/** One frame of a scene: the picture, a little nearer the further the scene has come (0 to 1). */
+/** Returns one frame of a scene; the picture zooms in with the progress (0 to 1). */
 async function frameOf(picture: Buffer, size: { width: number; height: number }, progress: number): Promise<Buffer> {
   const zoom = 1 + 0.14 * progress;
   const cropHeight = Math.round(size.height / zoom);
@@ -40,7 +41,7 @@ async function frameOf(picture: Buffer, size: { width: number; height: number },
 
 const mix = (a: Buffer, b: Buffer, share: number): Buffer => Buffer.from(a.map((value, at) => value * (1 - share) + (b[at] ?? 0) * share));
 
-/** A quiet tune of plucked strings, as 16 bit samples: so that a viewer who turns the sound on hears something. */
+/** A quiet tune of plucked strings, as 16-bit samples, so that the video has sound. */
 function tune(seconds: number, rate: number): Buffer {
   const notes = [293.66, 329.63, 392, 440, 493.88, 587.33];
   const order = [0, 3, 5, 4, 2, 3, 1, 0, 2, 4, 5, 3];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pictures, versionOf } from './catalogue.ts';
 import { filesOf, renderPicture } from './render.ts';
 
-/** `npm run draw-pictures`: brings demo/pictures up to date with the drawings. */
+/** `npm run draw-pictures`: updates demo/pictures to the current drawings. */
 const demo = join(import.meta.dirname, '../../demo');
 const folder = join(demo, 'pictures');
 const names = Object.keys(pictures).toSorted();

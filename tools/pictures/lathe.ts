@@ -1,9 +1,15 @@
 import { ellipse, lit, line, n, path, polygon, polyline, Sheet, type Point } from './svg.ts';
 
-/** Everything turned on a wheel or rolled from sheet: [radius, height] from the foot upwards, in units of the thing. */
+/**
+ * Profile of a turned or rolled object: [radius, height] from the foot upwards, in units of the
+ * object.
+ */
 export type Profile = readonly (readonly [r: number, h: number])[];
 
-/** Where the thing stands on the picture, how large a unit is, and from how high (degrees) one looks at it. */
+/**
+ * Position of the object in the picture, pixels per unit, and the angle (degrees) from which it is
+ * seen from above.
+ */
 export interface View {
   x: number;
   y: number;
@@ -49,7 +55,7 @@ export class Solid {
     return [a[0] + (b[0] - a[0]) * (place - low), a[1] + (b[1] - a[1]) * (place - low)];
   }
 
-  /** u: angle round the axis, π/2 faces the viewer, π is the left edge. */
+  /** u: angle around the axis; π/2 faces the viewer, π is the left edge. */
   place(r: number, h: number, u: number): Point {
     const { x, y, scale } = this.view;
     return [x + scale * r * Math.cos(u), y - scale * h * this.cos + scale * r * Math.sin(u) * this.sin];
@@ -60,7 +66,7 @@ export class Solid {
     return this.place(r, h, u);
   }
 
-  /** Below this sine of the angle the surface turns away from the viewer. */
+  /** Sine of the angle below which the surface faces away from the viewer. */
   private edge(t: number): number {
     const a = this.at(t - 0.012);
     const b = this.at(t + 0.012);
@@ -69,7 +75,9 @@ export class Solid {
     return (((b[0] - a[0]) / rise) * this.sin) / this.cos;
   }
 
-  /** The visible outside as one path: rings from foot to rim and the strips between their edges. */
+  /**
+   * The visible outside as one path: rings from foot to rim, and the strips between their edges.
+   */
   private outline(): string {
     const { x, y, scale } = this.view;
     let out = '';
@@ -86,7 +94,7 @@ export class Solid {
       }
       const right = this.place(r, h, Math.asin(q));
       const left: Point = [2 * x - right[0], right[1]];
-      // Strips must turn the same way round as the rings, or the overlap would be a hole.
+      // Strips must have the same orientation as the rings, or the overlap would be a hole.
       if (before !== null) out += right[1] < before[0][1] ? polygon([before[1], left, right, before[0]]) : polygon([left, before[1], before[0], right]);
       before = [right, left];
     }
@@ -108,19 +116,19 @@ export class Solid {
     return Math.max(...this.samples.map(([r]) => r)) * this.view.scale;
   }
 
-  /** Lets decoration show only on the outside of the body. */
+  /** Clips decoration to the outside of the body. */
   decorated(content: string): string {
     return this.sheet.clipped(this.silhouette('#000'), content);
   }
 
-  /** A painted line round the body at height t. */
+  /** A painted line around the body at height t. */
   band(t: number, colour: string, width: number, more = ''): string {
     const q = Math.max(-1, Math.min(1, this.edge(t)));
     const from = Math.asin(q);
     return line(polyline(steps(from, Math.PI - from, 28).map((u) => this.on(t, u))), colour, width, more);
   }
 
-  /** A painted field between two heights, from edge to edge of what is visible. */
+  /** A painted field between two heights, across the visible surface. */
   belt(low: number, high: number, colour: string, more = ''): string {
     const turn = (t: number) => Math.asin(Math.max(-1, Math.min(1, this.edge(t)))) - 0.02;
     const arc = (t: number) => steps(turn(t), Math.PI - turn(t), 34).map((u) => this.on(t, u));
@@ -134,7 +142,7 @@ export class Solid {
     return path(polygon(sides), colour, more);
   }
 
-  /** Maps a drawing in (u, t) onto the surface; parts that face away are left out. */
+  /** Maps a line in (u, t) onto the surface; omits parts that face away. */
   stroke(points: readonly Point[], colour: string, width: number, more = ''): string {
     let d = '';
     let pen = 'M';
@@ -171,7 +179,7 @@ export class Solid {
     return this.silhouette(across);
   }
 
-  /** The light that lies over glaze and decoration alike: darker below, a soft window on the shoulder. */
+  /** The light on glaze and decoration: darker below, a soft window on the shoulder. */
   sheen(): string {
     const { sheet, thing } = this;
     const top = this.on(1, -Math.PI / 2)[1];
@@ -186,7 +194,8 @@ export class Solid {
       ]),
     );
     if (gloss > 0) {
-      // Five patches, each a little larger, make the soft edge: a blur would cost a layer of the whole picture.
+      // Five patches, each a little larger, form the soft edge, because a blur would need a layer
+      // of the whole picture.
       for (let k = 0; k < 5; k += 1) {
         const grow = (k - 2) * 0.024;
         const window = [
@@ -203,7 +212,7 @@ export class Solid {
     return this.decorated(out);
   }
 
-  /** Rim and inside; `content` is clipped to the opening (liquid, rice, leaves …). */
+  /** Rim and inside; `content` (liquid, rice, leaves …) is clipped to the opening. */
   opening(content = ''): string {
     const { sheet, view, thing } = this;
     const [r, h] = this.at(1);
@@ -254,7 +263,7 @@ export class Solid {
     );
   }
 
-  /** A level surface inside at height h (units), as of tea or rice. */
+  /** A level surface inside at height h (units), such as tea or rice. */
   fill(h: number, r: number, fill: string, more = ''): string {
     const { x, y, scale } = this.view;
     return ellipse(x, y - scale * h * this.cos, r * scale, r * scale * this.sin, fill, more);
@@ -265,7 +274,7 @@ export function steps(from: number, to: number, count: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count);
 }
 
-/** Catmull-Rom through the given points; a point given twice makes a corner. */
+/** Catmull-Rom spline through the given points; a point given twice makes a corner. */
 function smooth(profile: Profile): [number, number][] {
   const out: [number, number][] = [];
   for (let i = 0; i < profile.length - 1; i += 1) {

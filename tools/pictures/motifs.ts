@@ -3,7 +3,10 @@ import { line, n, path, polygon, rect, Sheet, type Point } from './svg.ts';
 
 export type Motif = 'seigaiha' | 'asanoha' | 'shippo' | 'ichimatsu' | 'yagasuri' | 'kikko' | 'stripe' | 'dots' | 'uroko' | 'plain';
 
-/** A repeating cloth or paper in two colours; `size` is the width of one repeat in pixels. */
+/**
+ * A repeating pattern of cloth or paper in two colours; `size` is the width of one repeat in
+ * pixels.
+ */
 export function motif(sheet: Sheet, kind: Motif, ground: string, ink: string, size: number, turn = ''): string {
   const s = size;
   if (kind === 'plain') return ground;
@@ -80,7 +83,10 @@ export function motif(sheet: Sheet, kind: Motif, ground: string, ink: string, si
   );
 }
 
-/** Waves overlap downwards, so rows are drawn from the top; the tile holds every circle that reaches into it. */
+/**
+ * Waves overlap downwards, so rows are drawn from the top; the tile contains every circle that
+ * reaches into it.
+ */
 function seigaihaTile(s: number, ground: string, ink: string): string {
   const r = s / 2;
   let out = '';
@@ -122,7 +128,7 @@ function asanohaTile(s: number, ink: string): string {
   return line(at.map(([x, y]) => star(x, y)).join(''), ink, s * 0.034);
 }
 
-/** The same motifs painted round a pot, following its form. `low`–`high` is the painted height. */
+/** The same motifs painted around a pot, following its form. `low`–`high` is the painted height. */
 export function painted(solid: Solid, kind: Motif, ink: string, ground: string, low = 0.3, high = 0.92, count = 18): string {
   const du = (2 * Math.PI) / count;
   const rows = Math.max(2, Math.round(((high - low) * count) / (kind === 'seigaiha' ? 1.5 : 3.4)));
@@ -217,7 +223,7 @@ export function painted(solid: Solid, kind: Motif, ink: string, ground: string, 
   return out;
 }
 
-/** A leaf mark, three strokes and a rule: what a label says without letters. */
+/** A label without letters: a leaf mark, three strokes and a rule. */
 export function mark(x: number, y: number, s: number, ink: string): string {
   return (
     path(

@@ -8,7 +8,7 @@ import { pictures, versionedName, versionOf } from './catalogue.ts';
 import { filesOf, renderPicture, widths } from './render.ts';
 
 describe('drawings', () => {
-  it('are the same every time and name nothing outside themselves', () => {
+  it('are deterministic and refer to nothing outside themselves', () => {
     for (const [name, draw] of Object.entries(pictures)) {
       const svg = draw();
       expect(draw(), name).toBe(svg);
@@ -36,13 +36,13 @@ describe('demo/pictures', () => {
     'tenugui-asanoha-hung',
   ];
 
-  it('has the files of today’s drawings and no others: npm run draw-pictures draws them', () => {
+  it('has the files of the current drawings and no others (update with npm run draw-pictures)', () => {
     const names = Object.keys(pictures);
     expect(readdirSync(folder).toSorted()).toEqual(names.flatMap(filesOf).toSorted());
     expect(versions).toEqual(Object.fromEntries(names.map((name) => [name, versionOf(name)])));
   });
 
-  it('has three widths, 4:5 for goods and 16:9 for a banner', async () => {
+  it('has three widths, 4:5 for products and 16:9 for a banner', async () => {
     for (const { width } of widths) {
       const good = await sharp(fileOf('sencha-tin-front', width)).metadata();
       expect([good.format, good.width, good.height]).toEqual(['webp', width, width * 1.25]);
@@ -51,7 +51,7 @@ describe('demo/pictures', () => {
     }
   });
 
-  it('keeps to its weight; dense patterns stay under twice of it', () => {
+  it('keeps files within their target size, and dense patterns below twice of it', () => {
     for (const name of sample) {
       for (const { width, weight } of widths) {
         const most = name.startsWith('tenugui') ? weight * 2 : weight * 1.05;
@@ -60,7 +60,7 @@ describe('demo/pictures', () => {
     }
   });
 
-  it('shows what the drawings show when they are drawn again', { tags: 'deep', timeout: 60_000 }, async () => {
+  it('matches the drawings when they are rendered again', { tags: 'deep', timeout: 60_000 }, async () => {
     const again = mkdtempSync(join(tmpdir(), 'noren-pictures-'));
     const pixelsOf = async (path: string) => (await sharp(path).removeAlpha().raw().toBuffer()) as Uint8Array;
     try {
@@ -70,7 +70,7 @@ describe('demo/pictures', () => {
           const [drawn, kept] = await Promise.all([again, folder].map((place) => pixelsOf(join(place, file))));
           if (!drawn || drawn.length !== kept?.length) throw new Error(`${file} has another size`);
           const apart = drawn.reduce((sum, value, index) => sum + Math.abs(value - (kept[index] ?? 0)), 0);
-          // another machine's encoder may differ by a shade, which is no other picture
+          // another machine's encoder may differ by a shade
           expect(apart / drawn.length, file).toBeLessThan(1);
         }
       }

@@ -34,7 +34,7 @@ function framed(sheet: Sheet, art: Art, x: number, y: number, scale: number, fra
   );
 }
 
-/** Cloth printed with the artwork takes the folds of the cloth. */
+/** The printed artwork follows the folds of the cloth. */
 function printed(sheet: Sheet, art: Art, x: number, y: number, scale: number): string {
   return `<g opacity=".93">${sheet.clipped(rect(x, y, 300 * scale, 420 * scale, '#000', 'rx="4"'), group(`translate(${x} ${y}) scale(${scale})`, art(sheet)))}</g>`;
 }
@@ -121,7 +121,7 @@ function tote(sheet: Sheet, colour: string, art: Art): string {
   );
 }
 
-/** A printed mug: the artwork lies as a band on the wall. */
+/** A printed mug: the artwork is a band on the wall. */
 function artMug(sheet: Sheet, art: Art, colour: string): string {
   const handle = 'M700 560C900 540 900 850 690 830';
   const body = pot(

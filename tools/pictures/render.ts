@@ -4,25 +4,28 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { drawing, versionedName } from './catalogue.ts';
 
-/** Pixel widths of the files, the quality to begin with, and the weight (bytes) a file should keep to. */
+/** Pixel widths of the files, their initial quality, and their target size in bytes. */
 export const widths = [
   { width: 320, quality: 76, weight: 9_000 },
   { width: 640, quality: 72, weight: 22_000 },
   { width: 960, quality: 68, weight: 40_000 },
 ] as const;
 
-/** An avatar stands 32 px wide in every header; a phone with three pixels to one wants no more than this. */
+/**
+ * An avatar is 32 px wide in every header, so a phone with a pixel ratio of three needs no more
+ * than this.
+ */
 const avatarWidth = { width: 96, quality: 80, weight: 2_500 } as const;
 
 const sizesOf = (name: string) => (/^store-.*-avatar$/.test(name) ? [avatarWidth, ...widths] : widths);
 
-/** Dense patterns outweigh the rest; below this quality they would begin to look it. */
+/** Dense patterns exceed the target size; below this quality the loss would be visible. */
 const lowestQuality = 44;
 
-/** The files of a picture in demo/pictures. */
+/** Names of a picture's files in demo/pictures. */
 export const filesOf = (name: string): string[] => sizesOf(name).map(({ width }) => `${versionedName(name)}-${width}.webp`);
 
-/** Writes a picture's files into the folder, except those that are there. The drawing is rasterised once. */
+/** Writes a picture's missing files into the folder. The drawing is rasterised once. */
 export async function renderPicture(folder: string, name: string): Promise<void> {
   const base = join(folder, versionedName(name));
   const missing = sizesOf(name).filter(({ width }) => !existsSync(`${base}-${width}.webp`));
@@ -32,7 +35,8 @@ export async function renderPicture(folder: string, name: string): Promise<void>
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // What is heavy when small is heavy when large: the next width starts at the quality the last one needed.
+  // A picture that is heavy at one width is heavy at all, so the next width starts at the last
+  // one's quality.
   let strain = 1;
   for (const { width, quality: best, weight } of missing) {
     const quality = Math.max(lowestQuality, Math.round(best / strain));

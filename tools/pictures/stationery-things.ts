@@ -182,7 +182,7 @@ export function ink(sheet: Sheet, view: View, colour: string, label: string): st
   );
 }
 
-/** A roll of washi tape standing on its side face, seen from a little above. */
+/** A roll of washi tape lying flat, seen from slightly above. */
 export function tape(sheet: Sheet, x: number, y: number, r: number, cover: Omit<Cover, 'spine'>): string {
   const h = r * 0.56;
   const flat = 0.5;

@@ -4,12 +4,12 @@ type Ground = 'linen' | 'paper' | 'wood' | 'dark-wood' | 'stone' | 'plaster';
 
 export interface Room {
   ground: Ground;
-  /** Colour of the ground; the wall is a lighter one of the same family unless given. */
+  /** Colour of the ground; by default the wall is a lighter shade of it. */
   tone?: string;
   wall?: string;
-  /** Height at which the table ends, in pixels from the top; 0 = seen from straight above. */
+  /** Where the table ends, in pixels from the top; 0 = seen from straight above. */
   horizon?: number;
-  /** Daylight through a lattice window, falling across the picture. */
+  /** Daylight through a lattice window across the picture. */
   window?: boolean;
 }
 
@@ -22,7 +22,10 @@ const tones: Record<Ground, string> = {
   plaster: '#dcd5c8',
 };
 
-/** Composes one photograph-like picture: the room, then what `draw` puts into it, then the fall-off of the light. */
+/**
+ * Composes a photograph-like picture: the room, then the content of `draw`, then the fall-off of
+ * the light.
+ */
 export function photograph(seed: string, room: Room, draw: (sheet: Sheet) => string, size: readonly [number, number] = [960, 1200]): string {
   const sheet = new Sheet(seed, size[0], size[1]);
   return sheet.finish(backdrop(sheet, room) + draw(sheet) + fallOff(sheet));
@@ -56,7 +59,7 @@ function backdrop(sheet: Sheet, room: Room): string {
   out += rect(0, horizon, width, height - horizon, seam);
   out += surface(sheet, room.ground, tone, horizon);
   if (horizon > 0) {
-    // The far edge of the table lies out of focus.
+    // The far edge of the table is out of focus.
     out += rect(
       0,
       horizon - 26,
@@ -187,7 +190,10 @@ function fallOff(sheet: Sheet): string {
   return warm + corner;
 }
 
-/** What a thing standing at (x, y) does to the table: a dark line of contact and a wide soft shadow away from the light. */
+/**
+ * The shadow of an object at (x, y): a dark line of contact and a wide soft shadow away from the
+ * light.
+ */
 export function shadow(sheet: Sheet, x: number, y: number, rx: number, ry: number, strength = 1): string {
   const soft = (cx: number, cy: number, a: number, b: number, dark: number) =>
     ellipse(
@@ -211,14 +217,14 @@ export function shadow(sheet: Sheet, x: number, y: number, rx: number, ry: numbe
   return soft(x + rx * 0.34, y + ry * 0.3, rx * 1.62, ry * 1.6, 0.34 * strength) + soft(x + rx * 0.06, y + ry * 0.1, rx * 1.14, ry * 1.2, 0.6 * strength);
 }
 
-/** The shadow of something flat lying on the table; `shape` is its path data. */
+/** The shadow of a flat object on the table; `shape` is its path data. */
 export function flatShadow(sheet: Sheet, shape: string, lift = 10, strength = 1): string {
   const close =
     path(shape, '#20150c', `opacity="${0.14 * strength}" transform="translate(4 6)"`) +
     path(shape, '#20150c', `opacity="${0.2 * strength}" transform="translate(2 3)"`);
   const far = `transform="translate(${n(lift * 0.9)} ${n(lift * 1.3)})"`;
   if (lift > 16) return sheet.blurred(lift * 1.1, path(shape, '#20150c', `opacity="${0.34 * strength}" ${far}`)) + close;
-  // A narrow soft edge needs no blur: a few outlines, each wider and fainter, do it at a tenth of the cost.
+  // A narrow soft edge needs no blur: a few outlines, each wider and fainter, cost a tenth of it.
   const rings = [0.3, 0.75, 1.2, 1.65, 2.1, 2.55]
     .map((k) =>
       path(shape, '#20150c', `opacity="${(0.045 * strength).toFixed(3)}" stroke="#20150c" stroke-width="${n(lift * k)}" stroke-linejoin="round" ${far}`),

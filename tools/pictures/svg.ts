@@ -1,15 +1,15 @@
 import { randomFrom } from '@noren/demo/random';
 
-/** Name of a picture → its drawing, an SVG document. */
+/** Name of a picture → a function that draws it as an SVG document. */
 export type Pictures = Record<string, () => string>;
 
-/** A stop of a gradient: offset 0–1, colour, opacity (1 when left out). */
+/** A stop of a gradient: offset 0–1, colour, opacity (1 by default). */
 export type Stop = readonly [offset: number, colour: string, opacity?: number];
 
-/** Rounds a coordinate for the file: a tenth of a pixel is finer than any screen shows. */
+/** Rounds a coordinate to a tenth of a pixel, finer than any screen shows. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Collects the definitions (gradients, patterns, clips, blurs) of one picture under ids of its own. */
+/** Collects the definitions (gradients, patterns, clips, blurs) of one picture with unique ids. */
 export class Sheet {
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ export class Sheet {
     this.random = randomFrom(seed);
   }
 
-  /** A number from `low` to `high`; the same for the same picture every time. */
+  /** A pseudorandom number from `low` to `high`; the sequence is the same for the same picture. */
   any(low = 0, high = 1): number {
     return low + (high - low) * this.random();
   }
@@ -54,7 +54,7 @@ export class Sheet {
     return `url(#${this.define((id) => `<pattern id="${id}" patternUnits="userSpaceOnUse" width="${n(width)}" height="${n(height)}"${turn}>${content}</pattern>`)})`;
   }
 
-  /** Cuts `content` to the given shapes. */
+  /** Clips `content` to the given shapes. */
   clipped(shapes: string, content: string): string {
     return `<g clip-path="url(#${this.define((id) => `<clipPath id="${id}">${shapes}</clipPath>`)})">${content}</g>`;
   }
@@ -80,7 +80,7 @@ function channels(colour: string): [number, number, number] {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** `part` of the way from one colour (#rrggbb) to the other. */
+/** Mixes two colours (#rrggbb); `part` is the share of the second. */
 export function mix(from: string, to: string, part: number): string {
   const [r1, g1, b1] = channels(from);
   const [r2, g2, b2] = channels(to);
@@ -91,12 +91,18 @@ export function mix(from: string, to: string, part: number): string {
   return `#${at(r1, r2)}${at(g1, g2)}${at(b1, b2)}`;
 }
 
-/** Positive amounts go to warm light, negative ones to warm dark: grey shadows look dead on paper. */
+/**
+ * Lightens (positive) or darkens (negative) with warm tones, because grey shadows look dead on
+ * paper.
+ */
 export function lit(colour: string, amount: number): string {
   return amount >= 0 ? mix(colour, '#fffaf0', amount) : mix(colour, '#1a120c', -amount);
 }
 
-/** `opacity` on a single shape makes the rasteriser open a whole layer for it; opacity of paint costs nothing. */
+/**
+ * `opacity` on a shape makes the rasteriser allocate a layer; opacity of fill and stroke costs
+ * nothing.
+ */
 const painted = (more: string): string => more.replace(/(?<![\w-])opacity="([^"]*)"/, 'fill-opacity="$1" stroke-opacity="$1"');
 
 export function rect(x: number, y: number, w: number, h: number, fill: string, more = ''): string {

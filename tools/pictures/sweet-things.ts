@@ -230,7 +230,7 @@ function petal(solid: Solid, u: number, ink: string): string {
   );
 }
 
-/** A gift box, open towards the viewer, with two tins lying in paper. */
+/** A gift box, open towards the viewer, with two tins in paper. */
 export function giftBox(sheet: Sheet): string {
   const lid = 'M150 250H620V560H150Z';
   return (

@@ -50,7 +50,7 @@ export function udon(solid: Solid, sheet: Sheet): string {
   const out = liquid('#b98a4a', 0.8)(solid, sheet);
   const [r, h] = solid.at(0.8);
   let noodles = '';
-  // Strands lie in loose coils, each around a middle of its own.
+  // Strands form loose coils around separate centres.
   for (let i = 0; i < 30; i += 1) {
     const [dx, dy, turn, size] = [sheet.any(-0.3, 0.3), sheet.any(-0.3, 0.3), sheet.any(0, 6.28), sheet.any(0.16, 0.46)];
     const strand = steps(0, sheet.any(2, 4.4), 14).map((a): Point => {

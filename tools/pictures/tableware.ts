@@ -45,7 +45,7 @@ const lacquer = (colour: string, inside: string): Pot => ({
 const yunomi = (colour: string, foot: string, spots?: string): Pot =>
   single(forms.cup, colour, { rawFoot: foot, inside: () => '', ...(spots === undefined ? {} : { speckled: spots }) }, 0.55);
 
-/** The photographs every pot gets: standing, on the table with something in it, and from above or close. */
+/** The pictures of a pot: alone, on the table with content, and from above or close. */
 function views(
   name: string,
   what: Pot,

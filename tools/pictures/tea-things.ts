@@ -11,7 +11,7 @@ export interface Paper {
   size: number;
 }
 
-/** A tea caddy papered with washi; `label` is the colour of its paper label. */
+/** A tea caddy covered with washi; `label` is the colour of its paper label. */
 export function tin(sheet: Sheet, view: View, paper: Paper, lid: string, label?: string, tall = 1.5): string {
   const profile: Profile = [0, 0.25, 0.5, 0.75, 1].map((part): [number, number] => [0.5, tall * part]);
   const solid = new Solid(sheet, view, { profile, colour: paper.ground, gloss: 0.35 });
@@ -220,7 +220,7 @@ export function teapot(sheet: Sheet, view: View, colour: string, gloss = 0.35, h
   );
 }
 
-/** A bamboo whisk standing on its handle-end; tines flare and curl in at the tip. */
+/** A bamboo whisk standing on its handle; the tines flare and curl in at the tip. */
 export function whisk(sheet: Sheet, x: number, y: number, s: number, colour = '#d9bd83'): string {
   let out = shadow(sheet, x, y, s * 0.4, s * 0.12);
   for (let layer = 0; layer < 2; layer += 1) {

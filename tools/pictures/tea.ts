@@ -47,7 +47,7 @@ const froth = (solid: Parameters<NonNullable<Pot['content']>>[0], sheet: Sheet):
   return out + foam;
 };
 
-/** A pouch: standing with its tea before it; then the tea itself beside a cup. */
+/** A pouch with its tea in front of it; then the tea next to a cup. */
 function pouchViews(name: string, colour: string, label: string, ink: string, leaves: readonly string[], tea: string, round = false): Pictures {
   return {
     [`${name}-front`]: () =>

@@ -2,7 +2,7 @@ import { Solid, steps, type Profile, type Turned, type View } from './lathe.ts';
 import { ellipse, lit, line, n, path, polyline, Sheet, type Point } from './svg.ts';
 import { shadow } from './studio.ts';
 
-/** Forms from the wheel, foot to rim; one unit is about the radius of a rice bowl. */
+/** Wheel-thrown forms, foot to rim; one unit is about the radius of a rice bowl. */
 export const forms = {
   riceBowl: [
     [0.36, 0],
@@ -206,7 +206,10 @@ function innerGlow(solid: Solid): string {
   return out;
 }
 
-/** Rings painted on the inside, as on blue-and-white plates: radii as parts of the rim's. */
+/**
+ * Rings painted on the inside, as on blue-and-white plates; `part` is the radius as a share of the
+ * rim's.
+ */
 export function innerRing(solid: Solid, part: number, colour: string, width: number, more = ''): string {
   const [r, h] = solid.at(1);
   const depth = solid.thing.floor ?? 0.3;
@@ -226,7 +229,7 @@ export function innerPatch(solid: Solid, points: readonly Point[], colour: strin
   return `<path d="${polyline(points.map(([u, part]) => solid.place(r * part, h * Math.max(depth, Math.sqrt(part) * 0.98), u)))}Z" fill="${colour}" ${more}/>`;
 }
 
-/** Tea or soup standing in a bowl; `level` is a part of the height. */
+/** Tea or soup in a bowl; `level` is the filled share of its height. */
 export function liquid(colour: string, level = 0.8) {
   return (solid: Solid, sheet: Sheet): string => {
     const [r] = solid.at(level);

@@ -1,7 +1,7 @@
-/** Statements on a database, by whoever has it open. */
+/** Runs statements on an open database. */
 export type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
 
-/** What must be true of a database at rest, whatever happened to the processes over it. */
+/** Returns violations of what must be true of a database at rest. */
 export async function audit(sql: Sql): Promise<string[]> {
   const faults: string[] = [];
   const none = async (what: string, text: string) => {

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * One buyer on two devices, a store that changes prices and fees, in random order and beside each other: what is placed is what the screen showed.
- * @returns what went wrong, in words; empty when nothing did
+ * One buyer on two devices, and a store that changes prices and fees, interleaved at random: the
+ * placed order must equal what the screen showed.
+ * @returns faults in words; empty if there were none
  */
 export function confirmOrders(interleavings: number): string[] {
   const test = 'server/src/buying/checkout/confirmed.api.test.ts';
@@ -12,5 +13,5 @@ export function confirmOrders(interleavings: number): string[] {
     env: { ...process.env, INTERLEAVINGS: String(interleavings) },
     stdio: 'inherit',
   });
-  return done.status === 0 ? [] : [`${interleavings} interleavings of what is confirmed and what changes ended with ${done.status}`];
+  return done.status === 0 ? [] : [`${interleavings} interleavings of confirmations and changes ended with ${done.status}`];
 }

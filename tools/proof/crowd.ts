@@ -6,18 +6,21 @@ import { startServerProcess, type ServerProcess } from '../bench/server-process.
 import { audit } from './audit.ts';
 import { readCodes, type Mailboxes } from './mailboxes.ts';
 
-/** The drop. */
+/** The simulated sale. */
 const skuCount = 100;
 const stock = 160;
-/** What the defaults let one network have of it: a tenth held, half of a SKU, thirty orders in cash, two hundred units or a tenth unpaid. */
-const mostHeld = (skuCount * stock) / 10;
-const mostOfOne = stock / 2;
-const mostCash = 30;
-const mostUnits = (skuCount * stock) / 10;
+/**
+ * Default limits of one network: a tenth of the stock held, half of a SKU, thirty cash orders, and
+ * two hundred units or a tenth of the stock unpaid.
+ */
+const maxHeld = (skuCount * stock) / 10;
+const maxOfOne = stock / 2;
+const maxCash = 30;
+const maxUnits = (skuCount * stock) / 10;
 const honestBuyers = 20;
 const honestSkus = 5;
 
-/** One who calls from one address. */
+/** A buyer or attacker with one IP address. */
 interface Person {
   line: Phones;
   from: string;
@@ -43,7 +46,10 @@ async function confirmContact(person: Person, email: string, mailboxes: Mailboxe
 const checkout = (person: Person, item_ids: number[], address_id: number, email: string, also: object = {}) =>
   call(person, 'POST', '/checkout', { item_ids, shipping_type: 'custom', address_id, payment_type: 'custom_cod', email, phone_number: null, ...also });
 
-/** The drop's goods on sale in a stream that holds for a quarter of an hour, and one good of which a person may have two. */
+/**
+ * Puts the goods on sale in a stream that holds them for a quarter of an hour, plus one SKU limited
+ * to two per person.
+ */
 async function openDrop(server: ServerProcess): Promise<{ skus: number[]; limited: number; stream_id: number }> {
   const rows = await server.sql<{ id: number }>(
     `SELECT min(s.id) AS id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
@@ -65,7 +71,7 @@ async function openDrop(server: ServerProcess): Promise<{ skus: number[]; limite
   return { skus: ids, limited, stream_id: (stream as { id: number }).id };
 }
 
-/** What the attackers and the shelf looked like at the worst moment. */
+/** The worst values seen for the attacking network. */
 interface Worst {
   held: number;
   ofOne: number;
@@ -73,10 +79,12 @@ interface Worst {
 }
 
 /**
- * One network with as many guests as it likes takes holds, throws them away and takes them again, orders in cash with mailboxes of its own, and sends emails to a
- * stranger, while honest buyers from elsewhere shop in the same drop. Rate limits are on. @returns what went wrong, in words
+ * One network with any number of guests takes holds, drops and retakes them, places cash orders
+ * with its own mailboxes, and sends emails to a stranger, while honest buyers from other networks
+ * shop in the same sale. Rate limits are on.
+ * @returns faults in words
  */
-export async function withstandACrowd(guests: number, say: (line: string) => void): Promise<string[]> {
+export async function runCrowd(guests: number, say: (line: string) => void): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-crowd-'));
   const server = await startServerProcess({
     DATA_DIR: directory,
@@ -88,25 +96,25 @@ export async function withstandACrowd(guests: number, say: (line: string) => voi
   });
   const line = phones(server.origin, 64);
   try {
-    const wrong: string[] = [];
+    const faults: string[] = [];
     const drop = await openDrop(server);
     const mailboxes = readCodes(directory);
     const worst: Worst = { held: 0, ofOne: 0, looks: 0 };
-    let over = false;
-    const watching = watch(server, worst, () => over);
+    let hasEnded = false;
+    const watching = watch(server, worst, () => hasEnded);
     const [attack, honest] = await Promise.all([attackFromOneNetwork(line, drop, guests, mailboxes), honestSale(line, drop, mailboxes)]);
-    over = true;
+    hasEnded = true;
     await watching;
 
     say(
-      `  ${attack.guests} guests of one network tried ${attack.adds} additions: ${attack.held} held something, ${attack.bounded} were refused for their network (429)`,
+      `  ${attack.guests} guests of one network tried ${attack.adds} additions: ${attack.held} succeeded, ${attack.bounded} were refused by the network limit (429)`,
     );
     say(
-      `  held by it at most ${worst.held} of ${skuCount * stock} units (bound ${mostHeld}), of one SKU at most ${worst.ofOne} of ${stock} (bound ${mostOfOne}), at ${worst.looks} looks`,
+      `  it held at most ${worst.held} of ${skuCount * stock} units (limit ${maxHeld}), of one SKU at most ${worst.ofOne} of ${stock} (limit ${maxOfOne}), in ${worst.looks} samples`,
     );
-    if (worst.held > mostHeld) wrong.push(`one network held ${worst.held} units`);
-    if (worst.ofOne > mostOfOne) wrong.push(`one network held ${worst.ofOne} units of one SKU`);
-    if (worst.held < mostHeld / 2 || attack.bounded === 0) wrong.push('the attack did not come near the bound: nothing is proven');
+    if (worst.held > maxHeld) faults.push(`one network held ${worst.held} units`);
+    if (worst.ofOne > maxOfOne) faults.push(`one network held ${worst.ofOne} units of one SKU`);
+    if (worst.held < maxHeld / 2 || attack.bounded === 0) faults.push('the attack did not come near the limit, so nothing is proven');
 
     const [cash] = await server.sql<{ orders: number; units: number }>(
       `SELECT count(DISTINCT o.id)::int AS orders, coalesce(sum(i.quantity), 0)::int AS units FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
@@ -114,26 +122,26 @@ export async function withstandACrowd(guests: number, say: (line: string) => voi
     );
     const { orders, units } = cash as { orders: number; units: number };
     say(
-      `  ${attack.cashTries} orders in cash with ${attack.confirmed} confirmed mailboxes: ${orders} placed (bound ${mostCash}), ${units} units (bound ${mostUnits})`,
+      `  ${attack.cashTries} cash orders tried with ${attack.confirmed} confirmed mailboxes: ${orders} placed (limit ${maxCash}), ${units} units (limit ${maxUnits})`,
     );
-    if (orders > mostCash) wrong.push(`${orders} orders in cash`);
-    if (units > mostUnits) wrong.push(`${units} units in cash`);
-    if (attack.cashTries <= mostCash) wrong.push('no more orders in cash were tried than may be placed: nothing is proven');
+    if (orders > maxCash) faults.push(`${orders} cash orders`);
+    if (units > maxUnits) faults.push(`${units} units in cash orders`);
+    if (attack.cashTries <= maxCash) faults.push('the attack did not try more cash orders than allowed, so nothing is proven');
 
-    const persons = await onePersonManyGuests(line, drop.limited, mailboxes);
+    const onePerson = await onePersonManyGuests(line, drop.limited, mailboxes);
     const [sold] = await server.sql<{ sold: number }>('SELECT sold FROM sku_stock WHERE sku_id = $1', [drop.limited]);
-    say(`  a limit of 2: one person with ${persons.guests} guests of ${persons.guests} networks got ${sold?.sold} in ${persons.tries} tries`);
-    if (sold?.sold !== 2) wrong.push(`one person got ${sold?.sold} of a good that is limited to 2`);
+    say(`  a limit of 2: one person with ${onePerson.guests} guests of ${onePerson.guests} networks got ${sold?.sold} in ${onePerson.tries} tries`);
+    if (sold?.sold !== 2) faults.push(`one person got ${sold?.sold} of a good that is limited to 2`);
 
     say(
       `  ${honest.got} of ${honest.wanted} units that ${honestBuyers} honest buyers of other networks asked for were held and ordered; ${honest.orders} orders`,
     );
-    if (honest.got !== honest.wanted || honest.orders !== honestBuyers) wrong.push(`honest buyers were refused: ${honest.refused.slice(0, 5).join('; ')}`);
+    if (honest.got !== honest.wanted || honest.orders !== honestBuyers) faults.push(`honest buyers were refused: ${honest.refused.slice(0, 5).join('; ')}`);
 
-    const strangers = await floodAMailbox(line, mailboxes);
-    say(`  ${strangers.tries} emails to one stranger’s mailbox were asked for by ${strangers.tries} guests: ${strangers.arrived} arrived (bound 5)`);
-    if (strangers.arrived > 5 || strangers.arrived === 0) wrong.push(`${strangers.arrived} emails reached a stranger`);
-    return [...wrong, ...(await audit(server.sql))];
+    const mailboxFlood = await floodAMailbox(line, mailboxes);
+    say(`  ${mailboxFlood.tries} emails to a stranger’s mailbox were requested by ${mailboxFlood.tries} guests: ${mailboxFlood.arrived} arrived (limit 5)`);
+    if (mailboxFlood.arrived > 5 || mailboxFlood.arrived === 0) faults.push(`${mailboxFlood.arrived} emails reached a stranger`);
+    return [...faults, ...(await audit(server.sql))];
   } finally {
     await line.close();
     await server.stop();
@@ -141,7 +149,7 @@ export async function withstandACrowd(guests: number, say: (line: string) => voi
   }
 }
 
-/** Looks at the database while it goes on; whoever is no honest buyer is of the network. */
+/** Samples the database during the sale. The network with the most holds is the attackers'. */
 async function watch(server: ServerProcess, worst: Worst, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const [row] = await server.sql<{ held: number; of_one: number }>(
@@ -190,11 +198,11 @@ async function attackFromOneNetwork(
       const lines: number[] = [];
       for (let turn = 0; turn < 12; turn++)
         lines.push(...([await add(person, skus[(n * 11 + turn) % skuCount] as number, 5, true)].filter((id) => id !== null) as number[]));
-      // thrown away and taken once more
+      // drops some holds and retakes them
       for (const id of lines.slice(0, 4)) await call(person, 'DELETE', `/cart-items/${id}`);
       for (let turn = 0; turn < 4; turn++) await add(person, skus[(n * 11 + turn) % skuCount] as number, 5, true);
       if (n % 4 !== 0) return;
-      // every fourth orders all it can, with a mailbox of its own
+      // every fourth guest orders as much as possible, with its own mailbox
       const email = `m${n}@attacker.test`;
       if (!(await confirmContact(person, email, mailboxes))) return;
       seen.confirmed++;
@@ -214,12 +222,15 @@ interface Honest {
   refused: string[];
 }
 
-/** Buyers of twenty networks who each want two units of five goods, held while they type, and order them. */
+/**
+ * Buyers from twenty networks each want two units of five products, which are held while they type,
+ * and then order them.
+ */
 async function honestSale(line: Phones, { skus, stream_id }: { skus: number[]; stream_id: number }, mailboxes: Mailboxes): Promise<Honest> {
   const seen: Honest = { wanted: honestBuyers * honestSkus * 2, got: 0, orders: 0, refused: [] };
   await Promise.all(
     Array.from({ length: honestBuyers }, async (_, n) => {
-      // they come while the attack is under way
+      // they arrive during the attack
       await new Promise((resolve) => setTimeout(resolve, 500 + n * 100));
       const person = (await newGuest(line, `198.51.${n}.7`)) as Person;
       const { email, phone_number } = newContact();
@@ -239,7 +250,7 @@ async function honestSale(line: Phones, { skus, stream_id }: { skus: number[]; s
   return seen;
 }
 
-/** Ten guests of ten networks, each time with another mark of the same person: phone number, mailbox or place. */
+/** Ten guests of ten networks, each sharing one mark with the same person. */
 async function onePersonManyGuests(line: Phones, sku: number, mailboxes: Mailboxes): Promise<{ guests: number; tries: number }> {
   const guests = 10;
   let tries = 0;
@@ -263,7 +274,7 @@ async function onePersonManyGuests(line: Phones, sku: number, mailboxes: Mailbox
   return { guests, tries };
 }
 
-/** Guests of many networks have codes sent to one stranger, under names that all lead to one mailbox. */
+/** Guests of many networks request codes for one stranger, with address variants. */
 async function floodAMailbox(line: Phones, mailboxes: Mailboxes): Promise<{ tries: number; arrived: number }> {
   const tries = 40;
   await abreast(

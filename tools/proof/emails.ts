@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * Emails of a drop, through a mail server that takes 180 ms for each: within a minute all of them have left.
- * @returns what went wrong, in words; empty when nothing did
+ * Emails of a sale, through a mail server that takes 180 ms for each: all must be sent within a
+ * minute.
+ * @returns faults in words; empty if there were none
  */
 export function sendManyEmails(emails: number): string[] {
   const done = spawnSync(

@@ -8,7 +8,7 @@ import { findPgBouncer, startPgBouncer, type PgBouncer } from '../../server/test
 import { startPostgres } from '../../server/test/postgres-server.ts';
 import { audit } from './audit.ts';
 
-const whole: FaultPlan = {
+const fullPlan: FaultPlan = {
   shoppers: 12,
   endedBackends: 200,
   restarts: ['fast', 'immediate', 'fast', 'immediate', 'fast'],
@@ -19,24 +19,25 @@ const whole: FaultPlan = {
 };
 
 /**
- * Everything that can happen to the line between shop and database, while people buy: ended connections, restarts, crashes, silence, a pooler that goes
- * away; directly, and behind PgBouncer in transaction mode.
- * @param share of the whole, in percent, for a shorter look
- * @returns what went wrong, in words; empty when nothing did
+ * Everything that can happen to the connection between shop and database during purchases: ended
+ * connections, restarts, crashes, silence, a stopped pooler; directly, and behind PgBouncer in
+ * transaction mode.
+ * @param share percentage of the full plan, for a shorter run
+ * @returns faults in words; empty if there were none
  */
-export async function breakTheLine(share: number, say: (line: string) => void): Promise<string[]> {
+export async function breakConnection(share: number, say: (line: string) => void): Promise<string[]> {
   const part = (n: number) => Math.max(1, Math.round((n * share) / 100));
   const plan: FaultPlan = {
-    ...whole,
-    endedBackends: part(whole.endedBackends),
-    restarts: whole.restarts.slice(0, part(whole.restarts.length)),
-    blackHoles: part(whole.blackHoles),
-    endedListeners: part(whole.endedListeners),
-    poolerRestarts: part(whole.poolerRestarts),
+    ...fullPlan,
+    endedBackends: part(fullPlan.endedBackends),
+    restarts: fullPlan.restarts.slice(0, part(fullPlan.restarts.length)),
+    blackHoles: part(fullPlan.blackHoles),
+    endedListeners: part(fullPlan.endedListeners),
+    poolerRestarts: part(fullPlan.poolerRestarts),
   };
-  const wrong = await on(plan, false, say);
-  if (!findPgBouncer()) return [...wrong, 'PgBouncer is not here: the shop behind it is not proven'];
-  return [...wrong, ...(await on(plan, true, say))];
+  const found = await on(plan, false, say);
+  if (!findPgBouncer()) return [...found, 'PgBouncer is not installed: the shop behind it is not proven'];
+  return [...found, ...(await on(plan, true, say))];
 }
 
 async function on(plan: FaultPlan, isPooled: boolean, say: (line: string) => void): Promise<string[]> {
@@ -60,17 +61,17 @@ async function on(plan: FaultPlan, isPooled: boolean, say: (line: string) => voi
       LOG_LEVEL: 'silent',
     });
     const { origin, pid, sql } = server;
-    const lives = () => {
+    const isAlive = () => {
       try {
         return process.kill(pid, 0);
       } catch {
         return false;
       }
     };
-    const wrong = await runFaults({ postgres, url, proxy, pooler, origin, lives }, plan, say);
-    if (lives()) wrong.push(...(await audit(sql)));
+    const faults = await runFaults({ postgres, url, proxy, pooler, origin, lives: isAlive }, plan, say);
+    if (isAlive()) faults.push(...(await audit(sql)));
     say(`  ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    return wrong.map((words) => `${isPooled ? 'behind PgBouncer' : 'directly'}: ${words}`);
+    return faults.map((words) => `${isPooled ? 'behind PgBouncer' : 'directly'}: ${words}`);
   } finally {
     await server?.stop().catch(() => undefined);
     proxy?.close();

@@ -7,16 +7,17 @@ import { startServerProcess, type ServerProcess } from '../bench/server-process.
 
 type Say = (line: string) => void;
 
-/** Headers of somebody behind the reverse proxy that PUBLIC_URL stands for. */
+/** Headers of a client behind the reverse proxy of PUBLIC_URL. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip, 'x-forwarded-proto': 'https' });
 
 const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
 /**
- * What a stranger can ask for in numbers, with the limits on, of the server as it is run: logins by the hundred, and bodies sent a byte at a time.
- * @returns what went wrong, in words; empty when nothing did
+ * Requests a stranger can make in large numbers, with rate limits on: hundreds of logins, and
+ * bodies sent a byte at a time.
+ * @returns faults in words; empty if there were none
  */
-export async function floodTheShop(say: Say): Promise<string[]> {
+export async function floodShop(say: Say): Promise<string[]> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-floods-')));
   const server = await startServerProcess({
     DATA_DIR: directory,
@@ -42,22 +43,22 @@ async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
     if (reply.status !== 200) throw new Error(`the page answered ${reply.status}`);
     return performance.now() - began;
   };
-  // as often as a crowd would, quiet or not: what is measured is the same but for the flood
+  // requested at the same rate with and without the flood, so that both can be compared
   const pages = async (until: () => boolean): Promise<number[]> => {
-    const took: number[] = [];
+    const durations: number[] = [];
     while (!until()) {
-      took.push(await page());
+      durations.push(await page());
       await pause(5);
     }
-    return took;
+    return durations;
   };
   let n = 0;
   await pages(() => ++n > 100);
   n = 0;
-  const quiet = median(await pages(() => ++n > 100));
+  const quietMs = median(await pages(() => ++n > 100));
   const began = performance.now();
-  let over = false;
-  // from four addresses, so that none meets its own bound before the hashing does
+  let isOver = false;
+  // from four addresses, so that the hashing is the bottleneck and not their rate limit
   const flood = Promise.all(
     Array.from({ length: 300 }, async (_, nth) => {
       const reply = await fetch(`${origin}/api/v2/auth/user/login`, {
@@ -68,19 +69,19 @@ async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
       await reply.arrayBuffer();
       return reply.status;
     }),
-  ).finally(() => (over = true));
-  const took = await pages(() => over);
+  ).finally(() => (isOver = true));
+  const busyDurations = await pages(() => isOver);
   const statuses = await flood;
-  const busy = median(took);
+  const busy = median(busyDurations);
   const of = (status: number) => statuses.filter((one) => one === status).length;
   say(
-    `  300 logins at once, over after ${((performance.now() - began) / 1000).toFixed(1)} s: ${of(401)} checked, ${of(429)} told to wait; ` +
-      `the marketplace page ${busy.toFixed(1)} ms beside them (${took.length} pages), ${quiet.toFixed(1)} ms when quiet: ${(busy / quiet).toFixed(2)} × (at most 3)`,
+    `  300 logins at once, done after ${((performance.now() - began) / 1000).toFixed(1)} s: ${of(401)} checked, ${of(429)} rate-limited; ` +
+      `the marketplace page ${busy.toFixed(1)} ms during them (${busyDurations.length} pages), ${quietMs.toFixed(1)} ms when quiet: ${(busy / quietMs).toFixed(2)} × (at most 3)`,
   );
-  return busy > 3 * quiet ? [`a flood of logins made the page ${(busy / quiet).toFixed(2)} × as slow`] : [];
+  return busy > 3 * quietMs ? [`a flood of logins made the page ${(busy / quietMs).toFixed(2)} × as slow`] : [];
 }
 
-/** Live posts are followed on lines that stay open: a thousand of one network, and everybody elsewhere. */
+/** Live posts use open connections: at most a thousand from one network. */
 async function manyStreams({ origin, sql }: ServerProcess, say: Say): Promise<string[]> {
   const [post] = (await sql<{ id: number }>('SELECT id FROM posts WHERE live AND NOT is_private ORDER BY id LIMIT 1')) as [{ id: number }];
   const agent = new Agent({ keepAlive: false });
@@ -94,20 +95,20 @@ async function manyStreams({ origin, sql }: ServerProcess, say: Say): Promise<st
     });
   const statuses: number[] = [];
   for (let n = 0; n < 1_010; n += 10) statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => open('198.51.100.99')))));
-  const elsewhere = await open('203.0.113.99');
+  const otherNetworkStatus = await open('203.0.113.99');
   agent.destroy();
   const opened = statuses.filter((status) => status === 200).length;
   say(
-    `  1,010 lines to a live post from one network: ${opened} opened, ${statuses.filter((status) => status === 429).length} told to wait; elsewhere ${elsewhere}`,
+    `  1,010 lines to a live post from one network: ${opened} opened, ${statuses.filter((status) => status === 429).length} rate-limited; elsewhere ${otherNetworkStatus}`,
   );
-  return opened === 1_000 && elsewhere === 200 ? [] : [`${opened} lines of one network were opened, elsewhere ${elsewhere}`];
+  return opened === 1_000 && otherNetworkStatus === 200 ? [] : [`${opened} lines of one network were opened, elsewhere ${otherNetworkStatus}`];
 }
 
 async function slowBodies(origin: string, say: Say): Promise<string[]> {
   const { hostname, port } = new URL(origin);
   const began = performance.now();
-  const lives: number[] = [];
-  const drip = () =>
+  const lifetimes: number[] = [];
+  const sendSlowly = () =>
     new Promise<void>((resolve) => {
       const call = httpRequest({
         hostname,
@@ -119,15 +120,15 @@ async function slowBodies(origin: string, say: Say): Promise<string[]> {
       const timer = setInterval(() => call.write(' '), 5_000);
       const end = () => {
         clearInterval(timer);
-        lives.push((performance.now() - began) / 1000);
+        lifetimes.push((performance.now() - began) / 1000);
         resolve();
       };
       call.once('error', () => undefined).once('close', end);
       call.on('response', (reply) => reply.resume());
       call.write('{');
     });
-  await Promise.race([Promise.all(Array.from({ length: 200 }, drip)), pause(120_000)]);
-  const longest = Math.max(...lives);
-  say(`  200 bodies sent a byte every 5 s: ${lives.length} closed, the last after ${longest.toFixed(0)} s (at most 60)`);
-  return lives.length === 200 && longest <= 60 ? [] : [`${200 - lives.length} slow bodies were kept, the longest ${longest.toFixed(0)} s`];
+  await Promise.race([Promise.all(Array.from({ length: 200 }, sendSlowly)), pause(120_000)]);
+  const longest = Math.max(...lifetimes);
+  say(`  200 bodies sent a byte every 5 s: ${lifetimes.length} closed, the last after ${longest.toFixed(0)} s (at most 60)`);
+  return lifetimes.length === 200 && longest <= 60 ? [] : [`${200 - lifetimes.length} slow bodies were kept, the longest ${longest.toFixed(0)} s`];
 }

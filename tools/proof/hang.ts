@@ -17,17 +17,21 @@ import { audit } from './audit.ts';
 import { loginSecret, shopAt } from './shop-at.ts';
 
 const second = 1_000;
-/** What does not need the hanging gateway ends within so long of when it is due; what does, of its return. */
-const others = 10 * second;
-const ofItsReturn = 30 * second;
-const every = 45 * second;
+/**
+ * Work that does not need the hanging gateway must end this soon after it is due; work that does,
+ * this soon after the gateway's return.
+ */
+const unaffectedMs = 10 * second;
+const afterReturnMs = 30 * second;
+const turnMs = 45 * second;
 
 /**
- * One gateway takes every call and answers none for whole minutes, with sixty overdue orders and a refund of its own. The other gateway's orders and refunds,
- * and orders that nobody is paying for, end as if nothing was; its own follow its return.
- * @returns what went wrong, in words; empty when nothing did
+ * One gateway accepts every call and answers none for minutes, with sixty overdue orders and a
+ * refund. The other gateway's orders and refunds, and orders without a payment, must end as usual;
+ * its own must end after its return.
+ * @returns faults in words; empty if there were none
  */
-export async function letAGatewayHang(minutes: number, say: (line: string) => void): Promise<string[]> {
+export async function hangGateway(minutes: number, say: (line: string) => void): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-hang-'));
   const postgres = await startPostgres();
   const port = await freePort();
@@ -42,13 +46,13 @@ export async function letAGatewayHang(minutes: number, say: (line: string) => vo
       PORT: String(port),
       GMO_BASE_URL: `${gmo.origin}/sandbox/gmo`,
       OPERATOR_KEY: operator_key,
-      // a refund is due when its order is canceled, and not a minute later
+      // a refund is due as soon as its order is canceled
       UNDO_SECONDS: '0',
       LOGIN_TOKEN_SECRET: loginSecret,
       LOG_LEVEL: 'silent',
     });
-    const wrong = await hang({ ...shopAt(server), call: gateway.beside(shopAt(server).call) }, gmo, minutes, say);
-    return [...wrong, ...(await audit(server.sql))];
+    const found = await hang({ ...shopAt(server), call: gateway.beside(shopAt(server).call) }, gmo, minutes, say);
+    return [...found, ...(await audit(server.sql))];
   } finally {
     await server?.stop().catch(() => undefined);
     gmo.close();
@@ -58,7 +62,7 @@ export async function letAGatewayHang(minutes: number, say: (line: string) => vo
   }
 }
 
-/** GMO on a port of its own, since it is to hang alone: its browsers' pages answer all the while. */
+/** Starts GMO on its own port, because only its API hangs; its pages keep answering. */
 async function startGmo(shop: string) {
   const app = fastify();
   let origin = '';
@@ -67,7 +71,7 @@ async function startGmo(shop: string) {
   const call = callsAt(origin);
   return {
     origin,
-    /** calls of its pages go to it, all others as they did */
+    /** sends calls of GMO's pages to it, all others to the shop */
     beside:
       (others: Call): Call =>
       (method, path, options) =>
@@ -100,34 +104,34 @@ async function hang(shop: TestShop, gmo: HangingGateway, minutes: number, say: (
   await finish(shop, paidAtGmo.bank);
   if (hanging.length !== 60) return [`${hanging.length} of 60 orders are at the bank`];
 
-  const wrong: string[] = [];
+  const faults: string[] = [];
   gmo.hang(true);
   await overdue(shop, hanging);
   await fulfil(shop, paidAtGmo.order, 'canceled');
   const began = performance.now();
   let longest = 0;
   for (let turn = 1; performance.now() - began < minutes * 60_000; turn++) {
-    const ended = await whatNeedsNoGmo(shop, sku, tea);
+    const ended = await endUnaffectedWork(shop, sku, tea);
     longest = Math.max(longest, ended.ms);
-    if (ended.wrong !== null) wrong.push(`turn ${turn}: ${ended.wrong}`);
+    if (ended.wrong !== null) faults.push(`turn ${turn}: ${ended.wrong}`);
     say(
-      `  after ${Math.round((performance.now() - began) / second)} s: what needs no GMO ended in ${(ended.ms / second).toFixed(1)} s; ${gmo.hung()} calls hang or hung`,
+      `  after ${Math.round((performance.now() - began) / second)} s: work without GMO ended in ${(ended.ms / second).toFixed(1)} s; ${gmo.hung()} calls have hung`,
     );
-    await pause(Math.max(0, Math.min(every, minutes * 60_000 - (performance.now() - began))));
+    await pause(Math.max(0, Math.min(turnMs, minutes * 60_000 - (performance.now() - began))));
   }
   const early = await shop.sql<{ id: number }>(`SELECT id FROM orders WHERE id = ANY($1::int[]) AND status <> 'unpaid'`, [hanging]);
-  if (early.length > 0) wrong.push(`${early.length} orders were decided although nobody could ask about them`);
+  if (early.length > 0) faults.push(`${early.length} orders were decided although the gateway could not be asked`);
 
   gmo.hang(false);
-  const back = await within(ofItsReturn, async () => {
+  const back = await within(afterReturnMs, async () => {
     const [left] = await shop.sql<{ n: number }>(`SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[]) AND status <> 'canceled'`, [hanging]);
     return left?.n === 0 && (await memoOf(shop, paidAtGmo.order)) === 'refunded';
   });
   say(
-    `  ${minutes} minutes: the others took ${(longest / second).toFixed(1)} s at most; after its return the sixty and the refund ended in ${(back.ms / second).toFixed(1)} s`,
+    `  ${minutes} minutes: work without GMO took ${(longest / second).toFixed(1)} s at most; after its return the sixty orders and the refund ended in ${(back.ms / second).toFixed(1)} s`,
   );
-  if (!back.done) wrong.push('what waited for the gateway had not ended thirty seconds after its return');
-  return wrong;
+  if (!back.done) faults.push('work with GMO had not ended thirty seconds after its return');
+  return faults;
 }
 
 const overdue = (shop: TestShop, orders: readonly number[]) =>
@@ -145,8 +149,11 @@ async function within(ms: number, isSo: () => Promise<boolean>): Promise<{ done:
   }
 }
 
-/** Orders of the other gateway, one of them paid without any outcome of it, a refund there, and orders that nobody ever paid for, all due at this moment. */
-async function whatNeedsNoGmo(shop: TestShop, sku: number, tea: number): Promise<{ wrong: string | null; ms: number }> {
+/**
+ * Makes orders of the other gateway (one paid, but without a webhook), a refund there, and unpaid
+ * orders due at once, and waits until all have ended.
+ */
+async function endUnaffectedWork(shop: TestShop, sku: number, tea: number): Promise<{ wrong: string | null; ms: number }> {
   const neverPaid = await times(2, async () => (await newGuest(shop)).order(sku, 1, { payment_type: 'gmo_credit' }));
   const left = await times(3, async () => (await (await newTaiwanBuyer(shop)).atTheBank(tea)).order);
   const taiwan = await newTaiwanBuyer(shop);
@@ -156,18 +163,18 @@ async function whatNeedsNoGmo(shop: TestShop, sku: number, tea: number): Promise
   await finishAtBank(shop, returned.bank);
   await fulfil(shop, returned.order, 'canceled');
   await overdue(shop, [...neverPaid, ...left, paid.order]);
-  const seen = async () => {
+  const statusesNow = async () => {
     const rows = await shop.sql<{ id: number; status: string }>('SELECT id, status FROM orders WHERE id = ANY($1::int[])', [
       [...neverPaid, ...left, paid.order],
     ]);
-    const stand = new Map(rows.map(({ id, status }) => [id, status]));
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]));
     const waiting = [
-      ...[...neverPaid, ...left].filter((id) => stand.get(id) !== 'canceled').map((id) => `order ${id} is ${stand.get(id)}`),
-      ...(stand.get(paid.order) === 'undelivered' ? [] : [`the paid order ${paid.order} is ${stand.get(paid.order)}`]),
+      ...[...neverPaid, ...left].filter((id) => statuses.get(id) !== 'canceled').map((id) => `order ${id} is ${statuses.get(id)}`),
+      ...(statuses.get(paid.order) === 'undelivered' ? [] : [`the paid order ${paid.order} is ${statuses.get(paid.order)}`]),
       ...((await memoOf(shop, returned.order)) === 'refunded' ? [] : [`order ${returned.order} is not refunded`]),
     ];
     return waiting;
   };
-  const ended = await within(others, async () => (await seen()).length === 0);
-  return { ms: ended.ms, wrong: ended.done ? null : `after ${others / second} s ${(await seen()).join(', ')}` };
+  const ended = await within(unaffectedMs, async () => (await statusesNow()).length === 0);
+  return { ms: ended.ms, wrong: ended.done ? null : `after ${unaffectedMs / second} s ${(await statusesNow()).join(', ')}` };
 }

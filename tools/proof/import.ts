@@ -15,7 +15,7 @@ import { shopAt } from './shop-at.ts';
 
 const at = '/stores/hanamori';
 const nameOf = (nth: number): string => `写真${nth}.jpg`;
-/** A photograph of its own: noise that compresses like one. */
+/** Returns a unique photograph: noise that compresses like one. */
 const photograph = (nth: number): Promise<Buffer> =>
   sharp({
     create: {
@@ -30,7 +30,7 @@ const photograph = (nth: number): Promise<Buffer> =>
     .jpeg({ quality: 85 })
     .toBuffer();
 
-/** Three SKUs to a product, a picture to each product as far as they go. */
+/** Three SKUs per product, and a picture per product while there are any. */
 function goodsFile(skus: number, pictures: number): Buffer {
   const lines = ['商品名,商品コード,種類,販売価格,在庫数,税率,カテゴリー,写真,商品説明'];
   for (let nth = 0; nth < skus; nth++) {
@@ -63,17 +63,18 @@ const counts = async ({ sql }: ServerProcess): Promise<string> =>
   );
 
 /**
- * Goods from a Shift_JIS file with pictures: the server is killed while pictures come up and while the file is written, and each is begun again.
- * @returns what went wrong, in words; empty when nothing did
+ * Imports products from a Shift_JIS file with pictures. The server is killed during the upload of
+ * pictures and during the import, and both are resumed.
+ * @returns faults in words; empty if there were none
  */
-export async function bringGoodsIn(skus: number, pictures: number, say: (line: string) => void): Promise<string[]> {
+export async function importGoods(skus: number, pictures: number, say: (line: string) => void): Promise<string[]> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-import-')));
-  const wrong: string[] = [];
+  const faults: string[] = [];
   const open = () => startServerProcess({ DATA_DIR: directory, DEMO: '1', RATE_LIMIT: 'off' });
   let server = await open();
   try {
     const { id: staff_id, token } = await newStaff(shopAt(server), { hanamori: 'owner' });
-    // bytes do not travel in the words that this process asks the database by
+    // these queries cannot carry bytes, so the digest is sent as hex
     await server.sql("UPDATE staff_sessions SET token_digest = decode($1, 'hex') WHERE staff_id = $2", [digestOf(token).toString('hex'), staff_id]);
     const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
       const { body: answer, status } = await shopAt(server).call(method, `/api/console${path}`, {
@@ -83,7 +84,7 @@ export async function bringGoodsIn(skus: number, pictures: number, say: (line: s
       if (status !== 200) throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(answer)}`);
       return answer.data as T;
     };
-    // noise is another each time: what was sent before is sent again as it was
+    // noise differs each time, so pictures sent before are kept and sent again unchanged
     const sentBefore = new Map<number, Buffer>();
     const bytesOf = async (nth: number): Promise<Buffer> => sentBefore.get(nth) ?? (await photograph(nth));
     const picture = async (nth: number): Promise<boolean> => {
@@ -92,7 +93,7 @@ export async function bringGoodsIn(skus: number, pictures: number, say: (line: s
     };
     let began = performance.now();
     const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
-    // killed when a part of them is there; all of them are sent again, as a merchant would
+    // killed when some are uploaded; then all are sent again, as a merchant would
     const part = Math.max(1, Math.floor(pictures / 10));
     for (let nth = 0; nth < part; nth++) sentBefore.set(nth, await photograph(nth));
     const first = pMap(
@@ -110,75 +111,75 @@ export async function bringGoodsIn(skus: number, pictures: number, say: (line: s
       picture,
       { concurrency: 3 },
     );
-    if (sent.includes(false)) wrong.push(`${sent.filter((there) => !there).length} pictures were not taken up`);
+    if (sent.includes(false)) faults.push(`${sent.filter((there) => !there).length} pictures were not accepted`);
     say(`  ${pictures} pictures, killed once and sent again: ${seconds()} s`);
     const [{ n: there } = { n: 0 }] = await server.sql<{ n: number }>('SELECT count(*)::int AS n FROM store_pictures WHERE url IS NOT NULL');
-    if (there !== pictures) wrong.push(`${there} pictures are there, not ${pictures}`);
+    if (there !== pictures) faults.push(`${there} pictures are there, not ${pictures}`);
 
     const before = await counts(server);
     const file = goodsFile(skus, pictures);
     const taken = async (): Promise<GoodsImport> => {
       const { status, body } = await sendFile(server, token, `${at}/imports`, file, '商品.csv');
-      if (status !== 200) throw new Error(`the file was not taken up: ${status} ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`the file was not accepted: ${status} ${JSON.stringify(body)}`);
       return body.data as GoodsImport;
     };
     const up = await taken();
     const { id, encoding, columns } = up;
-    if (encoding !== 'shift_jis') wrong.push(`the file was read as ${encoding}`);
+    if (encoding !== 'shift_jis') faults.push(`the file was read as ${encoding}`);
     const until = async (over: (given: GoodsImport) => boolean): Promise<GoodsImport> => {
       for (let waited = 0; waited < 300_000; waited += 100) {
         const given = await call<GoodsImport>('GET', `${at}/imports/${id}`);
         if (over(given)) return given;
         await pause(100);
       }
-      throw new Error('The file was not worked off within five minutes');
+      throw new Error('The file was not processed within five minutes');
     };
     began = performance.now();
     await call('POST', `${at}/imports/${id}/check`, { encoding, columns });
     const checked = await until(({ status }) => status === 'checked');
     say(`  ${skus} SKUs in ${(file.length / 1e6).toFixed(1)} MB of Shift_JIS, checked: ${seconds()} s`);
-    if (checked.report?.fault_count !== 0) wrong.push(`faults in a file that has none: ${JSON.stringify(checked.report?.faults.slice(0, 3))}`);
+    if (checked.report?.fault_count !== 0) faults.push(`faults in a file that has none: ${JSON.stringify(checked.report?.faults.slice(0, 3))}`);
 
     await call('POST', `${at}/imports/${id}/run`);
-    const dying = await until(({ status, done_rows }) => status === 'done' || done_rows > 0);
+    const running = await until(({ status, done_rows }) => status === 'done' || done_rows > 0);
     await server.kill();
     server = await open();
-    if (dying.status === 'done') say('  it was written before it could be killed');
+    if (running.status === 'done') say('  it was imported before it could be killed');
     else {
-      say(`  kill -9 at row ${dying.done_rows} of ${skus}`);
-      if ((await counts(server)) !== before) wrong.push(`half of a file is there: ${await counts(server)}`);
+      say(`  kill -9 at row ${running.done_rows} of ${skus}`);
+      if ((await counts(server)) !== before) faults.push(`half of a file is there: ${await counts(server)}`);
     }
     began = performance.now();
     const done = await until(({ status }) => status === 'done' || status === 'failed');
     const { peak_rss } = await server.stats();
     say(
-      `  ${done.status}, ${seconds()} s after the next start (a minute of them the dead one’s lease); memory at most ${(peak_rss / 1024 / 1024).toFixed(0)} MiB`,
+      `  ${done.status}, ${seconds()} s after the restart (including a minute of the dead process’s lease); memory at most ${(peak_rss / 1024 / 1024).toFixed(0)} MiB`,
     );
     const whole = await counts(server);
     const products = Math.ceil(skus / 3);
     const expected = JSON.stringify({ products, skus, codes: skus, stock: skus * 5, images: Math.min(pictures, products), kinds: Math.min(20, products) });
-    if (whole !== expected) wrong.push(`${whole} is there, not ${expected}`);
+    if (whole !== expected) faults.push(`${whole} is there, not ${expected}`);
 
     began = performance.now();
-    const again = await taken();
-    await call('POST', `${at}/imports/${again.id}/check`, { encoding, columns });
-    const untilAgain = async (status: string): Promise<GoodsImport> => {
+    const second = await taken();
+    await call('POST', `${at}/imports/${second.id}/check`, { encoding, columns });
+    const untilStatus = async (status: string): Promise<GoodsImport> => {
       for (;;) {
-        const given = await call<GoodsImport>('GET', `${at}/imports/${again.id}`);
+        const given = await call<GoodsImport>('GET', `${at}/imports/${second.id}`);
         if (given.status === status) return given;
         await pause(100);
       }
     };
-    await untilAgain('checked');
-    await call('POST', `${at}/imports/${again.id}/run`);
-    const { report } = await untilAgain('done');
-    if (report?.unchanged_skus !== skus || (await counts(server)) !== whole) wrong.push(`a repeat changed something: ${JSON.stringify(report)}`);
-    say(`  the same file again, checked and written: ${seconds()} s, ${report?.unchanged_skus} SKUs as they were`);
+    await untilStatus('checked');
+    await call('POST', `${at}/imports/${second.id}/run`);
+    const { report } = await untilStatus('done');
+    if (report?.unchanged_skus !== skus || (await counts(server)) !== whole) faults.push(`a repeat changed something: ${JSON.stringify(report)}`);
+    say(`  the same file again, checked and written: ${seconds()} s, ${report?.unchanged_skus} SKUs unchanged`);
     await server.stop();
   } finally {
     await server.kill();
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   }
-  return wrong;
+  return faults;
 }

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Every journey on a phone and at a desktop in each of the three languages; `npm test` walks each of them once (e2e/playwright.config.ts).
- * @param names words of the files' names that are walked; none: all
- * @returns what went wrong, in words; empty when nothing did
+ * Runs every journey on a phone and on a desktop in each of the three languages; `npm test` runs
+ * each of them once (e2e/playwright.config.ts).
+ * @param names parts of file names to run; none: all
+ * @returns faults in words; empty if there were none
  */
-export function walkEverywhere(names: readonly string[]): string[] {
+export function runJourneysEverywhere(names: readonly string[]): string[] {
   const done = spawnSync(join(root, 'node_modules/.bin/playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list', ...names], {
     cwd: root,
     env: { ...process.env, JOURNEYS: 'everywhere' },

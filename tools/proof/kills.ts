@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from './audit.ts';
-import { everybodyGone } from './processes.ts';
+import { waitForProcessesToEnd } from './processes.ts';
 import { abreast, checkoutBody, phones, readyBuyer, type ReadyBuyer } from '../bench/buyers.ts';
 import { startServerProcess } from '../bench/server-process.ts';
 import type { Engine } from '../bench/drop.ts';
@@ -16,12 +16,13 @@ interface Acknowledged {
 }
 
 /**
- * kill -9 in the middle of a drop, again and again: after each restart every acknowledged order must be there, none twice,
- * the stock must add up, and a buyer who repeats an unanswered call with its key must get one order. After a last kill no process may stay behind.
- * @returns what went wrong, in words; empty when nothing did
+ * Kills the server with kill -9 during a sale, repeatedly. After each restart every acknowledged
+ * order must exist once, the stock must add up, and a buyer who repeats an unanswered call with its
+ * key must get one order. After the last kill no process may remain.
+ * @returns faults in words; empty if there were none
  */
-export async function killInTheMiddle(engine: Engine, times: number, say: (line: string) => void): Promise<string[]> {
-  const wrong: string[] = [];
+export async function killServer(engine: Engine, times: number, say: (line: string) => void): Promise<string[]> {
+  const allFaults: string[] = [];
   const directory = mkdtempSync(join(tmpdir(), 'noren-kill-'));
   const postgres = engine === 'given' ? await startPostgres({ durable: true }) : null;
   const url = await postgres?.createDatabase();
@@ -39,7 +40,7 @@ export async function killInTheMiddle(engine: Engine, times: number, say: (line:
       const buyers = await abreast(Array.from({ length: 600 }), 32, () => readyBuyer(line, sku_id));
       const acknowledged: Acknowledged[] = [];
       const unanswered: { buyer: ReadyBuyer; key: string }[] = [];
-      const killAfter = randomInt(20, 260);
+      const killAfterOrders = randomInt(20, 260);
       let killed: Promise<void> | undefined;
       await abreast(buyers, 64, async (buyer, index) => {
         const key = `kill-${turn}-${index}`;
@@ -50,7 +51,7 @@ export async function killInTheMiddle(engine: Engine, times: number, say: (line:
         } catch {
           unanswered.push({ buyer, key });
         }
-        if (acknowledged.length >= killAfter) killed ??= server.kill();
+        if (acknowledged.length >= killAfterOrders) killed ??= server.kill();
       });
       await (killed ?? server.kill());
       await line.close().catch(() => undefined);
@@ -66,28 +67,28 @@ export async function killInTheMiddle(engine: Engine, times: number, say: (line:
         async ({ buyer, id, key }) => (await after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key })).body.id === id,
       );
       await after.close();
-      if (replayed.includes(false)) wrong.push(`turn ${turn}: a repeated call did not get its order again`);
+      if (replayed.includes(false)) allFaults.push(`turn ${turn}: a repeated call did not get its order again`);
       const faults = retried.filter((reply) => reply.status !== 200 && reply.status !== 409 && reply.status !== 404);
-      if (faults.length > 0) wrong.push(`turn ${turn}: ${faults.length} retries failed, e.g. ${JSON.stringify(faults[0]?.body)}`);
+      if (faults.length > 0) allFaults.push(`turn ${turn}: ${faults.length} retries failed, e.g. ${JSON.stringify(faults[0]?.body)}`);
       const ids = acknowledged.map((order) => order.id);
-      if (ids.length === 0) wrong.push(`turn ${turn}: nobody could buy`);
+      if (ids.length === 0) allFaults.push(`turn ${turn}: no order was placed`);
       const [there] = await server.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
-      if (there?.n !== ids.length) wrong.push(`turn ${turn}: ${ids.length - (there?.n ?? 0)} acknowledged orders are gone`);
+      if (there?.n !== ids.length) allFaults.push(`turn ${turn}: ${ids.length - (there?.n ?? 0)} acknowledged orders are gone`);
       const twice = await server.sql('SELECT buyer_id FROM orders WHERE channel = $1 AND slug NOT LIKE $2 GROUP BY buyer_id HAVING count(*) > 1', [
         'marketplace',
         '%DEMO%',
       ]);
-      if (twice.length > 0) wrong.push(`turn ${turn}: ${twice.length} buyers have two orders`);
-      wrong.push(...(await audit(server.sql)).map((fault) => `turn ${turn}: ${fault}`));
+      if (twice.length > 0) allFaults.push(`turn ${turn}: ${twice.length} buyers have two orders`);
+      allFaults.push(...(await audit(server.sql)).map((fault) => `turn ${turn}: ${fault}`));
       say(
-        `  ${engine}, kill ${turn}: after ${ids.length} acknowledged, ${unanswered.length} unanswered; ${retried.filter((reply) => reply.status === 200).length} of ${retried.length} retries placed; faults so far ${wrong.length}`,
+        `  ${engine}, kill ${turn}: after ${ids.length} acknowledged, ${unanswered.length} unanswered; ${retried.filter((reply) => reply.status === 200).length} of ${retried.length} retries placed; faults so far ${allFaults.length}`,
       );
     }
     await server.kill();
-    if (engine === 'embedded') wrong.push(...(await everybodyGone(directory, say)));
+    if (engine === 'embedded') allFaults.push(...(await waitForProcessesToEnd(directory, say)));
   } finally {
     await postgres?.stop();
     rmSync(directory, { recursive: true, force: true });
   }
-  return wrong;
+  return allFaults;
 }

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 
-/** The mailboxes of everybody: what a server without a mail server keeps as files. */
+/** All mailboxes: the files that a server without a mail server writes. */
 export interface Mailboxes {
-  /** The newest code that came to an address; null: none within a minute. */
+  /** The newest code sent to an address; null: none within a minute. */
   code: (email: string) => Promise<string | null>;
-  /** How many emails came to addresses. */
+  /** The number of emails to matching addresses. */
   count: (isMine: (to: string) => boolean) => number;
   /** Waits until the server has sent what is due. */
   rest: () => Promise<void>;
 }
 
-/** Reads them as their owners would. @param directory the server's DATA_DIR */
+/** Reads the mailboxes like their owners. @param directory the server's DATA_DIR */
 export function readCodes(directory: string): Mailboxes {
   const folder = join(directory, 'emails');
   const mails: { to: string; text: string }[] = [];
-  const known = new Set<string>();
+  const codes = new Set<string>();
   let reading: Promise<void> | null = null;
   const readNew = async () => {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-      if (known.has(name) || !name.endsWith('.eml')) continue;
+      if (codes.has(name) || !name.endsWith('.eml')) continue;
       const mail = await PostalMime.parse(readFileSync(join(folder, name)));
-      // a file that is being written has no address yet
+      // a file that is still being written has no address
       if (!mail.to?.[0]?.address) continue;
-      known.add(name);
+      codes.add(name);
       mails.push({ to: mail.to[0].address, text: mail.text ?? '' });
     }
   };
@@ -34,8 +34,8 @@ export function readCodes(directory: string): Mailboxes {
     async code(email) {
       for (const began = Date.now(); Date.now() - began < 60_000; await pause(100)) {
         await read();
-        const found = mails.findLast(({ to }) => to === email);
-        const digits = found && /^ {4}(\d{6})$/m.exec(found.text)?.[1];
+        const mail = mails.findLast(({ to }) => to === email);
+        const digits = mail && /^ {4}(\d{6})$/m.exec(mail.text)?.[1];
         if (digits) return digits;
       }
       return null;

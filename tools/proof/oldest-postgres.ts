@@ -2,25 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The oldest PostgreSQL that is promised, and where Debian puts it. */
+/** The oldest supported PostgreSQL, and its folder on Debian. */
 const oldest = 15;
 const bin = `/usr/lib/postgresql/${oldest}/bin`;
 
 /**
- * The server's tests, all of them, on the oldest PostgreSQL that is promised: Debian's, fetched where it is missing and may be.
- * @returns what went wrong, in words; empty when nothing did
+ * Runs all server tests on the oldest supported PostgreSQL: Debian's, installed if missing and
+ * permitted.
+ * @returns faults in words; empty if there were none
  */
-export function testOnOldest(say: (line: string) => void): string[] {
+export function testOnOldestPostgres(say: (line: string) => void): string[] {
   if (!existsSync(join(bin, 'postgres')) && process.getuid?.() === 0) {
     say(`Installing PostgreSQL ${oldest} from Debian …`);
     spawnSync('apt-get', ['update', '-qq']);
-    // its programs alone: no cluster of its own is made and none is started
+    // only its programs: no cluster is created or started
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', `postgresql-${oldest}`], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', PG_CLUSTER_CONF_ROOT: '/nonexistent' },
     });
   }
   if (!existsSync(join(bin, 'postgres'))) {
-    say(`  not tried: no PostgreSQL ${oldest} in ${bin} (Debian: apt install postgresql-${oldest})`);
+    say(`  skipped: no PostgreSQL ${oldest} in ${bin} (Debian: apt install postgresql-${oldest})`);
     return [];
   }
   const done = spawnSync(join(import.meta.dirname, '../../node_modules/.bin/vitest'), ['run', '--project', 'server'], {

@@ -7,14 +7,17 @@ import { embeddedMajor } from '../../server/src/platform/db/embedded/binaries.ts
 export type PgTool = (name: string, args: readonly string[]) => SpawnSyncReturns<string>;
 
 const folder = join(import.meta.dirname, '../../node_modules/.cache/noren/pg-tools');
-/** The distribution that has the client programs of the version that comes along; its programs run from a folder, with its own libraries. */
+/** The distribution with client programs of the embedded version. */
 const distribution = 'forky';
 
-/** pg_dump and its like of the version that comes along (an older one refuses a newer server): what is installed, else Debian's; null: not to be had. */
+/**
+ * Returns pg_dump and similar programs of the embedded version, because an older one refuses a
+ * newer server: the installed ones, else Debian's; null: not available.
+ */
 export function findPgTools(say: (line: string) => void): PgTool | null {
   for (const bin of ['', `/usr/lib/postgresql/${embeddedMajor}/bin/`]) {
-    const said = spawnSync(`${bin}pg_dump`, ['--version'], { encoding: 'utf8' }).stdout ?? '';
-    if (Number(/(\d+)\./.exec(said)?.[1]) >= embeddedMajor) return (name, args) => spawnSync(`${bin}${name}`, [...args], { encoding: 'utf8' });
+    const printed = spawnSync(`${bin}pg_dump`, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+    if (Number(/(\d+)\./.exec(printed)?.[1]) >= embeddedMajor) return (name, args) => spawnSync(`${bin}${name}`, [...args], { encoding: 'utf8' });
   }
   const root = join(folder, 'root');
   const bin = join(root, `usr/lib/postgresql/${embeddedMajor}/bin`);
@@ -24,7 +27,7 @@ export function findPgTools(say: (line: string) => void): PgTool | null {
   return loader ? (name, args) => spawnSync(join(libraries, loader), ['--library-path', libraries, join(bin, name), ...args], { encoding: 'utf8' }) : null;
 }
 
-/** Unpacked beside the system and not installed into it. */
+/** Unpacks the programs without installing them. */
 function fetchFromDebian(root: string, say: (line: string) => void): boolean {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false;
   say(`Fetching pg_dump ${embeddedMajor} from Debian …`);

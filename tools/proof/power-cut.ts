@@ -11,8 +11,8 @@ import { keepBuying, plainSku } from './shoppers.ts';
 const megabytes = 700;
 
 /**
- * A disk of its own in a file. What was written and not synced lies in the page cache alone, for nothing else writes it back within the time: a copy
- * of the file is what a power cut leaves.
+ * A disk in a file. Data that is written but not synced is only in the page cache, because nothing
+ * writes it back in this time: a copy of the file is what a power cut leaves.
  */
 function disk(directory: string, name: string): { image: string; mount: () => string; unmount: () => void } {
   const image = join(directory, `${name}.img`);
@@ -36,34 +36,35 @@ function must(command: string, args: string[]): void {
 const writeBack = ['/proc/sys/vm/dirty_writeback_centisecs', '/proc/sys/vm/dirty_expire_centisecs'];
 
 /**
- * The power is cut in the middle of a sale: every process killed, and only what had been synced is left. What was acknowledged must be there.
- * Once more with fsync off, to see that the cut is one: there orders must be missing.
- * @returns what went wrong, in words; empty when nothing did
+ * Cuts the power during a sale: every process is killed, and only synced data is left. Every
+ * acknowledged order must be there. A control run with fsync off must lose orders, which shows that
+ * the cut is real.
+ * @returns faults in words; empty if there were none
  */
-export async function cutThePower(times: number, say: (line: string) => void): Promise<string[]> {
+export async function cutPower(times: number, say: (line: string) => void): Promise<string[]> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('losetup', ['-f']).status !== 0) {
-    say('  not tried: needs root on Linux with loop devices');
+    say('  skipped: needs root on Linux with loop devices');
     return [];
   }
   const before = writeBack.map((file) => readFileSync(file, 'utf8'));
-  const wrong: string[] = [];
+  const allFaults: string[] = [];
   try {
     for (const file of writeBack) writeFileSync(file, '360000');
     for (let turn = 1; turn <= times; turn++) {
       const { acknowledged, lost, faults } = await cutOnce(false);
       say(`  cut ${turn}: ${acknowledged} acknowledged, ${lost} lost; ${faults.length} faults in the books`);
-      if (lost > 0) wrong.push(`cut ${turn}: ${lost} of ${acknowledged} acknowledged orders are gone`);
-      wrong.push(...faults.map((fault) => `cut ${turn}: ${fault}`));
+      if (lost > 0) allFaults.push(`cut ${turn}: ${lost} of ${acknowledged} acknowledged orders are gone`);
+      allFaults.push(...faults.map((fault) => `cut ${turn}: ${fault}`));
     }
     const control = await cutOnce(true);
     say(`  the same without fsync, for comparison: ${control.acknowledged} acknowledged, ${control.lost} lost`);
-    if (control.lost === 0) wrong.push('without fsync nothing was lost: the cut was none, and the turns above prove nothing');
+    if (control.lost === 0) allFaults.push('without fsync nothing was lost: the cut was not real, so the turns above prove nothing');
   } catch (error) {
-    wrong.push(String(error));
+    allFaults.push(String(error));
   } finally {
     writeBack.forEach((file, n) => writeFileSync(file, before[n] as string));
   }
-  return wrong;
+  return allFaults;
 }
 
 async function cutOnce(withoutFsync: boolean): Promise<{ acknowledged: number; lost: number; faults: string[] }> {
@@ -84,21 +85,21 @@ async function cutOnce(withoutFsync: boolean): Promise<{ acknowledged: number; l
       spawnSync('sync');
       server = await startServerProcess({ DATA_DIR: data, DEMO: '1' });
     } else spawnSync('sync');
-    let over = false;
-    const buying = keepBuying([server.origin], 32, sku.id, () => over);
+    let isOver = false;
+    const buying = keepBuying([server.origin], 32, sku.id, () => isOver);
     await pause(2_000 + Math.random() * 3_000);
     const killed = processesOf(data);
-    // who buys has been told all that was promised before this line
+    // all acknowledgements so far have reached the buyers
     for (const { pid } of killed) process.kill(pid, 'SIGKILL');
     process.kill(server.pid, 'SIGKILL');
     copyFileSync(live.image, left.image);
-    over = true;
+    isOver = true;
     const { acknowledged } = await buying;
     live.unmount();
 
     data = left.mount();
     const reopened = await startServerProcess({ DATA_DIR: data, DEMO: '1' }).catch((error: Error) => {
-      // even the database itself may be beyond opening then: all is lost
+      // the database itself may be unusable then, and everything lost
       if (withoutFsync) return null;
       throw error;
     });

@@ -17,15 +17,15 @@ import { loginSecret, shopAt } from './shop-at.ts';
 const types = paymentTypes.filter(hasGateway);
 const former = '0a'.repeat(32);
 const fresh = '0b'.repeat(32);
-/** How long people pay as things stand before the next step, in milliseconds. */
-const meanwhile = 4_000;
+/** How long buyers pay before the next step, in milliseconds. */
+const stepMs = 4_000;
 
 interface Shelves {
   japan: number;
   taiwan: number;
 }
 
-/** A place behind a balancer: a process that is to be exchanged gets no new buyers, and comes to the end of those it has. */
+/** A server behind a load balancer. Before its replacement it gets no new buyers. */
 class Place {
   server: ServerProcess;
   private isOpen = true;
@@ -47,32 +47,33 @@ class Place {
   async exchange(start: () => Promise<ServerProcess>): Promise<void> {
     this.isOpen = false;
     while (this.buyers > 0) await pause(20);
-    // the jobs are at work: whatever they were about is another process' then
+    // jobs may be running: another process takes over their work
     await this.server.kill();
     this.server = await start();
     this.isOpen = true;
   }
 }
 
-/** `npm run database -- rotate-key`, in a process of its own. @returns what it said */
+/** Runs `npm run database -- rotate-key` in its own process. @returns its output */
 function rotate(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/database-command.ts', 'rotate-key'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let stdout = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   return new Promise((resolve, reject) =>
-    child.once('exit', (code) => (code === 0 ? resolve(said.trim()) : reject(new Error(`rotate-key ended with ${code}: ${said}`)))),
+    child.once('exit', (code) => (code === 0 ? resolve(stdout.trim()) : reject(new Error(`rotate-key ended with ${code}: ${stdout}`)))),
   );
 }
 
 /**
- * The settings key is changed while people pay in all ways at two processes: one after the other is begun anew with both keys, everything is sealed anew
- * meanwhile, and in the end both have the new key alone. No payment fails, and the old key opens nothing.
- * @returns what went wrong, in words; empty when nothing did
+ * Changes the settings key during payments with all methods on two processes: each is restarted
+ * with both keys, everything is sealed again, and in the end both have only the new key. No payment
+ * may fail, and the old key must open nothing.
+ * @returns faults in words; empty if there were none
  */
-export async function changeTheKey(say: (line: string) => void): Promise<string[]> {
+export async function rotateSettingsKey(say: (line: string) => void): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-rotate-'));
   const postgres = await startPostgres();
   const DATABASE_URL = await postgres.createDatabase();
@@ -91,22 +92,22 @@ export async function changeTheKey(say: (line: string) => void): Promise<string[
     for (let n = 0; n < 2; n++) places.push(new Place(await start(before)()));
     const [one, two] = places as [Place, Place];
     await one.server.sql('UPDATE stores SET network_unpaid_orders = 100000, network_order_units = 100000, network_held_units = 100000');
-    const shelves = { japan: await newSku(shopAt(one.server), { stock: 100_000 }), taiwan: await newTwSku(shopAt(one.server), { stock: 100_000 }) };
-    const buying = keepPaying(places, shelves);
-    await pause(meanwhile);
+    const skus = { japan: await newSku(shopAt(one.server), { stock: 100_000 }), taiwan: await newTwSku(shopAt(one.server), { stock: 100_000 }) };
+    const buying = keepPaying(places, skus);
+    await pause(stepMs);
     await one.exchange(start(both));
-    await pause(meanwhile);
+    await pause(stepMs);
     await two.exchange(start(both));
-    const [said] = await Promise.all([rotate(env(both)), pause(meanwhile)]);
+    const [printed] = await Promise.all([rotate(env(both)), pause(stepMs)]);
     await one.exchange(start(after));
     await two.exchange(start(after));
-    await pause(meanwhile);
+    await pause(stepMs);
     const { paid, failed } = await buying.end();
     const unpaid = await notPaid(two.server, paid);
     const sealed = await sealedIn(two.server.sql, [former, fresh]);
-    say(`  ${said}`);
+    say(`  ${printed}`);
     say(
-      `  ${paid.length} orders were paid in ${types.length} ways meanwhile, ${failed.length} payments failed; the old key opens ${sealed[former] ?? 0} texts, the new one ${sealed[fresh] ?? 0}`,
+      `  ${paid.length} orders were paid with ${types.length} methods, ${failed.length} payments failed; the old key opens ${sealed[former] ?? 0} texts, the new one ${sealed[fresh] ?? 0}`,
     );
     return [
       ...failed,
@@ -123,10 +124,10 @@ export async function changeTheKey(say: (line: string) => void): Promise<string[
   }
 }
 
-/** A till's webhook that a killed process had leased is sent by another one a minute or two later. */
+/** A webhook leased by a killed process is sent by another one a minute or two later. */
 const webhooksWithin = 180_000;
 
-/** Orders of these that are not paid in the end. */
+/** Returns the orders that are still not paid in the end. */
 async function notPaid({ sql }: ServerProcess, paid: readonly number[]): Promise<{ id: number; payment_status: string }[]> {
   const began = performance.now();
   for (;;) {
@@ -139,26 +140,26 @@ async function notPaid({ sql }: ServerProcess, paid: readonly number[]): Promise
   }
 }
 
-/** People who pay one order after another, in every way at every place, until they are told to end. */
+/** Buyers who place and pay orders with every method on every server until they are stopped. */
 function keepPaying(places: readonly Place[], shelves: Shelves): { end: () => Promise<{ paid: number[]; failed: string[] }> } {
-  const seen = { paid: [] as number[], failed: [] as string[] };
-  let over = false;
+  const results = { paid: [] as number[], failed: [] as string[] };
+  let isOver = false;
   const buyers = places.flatMap((place) =>
     types.map(async (type) => {
-      while (!over)
+      while (!isOver)
         await place.serve((shop) =>
           paymentWays[type].pay(shop, factsOf(type).currency === 'TWD' ? shelves.taiwan : shelves.japan, 1).then(
-            ({ order }) => void seen.paid.push(order),
-            (error: unknown) => void seen.failed.push(`${type}: ${String(error)}`),
+            ({ order }) => void results.paid.push(order),
+            (error: unknown) => void results.failed.push(`${type}: ${String(error)}`),
           ),
         );
     }),
   );
   return {
     async end() {
-      over = true;
+      isOver = true;
       await Promise.all(buyers);
-      return seen;
+      return results;
     },
   };
 }

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { openServer } from '../../e2e/server.ts';
 
-/** A frame takes 16.7 ms; two of them are not seen, more are a stutter. */
-const mostAtP95 = 34;
+/** A frame takes 16.7 ms; two of them are not noticed, more are a stutter. */
+const maxP95Ms = 34;
 const own = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
 /**
- * 10,000 goods under a liver's thumb (store `soko` of DEMO=load): the list is scrolled to its end on a phone's screen, as fast as a flick,
- * and every frame's time is noted. @returns what went wrong, in words
+ * Scrolls a liver's list of 10,000 products (store `soko` of DEMO=load) to its end on a phone's
+ * screen, as fast as a flick, and measures every frame.
+ * @returns faults in words
  */
 export async function scrollTenThousand(say: (line: string) => void): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-scroll-'));
@@ -24,7 +25,7 @@ export async function scrollTenThousand(say: (line: string) => void): Promise<st
     await page.goto(url);
     // the login token has become a session
     await page.waitForURL(({ pathname, search }) => pathname.endsWith('/unselected') && !search.includes('token'));
-    // a stream the shop has not heard of becomes this liver's
+    // a stream unknown to the shop becomes this liver's
     await page.goto(`${server.origin}/shop/seller/stream-products/unselected?stream-id=4711`);
     await page.getByRole('checkbox').first().waitFor();
     const frames = await flick(page);
@@ -32,15 +33,15 @@ export async function scrollTenThousand(say: (line: string) => void): Promise<st
     const part = (share: number) => (frames[Math.min(frames.length - 1, Math.floor(frames.length * share))] as number).toFixed(1);
     const rows = await page.getByRole('checkbox').count();
     const last = Number(await page.locator('li[aria-posinset]').last().getAttribute('aria-posinset'));
-    say(`${frames.length} frames to row ${last}: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, p99 ${part(0.99)} ms, most ${part(1)} ms; ${rows} rows drawn`);
-    // a tap in the depths is chosen at once
+    say(`${frames.length} frames to row ${last}: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, p99 ${part(0.99)} ms, max ${part(1)} ms; ${rows} rows drawn`);
+    // a tap far down the list must be selected at once
     const before = Date.now();
     await page.getByRole('checkbox').nth(3).check();
-    say(`a tap there stands after ${Date.now() - before} ms`);
+    say(`a tap there is selected after ${Date.now() - before} ms`);
     return [
-      ...(last < 4_500 ? [`the end of the ordinary goods was not reached: row ${last}`] : []),
+      ...(last < 4_500 ? [`the end of the list was not reached: row ${last}`] : []),
       ...(rows > 60 ? [`${rows} rows were drawn at once`] : []),
-      ...(Number(part(0.95)) > mostAtP95 ? [`a frame took ${part(0.95)} ms at p95`] : []),
+      ...(Number(part(0.95)) > maxP95Ms ? [`a frame took ${part(0.95)} ms at p95`] : []),
     ];
   } finally {
     await browser.close();
@@ -49,7 +50,10 @@ export async function scrollTenThousand(say: (line: string) => void): Promise<st
   }
 }
 
-/** Scrolls until nothing more comes: the next thousand may be on its way for two seconds. As text, for what runs TypeScript here writes names into functions that a page does not know. */
+/**
+ * Scrolls until nothing more comes; the next thousand may take two seconds. A string, because the
+ * TypeScript runner adds names to functions that the page does not know.
+ */
 const scrolling = `new Promise((resolve) => {
   const frames = [];
   let at = performance.now();
@@ -65,5 +69,5 @@ const scrolling = `new Promise((resolve) => {
   });
 })`;
 
-/** @returns the time of each frame on the way to the end, in milliseconds */
+/** @returns the time of each frame until the end, in milliseconds */
 const flick = (page: Page): Promise<number[]> => page.evaluate(scrolling);

@@ -4,48 +4,48 @@ import { join } from 'node:path';
 import { abreast, checkoutBody, phones, readyBuyer } from '../bench/buyers.ts';
 import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
 import { audit } from './audit.ts';
-import { everybodyGone } from './processes.ts';
+import { waitForProcessesToEnd } from './processes.ts';
 import { processesOf } from '../../server/test/processes.ts';
 import { plainSku } from './shoppers.ts';
 
-/** How many orders are placed, half at each. */
 const orders = 128;
 
 /**
- * Two servers on one folder, begun at the same moment and one after the other: both serve one database, and the books add up.
- * @returns what went wrong, in words; empty when nothing did
+ * Two servers on one folder, started at the same time and one after the other: both must serve one
+ * database, with consistent books.
+ * @returns faults in words; empty if there were none
  */
-export async function serveTogether(say: (line: string) => void): Promise<string[]> {
-  const wrong: string[] = [];
+export async function runTwoServers(say: (line: string) => void): Promise<string[]> {
+  const allFaults: string[] = [];
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-two-')));
   const start = () => startServerProcess({ DATA_DIR: directory, DEMO: '1' });
   const check = async (what: string, servers: readonly [ServerProcess, ServerProcess]) => {
     const faults = await buyAtBoth(servers);
     say(`  ${what}: ${orders} orders at both; ${faults.length === 0 ? 'the books add up' : faults.join('; ')}`);
-    wrong.push(...faults.map((fault) => `${what}: ${fault}`));
+    allFaults.push(...faults.map((fault) => `${what}: ${fault}`));
   };
   try {
     const [first, second] = await Promise.all([start(), start()]);
-    await check('begun at the same moment on an empty folder', [first, second]);
+    await check('started together on an empty folder', [first, second]);
     await first.stop();
     const third = await start();
     await check('one after the other', [second, third]);
     await second.kill();
     const fourth = await start();
-    await check('one killed, another begun', [third, fourth]);
+    await check('one killed, another started', [third, fourth]);
     await Promise.all([third.stop(), fourth.stop()]);
-    wrong.push(...(await everybodyGone(directory, say, 10_000)));
+    allFaults.push(...(await waitForProcessesToEnd(directory, say, 10_000)));
   } finally {
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   }
-  return wrong;
+  return allFaults;
 }
 
 async function buyAtBoth(servers: readonly [ServerProcess, ServerProcess]): Promise<string[]> {
   const [{ sql }] = servers;
   const [sku] = (await sql<{ id: number }>(plainSku)) as [{ id: number }];
-  // fewer than are wanted, so that both have to refuse
+  // fewer than requested, so that both have to refuse some
   await sql('UPDATE sku_stock SET stock = sold + held + $2 WHERE sku_id = $1', [sku.id, orders]);
   const countOrders = async () => ((await sql<{ n: number }>('SELECT count(*)::int AS n FROM orders')) as [{ n: number }])[0].n;
   const before = await countOrders();
@@ -62,7 +62,7 @@ async function buyAtBoth(servers: readonly [ServerProcess, ServerProcess]): Prom
   const refused = replies.filter(({ status }) => status === 409).length;
   if (refused !== 32)
     faults.push(`${refused} of 32 were refused, the others ${JSON.stringify(replies.find(({ status }) => status !== 200 && status !== 409))}`);
-  const grown = (await countOrders()) - before;
-  if (grown !== orders) faults.push(`${grown} of ${orders} orders are in the books`);
+  const newOrders = (await countOrders()) - before;
+  if (newOrders !== orders) faults.push(`${newOrders} of ${orders} orders are in the books`);
   return faults;
 }

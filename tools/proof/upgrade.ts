@@ -22,19 +22,20 @@ const former = 17;
 const command = join(import.meta.dirname, '../../server/dist/database-command.js');
 
 /**
- * A shop on the PostgreSQL of the major version before is upgraded by the merchant's command, after that was killed twice on its way, in the midst of fetching too: every order is there
- * and it goes on selling.
- * @returns what went wrong, in words; empty when nothing did
+ * Upgrades a shop from the previous PostgreSQL major with the merchant's command, after that
+ * command was killed twice, once while fetching programs: every order must be there, and the shop
+ * must keep selling.
+ * @returns faults in words; empty if there were none
  */
-export async function upgradeAShop(say: (line: string) => void): Promise<string[]> {
-  const wrong: string[] = [];
+export async function upgradeShop(say: (line: string) => void): Promise<string[]> {
+  const faults: string[] = [];
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-upgrade-')));
   const env = { ...process.env, DATA_DIR: directory };
   try {
     const { orders, rows } = await shopOnFormer(directory);
     const refused = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/dist/main.js')], { env: { ...env, PORT: '0' }, encoding: 'utf8' });
-    if (refused.status !== 1 || !refused.stderr.includes('npm run database -- upgrade')) wrong.push(`a start before the upgrade said: ${refused.stderr}`);
-    // fetched anew: the first kill falls into that
+    if (refused.status !== 1 || !refused.stderr.includes('npm run database -- upgrade')) faults.push(`a start before the upgrade said: ${refused.stderr}`);
+    // fetched again, so that the first kill falls into the download
     rmSync(join(directory, `postgres/programs-${former}`), { recursive: true });
     for (const after of [1_500, 3_500]) {
       const child = spawn(process.execPath, [command, 'upgrade'], { env, stdio: 'ignore' });
@@ -46,36 +47,36 @@ export async function upgradeAShop(say: (line: string) => void): Promise<string[
     const began = performance.now();
     const done = spawnSync(process.execPath, [command, 'upgrade'], { env, encoding: 'utf8' });
     if (done.status !== 0) return [`the upgrade failed: ${done.stderr}`];
-    say(`  ${done.stdout.trim().split('\n').at(-1)} (${((performance.now() - began) / 1000).toFixed(1)} s, after two that were killed)`);
-    if (!existsSync(join(directory, `postgres/data.postgres-${former}`))) wrong.push('the database as it was has not been kept');
+    say(`  ${done.stdout.trim().split('\n').at(-1)} (${((performance.now() - began) / 1000).toFixed(1)} s, after two killed attempts)`);
+    if (!existsSync(join(directory, `postgres/data.postgres-${former}`))) faults.push('the old database was not kept');
     const shop = await startServerProcess({ DATA_DIR: directory, DEMO: '1' });
     const [there] = (await shop.sql<{ n: number; version: string }>(
       "SELECT count(*)::int AS n, current_setting('server_version') AS version FROM orders WHERE id = ANY($1::int[])",
       [orders],
     )) as [{ n: number; version: string }];
-    if (there.n !== orders.length) wrong.push(`${there.n} of ${orders.length} orders arrived`);
-    wrong.push(...(await audit(shop.sql)));
+    if (there.n !== orders.length) faults.push(`${there.n} of ${orders.length} orders were upgraded`);
+    faults.push(...(await audit(shop.sql)));
     const [sku] = (await shop.sql<{ id: number }>(plainSku)) as [{ id: number }];
-    let over = false;
-    const buying = keepBuying([shop.origin], 8, sku.id, () => over);
+    let isOver = false;
+    const buying = keepBuying([shop.origin], 8, sku.id, () => isOver);
     await pause(1_500);
-    over = true;
-    const seen = await buying;
-    wrong.push(...seen.unexpected.slice(0, 3));
-    if (seen.acknowledged.some((id) => orders.includes(id))) wrong.push('an order since has the number of one from before');
-    wrong.push(...(await audit(shop.sql)));
+    isOver = true;
+    const bought = await buying;
+    faults.push(...bought.unexpected.slice(0, 3));
+    if (bought.acknowledged.some((id) => orders.includes(id))) faults.push('a new order has the id of an old one');
+    faults.push(...(await audit(shop.sql)));
     await shop.stop();
     say(
-      `  ${rows} buyers and ${orders.length} orders of PostgreSQL ${former} are in ${there.version}, and ${seen.acknowledged.length} orders were placed there since`,
+      `  ${rows} buyers and ${orders.length} orders of PostgreSQL ${former} are in ${there.version}, and ${bought.acknowledged.length} orders were placed there since`,
     );
   } finally {
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
   }
-  return wrong;
+  return faults;
 }
 
-/** The demo shop with some orders, as a version of Noren that carried the PostgreSQL before would have left it. */
+/** The demo shop with some orders, as left by a version of Noren with the previous PostgreSQL. */
 async function shopOnFormer(directory: string): Promise<{ orders: number[]; rows: number }> {
   const places = databasePlacesOf(directory);
   const as = chooseRunAs();
@@ -94,10 +95,10 @@ async function shopOnFormer(directory: string): Promise<{ orders: number[]; rows
     await database.query(everybodyIsKnown);
     const [sku] = (await database.query<{ id: number }>(plainSku)) as [{ id: number }];
     await database.query('UPDATE sku_stock SET stock = sold + held + 100000 WHERE sku_id = $1', [sku.id]);
-    let over = false;
-    const buying = keepBuying([running.origin], 8, sku.id, () => over);
+    let isOver = false;
+    const buying = keepBuying([running.origin], 8, sku.id, () => isOver);
     await pause(2_000);
-    over = true;
+    isOver = true;
     const { acknowledged } = await buying;
     const [counted] = (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM buyers')) as [{ n: number }];
     return { orders: acknowledged, rows: counted.n };

@@ -6,14 +6,14 @@ import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { staffToken } from './token.ts';
 
-/** Endpoints of the console, and two of the marketplace that are open to everyone. */
-type Asked = ConsoleEndpoints & Pick<Endpoints, 'GET /stores/{slug}/checkout-terms' | 'GET /jp-zip'>;
-export type ConsoleKey = keyof Asked;
-export type AnswerOf<K extends ConsoleKey> = Answer<Asked[K]>;
-export type CallFailure<K extends ConsoleKey = ConsoleKey> = Failure<Asked[K]>;
-export type CallResult<K extends ConsoleKey> = Result<Asked[K]>;
+/** Endpoints of the console, and two public ones of the marketplace. */
+type CallableEndpoints = ConsoleEndpoints & Pick<Endpoints, 'GET /stores/{slug}/checkout-terms' | 'GET /jp-zip'>;
+export type ConsoleKey = keyof CallableEndpoints;
+export type AnswerOf<K extends ConsoleKey> = Answer<CallableEndpoints[K]>;
+export type CallFailure<K extends ConsoleKey = ConsoleKey> = Failure<CallableEndpoints[K]>;
+export type CallResult<K extends ConsoleKey> = Result<CallableEndpoints[K]>;
 
-/** A read's failure, as the cache keeps it. */
+/** The failure of a read, as the query cache keeps it. */
 export class CallError extends Error {
   readonly failure: CallFailure;
   constructor(failure: CallFailure) {
@@ -22,7 +22,7 @@ export class CallError extends Error {
   }
 }
 
-export const callConsole = createClient<Asked>({
+export const callConsole = createClient<CallableEndpoints>({
   headers: (key) => ({
     'Accept-Language': currentLocale(),
     ...(key.includes(' /console/') && staffToken.get() !== '' && { Authorization: `Bearer ${staffToken.get()}` }),
@@ -31,8 +31,11 @@ export const callConsole = createClient<Asked>({
   onUnauthorized: staffToken.clear,
 });
 
-/** A read for the cache. @throws CallError */
-export async function readConsole<K extends ConsoleKey>(key: K, input: Input<Asked[K]>): Promise<AnswerOf<K>> {
+/**
+ * Calls an endpoint and throws its failure, as the query cache expects.
+ * @throws CallError
+ */
+export async function readConsole<K extends ConsoleKey>(key: K, input: Input<CallableEndpoints[K]>): Promise<AnswerOf<K>> {
   const result = await callConsole(key, input);
   if (!result.ok) throw new CallError(result.error as CallFailure);
   return result.data;

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const slug = 'hanamori';
 const answered = { id: 7, now: '2026-11-26T00:00:00Z', came_in: 1200 } as never;
 
-/** A page of the order that is open, whose next look ends as `rest` does. */
+/** Opens an order's page whose next refetch ends as `rest` does. */
 async function openPage(rest: () => Promise<string>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const look = vi.fn<() => Promise<string>>().mockResolvedValueOnce('before').mockImplementationOnce(rest);
@@ -19,7 +19,7 @@ async function openPage(rest: () => Promise<string>) {
   return { client, isShown, close };
 }
 
-it('a step’s answer is shown together with the rest of its page', async () => {
+it('shows the result of a step together with the rest of the page', async () => {
   const { client, isShown, close } = await openPage(() => new Promise((resolve) => setTimeout(() => resolve('after'), 900)));
   void rememberOrderMoney(client, slug, answered);
   await vi.advanceTimersByTimeAsync(899);
@@ -42,7 +42,7 @@ it.each([
   close();
 });
 
-it('a look at the money during that wait does not show it before the rest of its page', async () => {
+it('keeps a concurrent money poll from showing before the rest of the page', async () => {
   const { client, close } = await openPage(() => new Promise((resolve) => setTimeout(() => resolve('after'), 900)));
   const money = orderMoneyQuery(slug, 7);
   const standing = { id: 7, now: '2026-11-26T00:00:00Z', status: 'canceled', refunds: [] };

@@ -1,13 +1,19 @@
 import type { NewCredential, SignedCredential } from '@noren/contract/entities/passkeys';
 import type { AnswerOf } from './call.ts';
 
-/** What a device did with what it was asked: `canceled` also when it waited in vain; `here_already`: it has a passkey of the account. */
+/**
+ * The device's answer to a passkey request. `canceled` includes timeouts; `here_already`: the
+ * device has a passkey of this account.
+ */
 export type DeviceAnswer<T> = { credential: T } | { failed: 'canceled' | 'here_already' | 'device_failed' | 'replaced' };
 
-// nobody who types a password loads it
+// loaded lazily: staff who sign in with a password do not need it
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this page may ask for passkeys at all: browsers have none at a number, nor where the page came by plain HTTP. */
+/**
+ * Whether this page may use passkeys: browsers need a secure context and a host that is not an IP
+ * address.
+ */
 export const mayHavePasskeys = (): boolean => 'PublicKeyCredential' in window && window.isSecureContext && !/^\[|^[\d.]+$/.test(window.location.hostname);
 
 function reasonOf(error: unknown): 'canceled' | 'here_already' | 'device_failed' | 'replaced' {
@@ -17,7 +23,6 @@ function reasonOf(error: unknown): 'canceled' | 'here_already' | 'device_failed'
   return name === 'InvalidStateError' ? 'here_already' : 'device_failed';
 }
 
-/** Asks the device for a new passkey. */
 export async function makePasskey({ options }: AnswerOf<'POST /console/me/passkeys/challenge'>): Promise<DeviceAnswer<NewCredential>> {
   try {
     const { startRegistration } = await library();
@@ -28,23 +33,26 @@ export async function makePasskey({ options }: AnswerOf<'POST /console/me/passke
   }
 }
 
-/** Asks the device to sign. @param beside waits in the list of what the field of the email may be filled with, instead of asking at once */
+/**
+ * Asks the device to sign.
+ * @param inAutofill offers the passkey in the autofill list of the email field instead of a dialog
+ */
 export async function signByPasskey(
   { options }: AnswerOf<'POST /console/passkey-sign-in/challenge'>,
-  beside: boolean,
+  inAutofill: boolean,
 ): Promise<DeviceAnswer<SignedCredential>> {
   try {
     const { startAuthentication } = await library();
     const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];
-    const signed = await startAuthentication({ optionsJSON, useBrowserAutofill: beside });
+    const signed = await startAuthentication({ optionsJSON, useBrowserAutofill: inAutofill });
     return { credential: signed as unknown as SignedCredential };
   } catch (error) {
     return { failed: reasonOf(error) };
   }
 }
 
-/** Whether passkeys can wait beside the field of the email. */
-export const mayWaitBeside = async (): Promise<boolean> => mayHavePasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
+/** Whether the autofill list of the email field can offer passkeys. */
+export const mayUseAutofill = async (): Promise<boolean> => mayHavePasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
 
-/** Ends whatever a device is asked at the moment. */
+/** Cancels a pending request to the device. */
 export const stopAsking = async (): Promise<void> => (await library()).WebAuthnAbortService.cancelCeremony();

@@ -1,13 +1,16 @@
 import { callConsole, type CallFailure } from './call.ts';
 
-/** Saves an answer under the server's name for it. */
+/** Saves a response under the file name that the server gives. */
 async function read(response: Response): Promise<string> {
   const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   keepFile(await response.blob(), name);
   return name;
 }
 
-/** Saves the store's goods as a file: a link could not send the bearer token. Returns the failure, or null. */
+/**
+ * Saves the store's products as a file. Not a link, because a link cannot send the bearer token.
+ * Returns the failure, or null.
+ */
 export async function saveGoodsFile(slug: string, format: 'csv' | 'xlsx'): Promise<CallFailure | null> {
   const result = await callConsole('GET /console/stores/{slug}/goods-file', { params: { slug }, query: { format } }, { read });
   return result.ok ? null : result.error;
@@ -19,10 +22,10 @@ export async function saveReceipt(params: { slug: string; id: string; issue: str
   return result.ok ? null : result.error;
 }
 
-/** Gives the browser a file to keep, under this name. */
+/** Downloads a file in the browser, under this name. */
 export function keepFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  // Safari reads it after the tap
+  // Safari reads the URL after the click
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

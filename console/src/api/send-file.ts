@@ -3,7 +3,10 @@ import { callConsole, type CallFailure, type CallResult } from './call.ts';
 
 type FileKey = 'POST /console/stores/{slug}/pictures' | 'POST /console/stores/{slug}/imports';
 
-/** Sends one file. Never throws. @param signal ends it; the result is then a network failure */
+/**
+ * Sends one file. Never throws.
+ * @param signal aborts the request; the result is then a network failure
+ */
 export async function sendFile<K extends FileKey>(
   key: K,
   slug: string,
@@ -18,7 +21,7 @@ export async function sendFile<K extends FileKey>(
   return (await result.catch((): { ok: false; error: CallFailure } => ({ ok: false, error: { code: 'NETWORK', message: '' } }))) as CallResult<K>;
 }
 
-/** Sends by XMLHttpRequest, because fetch does not report how much of the body has left. */
+/** Sends by XMLHttpRequest, because fetch does not report upload progress. */
 const fetchWithProgress =
   (onPercent: (percent: number) => void): NonNullable<ClientOptions['fetch']> =>
   (url, { method = 'POST', headers, body, signal }) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { CallError, readConsole } from './call.ts';
 
-/** How a store's buyers receive and pay; null: it is not in the marketplace. */
+/** Shipping and payment methods of a store; null if it is not in the marketplace. */
 export const checkoutTermsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['checkout-terms', slug],
@@ -12,8 +12,8 @@ export const checkoutTermsQuery = (slug: string) =>
       }),
   });
 
-/** What a Japanese postcode stands for; null: nothing. */
-export async function placeOfZip(zipcode: string) {
+/** Returns the address of a Japanese postcode; null if the postcode is unknown. */
+export async function findPlaceByZip(zipcode: string) {
   const found = await readConsole('GET /jp-zip', { query: { zipcode } });
   return typeof found === 'string' ? null : found;
 }

@@ -1,8 +1,8 @@
-const kept = 'noren-console-token';
+const storageKey = 'noren-console-token';
 
-/** The bearer of who is signed in at this browser; '' while nobody is. */
+/** The bearer token of the signed-in staff member; '' if signed out. */
 export const staffToken = {
-  get: (): string => localStorage.getItem(kept) ?? '',
-  set: (token: string): void => localStorage.setItem(kept, token),
-  clear: (): void => localStorage.removeItem(kept),
+  get: (): string => localStorage.getItem(storageKey) ?? '',
+  set: (token: string): void => localStorage.setItem(storageKey, token),
+  clear: (): void => localStorage.removeItem(storageKey),
 };

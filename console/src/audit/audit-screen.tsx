@@ -11,7 +11,7 @@ import { readConsole } from '../api/call.ts';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { changedFields, deedOf, foldBatches, subjectOf } from './audit-words.ts';
+import { changedFields, describeCall, foldBatches, subjectOf } from './audit-words.ts';
 
 const kinds: readonly AuditKind[] = ['order', 'goods', 'staff', 'settings'];
 
@@ -32,7 +32,7 @@ const useAudit = (slug: string, filter: AuditFilter) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** Who changed what in a store, the last first; a batch is one entry that opens. */
+/** A store's audit log, newest first. A batch is a single entry that expands. */
 export function AuditScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/changes' });
   const { data: me } = useQuery(meQuery());
@@ -117,7 +117,7 @@ function AuditBatch({ batch, region }: { batch: readonly AuditEntry[]; region: '
     <li>
       <details>
         <summary className="target px-4 py-3">
-          <span className="font-medium">{first.staff?.name ?? m.audit_by_key()}</span> {deedOf(first.call)}{' '}
+          <span className="font-medium">{first.staff?.name ?? m.audit_by_key()}</span> {describeCall(first.call)}{' '}
           <span className="text-14 text-ink-soft">
             {m.audit_batch({ count: batch.length })} <DateTime value={first.at} region={region} />
           </span>
@@ -138,7 +138,7 @@ function AuditRow({ entry, region }: { entry: AuditEntry; region: 'JP' | 'TW' })
     <li className="grid gap-2 px-4 py-3">
       <span className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{entry.staff?.name ?? m.audit_by_key()}</span>
-        <span>{deedOf(entry.call)}</span>
+        <span>{describeCall(entry.call)}</span>
         <span className="min-w-0 text-14 wrap-anywhere text-ink-soft">{subjectOf(entry)}</span>
         <span className="ml-auto text-14 text-ink-soft">
           <DateTime value={entry.at} region={region} />

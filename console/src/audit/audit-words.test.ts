@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, deedOf, foldBatches, subjectOf } from './audit-words.ts';
+import { changedFields, describeCall, foldBatches, subjectOf } from './audit-words.ts';
 
-describe('what was changed', () => {
+describe('subject of an entry', () => {
   it.each([
     ['order N261127-ABCD2345', null, '注文 N261127-ABCD2345'],
     ['import 2', { file_name: '商品.csv' }, '商品ファイル 商品.csv'],
     ['product 12', { name: '湯のみ' }, '商品 湯のみ'],
     ['sku 7', { stock: 3 }, '商品の種類 7'],
-    // the deed says it
+    // the description of the call says it
     ['facts', null, ''],
     ['order emails', null, ''],
     ['registration_number', null, ''],
   ])('is said in words: %s', (subject, after, said) => expect(subjectOf({ subject, before: null, after })).toBe(said));
 });
 
-describe('a batch', () => {
+describe('a batch of entries', () => {
   const entry = (id: number, at: string, more: object = {}) => ({
     id,
     at: `2026-11-27T${at}Z`,
@@ -25,11 +25,11 @@ describe('a batch', () => {
     after: null,
     ...more,
   });
-  it('is not what changes one thing again and again', () => {
+  it('does not fold repeated changes of the same thing', () => {
     const entries = [3, 2, 1].map((id) => entry(id, '10:00:00', { subject: 'product 7' }));
     expect(foldBatches(entries)).toHaveLength(3);
   });
-  it('is one entry: the same deed of the same person to different things within seconds of each other', () => {
+  it('folds changes of different things by the same person and call within seconds', () => {
     const entries = [
       entry(11, '10:00:29'),
       entry(10, '10:00:20'),
@@ -45,8 +45,8 @@ describe('a batch', () => {
   });
 });
 
-describe('what changed', () => {
-  it('is told in the forms’ own words, and only what is another than before', () => {
+describe('changed fields', () => {
+  it('uses the labels of the forms, and lists only fields that differ', () => {
     const before = { name: '皿', is_archived: false, description: 'a', revision: 1, skus: [{ id: 1, name: '', price: 900, stock: 3 }] };
     const after = { name: '鉢', is_archived: true, description: 'a', revision: 2, skus: [{ id: 1, name: '大', price: 1_000, stock: 3 }] };
     expect(changedFields({ before, after })).toEqual([
@@ -57,14 +57,14 @@ describe('what changed', () => {
     expect(changedFields({ before: null, after })).toEqual([]);
   });
 
-  it('of a stock says why, and nothing of a note that is none', () => {
+  it('shows the reason of a stock change, and leaves out an empty comment', () => {
     expect(changedFields({ before: { stock: 3 }, after: { stock: 5, reason: 'received', note: '' } })).toEqual([
       { field: '在庫数', before: '3', after: '5' },
       { field: '理由', before: '–', after: '入荷' },
     ]);
   });
 
-  it('of settings is told item by item', () => {
+  it('lists settings item by item', () => {
     const before = { payments: [{ type: 'custom_cod', enabled: false, payment_fee: 0 }], facts: { store_name: null, return_info: 'a' } };
     const after = { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }], facts: { store_name: '花森', return_info: 'a' } };
     expect(changedFields({ before, after })).toEqual([
@@ -78,7 +78,7 @@ describe('what changed', () => {
     ]);
   });
 
-  it('of an order is told in words, state by state', () => {
+  it('describes an order state by state', () => {
     const before = { status: 'undelivered', payment_status: 'paid', shipping_status: 'init' };
     const after = { status: 'delivering', payment_status: 'paid', shipping_status: 'delivering', company: 'ヤマト運輸' };
     expect(changedFields({ before, after })).toEqual([
@@ -88,5 +88,5 @@ describe('what changed', () => {
     ]);
   });
 
-  it('by a call that nobody has words for stands as it is', () => expect(deedOf('POST /console/unheard')).toBe('POST /console/unheard'));
+  it('shows an unknown call unchanged', () => expect(describeCall('POST /console/unheard')).toBe('POST /console/unheard'));
 });

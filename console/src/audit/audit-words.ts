@@ -7,9 +7,9 @@ import { placeList } from '../i18n/place-names.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** What a call did, in the reader's language; a call that is not known here stands as it is. */
-export function deedOf(call: string): string {
-  const deeds: Record<string, string> = {
+/** Describes a call in the reader's language; an unknown call is shown as it is. */
+export function describeCall(call: string): string {
+  const descriptions: Record<string, string> = {
     'POST /console/setup': m.audit_call_setup(),
     'POST /console/stores': m.audit_call_store(),
     'PUT /console/stores/{slug}/seller-facts': m.audit_call_facts(),
@@ -66,7 +66,7 @@ export function deedOf(call: string): string {
     'PUT /console/stores/{slug}/shows/{id}': m.audit_call_show(),
     'PUT /console/stores/{slug}/shows/{id}/live': m.audit_call_show_live(),
   };
-  return deeds[call] ?? call;
+  return descriptions[call] ?? call;
 }
 
 const namedSubjects: Partial<Record<string, (inputs: { name: string }) => string>> = {
@@ -83,7 +83,7 @@ const namedSubjects: Partial<Record<string, (inputs: { name: string }) => string
   show: m.audit_subject_show,
 };
 
-/** What was changed, by its name where the entry has one; empty where the deed says it. */
+/** Names the changed thing, where the entry has a name; empty if the call's description says it. */
 export function subjectOf({ subject, before, after }: Pick<AuditEntry, 'subject' | 'before' | 'after'>): string {
   const [kind = '', ...rest] = subject.split(' ');
   const named = namedSubjects[kind];
@@ -93,22 +93,25 @@ export function subjectOf({ subject, before, after }: Pick<AuditEntry, 'subject'
   return named({ name: name as string });
 }
 
-/** Changes of one person by one call to different things that follow each other within this time are a batch. */
-const batchGap = 10_000;
-/** Fewer entries are read sooner than opened. */
-const leastBatch = 3;
+/**
+ * Maximum time between changes of a batch, in milliseconds: the same call by the same person on
+ * different things.
+ */
+const maxBatchGapMs = 10_000;
+/** Fewer entries are quicker to read than to expand. */
+const minBatchSize = 3;
 
 function belongsTo(batch: readonly AuditEntry[], entry: AuditEntry): boolean {
   const last = batch.at(-1);
   return (
     last?.call === entry.call &&
     last.staff?.id === entry.staff?.id &&
-    Math.abs(Date.parse(last.at) - Date.parse(entry.at)) <= batchGap &&
+    Math.abs(Date.parse(last.at) - Date.parse(entry.at)) <= maxBatchGapMs &&
     batch.every(({ subject }) => subject !== entry.subject)
   );
 }
 
-/** Entries in their order, those of a batch together. Pure. */
+/** Groups consecutive entries of a batch, and keeps their order. Pure. */
 export function foldBatches(entries: readonly AuditEntry[]): AuditEntry[][] {
   const folded: AuditEntry[][] = [];
   for (const entry of entries) {
@@ -116,10 +119,10 @@ export function foldBatches(entries: readonly AuditEntry[]): AuditEntry[][] {
     if (batch && belongsTo(batch, entry)) batch.push(entry);
     else folded.push([entry]);
   }
-  return folded.flatMap((batch) => (batch.length < leastBatch ? batch.map((entry) => [entry]) : [batch]));
+  return folded.flatMap((batch) => (batch.length < minBatchSize ? batch.map((entry) => [entry]) : [batch]));
 }
 
-/** What a field is called in the forms; one that has no form stands as it is. */
+/** Returns a field's label in the forms; a field without a form keeps its name. */
 function fieldName(field: string): string {
   const names: Record<string, string> = {
     name: m.goods_name(),
@@ -167,11 +170,9 @@ function fieldName(field: string): string {
   return names[field] ?? (fact === field ? staffPaymentName(field, currentLocale()) : fact);
 }
 
-/** A SKU at a glance: what it is called, what it costs, how much of it there is. */
 const skuWords = ({ name, price, stock }: { name?: unknown; price?: unknown; stock?: unknown }): string =>
   [name, price, stock === undefined ? '' : `(${String(stock)})`].filter((part) => part !== '' && part !== undefined).join(' ');
 
-/** A fee by place at a glance: where, and what it costs there. */
 function feeWords({ fee_type, fee, free_shipping_threshold, info }: FeeByPlace): string {
   const over = fee_type === 'condition' ? ` (${m.shipping_threshold()} ${free_shipping_threshold})` : '';
   return `${placeList(info.level_one_code, currentLocale())}: ${fee_type === 'free' ? m.fee_free() : fee}${over}`;
@@ -188,13 +189,16 @@ function shown(field: string, value: unknown): string {
   return field.endsWith('status') ? m.audit_value({ value }) : String(value as string | number);
 }
 
-/** Longer texts say nothing more at a glance. */
+/** Cuts longer texts, which do not help in a summary. */
 const short = (text: string): string => (text.length > 200 ? `${cutText(text, 200)}…` : text);
 
 type Values = Record<string, unknown>;
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands in a part of something is told as its own fields; a list of what has a type, as a field for each type. */
+/**
+ * Flattens nested objects into their own fields, and a list of items with a type into one field per
+ * type.
+ */
 function fieldsIn(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {
@@ -208,7 +212,7 @@ function fieldsIn(values: Values): Values {
   );
 }
 
-/** The fields of an entry that are another after it than before; of something new, none. */
+/** Returns the fields whose values differ before and after; none for a new thing. */
 export function changedFields(entry: Pick<AuditEntry, 'before' | 'after'>): { field: string; before: string; after: string }[] {
   if (entry.before === null || entry.after === null) return [];
   const [before, after] = [fieldsIn(entry.before), fieldsIn(entry.after)];

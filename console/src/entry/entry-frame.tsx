@@ -3,7 +3,7 @@ import { NorenMark } from '@noren/kit/icons/frame-icons.tsx';
 import type { ReactNode } from 'react';
 import { LanguageChoice } from '../frame/language-choice.tsx';
 
-/** A page before anybody is signed in: one card, and the language. */
+/** Frame of a page before sign-in: one card, and the language choice. */
 export function EntryFrame({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-[28rem] content-start gap-5 px-4 py-10">
@@ -20,5 +20,8 @@ export function EntryFrame({ title, lead, children }: { title: string; lead?: st
   );
 }
 
-/** The secret of the link that led here. It stands behind the `#`, which no server is told. */
+/**
+ * The secret of the link that led here, from the URL fragment, which browsers do not send to the
+ * server.
+ */
 export const secretOfPage = (): string => window.location.hash.slice(1);

@@ -9,7 +9,7 @@ import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { EntryFrame } from './entry-frame.tsx';
 
-/** Asks for a link to a new password. Whether the address has an account is not told. */
+/** Requests a password reset link. Does not reveal whether the address has an account. */
 export function ForgotScreen() {
   const [isSent, setSent] = useState(false);
   const { field, attributes, error, busy } = useSentForm({ defaultValues: { email: '' } }, async (body) => {

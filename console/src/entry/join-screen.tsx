@@ -13,7 +13,7 @@ import * as m from '../i18n/generated/messages.js';
 import { EntryFrame, secretOfPage } from './entry-frame.tsx';
 import { useEntering } from './use-entering.ts';
 
-/** Whoever was invited comes in: with a new account, or by the one their address has. */
+/** Accepts an invitation, with a new account or the account that the address already has. */
 export function JoinScreen() {
   const token = secretOfPage();
   const { data, error, refetch } = useQuery({

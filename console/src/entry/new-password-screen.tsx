@@ -12,7 +12,10 @@ import * as m from '../i18n/generated/messages.js';
 import { PasskeyChoice } from '../frame/passkey-choice.tsx';
 import { EntryFrame, secretOfPage } from './entry-frame.tsx';
 
-/** Reads the passkeys of the account that the page's link is for. An expired link is reported when the form is sent. */
+/**
+ * Reads the passkeys of the account that the reset link belongs to. An expired link is reported
+ * when the form is sent.
+ */
 const resetQuery = () =>
   queryOptions({
     queryKey: ['password reset'],
@@ -20,7 +23,6 @@ const resetQuery = () =>
     retry: false,
   });
 
-/** Sets a new password by the link of an email. */
 export function NewPasswordScreen() {
   const [isSet, setSet] = useState(false);
   const [kept, setKept] = useState<number[]>([]);

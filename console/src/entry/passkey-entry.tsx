@@ -4,7 +4,7 @@ import { FieldError } from '@noren/kit/components/field-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { usePasskeyEntry } from './use-passkey-entry.ts';
 
-/** The way in by a passkey, below the one by a password. */
+/** Sign-in with a passkey, below the password form. */
 export function PasskeyEntry({ onEntered }: { onEntered: (entered: { token: string; staff: StaffMember }) => void }) {
   const { enter, busy, failure } = usePasskeyEntry(onEntered);
   return (

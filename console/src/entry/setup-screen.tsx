@@ -15,7 +15,6 @@ import { useEntering } from './use-entering.ts';
 
 const fieldNames = ['code', 'name', 'email', 'password'] as const;
 
-/** The first owner of an empty server. */
 export function SetupScreen() {
   const enter = useEntering();
   const [isOver, setOver] = useState(false);

@@ -11,14 +11,14 @@ import { EntryFrame } from './entry-frame.tsx';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { useEntering } from './use-entering.ts';
 
-/** The door of the staff; `to` is where they were on their way. */
+/** Sign-in form; `to` is the page that the staff member wanted to open. */
 export function SignInScreen() {
   const { to, over } = useSearch({ from: '/sign-in' });
   const enter = useEntering();
   const { field, attributes, error, busy } = useSentForm({ defaultValues: { email: '', password: '' } }, async (body) => {
     const result = await callConsole('POST /console/sign-in', { body });
     if (result.ok) return enter(result.data, to);
-    // an address that is none has no account either
+    // an invalid address has no account either
     return errorSentence(result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'EMAIL_OR_PASSWORD_INCORRECT' } : result.error);
   });
   const needed = { required: m.required_field() };

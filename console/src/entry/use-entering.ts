@@ -4,7 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { rememberMe } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
 
-/** Goes on as whoever has just entered. @param to a path of the console's */
+/**
+ * Returns a function that stores the new session and navigates on.
+ * @param to a path of the console
+ */
 export function useEntering(): (entered: { token: string; staff: StaffMember }, to?: string) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();

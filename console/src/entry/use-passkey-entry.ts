@@ -3,49 +3,49 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { mayWaitBeside, signByPasskey, stopAsking } from '../api/passkey-device.ts';
+import { mayUseAutofill, signByPasskey, stopAsking } from '../api/passkey-device.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** Sooner than what was asked is over at the server, in milliseconds. */
-const askedAnew = 4 * 60_000;
+/** How often the passkey offer gets a new challenge: before the server's challenge expires, in milliseconds. */
+const renewIntervalMs = 4 * 60_000;
 
-/** Signing in by a passkey: at once, by `enter`, or from the list that the browser shows at the field of the email. */
+/** Signs in with a passkey: by `enter`, or from the autofill list of the email field. */
 export function usePasskeyEntry(onEntered: (entered: { token: string; staff: StaffMember }) => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
-  // asked for once, while the page is drawn anew with every key that is pressed
+  // a ref, so that the challenge is requested once and not at every render while the user types
   const entered = useRef(onEntered);
   useEffect(() => {
     entered.current = onEntered;
   });
 
-  // somebody has pressed the button: what waits beside the field would take its question away
+  // the button was pressed: the offer in the autofill list would cancel its request
   const isPressed = useRef(false);
 
   useEffect(() => {
     let isOver = false;
-    const isInTheWay = () => isOver || isPressed.current;
+    const isSuperseded = () => isOver || isPressed.current;
     async function offer() {
-      if (!(await mayWaitBeside()) || isInTheWay()) return;
-      const asked = await callConsole('POST /console/passkey-sign-in/challenge', {});
-      // nobody has asked for it yet: who presses the button is told what is wrong
-      if (!asked.ok || isInTheWay()) return;
-      const signed = await signByPasskey(asked.data, true);
-      if (isInTheWay() || !('credential' in signed)) return;
+      if (!(await mayUseAutofill()) || isSuperseded()) return;
+      const challenge = await callConsole('POST /console/passkey-sign-in/challenge', {});
+      // no message: the user has not asked for this, and the button shows what is wrong
+      if (!challenge.ok || isSuperseded()) return;
+      const signed = await signByPasskey(challenge.data, true);
+      if (isSuperseded() || !('credential' in signed)) return;
       const result = await callConsole('POST /console/passkey-sign-in', { body: signed });
       if (result.ok) return entered.current(result.data);
       setFailure(errorSentence(result.error));
       setTurn((before) => before + 1);
     }
     void offer();
-    const again = setInterval(() => void offer(), askedAnew);
+    const again = setInterval(() => void offer(), renewIntervalMs);
     return () => {
       isOver = true;
       clearInterval(again);
     };
   }, [turn]);
-  // leaving the page takes the question back
-  useEffect(() => () => void mayWaitBeside().then((may) => (may ? stopAsking() : undefined)), []);
+  // leaving the page cancels the request
+  useEffect(() => () => void mayUseAutofill().then((may) => (may ? stopAsking() : undefined)), []);
 
   const [enter, busy] = useMutation(async () => {
     setFailure(null);
@@ -57,7 +57,7 @@ export function usePasskeyEntry(onEntered: (entered: { token: string; staff: Sta
     setFailure(sentence);
     setTurn((before) => before + 1);
   });
-  /** @returns why not; null: they are in */
+  /** @returns an error message; null on success */
   async function tryToEnter(): Promise<string | null> {
     const asked = await callConsole('POST /console/passkey-sign-in/challenge', {});
     if (!asked.ok) return errorSentence(asked.error);

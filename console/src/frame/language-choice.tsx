@@ -4,7 +4,7 @@ import type { Locale } from '@noren/contract/scalars';
 import { chooseLocale, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** The language of the console, each by its own name. */
+/** Language choice; each language is listed by its own name. */
 export function LanguageChoice() {
   return (
     <label className="target inline-flex items-center gap-1.5">

@@ -5,7 +5,7 @@ import { CallError } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** What could not be read, in words, with a way on. */
+/** Describes a failed read, and offers to retry. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const router = useRouter();
   const failure = error instanceof CallError ? error.failure : { code: 'UNKNOWN' as const };

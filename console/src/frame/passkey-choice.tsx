@@ -6,12 +6,11 @@ import * as m from '../i18n/generated/messages.js';
 
 interface PasskeyChoiceProps {
   passkeys: OwnPasskeys['passkeys'];
-  /** ids of those that stay */
   kept: readonly number[];
   onChange: (kept: number[]) => void;
 }
 
-/** Asks which passkeys stay when the password changes; shows nothing where there are none. */
+/** Asks which passkeys to keep when the password changes; shows nothing if there are none. */
 export function PasskeyChoice({ passkeys, kept, onChange }: PasskeyChoiceProps) {
   if (passkeys.length === 0) return null;
   const time = (at: string) => announcedTime(at, 'JP', currentLocale()).here;

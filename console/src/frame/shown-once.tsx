@@ -10,11 +10,17 @@ interface ShownOnceProps {
   value: string;
   copy: string;
   copied: string;
-  /** says that it is kept; without it, it stays until the page is left */
+  /**
+   * confirms that the user has saved it; without it, the value is shown until the user leaves the
+   * page
+   */
   kept?: { label: string; onKept: () => void };
 }
 
-/** A secret or a link that is never shown again. It comes into view and is selected, for the button that made it may stand below. */
+/**
+ * A secret or link that is shown only once. Scrolls into view and selects it, because the button
+ * that created it may be below.
+ */
 export function ShownOnce({ label, hint, value, copy, copied, kept }: ShownOnceProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -24,7 +30,7 @@ export function ShownOnce({ label, hint, value, copy, copied, kept }: ShownOnceP
   }, [value]);
   const copyIt = async () => {
     if (await copyText(value)) showToast(copied);
-    // it can be copied by hand
+    // the user can copy the selection
     else field.current?.select();
   };
   return (

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** What is being written and was not sent yet: it outlives a session that ended and the way to the door, and ends with the browser's tab. */
+/**
+ * An unsent text, kept per browser tab, so that it survives an expired session and the next
+ * sign-in.
+ */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
   const key = `noren-console-draft-${name}`;
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Scrolls a row of tabs so that the current one is in sight: on a phone the row is wider than the screen. */
+/** Scrolls the current tab into view: on a phone the row of tabs is wider than the screen. */
 export function useTabInSight(active: string): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {

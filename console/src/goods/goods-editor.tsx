@@ -5,7 +5,6 @@ import { kindsQuery, meQuery, productQuery, renewGoods } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import { ProductForm } from './product-form.tsx';
 
-/** A product of the store, or a new one. */
 export function GoodsEditor() {
   const { slug = '', id } = useParams({ strict: false });
   const { from } = useSearch({ strict: false });
@@ -19,7 +18,7 @@ export function GoodsEditor() {
   const store = me?.stores.find((one) => one.slug === slug);
   if (me && !store) return <NoSuchPage />;
   if (id !== undefined && error && product === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  // the form needs them: a choice without its options would lose what was chosen
+  // the form needs the kinds: a select without its options would lose the chosen one
   if (kindsFailed && !kinds) return <LoadFailed error={kindsFailed} onRetry={() => void askKinds()} />;
   if (!store || !kinds || (id !== undefined && product === undefined)) return <Skeleton className="h-[40rem]" />;
   if (id === undefined && from !== undefined && copy.data === undefined)
@@ -27,7 +26,8 @@ export function GoodsEditor() {
   if (product === null || copy.data === null) return <NoSuchPage />;
   return (
     <ProductForm
-      // another state of the product is another form: what was typed upon the former one is not sent with the new one's revision
+      // A new revision gets a new form, so that edits of the old one are not sent with the new
+      // revision.
       key={product ? `${product.id} ${product.revision}` : `new ${from ?? ''}`}
       store={store}
       product={product}

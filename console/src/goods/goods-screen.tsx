@@ -11,7 +11,7 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** Every product of a store, with what it costs and what is left; the search stands in the address. */
+/** The products of a store, with price and stock; the URL holds the search. */
 export function GoodsScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/goods' });
   const { page = 1, keyword = '', archived = false } = useSearch({ from: '/signed-in/stores/$slug/goods' });

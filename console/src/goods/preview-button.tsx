@@ -7,14 +7,16 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** Opens what is saved of a product as buyers see it, in a tab of its own: this one may have something typed in it. */
+/**
+ * Opens the saved product as buyers see it, in a new tab, because this one may hold unsaved edits.
+ */
 export function PreviewButton({ slug, id }: { slug: string; id: number }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [url, setUrl] = useState<string | null>(null);
   const [open, busy] = useMutation(async () => {
     setFailure(null);
     setUrl(null);
-    // with the press itself: later, browsers take it for a window that nobody asked for
+    // opened during the click: browsers block a window that opens later as a pop-up
     const tab = window.open('', '_blank');
     const result = await callConsole('POST /console/stores/{slug}/products/{id}/preview', { params: { slug, id: String(id) } });
     if (!result.ok) {

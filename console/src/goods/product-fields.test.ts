@@ -25,7 +25,7 @@ const images = [
   { url: '/b', alt: '底' },
 ];
 
-it('shows a sale’s start by the clocks of the store’s country, and sends the same moment back', () => {
+it('shows the start of a sale in the local time of the store, and sends the same instant back', () => {
   expect(fieldsOf(product, 'JP').sale_started_at).toBe('2026-12-01T10:00');
   expect(fieldsOf(product, 'TW').sale_started_at).toBe('2026-12-01T09:00');
   for (const region of ['JP', 'TW'] as const) {
@@ -33,12 +33,12 @@ it('shows a sale’s start by the clocks of the store’s country, and sends the
     expect(body).toMatchObject({ kind_id: 4, sale_started_at: product.sale_started_at, sale_ended_at: null });
     expect(body.skus).toEqual([{ id: 9, name: '大', sku_code: 'K-1', image_url: '/b', price: 1200, original_price: 1500, salable_limit: null, tax_rate: 8 }]);
     expect(body.images).toEqual(images);
-    // its picture was taken out
+    // the SKU's picture was removed
     expect(bodyOf(fieldsOf(product, region), region, images.slice(0, 1)).skus[0]?.image_url).toBeNull();
   }
 });
 
-it('a copy takes over what is no product’s own', () => {
+it('copies a product without its codes and stock', () => {
   const own = { id: 1, url: '/media/own/3/1-a-640.webp', alt: '正面' };
   const copied = { ...product, images: [{ id: 2, url: '/media/demo/a-640.webp', alt: '' }, own] };
   const body = bodyOf(copiedFields(copied, 'JP'), 'JP', sharedImages(copied));
@@ -46,7 +46,7 @@ it('a copy takes over what is no product’s own', () => {
   expect(body.skus).toEqual([{ stock: 0, name: '大', sku_code: null, image_url: null, price: 1200, original_price: 1500, salable_limit: null, tax_rate: 8 }]);
 });
 
-it('sends the stock of what is new alone', () => {
+it('sends stock only for new SKUs', () => {
   const fields = { ...fieldsOf(undefined, 'JP'), skus: [{ ...newSkuFields('JP'), price: '１，２００', stock: '7' }] };
   expect(bodyOf(fields, 'JP', []).skus).toEqual([
     { stock: 7, name: '', sku_code: null, image_url: null, price: 1200, original_price: null, salable_limit: null, tax_rate: 10 },
@@ -61,12 +61,12 @@ it.each([
   ['123456789', null],
 ])('reads %s as %s', (typed, number) => expect(wholeNumber(typed)).toBe(number));
 
-it('reads a price with the currency sign of the store only', () => {
+it('parses a price with the currency sign of the store only', () => {
   expect(['¥1,980', '1,980円', '$1,980', '19,80'].map((typed) => wholePrice(typed, 'JP'))).toEqual([1980, 1980, null, null]);
   expect(['NT$1,980', '1,980円'].map((typed) => wholePrice(typed, 'TW'))).toEqual([1980, null]);
 });
 
-it('knows what is no count', () => {
+it('rejects invalid counts', () => {
   expect([isWrongCount('', true), isWrongCount('', false), isWrongCount('-1', true), isWrongCount('0', false), isWrongCount('x', true)]).toEqual([
     false,
     true,
@@ -76,6 +76,6 @@ it('knows what is no count', () => {
   ]);
 });
 
-it.each(['JP', 'TW'] as const)('puts new goods of a store in %s into its list, where buyers find them without a stream', (region) =>
+it.each(['JP', 'TW'] as const)('lists new products of a store in %s in the marketplace only', (region) =>
   expect(fieldsOf(undefined, region).in_marketplace).toBe(true),
 );

@@ -4,12 +4,12 @@ import { instantOf, typedTime } from '../i18n/typed-time.ts';
 
 type Region = 'JP' | 'TW';
 
-/** A SKU as it is typed; numbers are texts until they are read. */
+/** Form fields of a SKU; numbers stay strings until they are parsed. */
 export interface SkuFields {
   sku_id: number | null;
   name: string;
   sku_code: string;
-  /** '': the cover */
+  /** '' for the cover */
   image_url: string;
   price: string;
   original_price: string;
@@ -18,11 +18,13 @@ export interface SkuFields {
   stock: string;
 }
 
-/** A product as it is typed. Times are those of the store's country, as `datetime-local` has them. */
+/**
+ * Form fields of a product. Times are local to the store's country, as `datetime-local` has them.
+ */
 export interface ProductFields {
   name: string;
   description: string;
-  /** '': none */
+  /** '' for none */
   kind_id: string;
   in_marketplace: boolean;
   adult_warning: boolean;
@@ -43,7 +45,7 @@ export const newSkuFields = (region: Region): SkuFields => ({
   stock: '0',
 });
 
-/** What stands in the form for a product; for none, an empty one. */
+/** Form fields of a product; without one, an empty form. */
 export function fieldsOf(product: GoodsProduct | undefined, region: Region): ProductFields {
   if (!product) {
     const empty = { name: '', description: '', kind_id: '', in_marketplace: true, adult_warning: false, sale_started_at: '', sale_ended_at: '' };
@@ -72,17 +74,20 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
   };
 }
 
-/** What stands in the form of a new product that begins as a copy: nothing that is one product's own, its codes and its stock among it. */
+/** Form fields of a new product copied from another. Omits the product's codes and stock. */
 export function copiedFields(product: GoodsProduct, region: Region): ProductFields {
   const fields = fieldsOf(product, region);
   return { ...fields, skus: fields.skus.map((sku) => ({ ...sku, sku_id: null, sku_code: '', stock: '0' })) };
 }
 
-/** Pictures that another product may show too: those that the store took up. */
+/** Pictures that another product may use too: those that the store has adopted. */
 export const sharedImages = ({ images }: Pick<GoodsProduct, 'images'>): { url: string; alt: string }[] =>
   images.filter(({ url }) => url.includes('/own/')).map(({ url, alt }) => ({ url, alt }));
 
-/** What is sent of a form. @param images in their order; a SKU shows one of them or the cover */
+/**
+ * Builds the request body of a form.
+ * @param images in their order; a SKU shows one of them or the cover
+ */
 export function bodyOf(
   { skus, kind_id, sale_started_at, sale_ended_at, ...fields }: ProductFields,
   region: Region,

@@ -24,16 +24,15 @@ import { SkuCard } from './sku-card.tsx';
 export interface ProductFormProps {
   store: StaffMember['stores'][number];
   product: GoodsProduct | undefined;
-  /** those of the store */
   kinds: readonly StoreKind[];
-  /** of a new one: what it begins as a copy of */
+  /** for a new product: the product it is copied from */
   copied?: GoodsProduct | undefined;
   onSaved: (saved: GoodsProduct) => Promise<void>;
-  /** how it stands now is wanted: somebody else has changed it */
+  /** loads the current state, after another staff member changed the product */
   onReload: () => void;
 }
 
-/** All that a merchant writes of a product; one button saves it. */
+/** Form for a whole product; one button saves all of it. */
 export function ProductForm({ store, product, copied, kinds, onSaved, onReload }: ProductFormProps) {
   const { slug, region } = store;
   const mayKeep = store.role === 'owner' || store.role === 'manager';
@@ -49,7 +48,7 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
   const isChanged =
     formState.isDirty || JSON.stringify(imagesOf(pictures.list)) !== JSON.stringify((product?.images ?? []).map(({ url, alt }) => ({ url, alt })));
 
-  // asked to save while pictures are on their way, or were not sent
+  // the merchant pressed save while pictures were uploading or had failed
   const [isHeldUp, setHeldUp] = useState(false);
   const send = (typed: ProductFields, is_archived: boolean) => {
     const body = bodyOf(typed, region, imagesOf(pictures.list));
@@ -68,7 +67,7 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
       showToast(m.goods_saved());
       return onSaved(result.data.data);
     }
-    // another body is another intent
+    // a changed body needs a new idempotency key
     if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
     setFailure(result.error);
     return eachField(
@@ -154,7 +153,7 @@ interface ProductFactsProps extends Pick<ProductFormProps, 'kinds'> {
   region: ProductFormProps['store']['region'];
 }
 
-/** Everything about a product except its pictures and SKUs. */
+/** Fields of a product except its pictures and SKUs. */
 function ProductFacts({ sent: { field, form }, region, kinds }: ProductFactsProps) {
   const { register } = form;
   return (

@@ -14,19 +14,16 @@ export interface SkuCardProps {
   sent: SentForm<ProductFields>;
   index: number;
   store: StaffMember['stores'][number];
-  /** those of the product */
   pictures: readonly { url: string; alt: string }[];
-  /** how it stands in the store; undefined: it is new */
+  /** the saved SKU; undefined for a new one */
   known: GoodsSku | undefined;
-  /** null: it is the only one */
+  /** null for the only SKU */
   onRemove: (() => void) | null;
-  /** its stock was corrected */
   onStock: () => void;
 }
 
 const rates = { JP: ['10', '8'], TW: ['5'] } as const;
 
-/** One SKU of a product's form: what it is called, what it costs, how much of it there is. */
 export function SkuCard({ sent: { form, field }, index, store, pictures, known, onRemove, onStock }: SkuCardProps) {
   const [isCorrecting, setCorrecting] = useState(false);
   const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || m.number_field() });

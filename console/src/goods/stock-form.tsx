@@ -14,7 +14,10 @@ import { wholeNumber } from '../i18n/typed-number.ts';
 
 type Corrected = CallResult<'POST /console/stores/{slug}/skus/{id}/stock'>;
 
-/** Puts the stock of a SKU right by so many units, with a reason; what was pressed by mistake is taken back. No form of its own: it stands in one. */
+/**
+ * Corrects the stock of a SKU by a number of units, with a reason; offers to undo it. Not a <form>,
+ * because it is inside one.
+ */
 export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; onDone: () => void }) {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<StockReason>('received');
@@ -56,7 +59,7 @@ export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; 
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            // Enter means this form, not the product's around it
+            // Enter submits this part, not the product form around it
             event.preventDefault();
             correct();
           }}

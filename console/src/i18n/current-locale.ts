@@ -3,11 +3,11 @@ import type { Locale } from '@noren/contract/scalars';
 import * as m from './generated/messages.js';
 import { locales, overwriteGetLocale } from './generated/runtime.js';
 
-const kept = 'noren-console-locale';
+const storageKey = 'noren-console-locale';
 
-/** The language somebody chose here, else their browser's, else English. */
+/** Returns the language chosen in this browser, else the browser's language, else English. */
 export function localeOfBrowser(): Locale {
-  const own = localStorage.getItem(kept);
+  const own = localStorage.getItem(storageKey);
   return locales.find((locale) => locale === own) ?? localeNamed(navigator.language, locales) ?? 'en';
 }
 
@@ -20,9 +20,8 @@ export function showLocale(locale: Locale): void {
   document.title = `Noren ${m.title()}`;
 }
 
-/** Keeps the language and shows the page anew in it. */
 export function chooseLocale(locale: Locale): void {
-  localStorage.setItem(kept, locale);
+  localStorage.setItem(storageKey, locale);
   window.location.reload();
 }
 

@@ -1,4 +1,4 @@
-/** What the kit says in the console: takes the place of `@noren/kit/words.ts` (vite.config.ts). */
+/** The kit's words in the console: replaces `@noren/kit/words.ts` (vite.config.ts). */
 export {
   kit_beside as beside,
   kit_between_facts as betweenFacts,

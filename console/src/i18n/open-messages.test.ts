@@ -4,7 +4,7 @@ import { orderStatuses, paymentStatuses } from '@noren/contract/transitions';
 import { expect, it } from 'vitest';
 import * as m from './generated/messages.js';
 
-/** Messages that return a value without words of its own, so the compiler accepts every value. */
+/** Messages that return an unknown value unchanged, so the compiler accepts every value. */
 const open: readonly [name: string, values: readonly string[], say: (value: string) => string][] = [
   ['status', orderStatuses, (status) => m.status({ status })],
   ['payment_state', paymentStatuses, (state) => m.payment_state({ state })],

@@ -18,12 +18,12 @@ interface ColumnStepProps {
   given: GoodsImport;
   busy: boolean;
   error: string | null;
-  /** reads the file in another way; the heading's row is guessed where it is absent */
+  /** reads the file again with another encoding or heading row; the row is guessed if absent */
   onRead: (encoding: TextEncoding, headerRow?: number) => void;
   onCheck: (columns: (ImportField | null)[]) => void;
 }
 
-/** Which column is what, by its name and its first rows: each with a choice under it. */
+/** Assigns a meaning to each column, shown by its name and first rows. */
 export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepProps) {
   const [columns, setColumns] = useState(given.columns);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -78,7 +78,7 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
           const called = name || m.import_column_unnamed({ nth: index + 1 });
           const shown = given.sample.map((row) => row[index] ?? '').filter((cell) => cell !== '');
           return (
-            // the same name may stand over two columns
+            // two columns may have the same name
             <li key={index} className="grid content-start gap-1.5 rounded-card border border-line p-3">
               <span className="truncate font-medium">{called}</span>
               <span className="line-clamp-2 min-h-10 text-14 text-ink-soft">{shown.slice(0, 3).join(' / ')}</span>

@@ -9,7 +9,6 @@ interface FileButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A button that opens the device's own choice of files. */
 export function FileButton({ label, accept, multiple = false, variant = 'quiet', onFiles }: FileButtonProps) {
   return (
     <label
@@ -26,7 +25,7 @@ export function FileButton({ label, accept, multiple = false, variant = 'quiet',
         className="sr-only"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // the same file may be chosen once more
+          // allows choosing the same file again
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}

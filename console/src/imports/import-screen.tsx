@@ -18,7 +18,10 @@ import { FileButton } from './file-button.tsx';
 import { PictureStep } from './picture-step.tsx';
 import { ResultStep } from './result-step.tsx';
 
-/** Goods in by file, and out again; the file that is on its way stands in the address, so that a reload goes on with it. */
+/**
+ * Imports and exports products by file. The URL names the running import, so that a reload
+ * continues with it.
+ */
 export function ImportScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/goods/import' });
   const { file } = useSearch({ from: '/signed-in/stores/$slug/goods/import' });
@@ -28,7 +31,7 @@ export function ImportScreen() {
   const { data: given, error: unread, refetch } = useQuery({ ...importQuery(slug, file ?? 0), enabled: file !== undefined });
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  // a flag of its own: goods go out while a file comes in
+  // not useMutation's flag: an export may run during an import
   const [busy, setBusy] = useState<'file' | 'check' | 'run' | 'csv' | 'xlsx' | null>(null);
   const store = me?.stores.find((one) => one.slug === slug);
   const isDone = given?.status === 'done';
@@ -115,7 +118,7 @@ export function ImportScreen() {
       {file !== undefined && !unread && !given && <Skeleton className="h-96" />}
       {given && (given.status === 'draft' || given.status === 'checking' || given.status === 'checked') && (
         <ColumnStep
-          // read in another way it has other columns
+          // a file that is read differently has other columns
           key={`${given.id} ${given.encoding} ${given.header_row}`}
           given={given}
           busy={busy === 'check' || given.status === 'checking'}

@@ -5,7 +5,7 @@ import * as m from '../i18n/generated/messages.js';
 import { FileButton } from './file-button.tsx';
 import { usePictureSend } from './use-picture-send.ts';
 
-/** Pictures that a file of goods names, sent before it. */
+/** Uploads the pictures that a product file names, before the file itself. */
 export function PictureStep({ slug, region }: { slug: string; region: 'JP' | 'TW' }) {
   const { state, choose, again } = usePictureSend(slug, region === 'TW' ? 'big5' : 'shift_jis');
   const { total, done, failed, isBusy, isUnreadable } = state;

@@ -16,10 +16,10 @@ interface ResultStepProps {
   onAgain: () => void;
 }
 
-/** What a file would change, or what is wrong in it row by row, or that it is written. */
+/** Shows what a file would change, its errors row by row, or that the import is done. */
 export function ResultStep({ slug, given: { status, report, done_rows, row_count }, busy, error, onRun, onAgain }: ResultStepProps) {
   const place = useRef<HTMLDivElement>(null);
-  // it comes below what was read last
+  // the result appears below the previous step
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'start' });
   }, []);

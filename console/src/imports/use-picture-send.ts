@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { sendFile } from '../api/send-file.ts';
 import { picturesInZip, type ZippedPicture } from './pictures-in-zip.ts';
 
-/** How a heap of pictures is getting on. */
 export interface PictureSend {
   total: number;
   done: number;
@@ -11,23 +10,27 @@ export interface PictureSend {
   isUnreadable: boolean;
 }
 
-const atOnce = 3;
-/** A server that has no room for the moment says so: a heap of thousands waits, and is not given up. */
-const tries = 5;
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const maxConcurrent = 3;
+/** Attempts per picture: an overloaded server must not fail an upload of thousands. */
+const maxTries = 5;
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function sendOne(slug: string, picture: ZippedPicture): Promise<boolean> {
   const bytes = await picture.unpack().catch(() => null);
-  for (let nth = 0; bytes !== null && nth < tries; nth++) {
+  for (let nth = 0; bytes !== null && nth < maxTries; nth++) {
     const result = await sendFile('POST /console/stores/{slug}/pictures', slug, bytes, picture.name, () => undefined);
     if (result.ok) return true;
     if (!['NETWORK', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'].includes(result.error.code)) return false;
-    await pause(1_000 * 2 ** nth);
+    await wait(1_000 * 2 ** nth);
   }
   return false;
 }
 
-/** Sends pictures and ZIPs of them, a few at a time; one that is there already is known again by its bytes. @param own how Windows there writes names */
+/**
+ * Uploads pictures and ZIPs of pictures, a few at a time. The server recognizes a picture it
+ * already has by its bytes.
+ * @param own encoding of file names in Windows in the store's country
+ */
 export function usePictureSend(slug: string, own: 'shift_jis' | 'big5') {
   const [state, setState] = useState<PictureSend>({ total: 0, done: 0, failed: [], isBusy: false, isUnreadable: false });
   const busy = useRef(false);
@@ -42,7 +45,7 @@ export function usePictureSend(slug: string, own: 'shift_jis' | 'big5') {
         setState((before) => ({ ...before, done: before.done + (there ? 1 : 0), failed: there ? before.failed : [...before.failed, one] }));
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: maxConcurrent }, work));
     busy.current = false;
     setState((before) => ({ ...before, isBusy: false }));
   }

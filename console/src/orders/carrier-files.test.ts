@@ -24,7 +24,7 @@ const yuPack = [
   `${other},612345678902,20261124,佐藤 太郎`,
 ].join('\r\n');
 
-describe('what a carrier’s software wrote', () => {
+describe('a file of a carrier’s software', () => {
   it.each([
     ['Yamato', yamato, 'yamato', ['4001-2345-6789', '400123456790']],
     ['Sagawa', sagawa, 'sagawa', ['501234567890', '501234567891']],
@@ -49,7 +49,7 @@ describe('what a carrier’s software wrote', () => {
     ]);
   });
 
-  it('is found by what stands in the columns where they are called otherwise, or not at all', () => {
+  it('is recognized by the cells when headings are unknown or missing', () => {
     const file = `記事,印\n1,${one}\n2,${other}`;
     expect(readParcelLines(file)).toEqual([{ number: one }, { number: other }]);
     expect(readParcelLines(`0466-12-3456,${one},1234-5678-901\n03-1234-5678,${other},1234-5678-9012-3`)).toEqual([
@@ -63,14 +63,14 @@ describe('what a carrier’s software wrote', () => {
   });
 });
 
-it('a row without a parcel number is shipped without one only where it is ticked', () => {
+it('ships a row without a tracking number only if it is ticked', () => {
   const lines = readParcelLines(yamato.replace('400123456790', '')) ?? [];
   expect(lines[1]).toEqual({ number: other, company: 'ヤマト運輸', company_code: 'yamato' });
   expect(linesToShip(lines, new Set())).toEqual(lines);
   expect(linesToShip(lines, new Set([1]))).toEqual([lines[0], { ...lines[1], without_number: true }]);
 });
 
-describe('what was pasted', () => {
+describe('pasted lines', () => {
   it.each([
     ['from a spreadsheet', `${one}\t400123456789\n${other}\t`],
     ['by hand, with spaces of any width', `${one} 400123456789\n\n ${other}　\n`],
@@ -85,18 +85,18 @@ describe('what was pasted', () => {
     ]);
   });
 
-  it('and has no order in it is nothing', () => {
+  it('yield null without an order number', () => {
     for (const text of ['', '  \n', 'なにもありません', '400123456789\n400123456790', 'a,b,c\n1,2,3']) expect(readParcelLines(text), text).toBeNull();
   });
 
-  it('reads a file with a quote that is never closed', () => {
+  it('may contain a quote that is never closed', () => {
     expect(readParcelLines(`注文番号,送り状番号\n${one},"123456789012\n${other},123456789013`)).toEqual([
       { number: one, tracking_number: '123456789012' },
       { number: other, tracking_number: '123456789013' },
     ]);
   });
 
-  it('keeps the carrier that a column names', () => {
+  it('keep the carrier that a column names', () => {
     expect(readParcelLines(`注文番号,配送会社,送り状番号\n${one},福山通運,123456789012`)).toEqual([
       { number: one, tracking_number: '123456789012', company: '福山通運' },
     ]);
@@ -105,13 +105,13 @@ describe('what was pasted', () => {
 
 const encodings = ['utf-8', 'shift_jis'] as const;
 it.each(locales.flatMap((locale) => encodings.map((encoding) => [locale, encoding] as const)))(
-  'reads the shop’s own file of orders in %s and %s: its parcels, their carriers, and nothing of an order without one',
+  'reads the shop’s own order file in %s and %s: its parcels and carriers, and no row without an order',
   (locale, encoding) => {
     const headsIn = (one: typeof locale, written: typeof encoding): string[] => {
       const bytes = new Uint8Array(ordersFile([], { locale: one, encoding: written, isFirst: true })).buffer;
       return parse(textOfFile(bytes), { bom: true })[0] ?? [];
     };
-    // what looks like a parcel's number stands in another column too: the stream's
+    // the stream column also contains a value that looks like a tracking number
     const row = (cells: Record<string, string>) => headsIn('en', 'utf-8').map((head) => cells[head] ?? '');
     const [sent, waiting] = [
       row({ 'Order number': one, 'Stream ID': '1000000012', Carrier: 'ヤマト運輸', 'Tracking number': '1234-5678-9012' }),

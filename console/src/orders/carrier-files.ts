@@ -2,7 +2,6 @@ import { cutText } from '@noren/contract/cut-text';
 import { guessEncodings } from '@noren/contract/text-encoding';
 import { parse } from 'csv-parse/browser/esm/sync';
 
-/** A line that names an order and its parcel. */
 export interface ParcelLine {
   number: string;
   tracking_number?: string;
@@ -10,14 +9,17 @@ export interface ParcelLine {
   company_code?: string;
 }
 
-/** What a file's columns are called: the order's number as it was handed to the carrier's software, the parcel's number as that gave it. */
+/**
+ * Headings of the column with the order number, as merchants gave it to the carrier's software.
+ * Below: of the tracking number that the software assigned.
+ */
 const orderHeads =
   /^(?:注文番号|受注番号|お客様管理(?:番号|ナンバー)|お客様側管理番号|管理番号|訂單編號|訂單號碼|order ?(?:number|no\.?|id)|reference(?: number)?)$/i;
 const parcelHeads =
   /^(?:送り状番号|伝票番号|送り状(?:no\.?|ナンバー)|お問い?合わ?せ(?:送り状)?(?:番号|no\.?)|追跡番号|追蹤號碼|託運單號|包裹查詢號碼|tracking(?: ?(?:number|no\.?|id))?)$/i;
 const carrierHeads = /^(?:配送(?:会社|業者)|運送会社|物流公司|carrier|company)$/i;
 
-/** Which carrier's software wrote a file, by columns that it alone has. */
+/** Carriers' software, recognized by headings that only it uses. */
 const carriersOf: readonly { has: RegExp; company: string; company_code: string }[] = [
   { has: /^(?:送り状種類|クール区分|出荷予定日)$/, company: 'ヤマト運輸', company_code: 'yamato' },
   { has: /^お問い?合わ?せ送り状(?:番号|no\.?)$|^お荷物問い?合わ?せ/i, company: '佐川急便', company_code: 'sagawa' },
@@ -26,21 +28,20 @@ const carriersOf: readonly { has: RegExp; company: string; company_code: string 
 
 const plain = (cell: string | undefined): string => (cell ?? '').normalize('NFKC').replaceAll(/^[\s'="]+|[\s"]+$/g, '');
 const head = (cell: string): string => plain(cell).replaceAll(/\s+/g, ' ');
-/** As orders of this shop are numbered. */
 const isOrder = (cell: string): boolean => /^[A-Z]\d{6}-[A-Z\d]{4,10}$/i.test(plain(cell).replaceAll(/[‐-―−ーｰ]/gu, '-'));
-/** As carriers number parcels; a phone or a postcode is none. */
+/** Whether a cell is a tracking number; excludes phone numbers and postcodes. */
 const isParcel = (cell: string): boolean =>
   /^(?:\d{10,14}|\d{4}-\d{4}-\d{1,6}(?:-\d{1,4})?|[A-Z]{2}\d{9}[A-Z]{2})$/i.test(plain(cell)) && !/^0\d{9,10}$/.test(plain(cell));
 
-/** The column that most rows have such a thing in; -1: none. */
+/** Returns the column in which most rows match; -1 if none does. */
 function columnOf(rows: readonly string[][], is: (cell: string) => boolean): number {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const counts = Array.from({ length: width }, (_, column) => rows.filter((row) => is(row[column] ?? '')).length);
-  const most = Math.max(0, ...counts);
-  return most === 0 ? -1 : counts.indexOf(most);
+  const maxCount = Math.max(0, ...counts);
+  return maxCount === 0 ? -1 : counts.indexOf(maxCount);
 }
 
-/** As a file has it, or lines that were pasted: by commas, tabs or spaces. */
+/** Splits a file or pasted lines into cells, by commas, tabs, semicolons or spaces. */
 function rowsOf(text: string): string[][] {
   const whole = text.replace(/^\uFEFF/, '').trim();
   const line = /.*[,\t;].*/.exec(whole)?.[0] ?? '';
@@ -58,7 +59,7 @@ function rowsOf(text: string): string[][] {
   try {
     rows = parseBy('"');
   } catch {
-    // a quote that is never closed is part of its cell
+    // an unclosed quote is part of its cell
     rows = parseBy(null);
   }
   if (rows.some((row) => row.length > 1)) return rows;
@@ -66,8 +67,9 @@ function rowsOf(text: string): string[][] {
 }
 
 /**
- * Reads what a carrier's software wrote, a spreadsheet's columns, or lines of order number and parcel number. Pure.
- * @returns null where no column has numbers of orders
+ * Reads a file of a carrier's software, columns of a spreadsheet, or lines of order number and
+ * tracking number. Pure.
+ * @returns null if no column has order numbers
  */
 export function readParcelLines(text: string): ParcelLine[] | null {
   const rows = rowsOf(text);
@@ -75,7 +77,7 @@ export function readParcelLines(text: string): ParcelLine[] | null {
   const named = { order: first.findIndex((cell) => orderHeads.test(cell)), parcel: first.findIndex((cell) => parcelHeads.test(cell)) };
   const hasHead = named.order !== -1 || named.parcel !== -1 || !first.some(isOrder);
   const body = hasHead ? rows.slice(1) : rows;
-  // a column may be called so and hold something else: the software lets its people choose what they put there
+  // the heading alone is not enough: merchants may put other content into the column
   const byName = named.order !== -1 && body.some((row) => isOrder(row[named.order] ?? ''));
   const order = byName ? named.order : columnOf(body, isOrder);
   if (order === -1) return null;
@@ -95,19 +97,22 @@ export function readParcelLines(text: string): ParcelLine[] | null {
     });
 }
 
-/** The lines as they are sent. @param unnumbered rows without a parcel number that the merchant ticked */
+/**
+ * Builds the lines of the request.
+ * @param unnumbered rows without a tracking number that the merchant ticked
+ */
 export const linesToShip = (lines: readonly ParcelLine[], unnumbered: ReadonlySet<number>): (ParcelLine & { without_number?: true })[] =>
   lines.map((line, nth) => (unnumbered.has(nth) ? { ...line, without_number: true } : line));
 
 const isColumnName = (cell: string): boolean => [orderHeads, parcelHeads, carrierHeads].some((heads) => heads.test(head(cell)));
 
-/** The text of a file: in UTF-8 or UTF-16, else as the carriers' software in Japan writes. */
+/** Decodes a file as UTF-8 or UTF-16, else in the encoding of Japanese carriers' software. */
 export function textOfFile(bytes: ArrayBuffer): string {
   for (const encoding of guessEncodings(new Uint8Array(bytes), 'JP', isColumnName)) {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // the next one
+      // try the next encoding
     }
   }
   return new TextDecoder('shift_jis').decode(bytes);

@@ -1,4 +1,7 @@
-/** Carriers that stores send by, as buyers know them; their pages about a parcel are known by the code (contract/src/carriers.ts). */
+/**
+ * Carriers of each country, by the names that buyers know. The code selects the tracking page
+ * (contract/src/carriers.ts).
+ */
 export const carriersIn: Record<'JP' | 'TW', readonly { code: string; name: string }[]> = {
   JP: [
     { code: 'yamato', name: 'ヤマト運輸' },
@@ -14,10 +17,13 @@ export const carriersIn: Record<'JP' | 'TW', readonly { code: string; name: stri
   ],
 };
 
-const kept = 'noren-console-carrier';
+const storageKey = 'noren-console-carrier';
 
-/** The carrier that was chosen last in this browser: a store sends by the same one day after day. */
+/**
+ * The carrier chosen last in this browser, because a store usually sends with the same one every
+ * day.
+ */
 export const lastCarrier = {
-  get: (region: 'JP' | 'TW'): string => localStorage.getItem(`${kept}-${region}`) ?? carriersIn[region][0]?.code ?? '',
-  set: (region: 'JP' | 'TW', code: string): void => localStorage.setItem(`${kept}-${region}`, code),
+  get: (region: 'JP' | 'TW'): string => localStorage.getItem(`${storageKey}-${region}`) ?? carriersIn[region][0]?.code ?? '',
+  set: (region: 'JP' | 'TW', code: string): void => localStorage.setItem(`${storageKey}-${region}`, code),
 };

@@ -14,12 +14,12 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(ato
 
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The list as it is narrowed, as a file; it comes part by part, and says how far it is. */
+/** Exports the filtered orders as a file; loads it in parts and shows the progress. */
 export function ExportSheet({ slug, search, onClose }: { slug: string; search: OrdersSearch; onClose: () => void }) {
   const [encoding, setEncoding] = useState<'utf-8' | 'shift_jis' | 'xlsx'>('utf-8');
   const [written, setWritten] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const wanted = useRef(true);
+  const isOpen = useRef(true);
   async function start() {
     setError(null);
     setWritten(0);
@@ -32,7 +32,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
         params: { slug },
         body: { ...narrowed, encoding, after },
       });
-      if (!wanted.current) return;
+      if (!isOpen.current) return;
       if (!result.ok) {
         setWritten(null);
         return setError(errorSentence(result.error));
@@ -45,7 +45,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
       if (after === null) break;
     }
     const name = `orders-${slug}-${new Date().toLocaleDateString('sv-SE')}`;
-    // a part of a spreadsheet is a file of its own: only a large shop has several
+    // each part of a spreadsheet becomes its own file; only a large shop has several
     if (encoding === 'xlsx')
       for (const [nth, part] of parts.entries()) keepFile(new Blob([part], { type: spreadsheetType }), `${name}${nth === 0 ? '' : `-${nth + 1}`}.xlsx`);
     else keepFile(new Blob(parts, { type: 'text/csv' }), `${name}.csv`);
@@ -53,7 +53,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
     onClose();
   }
   const close = () => {
-    wanted.current = false;
+    isOpen.current = false;
     onClose();
   };
   return (

@@ -1,7 +1,6 @@
 import type { ShipmentFault } from '@noren/contract/order-lists';
 import * as m from '../i18n/generated/messages.js';
 
-/** Lines that could not be shipped, each with why. */
 export function FaultList({ faults }: { faults: readonly { number: string; fault: ShipmentFault }[] }) {
   return (
     <ul className="grid gap-1 rounded-card bg-plum-tint p-4 text-14">

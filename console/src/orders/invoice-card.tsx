@@ -14,7 +14,7 @@ import * as m from '../i18n/generated/messages.js';
 import { Facts, OrderPart } from './order-part.tsx';
 import { orderQuery } from './order-reads.ts';
 
-/** How the buyer of an order in Taiwan wants its uniform invoice, and the number that it was given elsewhere. */
+/** The uniform invoice that a buyer in Taiwan asked for, and the number issued outside the shop. */
 export function InvoiceCard({ slug, order, mayWrite }: { slug: string; order: ConsoleOrder; mayWrite: boolean }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(order.invoice_number ?? '');

@@ -2,18 +2,17 @@ import { readPostcode } from '@noren/contract/postcode';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { useState } from 'react';
-import { placeOfZip } from '../api/shop-reads.ts';
+import { findPlaceByZip } from '../api/shop-reads.ts';
 import * as m from '../i18n/generated/messages.js';
 import type { OrderDraft } from './new-order-draft.ts';
 
 export interface NewOrderBuyerProps {
   draft: OrderDraft;
   onChange: (change: Partial<OrderDraft>) => void;
-  /** what is wrong with a field */
   errorOf: (field: keyof OrderDraft) => string | undefined;
 }
 
-/** Who gets it and where; the prefecture comes from the postcode. */
+/** The buyer and the address; a postcode fills in the prefecture. */
 export function NewOrderBuyer({ draft, onChange, errorOf }: NewOrderBuyerProps) {
   const [zipError, setZipError] = useState<string | undefined>();
   const field = (name: 'name' | 'email' | 'phone' | 'city' | 'town' | 'street') => ({
@@ -26,7 +25,7 @@ export function NewOrderBuyer({ draft, onChange, errorOf }: NewOrderBuyerProps) 
     onChange({ zip });
     const zipcode = readPostcode(zip, 'JP');
     if (zipcode === null) return;
-    const place = await placeOfZip(zipcode).catch(() => undefined);
+    const place = await findPlaceByZip(zipcode).catch(() => undefined);
     if (place === undefined) return setZipError(m.new_order_zip_failed());
     if (place === null) return setZipError(m.new_order_zip_unknown());
     onChange({ level_one: place.level_one, level_one_code: place.level_one_code, city: place.level_two, town: place.level_three });

@@ -15,13 +15,13 @@ const shipping = {
   fees: [],
 } as ShippingSetting;
 
-it('has one line a SKU, and one more of it with each press', () => {
+it('keeps one line per SKU, and adds a unit with each press', () => {
   const twice = withOneMore(withOneMore([], line), line);
   expect(twice).toEqual([{ ...line, quantity: 2 }]);
   expect(withOneMore([{ ...line, quantity: 999 }], line)[0]?.quantity).toBe(999);
 });
 
-it('says what it comes to once it is known where it goes', () => {
+it('computes the price as soon as the destination is known', () => {
   const draft = { ...emptyDraft, lines: [{ ...line, quantity: 2 }] };
   expect(priceOfDraft(draft, shipping, 330)).toBeNull();
   expect(priceOfDraft({ ...draft, level_one_code: '13' }, undefined, 330)).toBeNull();
@@ -29,12 +29,12 @@ it('says what it comes to once it is known where it goes', () => {
   expect(priceOfDraft({ ...draft, lines: [{ ...line, quantity: 3 }], level_one_code: '13' }, shipping, 330)).toMatchObject({ shipping_fee: 0 });
 });
 
-it('names what is missing, of an address only where something is sent', () => {
+it('reports missing fields, and address fields only for delivery', () => {
   expect(emptyFields({ ...emptyDraft, name: '花子', shipping_type: 'self_pick_up' })).toEqual(['email', 'phone', 'payment_type']);
   expect(emptyFields(emptyDraft)).toContain('street');
 });
 
-it('begins empty where nothing readable was kept', () => {
+it('starts empty if the stored draft is unreadable', () => {
   expect(readDraft('')).toEqual(emptyDraft);
   expect(readDraft('{"name":"花子"}')).toEqual({ ...emptyDraft, name: '花子' });
 });

@@ -14,7 +14,7 @@ export interface DraftLine {
   quantity: number;
 }
 
-/** What is typed of an order before it is one. */
+/** The typed values of an order that is not placed yet. */
 export interface OrderDraft {
   lines: DraftLine[];
   name: string;
@@ -49,7 +49,7 @@ export const emptyDraft: OrderDraft = {
   age: false,
 };
 
-/** What was kept of a draft; what cannot be read is none. */
+/** Parses a stored draft; an unreadable one yields an empty draft. */
 export function readDraft(text: string): OrderDraft {
   try {
     return { ...emptyDraft, ...(JSON.parse(text) as Partial<OrderDraft>) };
@@ -58,7 +58,7 @@ export function readDraft(text: string): OrderDraft {
   }
 }
 
-/** The choices of found products, one for each SKU. */
+/** Lists the SKUs of the found products, one choice each. */
 export const choicesOf = (products: readonly GoodsProduct[]): (DraftLine & { left: number; sku_code: string | null })[] =>
   products.flatMap((product) =>
     product.skus.map((sku) => ({
@@ -72,13 +72,15 @@ export const choicesOf = (products: readonly GoodsProduct[]): (DraftLine & { lef
     })),
   );
 
-/** One more of a SKU: a line of its own, or one more in the line that there is. */
+/** Adds one unit of a SKU to its line, or adds a new line. */
 export const withOneMore = (lines: readonly DraftLine[], { sku_id, name, price, adult }: DraftLine): DraftLine[] =>
   lines.some((line) => line.sku_id === sku_id)
     ? lines.map((line) => (line.sku_id === sku_id ? { ...line, quantity: Math.min(line.quantity + 1, 999) } : line))
     : [...lines, { sku_id, name, price, adult, quantity: 1 }];
 
-/** What it comes to as far as is known; null: how it is received or paid for is not chosen yet. */
+/**
+ * Price of the draft; null until shipping, payment and, for delivery, the prefecture are chosen.
+ */
 export function priceOfDraft(draft: OrderDraft, shipping: ShippingSetting | undefined, payment_fee: number | undefined): Price | null {
   if (!shipping || payment_fee === undefined || draft.lines.length === 0) return null;
   const picksUp = shipping.type === 'self_pick_up';
@@ -86,7 +88,6 @@ export function priceOfDraft(draft: OrderDraft, shipping: ShippingSetting | unde
   return priceOf(draft.lines, shipping, payment_fee, picksUp ? null : draft.level_one_code);
 }
 
-/** The fields that are needed and empty. */
 export function emptyFields(draft: OrderDraft): (keyof OrderDraft)[] {
   const ofAddress: (keyof OrderDraft)[] = draft.shipping_type === 'self_pick_up' ? [] : ['zip', 'level_one', 'city', 'street'];
   const needed: (keyof OrderDraft)[] = ['name', 'email', 'phone', ...ofAddress, 'shipping_type', 'payment_type'];
@@ -95,7 +96,7 @@ export function emptyFields(draft: OrderDraft): (keyof OrderDraft)[] {
 
 type Ways = { shipping_type: ShippingType; payment_type: PaymentType };
 
-/** The draft as the endpoint takes it; postcode and phone number in their canonical form. */
+/** The draft as the endpoint expects it; postcode and phone number in canonical form. */
 export function orderBody(draft: OrderDraft, ways: Ways) {
   const { name, email, locale, age, level_one, level_one_code, city, town, street } = draft;
   const lines = draft.lines.map(({ sku_id, quantity }) => ({ sku_id, quantity }));

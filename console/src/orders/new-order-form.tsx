@@ -26,7 +26,6 @@ import { useDraft } from '../frame/use-draft.ts';
 type Terms = Answer<Endpoints['GET /stores/{slug}/checkout-terms']>;
 type Refusal = CallFailure<'POST /console/stores/{slug}/orders'>;
 
-/** A field of the form by its path in the body. */
 const fieldOfPath: Record<string, keyof OrderDraft> = {
   email: 'email',
   'receiver.name': 'name',
@@ -39,7 +38,10 @@ const fieldOfPath: Record<string, keyof OrderDraft> = {
   'receiver.address.level_four': 'street',
 };
 
-/** What is typed outlives an ended session: it is kept in the tab until it is an order. */
+/**
+ * Form for an order on behalf of a buyer. The draft is kept in the tab until the order is placed,
+ * so that it survives an expired session.
+ */
 export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -59,7 +61,8 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   const money = moneyIn('JPY');
 
   function change(changed: Partial<OrderDraft>) {
-    // read anew: a postcode's place may come between two keys
+    // reads the stored draft again, because the address of a postcode may arrive between two
+    // keystrokes
     keep(JSON.stringify({ ...readDraft(sessionStorage.getItem(`noren-console-draft-new-order-${slug}`) ?? ''), ...changed }));
     setMissing((before) => before.filter((field) => !(field in changed)));
     setWrong((before) => before.filter((field) => !(field in changed)));

@@ -19,7 +19,7 @@ interface NewOrderGoodsProps {
   error: string | null;
 }
 
-/** What is ordered: found by name or code, each with its number. */
+/** The ordered SKUs with their quantities; found by name or code. */
 export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsProps) {
   const [keyword, setKeyword] = useState('');
   const typed = useTypedWords(keyword, setKeyword);

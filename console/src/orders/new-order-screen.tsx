@@ -8,7 +8,6 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { NewOrderForm } from './new-order-form.tsx';
 
-/** An order on behalf of a buyer. */
 export function NewOrderScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/orders/new' });
   const { data: terms, error, refetch } = useQuery(checkoutTermsQuery(slug));

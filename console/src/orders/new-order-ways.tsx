@@ -15,7 +15,6 @@ interface NewOrderWaysProps extends NewOrderBuyerProps {
   payments: Terms['payment_settings'];
 }
 
-/** Shipping and payment method of a new order. */
 export function NewOrderWays({ draft, shippings, payments, onChange, errorOf }: NewOrderWaysProps) {
   const payment = payments.find(({ type }) => type === draft.payment_type)?.type;
   return (

@@ -6,17 +6,17 @@ import { CallError } from '../api/call.ts';
 import * as m from '../i18n/generated/messages.js';
 import { countsQuery, renewOrders } from './order-reads.ts';
 
-/** How often it is asked whether something came, in milliseconds (D-384). */
-const askEvery = 10_000;
-const kept = 'noren-console-sound';
+/** How often the counts are polled, in milliseconds (D-384). */
+const pollIntervalMs = 10_000;
+const storageKey = 'noren-console-sound';
 
-/** Whether a new order is heard in this browser; nobody hears one who did not ask for it. */
+/** Whether this browser plays a sound for a new order; off until the user turns it on. */
 export const orderSound = {
-  isOn: (): boolean => localStorage.getItem(kept) === 'on',
-  set: (on: boolean): void => localStorage.setItem(kept, on ? 'on' : 'off'),
+  isOn: (): boolean => localStorage.getItem(storageKey) === 'on',
+  set: (on: boolean): void => localStorage.setItem(storageKey, on ? 'on' : 'off'),
 };
 
-/** Two short notes. A browser in which nobody has pressed anything yet keeps silent. */
+/** Plays two short tones. Browsers block sound until the user has interacted with the page. */
 export function playOrderSound(): void {
   const audio = new AudioContext();
   for (const [nth, pitch] of [784, 1047].entries()) {
@@ -31,11 +31,20 @@ export function playOrderSound(): void {
   setTimeout(() => void audio.close(), 1_500);
 }
 
-/** What there is to do in a store, kept up to date; a new order is shown by itself, said, and heard where somebody wants to. */
+/**
+ * Polls the counts of a store's open work. A new order refreshes the lists, shows a toast, and
+ * plays the sound if it is on.
+ */
 export function useNewOrders(slug: string, enabled: boolean) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { data, error } = useQuery({ ...countsQuery(slug), enabled, refetchInterval: askEvery, refetchIntervalInBackground: true, refetchOnWindowFocus: true });
+  const { data, error } = useQuery({
+    ...countsQuery(slug),
+    enabled,
+    refetchInterval: pollIntervalMs,
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: true,
+  });
   const last = useRef<{ slug: string; at: number } | null>(null);
   const newest = data?.newest;
   useEffect(() => {
@@ -43,7 +52,7 @@ export function useNewOrders(slug: string, enabled: boolean) {
     const before = last.current?.slug === slug ? last.current.at : null;
     const at = newest === null ? 0 : Date.parse(newest.at);
     last.current = { slug, at: Math.max(at, before ?? 0) };
-    // what is canceled brings an older one to the front: nothing came
+    // after a cancellation an older order becomes the newest, but it is not new
     if (before === null || newest === null || at <= before) return;
     void renewOrders(client, slug);
     const see = () => void navigate({ to: '/stores/$slug/orders/$id', params: { slug, id: String(newest.id) } });

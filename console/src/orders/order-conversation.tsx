@@ -13,11 +13,11 @@ import { TextForm } from './text-form.tsx';
 interface ConversationProps {
   slug: string;
   order: ConsoleOrder;
-  /** whether it is theirs to answer, or to note */
+  /** whether this role may answer or write notes */
   mayWrite: boolean;
 }
 
-/** What buyer and store wrote each other, and the store's answer. */
+/** Messages between buyer and store, and the form for an answer. */
 export function OrderMessages({ slug, order, mayWrite }: ConversationProps) {
   const client = useQueryClient();
   return (
@@ -58,7 +58,6 @@ export function OrderMessages({ slug, order, mayWrite }: ConversationProps) {
   );
 }
 
-/** What the staff tell each other. */
 export function OrderNotes({ slug, order, mayWrite }: ConversationProps) {
   const client = useQueryClient();
   return (

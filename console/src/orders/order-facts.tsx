@@ -12,7 +12,6 @@ import { historyLine, paymentName } from './order-words.ts';
 
 const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
 
-/** What was bought, and what it comes to. */
 export function OrderItems({ order }: { order: ConsoleOrder }) {
   const money = moneyIn(order.currency);
   const sums = [
@@ -25,7 +24,7 @@ export function OrderItems({ order }: { order: ConsoleOrder }) {
       <ul className="grid divide-y divide-line">
         {order.items.map(({ id, product_name, sku_name, quantity, price, image }) => (
           <li key={id} className="flex gap-4 py-3">
-            {/* a picture is as wide as what it stands in */}
+            {/* a picture fills its container */}
             {image && (
               <span className="w-14 shrink-0">
                 <Picture url={image} alt="" sizes="56px" className="rounded-[6px]" />
@@ -74,7 +73,7 @@ export function OrderPayment({ order }: { order: ConsoleOrder }) {
   );
 }
 
-/** Who gets it, who carries it, and who bought it, with how they are reached. */
+/** Receiver, carrier and buyer, with contact details. */
 export function OrderPeople({ order }: { order: ConsoleOrder }) {
   const { company, company_code, tracking_number } = order;
   const page = trackingPage({ company, company_code, number: tracking_number });
@@ -127,7 +126,6 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
   );
 }
 
-/** What has happened to it, the last first. */
 export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: string }) {
   const lines = order.histories
     .toReversed()

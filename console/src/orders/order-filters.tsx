@@ -8,11 +8,11 @@ import * as m from '../i18n/generated/messages.js';
 import type { OrdersSearch } from './order-reads.ts';
 import { paymentName } from './order-words.ts';
 
-/** How many things the list is narrowed by beside its tab and the search. */
+/** Number of active filters, without the tab and the search. */
 export const countFilters = ({ from, to, payment, stream, product }: OrdersSearch): number =>
   [from, to, payment, stream, product].filter((value) => value !== undefined).length;
 
-/** What the list is narrowed by: each choice is in the address at once. */
+/** Filters of the list; each change goes to the URL at once. */
 export function OrderFilters({ search, region, onChange }: { search: OrdersSearch; region: 'JP' | 'TW'; onChange: (search: OrdersSearch) => void }) {
   const set = (change: Partial<Record<keyof OrdersSearch, string>>) => onChange({ ...search, ...change } as OrdersSearch);
   const currency = region === 'TW' ? 'TWD' : 'JPY';
@@ -62,7 +62,7 @@ export function OrderFilters({ search, region, onChange }: { search: OrdersSearc
   );
 }
 
-/** A field of the filters: none of them is asked for, so none says that it may stay empty. */
+/** A field without the usual "optional" mark, because no filter is required. */
 function FilterField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <label className="grid min-w-0 content-start gap-1.5">

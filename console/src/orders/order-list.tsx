@@ -12,13 +12,16 @@ interface OrderListProps {
   selected: ReadonlySet<number>;
   onSelect: (order: ConsoleOrderEntry) => void;
   onShip: (order: ConsoleOrderEntry | undefined) => void;
-  /** asks for the next page; null: there is none */
+  /** loads the next page; null if there is none */
   onMore: (() => void) | null;
   isLoading: boolean;
   hasFailed: boolean;
 }
 
-/** The rows that are in sight, and some around them: ten thousand orders scroll as ten do. */
+/**
+ * Virtualized list: renders only the visible rows and some around them, so that ten thousand orders
+ * scroll like ten.
+ */
 export function OrderList({ orders, slug, selected, onSelect, onShip, onMore, isLoading, hasFailed }: OrderListProps) {
   const place = useRef<HTMLUListElement>(null);
   const rows = useWindowVirtualizer({
@@ -38,7 +41,7 @@ export function OrderList({ orders, slug, selected, onSelect, onShip, onMore, is
     onMove(to) {
       rows.scrollToIndex(to, { align: 'auto' });
       focusRow(to);
-      // a row that was out of sight is drawn with the next frame
+      // a row out of view is rendered in the next frame
       requestAnimationFrame(() => focusRow(to));
     },
     onSelect: (index) => orders[index] && onSelect(orders[index]),

@@ -1,7 +1,6 @@
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { ReactNode } from 'react';
 
-/** A part of an order's page under its own head. */
 export function OrderPart({ id, title, aside, children }: { id?: string; title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <Card id={id} className="grid gap-3 p-5">
@@ -14,7 +13,7 @@ export function OrderPart({ id, title, aside, children }: { id?: string; title: 
   );
 }
 
-/** What is known, by its name; what is not is left out. */
+/** Named facts; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
   return (

@@ -4,7 +4,7 @@ import { paymentTypes, type PaymentType } from '@noren/contract/payment-methods'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { CallError, readConsole } from '../api/call.ts';
 
-/** What the list is narrowed to, as it stands in the address; what is not there is not asked. */
+/** Filters of the order list, as in the URL; absent ones do not filter. */
 export interface OrdersSearch {
   tab?: OrderTab;
   search?: string;
@@ -20,7 +20,7 @@ const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undef
 const textIn = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const matching = (value: unknown, pattern: RegExp): string | undefined => pattern.exec(textIn(value))?.[0];
 
-/** Reads an address; what is none of the list's is left out. */
+/** Parses the URL's search parameters; drops unknown and invalid ones. */
 export function ordersSearch(given: Record<string, unknown>): OrdersSearch {
   const read = {
     tab: oneOf(orderTabs, given['tab']),
@@ -35,7 +35,7 @@ export function ordersSearch(given: Record<string, unknown>): OrdersSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** Where the list begins: what there is to do. A search looks everywhere. */
+/** The default tab is the open work; a search covers all orders. */
 export const tabOf = ({ tab, search }: OrdersSearch): OrderTab => tab ?? (search === undefined ? 'to_ship' : 'all');
 
 const ordersKey = (slug: string) => ['orders', slug] as const;
@@ -59,7 +59,7 @@ export const countsQuery = (slug: string) =>
     queryFn: () => readConsole('GET /console/stores/{slug}/order-counts', { params: { slug } }),
   });
 
-/** One order; null: there is none of that number. */
+/** One order; null if it does not exist. */
 export const orderQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: [...ordersKey(slug), 'one', id],
@@ -85,5 +85,5 @@ export const slipsQuery = (slug: string, ids: string) =>
     queryFn: async () => (await readConsole('GET /console/stores/{slug}/order-slips', { params: { slug }, query: { ids } })).data,
   });
 
-/** Something of the store's orders has changed: what is shown of them is asked for anew. */
+/** Refetches everything shown of the store's orders. */
 export const renewOrders = (client: QueryClient, slug: string): Promise<void> => client.invalidateQueries({ queryKey: ordersKey(slug) });

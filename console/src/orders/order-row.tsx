@@ -8,10 +8,12 @@ import * as m from '../i18n/generated/messages.js';
 import { regionOf } from '../i18n/place-names.ts';
 import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
-/** The columns of the list on a wide screen; on a phone they stand below each other. */
+/** Columns on a wide screen; on a phone the cells are stacked. */
 const columns = 'md:grid md:grid-cols-[11.5rem_9rem_minmax(0,1fr)_11rem_9.5rem] md:items-center md:gap-x-4';
 
-/** One order of the list: a card on a phone, a line where there is room for its columns. The whole of it leads to the order. */
+/**
+ * One order of the list: a card on a phone, a row on a wide screen. All of it links to the order.
+ */
 export function OrderRow({ order, slug, selected, onSelect }: { order: ConsoleOrderEntry; slug: string; selected: boolean; onSelect: () => void }) {
   return (
     <div className={classNames('flex items-stretch border-b border-line', selected && 'bg-indigo-tint')}>

@@ -17,21 +17,20 @@ import { ReceiptCard } from './receipt-card.tsx';
 import { ShipSheet } from './ship-sheet.tsx';
 import { latinKey } from './use-list-keys.ts';
 
-/** Money and steps come behind what an order says. */
+/** loaded after the facts of the order */
 const OrderMoney = lazy(() => import('../refunds/order-money.tsx').then(({ OrderMoney }) => ({ default: OrderMoney })));
 
-/** Orders of Taiwan alone have one. */
+/** only orders in Taiwan have one */
 const InvoiceCard = lazy(() => import('./invoice-card.tsx').then((part) => ({ default: part.InvoiceCard })));
 
-/** Everything a merchant needs of one order, and what can be done with it. */
 export function OrderScreen() {
   const { slug, id } = useParams({ from: '/signed-in/stores/$slug/orders/$id' });
   const { data: me } = useQuery(meQuery());
   const { data: order, error, refetch } = useQuery({ ...orderQuery(slug, Number(id)), refetchOnWindowFocus: true });
   const [isShipping, setShipping] = useState(false);
   const role = me?.stores.find((one) => one.slug === slug)?.role ?? '';
-  const may = (...roles: string[]) => roles.includes(role);
-  const mayShip = may('owner', 'manager', 'packer') && (order?.stage === 'to_ship' || order?.stage === 'shipped');
+  const hasRole = (...roles: string[]) => roles.includes(role);
+  const mayShip = hasRole('owner', 'manager', 'packer') && (order?.stage === 'to_ship' || order?.stage === 'shipped');
   const isToShip = order?.stage === 'to_ship';
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
@@ -83,16 +82,16 @@ export function OrderScreen() {
           <Suspense fallback={<Skeleton className="h-96" />}>
             <OrderMoney slug={slug} orderId={order.id} />
           </Suspense>
-          <OrderMessages slug={slug} order={order} mayWrite={may('owner', 'manager', 'support')} />
-          <OrderNotes slug={slug} order={order} mayWrite={may('owner', 'manager', 'packer', 'support')} />
+          <OrderMessages slug={slug} order={order} mayWrite={hasRole('owner', 'manager', 'support')} />
+          <OrderNotes slug={slug} order={order} mayWrite={hasRole('owner', 'manager', 'packer', 'support')} />
         </div>
         <div className="grid gap-5">
           <OrderPayment order={order} />
           <OrderPeople order={order} />
-          {order.region === 'JP' && may('owner', 'manager', 'support', 'accountant') && <ReceiptCard slug={slug} order={order} />}
+          {order.region === 'JP' && hasRole('owner', 'manager', 'support', 'accountant') && <ReceiptCard slug={slug} order={order} />}
           {order.region === 'TW' && (
             <Suspense fallback={<Skeleton className="h-60" />}>
-              <InvoiceCard slug={slug} order={order} mayWrite={may('owner', 'manager', 'support', 'accountant')} />
+              <InvoiceCard slug={slug} order={order} mayWrite={hasRole('owner', 'manager', 'support', 'accountant')} />
             </Suspense>
           )}
           <OrderHistory order={order} slug={slug} />

@@ -6,7 +6,7 @@ import { useTabInSight } from '../frame/use-tab-in-sight.ts';
 import * as m from '../i18n/generated/messages.js';
 import type { OrdersSearch } from './order-reads.ts';
 
-/** Where orders stand, each with how many there are. What else the list is narrowed to goes along. */
+/** Tabs by stage, each with its number of orders. Other filters stay when the tab changes. */
 export function OrderTabs({ slug, search, active, counts }: { slug: string; search: OrdersSearch; active: OrderTab; counts: OrderCounts | undefined }) {
   const bar = useTabInSight(active);
   return (

@@ -9,12 +9,11 @@ import * as m from '../i18n/generated/messages.js';
 
 type Region = 'JP' | 'TW';
 
-/** A short moment, as a list has room for: today's year goes without saying. */
+/** A short time for lists, without the year. */
 export const shortMoment = (value: string, region: Region): string => formatDate(value, region, 'MM/dd HH:mm');
 
 type Stated = Pick<ConsoleOrderEntry, 'stage' | 'status' | 'shipping_type' | 'shipping_status' | 'payment_type' | 'payment_status' | 'expire_at' | 'currency'>;
 
-/** Where an order stands, in one word. */
 export function stateWord({ stage, status, shipping_status }: Pick<Stated, 'stage' | 'status' | 'shipping_status'>): string {
   if (status === 'undelivered' && shipping_status === 'waiting') return m.order_waits();
   if (stage === 'to_ship' || stage === 'unpaid') return m.tab({ tab: stage });
@@ -26,13 +25,13 @@ export const stateVariant = ({ stage }: Pick<Stated, 'stage'>): ChipVariant => v
 
 export const paymentName = (type: Stated['payment_type']): string => staffPaymentName(type, currentLocale());
 
-/** How it is paid, and until when where that is still to come. */
+/** The payment method, and the deadline of an unpaid order. */
 export function paymentLine({ payment_type, stage, expire_at, currency }: Stated): string {
   const until = stage === 'unpaid' && expire_at ? m.order_pay_until({ time: shortTime(expire_at, regionOf({ currency }), currentLocale()) }) : '';
   return [paymentName(payment_type), until].filter(Boolean).join('　');
 }
 
-/** The first of the goods and how many there are beside it. */
+/** The first item and the number of further units. */
 export function goodsLine(items: ConsoleOrderEntry['items']): string {
   const [first] = items;
   if (!first) return '';
@@ -41,7 +40,10 @@ export function goodsLine(items: ConsoleOrderEntry['items']): string {
   return `${name} × ${first.quantity}${more > 0 ? `　${m.order_more_items({ count: more })}` : ''}`;
 }
 
-/** One step of an order's past, in words: `支払い：未払い → 支払い済み`. null: it tells a merchant nothing, since both states are called the same. */
+/**
+ * Describes a state change: `支払い：未払い → 支払い済み`. Returns null if both states have the same name,
+ * which would tell the merchant nothing.
+ */
 export function historyLine({ subject, from, to }: ConsoleOrder['histories'][number]): string | null {
   const word = (state: string): string => {
     const own = subject === 'payment' ? m.payment_state({ state }) : subject === 'shipping' ? m.shipping_state({ state }) : state;

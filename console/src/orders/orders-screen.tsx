@@ -27,7 +27,7 @@ const ExportSheet = lazy(() => import('./export-sheet.tsx').then(({ ExportSheet:
 
 type Sheet = { kind: 'ship'; targets: readonly ShipTarget[] } | { kind: 'file' } | { kind: 'export' } | null;
 
-/** A store's orders: what there is to do, found, chosen, shipped and printed. What is shown stands in the address. */
+/** A store's orders: list, search, selection, shipping and printing. The URL holds the filters. */
 export function OrdersScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/orders' });
   const search = useSearch({ from: '/signed-in/stores/$slug/orders' });
@@ -35,8 +35,8 @@ export function OrdersScreen() {
   const { data: me } = useQuery(meQuery());
   const store = me?.stores.find((one) => one.slug === slug);
   const region = store?.region ?? 'JP';
-  const may = (...roles: string[]) => store !== undefined && roles.includes(store.role);
-  const mayShip = may('owner', 'manager', 'packer');
+  const hasRole = (...roles: string[]) => store !== undefined && roles.includes(store.role);
+  const mayShip = hasRole('owner', 'manager', 'packer');
   const { data: counts } = useQuery(countsQuery(slug));
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = useInfiniteQuery(ordersQuery(slug, search));
   const orders = data?.pages.flatMap((page) => page.data) ?? [];
@@ -55,7 +55,7 @@ export function OrdersScreen() {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-22 font-semibold">{m.orders()}</h1>
         <span className="ml-auto flex flex-wrap gap-x-4">
-          {may('owner', 'manager', 'support') && (
+          {hasRole('owner', 'manager', 'support') && (
             <Link to="/stores/$slug/orders/new" params={{ slug }} className={textButton}>
               {m.new_order()}
             </Link>
@@ -65,7 +65,7 @@ export function OrdersScreen() {
               {m.orders_ship_file()}
             </button>
           )}
-          {may('owner', 'manager', 'accountant') && (
+          {hasRole('owner', 'manager', 'accountant') && (
             <button type="button" className={textButton} onClick={() => setSheet({ kind: 'export' })}>
               {m.orders_export()}
             </button>
@@ -154,7 +154,7 @@ function useChosenOrders(slug: string, search: OrdersSearch) {
   return { chosen, toggle, chooseAll, chooseNone: () => setChosen(new Map()), isChoosing };
 }
 
-/** Nothing is here: because there is nothing to do, or because nothing matches. */
+/** Empty state: all work is done, or no order matches. */
 function NoOrders({ slug, search }: { slug: string; search: OrdersSearch }) {
   const isDone = (tabOf(search) === 'to_ship' || tabOf(search) === 'new') && search.search === undefined && countFilters(search) === 0;
   return (

@@ -8,40 +8,43 @@ import * as m from '../i18n/generated/messages.js';
 const cell = 'border-b border-ink px-2 py-1.5 align-top';
 const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
 
-/** Of a uniform invoice what its receiver may see: a carrier is the buyer's own, and stays off the paper. */
+/**
+ * What the receiver may see of a uniform invoice. The carrier code is the buyer's own and is not
+ * printed.
+ */
 function invoiceLines({ region, uniform_invoice, invoice_number }: OrderSlip): (readonly [string, string])[] {
-  const spoken = { locale: localeOfRegion[region] };
+  const inLocale = { locale: localeOfRegion[region] };
   if (!uniform_invoice) return [];
   const company = uniform_invoice.kind === 'company' ? `${uniform_invoice.tax_number} ${uniform_invoice.title}` : null;
-  return [[m.slip_invoice({}, spoken), [m.slip_invoice_kind({ kind: uniform_invoice.kind }, spoken), company, invoice_number].filter(Boolean).join(' ')]];
+  return [[m.slip_invoice({}, inLocale), [m.slip_invoice_kind({ kind: uniform_invoice.kind }, inLocale), company, invoice_number].filter(Boolean).join(' ')]];
 }
 
-/** What lies in the parcel of an order: a page of its own, in black on white. */
+/** Packing slip of an order on its own page, black on white. */
 export function PackingSlip({ slip }: { slip: OrderSlip }) {
-  const spoken = { locale: localeOfRegion[slip.region] };
-  const money = (amount: number) => formatMoney(amount, slip.currency, spoken.locale);
+  const inLocale = { locale: localeOfRegion[slip.region] };
+  const money = (amount: number) => formatMoney(amount, slip.currency, inLocale.locale);
   const sums = [
-    [m.slip_amount({}, spoken), slip.amount],
-    [m.slip_shipping({}, spoken), slip.shipping_fee],
-    ...(slip.payment_fee > 0 ? [[m.slip_fee({}, spoken), slip.payment_fee] as const] : []),
+    [m.slip_amount({}, inLocale), slip.amount],
+    [m.slip_shipping({}, inLocale), slip.shipping_fee],
+    ...(slip.payment_fee > 0 ? [[m.slip_fee({}, inLocale), slip.payment_fee] as const] : []),
   ] as const;
   const facts = [
-    [m.slip_number({}, spoken), slip.number],
-    [m.slip_at({}, spoken), formatDate(slip.created_at, slip.region, 'yyyy/MM/dd')],
-    [m.slip_paid_by({}, spoken), paymentName(slip.payment_type, spoken.locale)],
+    [m.slip_number({}, inLocale), slip.number],
+    [m.slip_at({}, inLocale), formatDate(slip.created_at, slip.region, 'yyyy/MM/dd')],
+    [m.slip_paid_by({}, inLocale), paymentName(slip.payment_type, inLocale.locale)],
     ...invoiceLines(slip),
   ] as const;
   const { receiver, sender } = slip;
   return (
     <article
-      lang={spoken.locale}
+      lang={inLocale.locale}
       className="sheet grid gap-5 bg-white p-4 text-14 text-ink print:p-0"
-      aria-label={`${m.slip_title({}, spoken)} ${slip.number}`}
+      aria-label={`${m.slip_title({}, inLocale)} ${slip.number}`}
     >
       <header className="flex flex-wrap justify-between gap-x-8 gap-y-3">
         <div>
-          <h2 className="text-28 font-semibold tracking-widest">{m.slip_title({}, spoken)}</h2>
-          <p className="pt-2 text-18">{m.slip_dear({ name: slip.buyer_name }, spoken)}</p>
+          <h2 className="text-28 font-semibold tracking-widest">{m.slip_title({}, inLocale)}</h2>
+          <p className="pt-2 text-18">{m.slip_dear({ name: slip.buyer_name }, inLocale)}</p>
         </div>
         <dl className="grid grid-cols-[auto_auto] content-start gap-x-3 gap-y-0.5">
           {facts.map(([name, value]) => (
@@ -52,14 +55,14 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
           ))}
         </dl>
       </header>
-      <p>{m.slip_thanks({}, spoken)}</p>
+      <p>{m.slip_thanks({}, inLocale)}</p>
       <table className="w-full border-collapse border-t-2 border-ink">
         <thead>
           <tr>
-            <th className={`${cell} text-left`}>{m.slip_goods({}, spoken)}</th>
-            <th className={figures}>{m.slip_price({}, spoken)}</th>
-            <th className={figures}>{m.slip_quantity({}, spoken)}</th>
-            <th className={figures}>{m.slip_sum({}, spoken)}</th>
+            <th className={`${cell} text-left`}>{m.slip_goods({}, inLocale)}</th>
+            <th className={figures}>{m.slip_price({}, inLocale)}</th>
+            <th className={figures}>{m.slip_quantity({}, inLocale)}</th>
+            <th className={figures}>{m.slip_sum({}, inLocale)}</th>
           </tr>
         </thead>
         <tbody>
@@ -68,7 +71,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
               <td className={cell}>
                 {product_name}
                 {sku_name && `　${sku_name}`}
-                {refunded_quantity > 0 && <span className="block">{m.slip_refunded_units({ units: refunded_quantity }, spoken)}</span>}
+                {refunded_quantity > 0 && <span className="block">{m.slip_refunded_units({ units: refunded_quantity }, inLocale)}</span>}
               </td>
               <td className={figures}>{money(price)}</td>
               <td className={figures}>{quantity}</td>
@@ -85,25 +88,25 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
           </div>
         ))}
         <div className="flex justify-between border-t-2 border-ink pt-1 text-18 font-semibold">
-          <dt>{m.slip_total({}, spoken)}</dt>
+          <dt>{m.slip_total({}, inLocale)}</dt>
           <dd className="tabular-nums">{money(slip.total_amount)}</dd>
         </div>
         {slip.refunded_amount > 0 && (
           <div className="flex justify-between">
-            <dt>{m.slip_refunded({}, spoken)}</dt>
+            <dt>{m.slip_refunded({}, inLocale)}</dt>
             <dd className="tabular-nums">−{money(slip.refunded_amount)}</dd>
           </div>
         )}
       </dl>
       <div className="grid gap-4 break-inside-avoid border-t border-ink pt-3 sm:grid-cols-2 print:grid-cols-2">
         <address className="not-italic">
-          <span className="block font-semibold">{m.slip_to({}, spoken)}</span>
+          <span className="block font-semibold">{m.slip_to({}, inLocale)}</span>
           <span className="block wrap-anywhere">{receiver.address}</span>
-          <span className="block">{m.slip_dear({ name: receiver.name }, spoken)}</span>
+          <span className="block">{m.slip_dear({ name: receiver.name }, inLocale)}</span>
           <span className="block tabular-nums">{receiver.phone}</span>
         </address>
         <address className="not-italic">
-          <span className="block font-semibold">{m.slip_from({}, spoken)}</span>
+          <span className="block font-semibold">{m.slip_from({}, inLocale)}</span>
           <span className="block">{sender.name}</span>
           <span className="block wrap-anywhere">{sender.address}</span>
           <span className="block tabular-nums">{sender.phone}</span>

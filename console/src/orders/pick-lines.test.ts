@@ -15,7 +15,7 @@ const orders = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 999 }), 
   maxLength: 8,
 });
 
-it('each unit that has not left and was not paid back is taken once, for its own order', () => {
+it('counts each unit that is neither shipped nor refunded once, for its own order', () => {
   fc.assert(
     fc.property(orders, (given) => {
       const slips = given.map(({ id, items }) => ({

@@ -1,6 +1,5 @@
 import type { OrderSlip } from '@noren/contract/entities/console-order';
 
-/** One SKU to be taken from the shelf, and for which orders. */
 export interface PickLine {
   sku_id: number;
   product_name: string;
@@ -9,7 +8,10 @@ export interface PickLine {
   orders: { number: string; units: number }[];
 }
 
-/** What is to be taken from the shelf for these orders, by SKU; the goods' names bring what lies together together. What has left already is not, nor what was paid back. Pure. */
+/**
+ * Sums up the units to pick for these orders by SKU, sorted by product name. Skips shipped and
+ * refunded units. Pure.
+ */
 export function pickLines(slips: readonly OrderSlip[]): PickLine[] {
   const lines = new Map<number, PickLine>();
   for (const { number, items } of slips) {

@@ -9,8 +9,8 @@ import { shortMoment } from './order-words.ts';
 const cell = 'border border-ink px-2 py-1.5 text-left align-top';
 
 /**
- * What is taken from the shelf for all chosen orders together; a box for each line to tick by hand.
- * @param at when it was looked up
+ * Pick list for all chosen orders; each line has a box to tick by hand.
+ * @param at when the data was loaded
  */
 export function PickList({ slips, at }: { slips: readonly OrderSlip[]; at: number }) {
   const lines = pickLines(slips);

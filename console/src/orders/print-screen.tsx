@@ -12,7 +12,7 @@ import { PickList } from './pick-list.tsx';
 
 const kinds = ['both', 'pick', 'slips'] as const;
 
-/** What is printed of the chosen orders: a list for the shelf, and a slip for each parcel, on A4. */
+/** Prints the chosen orders on A4: a pick list, and a packing slip per order. */
 export function PrintScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/orders/print' });
   const { ids, what = 'both' } = useSearch({ from: '/signed-in/stores/$slug/orders/print' });

@@ -14,7 +14,10 @@ import * as m from '../i18n/generated/messages.js';
 import { receiptsQuery } from './order-reads.ts';
 import { ReceiptList } from './receipt-list.tsx';
 
-/** A receipt for a buyer who asks the store for it: the same one that their own page makes out. */
+/**
+ * Issues a receipt for a buyer who asks the store: the same receipt that the buyer's own page
+ * issues.
+ */
 export function ReceiptCard({ slug, order }: { slug: string; order: Pick<ConsoleOrder, 'id' | 'currency' | 'region'> }) {
   const [addressee, setAddressee] = useState('');
   const [intentKey, setIntentKey] = useState(newIntentKey);

@@ -21,7 +21,6 @@ interface ReceiptListProps {
   order: Pick<ConsoleOrder, 'id' | 'currency' | 'region'>;
 }
 
-/** The receipts that were made out for an order, by the store or by its buyer. */
 export function ReceiptList({ slug, order }: ReceiptListProps) {
   const { data, error, refetch } = useQuery(receiptsQuery(slug, order.id));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;

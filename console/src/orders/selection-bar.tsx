@@ -4,17 +4,17 @@ import * as m from '../i18n/generated/messages.js';
 
 interface SelectionBarProps {
   count: number;
-  /** as many as the list has, and one act takes */
+  /** size of the list, up to the limit of one action */
   total: number;
   busy: boolean;
   onAll: () => void;
   onNone: () => void;
-  /** null: not theirs to do */
+  /** null if this role may not ship */
   onShip: (() => void) | null;
   print: ReactNode;
 }
 
-/** What can be done with the orders that are chosen; stays in sight while the list scrolls. */
+/** Actions on the chosen orders; stays in view while the list scrolls. */
 export function SelectionBar({ count, total, busy, onAll, onNone, onShip, print }: SelectionBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-card px-4 py-3 shadow-sheet">

@@ -13,13 +13,16 @@ import { linesToShip, readParcelLines, textOfFile, type ParcelLine } from './car
 import { FaultList } from './fault-list.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
 
-/** What was read, line by line with what it comes to. */
+/** The parsed lines, each with the order it matches. */
 interface Preview {
   lines: ParcelLine[];
   matches: ShipmentMatch[];
 }
 
-/** Ships by lines of order and parcel numbers, from a carrier's file or pasted: first what they come to, then all in one act. */
+/**
+ * Ships by lines of order and tracking numbers, from a carrier's file or pasted: shows a preview
+ * first, then ships all lines in one request.
+ */
 export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null);
   const { ship, busy, error } = useShipping(slug);
@@ -29,7 +32,7 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
   const [preview, setPreview] = useState<Preview | null>(null);
   const [outcome, setOutcome] = useState<ShippingOutcome | null>(null);
   const [allOrNone, setAllOrNone] = useState(false);
-  /** rows without a parcel number that are shipped all the same */
+  /** ticked rows that are shipped without a tracking number */
   const [unnumbered, setUnnumbered] = useState<ReadonlySet<number>>(new Set());
 
   async function read(given: string) {
@@ -145,7 +148,7 @@ interface MatchListProps extends Preview {
   onUnnumbered: (rows: ReadonlySet<number>) => void;
 }
 
-/** What needs a look stands first. */
+/** Lists rows with a problem first. */
 function MatchList({ lines, matches, unnumbered, onUnnumbered }: MatchListProps) {
   const rows = matches.map((match, nth) => ({ ...match, line: lines[nth], nth })).toSorted((a, b) => Number(a.fault === null) - Number(b.fault === null));
   return (

@@ -10,7 +10,6 @@ import { carriersIn, lastCarrier } from './carriers.ts';
 import { FaultList } from './fault-list.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
 
-/** What is to be shipped. */
 export type ShipTarget = Pick<ConsoleOrderEntry, 'id' | 'number' | 'buyer_name' | 'shipping_type' | 'tracking_number'>;
 
 interface ShipSheetProps {
@@ -18,11 +17,14 @@ interface ShipSheetProps {
   region: 'JP' | 'TW';
   targets: readonly ShipTarget[];
   onClose: () => void;
-  /** what was shipped is no longer chosen */
+  /** removes shipped orders from the selection */
   onShipped: () => void;
 }
 
-/** Ships one order or many: a carrier for all, and a number each, typed or pasted as a column. */
+/**
+ * Ships one or more orders: one carrier for all, and a tracking number each, typed or pasted as a
+ * column.
+ */
 export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipSheetProps) {
   const { ship, busy, error } = useShipping(slug);
   const [code, setCode] = useState(() => lastCarrier.get(region));
@@ -32,7 +34,7 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
   const parcels = targets.filter(({ shipping_type }) => shipping_type !== 'self_pick_up');
   const known = carriersIn[region].find((one) => one.code === code);
 
-  /** A column of a spreadsheet fills the fields from here on. */
+  /** A pasted spreadsheet column fills the fields from this one on. */
   function paste(event: ClipboardEvent, from: number) {
     const cells = event.clipboardData.getData('text').trim().split(/\r?\n/);
     if (cells.length < 2) return;

@@ -11,19 +11,18 @@ import * as m from '../i18n/generated/messages.js';
 import { useDraft } from '../frame/use-draft.ts';
 
 interface TextFormProps {
-  /** what the draft is kept under */
   draft: string;
   label: string;
   submit: string;
-  /** sends it; @returns what went wrong, null: nothing */
+  /** sends the text; returns the failure, or null on success */
   onSend: (text: string, idempotencyKey: string) => Promise<CallFailure | null>;
-  /** it has arrived: the page is asked for again */
+  /** refetches the page after the text has arrived */
   onSent: () => Promise<void>;
 }
 
 /**
- * A text that is sent once, however often it is pressed. What was typed stays until it has arrived, also where the session has ended meanwhile, and what is
- * written on while it is on its way stays after that too.
+ * A text that is sent only once, however often the button is pressed. It stays until the server has
+ * it, even if the session expires, and so does a text edited while it is being sent.
  */
 export function TextForm({ draft, label, submit, onSend, onSent }: TextFormProps) {
   const { href } = useLocation();
@@ -39,7 +38,7 @@ export function TextForm({ draft, label, submit, onSend, onSent }: TextFormProps
     setFailure(failed);
     if (failed?.code !== 'NETWORK') setKey(newIntentKey());
     if (failed) return;
-    // at once, and not with the page: the text would stand there twice
+    // before the page is refetched, or the text would appear twice
     if ((field.current?.value ?? text) === text) setText('');
     await onSent();
   });

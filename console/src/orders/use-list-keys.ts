@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What a list does by keys, by the place of the row that has the focus; -1: none has. */
+/** Keyboard actions of a list, by the index of the focused row; -1 if none is focused. */
 export interface ListKeys {
   onMove: (to: number) => void;
   onSelect: (index: number) => void;
@@ -8,25 +8,29 @@ export interface ListKeys {
 }
 
 const typing = 'input:not([type=checkbox]), select, textarea, dialog[open], dialog[open] *';
-/** The row that has the focus, or a part of which has. */
+/** Index of the row that contains the focus. */
 function placeOfFocus(): number {
   const row = document.activeElement?.closest<HTMLElement>('[data-row]');
   return row ? Number(row.dataset['row']) : -1;
 }
 
-/** Puts the focus on a row's link; one that is not drawn yet has none. */
+/** Focuses a row's link; does nothing for a row that is not rendered. */
 export function focusRow(index: number): void {
   document.querySelector<HTMLElement>(`[data-row="${index}"] a`)?.focus();
 }
 
 /**
- * What a key is called, or which Latin letter stands on it where the keyboard writes another script (Bopomofo, Hangul): by `key` alone the keys of a
- * list would be dead until somebody changes what they type with. A Latin keyboard of any layout is asked by `key`.
+ * Returns the key's name, or the Latin letter on it if the keyboard writes another script
+ * (Bopomofo, Hangul). With `key` alone the shortcuts would not work until the user switches the
+ * input method. Latin layouts use `key`.
  */
 export const latinKey = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string =>
   /^[^\p{ASCII}]$/u.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? (code === 'Slash' ? '/' : key)) : key;
 
-/** Keys of a list, as long as nobody types: j and k, the arrows from row to row, x, s, and / for the search. */
+/**
+ * List shortcuts while no field has the focus: j and k or the arrows move between rows, x selects,
+ * s ships, / focuses the search.
+ */
 export function useListKeys(rows: number, keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -38,7 +42,7 @@ export function useListKeys(rows: number, keys: ListKeys): void {
       if ((event.target as Element | null)?.matches?.(typing)) return;
       const at = placeOfFocus();
       const arrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
-      // from outside the list the arrows scroll the page, as everywhere
+      // outside the list the arrows scroll the page
       if (arrow && at === -1) return;
       const acts: Record<string, () => void> = {
         j: () => latest.current.onMove(Math.min(at + 1, rows - 1)),

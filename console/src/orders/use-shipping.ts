@@ -14,10 +14,13 @@ export interface ShippingOutcome {
 
 type ShippedLine = ReturnType<typeof linesToShip>[number];
 
-/** Ships lines of orders. One intent keeps its key until it is answered: pressed again after a lost answer, nothing leaves twice. */
+/**
+ * Ships lines of orders. The idempotency key stays until a response arrives, so a retry after a
+ * lost response ships nothing twice.
+ */
 export function useShipping(slug: string) {
   const client = useQueryClient();
-  // a flag of its own: who ships is given what became of it
+  // not useMutation's flag, because `ship` returns the outcome
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [key, setKey] = useState(newIntentKey);

@@ -7,19 +7,22 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { PictureRow } from './picture-row.tsx';
-import { mostPictures, type PictureForm } from './use-pictures.ts';
+import { maxPictures, type PictureForm } from './use-pictures.ts';
 
 const plugins = [AutoScroller];
 const sensors = [PointerSensor.configure({ activationConstraints: [new PointerActivationConstraints.Distance({ value: 4 })] })];
 
-/** The pictures of a product: chosen, dropped or taken by the phone's camera, many at once, and put in order. */
+/**
+ * The pictures of a product: chosen, dropped or taken by the phone's camera, several at once, and
+ * sortable.
+ */
 export function PictureField({ pictures: { list, add, retry, change } }: { pictures: PictureForm }) {
   const rows = useRef<HTMLUListElement>(null);
   const [isOver, setOver] = useState(false);
   const [held, setHeld] = useState<{ key: string; before: readonly string[] } | null>(null);
-  const isFull = list.length >= mostPictures;
+  const isFull = list.length >= maxPictures;
 
-  /** The picture that is held takes the place under the finger: it stands behind all whose middle lies above. */
+  /** Moves the dragged picture below all pictures whose middle is above the pointer. */
   function follow(y: number): void {
     if (!held || !rows.current) return;
     const others = [...rows.current.querySelectorAll<HTMLElement>('[data-row]')].filter(({ dataset }) => dataset['row'] !== held.key);
@@ -72,7 +75,7 @@ export function PictureField({ pictures: { list, add, retry, change } }: { pictu
       )}
       <div className="flex flex-wrap items-center gap-3">
         {isFull ? (
-          <p className="text-14 text-ink-soft">{m.pictures_full({ most: mostPictures })}</p>
+          <p className="text-14 text-ink-soft">{m.pictures_full({ most: maxPictures })}</p>
         ) : (
           <>
             <label
@@ -90,7 +93,7 @@ export function PictureField({ pictures: { list, add, retry, change } }: { pictu
                 className="sr-only"
                 onChange={(event) => {
                   add(event.target.files ?? []);
-                  // the same file may be chosen once more
+                  // allows choosing the same file again
                   event.target.value = '';
                 }}
               />

@@ -5,7 +5,7 @@ import { changedPictures, hasFailed, imagesOf, isSending, type FormPicture } fro
 const there = (key: string): FormPicture => ({ key, url: `/${key}`, alt: '', name: '', percent: null, failure: null });
 const keysOf = (list: readonly FormPicture[]) => list.map(({ key }) => key);
 
-it('a picture on its way is sent of nothing, and stands in its place when it is there', () => {
+it('leaves an uploading picture out of the request, and keeps its place when it has arrived', () => {
   const chosen = changedPictures([there('a')], {
     kind: 'add',
     pictures: [
@@ -20,11 +20,11 @@ it('a picture on its way is sent of nothing, and stands in its place when it is 
   const refused = changedPictures(arrived, { kind: 'failed', key: 'b', failure: { code: 'NETWORK', message: '' } });
   expect([isSending(refused), hasFailed(refused)]).toEqual([false, true]);
   expect(isSending(changedPictures(refused, { kind: 'again', key: 'b' }))).toBe(true);
-  // the very same picture as one that stands there
+  // an upload with the same URL as an existing picture
   expect(keysOf(changedPictures(refused, { kind: 'there', key: 'b', url: '/a' }))).toEqual(['c', 'a']);
 });
 
-it('whatever is moved where, all of them stay', () => {
+it('keeps all pictures however they are moved', () => {
   const list = ['a', 'b', 'c', 'd'].map(there);
   fc.assert(
     fc.property(fc.constantFrom('a', 'b', 'c', 'd', 'none'), fc.integer({ min: -3, max: 9 }), (key, to) => {

@@ -1,14 +1,14 @@
 import type { CallFailure } from '../api/call.ts';
 
-/** One picture of a form: there, on its way, or refused. */
+/** A picture of a form: uploaded, uploading, or rejected. */
 export interface FormPicture {
   key: string;
-  /** null: not there yet */
+  /** null until it is uploaded */
   url: string | null;
   alt: string;
-  /** what it is called where it comes from; '' of one that was there */
+  /** its file name; '' for a picture that was already saved */
   name: string;
-  /** of one on its way: how much has left; null: it waits for its turn */
+  /** upload progress; null while it waits in the queue */
   percent: number | null;
   failure: CallFailure | null;
 }
@@ -27,7 +27,7 @@ export type PictureChange =
 const patch = (list: readonly FormPicture[], key: string, fields: Partial<FormPicture>) =>
   list.map((picture) => (picture.key === key ? { ...picture, ...fields } : picture));
 
-/** The pictures of a form after a change. The same picture chosen twice stands there once. */
+/** Applies a change to the pictures of a form. A picture that was chosen twice stays once. */
 export function changedPictures(list: readonly FormPicture[], change: PictureChange): readonly FormPicture[] {
   switch (change.kind) {
     case 'add':
@@ -58,5 +58,4 @@ export function changedPictures(list: readonly FormPicture[], change: PictureCha
 
 export const isSending = (list: readonly FormPicture[]): boolean => list.some(({ url, failure }) => url === null && failure === null);
 export const hasFailed = (list: readonly FormPicture[]): boolean => list.some(({ failure }) => failure !== null);
-/** What is sent of them. */
 export const imagesOf = (list: readonly FormPicture[]): { url: string; alt: string }[] => list.flatMap(({ url, alt }) => (url === null ? [] : [{ url, alt }]));

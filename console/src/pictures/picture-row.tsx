@@ -18,7 +18,7 @@ interface PictureRowProps {
   onRetry: () => void;
 }
 
-/** One picture: taken hold of by itself, moved by its arrows, said what it shows. */
+/** One picture: dragged by its image, moved by its arrows, described by its text. */
 export function PictureRow({ picture: { key, url, alt, name, percent, failure }, index, isLast, isHeld, onChange, onRetry }: PictureRowProps) {
   const nth = index + 1;
   const { ref, handleRef } = useDraggable({ id: key });
@@ -90,7 +90,7 @@ export function PictureRow({ picture: { key, url, alt, name, percent, failure },
   );
 }
 
-/** aria-disabled at the ends: the keyboard's focus stays where it was. */
+/** aria-disabled at the ends, because a disabled button would lose the keyboard focus. */
 function Step({ label, off, onStep, children }: { label: string; off: boolean; onStep: () => void; children: React.ReactNode }) {
   return (
     <IconButton

@@ -1,15 +1,16 @@
-/** Below that a picture goes as it is. */
-const lightEnough = 1_500_000;
-/** More than any of our sizes, so that nothing is lost by it. */
+/** JPEGs up to this size, in bytes, are sent unchanged. */
+const maxUnchangedBytes = 1_500_000;
+/** Larger than any size the shop shows, so shrinking loses nothing. */
 const longestEdge = 2_400;
 
 /**
- * A camera's picture made smaller before it leaves: a phone's line is slow, and nobody sees the difference. iPhones' HEIC becomes a JPEG where the browser
- * knows how. What cannot be made smaller here goes as it is; the server judges it.
+ * Shrinks a photo before the upload, because mobile uplinks are slow. Converts HEIC of iPhones to
+ * JPEG if the browser can decode it. A picture that cannot be shrunk is sent as it is, and the
+ * server decides.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   const isPhoto = /^image\/(jpeg|heic|heif)$/.test(file.type);
-  if (!isPhoto || (file.type === 'image/jpeg' && file.size <= lightEnough)) return file;
+  if (!isPhoto || (file.type === 'image/jpeg' && file.size <= maxUnchangedBytes)) return file;
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
   const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height));

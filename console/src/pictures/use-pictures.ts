@@ -4,9 +4,9 @@ import { sendFile } from '../api/send-file.ts';
 import { changedPictures, type FormPicture, type PictureChange } from './picture-list.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-export const mostPictures = 20;
-/** A phone's line is not made faster by more. */
-const atOnce = 3;
+export const maxPictures = 20;
+/** More uploads at once do not make a phone's connection faster. */
+const maxConcurrent = 3;
 
 export interface PictureForm {
   list: readonly FormPicture[];
@@ -15,8 +15,11 @@ export interface PictureForm {
   change: (change: PictureChange) => void;
 }
 
-/** The pictures of a form, each sent by itself as soon as it is chosen; what failed is sent again alone. @param most how many there may be */
-export function usePictures(slug: string, there: readonly { url: string; alt: string }[], most = mostPictures): PictureForm {
+/**
+ * The pictures of a form. Each is uploaded as soon as it is chosen; a failed one is retried alone.
+ * @param maxCount maximum number of pictures
+ */
+export function usePictures(slug: string, there: readonly { url: string; alt: string }[], maxCount = maxPictures): PictureForm {
   const [list, change] = useReducer(changedPictures, there, (given): readonly FormPicture[] =>
     given.map(({ url, alt }) => ({ key: url, url, alt, name: '', percent: null, failure: null })),
   );
@@ -31,19 +34,19 @@ export function usePictures(slug: string, there: readonly { url: string; alt: st
 
   async function send(key: string): Promise<void> {
     const file = files.current.get(key);
-    // taken out while it waited
+    // removed while it waited
     if (!file) return;
     change({ kind: 'percent', key, percent: 0 });
     const bytes = await shrinkPicture(file);
-    const told = (percent: number) => change({ kind: 'percent', key, percent });
-    const result = await sendFile('POST /console/stores/{slug}/pictures', slug, bytes, file.name, told, left.current.signal);
+    const reportProgress = (percent: number) => change({ kind: 'percent', key, percent });
+    const result = await sendFile('POST /console/stores/{slug}/pictures', slug, bytes, file.name, reportProgress, left.current.signal);
     if (result.ok) {
       files.current.delete(key);
       change({ kind: 'there', key, url: result.data.data.url });
     } else change({ kind: 'failed', key, failure: result.error });
   }
   function pump(): void {
-    while (underWay.current < atOnce) {
+    while (underWay.current < maxConcurrent) {
       const key = waiting.current.shift();
       if (key === undefined) return;
       underWay.current++;
@@ -60,7 +63,7 @@ export function usePictures(slug: string, there: readonly { url: string; alt: st
       change(next);
     },
     add(chosen) {
-      const added = [...chosen].slice(0, Math.max(0, most - list.length)).map((file) => ({ key: newIntentKey(), name: file.name, file }));
+      const added = [...chosen].slice(0, Math.max(0, maxCount - list.length)).map((file) => ({ key: newIntentKey(), name: file.name, file }));
       for (const { key, file } of added) files.current.set(key, file);
       change({ kind: 'add', pictures: added.map(({ key, name }) => ({ key, name })) });
       waiting.current.push(...added.map(({ key }) => key));

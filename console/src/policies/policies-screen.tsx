@@ -8,7 +8,7 @@ import { PolicyCard } from './policy-card.tsx';
 import { policiesQuery } from './policy-reads.ts';
 import { PolicyVersions } from './policy-versions.tsx';
 
-/** The texts that bind the store and its buyers: what holds, and what held. */
+/** The store's terms and privacy policy: current and earlier versions. */
 export function PoliciesScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/policies' });
   const { data: me } = useQuery(meQuery());

@@ -24,12 +24,11 @@ interface PolicyCardProps {
   slug: string;
   region: Region;
   policy: PolicyKind;
-  /** of this policy, what holds in each language */
+  /** the current version of this policy in each language */
   current: readonly PolicyVersion[];
   mayPublish: boolean;
 }
 
-/** One of the two texts, a language at a time. */
 export function PolicyCard(props: PolicyCardProps) {
   const [locale, setLocale] = useState<Locale>(localeOfRegion[props.region]);
   return (
@@ -54,7 +53,7 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
   const draft = readPolicyDraft(kept);
   const text = draft?.text ?? now?.content ?? '';
   const [isShown, setIsShown] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [hasChanged, setHasChanged] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const when = now && formatDate(now.in_force_at, region, 'yyyy/MM/dd HH:mm');
@@ -64,7 +63,7 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
     const seen = draft ? draft.seen : (now?.id ?? null);
     const result = await callConsole('POST /console/stores/{slug}/policies', { params: { slug }, body: { policy, locale, content, seen } });
     if (result.ok || result.error.code === 'CHANGED_MEANWHILE') await renewPolicies(client, slug);
-    setAsks(false);
+    setConfirming(false);
     if (result.ok) {
       keep('');
       setHasChanged(false);
@@ -73,7 +72,7 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
     if (result.error.code !== 'CHANGED_MEANWHILE') return setError(errorSentence(result.error));
     setHasChanged(true);
   });
-  /** What holds now has been seen: the next time it may be written over. */
+  /** The staff member has seen the current version, so the next attempt may replace it. */
   const acknowledge = () => {
     keep(JSON.stringify({ text, seen: now?.id ?? null }));
     setHasChanged(false);
@@ -118,13 +117,13 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
           </Button>
         </div>
       )}
-      {asks && (
+      {isConfirming && (
         <RemovalQuestion
           question={m.policy_use_standard_ask()}
           act={m.policy_use_standard()}
           busy={busy}
           onRemove={() => publish(null)}
-          onKeep={() => setAsks(false)}
+          onKeep={() => setConfirming(false)}
         />
       )}
       <div className="flex flex-wrap gap-3">
@@ -136,8 +135,8 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
         <Button variant="quiet" disabled={text.trim() === ''} onClick={() => setIsShown(!isShown)}>
           {isShown ? m.policy_preview_close() : m.policy_preview()}
         </Button>
-        {mayPublish && !asks && (now === null || now.content !== null) && (
-          <Button variant="quiet" disabled={busy} onClick={() => (now === null ? publish(null) : setAsks(true))}>
+        {mayPublish && !isConfirming && (now === null || now.content !== null) && (
+          <Button variant="quiet" disabled={busy} onClick={() => (now === null ? publish(null) : setConfirming(true))}>
             {m.policy_use_standard()}
           </Button>
         )}

@@ -1,10 +1,10 @@
-/** A text while it is written, with the version that held when somebody began (D-350). */
+/** A draft, with the version that was current when it was started (D-350). */
 export interface PolicyDraft {
   text: string;
   seen: number | null;
 }
 
-/** What was kept of a draft; null: nothing is being written. */
+/** Parses a stored draft; null if there is none. */
 export function readPolicyDraft(kept: string): PolicyDraft | null {
   try {
     const { text, seen } = JSON.parse(kept) as Partial<PolicyDraft>;

@@ -4,14 +4,14 @@ import { settingsQuery } from '../api/reads.ts';
 
 const policiesKey = (slug: string) => ['policies', slug] as const;
 
-/** What of a store's own texts holds now. */
+/** The current versions of a store's policies. */
 export const policiesQuery = (slug: string) =>
   queryOptions({
     queryKey: [...policiesKey(slug), 'current'],
     queryFn: async () => (await readConsole('GET /console/stores/{slug}/policies', { params: { slug }, query: {} })).data.current,
   });
 
-/** Every version there was, a page of twenty at a time. */
+/** All versions, twenty per page. */
 export const versionsQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: [...policiesKey(slug), 'versions'],
@@ -21,7 +21,7 @@ export const versionsQuery = (slug: string) =>
     getNextPageParam: ({ versions, has_more }) => (has_more ? (versions.at(-1)?.id ?? null) : null),
   });
 
-/** Looks anew, at what the list of points to look at says too. */
+/** Refetches the policies, and the settings whose checklist mentions them. */
 export async function renewPolicies(client: QueryClient, slug: string): Promise<void> {
   void client.invalidateQueries({ queryKey: settingsQuery(slug).queryKey });
   await client.invalidateQueries({ queryKey: policiesKey(slug) });

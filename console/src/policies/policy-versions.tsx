@@ -10,7 +10,10 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { versionsQuery } from './policy-reads.ts';
 
-/** Every text that was published, with since when: an order follows what held when it was placed. */
+/**
+ * All published versions with their dates: an order keeps the version that was current when it was
+ * placed.
+ */
 export function PolicyVersions({ slug, region }: { slug: string; region: Region }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(versionsQuery(slug));
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];

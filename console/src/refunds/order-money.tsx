@@ -18,7 +18,7 @@ import { refusalWords } from './refusal-words.ts';
 import { UndoBar } from './undo-bar.tsx';
 
 const keepers: readonly StaffRole[] = ['owner', 'manager'];
-/** Who is asked what; the server holds the same. */
+/** Permissions per role; the server enforces the same. */
 const mayRefund = (role: StaffRole | undefined) => role !== undefined && [...keepers, 'support', 'accountant'].includes(role);
 const mayMark = (role: StaffRole | undefined) => role !== undefined && [...keepers, 'accountant'].includes(role);
 function mayTake(step: FulfilmentStep, role: StaffRole | undefined): boolean {
@@ -28,13 +28,13 @@ function mayTake(step: FulfilmentStep, role: StaffRole | undefined): boolean {
   return role === 'packer' || step === 'returning' || step === 'missing' || step === 'damaged';
 }
 
-/** An order's money and its way to the buyer: what came in, what goes back, the next step, and the way back from a wrong click. */
+/** An order's payments and refunds, its next step, and undo. */
 export function OrderMoney({ slug, orderId }: { slug: string; orderId: number }) {
   const client = useQueryClient();
   const { data: money, error, refetch } = useQuery(orderMoneyQuery(slug, orderId));
   const { data: me } = useQuery(meQuery());
   const role = me?.stores.find((store) => store.slug === slug)?.role;
-  // a flag of its own: one step is taken back while another is
+  // not useMutation's flag, because two undos may run at once
   const [busy, setBusy] = useState<number | null>(null);
   if (error && !money) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!money) return <Skeleton className="h-96" />;

@@ -8,7 +8,7 @@ import * as m from '../i18n/generated/messages.js';
 import { refusalWords } from './refusal-words.ts';
 import { CancelForm, ReturnedForm, ShipForm } from './step-forms.tsx';
 
-/** Steps that ask for more than a press. */
+/** Steps that open a form. */
 const forms = { shipped: ShipForm, canceled: CancelForm, returned: ReturnedForm } as const;
 const hasForm = (step: FulfilmentStep): step is keyof typeof forms => step in forms;
 
@@ -17,11 +17,11 @@ interface OrderStepsProps {
   money: OrderMoney;
   steps: readonly FulfilmentStep[];
   onDone: (money: OrderMoney) => Promise<void>;
-  /** how it stands now is wanted: the step was refused */
+  /** loads the current state after a step was rejected */
   onRefused: () => void;
 }
 
-/** What can be done with an order now: the next step first, the others quiet beside it. */
+/** The available steps of an order: the next one first, the others as quiet buttons. */
 export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderStepsProps) {
   const [open, setOpen] = useState<keyof typeof forms | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
   const [send, , underWay] = useMutation(async (step: FulfilmentStep, body: object) => {
     setError(null);
     const params = { slug, id: String(money.id) };
-    // the forms make what each of these takes
+    // each form builds the body that its endpoint expects
     const call = callConsole as (key: string, input: object) => Promise<CallResult<'POST /console/stores/{slug}/orders/{id}/delivered'>>;
     const result = await call(`POST /console/stores/{slug}/orders/{id}/${step}`, { params, body });
     if (result.ok) {

@@ -2,7 +2,7 @@ import type { OrderMoney } from '@noren/contract/entities/refund';
 import { regionOf } from '../i18n/place-names.ts';
 import { wholePrice } from '../i18n/typed-number.ts';
 
-/** What is chosen in the form of a refund, as it is typed. */
+/** The typed values of a refund form. */
 export interface RefundChoice {
   units: Record<number, { quantity: number; restock: boolean }>;
   shipping: boolean;
@@ -15,11 +15,11 @@ export const noChoice: RefundChoice = { units: {}, shipping: false, fee: false, 
 
 type Money = Pick<OrderMoney, 'currency' | 'lines' | 'refundable' | 'refundable_shipping_fee' | 'refundable_payment_fee'>;
 
-/** Everything that is left: each line, each fee, and what is left beside them; no more than can go back. */
+/** Selects everything refundable: each line, each fee, and the remaining amount. */
 export function everythingOf(money: Money): RefundChoice {
   const lines = money.lines.filter((line) => line.quantity > line.refunded_quantity);
   const sum = lines.reduce((all, line) => all + line.refundable, 0) + money.refundable_shipping_fee + money.refundable_payment_fee;
-  // a part of a line's price went back before: what is left of the order is less than its lines
+  // an earlier refund covered part of a line's price, so less is left than the lines add up to
   if (sum > money.refundable) return { ...noChoice, free: String(money.refundable) };
   return {
     ...noChoice,
@@ -32,7 +32,7 @@ export function everythingOf(money: Money): RefundChoice {
 
 export const mayRestock = (line: { quantity: number; restocked_quantity: number }): boolean => line.restocked_quantity < line.quantity;
 
-/** The body of the call, and what is wrong with what was typed. Pure. */
+/** Builds the request body, and reports typed values that are wrong. Pure. */
 export function refundOf(choice: RefundChoice, money: Money) {
   const lines = money.lines.flatMap(({ item_id }) => {
     const chosen = choice.units[item_id];

@@ -20,7 +20,9 @@ interface RefundFormProps {
   onClose: () => void;
 }
 
-/** Which units, fees and sums go back. What is typed stays until it is answered, whatever goes wrong. */
+/**
+ * Chooses the units, fees and amounts to refund. The typed values stay until the request succeeds.
+ */
 export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
   const [choice, setChoice] = useState(noChoice);
   const [error, setError] = useState<string | null>(null);
@@ -42,7 +44,7 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
       idempotencyKey,
     });
     if (result.ok) return onDone(result.data.data);
-    // what was not answered is the same intent still
+    // without a response it is still the same intent
     if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
     setError(refusalWords(result.error));
   });

@@ -17,13 +17,13 @@ const variants: Record<RefundState, ChipVariant> = {
 
 interface RefundListProps {
   money: OrderMoney;
-  /** somebody who may not say so is not asked */
+  /** false hides the button that marks a refund as returned */
   mayMark: boolean;
   busy: number | null;
   onReturned: (refund: Refund) => void;
 }
 
-/** What has gone back, the last first; what the store itself must return has a button. */
+/** Refunds, newest first. A refund that the store pays by hand has a button. */
 export function RefundList({ money, mayMark, busy, onReturned }: RefundListProps) {
   const locale = currentLocale();
   const moment = (at: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));

@@ -46,7 +46,7 @@ function StepFrame({
   );
 }
 
-/** Who carries the parcel and under which number; of several lines, which are in it. */
+/** Carrier and tracking number of a parcel; with several lines, which of them it contains. */
 export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
   const waiting = money.lines.filter((line) => line.shipping_status === 'pending' && line.refunded_quantity < line.quantity);
   const [company, setCompany] = useState('');
@@ -87,7 +87,7 @@ export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
   );
 }
 
-/** Why an order is canceled: its buyer reads it. */
+/** Asks for the reason of a cancellation, which the buyer reads. */
 export function CancelForm({ onSend, money: _money, ...rest }: StepFormProps) {
   const [reason, setReason] = useState<'seller' | 'buyer'>('seller');
   return (
@@ -101,7 +101,7 @@ export function CancelForm({ onSend, money: _money, ...rest }: StepFormProps) {
   );
 }
 
-/** Goods are back: how many of each go on the shelf again. */
+/** Records returned goods: how many of each go back into stock. */
 export function ReturnedForm({ money, onSend, ...rest }: StepFormProps) {
   const lines = money.lines.filter((line) => line.restocked_quantity < line.quantity);
   const [units, setUnits] = useState<Record<number, number>>({});

@@ -11,7 +11,7 @@ interface UndoBarProps {
   onEnd: () => void;
 }
 
-/** What was done a moment ago, and the way back while nothing of it has left. */
+/** The step just taken, with an undo button until it takes effect. */
 export function UndoBar({ what, until, busy, onUndo, onEnd }: UndoBarProps) {
   const seconds = Math.ceil(useTimeLeft(until) / 1000);
   useAtEnd(seconds === 0, onEnd);

@@ -3,14 +3,14 @@ import { MinusIcon, PlusIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../i18n/generated/messages.js';
 
 interface UnitStepperProps {
-  /** what is counted, for its label */
+  /** the counted thing, for the label */
   label: string;
   value: number;
   most: number;
   onChange: (value: number) => void;
 }
 
-/** So many units of a line, none among them. */
+/** Chooses a number of units, from none to `most`. */
 export function UnitStepper({ label, value, most, onChange }: UnitStepperProps) {
   return (
     <div role="group" aria-label={label} className="inline-flex items-center rounded-chip border border-line-strong bg-card">

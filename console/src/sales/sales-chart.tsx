@@ -7,20 +7,20 @@ import { currentLocale } from '../i18n/current-locale.ts';
 export interface SalesChartProps {
   days: StoreSales['days'];
   label: string;
-  /** the day under the finger or the mouse; null: none */
+  /** the hovered or touched day; null for none */
   onDay: (nth: number | null) => void;
 }
 
-/** as the class below says */
+/** as in the class below */
 const height = 220;
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** A bar a day. What it shows is read as a table below: whoever cannot see it misses nothing. */
+/** Bar chart by day. The table below holds the same figures for users who cannot see it. */
 export function SalesChart({ days, label, onDay }: SalesChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const tell = useRef(onDay);
+  const latestOnDay = useRef(onDay);
   useEffect(() => {
-    tell.current = onDay;
+    latestOnDay.current = onDay;
   }, [onDay]);
   useEffect(() => {
     const element = place.current as HTMLDivElement;
@@ -59,7 +59,7 @@ export function SalesChart({ days, label, onDay }: SalesChartProps) {
             ...(uPlot.paths.bars && { paths: uPlot.paths.bars({ size: [0.7, 40] }) }),
           },
         ],
-        hooks: { setCursor: [(plot) => tell.current(plot.cursor.idx ?? null)] },
+        hooks: { setCursor: [(plot) => latestOnDay.current(plot.cursor.idx ?? null)] },
       },
       [days.map((_, nth) => nth), days.map(({ amount }) => amount)],
       element,

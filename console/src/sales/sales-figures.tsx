@@ -4,14 +4,14 @@ import { moneyIn } from '../i18n/money.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** By how much something grew, `+12%`; null where nothing was before, of which no share can be said. Pure. */
+/** Growth in percent, `+12%`; null if the earlier value is zero. Pure. */
 export function changeOf(now: number, before: number): string | null {
   if (before === 0) return null;
   const share = Math.round((now / before - 1) * 100);
   return share === 0 ? '±0%' : `${share > 0 ? '+' : '−'}${Math.abs(share)}%`;
 }
 
-/** Four sums, each beside that of as many days before. */
+/** Four sums, each with its change from the period before. */
 export function SalesFigures({ sales: { total, before, currency, days } }: { sales: StoreSales }) {
   const money = moneyIn(currency);
   const count = (value: number) => value.toLocaleString(currentLocale());

@@ -4,7 +4,10 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import * as m from '../i18n/generated/messages.js';
 import { usualDays, type SalesSearch } from './sales-reads.ts';
 
-/** Which days are looked at: the usual ones by one tap, any others by two dates. Each choice is in the address at once. */
+/**
+ * Period choice: common periods by one tap, others by two dates. Each change goes to the URL at
+ * once.
+ */
 export function SalesPeriod({ search, shown, today, onChange }: SalesPeriodProps) {
   const ends = [
     { end: 'from', label: m.sales_from(), min: dayAfter(shown.to, 1 - longestSalesDays), max: shown.to },

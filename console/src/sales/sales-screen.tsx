@@ -17,7 +17,10 @@ import { SalesTables } from './sales-tables.tsx';
 
 const SalesChart = lazy(() => import('./sales-chart.tsx').then((part) => ({ default: part.SalesChart })));
 
-/** What the store sold: the sums beside those of as many days before, a bar a day, and by goods, stream and payment. */
+/**
+ * Sales of the store: sums compared with the period before, bars by day, and tables by product,
+ * stream and payment method.
+ */
 export function SalesScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/sales' });
   const search = useSearch({ from: '/signed-in/stores/$slug/sales' });

@@ -8,7 +8,6 @@ import { paymentName } from '../orders/order-words.ts';
 
 const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
 
-/** What sold, out of which stream, and how it was paid. */
 export function SalesTables({ slug, region, sales }: { slug: string; region: 'JP' | 'TW'; sales: StoreSales }) {
   const money = moneyIn(sales.currency);
   const products = sales.products.map(({ product_id, product_name, units, amount }) => ({

@@ -5,7 +5,7 @@ import { changeOf } from './sales-figures.tsx';
 import { daysAsked, salesSearch } from './sales-reads.ts';
 import { salesFile } from './save-sales.ts';
 
-describe('the days of an address', () => {
+describe('the period in the URL', () => {
   it.each([
     [{}, { from: '2026-10-26', to: '2026-11-24' }],
     [{ days: 7 }, { from: '2026-11-18', to: '2026-11-24' }],
@@ -25,7 +25,7 @@ describe('the days of an address', () => {
   });
 });
 
-it('growth is a share of what was before, and none of nothing', () => {
+it('computes growth as a share of the earlier value, and none if that is zero', () => {
   expect([changeOf(112, 100), changeOf(50, 100), changeOf(100, 100), changeOf(0, 40), changeOf(5, 0)]).toEqual(['+12%', '−50%', '±0%', '−100%', null]);
   fc.assert(
     fc.property(
@@ -36,7 +36,7 @@ it('growth is a share of what was before, and none of nothing', () => {
   );
 });
 
-it('the file has a line a day, and its currency in the heading', () => {
+it('writes one line per day, and the currency in the heading', () => {
   const days = [
     { day: '2026-11-23', orders: 0, units: 0, amount: 0, refunded: 0 },
     { day: '2026-11-24', orders: 2, units: 3, amount: 4_500, refunded: 300 },

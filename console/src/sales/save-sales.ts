@@ -1,7 +1,7 @@
 import type { StoreSales } from '@noren/contract/entities/sales';
 import { keepFile } from '../api/save-file.ts';
 
-/** The days as a file that Excel reads as it is. Pure. */
+/** The days as a CSV that Excel opens as UTF-8. Pure. */
 export const salesFile = ({ days, currency }: StoreSales): string =>
   ['\ufeffday', 'orders', 'units', `amount (${currency})`, `refunded (${currency})`]
     .join(',')

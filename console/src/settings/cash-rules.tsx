@@ -24,7 +24,7 @@ export const cashRulesOf = ({ code, confirm_above, cash_most }: CashFields, befo
 
 type CashForm = Pick<ReturnType<typeof useSentForm<{ payments: { enabled: boolean; payment_fee: string }[]; cash: CashFields }>>, 'form' | 'field'>;
 
-/** How much may be paid at the door, and when a guest has to confirm the email address first. */
+/** Maximum amount of cash on delivery, and when a guest must confirm the email address first. */
 export function CashRules({ form, field }: CashForm) {
   const sum = { validate: (typed: string) => !isWrongCount(typed, false) || m.number_field() };
   return (

@@ -8,15 +8,17 @@ import { differencesOf, exampleOfFact, proposeFacts } from './fact-proposals.ts'
 interface FactFieldProps extends TextAreaProps {
   item: string;
   settings: StoreSettings;
-  /** what is typed now */
   text: string;
   onPut: (text: string) => void;
 }
 
-/** Rows for a text, in browsers that do not fit the box to it. */
+/** Rows of the text area, in browsers that do not fit it to its text. */
 const rowsOf = (text: string): number => Math.min(8, 2 + Math.floor(text.length / 40));
 
-/** An item of the legal notice, with an example or a text to put in, and what in it is not as the settings are. */
+/**
+ * An item of the legal notice, with an example or a proposed text, and its differences from the
+ * settings.
+ */
 export function FactField({ item, settings, text, onPut, ...field }: FactFieldProps) {
   const proposal = proposeFacts(settings)[item] ?? '';
   const { missing, outdated } = differencesOf(item, text, settings);

@@ -40,14 +40,14 @@ const items = {
 };
 
 describe('proposals for the legal notice', () => {
-  it('offers an example or a proposal for each item, in the language of the country', () => {
+  it('have an example or a proposal for each item, in the language of the country', () => {
     for (const region of ['JP', 'TW'] as const)
       for (const item of [...items.JP, ...(region === 'TW' ? items.TW : [])])
         expect([proposeFacts(japan({ region }))[item], exampleOfFact(region, item)].filter(Boolean), `${region} ${item}`).toHaveLength(1);
     expect(proposeFacts(japan({ region: 'TW' }))['extra_fees']).toContain('運費');
   });
 
-  it('names the fees, the payments with their deadlines and the delivery of the settings', () => {
+  it('list the fees, payment methods with deadlines, and delivery of the settings', () => {
     const { extra_fees, payment_info, delivery_info } = proposeFacts(japan());
     expect(extra_fees).toBe(
       '送料：¥600（商品代金の合計が¥8,000以上で無料）\n送料（北海道・沖縄県）：¥1,200\nコンビニ払いの手数料：¥220\n代金引換の手数料：¥330',
@@ -58,27 +58,27 @@ describe('proposals for the legal notice', () => {
     expect(delivery_info).toContain('（代金引換はご注文後）');
   });
 
-  it('says that nothing is charged where nothing is', () => {
+  it('state that there are no fees if there are none', () => {
     const free = japan({ payments: [payment('gmo_credit')], shipping: { ...japan().shipping, enabled: false } });
     expect(proposeFacts(free)['extra_fees']).toBe('商品代金以外にご負担いただく料金はありません。');
   });
 });
 
-describe('a text and the settings', () => {
+describe('a text compared with the settings', () => {
   const differs = (item: string, text: string, settings = japan()) => differencesOf(item, text, settings);
   const none = { missing: [], outdated: [] };
 
-  it('agree while the text is what was proposed, or is not filled', () => {
+  it('agrees if it is the proposal or empty', () => {
     for (const [item, text] of Object.entries(proposeFacts(japan()))) expect(differs(item, text), item).toEqual(none);
     expect(differs('extra_fees', ' ')).toEqual(none);
   });
 
-  it('agree in the merchant’s own words', () => {
+  it('agrees in the merchant’s own words', () => {
     expect(differs('extra_fees', '送料 全国一律６００円（北海道・沖縄は1,200 円）。8000円以上で送料無料。代引手数料330円、コンビニ手数料 ¥220')).toEqual(none);
     expect(differs('payment_info', 'カード決済、コンビニ、代引きをご利用いただけます。')).toEqual(none);
   });
 
-  it('differ once a fee or a payment has changed', () => {
+  it('differs after a fee or a payment method has changed', () => {
     const { extra_fees = '', payment_info = '' } = proposeFacts(japan());
     const dearer = japan({ shipping: { ...japan().shipping, fee: 700 } });
     expect(differs('extra_fees', extra_fees, dearer)).toEqual({ missing: [expect.stringContaining('700')], outdated: [expect.stringContaining('600')] });

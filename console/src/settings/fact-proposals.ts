@@ -35,7 +35,7 @@ function shippingLines(settings: Settings): string[] {
   ];
 }
 
-/** Fees beside the price, as shipping and payment settings charge them. */
+/** Fees on top of the price, from the shipping and payment settings. */
 function extraFees(settings: Settings): string {
   const say = factWords[settings.region];
   const money = moneyOf(settings);
@@ -62,7 +62,10 @@ function deliveryInfo(settings: Settings): string {
   return [say.delivery(atDoor, isAtDoorOnly), ...(settings.pick_up.enabled ? [say.pickUp] : [])].join('\n');
 }
 
-/** Texts of the legal notice that are put in with one tap: of the settings, or the usual words to be changed. Empty: there is none yet. Pure. */
+/**
+ * Proposed texts of the legal notice, inserted by one tap: from the settings, or standard wording
+ * to adapt. Empty if there is none. Pure.
+ */
 export function proposeFacts(settings: Settings): Readonly<Record<string, string>> {
   return {
     ...factWords[settings.region].usual,
@@ -74,15 +77,16 @@ export function proposeFacts(settings: Settings): Readonly<Record<string, string
 
 export const exampleOfFact = (region: Region, item: string): string | undefined => factWords[region].examples[item];
 
-/** The sums in a text, as people write them: `600円`, `¥1,200`, `NT$100`, `100元`. */
+/** Amounts in a text, in the usual notations: `600円`, `¥1,200`, `NT$100`, `100元`. */
 function sumsIn(text: string): number[] {
   const plain = text.normalize('NFKC').replaceAll(/(?<=\d),(?=\d{3})/g, '');
   return [...plain.matchAll(/(?:[¥\\$]|TWD|JPY)\s*(\d+)|(\d+)\s*(?:円|元)/g)].map(([, before, after]) => Number(before ?? after));
 }
 
 /**
- * Returns how a text of the legal notice differs from the settings: sums that only one of the two has, payment
- * types that are missing or no longer offered. Empty when they agree or the text is empty. Pure.
+ * Returns how a text of the legal notice differs from the settings: amounts that only one of the
+ * two has, and payment methods that are missing or no longer offered. Empty if they agree or the
+ * text is empty. Pure.
  */
 export function differencesOf(item: string, text: string, settings: Settings): { missing: string[]; outdated: string[] } {
   if (text.trim() === '') return { missing: [], outdated: [] };

@@ -9,17 +9,16 @@ interface FactWords {
   shippingTo: (places: readonly string[], fee: string) => string;
   fee: (name: string, fee: string) => string;
   payment: (name: string, when: string) => string;
-  /** when the money is due */
   when: Record<PaymentFacts['due'], (days: number) => string>;
   delivery: (atDoor: boolean, isAtDoorOnly: boolean) => string;
   pickUp: string;
-  /** usual words, to be changed where the store does otherwise */
+  /** standard wording, to adapt where the store differs */
   usual: Readonly<Record<string, string>>;
-  /** what only the merchant knows: shown, never put in */
+  /** only the merchant knows these: shown as examples, not inserted */
   examples: Readonly<Record<string, string>>;
 }
 
-/** The words of a legal notice, in the language of the store's country. */
+/** Wording of a legal notice, in the language of the store's country. */
 export const factWords: Record<Region, FactWords> = {
   JP: {
     free: '無料',

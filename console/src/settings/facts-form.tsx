@@ -6,7 +6,7 @@ import * as m from '../i18n/generated/messages.js';
 import { FactField } from './fact-field.tsx';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
-/** What the law wants said of the seller: Japan's nine items, or Taiwan's thirteen. Half of it is saved too. */
+/** The legal notice: nine items in Japan, thirteen in Taiwan. An incomplete one can be saved. */
 export function FactsForm({ slug, settings, onSaved }: SettingsPartProps) {
   const items = Object.keys(settings.facts);
   const opened = Object.fromEntries(items.map((item) => [item, settings.facts[item] ?? '']));

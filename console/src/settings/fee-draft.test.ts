@@ -6,8 +6,8 @@ import { draftsOfFees, errorOfPath, feesOfDrafts, pressPlaces, type FeeDraft } f
 
 const draft = (key: string, part: Partial<FeeDraft> = {}): FeeDraft => ({ key, codes: ['47'], fee_type: 'fixed', fee: '1500', threshold: '', ...part });
 
-describe('fees while they are typed', () => {
-  it('come to what the server is told, as keyboards write numbers', () => {
+describe('drafts of fees', () => {
+  it('become the request’s fees, with numbers in any digits', () => {
     const typed = [
       draft('a', { fee: '１，５００' }),
       draft('b', { codes: ['01'], fee_type: 'condition', threshold: '20,000' }),
@@ -22,14 +22,14 @@ describe('fees while they are typed', () => {
     });
   });
 
-  it('are refused each where it is wrong', () => {
+  it('are rejected with an error for each wrong field', () => {
     expect(feesOfDrafts([draft('a'), draft('b', { codes: ['46', '47'] })], 'JP')).toEqual({ errors: { b: { places: ['47'] } } });
     expect(feesOfDrafts([draft('a', { codes: [], fee: 'x' })], 'JP')).toEqual({ errors: { a: { places: 'none', fee: true } } });
     expect(feesOfDrafts([draft('a', { fee_type: 'condition' })], 'JP')).toEqual({ errors: { a: { threshold: true } } });
     expect(feesOfDrafts([draft('a', { fee_type: 'free', fee: 'x', threshold: 'x' })], 'JP')).toHaveProperty('fees');
   });
 
-  it('say by the server’s path which of them it is about', () => {
+  it('get the errors that the server reports by path', () => {
     const drafts = [draft('a'), draft('b', { codes: ['01', '47'] })];
     expect(errorOfPath('shipping.fees.1.info.level_one_code.1', drafts)).toEqual({ b: { places: ['47'] } });
     expect(errorOfPath('shipping.fees.0.info.level_one_code', drafts)).toEqual({ a: { places: 'none' } });
@@ -40,8 +40,8 @@ describe('fees while they are typed', () => {
   });
 });
 
-describe('a press', () => {
-  it('takes a whole area, gives it back, and leaves others theirs', () => {
+describe('toggling places', () => {
+  it('adds a whole area, removes it again, and leaves other fees alone', () => {
     const tohoku = ['02', '03', '04', '05', '06', '07'];
     const drafts = [draft('a', { codes: ['04'] }), draft('b', { codes: ['47', '02'] })];
     const pressed = pressPlaces(drafts, 'b', tohoku, 'JP');
@@ -49,7 +49,7 @@ describe('a press', () => {
     expect(pressPlaces(pressed, 'b', tohoku, 'JP')[1]?.codes).toEqual(['47']);
   });
 
-  it('whatever is pressed in whatever order, no place is in two of them, and what is saved is read back the same', () => {
+  it('never puts a place into two fees, and reads saved fees back unchanged, for any sequence of presses', () => {
     for (const region of ['JP', 'TW'] as const) {
       const areas = [...shippingAreas[region].map(({ codes }) => codes), ...placesOf(region).map((code) => [code])];
       fc.assert(

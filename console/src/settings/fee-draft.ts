@@ -6,7 +6,6 @@ import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
 
 export type FeeType = FeeByPlace['fee_type'];
 
-/** A fee for some places while it is typed. */
 export interface FeeDraft {
   key: string;
   codes: readonly string[];
@@ -15,7 +14,7 @@ export interface FeeDraft {
   threshold: string;
 }
 
-/** What is wrong with one of them: no place or a place that another one names too, a sum that is none. */
+/** Errors of a draft: no place, places that another draft has too, an invalid amount. */
 export interface FeeDraftErrors {
   places?: 'none' | readonly string[];
   fee?: true;
@@ -33,7 +32,7 @@ export const draftsOfFees = (fees: readonly FeeByPlace[]): FeeDraft[] =>
     threshold: free_shipping_threshold === null ? '' : String(free_shipping_threshold),
   }));
 
-/** What drafts come to, or what is wrong with each by its key. Pure. */
+/** Converts the drafts to fees, or returns the errors of each draft by its key. Pure. */
 export function feesOfDrafts(drafts: readonly FeeDraft[], region: Region): { fees: FeeByPlace[] } | { errors: Record<string, FeeDraftErrors> } {
   const errors: Record<string, FeeDraftErrors> = {};
   const before: string[] = [];
@@ -58,7 +57,7 @@ export function feesOfDrafts(drafts: readonly FeeDraft[], region: Region): { fee
   };
 }
 
-/** A fault that the server named by its path among the fees, as an error of the draft that it is about. Pure. */
+/** Converts a server error's path into an error of the draft at that path. Pure. */
 export function errorOfPath(path: string, drafts: readonly FeeDraft[]): Record<string, FeeDraftErrors> | null {
   const [, index = '', field = '', , at = ''] = /^shipping\.fees\.(\d+)\.(\w+)(\.level_one_code(?:\.(\d+))?)?/.exec(path) ?? [];
   const draft = drafts[Number(index)];
@@ -69,7 +68,10 @@ export function errorOfPath(path: string, drafts: readonly FeeDraft[]): Record<s
   return { [draft.key]: { places: code === undefined ? 'none' : [code] } };
 }
 
-/** Presses an area or a place: all of it goes to this fee, or all of it leaves; what another fee has stays there. In the country's own order. Pure. */
+/**
+ * Toggles an area or a single place for a fee: adds all of it, or removes all of it. Places of
+ * other fees stay there. Keeps the country's order. Pure.
+ */
 export function pressPlaces(drafts: readonly FeeDraft[], key: string, pressed: readonly string[], region: Region): FeeDraft[] {
   const taken = new Set(drafts.flatMap((draft) => (draft.key === key ? [] : draft.codes)));
   return drafts.map((draft) => {

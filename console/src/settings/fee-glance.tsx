@@ -11,7 +11,7 @@ import { currencyOfRegion } from '../i18n/place-names.ts';
 
 type GeneralFee = Pick<FeeDraft, 'fee_type' | 'fee' | 'threshold'>;
 
-/** What sending costs to each place as it is typed now, by area. */
+/** Overview of the shipping fee to each place by area, from the typed values. */
 export function FeeGlance({ region, general, drafts }: { region: Region; general: GeneralFee; drafts: readonly FeeDraft[] }) {
   const locale = currentLocale();
   const money = (typed: string) => {

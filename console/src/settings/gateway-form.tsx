@@ -11,7 +11,10 @@ import * as m from '../i18n/generated/messages.js';
 
 type Patterns = typeof credentialPatterns;
 type FieldName = { [Gateway in PaymentGateway]: keyof Patterns[Gateway] }[PaymentGateway];
-/** as they are pasted from a document: full-width letters and spaces around are no mistake */
+/**
+ * normalized, because values pasted from a document may have full-width letters and spaces around
+ * them
+ */
 const plainText = (typed: string | undefined): string => (typed ?? '').normalize('NFKC').trim();
 const isSecret = (name: FieldName): boolean => /pass|hash/.test(name);
 
@@ -22,7 +25,7 @@ interface GatewayFormProps {
   onCancel: () => void;
 }
 
-/** All numbers and passes of one gateway at once, as its papers have them: half of them would be no connection. */
+/** All credentials of one gateway at once, because an incomplete set cannot connect. */
 export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormProps) {
   const patterns = credentialPatterns[gateway] as Partial<Record<FieldName, { pattern: RegExp }>>;
   const names = Object.keys(patterns) as FieldName[];

@@ -9,9 +9,8 @@ import { TestNote } from './test-note.tsx';
 
 type Tested = AnswerOf<'POST /console/stores/{slug}/gateway-tests'>['data'];
 
-/** Asks the gateway whether what is set works, and says its answer where it was asked. */
 export function GatewayTest({ slug, gateway }: { slug: string; gateway: PaymentGateway }) {
-  const [said, setSaid] = useState<{ text: string; isGood: boolean } | null>(null);
+  const [note, setNote] = useState<{ text: string; isGood: boolean } | null>(null);
   const sentence = ({ outcome, code }: Tested): string => {
     if (outcome === 'works') return m.gateway_works();
     if (outcome === 'no_credentials') return m.gateway_none();
@@ -19,9 +18,9 @@ export function GatewayTest({ slug, gateway }: { slug: string; gateway: PaymentG
     return outcome === 'unreachable' ? m.gateway_unreachable({ code: code ?? '' }) : m.gateway_refused({ code: code ?? '' });
   };
   const [test, busy] = useMutation(async () => {
-    setSaid(null);
+    setNote(null);
     const result = await callConsole('POST /console/stores/{slug}/gateway-tests', { params: { slug }, body: { gateway } });
-    setSaid(
+    setNote(
       result.ok ? { text: sentence(result.data.data), isGood: result.data.data.outcome === 'works' } : { text: errorSentence(result.error), isGood: false },
     );
   });
@@ -31,7 +30,7 @@ export function GatewayTest({ slug, gateway }: { slug: string; gateway: PaymentG
       <Button variant="quiet" busy={busy} onClick={() => test()}>
         {m.gateway_test()}
       </Button>
-      <TestNote said={said} />
+      <TestNote note={note} />
     </div>
   );
 }

@@ -17,7 +17,9 @@ import { GatewayTest } from './gateway-test.tsx';
 
 const gatewayOf = { JP: 'gmo', TW: 'payuni' } as const satisfies Record<'JP' | 'TW', PaymentGateway>;
 
-/** The store's shop at the gateway of its country: its owner connects it and leaves it; a manager may only test it. */
+/**
+ * The store's gateway account. Only the owner connects and disconnects it; a manager may test it.
+ */
 export function GatewaysCard({ slug, region }: { slug: string; region: 'JP' | 'TW' }) {
   const { data: me } = useQuery(meQuery());
   const isOwner = me?.stores.find((store) => store.slug === slug)?.role === 'owner';

@@ -15,7 +15,7 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { SettingsForm } from './settings-form.tsx';
 
-/** The kinds of a store's goods: its shelves, in the order that buyers see. */
+/** The kinds of a store's products, in the order that buyers see. */
 export function KindsForm({ slug }: { slug: string }) {
   const { data, error, refetch } = useQuery(kindsQuery(slug));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -16,7 +16,6 @@ import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** The pictures of the store itself. */
 export function LooksForm({ slug }: { slug: string }) {
   const { data, error, refetch } = useQuery(looksQuery(slug));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -48,7 +47,7 @@ function LooksFields({ slug, looks }: { slug: string; looks: StoreLooks }) {
   );
 }
 
-/** A place for one picture: another one takes it. */
+/** A field for one picture; a new picture replaces it. */
 function useOnePicture(slug: string, there: string | null) {
   const pictures = usePictures(slug, there === null ? [] : [{ url: there, alt: '' }], 99);
   const { list } = pictures;

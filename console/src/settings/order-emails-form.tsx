@@ -12,7 +12,6 @@ import { SettingsForm } from './settings-form.tsx';
 const orderEmailsQuery = (slug: string) =>
   queryOptions({ queryKey: ['order-emails', slug], queryFn: () => readConsole('GET /console/stores/{slug}/order-emails', { params: { slug } }) });
 
-/** How the store hears of new orders. */
 export function OrderEmailsForm({ slug }: { slug: string }) {
   const client = useQueryClient();
   const { data, error: readError } = useQuery(orderEmailsQuery(slug));

@@ -10,7 +10,7 @@ import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
 import { CashRules, cashFieldsOf, cashRulesOf } from './cash-rules.tsx';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
-/** Which ways of paying the store offers, what each costs its buyer, and the rules on cash. */
+/** The offered payment methods, their fees, and the rules for cash on delivery. */
 export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
   const opened = {
     payments: settings.payments.map(({ enabled, payment_fee }) => ({ enabled, payment_fee: String(payment_fee) })),

@@ -11,15 +11,13 @@ import { placeList } from '../i18n/place-names.ts';
 
 interface PlaceChoiceProps {
   region: Region;
-  /** what this fee goes for */
   codes: readonly string[];
-  /** what other fees go for */
   taken: ReadonlySet<string>;
   error: 'none' | readonly string[] | undefined;
   onPress: (codes: readonly string[]) => void;
 }
 
-/** The places of a fee: an area in one press, or single ones of it. */
+/** Chooses the places of a fee: a whole area by one press, or single places. */
 export function PlaceChoice({ region, codes, taken, error, onPress }: PlaceChoiceProps) {
   const locale = currentLocale();
   const id = useId();

@@ -14,7 +14,7 @@ interface PlaceFeesProps {
   onChange: (drafts: FeeDraft[]) => void;
 }
 
-/** What sending costs to some places, and at a glance what it costs to each. */
+/** Shipping fees for some places, with an overview of all places. */
 export function PlaceFees({ region, general, drafts, errors, onChange }: PlaceFeesProps) {
   const change = (key: string, part: Partial<FeeDraft>) => onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)));
   return (

@@ -6,10 +6,15 @@ import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
-/** as it is typed on a Japanese keyboard or pasted from a document: width, hyphens and a small t do not matter */
+/**
+ * normalized, because Japanese keyboards and documents add full-width characters, hyphens and a
+ * small t
+ */
 const plainNumber = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** The number under which a store of Japan makes out qualified invoices; empty: it is not registered. */
+/**
+ * The registration number for qualified invoices in Japan; empty if the store is not registered.
+ */
 export function RegistrationForm({ slug, settings, onSaved }: SettingsPartProps) {
   const { field, form, ...sent } = useSentForm({ defaultValues: { number: settings.registration_number ?? '' } }, async ({ number }) => {
     const registration_number = plainNumber(number) === '' ? null : plainNumber(number);

@@ -14,7 +14,10 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { RehearsalLink } from './rehearsal-link.tsx';
 
-/** The store is tried out before it opens: begun, entered by a link, and ended by one act that takes away what was tried. */
+/**
+ * Rehearsal before the store opens: starts it, links to it, and ends it, which deletes everything
+ * tried.
+ */
 export function RehearsalCard({ slug }: { slug: string }) {
   const { data, error, refetch } = useQuery(rehearsalQuery(slug));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -49,21 +52,21 @@ function Begin({ slug, rehearsal: { refusal } }: { slug: string; rehearsal: Stor
 
 function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal: StoreRehearsal }) {
   const { busy, failure, act } = useAct(slug);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <p className="phrase-left text-14 text-ink-soft">{m.rehearsal_on_text({ orders })}</p>
       <RehearsalLink slug={slug} />
-      {asks ? (
+      {isConfirming ? (
         <RemovalQuestion
           question={[m.rehearsal_end_ask({ orders }), ...(opens ? [m.rehearsal_end_opens()] : [])].join(' ')}
           act={m.rehearsal_end()}
           busy={busy}
           onRemove={() => act('DELETE /console/stores/{slug}/rehearsal', m.rehearsal_ended())}
-          onKeep={() => setAsks(false)}
+          onKeep={() => setConfirming(false)}
         />
       ) : (
-        <Button variant="quiet" onClick={() => setAsks(true)}>
+        <Button variant="quiet" onClick={() => setConfirming(true)}>
           {m.rehearsal_end()}
         </Button>
       )}
@@ -72,7 +75,7 @@ function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal
   );
 }
 
-/** Begins or ends it; how the store stands then is shown everywhere. */
+/** Starts or ends the rehearsal, and refreshes the store's state everywhere. */
 function useAct(slug: string) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);

@@ -9,10 +9,10 @@ import { ShownOnce } from '../frame/shown-once.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** Drawing a code weighs, and most who settle a store never see one. */
+/** loaded lazily: most visits to the settings do not show a code */
 const QrCode = lazy(() => import('@noren/kit/components/qr-code.tsx').then((part) => ({ default: part.QrCode })));
 
-/** A link by which whoever makes it enters the rehearsal, here or on the phone beside. */
+/** Creates a link that enters the rehearsal, in this browser or on a phone. */
 export function RehearsalLink({ slug }: { slug: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [url, setUrl] = useState<string | null>(null);

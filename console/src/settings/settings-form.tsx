@@ -4,7 +4,6 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
 import type { ReactNode } from 'react';
 
-/** What each part of the settings is given. */
 export interface SettingsPartProps {
   slug: string;
   settings: StoreSettings;
@@ -12,7 +11,7 @@ export interface SettingsPartProps {
 }
 
 interface SettingsFormProps {
-  /** where the list of what is missing leads */
+  /** anchor for the list of missing settings */
   id: string;
   title: string;
   save: string;
@@ -22,7 +21,7 @@ interface SettingsFormProps {
   children: ReactNode;
 }
 
-/** One part of the settings with a button of its own: what is saved is that part alone. */
+/** One part of the settings; its button saves only this part. */
 export function SettingsForm({ id, title, save, error, busy, submit, children }: SettingsFormProps) {
   return (
     <Card id={id} className="scroll-mt-4 p-5">

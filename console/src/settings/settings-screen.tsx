@@ -19,7 +19,7 @@ import { RegistrationForm } from './registration-form.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { TestEmailCard } from './test-email-card.tsx';
 
-/** How a store sells; on top what it still needs, each with the way to it. */
+/** A store's settings, with a list on top of what it still needs. */
 export function SettingsScreen() {
   const client = useQueryClient();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/settings' });
@@ -29,7 +29,7 @@ export function SettingsScreen() {
   const saved = (settings: StoreSettings) => {
     client.setQueryData(settingsQuery(slug).queryKey, settings);
     void client.invalidateQueries({ queryKey: meQuery().queryKey });
-    // what is filled may be what a rehearsal waited for
+    // the rehearsal may have been waiting for this setting
     void client.invalidateQueries({ queryKey: rehearsalQuery(slug).queryKey });
     showToast(m.settings_saved());
   };
@@ -70,7 +70,7 @@ const places: Record<OpeningNeed, string> = { seller_facts: 'facts', payment: 'p
 
 const pointClass = 'target phrase-left inline-flex items-center text-indigo underline underline-offset-4';
 
-/** Nothing waits for these, and a store should not open without somebody having looked at them. */
+/** Points that do not block the opening, but that the merchant should check before it. */
 function Points({ slug, points }: { slug: string; points: readonly StorePoint[] }) {
   if (points.length === 0) return null;
   return (

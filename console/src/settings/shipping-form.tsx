@@ -23,12 +23,11 @@ interface Fields {
   address: string;
 }
 
-/** Leads to the first fee that is wrong: the button that was pressed may be screens below it. */
+/** Scrolls to the first wrong fee, which may be several screens above the button. */
 const showFirstFault = (): void => {
   requestAnimationFrame(() => document.querySelector('#shipping fieldset [role=alert]')?.scrollIntoView({ block: 'center' }));
 };
 
-/** How the store sends, and where its goods are picked up. */
 export function ShippingForm(props: SettingsPartProps) {
   const client = useQueryClient();
   const [filled, setFilled] = useState({ times: 0, settings: props.settings });
@@ -41,7 +40,7 @@ export function ShippingForm(props: SettingsPartProps) {
 
 function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps & { onReload: () => Promise<void> }) {
   const { shipping, pick_up, region } = settings;
-  // how it stood when this form was filled, whatever is read in the background since (D-350)
+  // the revision when the form was filled, even if a newer one is read in the background (D-350)
   const [seen, setSeen] = useState(settings.shipping_revision);
   const [hasChanged, setHasChanged] = useState(false);
   const [drafts, setDrafts] = useState(() => draftsOfFees(shipping.fees));
@@ -59,7 +58,7 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
   const { form, field, error, busy, submit } = useSentForm({ defaultValues: opened }, async (fields) => {
     setReloadError(null);
     const { enabled, is_cash_on_delivery, fee_type: type, fee, threshold, picks_up, address } = fields;
-    // of a store that sends nothing they are not shown, and stay as they are
+    // a store without shipping does not show its fees, and keeps them
     const placed: ReturnType<typeof feesOfDrafts> | { fees?: never } = enabled ? feesOfDrafts(drafts, region) : {};
     setWrongFees('errors' in placed ? placed.errors : {});
     if ('errors' in placed) return showFirstFault();

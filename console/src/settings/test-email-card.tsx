@@ -6,19 +6,19 @@ import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { TestNote } from './test-note.tsx';
 
-/** Sends whoever asks an email as buyers get theirs: without one that arrives, nobody hears of their order. */
+/** Sends a test email to the staff member, because buyers depend on emails about their orders. */
 export function TestEmailCard({ slug }: { slug: string }) {
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ text: string; isGood: boolean } | null>(null);
+  const [note, setNote] = useState<{ text: string; isGood: boolean } | null>(null);
   async function send() {
-    setSaid(null);
+    setNote(null);
     setBusy(true);
     const result = await callConsole('POST /console/stores/{slug}/test-email', { params: { slug }, body: {} });
     setBusy(false);
-    if (!result.ok) return setSaid({ text: errorSentence(result.error), isGood: false });
+    if (!result.ok) return setNote({ text: errorSentence(result.error), isGood: false });
     const { to, from, outcome, reason } = result.data.data;
     const texts = { sent: m.email_sent({ to, from }), kept: m.email_kept(), refused: m.email_refused({ reason: reason ?? '' }) };
-    setSaid({ text: texts[outcome], isGood: outcome === 'sent' });
+    setNote({ text: texts[outcome], isGood: outcome === 'sent' });
   }
   return (
     <Card id="emails" className="grid scroll-mt-4 justify-items-start gap-3 p-5">
@@ -27,7 +27,7 @@ export function TestEmailCard({ slug }: { slug: string }) {
       <Button variant="quiet" busy={busy} onClick={() => void send()}>
         {m.email_test()}
       </Button>
-      <TestNote said={said} />
+      <TestNote note={note} />
     </Card>
   );
 }

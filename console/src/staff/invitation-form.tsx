@@ -13,7 +13,7 @@ import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { ShownOnce } from '../frame/shown-once.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** Asks somebody into the store. Where no email went out, its link is shown once, to be handed over. */
+/** Invites a person to the store. If no email was sent, shows the link once, to be passed on. */
 export function InvitationForm({ slug, onInvited }: { slug: string; onInvited: (staff: StoreStaff) => void }) {
   const [link, setLink] = useState<string | null>(null);
   const opened: { email: string; role: StaffRole } = { email: '', role: 'packer' };

@@ -16,7 +16,6 @@ interface InvitationRowProps {
   onChanged: (staff: StoreStaff) => void;
 }
 
-/** An invitation that nobody has taken yet. */
 export function InvitationRow({ slug, one, canChange, onChanged }: InvitationRowProps) {
   const [takeBack, busy] = useMutation(async () => {
     const result = await callConsole('DELETE /console/stores/{slug}/invitations/{id}', { params: { slug, id: String(one.id) } });

@@ -11,8 +11,7 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { ShownOnce } from '../frame/shown-once.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** How long a key may work, in days. */
-const lives = [30, 90, 365];
+const keyLifetimes = [30, 90, 365];
 
 interface KeyFields {
   name: string;
@@ -20,7 +19,7 @@ interface KeyFields {
   days: string;
 }
 
-/** Makes a key, and shows it until whoever made it says that it is kept. */
+/** Creates an API key, and shows it until the owner confirms that it is saved. */
 export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKey[]) => void }) {
   const [made, setMade] = useState<string | null>(null);
   const opened: KeyFields = { name: '', role: 'packer', days: '90' };
@@ -62,7 +61,7 @@ export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKe
             ))}
           </Select>
           <Select label={m.key_days()} hint={m.key_days_hint()} required {...field('days')}>
-            {lives.map((days) => (
+            {keyLifetimes.map((days) => (
               <option key={days} value={days}>
                 {m.key_days_of({ days })}
               </option>

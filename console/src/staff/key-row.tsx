@@ -13,9 +13,8 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** A key of the store; taking it away is asked once more. */
 export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; onChanged: (keys: StoreKey[]) => void }) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [remove, busy] = useMutation(async () => {
     const result = await callConsole('DELETE /console/stores/{slug}/keys/{id}', { params: { slug, id: String(one.id) } });
@@ -35,19 +34,19 @@ export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; 
             {factLine(m.role({ role: one.role }), m.invite_until({ until: announcedTime(one.expires_at, 'JP', currentLocale()).here }))}
           </p>
         </div>
-        {!asks && (
-          <Button variant="text" className="-ml-5 md:ml-0" aria-label={m.key_remove_of({ name: one.name })} onClick={() => setAsks(true)}>
+        {!isConfirming && (
+          <Button variant="text" className="-ml-5 md:ml-0" aria-label={m.key_remove_of({ name: one.name })} onClick={() => setConfirming(true)}>
             {m.key_remove()}
           </Button>
         )}
       </div>
-      {asks && (
+      {isConfirming && (
         <RemovalQuestion
           question={m.key_remove_sure({ name: one.name })}
           act={m.key_remove()}
           busy={busy}
           onRemove={() => remove()}
-          onKeep={() => setAsks(false)}
+          onKeep={() => setConfirming(false)}
         />
       )}
       {error !== null && <FieldError>{error}</FieldError>}

@@ -10,7 +10,7 @@ import { KeyRow } from './key-row.tsx';
 const keysQuery = (slug: string) =>
   queryOptions({ queryKey: ['keys', slug], queryFn: async () => (await readConsole('GET /console/stores/{slug}/keys', { params: { slug } })).data });
 
-/** The keys of the store's own systems: its owners make them and take them away. */
+/** API keys for the store's own systems; only owners create and remove them. */
 export function KeysCard({ slug }: { slug: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(keysQuery(slug));

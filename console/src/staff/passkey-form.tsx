@@ -9,7 +9,10 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { makePasskey } from '../api/passkey-device.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** Adds a passkey of this device: the password first, then the device asks for finger, face or PIN. */
+/**
+ * Adds a passkey of this device: asks for the password, then the device asks for finger, face or
+ * PIN.
+ */
 export function PasskeyForm({ onMade }: { onMade: (passkeys: OwnPasskeys) => void }) {
   const { field, attributes, error, busy } = useSentForm({ defaultValues: { name: '', password: '' } }, async ({ name, password }, { reset }) => {
     const asked = await callConsole('POST /console/me/passkeys/challenge', { body: { password } });

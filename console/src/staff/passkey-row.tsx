@@ -10,9 +10,8 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** A passkey of one's own; taking it away is asked once more. */
 export function PasskeyRow({ one, onChanged }: { one: OwnPasskeys['passkeys'][number]; onChanged: (passkeys: OwnPasskeys) => void }) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const time = (at: string) => announcedTime(at, 'JP', currentLocale()).here;
   const [remove, busy] = useMutation(async () => {
@@ -29,20 +28,20 @@ export function PasskeyRow({ one, onChanged }: { one: OwnPasskeys['passkeys'][nu
           <p className="text-14 text-ink-soft">{one.last_used_at === null ? m.passkey_unused() : m.passkey_used({ when: time(one.last_used_at) })}</p>
           <p className="text-14 text-ink-soft">{m.passkey_made({ when: time(one.created_at) })}</p>
         </div>
-        {!asks && (
-          <Button variant="text" className="-ml-5 md:ml-0" aria-label={m.passkey_remove_of({ name: one.name })} onClick={() => setAsks(true)}>
+        {!isConfirming && (
+          <Button variant="text" className="-ml-5 md:ml-0" aria-label={m.passkey_remove_of({ name: one.name })} onClick={() => setConfirming(true)}>
             {m.passkey_remove()}
           </Button>
         )}
       </div>
-      {asks && (
+      {isConfirming && (
         <div className="grid gap-3 rounded-card bg-paper-deep p-4">
           <p className="phrase-left">{m.passkey_remove_sure({ name: one.name })}</p>
           <div className="flex flex-wrap gap-3">
             <Button variant="danger" busy={busy} onClick={() => remove()}>
               {m.passkey_remove()}
             </Button>
-            <Button variant="text" onClick={() => setAsks(false)}>
+            <Button variant="text" onClick={() => setConfirming(false)}>
               {m.cancel()}
             </Button>
           </div>

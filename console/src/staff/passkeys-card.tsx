@@ -10,7 +10,6 @@ import { PasskeyRow } from './passkey-row.tsx';
 
 export const passkeysQuery = () => queryOptions({ queryKey: ['passkeys'], queryFn: async () => (await readConsole('GET /console/me/passkeys', {})).data });
 
-/** One's own passkeys: each with when it was last used, one more, one less. */
 export function PasskeysCard() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(passkeysQuery());
@@ -31,13 +30,13 @@ export function PasskeysCard() {
           ))}
         </ul>
       )}
-      {data && <WayToAdd origin={data.origin} onMade={renewed} />}
+      {data && <AddPasskey origin={data.origin} onMade={renewed} />}
     </Card>
   );
 }
 
-/** The form, or why there is none at this page. */
-function WayToAdd({ origin, onMade }: { origin: string | null; onMade: (passkeys: OwnPasskeys) => void }) {
+/** The form, or the reason why this page cannot add passkeys. */
+function AddPasskey({ origin, onMade }: { origin: string | null; onMade: (passkeys: OwnPasskeys) => void }) {
   if (origin === null) return <p className="phrase-left text-14">{m.passkey_nowhere()}</p>;
   if (origin !== window.location.origin) {
     return (

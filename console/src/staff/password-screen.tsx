@@ -13,7 +13,6 @@ import * as m from '../i18n/generated/messages.js';
 import { PasskeyChoice } from '../frame/passkey-choice.tsx';
 import { PasskeysCard, passkeysQuery } from './passkeys-card.tsx';
 
-/** One's own account: its password and its passkeys. */
 export function PasswordScreen() {
   const client = useQueryClient();
   const { data } = useQuery(passkeysQuery());

@@ -18,16 +18,16 @@ interface StaffRowProps {
   onChanged: (staff: StoreStaff) => void;
 }
 
-/** Somebody of the store. A role is changed by choosing it; taking somebody out is asked once more. */
+/** A staff member of the store. Choosing a role changes it at once; removal asks first. */
 export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const params = { slug, id: String(one.id) };
   type Changed = CallResult<'PUT /console/stores/{slug}/staff/{id}'> | CallResult<'DELETE /console/stores/{slug}/staff/{id}'>;
   const [change, busy] = useMutation(async (call: () => Promise<Changed>, done: string) => {
     setError(null);
     const result = await call();
-    setAsks(false);
+    setConfirming(false);
     if (!result.ok) return setError(errorSentence(result.error));
     showToast(done);
     onChanged(result.data.data);
@@ -64,19 +64,24 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
             ))}
           </Select>
         )}
-        {canChange && !asks && (
-          <Button variant="text" className="-ml-5 justify-self-start md:ml-0" aria-label={m.staff_remove_of({ name: one.name })} onClick={() => setAsks(true)}>
+        {canChange && !isConfirming && (
+          <Button
+            variant="text"
+            className="-ml-5 justify-self-start md:ml-0"
+            aria-label={m.staff_remove_of({ name: one.name })}
+            onClick={() => setConfirming(true)}
+          >
             {m.staff_remove()}
           </Button>
         )}
       </div>
-      {asks && (
+      {isConfirming && (
         <RemovalQuestion
           question={m.staff_remove_sure({ name: one.name })}
           act={m.staff_remove_of({ name: one.name })}
           busy={busy}
           onRemove={() => change(() => callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), m.staff_removed())}
-          onKeep={() => setAsks(false)}
+          onKeep={() => setConfirming(false)}
         />
       )}
       {error && <FieldError>{error}</FieldError>}

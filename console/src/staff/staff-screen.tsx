@@ -11,7 +11,9 @@ import { KeysCard } from './keys-card.tsx';
 import { StaffRow } from './staff-row.tsx';
 import { WebhooksToConfirm } from './webhooks-to-confirm.tsx';
 
-/** Who works in the store, and who was asked to. Its owners invite, change roles and take people out. */
+/**
+ * The staff of the store and open invitations. Only owners invite, change roles and remove staff.
+ */
 export function StaffScreen() {
   const client = useQueryClient();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/staff' });

@@ -3,7 +3,7 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { Link } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
 
-/** Names the webhook endpoints of people who have left, and leads to where each is kept or removed. */
+/** Webhook endpoints added by staff who have left, with links to keep or remove each. */
 export function WebhooksToConfirm({ slug, webhooks }: { slug: string; webhooks: StoreStaff['webhooks_to_confirm'] }) {
   if (webhooks.length === 0) return null;
   return (

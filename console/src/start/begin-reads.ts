@@ -5,8 +5,9 @@ import { staffToken } from '../api/token.ts';
 import { countsQuery, ordersQuery, ordersSearch } from '../orders/order-reads.ts';
 
 /**
- * Where a store's orders are opened, asks for them beside the question who is signed in: the page would wait for its answer first. What is refused here is
- * asked again, and said, by the page itself.
+ * When the page is a store's order list, starts its reads in parallel with the session check, which
+ * the page would otherwise wait for. Failures are ignored here, because the page reads again and
+ * shows them.
  */
 export function beginReads(client: QueryClient, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const slug = /^\/console\/stores\/([^/]+)\/orders\/?$/.exec(pathname)?.[1];

@@ -10,7 +10,7 @@ import * as m from '../i18n/generated/messages.js';
 import { LanguageChoice } from '../frame/language-choice.tsx';
 import { useTabInSight } from '../frame/use-tab-in-sight.ts';
 
-/** The bar above every page: whose console it is, in which store, and the ways in it. */
+/** The bar above every page: the account, the store, and its navigation. */
 export function ConsoleFrame() {
   const { data: me } = useQuery(meQuery());
   const { slug } = useParams({ strict: false });
@@ -19,7 +19,7 @@ export function ConsoleFrame() {
   async function signOut() {
     await callConsole('POST /console/sign-out', {});
     staffToken.clear();
-    // a page of its own: nothing of theirs stays in this browser's memory
+    // a full page load, so that no data of the account stays in memory
     window.location.assign('/console/sign-in');
   }
   const bar = useTabInSight(`${store?.slug} ${path}`);

@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { orderSound, playOrderSound, useNewOrders } from '../orders/new-orders.ts';
 
-/** A way in the bar above a store's pages. */
 export const tabClass =
   'target inline-flex shrink-0 items-center whitespace-nowrap border-b-2 border-transparent px-1 text-16 aria-[current=page]:border-indigo aria-[current=page]:font-semibold';
 
-/** The way to the orders with how many there are to do, and the switch of the sound; the browser's tab says the number too. */
+/**
+ * Link to the orders with the number of open ones, and the sound switch. The tab's title shows the
+ * number too.
+ */
 export function OrdersTab({ slug, name }: { slug: string; name: string }) {
   const { to_ship, unanswered, failure } = useNewOrders(slug, true);
   const { href } = useLocation();

@@ -9,13 +9,13 @@ import { salesSearch, type SalesSearch } from '../sales/sales-reads.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 
-/** Forms weigh, and who only looks at a list needs none of them. */
+/** loaded lazily: lists do not need the forms */
 const GoodsEditor = lazyRouteComponent(() => import('../goods/goods-editor.tsx'), 'GoodsEditor');
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({ component: Outlet, notFoundComponent: NoSuchPage, errorComponent: LoadFailed });
 
-/** Nobody is signed in: to the first set-up where nobody owns the server yet, else to the door. */
-async function toTheDoor(to: string): Promise<never> {
+/** Redirects a visitor who is not signed in: to the set-up if the server has no owner, else to the sign-in. */
+async function redirectToSignIn(to: string): Promise<never> {
   const { needed } = await readConsole('GET /console/setup', {});
   if (needed) throw redirect({ to: '/setup' });
   throw redirect({ to: '/sign-in', search: to === '/' ? {} : { to } });
@@ -30,7 +30,7 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   component: lazyRouteComponent(() => import('../entry/sign-in-screen.tsx'), 'SignInScreen'),
-  // a path of the console's own, and of nobody else's
+  // only a path of this site, to prevent open redirects
   validateSearch: (search: Record<string, unknown>): { to?: string; over?: boolean } => ({
     ...(typeof search['to'] === 'string' && /^\/(?!\/)/.test(search['to']) && { to: search['to'] }),
     ...(search['over'] === true && { over: true }),
@@ -58,7 +58,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: ConsoleFrame,
   beforeLoad: async ({ context, location }) => {
-    if (staffToken.get() === '') return toTheDoor(location.href);
+    if (staffToken.get() === '') return redirectToSignIn(location.href);
     try {
       return { me: await context.client.ensureQueryData(meQuery()) };
     } catch (error) {
@@ -72,7 +72,7 @@ const storesRoute = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('../stores/stores-screen.tsx'), 'StoresScreen'),
 });
-/** A store opens with its orders; for a liver, who sees none, with their live shows. */
+/** A store opens with its orders; for a host, who may not see them, with their live shows. */
 const storeRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug',
@@ -123,7 +123,6 @@ const newGoodsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods/new',
   component: GoodsEditor,
-  // what it begins as a copy of
   validateSearch: (search: Record<string, unknown>): { from?: number } => (Number.isInteger(search['from']) ? { from: search['from'] as number } : {}),
 });
 const goodRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/$id', component: GoodsEditor });

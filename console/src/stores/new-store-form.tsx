@@ -24,10 +24,9 @@ interface Fields {
 const noStore: Fields = { name: '', slug: '', region: 'JP', in_marketplace: true, in_shop: true, contact_email: '' };
 const fieldNames = ['name', 'slug', 'region', 'in_marketplace', 'in_shop', 'contact_email'] as const;
 
-/** One more store, whose maker becomes its owner. */
 export function NewStoreForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
-  // one intent as long as the form is open: a second press after a lost answer makes no second store
+  // one key while the form is open, so that a retry after a lost response creates no second store
   const [idempotencyKey] = useState(newIntentKey);
   const { form, field, attributes, error, busy } = useSentForm({ defaultValues: noStore }, async (fields) => {
     const body = { ...fields, in_marketplace: fields.in_marketplace && fields.region === 'JP' };

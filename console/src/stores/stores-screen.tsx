@@ -10,7 +10,7 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { NewStoreForm } from './new-store-form.tsx';
 
-/** Says why a store is not open, or which buyers an open store does not sell to. */
+/** Explains why a store is not open, or which buyers an open store does not sell to. */
 function StoreState({ isOpen, needs, sellsLive }: { isOpen: boolean; needs: readonly OpeningNeed[]; sellsLive: boolean }) {
   if (isOpen) return sellsLive && <p className="phrase-left text-14 text-ink-soft">{m.store_sells_live()}</p>;
   if (needs.length === 0) return <p className="phrase-left text-14 text-ink-soft">{m.store_rehearses()}</p>;
@@ -23,7 +23,7 @@ function StoreState({ isOpen, needs, sellsLive }: { isOpen: boolean; needs: read
   );
 }
 
-/** The stores somebody works in; who set the server up makes more. */
+/** The stores of the staff member. The staff member who set up the server can create more. */
 export function StoresScreen() {
   const { data: me, error, refetch } = useQuery(meQuery());
   const [isMaking, setMaking] = useState(false);

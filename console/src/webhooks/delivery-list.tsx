@@ -15,7 +15,6 @@ import { deliveriesQuery } from './webhook-reads.ts';
 
 type Region = 'JP' | 'TW';
 
-/** What came of the last try. */
 function outcomeOf({ last_status, last_fault, last_ms, tries }: WebhookDelivery): string {
   const answer = last_fault
     ? m.webhook_fault({ fault: last_fault })
@@ -70,7 +69,6 @@ function DeliveryRow({
   );
 }
 
-/** What an endpoint was told, the last first. */
 export function DeliveryList({ slug, region, id, canReplay }: { slug: string; region: Region; id: number; canReplay: boolean }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(deliveriesQuery(slug, id));

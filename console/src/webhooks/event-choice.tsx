@@ -3,7 +3,6 @@ import { Checkbox } from '@noren/kit/components/inputs.tsx';
 import { webhookEvents, type WebhookEvent } from '@noren/contract/entities/webhooks';
 import * as m from '../i18n/generated/messages.js';
 
-/** Of what an endpoint is told. */
 export function EventChoice({
   chosen,
   error,

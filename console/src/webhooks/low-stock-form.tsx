@@ -9,7 +9,7 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** How many units the store calls little. */
+/** The store's threshold for low stock, in units. */
 export function LowStockForm({ slug, units, onSaved }: { slug: string; units: number; onSaved: (data: StoreWebhooks) => void }) {
   const [typed, setTyped] = useState(String(units));
   const [error, setError] = useState<string | undefined>();

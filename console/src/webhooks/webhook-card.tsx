@@ -26,10 +26,10 @@ interface WebhookCardProps {
 
 type Changed = CallResult<'PUT /console/stores/{slug}/webhooks/{id}'> | CallResult<'DELETE /console/stores/{slug}/webhooks/{id}'>;
 
-/** One endpoint: how it is, what it is told, and what can be done about it. Switching it off and removing it are asked once more. */
+/** One endpoint: its state, events and actions. Asks before switching it off or removing it. */
 export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) {
   const client = useQueryClient();
-  const [asks, setAsks] = useState<'off' | 'remove' | null>(null);
+  const [confirming, setConfirming] = useState<'off' | 'remove' | null>(null);
   const [events, setEvents] = useState<WebhookEndpoint['events'] | null>(null);
   const [shows, setShows] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
     setError(null);
     const result = await call();
     if (!result.ok) return setError(errorSentence(result.error));
-    setAsks(null);
+    setConfirming(null);
     setEvents(null);
     showToast(done);
     onChanged(result.data.data);
@@ -89,21 +89,21 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
           </div>
         </div>
       )}
-      {asks !== null && (
+      {confirming !== null && (
         <RemovalQuestion
-          question={asks === 'off' ? m.webhook_switch_off_sure() : m.webhook_remove_sure()}
-          act={asks === 'off' ? m.webhook_switch_off() : m.webhook_remove()}
+          question={confirming === 'off' ? m.webhook_switch_off_sure() : m.webhook_remove_sure()}
+          act={confirming === 'off' ? m.webhook_switch_off() : m.webhook_remove()}
           busy={busy}
           onRemove={() =>
-            asks === 'off'
+            confirming === 'off'
               ? change(set(one.events, false), m.webhook_switched())
               : change(() => callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }), m.webhook_removed())
           }
-          onKeep={() => setAsks(null)}
+          onKeep={() => setConfirming(null)}
         />
       )}
       {error !== null && <FieldError>{error}</FieldError>}
-      {events === null && asks === null && (
+      {events === null && confirming === null && (
         <div className="flex flex-wrap gap-3">
           {isOn && (
             <Button variant="quiet" busy={busy} onClick={() => test()}>
@@ -120,11 +120,11 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
           </Button>
           <div className="-ml-5 flex flex-wrap md:ml-0">
             {isOn && (
-              <Button variant="text" onClick={() => setAsks('off')}>
+              <Button variant="text" onClick={() => setConfirming('off')}>
                 {m.webhook_switch_off()}
               </Button>
             )}
-            <Button variant="text" onClick={() => setAsks('remove')}>
+            <Button variant="text" onClick={() => setConfirming('remove')}>
               {m.webhook_remove()}
             </Button>
           </div>

@@ -12,7 +12,7 @@ import { ShownOnce } from '../frame/shown-once.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { EventChoice } from './event-choice.tsx';
 
-/** Adds an endpoint; its secret is shown until whoever added it says that it is kept. */
+/** Adds an endpoint, and shows its secret until the user confirms that it is saved. */
 export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: StoreWebhooks) => void }) {
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<WebhookEvent[]>([...webhookEvents]);

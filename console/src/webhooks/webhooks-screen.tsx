@@ -11,7 +11,6 @@ import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { rememberWebhooks, webhooksQuery } from './webhook-reads.ts';
 
-/** Where the store's own systems are told what happens. */
 export function WebhooksScreen() {
   const client = useQueryClient();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/webhooks' });

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { livePost, newLivePost, postUpdate, sellerProduct, showing, showingUpdate } from '../entities/live-post.ts';
+import { livePost, newLivePost, postUpdate, publicShow, sellerProduct, showing, showingUpdate } from '../entities/live-post.ts';
 import { page } from '../entities/page.ts';
 import { flag, id, idInPath, matching, queryInteger, slug, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
 const shop = ['shop'] as const;
+const both = ['marketplace', 'shop'] as const;
 const everyone = ['ghost', 'guest', 'member', 'seller'] as const;
 const seller = ['seller'] as const;
 const byId = z.object({ id: idInPath });
@@ -39,10 +40,18 @@ export const liveEndpoints = {
   }),
   'GET /posts/{id}': endpoint({
     summary: 'A live post with its goods in order, for its store’s sellers with what was sold of each. A private one is for them alone.',
-    channels: shop,
+    channels: both,
     visitors: everyone,
     params: byId,
     answer: livePost,
+    failures: [],
+  }),
+  'GET /stores/{slug}/shows': endpoint({
+    summary: 'The store’s public live posts: those on air, newest first, then those announced, soonest first; at most 20.',
+    channels: both,
+    visitors: everyone,
+    params: storeParams,
+    answer: z.array(publicShow),
     failures: [],
   }),
   'GET /liveweb/stores/{slug}/posts/{postId}': endpoint({

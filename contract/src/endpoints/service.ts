@@ -11,7 +11,7 @@ export const serviceEndpoints = {
   'GET /posts/{id}/events': endpoint({
     summary:
       'What the seller and other buyers do with a live post’s goods, as it happens: a `snapshot` of the whole first, then each `change`. `id` of an event is its `sequence`; who comes back with the last one is told what they missed.',
-    channels: ['shop'],
+    channels: ['marketplace', 'shop'],
     visitors: ['ghost', 'guest', 'member', 'seller'],
     params: z.object({ id: idInPath }),
     // For a page that starts again; a browser that reconnects sends it as a header. A value that is

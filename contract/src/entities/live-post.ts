@@ -82,6 +82,20 @@ export const livePost = z.object({
 });
 export type LivePost = z.infer<typeof livePost>;
 
+/** Added: a live post in its store's list of shows. */
+export const publicShow = z.object({
+  post_id: id,
+  title: z.string(),
+  image_url: z.nullable(z.string()),
+  /** on air now; otherwise it is announced for `upcoming_at` */
+  live: z.boolean(),
+  on_air_at: z.nullable(instant),
+  upcoming_at: z.nullable(instant),
+  share_url: z.nullable(z.string()),
+  liver: z.nullable(liver),
+});
+export type PublicShow = z.infer<typeof publicShow>;
+
 const absoluteUrl = z.pipe(asTyped(2000), z.url({ protocol: /^https?$/ }));
 const videoAddress = absoluteUrl.check(z.refine((address) => videoOf(address) !== null, { error: 'Not a video that a page can play' }));
 const ids = (most: number) =>

@@ -1,7 +1,7 @@
-/** Paragraphs of a description; the storefront shows the empty line as a gap. */
+/** Joins the paragraphs of a description; the storefront shows the empty line as a gap. */
 export const text = (...paragraphs: readonly string[]): string => paragraphs.join('\n\n');
 
-/** How to look after a thing, by its material: the shop says the same of every piece. */
+/** Care instructions by material; the shop uses the same text for every piece. */
 export const care = {
   porcelain: '電子レンジ・食器洗浄機に対応しています。直火とオーブンはお避けください。',
   pottery:

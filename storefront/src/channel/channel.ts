@@ -14,6 +14,8 @@ export interface ChannelPaths {
   home: string;
   /** null if the channel has no page per product */
   product: ((id: number) => string) | null;
+  /** the page of a live post */
+  show: (postId: number) => string;
   checkout: (step: CheckoutStep) => string;
   orderDone: (orderId: number) => string;
   orders: string;

@@ -7,6 +7,8 @@ import type { ChannelFrame } from './channel.ts';
 export const paths = {
   marketplace: (slug: string) => `/stores/${slug}/marketplace`,
   product: (slug: string, id: number) => `/stores/${slug}/marketplace/products/${id}`,
+  shows: (slug: string) => `/stores/${slug}/live`,
+  show: (slug: string, postId: number) => `/stores/${slug}/live/${postId}`,
   checkout: (slug: string, step = 'step-category') => `/stores/${slug}/marketplace/checkout/${step}`,
   orderDone: (slug: string, id: number) => `/stores/${slug}/marketplace/checkout/step-done/${id}`,
   account: (slug: string) => `/stores/${slug}/account`,
@@ -20,6 +22,7 @@ export function marketplaceChannel(slug: string): ChannelFrame {
     paths: {
       home,
       product: (id) => paths.product(slug, id),
+      show: (postId) => paths.show(slug, postId),
       checkout: (step) => paths.checkout(slug, step),
       orderDone: (orderId) => paths.orderDone(slug, orderId),
       orders: `${home}/orders`,

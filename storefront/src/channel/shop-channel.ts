@@ -46,6 +46,7 @@ export function shopPaths(store: FramedStore, query: ShopQuery): ChannelPaths {
   return {
     home: liver === undefined ? `/shop/orders${tail}` : `/shop/buyer/livers/${liver}/stream-products${tail}`,
     product: null,
+    show: (postId) => `/shop/buyer/livers/${liver ?? ''}/stream-products?post-id=${postId}`,
     checkout: (step) => `${checkout}/${step}${tail}`,
     orderDone: (orderId) => `${checkout}/step-done/${orderId}${tail}`,
     orders: `/shop/orders${tail}`,

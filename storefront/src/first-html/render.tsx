@@ -1,4 +1,4 @@
-import type { LivePost } from '@noren/contract/entities/live-post';
+import type { LivePost, PublicShow } from '@noren/contract/entities/live-post';
 import type { Product } from '@noren/contract/entities/product';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { ShippingSetting, Store } from '@noren/contract/entities/store';
@@ -10,6 +10,7 @@ import { setCurrentLocale } from '../i18n/current-locale.ts';
 import { StoreHeader } from '../layouts/store-header.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { LiveList } from '../live/live-list.tsx';
+import { liveStoreOf } from '../live/live-store.ts';
 import { LiverFrame } from '../live/liver-frame.tsx';
 import type { ProductInCard } from '../products/product-card.tsx';
 import { MarketplaceView } from '../screens/marketplace-view.tsx';
@@ -21,9 +22,11 @@ import { ProductView } from '../screens/product-view.tsx';
  * attribute may appear in it (strict CSP).
  */
 export type FirstScreen =
-  | { route: 'marketplace'; locale: Locale; data: { store: Store; products: readonly ProductInCard[]; total?: number } }
+  | { route: 'marketplace'; locale: Locale; data: { store: Store; products: readonly ProductInCard[]; total?: number; shows?: readonly PublicShow[] } }
   | { route: 'product'; locale: Locale; data: { store: Store; product: Product; shipping?: readonly ShippingSetting[] } }
-  | { route: 'live'; locale: Locale; data: { store: ShopStore; post: LivePost; query: ShopQuery } };
+  | { route: 'live'; locale: Locale; data: LiveData };
+
+type LiveData = { channel: 'shop'; store: ShopStore; post: LivePost; query: ShopQuery } | { channel: 'marketplace'; store: Store; post: LivePost };
 
 /** Number of cards on the first screen of a wide desktop; the app loads the rest. */
 const cardsInFirstScreen = 8;
@@ -45,6 +48,7 @@ export function renderFirstScreen(screen: FirstScreen): string {
             store={store}
             products={screen.data.products.slice(0, cardsInFirstScreen)}
             count={screen.data.total ?? screen.data.products.length}
+            shows={screen.data.shows ?? []}
           />
         ) : (
           <ProductView
@@ -61,12 +65,16 @@ export function renderFirstScreen(screen: FirstScreen): string {
 
 const nothing = () => {};
 
-function LiveScreen({ store, post, query }: { store: ShopStore; post: LivePost; query: ShopQuery }) {
+function LiveScreen(data: LiveData) {
+  const { post } = data;
+  const query = data.channel === 'shop' ? data.query : undefined;
+  const store = data.channel === 'shop' ? data.store : liveStoreOf(data.store, post);
+  const channel = data.channel === 'shop' ? shopChannel(data.store, data.query) : marketplaceChannel(store.slug);
   return (
     <div className="contents">
-      <StoreHeader store={store} paths={shopChannel(store, query).paths} cartCount={0} />
+      <StoreHeader store={store} paths={channel.paths} cartCount={0} />
       <main>
-        <LiverFrame store={store} live={{ post, products: post.products, line: 'opening', error: null }} query={query} inStream>
+        <LiverFrame store={store} channel={channel} live={{ post, products: post.products, line: 'opening', error: null }} {...(query && { query })} inStream>
           {post.products.length > 0 && (
             <section aria-label={m.live_tab_stream()}>
               <LiveList products={post.products.slice(0, cardsInFirstScreen)} store={store} onOpen={nothing} onAdd={nothing} />

@@ -1,5 +1,4 @@
 import type { Cart } from '@noren/contract/entities/cart';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Countdown } from '../components/countdown.tsx';
 import { CartIcon } from '@noren/kit/icons/frame-icons.tsx';
@@ -8,9 +7,10 @@ import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { CheckoutWay } from './checkout-way.tsx';
 import { firstToEnd } from '../cart/line-state.ts';
+import type { LiveStore } from './live-store.ts';
 
 export interface CartBarProps {
-  store: ShopStore;
+  store: LiveStore;
   cart: Cart | undefined;
   paths: Pick<ChannelPaths, 'checkout'>;
   onOpen: () => void;

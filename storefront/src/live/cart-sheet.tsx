@@ -1,5 +1,4 @@
 import type { Cart } from '@noren/contract/entities/cart';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { TextSkeleton } from '../components/text-skeleton.tsx';
@@ -13,11 +12,12 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { CartLineHeld } from './cart-line-held.tsx';
 import { CheckoutWay } from './checkout-way.tsx';
+import type { LiveStore } from './live-store.ts';
 
 export interface CartSheetProps {
   open: boolean;
   onClose: () => void;
-  store: ShopStore;
+  store: LiveStore;
   paths: Pick<ChannelPaths, 'checkout'>;
   /** state of the carts query: without a response the cart is not shown as empty */
   asked: { data: Cart[] | undefined; error: Error | null };

@@ -1,6 +1,5 @@
 import { newIntentKey } from '@noren/client/intent-key';
 import type { Cart } from '@noren/contract/entities/cart';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
@@ -11,9 +10,10 @@ import { call } from '../api/client.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import { isUnanswered } from '../api/client.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
+import type { LiveStore } from './live-store.ts';
 
 export interface CheckoutWayProps {
-  store: ShopStore;
+  store: LiveStore;
   paths: Pick<ChannelPaths, 'checkout'>;
   cart: Cart;
   /** label of the button */

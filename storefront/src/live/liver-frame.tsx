@@ -1,16 +1,18 @@
 import type { Product } from '@noren/contract/entities/product';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { ChannelFrame } from '../channel/channel.ts';
 import type { ShopQuery } from '../channel/shop-channel.ts';
 import { LiverHeader } from './liver-header.tsx';
+import type { LiveStore } from './live-store.ts';
 import { LiverTabs } from './liver-tabs.tsx';
 import { NowShowing } from './now-showing.tsx';
 import { ShowStage } from './show-stage.tsx';
 import type { LiveView } from './use-live-post.ts';
 
 export interface LiverFrameProps {
-  store: ShopStore;
+  store: LiveStore;
+  channel: ChannelFrame;
   /** null: the liver is not on air */
   live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null;
   /** query of the page for the first HTML, which has no router */
@@ -33,7 +35,18 @@ const nothing = () => {};
  * The live page: stage, product shown now, the two tabs, and their content. The first render is
  * pure, so the first HTML has it too.
  */
-export function LiverFrame({ store, live, query, inStream, covered = false, busyIds = none, onOpen = nothing, onTake = nothing, children }: LiverFrameProps) {
+export function LiverFrame({
+  store,
+  channel,
+  live,
+  query,
+  inStream,
+  covered = false,
+  busyIds = none,
+  onOpen = nothing,
+  onTake = nothing,
+  children,
+}: LiverFrameProps) {
   const stage = useRef<HTMLDivElement>(null);
   const hasStage = inStream && live !== null && !live.error;
   const away = useIsAway(stage, hasStage);
@@ -58,8 +71,8 @@ export function LiverFrame({ store, live, query, inStream, covered = false, busy
         </div>
       )}
       <div className="show-goods page grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">
-        <LiverHeader store={store} live={live} hasStage={hasStage} />
-        <LiverTabs store={store} live={live} query={query} />
+        <LiverHeader store={store} paths={channel.paths} live={live} hasStage={hasStage} />
+        {channel.name === 'shop' && <LiverTabs store={store} live={live} query={query} />}
         {children}
       </div>
     </div>

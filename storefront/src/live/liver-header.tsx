@@ -1,13 +1,14 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
 import { smallAvatarOf } from '@noren/kit/formats/picture-sources.ts';
 import { ClockIcon } from '@noren/kit/icons/icons.tsx';
 import { lazy, Suspense } from 'react';
+import type { ChannelPaths } from '../channel/channel.ts';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { AboutPost, PostTime } from './about-post.tsx';
+import type { LiveStore } from './live-store.ts';
 import { StandingChip } from './standing-chip.tsx';
 import { useStanding } from './use-standing.ts';
 import type { LiveView } from './use-live-post.ts';
@@ -16,14 +17,15 @@ import type { LiveView } from './use-live-post.ts';
 const ShareStream = lazy(() => import('./share-stream.tsx').then(({ ShareStream }) => ({ default: ShareStream })));
 
 export interface LiverHeaderProps {
-  store: ShopStore;
+  store: LiveStore;
+  paths: Pick<ChannelPaths, 'show'>;
   live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null;
   /** the stage above already shows who is on air */
   hasStage: boolean;
 }
 
 /** The liver, the stream's title, and the holding time. */
-export function LiverHeader({ store, live, hasStage }: LiverHeaderProps) {
+export function LiverHeader({ store, paths, live, hasStage }: LiverHeaderProps) {
   const post = live?.post;
   const name = store.liver?.name ?? store.name;
   const avatar = store.liver?.avatar_url ?? store.avatar_url;
@@ -56,7 +58,7 @@ export function LiverHeader({ store, live, hasStage }: LiverHeaderProps) {
           <h1 lang={lang} className="phrase-left text-18 md:text-22">
             {post ? <PostTitle post={post} /> : name}
           </h1>
-          {post && !post.is_private && <Share store={store} post={post} />}
+          {post && !post.is_private && <Share store={store} paths={paths} post={post} />}
         </div>
       )}
       {post && <Over post={post} />}
@@ -77,19 +79,13 @@ function PostTitle({ post }: { post: LivePost }) {
   return useTitleOf(post);
 }
 
-function Share({ store, post }: { store: ShopStore; post: LivePost }) {
+function Share({ store, paths, post }: { store: LiveStore; paths: Pick<ChannelPaths, 'show'>; post: LivePost }) {
   const title = useTitleOf(post);
   const when = useStanding(post) === 'announced' ? announcedTime(post.upcoming_at, store.region, currentLocale()).here : '';
   return (
     <span className="-mt-1.5 -mr-2 flex min-h-11 min-w-[88px] shrink-0">
       <Suspense fallback={null}>
-        <ShareStream
-          stream={{ post_id: post.id, share_url: post.share_url, title }}
-          liverId={store.liver?.id ?? null}
-          region={store.region}
-          when={when}
-          variant="icons"
-        />
+        <ShareStream stream={{ post_id: post.id, share_url: post.share_url, title }} paths={paths} region={store.region} when={when} variant="icons" />
       </Suspense>
     </span>
   );

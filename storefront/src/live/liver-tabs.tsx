@@ -1,11 +1,11 @@
 import type { ShopQuery } from '../channel/shop-channel.ts';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import * as m from '../i18n/generated/messages.js';
 import { TabLinks } from './tab-links.tsx';
 import type { LiveView } from './use-live-post.ts';
+import type { LiveStore } from './live-store.ts';
 
 interface LiverTabsProps {
-  store: ShopStore;
+  store: LiveStore;
   live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null;
   query: ShopQuery | undefined;
 }

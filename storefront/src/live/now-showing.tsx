@@ -1,5 +1,4 @@
 import type { PostProduct, Showing } from '@noren/contract/entities/live-post';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { Price } from '../components/price.tsx';
@@ -9,6 +8,7 @@ import { NumberMark } from '../products/number-mark.tsx';
 import { coverOf, originalOf } from '../products/product-facts.ts';
 import { LimitedTimeChip } from '../products/product-marks.tsx';
 import { TakeButton } from './take-button.tsx';
+import type { LiveStore } from './live-store.ts';
 
 /** Larger stocks are not shown as a number. */
 const plenty = 99;
@@ -16,7 +16,7 @@ const plenty = 99;
 export interface NowShowingProps {
   product: PostProduct;
   showing: Showing;
-  store: Pick<ShopStore, 'currency' | 'region'>;
+  store: Pick<LiveStore, 'currency' | 'region'>;
   busy: boolean;
   /** the stage was scrolled out of the window: show one line */
   compact: boolean;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { enterPlace } from '../visitor/visitor.ts';
 import { hiddenFor, retryDelays, watchPost, type LineState, type PostEvent, type Source, type Surroundings } from './use-live-post.ts';
 
 class FakeSource implements Source {
@@ -25,6 +26,7 @@ class FakeSource implements Source {
   }
 }
 
+enterPlace('buyer');
 const opened: FakeSource[] = [];
 const events: PostEvent[] = [];
 const lines: LineState[] = [];

@@ -1,5 +1,4 @@
 import type { Product } from '@noren/contract/entities/product';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { Price } from '../components/price.tsx';
@@ -13,11 +12,12 @@ import { originalOf } from '../products/product-facts.ts';
 import { KindMarks, LimitedTimeChip, StateWords, stateText } from '../products/product-marks.tsx';
 import { productById } from '../products/queries.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
+import type { LiveStore } from './live-store.ts';
 
 export interface ProductSheetProps {
   open: boolean;
   onClose: () => void;
-  store: ShopStore;
+  store: LiveStore;
   /** as in the list; null: not in the page's list */
   product: Product | null;
   /** chosen for the stream, but not on sale in it yet */

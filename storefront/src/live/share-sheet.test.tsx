@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import decodeQR from 'qr/decode.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shopChannel } from '../channel/shop-channel.ts';
 import { setCurrentLocale } from '../i18n/current-locale.ts';
 import { ShareSheet } from './share-sheet.tsx';
 import { streamLink } from './stream-link.ts';
@@ -18,7 +19,8 @@ afterEach(() => {
 });
 
 const longest = `https://live.example/${'stream/'.repeat(30)}?from=看板&n=1`;
-const own = streamLink({ post_id: 4711, share_url: null }, 12, 'https://shop.example');
+const { paths } = shopChannel({ region: 'JP', slug: 'hanamori', liver: { id: 12, name: '', avatar_url: null } }, {});
+const own = streamLink({ post_id: 4711, share_url: null }, paths, 'https://shop.example');
 
 function show(link: string, device: object = {}): SVGElement {
   vi.stubGlobal('navigator', { language: 'en', ...device });
@@ -41,7 +43,7 @@ function read(drawn: SVGElement): string {
 
 test('prefers the platform’s link to our page of the stream', () => {
   expect(own).toBe('https://shop.example/shop/buyer/livers/12/stream-products?post-id=4711');
-  expect(streamLink({ post_id: 4711, share_url: 'https://live.example/1' }, 12, 'https://shop.example')).toBe('https://live.example/1');
+  expect(streamLink({ post_id: 4711, share_url: 'https://live.example/1' }, paths, 'https://shop.example')).toBe('https://live.example/1');
 });
 
 test.each([own, longest])('renders a QR code of the link shown below it: %s', (link) => {

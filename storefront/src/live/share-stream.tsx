@@ -2,6 +2,7 @@ import type { Region } from '@noren/contract/scalars';
 import { IconButton, textButton } from '@noren/kit/components/button.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { lazy, Suspense, useState } from 'react';
+import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { QrIcon, ShareIcon } from './icons.tsx';
 import { shareLink } from './share-link.ts';
@@ -11,7 +12,7 @@ const ShareSheet = lazy(() => import('./share-sheet.tsx').then((part) => ({ defa
 
 export interface ShareStreamProps {
   stream: LinkedStream & { title: string };
-  liverId: number | null;
+  paths: Pick<ChannelPaths, 'show'>;
   region: Region;
   /** when it begins; '' shows nothing */
   when: string;
@@ -20,16 +21,18 @@ export interface ShareStreamProps {
    * link
    */
   variant: 'words' | 'icons' | 'liver';
+  /** about the link, shown below it */
+  note?: string | null;
 }
 
 /** Shares a stream's link directly or as a QR code. */
-export function ShareStream({ stream, liverId, region, when, variant }: ShareStreamProps) {
+export function ShareStream({ stream, paths, region, when, variant, note = null }: ShareStreamProps) {
   const sheet = useDrawer(`share-${stream.post_id}`);
   // loaded when first opened, and kept until the closing animation ends
   const [wasOpen, setWasOpen] = useState(sheet.isOpen);
   if (sheet.isOpen && !wasOpen) setWasOpen(true);
-  const { title, share_url } = stream;
-  const link = streamLink(stream, liverId, window.location.origin);
+  const { title } = stream;
+  const link = streamLink(stream, paths, window.location.origin);
   const share = () => void shareLink(title, link);
   return (
     <>
@@ -63,15 +66,7 @@ export function ShareStream({ stream, liverId, region, when, variant }: ShareStr
       )}
       {wasOpen && (
         <Suspense>
-          <ShareSheet
-            open={sheet.isOpen}
-            onClose={sheet.close}
-            title={title}
-            region={region}
-            when={when}
-            link={link}
-            note={variant === 'liver' && share_url === null ? m.live_share_own_page() : null}
-          />
+          <ShareSheet open={sheet.isOpen} onClose={sheet.close} title={title} region={region} when={when} link={link} note={note} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,4 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { smallAvatarOf, srcSetOf } from '@noren/kit/formats/picture-sources.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { lazy, Suspense, type Ref } from 'react';
@@ -8,13 +7,14 @@ import * as m from '../i18n/generated/messages.js';
 import { PostTime } from './about-post.tsx';
 import { StandingChip } from './standing-chip.tsx';
 import type { LineState } from './use-live-post.ts';
+import type { LiveStore } from './live-store.ts';
 
 // The player loads after the goods, and only for a stream with a video.
 const Player = lazy(() => import('./player.tsx').then((part) => ({ default: part.Player })));
 
 export interface ShowStageProps {
   ref?: Ref<HTMLDivElement>;
-  store: ShopStore;
+  store: LiveStore;
   /** undefined while loading */
   post: LivePost | undefined;
   line: LineState;

@@ -1,5 +1,4 @@
 import type { Product } from '@noren/contract/entities/product';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,8 +7,9 @@ import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { ChannelFrame } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { onlyChoice } from '../products/product-facts.ts';
-import { useShopAge } from '../session/use-shop-age.ts';
+import { useAge } from '../session/use-age.ts';
 import { sayAdded, type Hold } from './use-take.ts';
+import type { LiveStore } from './live-store.ts';
 
 const CartBar = lazy(() => import('./cart-bar.tsx').then((bar) => ({ default: bar.CartBar })));
 const SkuSheet = lazy(() => import('../products/sku-sheet.tsx').then((sheet) => ({ default: sheet.SkuSheet })));
@@ -18,7 +18,7 @@ const CartSheet = lazy(() => import('./cart-sheet.tsx').then((sheet) => ({ defau
 const AgeVerificationDrawer = lazy(() => import('../session/age-verification-drawer.tsx').then((drawer) => ({ default: drawer.AgeVerificationDrawer })));
 
 export interface StageDrawersProps {
-  store: ShopStore;
+  store: LiveStore;
   channel: ChannelFrame;
   /** the current state of the open product */
   product: Product | null;
@@ -35,7 +35,8 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
   const sheet = useDrawer('sku');
   const ageSheet = useDrawer('age-verification');
   const cartSheet = useDrawer('cart');
-  const age = useShopAge();
+  const age = useAge();
+  const isClosed = channel.name === 'marketplace' && !store.is_open;
   const needsAge = product?.adult_warning === true && age !== 'GROWN_UP';
   const carts = useQuery(cartsOf(store.slug));
   const cart = carts.data && cartOfStore(carts.data, store.slug);
@@ -91,7 +92,7 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
             product={shown}
             sku={sku}
             hold={hold}
-            waits={waits ? m.live_soon() : undefined}
+            waits={waits ? m.live_soon() : isClosed ? m.product_not_open() : undefined}
             onChoose={({ id }) => setChosen({ product: shown.id, sku: id })}
             onAdded={(added) => {
               sayAdded(added, hold);

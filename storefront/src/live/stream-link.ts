@@ -1,3 +1,5 @@
+import type { ChannelPaths } from '../channel/channel.ts';
+
 export interface LinkedStream {
   post_id: number;
   /** the platform's own link, as entered by the liver */
@@ -5,10 +7,8 @@ export interface LinkedStream {
 }
 
 /**
- * Returns the link to a stream: the platform's, which is open to everyone, otherwise our page,
- * which requires a login.
+ * Returns the link to a stream: the platform's, otherwise our page, which requires a login in the
+ * shop channel.
  */
-export function streamLink({ post_id, share_url }: LinkedStream, liver_id: number | null, origin: string): string {
-  if (share_url !== null) return share_url;
-  return `${origin}/shop/buyer/livers/${liver_id ?? ''}/stream-products?post-id=${post_id}`;
-}
+export const streamLink = ({ post_id, share_url }: LinkedStream, { show }: Pick<ChannelPaths, 'show'>, origin: string): string =>
+  share_url ?? `${origin}${show(post_id)}`;

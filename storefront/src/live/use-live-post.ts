@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { queryOf } from '../api/query.ts';
 import { feedOf, isIncomplete, type PostFeed, shownProducts, withAnswer, withChange, withPost, withSnapshot } from './post-feed.ts';
+import { currentChannel } from '../visitor/visitor.ts';
 import { channelPrefix } from '@noren/contract/channel-prefix';
 
 /** A cached post may be outdated, so it is refetched when needed; events update it meanwhile. */
@@ -134,7 +135,7 @@ export function watchPost(postId: number, onEvent: (event: PostEvent) => void, o
   function open(): void {
     close();
     const query = last === null ? '' : `?last-event-id=${encodeURIComponent(last)}`;
-    const mine = around.open(`${channelPrefix.shop}/posts/${postId}/events${query}`);
+    const mine = around.open(`${channelPrefix[currentChannel()]}/posts/${postId}/events${query}`);
     source = mine;
     const hear = (type: PostEvent['type']) => (event: MessageEvent<string>) => {
       if (source !== mine) return;

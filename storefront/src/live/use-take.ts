@@ -1,5 +1,4 @@
 import type { Product } from '@noren/contract/entities/product';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useRef, useState } from 'react';
@@ -7,12 +6,13 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useAddToCart, type Added } from '../products/add-to-cart.tsx';
 import type { OpenProduct } from './product-link.ts';
+import type { LiveStore } from './live-store.ts';
 
 /** How the stream holds what is added from it; undefined: goods of the shop, which are not held. */
 export type Hold = { stream_id: number; minutes: number | null } | undefined;
 
 /** Adds a row's product to the cart. Several choices, and adult goods, open a sheet first. */
-export function useTake(store: ShopStore, hold: Hold, opened: OpenProduct) {
+export function useTake(store: LiveStore, hold: Hold, opened: OpenProduct) {
   const { add } = useAddToCart(store.slug);
   const underWay = useRef(new Set<number>());
   // not one busy flag, because several goods can be added at once

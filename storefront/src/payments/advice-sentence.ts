@@ -3,7 +3,7 @@ import * as m from '../i18n/generated/messages.js';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import { methodOf } from './methods/registry.ts';
 
-/** What a buyer should do after a refused payment: the server names it, the sentence is ours. */
+/** Sentences for the advice that the server names after a refused payment. */
 const sentences: Record<string, () => string> = {
   check_card_number: m.payment_advice_check_card_number,
   check_expiry: m.payment_advice_check_expiry,
@@ -29,16 +29,16 @@ export function adviceSentence(advice: unknown): string | null {
   return typeof advice === 'string' && Object.hasOwn(sentences, advice) ? (sentences[advice]?.() ?? null) : null;
 }
 
-/** Why an order's last payment was refused, where that is known. */
+/** Returns why an order's last payment was refused, if known. */
 export function refusalSentence({ type, info }: Pick<Order['payment'], 'type' | 'info'>): string | null {
   const { ends } = methodOf(type);
   const end = typeof info.report_code === 'string' && Object.hasOwn(ends, info.report_code) ? ends[info.report_code] : null;
   return end?.() ?? adviceSentence(info.advice);
 }
 
-/** A failure's sentence, with the gateway's advice where it gave one. */
+/** Returns a failure's sentence, from the gateway's advice if there is one. */
 export function paymentSentence(failure: { code: string }): string {
-  // Nothing closes PayPay's page from outside: until it ends by itself no other way of paying is begun.
+  // Nothing closes PayPay's page from outside, so no other method can start until it ends.
   if ((failure as { report_code?: unknown }).report_code === 'NOT_FINISHED') return m.payment_paypay_still_open();
   return (
     ((failure.code === 'GMO_PAYMENT_EXCEPTION' || failure.code === 'PAYUNI_API_ERROR') && adviceSentence((failure as { advice?: unknown }).advice)) ||

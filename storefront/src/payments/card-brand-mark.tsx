@@ -12,7 +12,7 @@ const marks: Record<CardBrand, SimpleIcon> = {
 
 export const brands = Object.keys(marks) as CardBrand[];
 
-/** The brand's own mark; its name is read beside it. */
+/** The brand's mark; its name is in the text next to it. */
 export function CardBrandMark({ brand, className = 'h-6 w-8' }: { brand: CardBrand | null; className?: string }) {
   if (!brand) return <CardIcon className="size-6 text-ink-soft" />;
   const { path, hex } = marks[brand];

@@ -7,7 +7,7 @@ import type { CardField } from './token-faults.ts';
 export type CardProblem = 'missing' | 'wrong' | 'over';
 export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
-/** What is wrong with the typed card, before anybody is asked. */
+/** Returns the errors of the typed card, before any request. */
 export function cardProblems(card: CardDraft, now: number, gateway: CardGateway = 'gmo'): CardProblems {
   const problems = {
     number: cardNumberProblem(card.number, gateway),
@@ -18,7 +18,7 @@ export function cardProblems(card: CardDraft, now: number, gateway: CardGateway 
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null)) as CardProblems;
 }
 
-/** The field a refusal's advice points at, if it points at one. */
+/** Returns the field that a refusal's advice concerns, if any. */
 export function fieldOfAdvice(advice: unknown): CardField | null {
   if (advice === 'check_card_number') return 'number';
   if (advice === 'check_expiry') return 'expiry';
@@ -27,14 +27,13 @@ export function fieldOfAdvice(advice: unknown): CardField | null {
 
 const wireFields: Record<string, CardField> = { card_number: 'number', expiry: 'expiry', cvc: 'cvc' };
 
-/** spec §8: a Taiwanese VALIDATION_EXCEPTION says in `data`, by the names of the body, which fields are wrong. */
+/** spec §8: a Taiwanese VALIDATION_EXCEPTION names the wrong fields in `data`. */
 export function problemsOfFailure(failure: { code: string; data?: object } | null): CardProblems {
   if (failure?.code !== 'VALIDATION_EXCEPTION') return {};
   const fields = Object.keys(failure.data ?? {}).map((name) => wireFields[name]);
   return Object.fromEntries(fields.filter((field) => field !== undefined).map((field) => [field, 'wrong']));
 }
 
-/** Takes the eyes and the keyboard to the first field of the card form that is wrong. */
 export function showCardProblem(problems: CardProblems): void {
   const first = (['number', 'expiry', 'cvc', 'holder'] as const).find((field) => problems[field]);
   if (first) requestAnimationFrame(() => document.querySelector<HTMLInputElement>(`[data-field="${first}"]`)?.focus());

@@ -1,4 +1,4 @@
-/** What is typed into the card form. In this page's memory and nowhere else: a card number is never stored, not even for the tab. */
+/** The content of the card form. It is kept in memory only, never stored. */
 export interface CardDraft {
   number: string;
   expiry: string;

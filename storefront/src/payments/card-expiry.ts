@@ -1,6 +1,6 @@
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** MM/YY while it is typed; `8` becomes `08/`, and what autofill or paste bring (`8/29`, `12/2030`) is understood. */
+/** Formats MM/YY while typing, and autofilled or pasted values (`8/29`, `12/2030`). */
 export function formatExpiry(text: string): string {
   const plain = text.normalize('NFKC');
   const parts = /^\s*(\d{1,2})\s*[/／\-年]\s*(?:20)?(\d{0,2})/.exec(plain);
@@ -13,16 +13,17 @@ export function formatExpiry(text: string): string {
 }
 
 /**
- * What the field shows for what stands in it now. Deleting formats nothing, and deleting the slash deletes the digit before it too, or one could
- * never get past it; whatever is typed, pasted or filled in is formatted, be it shorter than what it replaces.
- * @param inputType of the browser's input event; absent where a browser fills in by itself
+ * Returns what the expiry field shows after an input. Deleting does not format, and deleting the
+ * slash also deletes the digit before it, because otherwise the caret could not pass it. Everything
+ * typed, pasted or autofilled is formatted.
+ * @param inputType of the browser's input event; absent when a browser autofills
  */
 export const nextExpiry = (text: string, inputType: string | undefined): string =>
   inputType?.startsWith('delete') ? text.replace(/\/$/, '') : formatExpiry(text);
 
 export type ExpiryProblem = 'missing' | 'wrong' | 'over';
 
-/** A card is good through the last day of its month, in Japan's time. */
+/** A card is valid through the last day of its month, in Japan's time. */
 function endOf(month: number, year: number): number {
   return Date.UTC(2000 + year, month, 1, -9);
 }
@@ -38,7 +39,6 @@ export function expiryProblem(text: string, now: number): ExpiryProblem | null {
 /** GMO 1.6: `expire` as YYYYMM. */
 export const expiryForGateway = (text: string): string => `20${text.slice(3)}${text.slice(0, 2)}`;
 
-/** The vault's YYMM as people read it. */
 export const expiryText = (yymm: string | null): string | null => (yymm && /^\d{4}$/.test(yymm) ? `${yymm.slice(2)}/${yymm.slice(0, 2)}` : null);
 
 export function isExpired(yymm: string | null, now: number): boolean {

@@ -17,7 +17,7 @@ const sentences: Record<CardField, Partial<Record<CardProblem, () => string>>> =
   holder: { missing: m.payment_holder_missing, wrong: m.payment_holder_wrong },
 };
 
-const taken: Record<CardGateway, readonly CardBrand[]> = { gmo: brands, payuni: ['visa', 'mastercard', 'jcb'] };
+const acceptedBrands: Record<CardGateway, readonly CardBrand[]> = { gmo: brands, payuni: ['visa', 'mastercard', 'jcb'] };
 
 export interface CardFormProps {
   card: CardDraft;
@@ -26,11 +26,11 @@ export interface CardFormProps {
   onChange: (part: Partial<CardDraft>) => void;
 }
 
-/** The fields of a new card. No names: nothing of it may ever be submitted as a form. */
+/** The fields of a new card. They have no names, so that they can never be submitted as a form. */
 export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardFormProps) {
   const hasHolder = asksHolder[gateway];
   const typedBrand = brandOf(card.number);
-  const brand = typedBrand && taken[gateway].includes(typedBrand) ? typedBrand : null;
+  const brand = typedBrand && acceptedBrands[gateway].includes(typedBrand) ? typedBrand : null;
   const error = (field: CardField) => {
     const problem = problems[field];
     return problem && (sentences[field][problem] ?? sentences[field].wrong)?.();
@@ -51,7 +51,7 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
           onChange={(event) => onChange({ number: formattedNumber(event, gateway) })}
         />
         <p className="flex items-center gap-1.5">
-          {(brand ? [brand] : taken[gateway]).map((one) => (
+          {(brand ? [brand] : acceptedBrands[gateway]).map((one) => (
             <CardBrandMark key={one} brand={one} />
           ))}
           <span aria-live="polite" className="ml-1 text-14 text-ink-soft">
@@ -121,7 +121,7 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
   );
 }
 
-/** Groups the digits without the caret jumping to the end when one is mended in the middle. */
+/** Groups the digits without moving the caret to the end when a digit in the middle is edited. */
 function formattedNumber({ target }: ChangeEvent<HTMLInputElement>, gateway: CardGateway): string {
   const digitsBefore = target.value.slice(0, target.selectionStart ?? target.value.length).replace(/\D/g, '').length;
   const formatted = formatCardNumber(target.value, gateway);

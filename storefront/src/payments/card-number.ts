@@ -12,13 +12,16 @@ const prefixes: [CardBrand, RegExp][] = [
   ['visa', /^4/],
 ];
 
-/** GMO 1.6 takes 16 digits at most, PAYUNi 19. */
-const longest: Record<CardGateway, number> = { gmo: 16, payuni: 19 };
-const shortest: Record<CardGateway, number> = { gmo: 10, payuni: 14 };
-/** Whether the name on a card is asked for, and its code taken in its brand's own length: PAYUNi takes three digits of every brand and no name. */
+/** GMO 1.6 accepts at most 16 digits, PAYUNi 19. */
+const maxDigits: Record<CardGateway, number> = { gmo: 16, payuni: 19 };
+const minDigits: Record<CardGateway, number> = { gmo: 10, payuni: 14 };
+/**
+ * Whether the form asks for the card holder, and for a code of the brand's own length: PAYUNi takes
+ * three digits of every brand and no name.
+ */
 export const asksHolder: Record<CardGateway, boolean> = { gmo: true, payuni: false };
 
-export const cardDigits = (text: string, gateway: CardGateway = 'gmo'): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, longest[gateway]);
+export const cardDigits = (text: string, gateway: CardGateway = 'gmo'): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, maxDigits[gateway]);
 
 export function brandOf(text: string): CardBrand | null {
   const digits = cardDigits(text);
@@ -27,7 +30,7 @@ export function brandOf(text: string): CardBrand | null {
 
 const groups: Partial<Record<CardBrand, readonly number[]>> = { amex: [4, 6, 5], diners: [4, 6, 4] };
 
-/** In the groups that stand on the card. */
+/** Groups the digits as printed on the card. */
 export function formatCardNumber(text: string, gateway: CardGateway = 'gmo'): string {
   let rest = cardDigits(text, gateway);
   const brand = brandOf(rest);
@@ -40,12 +43,12 @@ export function formatCardNumber(text: string, gateway: CardGateway = 'gmo'): st
   return [...parts, rest].filter(Boolean).join(' ');
 }
 
-/** Where the caret stands in the formatted text: behind as many digits as before. */
+/** Returns the caret position in the formatted text, after the same number of digits. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
-  let seen = 0;
+  let digitsSeen = 0;
   for (let index = 0; index < formatted.length; index++) {
-    if (seen === digitsBefore) return index;
-    if (/\d/.test(formatted[index] ?? '')) seen += 1;
+    if (digitsSeen === digitsBefore) return index;
+    if (/\d/.test(formatted[index] ?? '')) digitsSeen += 1;
   }
   return formatted.length;
 }
@@ -53,7 +56,7 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
 /** Lengths of complete numbers; other brands have 16 digits. */
 const lengths: Partial<Record<CardBrand, number>> = { amex: 15, diners: 14 };
 
-/** Returns whether a complete number fails its check digit. The gateway judges: test numbers of both gateways fail it too. */
+/** Whether a number fails its check digit. Only a warning: test numbers fail it too. */
 export function looksMistyped(text: string, gateway: CardGateway = 'gmo'): boolean {
   const digits = cardDigits(text, gateway);
   const brand = brandOf(digits);
@@ -65,11 +68,11 @@ export function looksMistyped(text: string, gateway: CardGateway = 'gmo'): boole
   return sum % 10 !== 0;
 }
 
-/** Refuses no check digit (looksMistyped warns of it). */
+/** Does not check the check digit (looksMistyped warns about it). */
 export function cardNumberProblem(text: string, gateway: CardGateway = 'gmo'): 'missing' | 'wrong' | null {
   const digits = cardDigits(text, gateway);
   if (digits === '') return 'missing';
-  return digits.length < shortest[gateway] ? 'wrong' : null;
+  return digits.length < minDigits[gateway] ? 'wrong' : null;
 }
 
 export const cvcLength = (brand: CardBrand | null): number => (brand === 'amex' ? 4 : 3);
@@ -89,7 +92,7 @@ export function holderProblem(text: string): 'missing' | 'wrong' | null {
 /** The digits a mask leaves visible at its end, at most four. */
 export const lastDigits = (masked: string): string => /\d{1,4}$/.exec(masked)?.[0] ?? '';
 
-/** What is sent as maskedCardNo: whatever the gateway's mask shows, never more than the last four digits. */
+/** The value of maskedCardNo: at most the last four digits, whatever the gateway's mask shows. */
 export const maskForServer = (masked: string): string =>
   masked
     .replace(/\d(?=.*\d{4})|\d(?=.*\*)/g, '*')

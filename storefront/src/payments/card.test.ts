@@ -79,19 +79,19 @@ describe('expiry', () => {
   test.each([
     ['insertText', '129', '12/9'],
     ['deleteContentBackward', '12/2', '12/2'],
-    // the slash alone is never left
+    // the slash is never left alone
     ['deleteContentBackward', '12/', '12'],
     ['deleteContentBackward', '', ''],
-    // pasted over a longer text, or filled in by the browser
+    // pasted over a longer text, or autofilled by the browser
     ['insertFromPaste', '1229', '12/29'],
     ['insertFromPaste', '0130', '01/30'],
     [undefined, '0829', '08/29'],
   ])('after %s %j is shown as %j', (inputType, text, shown) => expect(nextExpiry(text, inputType)).toBe(shown));
-  test('is good through the last day of its month in Japan', () => {
+  test('is valid through the last day of its month in Japan', () => {
     expect(expiryProblem('11/26', Date.UTC(2026, 10, 30, 14, 59, 59))).toBe(null);
     expect(expiryProblem('11/26', Date.UTC(2026, 10, 30, 15, 0, 0))).toBe('over');
   });
-  test('goes to the gateway as YYYYMM and comes back as YYMM', () => {
+  test('is sent to the gateway as YYYYMM and read as YYMM', () => {
     expect(expiryForGateway('08/29')).toBe('202908');
     expect(expiryText('2908')).toBe('08/29');
     expect(expiryText(null)).toBe(null);
@@ -129,7 +129,7 @@ test.each([
   expect(lastDigits(sent)).toBe(last);
 });
 
-describe('what the token script answers (GMO 1.6)', () => {
+describe('result codes of the token script (GMO 1.6)', () => {
   test.each([
     ['100', ['number'], null],
     ['102,113', ['number', 'expiry'], null],
@@ -143,7 +143,7 @@ describe('what the token script answers (GMO 1.6)', () => {
   ] as const)('%s', (code, fields, other) => expect(tokenFaults(code)).toEqual({ fields, other }));
 });
 
-test('a typed card says everything that is wrong at once', () => {
+test('reports all errors of a typed card at once', () => {
   const now = Date.UTC(2026, 10, 21);
   expect(cardProblems({ number: '', expiry: '01/20', cvc: '1', holder: '森' }, now)).toEqual({
     number: 'missing',
@@ -160,18 +160,18 @@ test.each([
   ['check_cvc', 'cvc'],
   ['other_card', null],
   [undefined, null],
-])('advice %s points at %s', (advice, field) => expect(fieldOfAdvice(advice)).toBe(field));
+])('advice %s concerns the field %s', (advice, field) => expect(fieldOfAdvice(advice)).toBe(field));
 
 describe('a card for PAYUNi', () => {
   const now = Date.UTC(2026, 10, 21);
   const card = { number: '4147 6310 0000 0001', expiry: '12/30', cvc: '123', holder: '' };
-  test('its test card passes: no check digit, no name', () => expect(cardProblems(card, now, 'payuni')).toEqual({}));
+  test('accepts its test card without a check digit or a name', () => expect(cardProblems(card, now, 'payuni')).toEqual({}));
   test('has 14 to 19 digits', () => {
     expect(cardProblems({ ...card, number: '4147 6310 0000 0' }, now, 'payuni')).toEqual({ number: 'wrong' });
     expect(formatCardNumber('62123456789012345678', 'payuni')).toBe('6212 3456 7890 1234 567');
   });
-  test('has three digits of a code whatever its brand', () => expect(cardProblems({ ...card, cvc: '1234' }, now, 'payuni')).toEqual({ cvc: 'wrong' }));
-  test('shows what the server found wrong at its field (spec §8)', () => {
+  test('has a code of three digits for every brand', () => expect(cardProblems({ ...card, cvc: '1234' }, now, 'payuni')).toEqual({ cvc: 'wrong' }));
+  test('maps the server’s errors to the fields (spec §8)', () => {
     const data = { card_number: ['not a card number'], expiry: ['over'], redirect_url: ['elsewhere'] };
     expect(problemsOfFailure({ code: 'VALIDATION_EXCEPTION', data })).toEqual({ number: 'wrong', expiry: 'wrong' });
     expect(problemsOfFailure({ code: 'PAYUNI_API_ERROR', data })).toEqual({});

@@ -11,12 +11,12 @@ export interface ChosenMeansProps {
   /** null: none is chosen yet */
   card: CreditCard | null;
   konbini: KonbiniRecord | null;
-  /** what the button says while none is chosen */
+  /** label of the button while none is chosen */
   enter: string;
   onChange: () => void;
 }
 
-/** The card or the konbini that a chosen payment type is paid with, and the way to change it. */
+/** The card or konbini record of the chosen payment method, with a button to change it. */
 export function ChosenMeans({ card, konbini, enter, onChange }: ChosenMeansProps) {
   const expiry = expiryText(card?.expire ?? null);
   const note = card

@@ -1,7 +1,7 @@
 import { maskForServer } from './card-number.ts';
 import { tokenFaults, type TokenFaults } from './token-faults.ts';
 
-/** GMO 1.6, the vendor's library in its version 1. */
+/** GMO 1.6: the vendor's library, version 1. */
 interface Multipayment {
   init(shopId: string): void;
   getToken(card: { cardno: string; expire: string; securitycode: string; holdername: string }, callback: (answer: TokenAnswer) => void): void;
@@ -15,10 +15,10 @@ const loading = new Map<string, Promise<void>>();
 const scriptMs = 15_000;
 const answerMs = 30_000;
 
-/** Loads the vendor's script once; after a failure the next call tries again. Rejects when it does not come. */
+/** Loads the vendor's script once; after a failure the next call retries. */
 function loadTokenScript(url: string): Promise<void> {
-  const known = loading.get(url);
-  if (known) return known;
+  const pending = loading.get(url);
+  if (pending) return pending;
   const loaded = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     const failed = () => {
@@ -54,7 +54,7 @@ export type TokenResult = { ok: true; token: CardToken } | { ok: false; faults: 
 const callbackName = 'norenCardToken';
 
 /**
- * Turns a card into a token: the number goes from this browser to the gateway and nowhere else.
+ * Turns a card into a token. The number goes from this browser to the gateway only.
  * @param card number and code in digits, expire YYYYMM
  */
 export async function requestToken(
@@ -71,7 +71,7 @@ export async function requestToken(
   if (!library) return { ok: false, faults: { fields: [], other: 'shop' } };
   const answer = await new Promise<TokenAnswer>((resolve) => {
     const done = (given: TokenAnswer) => resolve(given);
-    // Old versions of the library look the callback up by its name in the page.
+    // Old versions of the library look up the callback by its name on the page.
     Object.defineProperty(done, 'name', { value: callbackName });
     page[callbackName] = done;
     setTimeout(() => resolve({ resultCode: '902' }), answerMs);

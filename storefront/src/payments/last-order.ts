@@ -1,7 +1,7 @@
 import type { PaymentType } from '@noren/contract/payment-methods';
 import { storedValue } from '../storage/stored-value.ts';
 
-/** How the last order of this browser was paid; its ids are checked against the server's lists before use. */
+/** How this browser's last order was paid. Check its ids against the server's lists. */
 export interface LastPayment {
   type: PaymentType;
   card_id: number | null;
@@ -9,10 +9,9 @@ export interface LastPayment {
 }
 export const lastPayment = storedValue<LastPayment>('last-payment');
 
-/** The email address of the last order that a guest placed in this browser. */
 export const guestEmail = storedValue<string>('guest-email');
 
-/** Whoever uses this browser next is offered nothing of what was remembered. */
+/** Clears these values, so that the browser's next user is offered none of them. */
 export function forgetLastOrder(): void {
   lastPayment.clear();
   guestEmail.clear();

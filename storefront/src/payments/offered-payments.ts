@@ -3,11 +3,10 @@ import { priceFromAnswers, type PricedLine, type ShippingFees } from '@noren/con
 import type { Channel } from '@noren/contract/scalars';
 import { methodOf } from './methods/registry.ts';
 
-/** The order that payment types are offered for. */
 export interface PayableOrder {
   shipping: (Pick<ShippingSetting, 'is_cash_on_delivery' | 'type'> & ShippingFees) | null;
   channel: Channel;
-  /** the goods are sent by their maker (D-114) */
+  /** the maker ships the goods (D-114) */
   isMadeOnDemand: boolean;
   lines: readonly PricedLine[];
   /** as in `PricedWay` */
@@ -15,8 +14,9 @@ export interface PayableOrder {
 }
 
 /**
- * What can be offered: enabled by the store, payable here, and cash at the door only where the carrier takes it, the parcel is the store's own, and
- * the total is not too large.
+ * Returns the payment methods to offer: enabled by the store, payable in this channel, and cash on
+ * delivery only if the carrier takes it, the store ships the parcel itself, and the total is not
+ * too large.
  */
 export function offeredPayments(payments: readonly PaymentSetting[], order: PayableOrder): PaymentSetting[] {
   const { shipping, channel, isMadeOnDemand } = order;
@@ -27,13 +27,13 @@ export function offeredPayments(payments: readonly PaymentSetting[], order: Paya
   });
 }
 
-/** A total that only the server knows passes: the server refuses it at the order. */
+/** A total that only the server knows passes; the server refuses it when the order is placed. */
 function isWithinLimit({ max_total, payment_fee }: PaymentSetting, { shipping, lines, level_one_code }: PayableOrder): boolean {
   const price = max_total === undefined || shipping === null ? null : priceFromAnswers(lines, { shipping, payment_fee, level_one_code });
   return max_total === undefined || price === null || price.total_amount <= max_total;
 }
 
-/** spec §9: what an unpaid order may change to, PayPay in the shop alone; a Taiwanese one stays with its card. */
+/** spec §9: methods an unpaid order may change to; a Taiwanese order keeps its card. */
 export function changeablePayments(payments: readonly PaymentSetting[], channel: Channel): PaymentSetting[] {
   const order = { shipping: null, channel, isMadeOnDemand: false, lines: [], level_one_code: null };
   return offeredPayments(payments, order).filter(({ type }) => methodOf(type).facts.change.to.includes(channel));

@@ -13,13 +13,11 @@ export interface PaymentRadiosProps {
   offered: readonly PaymentSetting[];
   chosen: number | null;
   currency: Currency;
-  /** @param isTap by a finger or a mouse, after which a drawer may open; a keyboard's arrows only go through the choices */
+  /** @param isTap by finger or mouse, so a drawer may open; arrow keys only browse */
   onChoose: (id: number, isTap: boolean) => void;
-  /** what opens under the chosen one */
   children?: ReactNode;
 }
 
-/** The ways to pay, each with what it is and what it costs. */
 export function PaymentRadios({ offered, chosen, currency, onChoose, children }: PaymentRadiosProps) {
   const isTap = useRef(false);
   return (

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyCard, keepTypedCard } from './card-draft.ts';
 import { PaymentSelection } from './payment-selection.tsx';
 
-/** What went over the wire; the network, and the script that the vendor loads into the page, are the only things that stand in. */
+/** Requests sent over the network. Only the network and the vendor's script are mocked. */
 const sent = vi.fn<(url: string, init: RequestInit) => void>();
 beforeEach(() => {
   localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
@@ -64,10 +64,10 @@ async function useNewCard(tick: boolean): Promise<{ keep: unknown; chosen: unkno
   return { keep: body.keep, chosen: chosen.mock.calls[0]?.[0] };
 }
 
-test('a card that is typed is for this purchase alone', async () => {
+test('uses a typed card for this purchase only', async () => {
   expect(await useNewCard(false)).toEqual({ keep: false, chosen: { payment_id: 3, means: { type: 'gmo_credit', card_id: 7 } } });
 });
 
-test('unless its buyer ticks that it is kept', async () => {
+test('saves a typed card if the buyer ticks the box', async () => {
   expect(await useNewCard(true)).toMatchObject({ keep: true });
 });

@@ -26,7 +26,7 @@ import { ThreeDSecureNote } from './three-d-secure-note.tsx';
 
 export interface PaymentChoice {
   payment_id: number;
-  /** null: nothing is paid beforehand */
+  /** null: nothing is paid in advance */
   means: PayMeans | null;
 }
 
@@ -35,12 +35,12 @@ export interface PaymentSelectionProps {
   currency: Currency;
   offered: readonly PaymentSetting[];
   chosen: { payment_id: number | null; card_id: number | null; konbini_id: number | null };
-  /** the choice pays at once, and is not only kept for the order */
+  /** the choice starts the payment instead of only being stored for the order */
   paysNow?: boolean;
   onChoose: (choice: PaymentChoice) => void;
 }
 
-/** The ways to pay; a card is chosen among the saved ones or entered here, a konbini by the record of who pays where. */
+/** Selects a payment method, with a saved or new card, or a konbini record. */
 export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow, onChoose }: PaymentSelectionProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -54,8 +54,8 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
   const [draft, setDraft] = useState<CardDraft>(typedCard);
   const [problems, setProblems] = useState<CardProblems>({});
   const [error, setError] = useState<string | null>(null);
-  // only by the buyer's own tick; on the page of an order's link nobody could have it
-  const [keeps, setKeeps] = useState(false);
+  // the buyer must tick this; on an order link's page no card could be saved
+  const [savesCard, setKeeps] = useState(false);
 
   const payment = offered.find((setting) => setting.id === paymentId);
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
@@ -63,7 +63,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
   const brings = payment && methodOf(payment.type).facts.brings;
   const isNewCard = brings === 'saved_card' && card === null;
   const record = (konbini.data ?? []).find((one) => one.id === konbiniId) ?? konbini.data?.[0] ?? null;
-  const isWhole = payment !== undefined && (brings !== 'konbini_record' || record !== null);
+  const isComplete = payment !== undefined && (brings !== 'konbini_record' || record !== null);
 
   function showProblems(found: CardProblems): void {
     setProblems(found);
@@ -72,14 +72,14 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
   }
 
   const [submitNewCard, busy] = useMutation(async ({ id, type }: PaymentSetting) => {
-    const found = cardProblems(draft, serverNow());
+    const newProblems = cardProblems(draft, serverNow());
     setError(null);
-    showProblems(found);
-    if (Object.keys(found).length > 0) return;
-    const saved = await saveCard(client, storeSlug, draft, keeps);
+    showProblems(newProblems);
+    if (Object.keys(newProblems).length > 0) return;
+    const saved = await saveCard(client, storeSlug, draft, savesCard);
     if (saved.ok) {
       keepTypedCard(emptyCard);
-      if (keeps) showToast(m.payment_card_saved());
+      if (savesCard) showToast(m.payment_card_saved());
       onChoose({ payment_id: id, means: methodOf(type).meansOf({ card: saved.card, record, paypay: true }) });
       return;
     }
@@ -95,7 +95,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!payment || !isWhole || busy) return;
+    if (!payment || !isComplete || busy) return;
     if (isNewCard) submitNewCard(payment);
     else onChoose({ payment_id: payment.id, means: methodOf(payment.type).meansOf({ card, record, paypay: true }) });
   }
@@ -129,7 +129,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
                   }}
                 />
                 {!isNothingKept() && (
-                  <Checkbox checked={keeps} onChange={(event) => setKeeps(event.target.checked)}>
+                  <Checkbox checked={savesCard} onChange={(event) => setKeeps(event.target.checked)}>
                     {m.taiwan_card_save()}
                   </Checkbox>
                 )}
@@ -139,8 +139,8 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
           </>
         ))}
       {brings === 'konbini_record' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
-      <SheetSubmit error={error} busy={busy} disabled={!isWhole}>
-        {isNewCard && keeps ? m.payment_use_new() : paysNow ? m.payment_pay_so() : m.payment_use()}
+      <SheetSubmit error={error} busy={busy} disabled={!isComplete}>
+        {isNewCard && savesCard ? m.payment_use_new() : paysNow ? m.payment_pay_so() : m.payment_use()}
       </SheetSubmit>
     </form>
   );

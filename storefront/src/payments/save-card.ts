@@ -19,8 +19,9 @@ export const cardsOf = (storeSlug: string, type: CardType = cardTypeAt.gmo) => (
 export const gatewayOf = (storeSlug: string) => queryOf('GET /stores/{slug}/gmo-credit', { params: { slug: storeSlug } });
 
 /**
- * Number to the gateway, token to us: the card lies in the gateway's vault (spec §7 POST /credit-cards).
- * @param keep for later too; else it goes once it was paid with
+ * Sends the number to the gateway and its token to us: the card is stored in the gateway's vault
+ * (spec §7 POST /credit-cards).
+ * @param keep false: the card is deleted after its first payment
  */
 export async function saveCard(client: QueryClient, storeSlug: string, draft: CardDraft, keep: boolean): Promise<SavedCard> {
   let setting;

@@ -1,7 +1,7 @@
 import { InfoIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** Said before the jump, not after it (shopper 5.3). */
+/** Shown before the redirect, not after it (shopper 5.3). */
 export function ThreeDSecureNote() {
   return (
     <div className="flex items-start gap-3 rounded-card bg-indigo-tint px-4 py-3 text-14">

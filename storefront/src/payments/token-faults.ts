@@ -1,11 +1,11 @@
 export type CardField = 'number' | 'expiry' | 'cvc' | 'holder';
 export interface TokenFaults {
   fields: CardField[];
-  /** what is not a field's fault: try again, or nothing the buyer can mend */
+  /** faults outside the fields: try again, or nothing the buyer can fix */
   other: 'busy' | 'shop' | null;
 }
 
-/** GMO 1.6, result codes → the field that is wrong. Several can come at once, joined by commas or as a list. */
+/** Maps GMO's result codes (1.6), joined by commas or a list, to wrong fields. */
 export function tokenFaults(resultCode: unknown): TokenFaults {
   const codes = (Array.isArray(resultCode) ? resultCode.map(String) : String(resultCode).split(',')).map((code) => code.trim());
   const fields = new Set<CardField>();

@@ -11,18 +11,20 @@ import { ThreeDSecureNote } from './three-d-secure-note.tsx';
 export interface TwCardChoiceProps {
   storeSlug: string;
   cards: readonly CreditCard[];
-  /** null: the card that is typed here */
+  /** null: the card typed here */
   chosen: number | null;
   onChoose: (id: number | null) => void;
-  /** keep the new card for later */
   saves: boolean;
   onSaves: (saves: boolean) => void;
   problems: CardProblems;
-  /** a field was typed in: what was wrong with it may no longer be */
+  /** the buyer edited a field, so its error may be resolved */
   onTyped: (field: keyof CardDraft) => void;
 }
 
-/** A Taiwanese store's card: a saved one, or a new one whose number stays in this page's memory until it is paid with (spec §2). */
+/**
+ * The card choice of a Taiwanese store: a saved one, or a new one whose number stays in this page's
+ * memory until the payment (spec §2).
+ */
 export function TwCardChoice({ storeSlug, cards, chosen, onChoose, saves, onSaves, problems, onTyped }: TwCardChoiceProps) {
   const [card, setCard] = useState(typedCard);
   return (

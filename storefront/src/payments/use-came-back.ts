@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Back from another site by the browser's own Back: it may show the page as it was left, mid-jump, out of its memory (bfcache). */
+/** Calls `onBack` when Back shows this page from memory (bfcache). */
 export function useCameBack(onBack: () => void): void {
   const cameBack = useEffectEvent(onBack);
   useEffect(() => {

@@ -1,8 +1,10 @@
+import type { PublicShow } from '@noren/contract/entities/live-post';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
 import { useTitle } from '../page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useChildMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { showsOf } from '../live/shows.ts';
 import * as m from '../i18n/generated/messages.js';
 import { filterByKind, type ListFilter } from '../products/list-filter.ts';
 import type { ProductInCard } from '../products/product-card.tsx';
@@ -18,6 +20,7 @@ const route = getRouteApi('/stores/$storeSlug/marketplace');
  * Number of cards in the first commit; the rest follows after the browser has handled early taps.
  */
 const firstCards = 8;
+const noShows: readonly PublicShow[] = [];
 const noProducts: readonly ProductInCard[] = [];
 
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
@@ -51,6 +54,7 @@ function Marketplace({ inFront }: { inFront: boolean }) {
   const { storeSlug } = route.useParams();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(marketplaceProducts(storeSlug));
+  const { data: shows = noShows } = useQuery(showsOf(storeSlug));
   const { words, setWords, showAll } = useWordsInUrl(filter.q ?? '');
   useTitle(m.browse_title(), store.name, inFront);
 
@@ -64,6 +68,7 @@ function Marketplace({ inFront }: { inFront: boolean }) {
   return (
     <MarketplaceFrame
       store={store}
+      shows={shows}
       filter={filter}
       words={words}
       onWords={setWords}

@@ -1,6 +1,8 @@
+import type { PublicShow } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import { LiveBand } from '../live/live-band.tsx';
 import { KeywordSearch, KindChips } from '../products/list-tools.tsx';
 import type { ListFilter } from '../products/list-filter.ts';
 import type { ProductInCard } from '../products/product-card.tsx';
@@ -9,6 +11,7 @@ import { StoreWelcome } from '../stores/store-welcome.tsx';
 
 export interface MarketplaceFrameProps {
   store: Store;
+  shows: readonly PublicShow[];
   filter: ListFilter;
   /** text in the search field, ahead of the URL while typing */
   words: string;
@@ -22,12 +25,13 @@ export interface MarketplaceFrameProps {
  * The frame of the list: introduction, categories, content. Only markup, so that the app and the
  * first HTML render the same.
  */
-export function MarketplaceFrame({ store, filter, words, onWords, count, children }: MarketplaceFrameProps) {
+export function MarketplaceFrame({ store, shows, filter, words, onWords, count, children }: MarketplaceFrameProps) {
   const shelf = store.kinds.find((kind) => kind.id === filter.kind)?.name ?? m.browse_all();
   return (
     <>
       <div className="md:page">
         <StoreWelcome store={store} />
+        <LiveBand store={store} shows={shows} />
       </div>
       <div className="page pt-2 pb-8 md:pt-8">
         <KindChips store={store} filter={filter} />
@@ -49,9 +53,14 @@ export function MarketplaceFrame({ store, filter, words, onWords, count, childre
 const still = () => {};
 
 /** The whole screen before hydration. */
-export function MarketplaceView({ store, products, count }: { store: Store; products: readonly ProductInCard[]; count: number }) {
+export function MarketplaceView({
+  store,
+  products,
+  count,
+  shows,
+}: Pick<MarketplaceFrameProps, 'store' | 'shows'> & { products: readonly ProductInCard[]; count: number }) {
   return (
-    <MarketplaceFrame store={store} filter={{}} words="" onWords={still} count={count}>
+    <MarketplaceFrame store={store} shows={shows} filter={{}} words="" onWords={still} count={count}>
       <ProductGrid store={store} products={products} />
     </MarketplaceFrame>
   );

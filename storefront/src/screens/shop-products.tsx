@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { shopList, useStage } from './liver-screen.tsx';
+import { shopList, useStage } from '../live/stage.tsx';
 import { LoadError } from '../failures/load-error.tsx';
 import { filterByKind, readFilter } from '../products/list-filter.ts';
 import { KeywordSearch, KindChips } from '../products/list-tools.tsx';

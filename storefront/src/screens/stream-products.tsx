@@ -1,13 +1,13 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
-import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import { AppLink } from '../page/app-link.tsx';
 import { LiveList } from '../live/live-list.tsx';
-import { useStage } from './liver-screen.tsx';
+import { useStage } from '../live/stage.tsx';
 import { useStanding } from '../live/use-standing.ts';
 
 // Errors and announcements load after the goods.
@@ -17,16 +17,21 @@ const ActivityVoice = lazy(() => import('../live/activity-voice.tsx').then(({ Ac
 
 /** The stream's goods in the seller's order, updated live. */
 export function StreamProducts() {
-  const { store, live, busyIds, onOpen, onTake } = useStage();
-  const toShop = (
-    <Link to="/shop/buyer/livers/$liverId/shop-products" params={{ liverId: String(store.liver?.id ?? '') }} search={true} className={buttonClass('quiet')}>
-      {m.live_see_shop()}
-    </Link>
-  );
+  const { store, channel, live, busyIds, onOpen, onTake } = useStage();
+  const toShop =
+    channel.name === 'shop' ? (
+      <Link to="/shop/buyer/livers/$liverId/shop-products" params={{ liverId: String(store.liver?.id ?? '') }} search={true} className={buttonClass('quiet')}>
+        {m.live_see_shop()}
+      </Link>
+    ) : (
+      <AppLink href={channel.paths.home} className={buttonClass('quiet')}>
+        {m.live_see_shop()}
+      </AppLink>
+    );
   if (!live) {
     return (
       <>
-        <Announced store={store} />
+        <Announced />
         <EmptyState title={m.live_off_air_title()} next={toShop}>
           {m.live_off_air_text()}
         </EmptyState>
@@ -59,11 +64,12 @@ export function StreamProducts() {
 }
 
 /** Loads the list only if there is one, because most livers have announced nothing. */
-function Announced({ store }: { store: ShopStore }) {
+function Announced() {
+  const { store, channel } = useStage();
   if (!store.upcoming?.length) return null;
   return (
     <Suspense fallback={null}>
-      <AnnouncedList store={store} />
+      <AnnouncedList store={store} paths={channel.paths} />
     </Suspense>
   );
 }
@@ -73,8 +79,7 @@ function Announced({ store }: { store: ShopStore }) {
  * come first.
  */
 function Around({ post, children }: { post: LivePost; children: ReactNode }) {
-  const { store } = useStage();
-  const announced = <Announced store={store} />;
+  const announced = <Announced />;
   const standing = useStanding(post);
   const isFirst = standing === 'over' || standing === 'off';
   return (

@@ -8,6 +8,8 @@ import { zoneOf } from '@noren/kit/formats/date-format.ts';
 import { smallAvatarOf } from '@noren/kit/formats/picture-sources.ts';
 import { EyeIcon } from '../account/eye-icons.tsx';
 import { PlusIcon } from '@noren/kit/icons/icons.tsx';
+import { marketplaceChannel } from '../channel/paths.ts';
+import { shopPaths } from '../channel/shop-channel.ts';
 import { AppLink } from '../page/app-link.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
@@ -84,10 +86,11 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
                 {!post.is_private && (
                   <ShareStream
                     stream={{ post_id: post.id, share_url: post.share_url, title: post.title }}
-                    liverId={store.liver?.id ?? null}
+                    paths={store.enable_shop ? shopPaths(store, {}) : marketplaceChannel(store.slug).paths}
                     region={store.region}
                     when={isToCome ? announcedTime(post.upcoming_at, store.region, currentLocale(), zoneOf[store.region]).here : ''}
                     variant="liver"
+                    note={post.share_url === null && store.enable_shop ? m.live_share_own_page() : null}
                   />
                 )}
                 <OnAirButton live={live} liverId={store.liver?.id ?? null} />

@@ -14,11 +14,12 @@ const routesOf = (tree: AnyRoute) => {
 
 // Deep, because it imports every screen. The end-to-end tests cover both trees in every run.
 it.each([
-  ['a list', async () => (await import('./marketplace-tree.ts')).marketplaceRoutes],
-  ['a live post', async () => (await import('./live-tree.ts')).liveRoutes],
-] as const)('the tree of %s has the same routes as the whole tree', { tags: 'deep', timeout: 180_000 }, async (_, load) => {
+  ['a list', async () => (await import('./marketplace-tree.ts')).marketplaceRoutes, 7],
+  ['a show', async () => (await import('./show-tree.ts')).showRoutes, 5],
+  ['a live post', async () => (await import('./live-tree.ts')).liveRoutes, 7],
+] as const)('the tree of %s has the same routes as the whole tree', { tags: 'deep', timeout: 180_000 }, async (_, load, count) => {
   const small = routesOf(smallTree(await load()));
   const whole = routesOf((await import('../routeTree.gen.ts')).routeTree);
-  expect(small.size).toBe(7);
+  expect(small.size).toBe(count);
   for (const [id, place] of small) expect(whole.get(id), id).toEqual(place);
 });

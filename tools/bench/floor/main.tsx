@@ -2,8 +2,9 @@ import { memo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * The least that a list of goods can be: React alone, the cards of the marketplace's first twenty with their own words and pictures, no router, no cache, no
- * languages. What the shop's pages take is measured beside it (tools/bench/first-paint.ts).
+ * The minimal product list: only React, with the cards of the marketplace's first twenty products,
+ * their texts and pictures; no router, no cache, no languages. The shop's pages are compared with
+ * it (tools/bench/first-paint.ts).
  */
 interface Good {
   id: number;

@@ -7,7 +7,6 @@ import { rolldown } from 'rolldown';
 
 const client = join(import.meta.dirname, '../../../storefront/dist/client');
 
-/** Bundled and minified as small as it goes. */
 async function bundled(): Promise<string> {
   const build = await rolldown({
     input: join(import.meta.dirname, 'main.tsx'),
@@ -19,7 +18,10 @@ async function bundled(): Promise<string> {
   return output[0].code;
 }
 
-/** The floor page over the goods, the sheet and the pictures of the shop at `origin`: as the shop's own server sends things, without its app. */
+/**
+ * Serves the floor page with the products, styles and pictures of the shop at `origin`, in the way
+ * of the shop's own server but without its app.
+ */
 export async function withFloor<T>(origin: string, slug: string, work: (origin: string) => Promise<T>): Promise<T> {
   const list = (await (await fetch(`${origin}/api/v2/stores/${slug}/products?with_market=1&all=1`)).json()) as { data: unknown[] };
   const sheet = /href="\/(assets\/[^"]+\.css)"/.exec(readFileSync(join(client, 'index.html'), 'utf8'))?.[1];

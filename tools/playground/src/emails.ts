@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { PlaygroundApp } from './app.ts';
 
-/** An email that was kept as a file instead of sent: no SMTP_URL is set. */
+/** An email saved as a file because no SMTP_URL is set. */
 export interface KeptEmail {
   id: string;
   to: string;
@@ -11,17 +11,18 @@ export interface KeptEmail {
   /** ISO 8601 */
   date: string;
   text: string;
-  /** addresses that its text names, in order */
+  /** URLs in the text, in order */
   links: string[];
 }
 
-const newest = 50;
-/** how many are looked through for those of the demo's people */
-const most = 500;
+const maxShown = 50;
+/** maximum number of files searched for emails to the demo's people */
+const maxSearched = 500;
 
 /**
- * The newest emails kept in DATA_DIR/emails, newest first (DEMO only). Whoever sits at this machine may read all of them; where others reach the
- * demo, they read what its own people were written, and nothing of those who registered there.
+ * The newest emails in DATA_DIR/emails, newest first (DEMO only). In a local demo all of them are
+ * shown. In a public demo only those to the demo's own people are shown; emails to visitors who
+ * registered there are hidden.
  */
 export async function keptEmails(app: PlaygroundApp): Promise<KeptEmail[]> {
   const folder = join(app.config.data_dir, 'emails');
@@ -30,7 +31,7 @@ export async function keptEmails(app: PlaygroundApp): Promise<KeptEmail[]> {
   files.sort((a, b) => b.written.getTime() - a.written.getTime());
   const readable = app.config.demo_in_public ? await demoAddresses(app) : null;
   const emails = await Promise.all(
-    files.slice(0, readable ? most : newest).map(async ({ name, written }) => {
+    files.slice(0, readable ? maxSearched : maxShown).map(async ({ name, written }) => {
       const mail = await PostalMime.parse(await readFile(join(folder, name)));
       const text = mail.text ?? '';
       return {
@@ -43,7 +44,7 @@ export async function keptEmails(app: PlaygroundApp): Promise<KeptEmail[]> {
       };
     }),
   );
-  return emails.filter(({ to }) => readable?.has(to.toLowerCase()) ?? true).slice(0, newest);
+  return emails.filter(({ to }) => readable?.has(to.toLowerCase()) ?? true).slice(0, maxShown);
 }
 
 const demoAddresses = async (app: PlaygroundApp): Promise<Set<string>> =>

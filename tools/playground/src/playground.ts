@@ -3,7 +3,8 @@ import { playgroundRoutes } from './routes.ts';
 import { demoPassword, seedDemo } from './seed/seed.ts';
 
 /**
- * What the server takes from here where DEMO is on (server/src/app/mount/open-playground.ts): rows to begin with, whom to enter as, the
- * routes of the gateways' sandboxes, and the demo's owner. A room's door: nothing else of it is known outside.
+ * The playground's interface to the server, which loads it only with DEMO
+ * (server/src/app/mount/open-playground.ts): the seeds, the personas' and sandboxes' routes, and
+ * the demo's owner. The server imports nothing else of this room.
  */
 export const playground = { admitDemoOwner, demoPassword, playgroundRoutes, seedDemo };

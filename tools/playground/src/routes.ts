@@ -8,7 +8,10 @@ import { demoPersonas } from './people/personas.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 import { showRoutes } from './show.ts';
 
-/** What exists with DEMO alone: the people to enter as, the emails they got, and the payment providers' sandboxes. */
+/**
+ * Routes that exist only with DEMO: the personas, their emails, and the sandboxes of the payment
+ * providers.
+ */
 export async function playgroundRoutes(server: FastifyInstance, app: PlaygroundApp): Promise<void> {
   server.get('/api/playground/personas', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -2,7 +2,10 @@ import type { Database } from '../../../server/src/platform/db/database.ts';
 import { one } from '../../../server/src/platform/db/database.ts';
 import type { SandboxStore } from '../../sandbox/src/provider/store.ts';
 
-/** What the payment sandbox remembers, in the shop's own database: survives a restart, serves several processes. */
+/**
+ * Stores the payment sandbox's data in the shop's own database, so that it survives restarts and is
+ * shared by several processes.
+ */
 export function createSandboxStore(database: Database): SandboxStore {
   return {
     async get<T>(kind: string, key: string) {
@@ -33,7 +36,7 @@ export function createSandboxStore(database: Database): SandboxStore {
     },
     update<T>(kind: string, key: string, fn: (current: T | undefined) => T | undefined) {
       return database.transaction(async (tx) => {
-        // a lock by name, for the row may not be there yet
+        // an advisory lock, because the row may not exist yet
         await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sandbox ${kind} ${key}`]);
         const row = await one<{ value: T }>(tx, 'SELECT value FROM sandbox_rows WHERE kind = $1 AND key = $2', [kind, key]);
         const next = fn(row?.value);

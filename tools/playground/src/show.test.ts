@@ -7,7 +7,7 @@ import { livePlaylist } from './show.ts';
 const segmentsOf = (playlist: string) => playlist.split('\n').filter((line) => line.endsWith('.m4s'));
 const numberOf = (playlist: string, name: string) => Number(new RegExp(`#EXT-X-${name}:(\\d+)`).exec(playlist)?.[1]);
 
-it('lists the newest five segments, one more every four seconds', () => {
+it('lists the newest five segments, and adds one every four seconds', () => {
   const before = livePlaylist(40_000);
   const after = livePlaylist(44_000);
   expect(segmentsOf(before)).toEqual(['0.m4s', '1.m4s', '2.m4s', '3.m4s', '4.m4s']);
@@ -16,7 +16,7 @@ it('lists the newest five segments, one more every four seconds', () => {
   expect(numberOf(after, 'MEDIA-SEQUENCE')).toBe(numberOf(before, 'MEDIA-SEQUENCE') + 1);
 });
 
-it('begins a new clock where the show begins again, and counts those that have left the list', () => {
+it('starts a new clock where the show loops, and counts the loops that have left the list', () => {
   for (let seconds = 40; seconds < 160; seconds += 4) {
     const [now, next] = [livePlaylist(seconds * 1000), livePlaylist((seconds + 4) * 1000)];
     const lines = now.split('\n');

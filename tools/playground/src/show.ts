@@ -4,33 +4,34 @@ import type { FastifyInstance } from 'fastify';
 import { roomPaths } from '../../../server/src/room-paths.ts';
 import type { PlaygroundApp } from './app.ts';
 
-/** The path that the demo's live posts name as their video. */
+/** Video path of the demo's live posts. */
 export const showPath = '/media/show/live.m3u8';
 
-/** What `npm run draw-show` made: so many segments, of so many seconds each. */
+/** Number and length of the segments that `npm run draw-show` creates. */
 const segments = 6;
 const segmentSeconds = 4;
-/** A player begins some segments before the newest. */
-const listed = 5;
+/** Playlist length; a player starts some segments before the newest. */
+const listedSegments = 5;
 
 /**
- * An HLS playlist of a show that never ends: the segments over and over, as a live stream lists its newest ones.
- * @param now milliseconds
+ * Builds an HLS playlist that repeats the segments forever, and lists the newest ones like a live
+ * stream.
+ * @param now milliseconds since the epoch
  */
 export function livePlaylist(now: number): string {
   const newest = Math.floor(now / (segmentSeconds * 1000));
-  const first = newest - listed + 1;
+  const first = newest - listedSegments + 1;
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     `#EXT-X-TARGETDURATION:${segmentSeconds}`,
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
-    // rounds that have left the list
+    // loops that have left the list
     `#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor((first - 1) / segments)}`,
     '#EXT-X-MAP:URI="init.mp4"',
   ];
   for (let nth = first; nth <= newest; nth++) {
-    // the clock of the first segment follows that of the last
+    // the timestamps restart with the first segment
     if (nth % segments === 0) lines.push('#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="init.mp4"');
     lines.push(`#EXTINF:${segmentSeconds},`, `${nth % segments}.m4s`);
   }
@@ -39,7 +40,7 @@ export function livePlaylist(now: number): string {
 
 const file = /^(?:init\.mp4|\d\.m4s)$/;
 
-/** The demo's looping show, at `showPath`. */
+/** Serves the demo's looping show at `showPath`. */
 export function showRoutes(server: FastifyInstance, { now }: Pick<PlaygroundApp, 'now'>): void {
   server.get(showPath, (_request, reply) =>
     reply.type('application/vnd.apple.mpegurl').header('cache-control', 'no-store').send(livePlaylist(now().getTime())),

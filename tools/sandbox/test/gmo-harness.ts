@@ -1,4 +1,4 @@
-/** For tests: a sandbox that listens on real HTTP, a shop that receives webhooks, and a buyer's browser. */
+/** For tests: a sandbox on real HTTP, a shop that receives webhooks, and a buyer's browser. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
@@ -13,7 +13,7 @@ export const CREDENTIALS = { ...DEMO_SHOP, ...DEMO_SITE };
 
 type Receiver = { url: string; bodies: string[]; answer: string; close: () => Promise<void> };
 
-/** The shop's notification address: remembers what came, answers `answer`. */
+/** The shop's notification address: records requests, and answers `answer`. */
 async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = { url: '', bodies: [], answer: '0', close: async () => {} };
   const server = createServer((request, response) => {
@@ -59,11 +59,10 @@ export async function startHarness(options: { threeDsMandatory?: boolean; timeou
     client,
     clock,
     receiver,
-    /** What the client logged. */
     calls,
     nextOrderId: () => `T${(orders += 1)}-1`,
 
-    /** One raw call, as bytes on the wire. */
+    /** Makes one raw call. */
     async raw(api: string, body: string): Promise<{ status: number; type: string; bytes: Buffer }> {
       const response = await fetch(`${base}/payment/${api}.idPass`, {
         method: 'POST',
@@ -74,7 +73,7 @@ export async function startHarness(options: { threeDsMandatory?: boolean; timeou
       return { status: response.status, type, bytes: Buffer.from(await response.arrayBuffer()) };
     },
 
-    /** A card token, as the browser's library gets one. */
+    /** Returns a card token, as the browser's library gets it. */
     async token(cardNo = '4111111111111111', expire = '203012'): Promise<string> {
       const body = new URLSearchParams({ ShopID: CREDENTIALS.shop_id, cardNo, expire, securityCode: '123', holderName: 'HANAKO TAKAHASHI' });
       const response = await fetch(`${base}/ext/api/credit/getToken`, { method: 'POST', body });
@@ -92,7 +91,7 @@ export async function startHarness(options: { threeDsMandatory?: boolean; timeou
       return (await response.json()) as { delivered: number; waiting: { attempts: number; due_at: string }[] };
     },
 
-    /** Presses a button of the bank's page; returns the page that leads back to the shop. */
+    /** Presses a button on the bank's page, and returns the page that leads back to the shop. */
     async decide(url: string, decision: 'approve' | 'refuse' | 'cancel'): Promise<string> {
       const address = new URL(url);
       const body = new URLSearchParams({

@@ -1,4 +1,4 @@
-/** For tests: a sandbox that listens on real HTTP, a shop that gets webhooks and returns, and a buyer's browser. */
+/** For tests: a sandbox on real HTTP, a shop, and a buyer's browser. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
@@ -27,7 +27,7 @@ export const CARDS = {
 
 export const typed = (card_no: string, changes: Partial<CardToSave> = {}): CardToSave => ({ card_no, expired: '1230', cvc: '123', ...changes });
 
-/** The shop's addresses: remember what came, and in which order; answer webhooks with `status`. */
+/** The shop's addresses: records requests in their order, and answers webhooks with `status`. */
 async function startShop() {
   const shop = { url: '', arrived: [] as { path: string; body: string }[], status: 200, close: async () => {} };
   const server = createServer((request, response) => {
@@ -88,13 +88,12 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
     client,
     clock,
     shop,
-    /** What the client logged. */
     calls,
     input,
     read,
     returnUrl: `${shop.url}/return`,
 
-    /** One call's raw reply. */
+    /** Returns one call's raw reply. */
     async raw(api: string, body: Record<string, string>): Promise<{ status: number; reply: Record<string, string> }> {
       const response = await fetch(`${base}/api/${api}`, { method: 'POST', body: new URLSearchParams(body) });
       return { status: response.status, reply: (await response.json()) as Record<string, string> };
@@ -106,20 +105,20 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
       return (await response.json()) as { delivered: number; waiting: { attempts: number; due_at: string }[] };
     },
 
-    /** Starts a payment with 3-D Secure; answers where its page is. */
+    /** Starts a payment with 3-D Secure, and returns the address of its page. */
     async atTheBank(card: string, changes: Partial<CreditInput> = {}) {
-      const asked = input(card, { return_url: `${shop.url}/return`, ...changes });
-      const reply = await client.credit(CREDENTIALS, asked);
+      const order = input(card, { return_url: `${shop.url}/return`, ...changes });
+      const reply = await client.credit(CREDENTIALS, order);
       if (reply.kind !== 'redirect') throw new Error(`no page but ${reply.kind}`);
-      return { ...asked, url: reply.url, trade_no: reply.trade_no };
+      return { ...order, url: reply.url, trade_no: reply.trade_no };
     },
 
-    /** Presses a button of the page; returns the page that leads back to the shop. */
+    /** Presses a button on the page, and returns the page that leads back to the shop. */
     async decide(url: string, decision: 'approve' | 'refuse' | 'cancel'): Promise<string> {
       return (await fetch(url, { method: 'POST', body: new URLSearchParams({ decision, locale: 'en' }) })).text();
     },
 
-    /** Sends the form that leads back, as the browser does, and says what it told the shop. */
+    /** Sends the form that leads back, as the browser does, and returns its content. */
     async comeBack(page: string): Promise<ParsedWebhook | null> {
       const action = /action="([^"]+)"/.exec(page)?.[1]?.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))) ?? '';
       const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']): [string, string] => [name, value]);
@@ -128,14 +127,14 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
       return read(body);
     },
 
-    /** Waits until so many webhooks have come, and reads them. */
+    /** Waits until this many webhooks have arrived, and reads them. */
     async webhooks(count: number): Promise<(ParsedWebhook | null)[]> {
-      const came = () => shop.arrived.filter(({ path }) => path === '/notify');
-      for (let tries = 0; came().length < count && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
-      return came().map(({ body }) => read(body));
+      const received = () => shop.arrived.filter(({ path }) => path === '/notify');
+      for (let tries = 0; received().length < count && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+      return received().map(({ body }) => read(body));
     },
 
-    /** Waits until no webhook is under way any more. */
+    /** Waits until no webhook is waiting. */
     async quiet() {
       for (let tries = 0; (await webhooksOf(store).waiting()).length > 0 && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
     },

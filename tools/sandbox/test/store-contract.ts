@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SandboxStore } from '../src/provider/store.ts';
 
-/** What every SandboxStore must do, whatever it is made of. Call it from a test file of the implementation. */
+/** Tests that every SandboxStore must pass. Call it from a test file of the implementation. */
 export function describeSandboxStore(name: string, open: () => Promise<SandboxStore>): void {
   describe(name, () => {
     it('keeps JSON values by kind and key', async () => {
@@ -15,14 +15,14 @@ export function describeSandboxStore(name: string, open: () => Promise<SandboxSt
       expect(await store.get('b', 'k')).toBe('other');
     });
 
-    it('inserts a key once, also when many try at the same moment', async () => {
+    it('inserts a key once, even with concurrent calls', async () => {
       const store = await open();
       const won = await Promise.all(Array.from({ length: 8 }, (_, i) => store.insert('a', 'k', i)));
       expect(won.filter(Boolean)).toHaveLength(1);
       expect(await store.get('a', 'k')).toBe(won.indexOf(true));
     });
 
-    it('lists by prefix in byte order, and takes the prefix as it is written', async () => {
+    it('lists by prefix in byte order, and takes the prefix literally', async () => {
       const store = await open();
       for (const key of ['x_1', 'x%2', 'xZ', 'xa', 'y']) await store.put('a', key, key);
       expect((await store.list('a', 'x')).map(({ key }) => key)).toEqual(['x%2', 'xZ', 'x_1', 'xa']);
@@ -38,7 +38,7 @@ export function describeSandboxStore(name: string, open: () => Promise<SandboxSt
       expect(await store.get('a', 'n')).toBe(20);
     });
 
-    it('writes nothing when the change throws, removes on undefined, creates what is missing', async () => {
+    it('writes nothing when the change throws, removes on undefined, creates a missing key', async () => {
       const store = await open();
       await store.put('a', 'k', 1);
       const broken = store.update('a', 'k', () => {

@@ -38,6 +38,7 @@ import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
 import { showHandlers } from '../../live/shows/handlers.ts';
+import { publicShowHandlers } from '../../live/shows/public-handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderMessagesHandlers } from '../../orders/messages/handlers.ts';
 import { bounceHandlers } from '../../notifications/bounces/handlers.ts';
@@ -86,6 +87,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...personsHandlers,
   ...storesHandlers,
   ...shopStoresHandlers,
+  ...publicShowHandlers,
   ...productsHandlers,
   ...liveHandlers,
   ...postHandlers,

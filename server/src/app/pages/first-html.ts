@@ -5,6 +5,7 @@ import type { ReadKey } from '@noren/contract/personal-reads';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
@@ -165,6 +166,19 @@ export function productHead(product: Product, origin: string): PageHead {
 }
 
 /** Head of a live page: the current stream's title, with the names of host and store. */
+/** The head of a live post's public page in the marketplace. */
+export function showHead(store: Store, post: LivePost, origin: string): PageHead {
+  const image = post.image_url ?? store.image_url;
+  return {
+    title: `${post.title} | ${store.name}`,
+    description: plain(post.content || store.description),
+    url: `${origin}/stores/${store.slug}/live/${post.id}`,
+    image: image && new URL(image, origin).href,
+    site: store.name,
+    type: 'website',
+  };
+}
+
 export function liverHead(store: ShopStore, title: string | null, origin: string): PageHead {
   const who = [store.liver?.name, store.name].filter(Boolean).join(' | ');
   return {

@@ -1,13 +1,14 @@
-import { slug as slugShape } from '@noren/contract/scalars';
+import { type Channel, slug as slugShape } from '@noren/contract/scalars';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../context/app.ts';
 import { postFor } from '../../live/posts/post-handlers.ts';
 import { sharedList, sharedProduct, storeIdOfProduct } from '../../catalog/products/handlers.ts';
+import { publicShows } from '../../live/shows/public-queries.ts';
 import { shopStoreOf } from '../../live/posts/shop-handlers.ts';
 import { storeOfListedLiver, storeOfPost } from '../../catalog/stores/shop-queries.ts';
 import { findStore, serializeStore, shippingSettings, storeIdBySlug } from '../../catalog/stores/queries.ts';
 import { Failure } from '../../platform/http/failure.ts';
-import { liverHead, productHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
+import { liverHead, productHead, showHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
 
 /**
  * What the server adds to a page's HTML: head, embedded answers, chunks to preload, and data of the
@@ -72,6 +73,7 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
     all: true,
   });
   if (!list) return null;
+  const shows = await publicShows(app.database, row.id, app.now());
   const { value } = list;
   const goods = value.links.next === null ? value : { ...value, data: value.data.slice(0, productsInPage) };
   return {
@@ -79,9 +81,10 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
     data: [
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
       { key: 'GET /stores/{slug}/products', input: { params: { slug }, query }, data: goods },
+      { key: 'GET /stores/{slug}/shows', input: { params: { slug } }, data: shows },
     ],
     parts: ['src/start/marketplace-tree.ts'],
-    screen: { route: 'marketplace', data: { store, products: goods.data, total: value.meta.total } },
+    screen: { route: 'marketplace', data: { store, products: goods.data, total: value.meta.total, shows } },
   };
 }
 
@@ -126,9 +129,9 @@ export async function productPage(app: App, slug: string, idText: string): Promi
 const numberNamed = (query: Record<string, unknown>, ...names: string[]): number | undefined =>
   names.map((name) => Number(query[name])).find((value) => Number.isSafeInteger(value) && value > 0 && value < 1e9);
 
-/** A post as an anonymous visitor sees it; null if it is not public. */
-const openPost = (app: App, id: number) =>
-  postFor(app.database, { caller: { kind: 'ghost' }, now: app.now() }, id, null).catch((error: unknown) => {
+/** A post of a store as an anonymous visitor of the channel sees it; null if it is not public. */
+const openPost = (app: App, channel: Channel, id: number, slug: string) =>
+  postFor(app.database, { caller: { kind: 'ghost' }, now: app.now(), channel }, id, slug).catch((error: unknown) => {
     if (error instanceof Failure) return null;
     throw error;
   });
@@ -149,7 +152,7 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
   const asked = named === undefined ? undefined : await storeOfPost(app.database, named);
   const found = asked && !asked.is_private && asked.slug === byLiver.slug ? asked : undefined;
   const store = await shopStoreOf(app.database, { ...byLiver, ...found }, liver_id);
-  const post = store.post_id === null ? null : await openPost(app, store.post_id);
+  const post = store.post_id === null ? null : await openPost(app, 'shop', store.post_id, store.slug);
   const isSomebody = typeof query.token === 'string' || request.cookies['huc-shop-token'] !== undefined;
   // keyed by the parameters the app will use; the app loads a non-public post itself
   const answers: FirstData = [
@@ -167,9 +170,28 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
     ],
     screen:
       post && isSomebody && isStream && (named === undefined || found)
-        ? { route: 'live', data: { store, post, query: { ...liver, ...shownQuery(query) } } }
+        ? { route: 'live', data: { channel: 'shop', store, post, query: { ...liver, ...shownQuery(query) } } }
         : null,
     video: post?.video ?? null,
+  };
+}
+
+/** The public page of a live post in the marketplace; null if the store has no such post. */
+export async function showPage(app: App, slug: string, idText: string): Promise<FirstPage | null> {
+  if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
+  const row = await storeNamed(app, slug);
+  const post = row?.in_marketplace ? await openPost(app, 'marketplace', Number(idText), slug) : null;
+  if (!row || !post) return null;
+  const store = serializeStore(row);
+  return {
+    head: (origin) => showHead(store, post, origin),
+    data: [
+      { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
+      { key: 'GET /posts/{id}', input: { params: { id: idText } }, data: post },
+    ],
+    parts: ['src/start/show-tree.ts', 'src/routes/stores/$storeSlug/live.$postId.tsx?tsr-split=component'],
+    screen: { route: 'live', data: { channel: 'marketplace', store, post } },
+    video: post.video ?? null,
   };
 }
 

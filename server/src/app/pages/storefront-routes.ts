@@ -9,7 +9,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
 import { sendCompressed } from '../../platform/http/compress.ts';
 import { failCommon as fail, refuse } from '../../platform/http/failure.ts';
-import { liverPage, marketplacePage, productPage, storeOfAddress, storePage, type FirstPage } from './first-pages.ts';
+import { liverPage, marketplacePage, productPage, showPage, storeOfAddress, storePage, type FirstPage } from './first-pages.ts';
 import { previewRoutes } from './preview-page.ts';
 import { rehearsalBar } from './rehearsal-routes.ts';
 import { localeOfLoginToken, localeOfPage } from '../../platform/http/page-locale.ts';
@@ -110,6 +110,9 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   );
   server.get<{ Params: { slug: string; id: string } }>('/stores/:slug/marketplace/products/:id', (request, reply) =>
     page(request, reply, () => productPage(app, request.params.slug, request.params.id)),
+  );
+  server.get<{ Params: { slug: string; id: string } }>('/stores/:slug/live/:id', (request, reply) =>
+    page(request, reply, () => showPage(app, request.params.slug, request.params.id)),
   );
   for (const tab of ['', '/stream-products', '/shop-products'])
     server.get<{ Params: { id: string } }>(`/shop/buyer/livers/:id${tab}`, (request, reply) =>

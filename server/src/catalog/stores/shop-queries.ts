@@ -11,11 +11,11 @@ export interface FoundShop {
 
 /** A post's store with its host, and whether the post is private. */
 export const storeOfPost = (db: Db, post_id: number) =>
-  one<FoundShop & { store_id: number; is_private: boolean }>(
+  one<FoundShop & { store_id: number; is_private: boolean; in_shop: boolean; in_marketplace: boolean }>(
     db,
-    `SELECT t.slug, p.store_id, p.liver_id, p.id AS post_id, p.is_private,
+    `SELECT t.slug, t.in_shop, t.in_marketplace, p.store_id, p.liver_id, p.id AS post_id, p.is_private,
             (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id
-       FROM posts p JOIN stores t ON t.id = p.store_id AND t.in_shop WHERE p.id = $1`,
+       FROM posts p JOIN stores t ON t.id = p.store_id WHERE p.id = $1`,
     [post_id],
   );
 

@@ -40,9 +40,13 @@ export const isTheirs = (seller: Seller, thing: { store_id: number; liver_id: nu
 export const maySee = async (db: Db, caller: Caller, post: { store_id: number; is_private: boolean }): Promise<boolean> =>
   !post.is_private || (caller.kind === 'seller' && caller.store_id === post.store_id && (await isListed(db, caller)));
 
-type Asking = Pick<Context, 'caller' | 'now'>;
+type Asking = Pick<Context, 'caller' | 'now' | 'channel'>;
 
-async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<LivePost> {
+/** Buyers see a store's posts in its channels; its sellers see them wherever they are. */
+const isShownTo = ({ caller, channel }: Pick<Asking, 'caller' | 'channel'>, store: { store_id: number; in_shop: boolean; in_marketplace: boolean }): boolean =>
+  (channel === 'shop' ? store.in_shop : store.in_marketplace) || (caller.kind === 'seller' && caller.store_id === store.store_id);
+
+async function seen(db: Db, { caller, now }: Pick<Asking, 'caller' | 'now'>, row: PostRow): Promise<LivePost> {
   // sellers who were taken off the list see what buyers see
   const forSeller = caller.kind === 'seller' && caller.store_id === row.store_id && (await isListed(db, caller));
   const goods = await goodsOfPost(db, row, now, forSeller);
@@ -54,12 +58,12 @@ async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<Live
 }
 
 /**
- * A post with its goods as the caller sees them. @throws NOT_FOUND if the post does not exist or is
- * private
+ * A post with its goods as the caller sees them. @throws NOT_FOUND if the post does not exist, is
+ * private, or its store is not in this channel
  */
 export async function postFor(db: Db, context: Asking, id: number, slug: string | null): Promise<LivePost> {
   const row = await findPost(db, id);
-  if (!row || (slug !== null && row.store_slug !== slug) || !(await maySee(db, context.caller, row))) throw refuse('NOT_FOUND');
+  if (!row || (slug !== null && row.store_slug !== slug) || !isShownTo(context, row) || !(await maySee(db, context.caller, row))) throw refuse('NOT_FOUND');
   return seen(db, context, row);
 }
 
@@ -82,7 +86,7 @@ export async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id
 
 /** Returns the id of the seller's own store. @throws NOT_FOUND for another store */
 export async function ownStoreId(db: Db, context: Pick<Context, 'app'> & { caller: Caller }, slug: string): Promise<number> {
-  // of either channel: a host runs the shows of a store of the marketplace here, too
+  // of either channel, because a host of a marketplace store uses the seller's pages too
   const store_id = await storeIdBySlug(db, context, slug);
   if (context.caller.kind !== 'seller' || !(await isListed(db, context.caller))) throw refuse('UNAUTHORIZED');
   if (store_id === undefined || context.caller.store_id !== store_id) throw refuse('NOT_FOUND');
@@ -106,10 +110,10 @@ export const postHandlers: HandlersOf<
   // streams changes of a post's goods by the seller and other buyers (entities/live-post.ts)
   'GET /posts/{id}/events': {
     mode: 'events',
-    async run(db, { app, caller, fail }, { params: { id } }) {
+    async run(db, context, { params: { id } }) {
       const post = await storeOfPost(db, id);
-      if (!post || !(await maySee(db, caller, post))) throw fail('NOT_FOUND');
-      return ({ last, send, end }) => app.feeds.watch({ store_id: post.store_id, id }, { sequence: 0, send, end }, last);
+      if (!post || !isShownTo(context, post) || !(await maySee(db, context.caller, post))) throw context.fail('NOT_FOUND');
+      return ({ last, send, end }) => context.app.feeds.watch({ store_id: post.store_id, id }, { sequence: 0, send, end }, last);
     },
   },
   'GET /liveweb/stores/{slug}/posts/{postId}': {

@@ -30,6 +30,8 @@ export interface PostRow {
   ticket_id: number | null;
   stream_id: number | null;
   store_slug: string;
+  in_shop: boolean;
+  in_marketplace: boolean;
   store_name: string;
   store_avatar_url: string | null;
   liver_name: string | null;
@@ -46,12 +48,12 @@ export const postColumns = `
   (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
   (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) ORDER BY c.position, c.id) FROM store_channels c
     WHERE c.store_id = p.store_id AND c.id = ANY (p.channel_ids) AND c.enabled) AS channels,
-  t.slug AS store_slug, t.name AS store_name, t.avatar_url AS store_avatar_url, l.name AS liver_name, l.avatar_url AS liver_avatar_url`;
+  t.slug AS store_slug, t.in_shop, t.in_marketplace, t.name AS store_name, t.avatar_url AS store_avatar_url, l.name AS liver_name, l.avatar_url AS liver_avatar_url`;
 
 export const findPost = (db: Db, id: number) =>
   one<PostRow>(
     db,
-    `SELECT ${postColumns} FROM posts p JOIN stores t ON t.id = p.store_id AND t.in_shop
+    `SELECT ${postColumns} FROM posts p JOIN stores t ON t.id = p.store_id
        LEFT JOIN livers l ON l.store_id = p.store_id AND l.id = p.liver_id
       WHERE p.id = $1`,
     [id],

@@ -32,8 +32,9 @@ export const shopStoresHandlers: HandlersOf<
       const liver_id = query['liver-id'] ?? query.liverId ?? query.liver_id;
       const post_id = query['post-id'] ?? query.postId ?? query.post_id;
       const post = post_id === undefined ? undefined : await storeOfPost(db, post_id);
-      if (post_id !== undefined && (!post || !(await maySee(db, caller, post)))) throw fail('NOT_FOUND');
-      const byLiver = liver_id === undefined ? undefined : await storeOfListedLiver(db, liver_id, caller.kind === 'seller' ? caller.store_id : null);
+      const ownStore = caller.kind === 'seller' ? caller.store_id : null;
+      if (post_id !== undefined && (!post || !(post.in_shop || post.store_id === ownStore) || !(await maySee(db, caller, post)))) throw fail('NOT_FOUND');
+      const byLiver = liver_id === undefined ? undefined : await storeOfListedLiver(db, liver_id, ownStore);
       if (liver_id !== undefined && (!byLiver || (post && post.slug !== byLiver.slug))) throw fail('NOT_FOUND');
       const bySlug = query.store_slug !== undefined && !byLiver && !post ? await storeOfSlug(db, query.store_slug) : undefined;
       if (query.store_slug !== undefined && (byLiver ?? post ?? bySlug)?.slug !== query.store_slug) throw fail('NOT_FOUND');

@@ -1,10 +1,10 @@
 import type { ConnectionsApp } from '../connections/connections.ts';
 
-/** What this folder needs of the process (app/context/app.ts): the ways to the gateways, and where they lead browsers back to. */
+/** What this folder needs from the process (app/context/app.ts). */
 export interface PaymentsApp extends ConnectionsApp {
   /**
-   * Where browsers reach this server, without a trailing slash: gateways send them back there, and a guest's way back
-   * carries its key there alone.
+   * Public base URL of this server, without a trailing slash. Gateways send browsers back there,
+   * and a guest's return carries its key to this URL only.
    */
   publicUrl: () => string;
 }

@@ -4,8 +4,8 @@ import { askAbout } from './ask-gateway.ts';
 import { findAttempt, type Attempt } from './attempts.ts';
 import type { PaymentOutcome } from './outcome.ts';
 
-/** Milliseconds between two questions about one attempt. Without rate limits there is no pause. */
-const questionGapMs = 1_000;
+/** Milliseconds between two inquiries about one attempt. Without rate limits there is no gap. */
+const inquiryGapMs = 1_000;
 
 interface Turn {
   running: Promise<unknown>;
@@ -14,9 +14,10 @@ interface Turn {
 const turns = new Map<number, Turn>();
 
 /**
- * Asks the gateway on behalf of a caller that anyone can imitate (an unsigned webhook, a browser that comes back). One
- * question about an attempt runs at a time, and callers that arrive meanwhile share the next one: forged webhooks cost the
- * gateway one question per second, and a reserved PayPay payment is captured once.
+ * Inquires at the gateway for a caller that anyone can imitate (an unsigned webhook, a return from
+ * a payment page). Inquiries about an attempt run one at a time, and callers that arrive meanwhile
+ * share the next one. So forged webhooks cause at most one inquiry per second, and a reserved
+ * PayPay payment is captured once.
  */
 export function askInTurn(app: PaymentsApp, attempt: Attempt): Promise<PaymentOutcome> {
   const turn = turns.get(attempt.id);
@@ -26,14 +27,14 @@ export function askInTurn(app: PaymentsApp, attempt: Attempt): Promise<PaymentOu
 }
 
 function begin(app: PaymentsApp, attempt: Attempt): Promise<PaymentOutcome> {
-  const asked = askAbout(app, app.database, attempt);
-  const over = async () => {
-    if (app.config.rate_limit) await pause(questionGapMs, undefined, { ref: false });
+  const inquiry = askAbout(app, app.database, attempt);
+  const waitGap = async () => {
+    if (app.config.rate_limit) await pause(inquiryGapMs, undefined, { ref: false });
   };
-  const turn: Turn = { running: asked.then(over, over), waiting: undefined };
+  const turn: Turn = { running: inquiry.then(waitGap, waitGap), waiting: undefined };
   turns.set(attempt.id, turn);
   void turn.running.then(() => {
     if (!turn.waiting) turns.delete(attempt.id);
   });
-  return asked;
+  return inquiry;
 }

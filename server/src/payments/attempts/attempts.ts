@@ -5,20 +5,17 @@ import { cashTypes, perType } from '../../platform/db/payment-lists.ts';
 import { askAgainSeconds } from './rules.ts';
 
 /**
- * One try at the gateway. What each state means, and what may follow:
- *   starting    written down before the gateway hears of it   → redirected, issued, paid, failed, unknown
- *   redirected  the buyer is on the gateway's page            → finishing, superseded, left, paid, failed
- *   finishing   the buyer came back, money is being taken     → paid, failed, unknown
- *   issued      the buyer has a konbini number                → paid, failed, superseded
- *   unknown     a reply was lost: only the gateway knows      → issued, paid, failed
+ * State of one attempt at the gateway, and the states that may follow:
+ *   starting    recorded before the gateway is called        → redirected, issued, paid, failed, unknown
+ *   redirected  the buyer is on the gateway's page           → finishing, superseded, left, paid, failed
+ *   finishing   the buyer returned, the payment is taken     → paid, failed, unknown
+ *   issued      the buyer has a konbini number               → paid, failed, superseded
+ *   unknown     a reply was lost: only the gateway knows     → issued, paid, failed
  *   superseded  given up unfinished; we never complete it later
- *   failed      came to nothing, or so it seems: what was given up after money could have moved is asked about again
- *                                                             → paid, refund_due
- *   left        given up, but its page takes money without us (PAYUNi, PayPay): asked about until nothing can come of it
- *                                                             → paid, failed, refund_due, superseded
- *   refund_due  money came for an order that cannot have it   → undone
- *   unreturned  the same where the gateway cannot give it back (cash) or refuses to: the store must (open-money.ts)
- *                                                             → undone, refund_due
+ *   failed      no money came, as far as we know             → paid, refund_due
+ *   left        given up, but its page takes money by itself → paid, failed, refund_due, superseded
+ *   refund_due  paid, but the order cannot take the money    → undone
+ *   unreturned  owed by the store: the gateway cannot return → undone, refund_due
  */
 export type AttemptStatus =
   | 'starting'
@@ -34,11 +31,10 @@ export type AttemptStatus =
   | 'unreturned'
   | 'undone';
 
-/** An attempt that may still bring money. An order has at most one. */
+/** States in which an attempt may still bring money. An order has at most one such attempt. */
 export const openStatuses = ['starting', 'redirected', 'finishing', 'issued', 'unknown'] as const satisfies AttemptStatus[];
 export const isOpen = (attempt: { status: AttemptStatus }): boolean => (openStatuses as readonly AttemptStatus[]).includes(attempt.status);
 
-/** What was pressed on the rehearsal's own page. */
 export type RehearsedEnd = 'paid' | 'declined';
 
 export interface Attempt {
@@ -46,12 +42,12 @@ export interface Attempt {
   id: number;
   order_id: number;
   provider: GatewayPaymentType;
-  /** of a rehearsal: no gateway hears of it (methods/rehearsed.ts) */
+  /** belongs to a rehearsal: no gateway is called (methods/rehearsed.ts) */
   is_rehearsal: boolean;
   gateway_order_id: string;
-  /** the shop it was begun under: GMO's ShopID, PAYUNi's MerID; null: the store's shop, which has not changed since */
+  /** started under this ShopID (GMO) or MerID (PAYUNi); null: the store's current shop */
   shop: string | null;
-  /** GMO's access id, PAYUNi's number of the trade */
+  /** GMO's access id or PAYUNi's trade number */
   access_id: string | null;
   /** sealed */
   access_pass: string | null;
@@ -59,24 +55,24 @@ export interface Attempt {
   status: AttemptStatus;
   card_id: number | null;
   cvs_record_id: number | null;
-  /** null: no browser is sent anywhere (konbini) */
+  /** null: no browser is redirected (konbini) */
   redirect_url: string | null;
   pay_redirect_url: string | null;
   error_code: string | null;
-  /** `start`: PayPay's form, sealed, and until when it leads anywhere */
+  /** `start`: PayPay's form, sealed; `start_limit`: when the form expires */
   gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string; returning_since?: string; rehearsed?: RehearsedEnd };
-  /** whom a new card is bound to at PAYUNi; null: it is not kept */
+  /** member to whom PAYUNi binds a new card; null: the card is not saved */
   save_as: string | null;
-  /** since when the gateway may take money for it without another word of ours; null: it cannot, or has said what came of it */
+  /** since when the gateway may take the money by itself; null: it cannot, or has reported */
   may_take_since: Date | null;
-  /** how often it was asked about since it was given up */
+  /** number of inquiries since it was given up */
   asked_again: number;
   given_up_at: Date | null;
-  /** parts of it that its gateway is to return, is at, and has returned (refund-rules.ts) */
+  /** partial refunds due, under way and done at the gateway (refund-rules.ts) */
   due_amount: number;
   returning_amount: number;
   returned_amount: number;
-  /** when its gateway was last asked to return a part, while nobody knows what came of it */
+  /** when the gateway was last asked to return a part whose result is unknown */
   return_asked_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -101,7 +97,7 @@ export interface NewAttempt {
   store_id: number;
   order_id: number;
   provider: Attempt['provider'];
-  /** Unique for ever, a new one for each try. */
+  /** Unique forever; a new one for each attempt. */
   gateway_order_id: string;
   amount: number;
   card_id?: number | null;
@@ -133,11 +129,11 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   return row as Attempt;
 }
 
-/** Writes down under which shop an attempt is begun, before its gateway hears of it. */
-export const nameShop = (db: Db, attempt: { store_id: number; id: number }, shop: string) =>
+/** Records the shop that an attempt is started under, before the gateway is called. */
+export const recordShop = (db: Db, attempt: { store_id: number; id: number }, shop: string) =>
   db.query('UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, shop]);
 
-/** Gives an attempt that the gateway has not opened another number there; false when somebody was faster. */
+/** Changes the gateway order number of an unopened attempt; false if it has moved on. */
 export const changeNumber = async (db: Db, attempt: { store_id: number; id: number }, gateway_order_id: string): Promise<boolean> =>
   (
     await db.query(`UPDATE payment_attempts SET gateway_order_id = $3 WHERE store_id = $1 AND id = $2 AND status = 'starting' RETURNING 1`, [
@@ -147,12 +143,12 @@ export const changeNumber = async (db: Db, attempt: { store_id: number; id: numb
     ])
   ).length > 0;
 
-/** What a gateway is asked about again after we have given it up: it may take the money, or return it, all the same. Cash it cannot return. */
+/** States in which a given-up attempt is asked about again. Cash cannot be returned. */
 export const askedAgain = `'failed', 'superseded', 'unreturned'`;
 
 /**
- * Moves an attempt on, if it still stands where the caller saw it; false when somebody was faster. What is given up while the gateway may have taken
- * money for it will be asked about again, and so will a refund that was refused (app/jobs/ask-again.ts).
+ * Changes an attempt's status if it is in one of the `from` states; returns false otherwise.
+ * Attempts given up with money possibly taken are asked about again (app/jobs/ask-again.ts).
  */
 export async function moveAttempt(
   tx: Tx,
@@ -200,7 +196,7 @@ export async function moveAttempt(
   return rows.length > 0;
 }
 
-/** The gateway has answered about a given-up attempt. @param next when it is asked about once more; null: never again */
+/** Records an inquiry about a given-up attempt. @param next the next one; null: none */
 export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' | 'asked_again'>, next: Date | null) =>
   db.query(
     `UPDATE payment_attempts SET asked_again = asked_again + 1, ask_again_at = $4, check_after = NULL, unclear_since = NULL
@@ -211,10 +207,11 @@ export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' 
 const leftAs: Record<NonNullable<PaymentFacts['page']>, AttemptStatus> = { closable: 'unknown', takes_none: 'superseded', ends: 'left', stays: 'left' };
 
 /**
- * What else stands open when an order has its money is left to the job that asks about silent attempts: konbini numbers it makes stop working,
- * pages that take money without us it watches. A card's page at GMO takes none.
+ * Leaves the other open attempts of a paid order to the job that inquires about silent attempts: it
+ * cancels konbini numbers and watches pages that take money without us. GMO's card page takes none,
+ * so its attempt is superseded.
  */
-export const leaveOthersToJob = (tx: Tx, order: { store_id: number; id: number }, except_id: number) =>
+export const leaveOtherAttemptsToJob = (tx: Tx, order: { store_id: number; id: number }, except_id: number) =>
   tx.query(
     `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour', check_after = NULL,
             status = ${perType('provider', (type) => leftAs[factsOf(type).page ?? 'takes_none'])}
@@ -222,17 +219,16 @@ export const leaveOthersToJob = (tx: Tx, order: { store_id: number; id: number }
     [order.store_id, order.id, except_id],
   );
 
-export interface WebhookHeard {
+export interface ReceivedWebhook {
   provider: PaymentGateway;
   access_id: string;
   status: string;
   amount: number;
   returned?: number;
 }
-const webhookParams = ({ provider, access_id, status, amount, returned }: WebhookHeard) => [provider, access_id, status, amount, returned ?? 0];
+const webhookParams = ({ provider, access_id, status, amount, returned }: ReceivedWebhook) => [provider, access_id, status, amount, returned ?? 0];
 
-/** Whether the same webhook was dealt with before. */
-export const wasHeard = async (db: Db, webhook: WebhookHeard): Promise<boolean> =>
+export const isWebhookProcessed = async (db: Db, webhook: ReceivedWebhook): Promise<boolean> =>
   (
     await db.query(
       'SELECT 1 FROM gateway_webhooks WHERE provider = $1 AND access_id = $2 AND status = $3 AND amount = $4 AND returned = $5',
@@ -240,14 +236,14 @@ export const wasHeard = async (db: Db, webhook: WebhookHeard): Promise<boolean> 
     )
   ).length > 0;
 
-/** Writes down that a gateway's webhook was dealt with: one that could not be must be heard when it comes again. */
-export const noteWebhook = (db: Db, webhook: WebhookHeard) =>
+/** Records a processed webhook. An unprocessed one is processed when it is repeated. */
+export const recordWebhook = (db: Db, webhook: ReceivedWebhook) =>
   db.query(
     'INSERT INTO gateway_webhooks (provider, access_id, status, amount, returned) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
     webhookParams(webhook),
   );
 
-/** The sum that the gateway has for it, and what it has returned for us, is the sum of our books from now on. @param amount what the gateway has */
+/** Makes `amount`, held by the gateway, plus what it has returned the amount in our books. */
 export const acceptAmount = (tx: Tx, attempt: { store_id: number; id: number }, amount: number) =>
   tx.query(
     `WITH accepted AS (UPDATE payment_attempts SET amount = $3 + returned_amount WHERE store_id = $1 AND id = $2 RETURNING order_id, amount)
@@ -255,7 +251,7 @@ export const acceptAmount = (tx: Tx, attempt: { store_id: number; id: number }, 
     [attempt.store_id, attempt.id, amount],
   );
 
-/** The gateway was asked and could not say. @returns since when that is so */
+/** Records that the gateway could not tell the result. @returns since when */
 export async function noteUnclear(db: Db, { store_id, id }: { store_id: number; id: number }, now: Date): Promise<Date> {
   const row = await one<{ unclear_since: Date }>(
     db,
@@ -265,7 +261,7 @@ export async function noteUnclear(db: Db, { store_id, id }: { store_id: number; 
   return row?.unclear_since ?? now;
 }
 
-/** The gateway has taken the refund and is at it: what it refused before is forgotten. @returns since when that is so */
+/** Records that a refund is in progress, and clears earlier refusals. @returns since when */
 export async function noteReturning(db: Db, { store_id, id }: { store_id: number; id: number }, now: Date): Promise<Date> {
   const row = await one<{ since: Date }>(
     db,
@@ -276,15 +272,15 @@ export async function noteReturning(db: Db, { store_id, id }: { store_id: number
   return row?.since ?? now;
 }
 
-/** A refund is begun anew: how long the gateway was at the one before says nothing. */
-export const forgetReturning = (tx: Tx, { store_id, id }: { store_id: number; id: number }) =>
+/** Clears the start time of an earlier refund, because a new refund starts. */
+export const clearReturningSince = (tx: Tx, { store_id, id }: { store_id: number; id: number }) =>
   tx.query(`UPDATE payment_attempts SET gateway_result = gateway_result - 'returning_since' WHERE store_id = $1 AND id = $2`, [store_id, id]);
 
-/** No job asks the gateway about it any more; whoever moves it on, or wants it asked soon, ends that. */
+/** Stops the jobs from inquiring about an attempt until it changes status or askSoon is called. */
 export const leaveToPerson = (db: Db, { store_id, id }: { store_id: number; id: number }) =>
   db.query(`UPDATE payment_attempts SET check_after = 'infinity', ask_again_at = NULL WHERE store_id = $1 AND id = $2`, [store_id, id]);
 
-/** The next turn of the jobs asks the gateway about it, in whatever state it stands. */
+/** Lets the next run of the jobs inquire about an attempt, whatever its status. */
 export const askSoon = async (tx: Tx, attempt: { store_id: number; id: number }, now: Date): Promise<void> => {
   await tx.query(
     `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour', check_after = NULL, unclear_since = NULL,
@@ -293,6 +289,5 @@ export const askSoon = async (tx: Tx, attempt: { store_id: number; id: number },
   );
 };
 
-/** The attempt's money went to another order. */
 export const moveAttemptToOrder = (tx: Tx, attempt: { store_id: number; id: number }, order_id: number) =>
   tx.query('UPDATE payment_attempts SET order_id = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, order_id]);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An order of a new guest from there, and a card that the bank declines. */
+/** An order of a new guest at this IP address, and a card that the bank declines. */
 async function tester(ip: string) {
   const buyer = await newGuest(shop);
   const headers = { 'x-forwarded-for': ip };
@@ -25,7 +25,7 @@ async function tester(ip: string) {
 
 const tooMany = { status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: 3_600 } };
 
-it('ten declined cards of one buyer are enough for a day, and the eleventh is not tried', async () => {
+it('refuses a buyer’s card after ten declined ones in a day, without trying it', async () => {
   const { pay, declined, buyer } = await tester('198.51.100.7');
   for (let n = 0; n < 10; n++) expect(await pay(declined)).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION' } });
   const before = (await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM payment_attempts'))[0]?.n;
@@ -34,7 +34,7 @@ it('ten declined cards of one buyer are enough for a day, and the eleventh is no
   expect((await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM payment_attempts'))[0]?.n).toBe(before);
 });
 
-it('guest after guest of one network: forty an hour, and nobody elsewhere is disturbed', { tags: 'deep' }, async () => {
+it('limits the guests of one network to forty attempts an hour, without affecting other networks', { tags: 'deep' }, async () => {
   let tried = 0;
   for (let guest = 0; guest < 8; guest++) {
     const { pay, declined } = await tester(`203.0.113.${guest + 1}`);
@@ -45,7 +45,7 @@ it('guest after guest of one network: forty an hour, and nobody elsewhere is dis
   expect(await elsewhere.pay(await elsewhere.buyer.card())).toMatchObject({ status: 200 });
 });
 
-it('cards are kept twenty times an hour', async () => {
+it('saves at most twenty cards an hour', async () => {
   const buyer = await newGuest(shop);
   const replies = [];
   for (let n = 0; n < 22; n++) replies.push((await buyer.saveCard(await cardToken(shop))).status);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await openShop();
   sku = await newSku(shop, { stock: 500, price: 3000 });
 });
-// every test says itself when the gateway speaks
+// each test decides when the gateway sends webhooks
 afterEach(() => gateway(shop, { webhooks: 'normal', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -35,8 +35,8 @@ afterAll(async () => {
 const quiet = () => gateway(shop, { webhooks: 'never' });
 const paid = { status: 'undelivered', payment: { status: 'paid', paid_at: expect.any(String) } };
 
-describe('webhooks (unsigned: they only tell us to look)', () => {
-  it.each(['normal', 'before_return', 'twice'])('%s: paid once', async (webhooks) => {
+describe('webhooks (unsigned: they only trigger an inquiry)', () => {
+  it.each(['normal', 'before_return', 'twice'])('%s: pays the order once', async (webhooks) => {
     await gateway(shop, { webhooks });
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
@@ -50,7 +50,7 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
   });
 
-  it('alone, when our own reply was lost: paid, and the late return changes nothing', async () => {
+  it('pay the order when our own reply was lost, and the late return changes nothing', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
@@ -64,7 +64,7 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
   });
 
-  it('about an order nobody knows is acknowledged', async () => {
+  it('are acknowledged for an unknown order', async () => {
     expect((await notify(shop, webhookOf({ gateway_order_id: 'N1-1-99', access_id: 'e'.repeat(32), amount: 1 }))).body).toBe(0);
   });
 
@@ -75,7 +75,7 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     ['names another shop', { ShopID: 'tshop99999999' }],
     ['claims a refund', { Status: 'VOID', JobCd: 'VOID' }],
     ['claims a failure', { Status: 'CAPTURE', ErrCode: 'G02', ErrInfo: '42G020000' }],
-  ])('forged, it %s: nothing changes', async (_, change) => {
+  ])('a forged webhook that %s changes nothing', async (_, change) => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const [attempt] = await attemptsOf(shop, order);
@@ -84,13 +84,13 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     expect(await attemptsOf(shop, order)).toEqual([attempt]);
     await finish(shop, bank);
     expect(await buyer.see(order)).toMatchObject(paid);
-    // and afterwards neither
+    // nor does it after the payment
     await notify(shop, webhookOf(attempt as never, change));
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('of money that the store gave back in the gateway’s console: the order is not paid any longer, and the buyer is told', async () => {
-    // the gateway's own webhook of the void would race the two below
+  it('mark an order as refunded that the store refunded in the gateway’s console, and email the buyer', async () => {
+    // the gateway's own webhook about the void would race with the two below
     await quiet();
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
@@ -98,7 +98,7 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
     const [row] = await attemptsOf(shop, order);
     const attempt = await findAttemptByAccess(shop.app.database, row?.access_id as string);
-    // the trade is void at the gateway, and nothing of ours knows
+    // the trade is void at the gateway, and our books do not know it
     expect(await giveBack(shop.app, shop.app.database, attempt as NonNullable<typeof attempt>)).toMatchObject({ kind: 'undone' });
     const emails = async () => shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'refunded'", [order]);
     expect(await emails()).toEqual([]);
@@ -108,7 +108,7 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  it('that was forged to say RETURN does not hide the true one', async () => {
+  it('that are forged as RETURN do not hide the true one', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
@@ -120,12 +120,12 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     await changeTrade(shop, 'gmo', row.access_id, { status: 'RETURN' });
     expect((await notify(shop, webhook)).body).toBe(0);
     expect(await buyer.see(order)).toMatchObject({ payment: { status: 'refunded' } });
-    // a true one that comes again asks the gateway nothing
+    // a repeated true one makes no inquiry
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 500 } });
     expect((await notify(shop, webhook)).body).toBe(0);
   });
 
-  it('that come at once about one trade share a question to the gateway', async () => {
+  it('that arrive at once for one trade share one inquiry', async () => {
     const buyer = await newGuest(shop);
     const { order } = await buyer.atTheBank(sku);
     const [attempt] = await attemptsOf(shop, order);
@@ -139,13 +139,13 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     expect(questions).toBeLessThan(8);
   });
 
-  it('malformed is asked for again; the connection test is acknowledged', async () => {
+  it('are requested again when malformed; the connection test is acknowledged', async () => {
     expect((await notify(shop, { AccessID: 'x' })).body).toBe(1);
     expect((await shop.call('POST', '/api/notify/gmo', { body: '\u0000\ud800', headers: { 'content-type': 'text/plain' } })).body).toBe(1);
     expect((await notify(shop, { ErrCode: 'E00', ErrInfo: 'E00000000' })).body).toBe(0);
   });
 
-  it('while the gateway is silent it is asked for again, and works then', async () => {
+  it('are requested again while the gateway is silent, and work afterwards', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);

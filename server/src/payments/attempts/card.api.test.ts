@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await openShop();
   sku = await newSku(shop, { stock: 500, price: 3000 });
 });
-// every test says itself when the gateway speaks
+// each test decides when the gateway sends webhooks
 afterEach(() => gateway(shop, { webhooks: 'normal', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -38,7 +38,7 @@ afterAll(async () => {
 const quiet = () => gateway(shop, { webhooks: 'never' });
 const paid = { status: 'undelivered', payment: { status: 'paid', paid_at: expect.any(String) } };
 
-/** What a gateway's own books say is changed before the buyer comes back from the bank. */
+/** Changes the gateway's record of the trade before the buyer comes back from the bank. */
 async function paidWith(change: object) {
   await quiet();
   const buyer = await newGuest(shop);
@@ -51,13 +51,13 @@ async function paidWith(change: object) {
 }
 
 describe('a trade that SecureTran2 reports as done', () => {
-  it('with another amount is not paid, and stands in the list at once', async () => {
+  it('is not paid with another amount, and opens an entry at once', async () => {
     const { buyer, order, open } = await paidWith({ amount: 3000 });
     expect(open).toEqual([{ reason: 'amount_differs', gateway_amount: 3000 }]);
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
   });
 
-  it('and is only reserved is not paid until the store has captured it', async () => {
+  it('is not paid while it is only reserved, until the store has captured it', async () => {
     const { buyer, order, access, open } = await paidWith({ job_cd: 'AUTH' });
     expect(open).toEqual([{ reason: 'unclear', gateway_amount: null }]);
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
@@ -67,7 +67,7 @@ describe('a trade that SecureTran2 reports as done', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('counts where the gateway does not answer the question about its amount', async () => {
+  it('is paid if the gateway does not answer the inquiry about its amount', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
@@ -77,8 +77,8 @@ describe('a trade that SecureTran2 reports as done', () => {
   });
 });
 
-describe('through the bank’s page', () => {
-  it('approved: paid once the browser is back, with every step in the histories', async () => {
+describe('payment on the bank’s page', () => {
+  it('is paid once the browser is back, with every step in the histories', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
@@ -100,7 +100,7 @@ describe('through the bank’s page', () => {
   it.each([
     ['refuse', 'E21020001'],
     ['cancel', 'E21020002'],
-  ] as const)('%s: failed, says why, and can be paid again', async (decision, report_code) => {
+  ] as const)('%s: fails with the reason, and can be paid again', async (decision, report_code) => {
     const buyer = await newGuest(shop);
     const { order, card, bank } = await buyer.atTheBank(sku);
     expect((await finish(shop, bank, decision)).status).toBe(303);
@@ -115,12 +115,12 @@ describe('through the bank’s page', () => {
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['AUTHENTICATED', 'CAPTURE']);
   });
 
-  it('abandoned, then paid with another card: the first page is dead, its late return takes nothing', async () => {
+  it('makes an abandoned page useless once another card pays; its late return takes nothing', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const second = await buyer.pay(order, await buyer.card(cards.other));
     expect(second.body.data.pay_redirect_url).not.toBe(bank);
-    // the old tab is approved after all
+    // the buyer approves in the old tab after all
     expect(leadsTo(await finish(shop, bank))).toBe(doneUrl(shop, order));
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
     await finish(shop, second.body.data.pay_redirect_url);
@@ -129,7 +129,7 @@ describe('through the bank’s page', () => {
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['superseded', 'paid']);
   });
 
-  it('the same return twice, at once and later, takes the money once', async () => {
+  it('takes the money once when the same return repeats, at once or later', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const access = await decide(shop, bank, 'approve');
@@ -143,7 +143,7 @@ describe('through the bank’s page', () => {
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
   });
 
-  it('in another browser than it began in, a guest’s order opens by the return: for minutes, and nothing else of theirs', async () => {
+  it('lets the return open a guest’s order in another browser for some minutes, and nothing else of the guest', async () => {
     const keyOf = (back: { headers: { get(name: string): string | null } }) => new URL(back.headers.get('location') as string).searchParams.get('key');
     const open = (order: number, key: string | null) => shop.call('POST', `/orders/${order}/guest-session`, { body: { key } });
     const buyer = await newGuest(shop);
@@ -155,18 +155,18 @@ describe('through the bank’s page', () => {
     expect((await open(other, key)).status).toBe(404);
     shop.advance(11 * 60_000);
     expect((await open(order, key)).status).toBe(404);
-    // again within the hour, as a reload makes it; afterwards never
+    // a reload within the hour works, later ones do not
     expect((await open(order, keyOf(await comeBack(shop, access)))).status).toBe(200);
     shop.advance(50 * 60_000);
     expect(keyOf(await comeBack(shop, access))).toBeNull();
-    // a member logs in
+    // a member must log in
     const member = await theMember(shop);
     const theirs = await member.atTheBank(sku);
     expect(keyOf(await finish(shop, theirs.bank))).toBeNull();
     expect(await member.see(theirs.order)).toMatchObject(paid);
   });
 
-  it('a return by GET, as a reload makes it, leads on as well', async () => {
+  it('redirects a return by GET, as a reload makes it', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
@@ -176,12 +176,15 @@ describe('through the bank’s page', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it.each(['', 'x', 'f'.repeat(32), "' OR 1=1 --", 'f'.repeat(5000), '\u0000'.repeat(32)])('a return with AccessID %j leads to not-found', async (access) => {
-    const back = await comeBack(shop, access);
-    expect([back.status, back.headers.get('location')]).toEqual([303, '/error/not-found?reason=payment']);
-  });
+  it.each(['', 'x', 'f'.repeat(32), "' OR 1=1 --", 'f'.repeat(5000), '\u0000'.repeat(32)])(
+    'redirects a return with AccessID %j to not-found',
+    async (access) => {
+      const back = await comeBack(shop, access);
+      expect([back.status, back.headers.get('location')]).toEqual([303, '/error/not-found?reason=payment']);
+    },
+  );
 
-  it('a return before the bank has decided takes nothing, and the order can be paid after', async () => {
+  it('takes nothing when the return precedes the bank’s decision, and the order can be paid later', async () => {
     const buyer = await newGuest(shop);
     const { order, card } = await buyer.atTheBank(sku);
     const [attempt] = await attemptsOf(shop, order);
@@ -192,8 +195,8 @@ describe('through the bank’s page', () => {
   });
 });
 
-describe('refused when the card is asked', () => {
-  it.each(['https://evil.example/done', '//evil.example', 'javascript:alert(1)'])('a way back to %s: nothing is begun', async (redirect_url) => {
+describe('refusals when a card payment starts', () => {
+  it.each(['https://evil.example/done', '//evil.example', 'javascript:alert(1)'])('starts nothing with the return address %s', async (redirect_url) => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
@@ -203,7 +206,7 @@ describe('refused when the card is asked', () => {
     });
     expect(await attemptsOf(shop, order)).toEqual([]);
   });
-  it('a declined card: 402 with the issuer’s code, and another card pays', async () => {
+  it('returns 402 with the issuer’s code for a declined card, and another card pays', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     expect(await buyer.pay(order, await buyer.card(cards.declined))).toMatchObject({
@@ -214,7 +217,7 @@ describe('refused when the card is asked', () => {
     await finish(shop, (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url);
     expect(await buyer.see(order)).toMatchObject(paid);
   });
-  it.each(['EntryTran', 'ExecTran'])('%s refused by a code', async (api) => {
+  it.each(['EntryTran', 'ExecTran'])('returns 402 when %s is refused with a code', async (api) => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
@@ -222,7 +225,7 @@ describe('refused when the card is asked', () => {
     expect(await buyer.pay(order, card)).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'E01080101' } });
     expect((await buyer.pay(order, card)).status).toBe(200);
   });
-  it('what is paid, or over, takes no payment', async () => {
+  it('refuses to pay an order that is paid or closed', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, card, bank } = await buyer.atTheBank(sku);
@@ -235,7 +238,7 @@ describe('refused when the card is asked', () => {
   });
 });
 
-describe('a reply that is lost', () => {
+describe('a lost reply', () => {
   const settled = async () => {
     shop.advance(61_000);
     let total = 0;
@@ -248,18 +251,18 @@ describe('a reply that is lost', () => {
     ['of EntryTran', { drop_reply_for: 'EntryTran' }, 0],
     ['as HTTP 500 of ExecTran', { next_api_fault: { api: 'ExecTran', http_status: 500 } }, 15],
     ['as HTTP 500 of EntryTran', { next_api_fault: { api: 'EntryTran', http_status: 500 } }, 0],
-  ])('%s: being confirmed, then not completed, then paid anew', async (_, fault, minutes) => {
+  ])('%s: is being confirmed, then not completed, then paid again', async (_, fault, minutes) => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
     await gateway(shop, fault);
     expect((await buyer.pay(order, card)).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
-    // too early to ask
+    // too early to inquire
     await askAboutSilentAttempts(shop.app);
     expect((await buyer.see(order)).payment.status).toBe('approving');
     if (minutes > 0) {
-      // the issuer may be at work on it still
+      // the issuer may still be working on it
       await settled();
       expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
       shop.advance(minutes * 60_000);
@@ -270,7 +273,7 @@ describe('a reply that is lost', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('of a card whose issuer’s line broke: nobody knows, until asked', async () => {
+  it('of a card whose issuer lost the connection: is unknown until the inquiry', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     expect((await buyer.pay(order, await buyer.card(cards.noAnswer))).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
@@ -279,21 +282,21 @@ describe('a reply that is lost', () => {
     expect((await buyer.see(order)).payment.status).toBe('failed');
   });
 
-  it('of SecureTran2: the money is taken, the job finds out', async () => {
+  it('of SecureTran2: the job finds that the money was taken', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, card, bank } = await buyer.atTheBank(sku);
     await gateway(shop, { drop_reply_for: 'SecureTran2' });
     expect(leadsTo(await finish(shop, bank))).toBe(doneUrl(shop, order));
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
-    // paying again finds it paid, and takes nothing a second time
+    // paying again finds the order paid and does not charge it again
     expect((await buyer.pay(order, card)).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await tradesOf(shop, order)).toHaveLength(1);
     expect(await settled()).toBe(0);
   });
 
-  it('of SecureTran2, and nobody comes back: the job settles it', async () => {
+  it('of SecureTran2 without a further return: the job settles it', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
@@ -304,7 +307,7 @@ describe('a reply that is lost', () => {
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
   });
 
-  it('while nobody knows what became of the money, no second payment begins', async () => {
+  it('starts no second payment while the result is unknown', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, card, bank } = await buyer.atTheBank(sku);
@@ -318,38 +321,34 @@ describe('a reply that is lost', () => {
     expect(await tradesOf(shop, order)).toHaveLength(1);
   });
 
-  it('a process that died over its call: asked about after a minute', async () => {
+  it('of a process that died: is inquired after a minute', async () => {
     await quiet();
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await decide(shop, bank, 'approve');
-    // what a kill between the two transactions leaves behind
+    // the state that a kill between the two transactions leaves behind
     await shop.sql("UPDATE payment_attempts SET status = 'finishing', updated_at = $2 WHERE order_id = $1", [order, shop.app.now()]);
     await settled();
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
   });
 
-  it(
-    'a process that died over its call: who pays again before that hears that it is being checked, while they still wait',
-    { tags: 'deep', timeout: 20_000 },
-    async () => {
-      await quiet();
-      const buyer = await newGuest(shop);
-      const { order, card, bank } = await buyer.atTheBank(sku);
-      await decide(shop, bank, 'approve');
-      await shop.sql("UPDATE payment_attempts SET status = 'finishing', updated_at = $2 WHERE order_id = $1", [order, shop.app.now()]);
-      const began = performance.now();
-      expect(await buyer.pay(order, card)).toMatchObject({
-        status: 402,
-        body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'TIMEOUT', advice: 'being_checked' },
-      });
-      expect(performance.now() - began).toBeLessThan(8_500);
-      expect(await tradesOf(shop, order)).toHaveLength(1);
-    },
-  );
+  it('of a process that died: tells a waiting buyer who pays again that the payment is being checked', { tags: 'deep', timeout: 20_000 }, async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, card, bank } = await buyer.atTheBank(sku);
+    await decide(shop, bank, 'approve');
+    await shop.sql("UPDATE payment_attempts SET status = 'finishing', updated_at = $2 WHERE order_id = $1", [order, shop.app.now()]);
+    const began = performance.now();
+    expect(await buyer.pay(order, card)).toMatchObject({
+      status: 402,
+      body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'TIMEOUT', advice: 'being_checked' },
+    });
+    expect(performance.now() - began).toBeLessThan(8_500);
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+  });
 });
 
-describe('twenty calls at once', () => {
+describe('twenty concurrent calls', () => {
   const twenty = async (keyOf: (n: number) => string | undefined): Promise<{ buyer: TestBuyer; order: number; urls: string[] }> => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
@@ -366,7 +365,7 @@ describe('twenty calls at once', () => {
     ['one key', () => 'one'],
     ['twenty keys', (n) => `k${n}`],
     ['no keys', () => undefined],
-  ])('with %s: one live attempt, one trade, one page', async (_, keyOf) => {
+  ])('with %s make one open attempt, one trade and one page', async (_, keyOf) => {
     const { buyer, order, urls } = await twenty(keyOf);
     expect(new Set(urls).size).toBe(1);
     expect(urls[0]).toMatch(/^200 http/);
@@ -375,13 +374,13 @@ describe('twenty calls at once', () => {
     await finish(shop, (urls[0] as string).slice(4));
     expect(await buyer.see(order)).toMatchObject(paid);
   });
-  it('a slow gateway does not change that', async () => {
+  it('make one page with a slow gateway too', async () => {
     await gateway(shop, { latency_ms: 150 });
     const { order, urls } = await twenty((n) => `slow${n}`);
     expect(new Set(urls).size).toBe(1);
     expect(await tradesOf(shop, order)).toHaveLength(1);
   });
-  it('a gateway that takes 14 seconds to open its page: the buyer is on the order’s page after ten, and pays from there', { tags: 'deep' }, async () => {
+  it('a gateway that takes 14 seconds: redirects the buyer to the order’s page after ten, and the order can be paid from there', { tags: 'deep' }, async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
@@ -396,14 +395,14 @@ describe('twenty calls at once', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await attemptsOf(shop, order)).toHaveLength(1);
   });
-  it('a refused card is refused for all of them', async () => {
+  it('are all refused with a declined card', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card(cards.declined);
     const replies = await Promise.all(Array.from({ length: 6 }, () => buyer.pay(order, card)));
     for (const reply of replies) expect(reply).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: '42G020000' } });
   });
-  it('the same key later: the same page; the same key for another card: refused', async () => {
+  it('a later call with the same key returns the same page, and is refused for another card', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
@@ -414,7 +413,7 @@ describe('twenty calls at once', () => {
   });
 });
 
-it('what was paid for is sold', async () => {
+it('counts paid goods as sold', async () => {
   const { sold, held } = await stockOf(shop, sku);
   expect([sold > 0, held]).toEqual([true, 0]);
 });

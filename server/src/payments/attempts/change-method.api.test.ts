@@ -41,7 +41,7 @@ const cardOrder = async (): Promise<{ buyer: TestBuyer; order: number }> => {
 };
 
 describe('PUT /orders/{id}/payment-method', () => {
-  it('refuses a ghost, a stranger and what is malformed', async () => {
+  it('refuses a ghost, another buyer and malformed bodies', async () => {
     const { buyer, order } = await cardOrder();
     expect(await changeTo(nobody(shop), order, 'gmo_cvs')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     for (const id of [order, 2147483647])
@@ -50,7 +50,7 @@ describe('PUT /orders/{id}/payment-method', () => {
       expect(await changeTo(buyer, order, type)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 
-  it('fee, total and deadline follow the new way', async () => {
+  it('adapts fee, total and deadline to the new method', async () => {
     const { buyer, order } = await cardOrder();
     shop.advance(20 * 60_000);
     expect(await changeTo(buyer, order, 'gmo_cvs')).toMatchObject({
@@ -62,12 +62,12 @@ describe('PUT /orders/{id}/payment-method', () => {
     expect(Date.parse(seen.payment.expire_at) - shop.app.now().getTime()).toBeGreaterThan(29 * 60_000);
     expect((await generate(buyer, order, await recordOf(buyer))).status).toBe(200);
     expect(await tradesOf(shop, order)).toMatchObject([{ amount: 3820 }]);
-    // the same way again changes nothing
+    // the same method again changes nothing
     expect(await changeTo(buyer, order, 'gmo_cvs')).toMatchObject({ status: 200, body: { payment_fee: 220, total_amount: 3820 } });
     expect(await tradesOf(shop, order)).toMatchObject([{ status: 'REQSUCCESS' }]);
   });
 
-  it('and a return from the bank at the same moment: the payment counts, or the change does and nothing is taken', async () => {
+  it('against a concurrent return from the bank: either the payment counts, or the change does and nothing is taken', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await decide(shop, bank, 'approve');
@@ -75,13 +75,13 @@ describe('PUT /orders/{id}/payment-method', () => {
     const [changed] = await Promise.all([changeTo(buyer, order, 'gmo_cvs'), finish(shop, bank)]);
     await giveRefunds(shop.app);
     const [seen, [trade]] = [await buyer.see(order), await tradesOf(shop, order)];
-    // the bank's return is told of a payment that was called off where it is heard before the change is written
+    // if the return is processed before the change is written, it finds the payment canceled
     if (changed.status === 200)
       expect([seen.payment.type, ['init', 'failed'].includes(seen.payment.status), trade?.status]).toEqual(['gmo_cvs', true, 'AUTHENTICATED']);
     else expect([changed, seen, trade]).toMatchObject([notPayable, paid, { status: 'CAPTURE' }]);
   });
 
-  it('from a number to a card: the number stops working, half an hour to pay', async () => {
+  it('from a number to a card: cancels the number and leaves half an hour to pay', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     expect(await changeTo(buyer, order, 'gmo_credit')).toMatchObject({ status: 200, body: { payment_fee: 0, total_amount: 3600 } });
     expect((await payAtCounter(shop, slip)).body).toContain('canceled');
@@ -96,7 +96,7 @@ describe('PUT /orders/{id}/payment-method', () => {
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['CANCEL', 'CAPTURE']);
   });
 
-  it('from the bank’s page to a konbini: the page is dead, its late return takes nothing', async () => {
+  it('from the bank’s page to a konbini: the page’s late return takes nothing', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     expect((await changeTo(buyer, order, 'gmo_cvs')).status).toBe(200);
@@ -110,7 +110,7 @@ describe('PUT /orders/{id}/payment-method', () => {
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['AUTHENTICATED', 'PAYSUCCESS']);
   });
 
-  it('what was paid meanwhile stays paid: at the counter, and by card', async () => {
+  it('keeps an order that was paid in the meantime, at the counter or by card', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     await payAtCounter(shop, slip);
     expect(await changeTo(buyer, order, 'gmo_credit')).toMatchObject({
@@ -127,16 +127,16 @@ describe('PUT /orders/{id}/payment-method', () => {
     expect(await other.see(at.order)).toMatchObject({ ...paid, payment: { type: 'gmo_credit' } });
   });
 
-  it('while nobody knows what became of the payment nothing changes', async () => {
+  it('changes nothing while the result of the payment is unknown', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
-    // the cancellation is not heard, the question neither
+    // both the cancellation and the inquiry get no answer
     await gateway(shop, { latency_ms: 0, next_api_fault: { api: 'SearchTradeMulti', http_status: 503 }, drop_reply_for: 'CvsCancel' });
     expect(await changeTo(buyer, order, 'gmo_credit')).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', advice: 'being_checked' } });
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', total_amount: 3820, payment: { type: 'gmo_cvs', status: 'pending', info: { slip } } });
     expect((await changeTo(buyer, order, 'gmo_credit')).status).toBe(200);
   });
 
-  it('cash at the door, what is paid and what is over refuse', async () => {
+  it('refuses orders by cash on delivery, paid orders and closed ones', async () => {
     const buyer = await newGuest(shop);
     expect(await changeTo(buyer, await buyer.order(sku), 'gmo_cvs')).toMatchObject(wrongType);
     const late = await cardOrder();
@@ -146,7 +146,7 @@ describe('PUT /orders/{id}/payment-method', () => {
     expect(await changeTo(late.buyer, late.order, 'gmo_cvs')).toMatchObject({ ...notPayable, body: { status: 'canceled' } });
   });
 
-  it('leads to PayPay and back in the shop', async () => {
+  it('changes to PayPay and back in the shop', async () => {
     const { buyer, order } = await cardOrder();
     const inShop = (payment_type: string) => buyer.call('PUT', `/api/v1/shop/orders/${order}/payment-method`, { body: { payment_type } });
     expect(await inShop('gmo_paypay')).toMatchObject({ status: 200, body: { payment_type: 'gmo_paypay', payment_fee: 0 } });
@@ -154,13 +154,13 @@ describe('PUT /orders/{id}/payment-method', () => {
     expect(await inShop('gmo_cvs')).toMatchObject({ status: 200, body: { payment_type: 'gmo_cvs', payment_fee: 220 } });
   });
 
-  it('refuses ways the store does not take, sums the way does not take, and PayPay in the marketplace', async () => {
+  it('refuses methods the store does not offer, amounts outside the method’s range, and PayPay in the marketplace', async () => {
     const { buyer, order } = await cardOrder();
     expect(await changeTo(buyer, order, 'gmo_paypay')).toMatchObject(wrongType);
     await shop.sql("UPDATE payment_settings SET enabled = false WHERE type = 'gmo_cvs'");
     expect(await changeTo(buyer, order, 'gmo_cvs')).toMatchObject(wrongType);
     await shop.sql("UPDATE payment_settings SET enabled = true WHERE type = 'gmo_cvs'");
-    // 299,800 and 220 of fee are too much for a slip
+    // 299,800 plus the fee of 220 exceeds the limit of a slip
     const dear = await buyer.order(await newSku(shop, { stock: 1, price: 299_200 }), 1, { payment_type: 'gmo_credit' });
     expect((await buyer.see(dear)).total_amount).toBe(299_200);
     expect(await changeTo(buyer, dear, 'gmo_cvs')).toMatchObject({ status: 200 });
@@ -168,7 +168,7 @@ describe('PUT /orders/{id}/payment-method', () => {
     expect(await changeTo(buyer, dearer, 'gmo_cvs')).toMatchObject(wrongType);
   });
 
-  it('to and fro for ever: not longer than twice the konbini term', async () => {
+  it('keeps the order at most twice the konbini term, however often it changes', async () => {
     const { buyer, order } = await cardOrder();
     await shop.sql("UPDATE orders SET created_at = created_at - interval '7 days' WHERE id = $1", [order]);
     await changeTo(buyer, order, 'gmo_cvs');
@@ -178,9 +178,9 @@ describe('PUT /orders/{id}/payment-method', () => {
   });
 });
 
-describe('in the same moment', () => {
+describe('concurrently', () => {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  /** Whatever is left over is finished by the jobs. */
+  /** Lets the jobs finish what is left over. */
   const settleAll = async () => {
     for (let turn = 0; turn < 3; turn++) {
       shop.advance(61_000);
@@ -191,7 +191,7 @@ describe('in the same moment', () => {
   };
   const turns = 8;
 
-  it('a change waits for a number that is being made', async () => {
+  it('a change waits for a number that is being issued', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     const record = await recordOf(buyer);
@@ -207,7 +207,7 @@ describe('in the same moment', () => {
     expect(await buyer.see(order)).toMatchObject({ payment: { type: 'gmo_credit', status: 'failed' } });
   });
 
-  it('the counter against a change of the way: paid once, or never', { timeout: 120_000 }, async () => {
+  it('a counter payment against a change of method: paid once or not at all', { timeout: 120_000 }, async () => {
     for (let n = 0; n < turns; n++) {
       const { buyer, order, slip } = await withNumber(shop, sku);
       const [, changed] = await Promise.all([
@@ -223,7 +223,7 @@ describe('in the same moment', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('the counter against the deadline, with and without webhooks: never canceled and paid for nothing', { timeout: 120_000 }, async () => {
+  it('a counter payment against the deadline, with and without webhooks: never both canceled and paid', { timeout: 120_000 }, async () => {
     for (let n = 0; n < turns; n++) {
       await gateway(shop, { webhooks: n % 2 ? 'normal' : 'never' });
       const { buyer, order, slip } = await withNumber(shop, sku);
@@ -243,7 +243,7 @@ describe('in the same moment', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('renewals, changes and the counter together: one live number at most, money once', { timeout: 120_000 }, async () => {
+  it('renewals, changes and a counter payment: at most one live number, and the money once', { timeout: 120_000 }, async () => {
     for (let n = 0; n < turns; n++) {
       const { buyer, order, slip } = await withNumber(shop, sku);
       const records = await Promise.all(['00002', '00005', '00008'].map((chain) => recordOf(buyer, chain)));

@@ -13,9 +13,9 @@ import { owesCash } from '../../orders/orders/queries.ts';
 import { storeById } from '../../catalog/stores/queries.ts';
 import { attemptsOfOrder, type Attempt } from './attempts.ts';
 import { paymentTerms } from './payment-terms.ts';
-import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
+import { closeAttempt, isInProgress, notPayable, findOpenAttempt, waitMs, waitForResult } from './close-attempt.ts';
 import { deadlineAfterChange, waitsForMoney } from './rules.ts';
-import { withoutPayment } from './settle.ts';
+import { clearPendingPayment } from './settle.ts';
 
 type MethodBody = z.output<(typeof paymentsEndpoints)['PUT /orders/{id}/payment-method']['body']>;
 
@@ -26,7 +26,7 @@ export interface MethodCall {
   order_id: number;
   channel: Channel;
   payment_type: MethodBody['payment_type'];
-  /** of a guest: a change to cash may need a code, as at the checkout */
+  /** the caller is a guest: a change to cash may need a contact code, as at checkout */
   guest: boolean;
   now: () => Date;
 }
@@ -41,16 +41,18 @@ export interface Changed {
 type Step = { done: Changed } | { wait: Attempt } | { close: Attempt };
 
 /**
- * Changes how an unpaid order will be paid. What stands open at the gateway is closed first, outside any transaction; then fee, total and
- * deadline follow the new way in one. Money that turns out to have come already keeps the order as it is.
- * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION, CONTACT_NOT_CONFIRMED
+ * Changes the payment method of an unpaid order. An open attempt is first closed at the gateway,
+ * outside any transaction; then one transaction updates fee, total and deadline. If money turns out
+ * to have arrived, the order stays unchanged.
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION,
+ * CONTACT_NOT_CONFIRMED
  */
 export async function changeMethod(app: PaymentsApp, database: Database, call: MethodCall): Promise<Changed> {
   const until = Date.now() + waitMs;
   for (;;) {
     const step = await database.transaction((tx) => tryChange(app, tx, call));
     if ('done' in step) return step.done;
-    if ('wait' in step) await whenDone(database, step.wait, until);
+    if ('wait' in step) await waitForResult(database, step.wait, until);
     else await closeAttempt(app, database, step.close, 'payment_method', call.now);
   }
 }
@@ -59,11 +61,12 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
   if (!order) throw fail('NOT_FOUND');
   const now = call.now();
-  // what is paid at the door, or by a gateway that is not GMO, stays as it was ordered
+  // cash on delivery and payments at a gateway other than GMO cannot be changed
   if (!factsOf(order.payment_type).change.from) throw fail('INVALID_PAYMENT_TYPE');
-  // spec §9: to PayPay an order changes in the shop alone; one that was placed with it is paid with it anywhere
-  const isHere = factsOf(call.payment_type).change.to.includes(call.channel);
-  if (!isHere && order.payment_type !== call.payment_type) throw fail('INVALID_PAYMENT_TYPE');
+  // spec §9: an order can change to PayPay in the shop channel only; an order placed with PayPay
+  // can be paid with it anywhere
+  const isAllowedHere = factsOf(call.payment_type).change.to.includes(call.channel);
+  if (!isAllowedHere && order.payment_type !== call.payment_type) throw fail('INVALID_PAYMENT_TYPE');
   if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= now)) throw notPayable(order);
   const answer = (): Step => ({
     done: { success: true, payment_type: call.payment_type, payment_fee: order.payment_fee, total_amount: order.total_amount },
@@ -76,18 +79,18 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   if (!order.is_rehearsal && !app.payments.canTake(call.payment_type, store, call.channel)) throw fail('INVALID_PAYMENT_TYPE');
   if (!amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee, store)) throw fail('INVALID_PAYMENT_TYPE');
 
-  const isStranger =
+  const isUnconfirmed =
     call.guest &&
     !order.is_rehearsal &&
     isUnpaidForDays(call.payment_type) &&
     !(order.email !== null && (await isConfirmed(tx, call.buyer_id, plainEmail(order.email))));
   const total_amount = order.amount + order.shipping_fee + terms.payment_fee;
-  if (isStranger && needsCode(store, { total_amount, owesCash: await owesCash(tx, order) })) throw fail('CONTACT_NOT_CONFIRMED');
+  if (isUnconfirmed && needsCode(store, { total_amount, owesCash: await owesCash(tx, order) })) throw fail('CONTACT_NOT_CONFIRMED');
 
-  const live = openAttemptOf(await attemptsOfOrder(tx, order));
-  if (live) return isAtWork(live, now) ? { wait: live } : { close: live };
+  const live = findOpenAttempt(await attemptsOfOrder(tx, order));
+  if (live) return isInProgress(live, now) ? { wait: live } : { close: live };
   const konbini = factsOf(call.payment_type).due === 'in_days' ? terms : await paymentTerms(tx, order.store_id, konbiniType);
-  await withoutPayment(tx, order, 'payment_method', now);
+  await clearPendingPayment(tx, order, 'payment_method', now);
   await setPaymentTerms(tx, order, {
     payment_type: call.payment_type,
     payment_fee: terms.payment_fee,

@@ -4,13 +4,13 @@ import type { PaymentsApp } from './app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { failOf, type Failure } from '../../platform/http/failure.ts';
 import { lockOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { close } from './ask-gateway.ts';
+import { closeAtGateway } from './ask-gateway.ts';
 import { findAttempt, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { closeMoneyOf } from '../open-money/open-money.ts';
 import { beingChecked } from '../connections/refusals.ts';
-import { settle, withoutPayment } from './settle.ts';
+import { settle, clearPendingPayment } from './settle.ts';
 
-/** The calls that begin a payment, or end one: what they share is what is thrown here. */
+/** The endpoints that start or end a payment, and share the failures thrown here. */
 export type PaymentCall =
   | 'POST /orders/{id}/pay'
   | 'POST /orders/{id}/gmo-paypay'
@@ -18,51 +18,55 @@ export type PaymentCall =
   | 'PUT /orders/{id}/payment-method';
 const fail = failOf<PaymentCall>();
 
-/** An attempt that is being worked on right now (payments.ts: two calls); older ones were left behind by a process that died. */
-const atWorkMs = 120_000;
-/** How long a second call waits for the first one's result, in milliseconds: less than the app's own patience with a call (D-309), so that what is said arrives. */
+/** How long an attempt counts as in progress; after that its process must have died. */
+const inProgressMs = 120_000;
+/**
+ * How long a second call waits for the first one's result, in milliseconds: less than the app's own
+ * timeout (D-309), so that the answer arrives.
+ */
 export const waitMs = 6_000;
 
 export const notPayable = (order: OrderRow): Failure => fail('ORDER_NOT_PAYABLE', { status: order.status, payment_status: order.payment_status });
 
-export const isAtWork = (attempt: Attempt, now: Date): boolean =>
-  (attempt.status === 'starting' || attempt.status === 'finishing') && now.getTime() - attempt.updated_at.getTime() < atWorkMs;
+export const isInProgress = (attempt: Attempt, now: Date): boolean =>
+  (attempt.status === 'starting' || attempt.status === 'finishing') && now.getTime() - attempt.updated_at.getTime() < inProgressMs;
 
-/** Waits until the call that is at work on this attempt has come to something, and answers the attempt as it stands then. */
-export async function whenDone(database: Database, attempt: Attempt, until: number): Promise<Attempt> {
+/** Waits until the call working on this attempt has finished, and returns the attempt. */
+export async function waitForResult(database: Database, attempt: Attempt, until: number): Promise<Attempt> {
   for (;;) {
-    const seen = await findAttempt(database, attempt);
-    if (seen && seen.status !== 'starting' && seen.status !== 'finishing') return seen;
+    const current = await findAttempt(database, attempt);
+    if (current && current.status !== 'starting' && current.status !== 'finishing') return current;
     if (Date.now() > until) throw beingChecked(attempt.provider, 'TIMEOUT');
     await pause(120);
   }
 }
 
 /**
- * Closes an attempt for good, so that another way or another try can take its place; when it turns out that money came of it, the order has it.
- * @NOTE spec silent: PAYUNi's page cannot be closed: the order goes on without it, and money that comes of it all the same is returned. PayPay is waited for.
- * An attempt that moved on while the gateway was asked is left alone. The caller looks at the order again afterwards.
- * @throws Failure GMO_PAYMENT_EXCEPTION, PAYUNI_API_ERROR while the gateway cannot say
+ * Closes an attempt for good, so that another method or attempt can take its place. If money has
+ * arrived, it pays the order.
+ * @NOTE spec silent: PAYUNi's page cannot be closed: the order continues without it, and money that
+ * still arrives is returned. PayPay's page is waited for. An attempt that moved on during the
+ * inquiry is left alone. The caller must read the order again.
+ * @throws Failure GMO_PAYMENT_EXCEPTION, PAYUNI_API_ERROR while the result is unknown
  */
 export async function closeAttempt(app: PaymentsApp, database: Database, attempt: Attempt, cause: string, now: () => Date): Promise<'closed' | 'paid'> {
-  const outcome = await close(app, database, attempt);
+  const outcome = await closeAtGateway(app, database, attempt);
   if (outcome.kind === 'no_outcome') throw beingChecked(attempt.provider, 'NO_ANSWER');
   if (outcome.kind === 'open' && factsOf(attempt.provider).page !== 'stays') throw beingChecked(attempt.provider, 'NOT_FINISHED');
   await database.transaction(async (tx) => {
     if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') return settle(tx, attempt, outcome, cause, now());
     const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
-    // its own call went on meanwhile: "nothing came of it" is out of date
+    // its own call continued in the meantime, so "unfinished" is out of date
     if ((await findAttempt(tx, attempt))?.status !== attempt.status) return;
-    const moved = await moveAttempt(tx, attempt, openStatuses, outcome.kind === 'open' ? 'left' : 'superseded', now());
+    const isClosed = await moveAttempt(tx, attempt, openStatuses, outcome.kind === 'open' ? 'left' : 'superseded', now());
     if (outcome.kind === 'unfinished') await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now());
-    // a number that does not work any more is no payment under way; a card's next try goes on from where it stands
-    if (moved && order && factsOf(attempt.provider).page === 'closable' && order.payment_type === attempt.provider)
-      await withoutPayment(tx, order, cause, now());
+    // a canceled number is no pending payment; a card order keeps its state
+    if (isClosed && order && factsOf(attempt.provider).page === 'closable' && order.payment_type === attempt.provider)
+      await clearPendingPayment(tx, order, cause, now());
   });
-  // a person must look: nothing is begun beside money that is there
+  // an operator must look first: no payment may start while the money is unresolved
   if (outcome.kind === 'differs') throw beingChecked(attempt.provider, 'NOT_FINISHED');
   return outcome.kind === 'paid' ? 'paid' : 'closed';
 }
 
-/** The order's one attempt that may still bring money. */
-export const openAttemptOf = (attempts: readonly Attempt[]): Attempt | undefined => attempts.find(isOpen);
+export const findOpenAttempt = (attempts: readonly Attempt[]): Attempt | undefined => attempts.find(isOpen);

@@ -47,7 +47,7 @@ const canceled = {
 const soldBefore = async () => (await stockOf(shop, sku)).sold;
 
 describe('at the deadline', () => {
-  it('an order nobody paid is canceled, its stock and its buyer’s quota return', async () => {
+  it('cancels an unpaid order, and returns its stock and its buyer’s quota', async () => {
     const buyer = await newGuest(shop);
     const one = await newSku(shop, { stock: 1, limit: 1 });
     const order = await buyer.order(one, 1, { payment_type: 'gmo_credit' });
@@ -65,7 +65,7 @@ describe('at the deadline', () => {
     expect(await buyer.pay(order, await buyer.card())).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', status: 'canceled' } });
   });
 
-  it('exactly once, however many jobs run at the same moment', async () => {
+  it('cancels exactly once, however many jobs run at the same time', async () => {
     const buyer = await newGuest(shop);
     const before = await soldBefore();
     const orders: number[] = [];
@@ -78,7 +78,7 @@ describe('at the deadline', () => {
     for (const order of orders) expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'canceled']);
   });
 
-  it('the gateway is asked first: money it has keeps the order', async () => {
+  it('asks the gateway first, and keeps an order that it has money for', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await decide(shop, bank, 'approve');
@@ -88,7 +88,7 @@ describe('at the deadline', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
-  it('a page left open is given up; its late return takes nothing', async () => {
+  it('gives up an open page, whose late return takes nothing', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     shop.advance(deadline + 1);
@@ -100,14 +100,14 @@ describe('at the deadline', () => {
     expect(await buyer.see(order)).toMatchObject(canceled);
   });
 
-  it('while the gateway is silent nothing is canceled; it is asked again and decided then', async () => {
+  it('cancels nothing while the gateway is silent, and decides after a later inquiry', async () => {
     const buyer = await newGuest(shop);
     const { order } = await buyer.atTheBank(sku);
     shop.advance(deadline + 1);
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 503 } });
     await closeOverdueOrders(shop.app);
     expect((await buyer.see(order)).status).toBe('unpaid');
-    // not at once again
+    // it is not asked again at once
     await closeOverdueOrders(shop.app);
     expect((await buyer.see(order)).status).toBe('unpaid');
     shop.advance(31_000);
@@ -115,7 +115,7 @@ describe('at the deadline', () => {
     expect(await buyer.see(order)).toMatchObject(canceled);
   });
 
-  it('a payment at work is waited for', async () => {
+  it('waits for a payment in progress', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const access = await decide(shop, bank, 'approve');
@@ -132,21 +132,21 @@ describe('at the deadline', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
-  it('a buyer who comes back while the gateway is being asked is waited for', async () => {
+  it('waits for a buyer who comes back during the inquiry', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const access = await decide(shop, bank, 'approve');
     shop.advance(deadline + 1);
     await gateway(shop, { latency_ms: 250 });
     const closing = closeOverdueOrders(shop.app);
-    // the question is on its way, its answer will be "not finished"
+    // the inquiry is under way; its answer will be "not finished"
     await new Promise((resolve) => setTimeout(resolve, 100));
     await Promise.all([comeBack(shop, access), closing]);
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered']);
   });
 
-  it('an order that is canceled while its page is being opened opens none', async () => {
+  it('opens no page for an order that is canceled in the meantime', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
@@ -166,7 +166,7 @@ describe('at the deadline', () => {
   });
 });
 
-/** An order at the bank that ran out; then the card is charged all the same, and we are told. */
+/** An order past its deadline; `tell` charges its card all the same and sends the webhook. */
 async function lateMoney(unit: number): Promise<{ buyer: TestBuyer; order: number; tell: () => Promise<unknown> }> {
   const buyer = await newGuest(shop);
   const { order, bank } = await buyer.atTheBank(unit);
@@ -179,8 +179,8 @@ async function lateMoney(unit: number): Promise<{ buyer: TestBuyer; order: numbe
   return { buyer, order, tell: async () => expect((await notify(shop, webhookOf(attempt as never))).body).toBe(0) };
 }
 
-describe('money that comes too late, while there is stock', () => {
-  it('is honoured with an order in place of the old one, once', async () => {
+describe('late money, while there is stock', () => {
+  it('is applied to one new order that replaces the old one', async () => {
     const one = await newSku(shop, { stock: 1, limit: 1, price: 3000 });
     const { buyer, order, tell } = await lateMoney(one);
     for (let turn = 0; turn < 3; turn++) await tell();
@@ -214,7 +214,7 @@ describe('money that comes too late, while there is stock', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('goes back where the buyer has as many as allowed by now', async () => {
+  it('is refunded if the buyer has reached the purchase limit in the meantime', async () => {
     const unit = await newSku(shop, { stock: 9, limit: 1, price: 3000 });
     const { buyer, order, tell } = await lateMoney(unit);
     await buyer.line(unit);
@@ -225,7 +225,7 @@ describe('money that comes too late, while there is stock', () => {
     expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded' });
   });
 
-  it('and two who want the one unit that is left: one has it, the other the money', async () => {
+  it('for the last unit from two buyers: one gets the unit, the other the refund', async () => {
     const unit = await newSku(shop, { stock: 2, price: 3000 });
     const late = [await lateMoney(unit), await lateMoney(unit)];
     await shop.sql('UPDATE sku_stock SET stock = 1 WHERE sku_id = $1', [unit]);
@@ -241,7 +241,7 @@ describe('money that comes too late, while there is stock', () => {
   });
 });
 
-describe('money that comes too late, for what somebody else has by now', () => {
+describe('late money, for goods sold in the meantime', () => {
   async function soldMeanwhile(): Promise<{ buyer: TestBuyer; order: number }> {
     const one = await newSku(shop, { stock: 1, price: 3000 });
     const { buyer, order, tell } = await lateMoney(one);
@@ -250,7 +250,7 @@ describe('money that comes too late, for what somebody else has by now', () => {
     return { buyer, order };
   }
 
-  it('goes back, once, and the buyer is told', async () => {
+  it('is refunded once, with an email to the buyer', async () => {
     const { buyer, order } = await soldMeanwhile();
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'refund_due' }]);
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', refund_memo: 'unrefunded', payment: { status: 'paid' } });
@@ -265,7 +265,7 @@ describe('money that comes too late, for what somebody else has by now', () => {
     expect(await giveRefunds(shop.app)).toBe(0);
   });
 
-  it('goes back also when its access pair never reached us', async () => {
+  it('is refunded even if its access pair never reached us', async () => {
     const { buyer, order } = await soldMeanwhile();
     await shop.sql('UPDATE payment_attempts SET access_id = NULL, access_pass = NULL WHERE order_id = $1', [order]);
     shop.advance(31_000);
@@ -274,7 +274,7 @@ describe('money that comes too late, for what somebody else has by now', () => {
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual([expect.stringMatching(givenBack)]);
   });
 
-  it('goes back also when the refund’s reply is lost, or the gateway is silent at first', async () => {
+  it('is refunded even if the refund’s reply is lost or the gateway is silent at first', async () => {
     const { buyer, order } = await soldMeanwhile();
     shop.advance(31_000);
     await gateway(shop, { next_api_fault: { api: 'AlterTran', http_status: 500 } });
@@ -289,8 +289,8 @@ describe('money that comes too late, for what somebody else has by now', () => {
   });
 });
 
-describe('payment at the last second against expiry', { tags: 'deep' }, () => {
-  it('is never canceled and paid without a refund or an order in its place', { timeout: 120_000 }, async () => {
+describe('payment in the last second against expiry', { tags: 'deep' }, () => {
+  it('never leaves an order canceled and paid without a refund or a replacement', { timeout: 120_000 }, async () => {
     const turns = 24;
     let canceledOnes = 0;
     for (let n = 0; n < turns; n++) {
@@ -299,13 +299,13 @@ describe('payment at the last second against expiry', { tags: 'deep' }, () => {
       const access = await decide(shop, bank, 'approve');
       shop.advance(deadline + 1);
       const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-      // the return and the job meet at every distance
+      // let the return and the job overlap in different ways
       await Promise.all([
         pause((n % 6) * 2).then(() => comeBack(shop, access)),
         pause((5 - (n % 6)) * 2).then(() => closeOverdueOrders(shop.app)),
         closeOverdueOrders(shop.app),
       ]);
-      // whatever is left over is finished by the jobs
+      // let the jobs finish what is left over
       for (let turn = 0; turn < 3; turn++) {
         shop.advance(61_000);
         await closeOverdueOrders(shop.app);

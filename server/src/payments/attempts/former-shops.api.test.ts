@@ -60,7 +60,7 @@ const paid = { status: 'undelivered', payment: { status: 'paid' } };
 const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as AttemptSeen & { shop: string };
 
 describe('a store that moves to another shop at GMO', () => {
-  it('still takes the money of who is at the bank, and returns it by the former shop', async () => {
+  it('still takes the money of a buyer at the bank, and refunds it through the former shop', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await moves();
@@ -74,7 +74,7 @@ describe('a store that moves to another shop at GMO', () => {
     expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual([expect.stringMatching(givenBack)]);
   });
 
-  it('hears the former shop’s webhooks', async () => {
+  it('still processes the former shop’s webhooks', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await gateway(shop, { drop_reply_for: 'SecureTran2' });
@@ -102,7 +102,7 @@ describe('a store that moves to another shop at GMO', () => {
     expect(await shop.sql('SELECT status FROM orders WHERE id = $1', [never.order])).toEqual([{ status: 'canceled' }]);
   });
 
-  it('with a payment of before the shop was written down: the one that is left is the one it was begun under', async () => {
+  it('assigns a payment without a recorded shop to the only former shop', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await shop.sql('UPDATE payment_attempts SET shop = NULL WHERE order_id = $1', [order]);
@@ -111,7 +111,7 @@ describe('a store that moves to another shop at GMO', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('that takes its credentials away altogether still ends what is under way', async () => {
+  it('still finishes open payments after removing its credentials', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await put('hanamori', { gmo: null });
@@ -121,23 +121,23 @@ describe('a store that moves to another shop at GMO', () => {
 });
 
 describe('a store that moves to another shop at PAYUNi', () => {
-  it('still takes the money of who is at the bank, hears its webhooks, and returns it', async () => {
+  it('still takes the money of a buyer at the bank, processes webhooks, and refunds', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const back = await buyer.atTheBank(tw);
-    const told = await buyer.atTheBank(tw);
+    const started = await buyer.atTheBank(tw);
     await moves();
     await comeHome(shop, await press(shop, back.bank));
     expect(await buyer.see(back.order)).toMatchObject(paid);
-    expect(await tellPayuni(shop, (await press(shop, told.bank)).body)).toMatchObject({ status: 200, body: 1 });
-    expect(await buyer.see(told.order)).toMatchObject(paid);
-    await fulfil(shop, told.order, 'canceled');
+    expect(await tellPayuni(shop, (await press(shop, started.bank)).body)).toMatchObject({ status: 200, body: 1 });
+    expect(await buyer.see(started.order)).toMatchObject(paid);
+    await fulfil(shop, started.order, 'canceled');
     minutes(1);
     await giveRefunds(shop.app);
-    expect((await payuniTradesOf(shop, told.order)).map((trade) => trade.trade_status)).toEqual(['3']);
+    expect((await payuniTradesOf(shop, started.order)).map((trade) => trade.trade_status)).toEqual(['3']);
   });
 });
 
-it('former credentials are sealed, and forgotten when the shop is set again', async () => {
+it('seals former credentials, and deletes them when the shop is set again', async () => {
   await moves();
   const kept = await shop.sql<{ gateway: string; shop: string; sealed: string }>('SELECT gateway, shop, sealed FROM former_credentials ORDER BY gateway');
   expect(kept.map(({ gateway: at, shop: name }) => [at, name])).toEqual([

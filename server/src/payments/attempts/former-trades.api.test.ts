@@ -28,7 +28,7 @@ const minutes = (count: number) => shop.advance(count * 60_000);
 const paid = { status: 'undelivered', payment: { status: 'paid' } };
 const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as AttemptSeen;
 
-/** The database stands as it did before the order was paid, and the gateway does not: a backup was restored. */
+/** Resets the order in the database, but not at the gateway, as a restored backup does. */
 async function restored(order: number): Promise<void> {
   await againstRules(shop, async (tx) => {
     await tx.query('DELETE FROM payment_attempts WHERE order_id = $1', [order]);
@@ -39,7 +39,7 @@ async function restored(order: number): Promise<void> {
 }
 
 describe('after a restored backup', () => {
-  it('a card pays anew at the first try, and the former payment pays for nothing', async () => {
+  it('pays by card at the first attempt, and the former payment counts for nothing', async () => {
     const buyer = await newGuest(shop);
     const { order, card, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
@@ -54,7 +54,7 @@ describe('after a restored backup', () => {
     expect((await tradesOf(shop, order)).map(({ status }) => status).sort()).toEqual(['CAPTURE', 'CAPTURE', 'UNPROCESSED']);
   });
 
-  it('who leaves the page of PAYUNi’s bank has not paid by what was paid before', async () => {
+  it('does not pay by the former payment when the buyer leaves the page of PAYUNi’s bank', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(tw);
     await finishAtBank(shop, bank);
@@ -72,8 +72,8 @@ describe('after a restored backup', () => {
   });
 });
 
-describe('another’s trade under the number of an attempt', () => {
-  /** The gateway's list leads from the number to another trade of the same sum, which is paid. */
+describe('a foreign trade under an attempt’s number', () => {
+  /** Makes the gateway's list lead from the number to another, paid trade of the same amount. */
   async function swapped(kind: 'gmo' | 'payuni', own: string, paidOne: string): Promise<() => Promise<unknown>> {
     const name = kind === 'gmo' ? 'access_id' : 'trade_no';
     const list = kind === 'gmo' ? 'gmo.order' : 'payuni.number';
@@ -125,7 +125,7 @@ describe('another’s trade under the number of an attempt', () => {
 });
 
 describe('a number that the shop has used', () => {
-  it('gives way to the next for a card, and nobody hears of it', async () => {
+  it('is replaced silently for a card payment', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
@@ -136,7 +136,7 @@ describe('a number that the shop has used', () => {
     expect((await tradesOf(shop, order))[0]?.order_id).toBe(attempt?.gateway_order_id);
   });
 
-  it('for PayPay', async () => {
+  it('is replaced for PayPay', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await gateway(shop, { next_api_fault: { api: 'EntryTranPaypay', info: 'E01040010' } });
@@ -145,7 +145,7 @@ describe('a number that the shop has used', () => {
     expect(await attemptsOf(shop, order)).toHaveLength(1);
   });
 
-  it('for a konbini', async () => {
+  it('is replaced for a konbini number', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     const record = await recordOf(buyer);

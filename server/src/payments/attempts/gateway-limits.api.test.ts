@@ -14,7 +14,7 @@ afterAll(async () => {
   await unlimited.close();
 });
 
-/** Calls so often, fifty at a time; answers how often each status came. */
+/** Makes this many calls, fifty at a time, and returns how often each status came. */
 async function statuses(times: number, call: () => Promise<Reply>): Promise<Record<number, number>> {
   const seen: Record<number, number> = {};
   for (let left = times; left > 0; left -= 50)
@@ -25,7 +25,7 @@ const toGmo = (shop: TestShop) =>
   shop.call('POST', '/api/notify/gmo', { body: 'OrderID=forged', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
 const toPayuni = (shop: TestShop) => tellPayuni(shop, 'forged');
 
-it('returns beyond 600 a minute lead home as well, and only the gateway is not asked', async () => {
+it('redirects returns beyond 600 a minute without asking the gateway', async () => {
   const sku = await newTwSku(limited, { stock: 5 });
   const buyer = await newTaiwanBuyer(limited);
   const early = await buyer.atTheBank(sku);
@@ -34,29 +34,29 @@ it('returns beyond 600 a minute lead home as well, and only the gateway is not a
   expect(await buyer.see(early.order)).toMatchObject({ status: 'undelivered' });
   const { order, bank } = await buyer.atTheBank(sku);
   const way = await press(limited, bank);
-  // whatever is tried counts
+  // every call counts
   expect(await statuses(599, () => limited.call('GET', '/api/return/payuni/x'))).toEqual({ 303: 599 });
   const back = await comeHome(limited, way);
   expect([back.status, back.headers.get('location')]).toEqual([303, doneAt(limited, order)]);
   expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { info: { attempt: 'redirected' } } });
-  // the webhook has a bound of its own
+  // the webhook has its own limit
   expect(await tellPayuni(limited, way.body)).toMatchObject({ status: 200 });
   expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
 });
 
-describe('webhooks of one address', { tags: 'deep' }, () => {
+describe('webhooks from one address', { tags: 'deep' }, () => {
   it.each([
     ['GMO', toGmo, 200],
     ['PAYUNi', toPayuni, 400],
-  ] as const)('%s: 3,000 a minute are read, what goes beyond is to be sent again', async (_, tell, read) => {
-    // PAYUNi's has been told once above
+  ] as const)('%s: reads 3,000 a minute and asks for the rest to be sent again', async (_, tell, read) => {
+    // one PAYUNi webhook was sent above
     expect(await statuses(2999, () => tell(limited))).toEqual({ [read]: 2999 });
     expect([read, 429]).toContain((await tell(limited)).status);
     const refused = await tell(limited);
     expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: expect.any(Number) } });
     expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after));
   });
-  it('RATE_LIMIT=off lifts the bound', async () => {
+  it('RATE_LIMIT=off lifts the limit', async () => {
     expect(await statuses(3050, () => toPayuni(unlimited))).toEqual({ 400: 3050 });
   });
 });

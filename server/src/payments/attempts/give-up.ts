@@ -1,19 +1,21 @@
 import type { PaymentsApp } from './app.ts';
 import { cancelOrder, lockOrder } from '../../orders/orders/change.ts';
-import { close } from './ask-gateway.ts';
+import { closeAtGateway } from './ask-gateway.ts';
 import { attemptsOfOrder, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import type { PaymentOutcome } from './outcome.ts';
 import { closeMoneyOf } from '../open-money/open-money.ts';
-import { mayBeLeft } from './rules.ts';
+import { canAbandon } from './rules.ts';
 import { settle } from './settle.ts';
 
 /**
- * Ends an order that waits for its money: the gateway is asked about every open attempt first, and only when it says that no money moved is the
- * order canceled and its stock given back. Opens transactions of its own, for no gateway is called inside one.
- * @param reason the order's own from then on
- * @param cause what is written beside outcome that the gateway had
- * @param ask how the gateway is asked; a job has a lane for that
- * @returns false while an attempt may still bring money; true says nothing of the order: money may have come, so look at it again
+ * Ends an order that waits for its money. The gateway is asked about every open attempt first; the
+ * order is canceled and its stock returned only if no money moved. Opens its own transactions,
+ * because gateways are never called inside one.
+ * @param reason stored as the order's reason
+ * @param cause history cause for results the gateway reports
+ * @param ask wraps each inquiry, so that a job can use its lane
+ * @returns false while an attempt may still bring money; after true the caller must read the order
+ * again, because money may have arrived
  */
 export async function giveUpOrder(
   app: PaymentsApp,
@@ -23,14 +25,14 @@ export async function giveUpOrder(
   ask: (question: () => Promise<PaymentOutcome>) => Promise<PaymentOutcome> = (question) => question(),
 ): Promise<boolean> {
   const attempts = await attemptsOfOrder(app.database, key);
-  if (!(await allAnswered(app, attempts, cause, ask))) return false;
+  if (!(await closeOpenAttempts(app, attempts, cause, ask))) return false;
   await app.database.transaction(async (tx) => {
     const order = await lockOrder(tx, key);
     if (!order || (order.status !== 'init' && order.status !== 'unpaid')) return;
-    // an attempt that began after the question was asked, or whose buyer came back since, keeps the order open until it is asked about too
-    const asked = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
+    // attempts that started or continued since the inquiry keep the order open
+    const inquiredStatuses = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
     const isUnderWay = (await attemptsOfOrder(tx, key)).some(
-      (attempt) => attempt.status !== asked.get(attempt.id) && attempt.status !== 'unknown' && isOpen(attempt),
+      (attempt) => attempt.status !== inquiredStatuses.get(attempt.id) && attempt.status !== 'unknown' && isOpen(attempt),
     );
     if (isUnderWay) return;
     for (const attempt of attempts) {
@@ -42,8 +44,11 @@ export async function giveUpOrder(
   return true;
 }
 
-/** Closes the open attempts of an order, numbers at the gateway too, and writes the answers down. False while one of them may still bring money. */
-async function allAnswered(
+/**
+ * Closes an order's open attempts, konbini numbers also at the gateway, and records the answers.
+ * Returns false while one of them may still bring money.
+ */
+async function closeOpenAttempts(
   app: PaymentsApp,
   attempts: Attempt[],
   cause: string,
@@ -55,14 +60,14 @@ async function allAnswered(
       (attempt.status === 'starting' || attempt.status === 'finishing') &&
       app.now().getTime() - attempt.updated_at.getTime() < app.config.ask_after_seconds * 1_000;
     if (isUnderWay) return false;
-    const outcome = await ask(() => close(app, app.database, attempt));
+    const outcome = await ask(() => closeAtGateway(app, app.database, attempt));
     if (outcome.kind === 'no_outcome') return false;
     if (outcome.kind === 'open') {
-      if (!mayBeLeft(attempt, app.now())) return false;
-      // the goods go back; should money come of the page all the same, it is honoured or returned
+      if (!canAbandon(attempt, app.now())) return false;
+      // the goods go back; if the page still brings money, it is applied or returned
       await app.database.transaction((tx) => moveAttempt(tx, attempt, openStatuses, 'left', app.now()));
     } else if (outcome.kind !== 'unfinished') await app.database.transaction((tx) => settle(tx, attempt, outcome, cause, app.now()));
-    // another sum than ours: a person must look before the goods go back
+    // the amount differs: an operator must look before the goods go back
     if (outcome.kind === 'differs') return false;
   }
   return true;

@@ -39,10 +39,10 @@ afterAll(async () => {
 const minutes = (count: number) => shop.advance(count * 60_000);
 const paid = { status: 'undelivered', payment: { status: 'paid' } };
 const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as AttemptSeen;
-/** The issuer's late answer: the trade at the gateway is captured, and no webhook tells of it. */
+/** Simulates the issuer's late answer: the trade is captured at the gateway, without a webhook. */
 const issuerAnswers = async (order: number) => chargeBehindOurBack(shop, await attemptOf(order));
 
-/** A buyer is back from 3-D Secure; GMO takes the call that takes the money, and its answer never comes while the issuer is at work. */
+/** The buyer is back, and GMO's answer to the capture call never comes. */
 async function issuerAtWork(unit = sku): Promise<{ buyer: TestBuyer; order: number; card: number }> {
   const buyer = await newGuest(shop);
   const { order, card, bank } = await buyer.atTheBank(unit);
@@ -54,7 +54,7 @@ async function issuerAtWork(unit = sku): Promise<{ buyer: TestBuyer; order: numb
 }
 
 describe('an issuer that answers late', () => {
-  it('keeps no browser waiting: the order’s page is there in eight seconds, and the money is the order’s when the answer comes', { tags: 'deep' }, async () => {
+  it('does not block the browser: the order page loads within eight seconds, and the order is paid when the answer comes', { tags: 'deep' }, async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const access = await decide(shop, bank, 'approve');
@@ -70,7 +70,7 @@ describe('an issuer that answers late', () => {
     );
   });
 
-  it('is waited for: not captured yet is no refusal, no second payment begins, and the money is the order’s', async () => {
+  it('is waited for: "not captured" is no refusal, no second payment starts, and the order is paid', async () => {
     const { buyer, order, card } = await issuerAtWork();
     for (let minute = 0; minute < 4; minute++) {
       minutes(1.1);
@@ -85,7 +85,7 @@ describe('an issuer that answers late', () => {
     expect(await tradesOf(shop, order)).toHaveLength(1);
   });
 
-  it('holds an order open at its deadline, two minutes at most after the gateway ended the call', async () => {
+  it('keeps an order open past its deadline, at most two minutes after the gateway ended the call', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const access = await decide(shop, bank, 'approve');
@@ -100,7 +100,7 @@ describe('an issuer that answers late', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', reason: 'payment_deadline' });
   });
 
-  it('later than that: asked about again after ten minutes, and the order that still waits has its money', async () => {
+  it('even later: is asked about again after ten minutes, and pays the order that still waits', async () => {
     const { buyer, order } = await issuerAtWork();
     minutes(5.1);
     await askAboutSilentAttempts(shop.app);
@@ -114,14 +114,14 @@ describe('an issuer that answers late', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('an hour later: the order that was canceled stands again with the same goods', async () => {
+  it('an hour later: replaces the canceled order with a new one of the same goods', async () => {
     const { buyer, order } = await issuerAtWork();
     minutes(31);
     await askAboutSilentAttempts(shop.app);
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', payment: { status: 'failed' } });
-    const [told] = await shop.sql<{ store_id: number }>(`SELECT store_id FROM emails WHERE order_id = $1 AND kind = 'canceled'`, [order]);
-    const email = { store_id: told?.store_id as number, order_id: order, kind: 'canceled', subject_id: 0 } as const;
+    const [row] = await shop.sql<{ store_id: number }>(`SELECT store_id FROM emails WHERE order_id = $1 AND kind = 'canceled'`, [order]);
+    const email = { store_id: row?.store_id as number, order_id: order, kind: 'canceled', subject_id: 0 } as const;
     expect(await emailFacts(shop.database, email)).toMatchObject({ may_be_charged: true });
     minutes(11);
     await askAgain(shop.app);
@@ -135,7 +135,7 @@ describe('an issuer that answers late', () => {
     expect(await buyer.see(replaced_by)).toMatchObject(paid);
   });
 
-  it('a day later, and the goods are gone: the money goes back', async () => {
+  it('a day later, with the goods gone: the money is refunded', async () => {
     const one = await newSku(shop, { stock: 1, price: 3000 });
     const { buyer, order } = await issuerAtWork(one);
     minutes(31);
@@ -156,7 +156,7 @@ describe('an issuer that answers late', () => {
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual([expect.stringMatching(givenBack)]);
   });
 
-  it('both the first and the second payment were taken in the end: the order has one, the other goes back', async () => {
+  it('after a second payment: one pays the order, the other is refunded', async () => {
     const { buyer, order, card } = await issuerAtWork();
     minutes(5.1);
     await finish(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url);
@@ -174,26 +174,26 @@ describe('an issuer that answers late', () => {
   });
 });
 
-describe('what was given up', () => {
+describe('a given-up attempt', () => {
   const dueOf = async (order: number) =>
     (await shop.sql<{ due: Date | null }>('SELECT ask_again_at AS due FROM payment_attempts WHERE order_id = $1', [order]))[0]?.due ?? null;
 
-  it('is asked about three times and no more; a gateway that is silent is asked until it has answered', async () => {
+  it('is inquired three times at most; a silent gateway is asked until it has answered', async () => {
     const { order } = await issuerAtWork();
     minutes(31);
     await closeOverdueOrders(shop.app);
     minutes(11);
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 503 } });
     expect(await askAgain(shop.app)).toBe(0);
-    const asked = [];
+    const turnsWithInquiry = [];
     for (let turn = 0; turn < 50 && (await dueOf(order)) !== null; turn++) {
       minutes(30.1);
-      if ((await askAgain(shop.app)) > 0) asked.push(turn);
+      if ((await askAgain(shop.app)) > 0) turnsWithInquiry.push(turn);
     }
-    expect(asked).toHaveLength(3);
+    expect(turnsWithInquiry).toHaveLength(3);
   });
 
-  it('by the gateway’s own word, or before anything could be taken, is not asked about', async () => {
+  it('is not inquired if the gateway refused it, or if no money could have been taken', async () => {
     const refused = await newGuest(shop);
     const { order, bank } = await refused.atTheBank(sku);
     await finish(shop, bank, 'refuse');
@@ -210,7 +210,7 @@ describe('what was given up', () => {
   });
 });
 
-it('after a restored backup a payment that is marked for it is asked about: a refund that the books forgot is in the list', async () => {
+it('inquires marked payments after a restored backup, and opens an entry for a refund missing in the books', async () => {
   const buyer = await newGuest(shop);
   const { order, bank } = await buyer.atTheBank(sku);
   await finish(shop, bank);

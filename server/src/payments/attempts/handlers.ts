@@ -7,16 +7,19 @@ import { keepReply, keptReply } from '../../platform/http/idempotency.ts';
 import { changeMethod } from './change-method.ts';
 import { generateNumber } from '../methods/gmo-cvs/start.ts';
 import { payByPaypay } from '../methods/gmo-paypay/start.ts';
-import { takeBack } from './take-back.ts';
+import { cancelOwnOrder } from './take-back.ts';
 
 const generateKey = 'POST /orders/{id}/payment-account/generate';
 
-/** Spec §2: the step where a PayPay payment is waited for. The shop's finds its store by a liver; any of the store's will do. */
+/**
+ * Spec §2: the page that waits for a PayPay payment. The shop's page finds its store by a liver;
+ * any liver of the store works.
+ */
 async function confirmingPage(app: PaymentsApp, db: Db, order_id: number, channel: Channel): Promise<string> {
-  const found = await findPlaceOfOrder(db, order_id);
+  const place = await findPlaceOfOrder(db, order_id);
   const step = `checkout/step-order-confirming/${order_id}/payment/gmo-paypay`;
-  if (channel === 'marketplace') return `${app.publicUrl()}/stores/${found?.slug ?? ''}/marketplace/${step}`;
-  return `${app.publicUrl()}/shop/${step}${found?.liver_id ? `?liver-id=${found.liver_id}` : ''}`;
+  if (channel === 'marketplace') return `${app.publicUrl()}/stores/${place?.slug ?? ''}/marketplace/${step}`;
+  return `${app.publicUrl()}/shop/${step}${place?.liver_id ? `?liver-id=${place.liver_id}` : ''}`;
 }
 
 export const paymentsHandlers: HandlersOf<
@@ -26,7 +29,7 @@ export const paymentsHandlers: HandlersOf<
   'POST /orders/{id}/cancel': {
     mode: 'own',
     async run(database, { app, caller }, { params }) {
-      await takeBack(app, database, caller.buyer_id, params.id);
+      await cancelOwnOrder(app, database, caller.buyer_id, params.id);
       return { success: true as const };
     },
   },

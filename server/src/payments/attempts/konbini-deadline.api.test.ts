@@ -41,7 +41,7 @@ async function mailsOf(kind: string, order: number) {
 }
 
 describe('the deadline of a number', () => {
-  it('passes: asked, canceled, stock and quota return once', async () => {
+  it('cancels the order after an inquiry, and returns stock and quota once', async () => {
     const one = await newSku(shop, { stock: 1, limit: 1 });
     const { buyer, order, slip } = await withNumber(shop, one);
     toEnd(slip, -1000);
@@ -56,9 +56,9 @@ describe('the deadline of a number', () => {
     expect(mails.find((mail) => mail.subject?.includes('キャンセル'))?.text).toContain('お支払い番号は、もうご利用いただけません');
   });
 
-  it('a number that could still be paid is canceled at the gateway before its goods go back', async () => {
+  it('cancels a number that still works at the gateway before the goods go back', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
-    // our deadline before the gateway's: the number itself still works
+    // our deadline is earlier than the gateway's: the number itself still works
     await shop.sql('UPDATE orders SET expire_at = $2 WHERE id = $1', [order, shop.app.now()]);
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject(canceled);
@@ -66,7 +66,7 @@ describe('the deadline of a number', () => {
     expect((await payAtCounter(shop, slip)).body).toContain('canceled');
   });
 
-  it('paid in the last second, heard of by nobody: the question finds it', async () => {
+  it('finds a payment in the last second by the inquiry', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     toEnd(slip, 0);
     await payAtCounter(shop, slip);
@@ -75,7 +75,7 @@ describe('the deadline of a number', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('while the gateway is silent nothing is canceled', async () => {
+  it('cancels nothing while the gateway is silent', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     toEnd(slip, 1001);
     for (const api of ['CvsCancel', 'SearchTradeMulti']) {
@@ -89,7 +89,7 @@ describe('the deadline of a number', () => {
     expect(await buyer.see(order)).toMatchObject(canceled);
   });
 
-  it.each(['normal', 'twice'])('told by the gateway (%s): the order ends, before and after our own look', async (webhooks) => {
+  it.each(['normal', 'twice'])('ends the order by the gateway’s webhook (%s), before and after our own inquiry', async (webhooks) => {
     await gateway(shop, { webhooks });
     const { buyer, order, slip } = await withNumber(shop, sku);
     toEnd(slip, 1500);
@@ -104,7 +104,7 @@ describe('the deadline of a number', () => {
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'canceled']);
   });
 
-  it('an order that is canceled while its number is being made gives out none that works', async () => {
+  it('leaves no working number for an order that is canceled while its number is being issued', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     const record = await recordOf(buyer);
@@ -114,7 +114,7 @@ describe('the deadline of a number', () => {
       () => tradesOf(shop, order),
       (trades) => trades.length === 1,
     );
-    // the gateway takes so long that the attempt looks left behind, and the deadline passes
+    // the gateway takes so long that the attempt looks abandoned, and the deadline passes
     shop.advance(31 * 60_000);
     await gateway(shop, { latency_ms: 0 });
     await closeOverdueOrders(shop.app);
@@ -124,7 +124,7 @@ describe('the deadline of a number', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled' });
   });
 
-  it('a konbini order without a number ends like a card order', async () => {
+  it('ends a konbini order without a number like a card order', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     shop.advance(30 * 60_000 + 1);
@@ -135,7 +135,7 @@ describe('the deadline of a number', () => {
 });
 
 describe('emails', () => {
-  it('with the number carry what the chain calls it, the sum and the deadline in Japan’s time', async () => {
+  it('with the number contain the chain’s own terms, the amount and the deadline in Japan’s time', async () => {
     const { order, slip } = await withNumber(shop, sku);
     const { mails } = await mailsOf('konbini', order);
     const day = new Intl.DateTimeFormat('ja', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' }).format(new Date(slip.payment_term));
@@ -144,14 +144,14 @@ describe('emails', () => {
     for (const text of ['ローソン', `お客様番号: ${slip.receipt_no}`, `確認番号: ${slip.conf_no}`, '¥3,820', day, '23:59（日本時間）'])
       expect(mails[0]?.text).toContain(text);
   });
-  it('about a number that was replaced before they left are not sent', async () => {
+  it('about a number that was replaced before sending are not sent', async () => {
     const { buyer, order } = await withNumber(shop, sku);
     const second = await generate(buyer, order, await recordOf(buyer, '00002'));
     const { mails } = await mailsOf('konbini', order);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toMatch(new RegExp(`企業コード: ${second.body.conf_no}[\\s\\S]*注文番号: ${second.body.receipt_no}`));
   });
-  it('remind once, from ten in the morning of the day before, those who have not paid', async () => {
+  it('remind unpaid buyers once, from ten in the morning of the day before', async () => {
     const [due, done] = [await withNumber(shop, sku), await withNumber(shop, sku)];
     await payAtCounter(shop, done.slip);
     shop.advance(3_601_000);
@@ -167,7 +167,7 @@ describe('emails', () => {
     expect(reminded[0]?.text).toContain(due.slip.receipt_no);
     expect((await mailsOf('reminder', done.order)).status).toBeUndefined();
   });
-  it('do not remind of a number that was given out after that hour', async () => {
+  it('do not remind of a number that was issued after that hour', async () => {
     const { order, slip } = await withNumber(shop, sku);
     await shop.sql('UPDATE payment_attempts SET created_at = $2 WHERE order_id = $1', [order, new Date(Date.parse(slip.payment_term) - 37 * hour)]);
     toEnd(slip, -36 * hour);
@@ -176,16 +176,16 @@ describe('emails', () => {
   });
 });
 
-describe('cash that comes too late', () => {
-  /** Cash at the counter for an order that was canceled meanwhile: as when our cancellation and the till crossed. */
+describe('late cash', () => {
+  /** Cash for an order that was canceled in the meantime, as when both cross. */
   async function lateCash(unit: number) {
     const { buyer, order, slip } = await withNumber(shop, unit);
     toEnd(slip, 0);
     await payAtCounter(shop, slip);
-    // what else has come due by this clock is dealt with first, so that the fault below meets this order
+    // close whatever else is due by now first, so that the fault below meets this order
     await shop.sql('UPDATE orders SET expire_at = NULL WHERE id = $1', [order]);
     while ((await closeOverdueOrders(shop.app)) > 0);
-    // the order ended without the question being asked: what a wrong clock or a restored backup would do
+    // the order ended without an inquiry, as a wrong clock or a restored backup would cause
     const [attempt] = await attemptsOf(shop, order);
     await gateway(shop, { next_api_fault: { api: 'SearchTradeMulti', info: 'E01110002' } });
     await shop.sql("UPDATE payment_attempts SET status = 'unknown', access_id = NULL WHERE order_id = $1", [order]);
@@ -200,7 +200,7 @@ describe('cash that comes too late', () => {
     return { buyer, order };
   }
 
-  it('is honoured while there is stock', async () => {
+  it('is applied to a new order while there is stock', async () => {
     const { buyer, order } = await lateCash(await newSku(shop, { stock: 1, price: 3000 }));
     expect(await askAboutSilentAttempts(shop.app)).toBe(1);
     const { replaced_by } = await buyer.see(order);
@@ -209,7 +209,7 @@ describe('cash that comes too late', () => {
     expect(mails[0]?.text).toMatch(/期限後にお支払いを確認しました[\s\S]*以前のご注文番号: N/);
   });
 
-  it('for what is sold by now: the order owes, the buyer knows what follows, the store that it must pay', async () => {
+  it('for sold-out goods: is owed by the store, which is notified as is the buyer', async () => {
     const one = await newSku(shop, { stock: 1, price: 3000 });
     const { buyer, order } = await lateCash(one);
     await (await newGuest(shop)).order(one);
@@ -219,11 +219,11 @@ describe('cash that comes too late', () => {
     const { mails } = await mailsOf('late_cash', order);
     expect(mails.map((mail) => mail.to?.[0]?.address)).toEqual(expect.arrayContaining(['buyer@example.com', 'hanamori@example.com']));
     expect(mails.find((mail) => mail.to?.[0]?.address === 'hanamori@example.com')?.text).toMatch(/全額をお返しください[\s\S]*花森 花子[\s\S]*¥3,820/);
-    // the gateway is not asked to do what it cannot
+    // the gateway is not asked for what it cannot do
     shop.advance(31_000);
     expect(await giveRefunds(shop.app)).toBe(0);
     expect(await askAboutSilentAttempts(shop.app)).toBe(0);
-    // until a person says that the transfer was made
+    // until the operator says that the transfer was made
     const returned = (key: string, id: number | string) =>
       shop.call('POST', `/api/operator/orders/${id}/cash-returned`, { headers: { authorization: `Bearer ${key}` } });
     expect((await returned('wrong', order)).status).toBe(401);
@@ -234,9 +234,9 @@ describe('cash that comes too late', () => {
     expect((await mailsOf('refunded', order)).mails.find((mail) => mail.subject?.includes('ご返金のお知らせ'))?.text).toContain('お振り込みしました');
   });
 
-  it('for an order that is paid already: owed as well, and the order stands', async () => {
+  it('for an order that is already paid: is owed as well, and the order stays', async () => {
     const { buyer, order, record, slip } = await withNumber(shop, sku);
-    // the old number is taken for canceled while it is not
+    // we believe the old number is canceled while it is not
     await shop.sql("UPDATE payment_attempts SET status = 'superseded' WHERE order_id = $1", [order]);
     await shop.sql("UPDATE orders SET payment_status = 'failed' WHERE id = $1", [order]);
     await shop.sql(

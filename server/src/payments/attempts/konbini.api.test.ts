@@ -38,13 +38,13 @@ const wrongType = { status: 409, body: { code: 'INVALID_PAYMENT_TYPE' } };
 const quiet = () => gateway(shop, { webhooks: 'never' });
 
 describe('a konbini order', () => {
-  it('waits for its number as a card order for its card', async () => {
+  it('waits for its number as a card order waits for its card', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     expect(await buyer.see(order)).toMatchObject({ status: 'init', payment: { type: 'gmo_cvs', status: 'init', account: null, info: {} } });
     expect(await buyer.pay(order, await buyer.card())).toMatchObject(wrongType);
   });
-  it('is refused above what one slip may be, fee included', async () => {
+  it('is refused above the limit of a slip, fee included', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 5, price: 300_000 }));
     expect(await buyer.checkout([line], { payment_type: 'gmo_cvs' })).toMatchObject({
@@ -52,7 +52,7 @@ describe('a konbini order', () => {
       body: { code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range' },
     });
   });
-  it('gets a number: unpaid, pending, kept until the number’s last second', async () => {
+  it('gets a number, and stays unpaid and pending until the number’s last second', async () => {
     const { buyer, order, record, slip } = await withNumber(shop, sku);
     const term = endOfJstDay(shop.app.now(), 3).toISOString();
     expect(slip).toEqual({
@@ -75,7 +75,7 @@ describe('a konbini order', () => {
 });
 
 describe('POST /orders/{id}/payment-account/generate', () => {
-  it('refuses a ghost, a stranger, a foreign record and what is malformed', async () => {
+  it('refuses a ghost, another buyer, another buyer’s record and malformed bodies', async () => {
     const [owner, stranger] = [await newGuest(shop), await newGuest(shop)];
     const order = await owner.order(sku, 1, { payment_type: 'gmo_cvs' });
     expect(await generate(nobody(shop), order, 1)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
@@ -88,7 +88,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     });
     expect(await attemptsOf(shop, order)).toEqual([]);
   });
-  it('is for konbini orders that wait for money', async () => {
+  it('accepts only konbini orders that wait for money', async () => {
     const buyer = await newGuest(shop);
     const record = await recordOf(buyer);
     for (const payment_type of ['gmo_credit', 'custom_cod'])
@@ -98,7 +98,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     expect(await generate(buyer, late, record)).toMatchObject(notPayable);
     await shop.sql('UPDATE orders SET expire_at = NULL WHERE id = $1', [late]);
   });
-  it('the same key later: the same number; another record under it: refused', async () => {
+  it('returns the same number for the same key later, and refuses another record with it', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     const [record, other] = [await recordOf(buyer), await recordOf(buyer, '00002')];
@@ -108,7 +108,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     expect(await generate(buyer, order, other, 'k1')).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     expect(await attemptsOf(shop, order)).toHaveLength(1);
   });
-  it.each([0, 150])('twenty calls at once, a gateway that takes %i ms: one number', async (latency_ms) => {
+  it.each([0, 150])('issues one number for twenty concurrent calls with a gateway that takes %i ms', async (latency_ms) => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     const record = await recordOf(buyer);
@@ -118,8 +118,8 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     expect(replies[0]?.status).toBe(200);
     expect(await tradesOf(shop, order)).toHaveLength(1);
   });
-  it('a new number: the old one stops working first', async () => {
-    // the gateway's own webhook of the old number may come before the answer that replaces it: then it is called failed
+  it('cancels the old number before issuing a new one', async () => {
+    // the webhook about the old number may come first, and mark it as failed
     await quiet();
     const { buyer, order, slip } = await withNumber(shop, sku);
     const second = await generate(buyer, order, await recordOf(buyer, '00002'));
@@ -130,7 +130,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     expect((await buyer.see(order)).payment).toMatchObject({ status: 'pending', account: second.body.receipt_no, info: { slip: second.body } });
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'pending', 'failed', 'pending']);
   });
-  it('a new number for one that was paid at that moment: the money counts', async () => {
+  it('applies the money of a number that was paid while a new one is requested', async () => {
     await quiet();
     const { buyer, order, slip } = await withNumber(shop, sku);
     await payAtCounter(shop, slip);
@@ -140,7 +140,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     });
     expect(await buyer.see(order)).toMatchObject(paid);
   });
-  it('renewed however often: not beyond twice the term after the order', async () => {
+  it('limits renewals to twice the term after the order', async () => {
     const { buyer, order } = await withNumber(shop, sku);
     const until = endOfJstDay(new Date((await buyer.see(order)).created_at), 6).toISOString();
     await shop.sql("UPDATE orders SET created_at = created_at - interval '5 days' WHERE id = $1", [order]);
@@ -149,10 +149,10 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     expect(renewed.body.payment_term < until).toBe(true);
     await shop.sql("UPDATE orders SET created_at = created_at - interval '2 days' WHERE id = $1", [order]);
     expect(await generate(buyer, order, await recordOf(buyer, '00005'))).toMatchObject(notPayable);
-    // and the number it has is not taken away
+    // and the order keeps the number it has
     expect((await buyer.see(order)).payment.info.slip).toEqual(renewed.body);
   });
-  it.each(['EntryTranCvs', 'ExecTranCvs'])('%s refused by a code: says why, and can be tried again', async (api) => {
+  it.each(['EntryTranCvs', 'ExecTranCvs'])('returns the reason when %s is refused with a code, and can be retried', async (api) => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     const record = await recordOf(buyer);
@@ -167,7 +167,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     });
     expect((await generate(buyer, order, record)).status).toBe(200);
   });
-  it('whose reply was lost is read again', async () => {
+  it('inquires the number when the reply was lost', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     await gateway(shop, { drop_reply_for: 'ExecTranCvs' });
@@ -178,7 +178,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
   it.each([
     ['lost', { drop_reply_for: 'EntryTranCvs' }],
     ['an HTTP 500', { next_api_fault: { api: 'ExecTranCvs', http_status: 500 } }],
-  ])('a reply of which nothing is known (%s): being checked, then tried again', async (_, fault) => {
+  ])('an unknown result (%s): is being checked, then can be retried', async (_, fault) => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     const record = await recordOf(buyer);
@@ -188,9 +188,9 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     expect((await generate(buyer, order, record)).status).toBe(200);
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['superseded', 'issued']);
   });
-  it('a process that died over its call: the job finds the number and gives it to the buyer', async () => {
+  it('a process that died: the job finds the number and gives it to the buyer', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
-    // what a kill between the gateway's reply and our second transaction leaves behind
+    // the state that a kill between the gateway's reply and our second transaction leaves behind
     await shop.sql(
       "UPDATE payment_attempts SET status = 'starting', access_id = NULL, access_pass = NULL, gateway_result = '{}', updated_at = $2 WHERE order_id = $1",
       [order, shop.app.now()],
@@ -204,7 +204,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
 });
 
 describe('webhooks', () => {
-  it.each(['normal', 'before_return', 'twice', 'after_return'])('%s: paid once at the counter', async (webhooks) => {
+  it.each(['normal', 'before_return', 'twice', 'after_return'])('%s: pay the order once at the counter', async (webhooks) => {
     await gateway(shop, { webhooks });
     const { buyer, order, slip } = await withNumber(shop, sku);
     expect((await payAtCounter(shop, slip)).body).toContain('Payment complete');
@@ -218,7 +218,7 @@ describe('webhooks', () => {
     expect(await shop.sql("SELECT 1 FROM emails WHERE order_id = $1 AND kind = 'paid'", [order])).toHaveLength(1);
     expect((await payAtCounter(shop, slip)).body).toContain('paid already');
   });
-  it('never: the hourly question finds the money', async () => {
+  it('never: the hourly inquiry finds the money', async () => {
     await quiet();
     const { buyer, order, slip } = await withNumber(shop, sku);
     await payAtCounter(shop, slip);
@@ -228,7 +228,7 @@ describe('webhooks', () => {
     await askAboutSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject(paid);
   });
-  it('canceled in the shop’s console: the number is gone, another one can be made', async () => {
+  it('canceled in the shop’s console: removes the number, and another one can be issued', async () => {
     const { buyer, order, record } = await withNumber(shop, sku);
     const [attempt] = await attemptsOf(shop, order);
     await cancelBehindOurBack(shop, attempt as never);
@@ -246,7 +246,7 @@ describe('webhooks', () => {
     ['names another amount', { Status: 'PAYSUCCESS', Amount: '1' }],
     ['claims the end', { Status: 'EXPIRED' }],
     ['claims a cancellation', { Status: 'CANCEL' }],
-  ])('forged, it %s: nothing changes', async (_, change) => {
+  ])('a forged webhook that %s changes nothing', async (_, change) => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     const [attempt] = await attemptsOf(shop, order);
     expect((await notify(shop, webhookOf(attempt as never, { PayType: '3', JobCd: '', ...change }))).body).toBe(0);
@@ -255,7 +255,7 @@ describe('webhooks', () => {
   });
 });
 
-it('what was paid for is sold', async () => {
+it('counts paid goods as sold', async () => {
   expect((await stockOf(shop, sku)).held).toBe(0);
   expect(await changeTo(await newGuest(shop), 2147483647, 'gmo_cvs')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
 });

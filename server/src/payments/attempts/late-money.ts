@@ -8,14 +8,17 @@ import { lockShelf, settleShelf } from '../../catalog/stock/shelf.ts';
 import { moveAttemptToOrder, findAttempt, type Attempt } from './attempts.ts';
 
 /**
- * Money for an order that was canceled at its deadline: `canceled` is a last state, so a new order with the same goods, prices and address
- * takes its place while the shelf has all of them and the buyer may still have them (D-154). The old order is locked already; the
- * cart is locked before the shelf, as everywhere, so that the purchase limit holds against what is put into the cart at this moment.
- * @returns false when it cannot be honoured, also where nobody knows any more whom it was for: nothing was written then
+ * Places a new order with the same goods, prices and address for money that arrived after the order
+ * was canceled at its deadline, because `canceled` is final. All goods must be in stock and within
+ * the buyer's purchase limits (D-154). The caller has locked the old order; carts are locked before
+ * the shelf, as everywhere, so that the purchase limit also holds against concurrent changes of the
+ * cart.
+ * @returns false if it cannot be done, also when the buyer's data was erased; nothing is written
+ * then
  */
-export async function honourLateMoney(tx: Tx, order: OrderRow, attempt: Attempt, now: Date): Promise<boolean> {
+export async function applyLatePayment(tx: Tx, order: OrderRow, attempt: Attempt, now: Date): Promise<boolean> {
   if (order.erased_at !== null) return false;
-  // outcome of a payment that was written down already
+  // the result was recorded already
   const current = await findAttempt(tx, attempt);
   if (current?.status === 'paid' || current?.status === 'refund_due' || current?.status === 'unreturned' || current?.status === 'undone') return false;
   const units = await orderUnits(tx, order);

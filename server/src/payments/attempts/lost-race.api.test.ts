@@ -34,10 +34,10 @@ const started = (order: number) =>
     ([attempt]) => attempt?.status === 'starting',
   );
 
-/** The clock steps on by a minute while a payment is being begun: the job takes it for dead, and is answered that nothing came of it. */
+/** Lets the job consider a starting payment abandoned, while the gateway has no result. */
 async function takenForDead(order: number, paying: Promise<Reply>): Promise<Reply> {
   await started(order);
-  // its call has reached the gateway and is answered late, the job's is not
+  // its call has reached the gateway and is answered late, the job's call is not
   await until(
     async () => [...(await tradesOf(shop, order)), ...(await payuniTradesOf(shop, order))],
     (trades) => trades.length > 0,
@@ -53,7 +53,7 @@ async function takenForDead(order: number, paying: Promise<Reply>): Promise<Repl
   return answer;
 }
 
-describe('a payment that was taken for dead while it was being begun leads nobody to its page, and can be tried again', () => {
+describe('a starting payment that the job considers abandoned redirects nobody to its page, and can be retried', () => {
   it('by card', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
@@ -86,7 +86,7 @@ describe('a payment that was taken for dead while it was being begun leads nobod
   });
 });
 
-describe('a payment that is begun after all while the job is asking about it goes on', () => {
+describe('a payment that starts while the job inquires about it continues', () => {
   it('by card', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
@@ -119,7 +119,7 @@ describe('a payment that is begun after all while the job is asking about it goe
   });
 });
 
-it('a payment whose order ended meanwhile is answered with that', async () => {
+it('refuses a payment whose order ended in the meantime', async () => {
   const buyer = await newGuest(shop);
   const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
   const card = await buyer.card();

@@ -3,7 +3,7 @@ import { gmoOrderId, merchantTradeNo, nextNumber } from './one-attempt.ts';
 
 const many = <T>(make: () => T): T[] => Array.from({ length: 500 }, make);
 
-it('tells store, order and try, and is as long as the gateway takes; no two are alike', () => {
+it('a gateway number contains store, order and attempt, has the gateway’s maximum length, and is unique', () => {
   const numbers = many(() => gmoOrderId({ store_id: 1, id: 1005 }, 2));
   for (const number of numbers) expect(number).toMatch(/^N1-1005-2-[0-9a-z]{17}$/);
   expect(new Set(numbers).size).toBe(500);
@@ -12,14 +12,14 @@ it('tells store, order and try, and is as long as the gateway takes; no two are 
   expect(new Set(atPayuni).size).toBe(500);
 });
 
-it('keeps room for what tells it apart, however long the ids', () => {
+it('a gateway number keeps its random part with the longest ids', () => {
   const large = 2_147_483_647;
   expect(new Set(many(() => gmoOrderId({ store_id: large, id: large }, 12))).size).toBe(500);
   expect(gmoOrderId({ store_id: large, id: large }, 12)).toMatch(/^N2147483647-2147483[0-9a-z]{8}$/);
   expect(merchantTradeNo(Number.MAX_SAFE_INTEGER, 12)).toMatch(/^T9007199254740991[0-9a-z]{8}$/);
 });
 
-it('is followed by one of the same order and try', () => {
+it('nextNumber keeps order and attempt', () => {
   const first = gmoOrderId({ store_id: 1, id: 1005 }, 2);
   expect(nextNumber(first)).toMatch(/^N1-1005-2-[0-9a-z]{17}$/);
   expect(nextNumber(first)).not.toBe(first);

@@ -1,40 +1,40 @@
 import type { BoundCardRow } from '../saved-cards/queries.ts';
 import type { KonbiniNumber } from '../gateways/gmo/konbini-payment.ts';
 
-/** What a gateway said of an attempt, to be written down (settle.ts). */
+/** The gateway's answer about an attempt, to be recorded by settle.ts. */
 export type SettledOutcome =
-  /** `bound`: the card that is kept with it, where the buyer asked for that. */
+  /** `bound`: the card saved with the payment, if the buyer asked for that. */
   | { kind: 'paid'; result: object; bound?: BoundCardRow | undefined }
   | { kind: 'failed'; code: string }
   | { kind: 'undone'; result: object }
-  /** The gateway has another sum under our number than ours: not our payment, and not nothing either. A person must look. */
+  /** The gateway holds another amount under our number. An operator must look. */
   | { kind: 'differs'; amount: number }
-  /** A refund is refused for good; `code` is the gateway's. */
+  /** The gateway refuses the refund for good; `code` is the gateway's. */
   | { kind: 'refused'; code: string }
-  /** The gateway cannot say what became of it, and has been asked for long enough. `of_another`: money of another's trade under our number. */
+  /** The result is unknown for too long. `of_another`: amount of a foreign trade. */
   | { kind: 'unclear'; of_another: number | null }
-  /** A konbini number was given out; the access pass is sealed, and none where no gateway knows it. */
+  /** A konbini number was issued. The access pass is sealed; null in a rehearsal. */
   | { kind: 'issued'; access: { access_id: string; access_pass: string } | null; number: KonbiniNumber };
 
 export interface NoOutcome {
   kind: 'no_outcome';
-  /** it took the call and never answered, or could not be reached: whoever asks much leaves it alone for a while */
+  /** the call got no answer, or the gateway was unreachable: frequent callers should pause */
   silent?: true;
-  /** what the gateway said instead, or what came in the place of its answer */
+  /** the gateway's code, or what came instead of its answer */
   said?: string;
-  /** it has taken the refund and is at it: nothing was refused, and nothing is returned yet */
+  /** the gateway accepted the refund and is working on it */
   returning?: true;
-  /** it has another's trade under our number, with so much money */
+  /** amount of a foreign trade under our number */
   of_another?: number;
 }
-/** The gateway did not answer, or cannot say yet. Ask again later. */
+/** The gateway did not answer, or does not know yet. Ask again later. */
 export const noOutcome: NoOutcome = { kind: 'no_outcome' };
-/** No money moved, none will unless we finish it. */
+/** No money moved, and none will unless we finish the payment. */
 export const unfinished = { kind: 'unfinished' } as const;
-/** The buyer may be on the gateway's own page, which takes the money without us and cannot be closed from here. */
+/** The buyer may be on a page that takes the money without us and cannot be closed. */
 export const open = { kind: 'open' } as const;
 
 export type PaymentOutcome = SettledOutcome | NoOutcome | typeof unfinished | typeof open;
 
-/** What a gateway said of the parts of a payment that it is to return: all of them went back, the whole payment did, or it refuses for good. */
+/** The gateway's answer about the parts to return, or about the whole payment. */
 export type PartOutcome = { kind: 'returned' } | { kind: 'undone'; result: object } | { kind: 'refused'; code: string } | NoOutcome;

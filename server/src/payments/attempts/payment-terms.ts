@@ -7,7 +7,7 @@ export interface PaymentTerms {
   term_days: number;
 }
 
-/** What a way of paying costs at a store, and how long it may take; undefined where the store has it not. */
+/** Returns fee and term of a store's payment method; undefined if the store does not have it. */
 export const paymentTerms = (db: Db, store_id: number, type: string) =>
   one<PaymentTerms>(
     db,

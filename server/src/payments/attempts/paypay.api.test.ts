@@ -34,7 +34,7 @@ const waits = { status: 'unpaid', payment: { status: 'approving', info: { attemp
 const confirming = (order: number): string => `${shop.origin}/shop/checkout/step-order-confirming/${order}/payment/gmo-paypay`;
 
 describe('POST /orders/{id}/gmo-paypay', () => {
-  it('leads by a form of ours to PayPay and back; the order is paid', async () => {
+  it('redirects through our form to PayPay and back; the order is paid', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     const form = await buyer.formOf(order);
@@ -46,18 +46,18 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     const html = await page.text();
     expect(html).not.toMatch(/style=|<style|<script>/);
     expect(html).toContain('PayPay');
-    // who does not want to go on, or comes Back, is led to the order
+    // a buyer who does not continue, or presses Back, is led to the order
     expect(html).toMatch(new RegExp(`<a id="order" href="[^"]*${confirming(order)}`));
     const [back] = await payAtPaypay(form);
     expect(back).toMatch(new RegExp(`^${confirming(order)}\\?liver-id=\\d+$`));
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
-    // the form leads to the order now
+    // the form redirects to the order now
     expect((await fetch(form, { redirect: 'manual' })).headers.get('location')).toContain(confirming(order));
     expect(await buyer.start(order)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', payment_status: 'paid' } });
   });
 
-  it('is paid by a guest of the marketplace, and leads back there with a key for the browser it ends in', async () => {
+  it('works for a guest of the marketplace, and returns with a key for the browser it ends in', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_paypay' });
     const started = await buyer.call('POST', `/orders/${order}/gmo-paypay`, { body: {} });
@@ -69,7 +69,7 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('is not ended by the address that cards return to', async () => {
+  it('is not ended by the return address of cards', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await buyer.formOf(order);
@@ -84,7 +84,7 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     expect(await attemptsOf(shop, order)).toEqual([attempt]);
   });
 
-  it('ends where the caller says, on an allowed origin', async () => {
+  it('returns to the caller’s address on an allowed origin', async () => {
     const guest = new ShopBuyer(shop, { guest: await shop.guest() });
     const order = await guest.order(sku);
     expect(await guest.start(order, { redirect_url: 'https://evil.example/' })).toMatchObject({
@@ -93,12 +93,12 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     });
     const redirect_url = `${shop.origin}/shop/orders/${order}/payment/gmo-paypay`;
     const started = await guest.start(order, { redirect_url });
-    // PayPay's app comes back in the phone's own browser, which knows no guest
+    // PayPay's app returns in the phone's default browser, which has no guest session
     expect(await payAtPaypay(started.body.form_url)).toEqual([expect.stringMatching(new RegExp(`^${redirect_url}\\?key=[\\w-]{48}$`))]);
     expect(await guest.see(order)).toMatchObject(paid);
   });
 
-  it('refuses a ghost, a stranger, and orders that are paid otherwise', async () => {
+  it('refuses a ghost, another buyer, and orders with another method', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     expect(await shop.call('POST', `/api/v1/shop/orders/${order}/gmo-paypay`, { body: {} })).toMatchObject({ status: 401 });
@@ -108,7 +108,7 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     expect(await shop.call('POST', `/api/v2/orders/${order}/gmo-paypay`, { guest: await shop.guest(), body: {} })).toMatchObject({ status: 404 });
   });
 
-  it('a refusal of the gateway’s, or its silence, is told, and another try may follow at once', async () => {
+  it('reports the gateway’s refusal or silence, and can be retried at once', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await gateway(shop, { next_api_fault: { api: 'EntryTranPaypay', info: 'E61040001' } });
@@ -123,7 +123,7 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['failed', 'failed', 'paid']);
   });
 
-  it('where the question after a lost reply is lost too, nothing is begun until the gateway has answered', async () => {
+  it('starts nothing until the gateway has answered when the inquiry after a lost reply is lost too', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await gateway(shop, { drop_reply_for: 'ExecTranPaypay', next_api_fault: { api: 'SearchTradeMulti', http_status: 503 } });
@@ -134,14 +134,14 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['superseded', 'paid']);
   });
 
-  it('two calls at once, and another while the form leads on, get the same page', async () => {
+  it('returns the same page to two concurrent calls, and to another while the form is valid', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     const [first, second] = await Promise.all([buyer.formOf(order), buyer.formOf(order)]);
     expect(second).toBe(first);
     shop.advance(minute);
     expect(await buyer.formOf(order)).toBe(first);
-    // nobody set out: when the form leads nowhere any more, another one is made
+    // no browser set out: once the form has expired, another one is made
     shop.advance(2 * minute + 1);
     expect((await fetch(first, { redirect: 'manual' })).status).toBe(303);
     const third = await buyer.formOf(order);
@@ -150,7 +150,7 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('a buyer who is inside PayPay is waited for, not let in twice', async () => {
+  it('waits for a buyer inside PayPay instead of starting twice', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     const page = await setOut(await buyer.formOf(order));
@@ -166,11 +166,11 @@ describe('POST /orders/{id}/gmo-paypay', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the return', () => {
   it.each([
     ['refuse', 'wallet_refused'],
     ['cancel', 'retry'],
-  ] as const)('%s: the order waits for another try', async (decision, advice) => {
+  ] as const)('%s: the order waits for another attempt', async (decision, advice) => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await payAtPaypay(await buyer.formOf(order), decision);
@@ -181,7 +181,7 @@ describe('what comes back', () => {
   it.each([
     ['three times', { paypay_returns: 3 }, 3],
     ['without a field', { paypay_return_by: 'bare_get' }, 1],
-  ] as const)('the browser %s: paid once', async (_, how, times) => {
+  ] as const)('of the browser %s: pays once', async (_, how, times) => {
     await gateway(shop, how);
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
@@ -192,7 +192,7 @@ describe('what comes back', () => {
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered']);
   });
 
-  it('never a browser, only the webhook', async () => {
+  it('is missing: the webhook alone pays the order', async () => {
     await gateway(shop, { paypay_returns: 0, webhooks: 'before_return' });
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
@@ -200,7 +200,7 @@ describe('what comes back', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('neither: the gateway is asked at the deadline', async () => {
+  it('and the webhook are missing: the gateway is asked at the deadline', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     const form = await buyer.formOf(order);
@@ -210,7 +210,7 @@ describe('what comes back', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('too early, or while the gateway is silent: nothing is decided until it can be', async () => {
+  it('comes too early, or while the gateway is silent: nothing is decided until it answers', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     const page = await setOut(await buyer.formOf(order));
@@ -233,7 +233,7 @@ describe('what comes back', () => {
     expect(await buyer.see(other)).toMatchObject(paid);
   });
 
-  it('a webhook that does not fit its trade, or speaks of nobody’s, changes nothing', async () => {
+  it('a webhook that does not match its trade, or names an unknown one, changes nothing', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await buyer.formOf(order);
@@ -266,7 +266,7 @@ async function reserved() {
   return { buyer, order, form, attempt };
 }
 
-it('the return and the webhook of a reserved payment capture it once', async () => {
+it('captures a reserved payment once for its return and its webhook', async () => {
   const { buyer, order, form, attempt } = await reserved();
   const seen = await pressPaypay(await setOut(form), 'approve');
   await gateway(shop, { latency_ms: 60 });
@@ -279,7 +279,7 @@ it('the return and the webhook of a reserved payment capture it once', async () 
   expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
 });
 
-it('money that a shop’s own settings only reserve is taken as soon as that is seen', async () => {
+it('captures a payment that the shop’s settings only reserve, as soon as it is inquired', async () => {
   const { buyer, order, form, attempt } = await reserved();
   await payAtPaypay(form);
   expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
@@ -288,7 +288,7 @@ it('money that a shop’s own settings only reserve is taken as soon as that is 
   ).toEqual([{ status: 'SALES' }]);
 });
 
-it('the page on the way to PayPay speaks the language that was chosen in the shop, and else the browser’s', async () => {
+it('shows the page on the way to PayPay in the language chosen in the shop, else in the browser’s', async () => {
   const buyer = await newShopBuyer(shop);
   const form = await buyer.formOf(await buyer.order(sku));
   const pageIn = async (headers: Record<string, string>) => (await fetch(form, { headers })).text();
@@ -297,7 +297,7 @@ it('the page on the way to PayPay speaks the language that was chosen in the sho
 });
 
 describe('at the deadline', () => {
-  it('an order whose buyer is inside waits for PayPay to say, and is canceled when it says so', async () => {
+  it('waits for PayPay while the buyer is inside, and cancels the order when PayPay ends the payment', async () => {
     const buyer = await newShopBuyer(shop);
     const one = await newSku(shop, { stock: 1 });
     const order = await buyer.order(one);
@@ -313,7 +313,7 @@ describe('at the deadline', () => {
     expect((await pressPaypay(page, 'approve')).status).toBe(410);
   });
 
-  it('an order paid within that wait is kept', async () => {
+  it('keeps an order that is paid within that wait', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     shop.advance(29 * minute);
@@ -327,14 +327,14 @@ describe('at the deadline', () => {
   });
 });
 
-describe('money that an order cannot have', () => {
-  /** An order whose money came although it was canceled and its goods are gone. */
+describe('money that an order cannot take', () => {
+  /** An order whose money arrived although it was canceled and its goods are gone. */
   async function surplus(): Promise<{ buyer: ShopBuyer; order: number }> {
     const buyer = await newShopBuyer(shop);
     const one = await newSku(shop, { stock: 1 });
     const order = await buyer.order(one);
     const page = await setOut(await buyer.formOf(order));
-    // canceled by hand while the buyer is inside
+    // canceled by hand while the buyer is inside PayPay
     await shop.sql(
       "UPDATE orders SET status = 'canceled', reason = 'payment_deadline', payment_status = 'failed', shipping_status = 'canceled', stock_taken = false WHERE id = $1",
       [order],
@@ -355,7 +355,7 @@ describe('money that an order cannot have', () => {
     ['at once', 'at_once', null],
     ['after a while', 'later', null],
     ['after a lost reply', 'at_once', 'PaypayCancelReturn'],
-  ] as const)('is returned %s, once, and the buyer is told', async (_, paypay_refunds, drop_reply_for) => {
+  ] as const)('is refunded %s, once, with an email to the buyer', async (_, paypay_refunds, drop_reply_for) => {
     const { buyer, order } = await surplus();
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', refund_memo: 'unrefunded', payment: { status: 'paid' } });
     await gateway(shop, { paypay_refunds, drop_reply_for });
@@ -368,14 +368,14 @@ describe('money that an order cannot have', () => {
     expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'refunded'", [order])).toHaveLength(1);
   });
 
-  it('a webhook about a part that the gateway does not confirm is not remembered, and asked for again', async () => {
+  it('a webhook about a partial refund that the gateway does not confirm is not recorded, and requested again', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await payAtPaypay(await buyer.formOf(order));
     const [attempt] = await attemptsOf(shop, order);
     if (!attempt) throw new Error('no attempt');
-    const told = (sum: string) => notify(shop, webhookOf(attempt, { PayType: '45', Status: 'RETURN', PayPayCancelAmount: sum }));
-    for (const sum of ['100', '100', '3000']) expect((await told(sum)).body).toBe(1);
+    const notifyReturn = (sum: string) => notify(shop, webhookOf(attempt, { PayType: '45', Status: 'RETURN', PayPayCancelAmount: sum }));
+    for (const sum of ['100', '100', '3000']) expect((await notifyReturn(sum)).body).toBe(1);
     expect(await shop.sql("SELECT 1 FROM gateway_webhooks WHERE access_id = $1 AND status = 'RETURN'", [attempt.access_id])).toEqual([]);
     expect(await buyer.see(order)).toMatchObject(paid);
   });

@@ -42,7 +42,7 @@ const deadline = 30 * 60_000;
 const minute = 60_000;
 
 describe('Taiwan’s checkout', () => {
-  it('takes shipping_data in place of a way and an address, and no more fields than spec §7 names', async () => {
+  it('takes shipping_data in place of a shipping method and an address, and only the fields of spec §7', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const [stream] = await shop.sql<{ id: number }>("SELECT s.id FROM streams s JOIN stores t ON t.id = s.store_id WHERE t.slug = 'chaya' LIMIT 1");
     const placed = await buyer.checkout(sku, { email: undefined, phone_number: undefined, stream_id: stream?.id });
@@ -55,11 +55,11 @@ describe('Taiwan’s checkout', () => {
       payment: { type: 'payuni_credit', status: 'init' },
       shipping: { type: 'tw_home-delivery', receiver: { name: '陳怡君', phone: '0912000001', address: '106 臺北市大安區永康街 9 號' } },
     });
-    // the goods were not taken from the stream: what the body names does not book them on it
+    // the goods were not taken from the stream, so naming it in the body does not credit them to it
     expect(await shop.sql('SELECT stream_id FROM orders WHERE id = $1', [placed.body.id])).toEqual([{ stream_id: null }]);
   });
 
-  it('wants exactly one of the two forms', async () => {
+  it('requires exactly one of the two forms', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const address_id = await buyer.address();
     for (const wrong of [
@@ -74,7 +74,7 @@ describe('Taiwan’s checkout', () => {
     expect(await buyer.checkout(sku, { shipping_data: undefined })).toMatchObject({ body: { data: { shipping_data: [expect.any(String)] } } });
   });
 
-  it('a store is paid in its own country’s ways alone', async () => {
+  it('offers only the methods of the store’s country', async () => {
     const buyer = await newTaiwanBuyer(shop);
     for (const payment_type of ['gmo_credit', 'gmo_paypay', 'gmo_cvs'])
       expect(await buyer.checkout(sku, { payment_type })).toMatchObject({ status: 409, body: { code: 'FAILED_TO_CHECKOUT', reason: 'payment_not_available' } });
@@ -92,8 +92,8 @@ describe('Taiwan’s checkout', () => {
   });
 });
 
-describe('POST /orders/{id}/pay by a typed card', () => {
-  it('leads to 3-D Secure and back; the order is paid, the email written, nothing of the card kept', async () => {
+describe('POST /orders/{id}/pay with a typed card', () => {
+  it('redirects to 3-D Secure and back; the order is paid, the email written, and no card data stored', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku, typed('4147-6310 0000 0001', { save_card: true }));
     expect(new URL(bank).pathname).toMatch(/^\/sandbox\/payuni\/api\/credit\/api_3d\/\d+$/);
@@ -107,7 +107,7 @@ describe('POST /orders/{id}/pay by a typed card', () => {
     for (const { name } of tables) expect(await shop.sql(`SELECT t FROM "${name}" t WHERE t::text ~ '41476310 ?0000 ?0001|4147-6310'`), name).toEqual([]);
   });
 
-  it('is told what is wrong with which field', async () => {
+  it('reports which field is wrong, and why', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const order = await buyer.order(sku);
     const refused = async (card: object) => {
@@ -134,7 +134,7 @@ describe('POST /orders/{id}/pay by a typed card', () => {
     expect(await payuniTradesOf(shop, order)).toEqual([]);
   });
 
-  it('a Japanese order wants the other form', async () => {
+  it('requires the other form for a Japanese order', async () => {
     const guest = await shop.guest();
     const japanese = new TestBuyer(shop, { guest });
     const order = await japanese.order(await skuOf(shop, 'rice-bowl'), 1, { payment_type: 'gmo_credit' });
@@ -143,7 +143,7 @@ describe('POST /orders/{id}/pay by a typed card', () => {
     expect(await pay({ card_id: await japanese.card(), ...typed() })).toMatchObject({ status: 422, body: { data: { card_number: ['not_allowed'] } } });
   });
 
-  it('a refusal carries the bank’s number, on the call and on the order’s page', async () => {
+  it('includes the bank’s code in a refusal, in the reply and on the order’s page', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku, typed(twCards.noBalance));
     await finishAtBank(shop, bank);
@@ -151,7 +151,7 @@ describe('POST /orders/{id}/pay by a typed card', () => {
       status: 'unpaid',
       payment: { status: 'failed', info: { attempt: 'failed', report_code: 'CREDIT03001/51', numeric_code: 51, advice: 'balance' } },
     });
-    // and may be paid by another card
+    // and can be paid with another card
     const again = await buyer.pay(order);
     await finishAtBank(shop, again.body.data.pay_redirect_url);
     expect(await buyer.see(order)).toMatchObject(paid);
@@ -162,7 +162,7 @@ describe('POST /orders/{id}/pay by a typed card', () => {
     });
   });
 
-  it('a gateway that cannot be reached answers 500 with the same code, and the order can be paid afterwards', async () => {
+  it('returns 500 with the same code when the gateway is unreachable, and the order can be paid afterwards', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const order = await buyer.order(sku);
     await payuni(shop, { next_api_fault: { api: 'credit', http_status: 503 } });
@@ -172,7 +172,7 @@ describe('POST /orders/{id}/pay by a typed card', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('a lost reply leaves a page that nobody has: the next try makes another', async () => {
+  it('opens another page at the next attempt when the reply was lost', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const order = await buyer.order(sku);
     await payuni(shop, { drop_reply_for: 'credit' });
@@ -183,7 +183,7 @@ describe('POST /orders/{id}/pay by a typed card', () => {
     expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status)).toEqual(['9', '1']);
   });
 
-  it('a number that is said to be used gives way to the next, and nobody hears of it', async () => {
+  it('replaces a number that the gateway reports as used, silently', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const order = await buyer.order(sku);
     await payuni(shop, { next_api_fault: { api: 'credit', code: 'CREDIT04001' } });
@@ -192,19 +192,19 @@ describe('POST /orders/{id}/pay by a typed card', () => {
     expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status)).toEqual(['1']);
   });
 
-  it('is replayed by its key, which keeps nothing that tells the card', async () => {
+  it('is replayed by its key, which stores nothing that identifies the card', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const order = await buyer.order(sku);
     const first = await buyer.pay(order, typed(), 'one-intent');
     expect(await buyer.pay(order, typed(), 'one-intent')).toMatchObject({ status: 200, body: first.body });
-    // what is digested tells another card apart; a cvc is not, and the first answer stands
+    // another card changes the digest; another cvc does not, and gets the first answer
     const reused = { status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
     expect(await buyer.pay(order, typed(twCards.jcb), 'one-intent')).toMatchObject(reused);
     expect(await buyer.pay(order, typed(twCards.approved, { expiry: '11/30' }), 'one-intent')).toMatchObject(reused);
     expect(await buyer.pay(order, { credit_card_id: 1 }, 'one-intent')).toMatchObject(reused);
     expect(await buyer.pay(order, typed(twCards.approved, { cvc: '124' }), 'one-intent')).toMatchObject({ status: 200, body: first.body });
     const [row] = await shop.sql<{ body_digest: Uint8Array }>("SELECT body_digest FROM idempotency_keys WHERE key = 'one-intent'");
-    // the digest hangs on the server's key: whoever has the database alone cannot try numbers on it
+    // numbers cannot be tried against the digest without the server's key
     const tried = (guessable: string[], settings_key: Buffer) => {
       const body = { ...typed(), redirect_url: doneAt(shop, order) };
       return bodyDigest([{ id: order }, body], { undigested: ['cvc'], guessable }, digestKeyOf(settings_key)).equals(row?.body_digest as Uint8Array);
@@ -220,14 +220,14 @@ describe('3-D Secure', () => {
   it.each([
     ['refuse', 'CREDIT06002'],
     ['cancel', 'CANCELLED_BY_BUYER'],
-  ] as const)('%s: the order waits for another try', async (decision, report_code) => {
+  ] as const)('%s: the order waits for another attempt', async (decision, report_code) => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await finishAtBank(shop, bank, decision);
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { report_code } } });
   });
 
-  it('an ECI that does not fit is refused, and its card is not charged', async () => {
+  it('refuses a mismatching ECI, and does not charge its card', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku, typed(twCards.eciMismatch));
     await finishAtBank(shop, bank);
@@ -235,7 +235,7 @@ describe('3-D Secure', () => {
     expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status)).toEqual(['3']);
   });
 
-  it('an authorisation with such an ECI that the gateway has not taken back yet is taken back by us', async () => {
+  it('cancels an authorisation with such an ECI that the gateway has not canceled yet', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await press(shop, bank);
@@ -248,7 +248,7 @@ describe('3-D Secure', () => {
     expect((await payuniTradesOf(shop, order)).map((seen) => seen.trade_status)).toEqual(['3']);
   });
 
-  it('a silent bank: being confirmed, then decided by the job', async () => {
+  it('is being confirmed while the bank is silent, then decided by the job', async () => {
     for (const [card, end] of [
       [twCards.unknownThenPaid, paid],
       [twCards.unknownThenRefused, { status: 'unpaid', payment: { status: 'failed' } }],
@@ -265,23 +265,23 @@ describe('3-D Secure', () => {
     }
   });
 
-  it('webhook and return in either order, doubled, replayed and bare: paid once', async () => {
+  it('pays once by webhook and return in either order, doubled, replayed or without a body', async () => {
     const buyer = await newTaiwanBuyer(shop);
     for (const order_of of ['webhook first', 'return first'] as const) {
       const { order, bank } = await buyer.atTheBank(sku);
       const way = await press(shop, bank);
-      const told = () => tellPayuni(shop, way.body);
+      const notifyAgain = () => tellPayuni(shop, way.body);
       const home = () => comeHome(shop, way);
-      const steps = order_of === 'webhook first' ? [told, told, home, home] : [home, home, told, told];
+      const steps = order_of === 'webhook first' ? [notifyAgain, notifyAgain, home, home] : [home, home, notifyAgain, notifyAgain];
       for (const step of steps) expect((await step()).status).toBeLessThan(400);
-      // a reload of the return has no form
+      // a reload of the return has no form body
       expect((await shop.call('GET', way.path)).headers.get('location')).toBe(doneAt(shop, order));
       expect(await buyer.see(order)).toMatchObject(paid);
       expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered']);
     }
   });
 
-  it('a bare return before the answer changes nothing; the webhook alone is enough', async () => {
+  it('ignores a return without a body before the answer; the webhook alone is enough', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await payuni(shop, { webhooks: 'before_return' });
@@ -294,7 +294,7 @@ describe('3-D Secure', () => {
     expect((await comeHome(shop, way)).status).toBe(303);
   });
 
-  it('a webhook with which the gateway did not agree yet is asked about when it comes again', async () => {
+  it('inquires again when a webhook repeats that the gateway did not confirm yet', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const way = await press(shop, bank);
@@ -307,7 +307,7 @@ describe('3-D Secure', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
-  it('outcome that is forged, of another sum or of nobody is not believed', async () => {
+  it('rejects a result that is forged, of another amount or of an unknown trade', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order } = await buyer.atTheBank(sku);
     const [trade] = await payuniTradesOf(shop, order);
@@ -318,7 +318,7 @@ describe('3-D Secure', () => {
     expect((await tellPayuni(shop, 'MerID=S9&EncryptInfo=00&HashInfo=00')).status).toBe(400);
     expect((await post(payuniShop, { TradeAmt: '1' })).status).toBe(200);
     expect((await post(payuniShop, { MerTradeNo: 'T1-1-nobody' })).status).toBe(200);
-    // rightly signed, and yet the gateway says that nobody paid
+    // correctly signed, but the gateway says that the trade is unpaid
     expect((await post(payuniShop)).status).toBe(200);
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'redirected' } } });
     for (const name of ['1.1.AAAAAAAAAAAAAAAAAAAAAA', 'x', '%00'])
@@ -326,8 +326,8 @@ describe('3-D Secure', () => {
   });
 });
 
-describe('a page that was left', () => {
-  it('gives way to the next card; money of both pages is kept once and returned once', async () => {
+describe('an abandoned page', () => {
+  it('is replaced by the next card; money from both pages is kept once and refunded once', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const second = await buyer.pay(order, typed(twCards.jcb));
@@ -344,7 +344,7 @@ describe('a page that was left', () => {
     expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'surplus_returned'", [order])).toHaveLength(1);
   });
 
-  it('is asked about even when nobody tells: the money is found and returned', async () => {
+  it('is inquired without a webhook: the money is found and refunded', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const second = await buyer.pay(order, typed(twCards.jcb));
@@ -359,7 +359,7 @@ describe('a page that was left', () => {
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['undone', 'paid']);
   });
 
-  it('pays the order, and the page that took its place is watched then', async () => {
+  it('can pay the order; the page that replaced it is then watched', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const second = await buyer.pay(order, typed(twCards.jcb));
@@ -373,7 +373,7 @@ describe('a page that was left', () => {
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['paid', 'undone']);
   });
 
-  it('past its deadline: the goods go back, and late money is honoured while there are any', async () => {
+  it('past its deadline: the goods go back, and late money is applied while there is stock', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const one = await newTwSku(shop, { stock: 1, price: 700 });
     const order = await buyer.order(one);
@@ -389,7 +389,7 @@ describe('a page that was left', () => {
     expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 1, held: 0 });
   });
 
-  it('past its deadline and sold to another: the money goes back, after the capture too', async () => {
+  it('past its deadline with the goods sold: the money is refunded, even after the capture', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const one = await newTwSku(shop, { stock: 1, price: 700 });
     const order = await buyer.order(one);
@@ -400,7 +400,7 @@ describe('a page that was left', () => {
     await (await newTaiwanBuyer(shop)).order(one, { payment_type: 'custom_cod' });
     await finishAtBank(shop, bank);
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', refund_memo: 'unrefunded', payment: { status: 'paid' } });
-    // the day's end captures it
+    // the trade is captured at the end of the day
     shop.advance(24 * 60 * minute);
     await payuni(shop, { drop_reply_for: 'trade/close' });
     await giveRefunds(shop.app);
@@ -411,7 +411,7 @@ describe('a page that was left', () => {
     expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'refunded'", [order])).toHaveLength(1);
   });
 
-  it('that closed without an answer is over', async () => {
+  it('ends when it closes without an answer', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order } = await buyer.atTheBank(sku);
     shop.advance(deadline + 1);

@@ -45,10 +45,10 @@ const orderNow = async (order: number) =>
   (await shop.sql<Record<string, unknown>>('SELECT status, payment_status, refund_memo FROM orders WHERE id = $1', [order]))[0];
 const owed = { status: 'canceled', payment_status: 'paid', refund_memo: 'unrefunded' };
 const returned = { status: 'canceled', payment_status: 'refunded', refund_memo: 'refunded' };
-/** Of a payment older than the 180 days of both gateways. */
+/** The time of a payment older than the 180 days of both gateways. */
 const old = new Date(Date.now() - 181 * 86_400_000).toISOString();
 
-/** A card's order that is canceled half a year after it was paid. */
+/** A card order that is canceled half a year after it was paid. */
 async function oldOrder(): Promise<number> {
   const { order, bank } = await (await newGuest(shop)).atTheBank(sku);
   await finish(shop, bank);
@@ -60,7 +60,7 @@ async function oldOrder(): Promise<number> {
 }
 
 describe('a refund that GMO refuses for good', () => {
-  it('is the store’s to return: both are told, and it is not tried again by itself', async () => {
+  it('is owed by the store: both sides get an email, and it is not retried automatically', async () => {
     const order = await oldOrder();
     expect(await statusOf(order)).toEqual(['unreturned']);
     expect(await orderNow(order)).toEqual(owed);
@@ -76,13 +76,13 @@ describe('a refund that GMO refuses for good', () => {
     expect((await emailsOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
   });
 
-  it('is closed by cash-returned as well', async () => {
+  it('is also closed by cash-returned', async () => {
     const order = await oldOrder();
     expect(await fulfil(shop, order, 'cash-returned')).toMatchObject({ status: 200, body: { refund_memo: 'refunded' } });
     expect([await statusOf(order), await openOf(shop, order)]).toEqual([['undone'], []]);
   });
 
-  it('is tried again at a person’s word, and opens again where it is refused again', async () => {
+  it('is retried by an operator’s act, and opens again if refused again', async () => {
     const order = await oldOrder();
     const [first] = await openOf(shop, order);
     await act(shop, first.id, 'try_again');
@@ -98,7 +98,7 @@ describe('a refund that GMO refuses for good', () => {
     expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual([expect.stringMatching(givenBack)]);
   });
 
-  it('is closed by the gateway’s word when the store returned it in the console', async () => {
+  it('is closed by the gateway’s webhook when the store refunded it in the console', async () => {
     const order = await oldOrder();
     const attempt = await attemptOf(order);
     await changeTrade(shop, 'gmo', attempt.access_id, { status: 'RETURNX' });
@@ -106,12 +106,12 @@ describe('a refund that GMO refuses for good', () => {
     expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([returned, ['undone'], []]);
   });
 
-  it('is closed without a webhook too: the gateway is asked again after ten minutes, an hour and a day, and then no more', async () => {
+  it('is closed without a webhook too: the gateway is asked after ten minutes, an hour and a day, and not again', async () => {
     const [order, other] = [await oldOrder(), await oldOrder()];
     minutes(11);
     expect(await askAgain(shop.app)).toBe(2);
     expect([await statusOf(order), (await openOf(shop, order)).length]).toEqual([['unreturned'], 1]);
-    // a call of ours that it was late with, or the store in its console
+    // a late effect of our call, or the store's act in its console
     await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { status: 'RETURNX' });
     minutes(61);
     expect(await askAgain(shop.app)).toBe(2);
@@ -126,7 +126,7 @@ describe('a refund that GMO refuses for good', () => {
     expect([await statusOf(other), (await openOf(shop, other)).length]).toEqual([['unreturned'], 1]);
   });
 
-  it('is written off: the order says what is owed, the list no more', async () => {
+  it('can be written off: the order still shows what is owed, the list does not', async () => {
     const order = await oldOrder();
     const [entry] = await openOf(shop, order);
     expect((await act(shop, entry.id, 'written_off', { note: 'the buyer cannot be reached' })).status).toBe(200);
@@ -134,7 +134,7 @@ describe('a refund that GMO refuses for good', () => {
   });
 });
 
-it('a gateway that is only silent is tried again, and nobody is called', async () => {
+it('retries a refund while the gateway is silent, without opening an entry', async () => {
   const { order, bank } = await (await newGuest(shop)).atTheBank(sku);
   await finish(shop, bank);
   await fulfil(shop, order, 'canceled');
@@ -147,9 +147,9 @@ it('a gateway that is only silent is tried again, and nobody is called', async (
   expect(await statusOf(order)).toEqual(['undone']);
 });
 
-describe('a refund that PayPay has taken', () => {
+describe('a refund that PayPay has accepted', () => {
   const days = (count: number) => minutes(count * 1440);
-  /** Refused for now, and a day later taken: the wallet is at it. */
+  /** A refund that was refused at first and accepted a day later: the wallet is working on it. */
   async function taken(): Promise<number> {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
@@ -167,22 +167,22 @@ describe('a refund that PayPay has taken', () => {
   }
   afterEach(() => gateway(shop, { paypay_refunds: 'at_once' }));
 
-  it('is nobody’s to return, however long it was refused before', async () => {
+  it('opens no entry, however long it was refused before', async () => {
     const order = await taken();
     expect([await statusOf(order), await openOf(shop, order)]).toEqual([['refund_due'], []]);
     expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual(['REQRETURN']);
-    // what has waited for a day is asked about every hour
+    // a refund that has waited for a day is inquired every hour
     minutes(61);
     await giveRefunds(shop.app);
     expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([['undone'], returned, []]);
     expect(await emailsOf(shop, order)).not.toContain('money_open_store');
   });
 
-  it('is looked at by a person when nothing has come of it for days, and tried for as long again at their word', async () => {
+  it('opens an entry when it has no result for days, and is retried as long again by the operator’s act', async () => {
     const order = await taken();
     const { access_id } = await attemptOf(order);
     const turn = async () => {
-      // the wallet never ends it
+      // the wallet never finishes it
       await shop.sql(
         `UPDATE sandbox_rows SET value = jsonb_set(value, '{paypay,returned_at}', '"2999-01-01T00:00:00.000Z"') WHERE kind = 'gmo.trade' AND key = $1`,
         [access_id],
@@ -206,7 +206,7 @@ describe('a refund that PayPay has taken', () => {
   });
 });
 
-it('a refund that PAYUNi refuses for good is the store’s to return', async () => {
+it('opens an entry for the store when PAYUNi refuses a refund for good', async () => {
   const { order, bank } = await (await newTaiwanBuyer(shop)).atTheBank(tw);
   await finishAtBank(shop, bank);
   const [trade] = await payuniTradesOf(shop, order);
@@ -219,7 +219,7 @@ it('a refund that PAYUNi refuses for good is the store’s to return', async () 
   expect(await emailsOf(shop, order)).toEqual(expect.arrayContaining(['refund_by_hand', 'money_open_store']));
 });
 
-it('cash that no gateway returns stands in the list until the transfer was made', async () => {
+it('lists cash that no gateway returns until the transfer was made', async () => {
   const before = await openMoneyByReason(shop.database);
   const { order, slip } = await withNumber(shop, sku);
   await payAtCounter(shop, slip);
@@ -228,7 +228,7 @@ it('cash that no gateway returns stands in the list until the transfer was made'
   await fulfil(shop, order, 'canceled');
   expect(await openOf(shop, order)).toMatchObject([{ reason: 'cash_owed', sum: 3820, acts: ['returned_by_hand', 'written_off'] }]);
   expect((await openMoneyByReason(shop.database)).cash_owed).toBe(before.cash_owed + 1);
-  // the email that cash has is enough
+  // the separate email about cash is enough
   expect(await emailsOf(shop, order)).not.toContain('money_open_store');
   await fulfil(shop, order, 'cash-returned');
   expect([await openOf(shop, order), await orderNow(order)]).toEqual([[], returned]);

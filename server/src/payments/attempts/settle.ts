@@ -10,21 +10,21 @@ import {
   attemptsOfOrder,
   findAttempt,
   isOpen,
-  leaveOthersToJob,
+  leaveOtherAttemptsToJob,
   leaveToPerson,
   moveAttempt,
   openStatuses,
   type Attempt,
   type AttemptStatus,
 } from './attempts.ts';
-import { honourLateMoney } from './late-money.ts';
+import { applyLatePayment } from './late-money.ts';
 import { closeMoneyOf, closeMoneyOfRefund, openMoneyOf } from '../open-money/open-money.ts';
 import type { SettledOutcome } from './outcome.ts';
 import { endAllParts, moveRefundsOf, type RefundRow } from '../refunds/refund-queries.ts';
 import { restockRefund } from '../refunds/request-refund.ts';
-import { isRuledOut, waitsForMoney, whenPaid } from './rules.ts';
+import { rulesOutPayment, waitsForMoney, classifyPayment } from './rules.ts';
 
-/** The steps to a payment state from where it stands, along D-201. */
+/** Returns the steps from one payment state to another, following D-201. */
 const paymentSteps = (from: PaymentStatus, to: 'paid' | 'pending', provider: Attempt['provider']): PaymentStatus[] => {
   if (from === to) return [];
   if (to === 'pending') return from === 'approving' ? ['failed', 'pending'] : ['pending'];
@@ -32,9 +32,10 @@ const paymentSteps = (from: PaymentStatus, to: 'paid' | 'pending', provider: Att
 };
 
 /**
- * Writes down what the gateway said, once: the browser's return, the webhook, the deadline and the jobs all end here, in
- * any order and as often as they like. The order is locked first, so that they take turns.
- * Money that an order cannot have any more is honoured with another order while there is stock, else given back: never kept.
+ * Records the gateway's answer once: the browser's return, the webhook, the deadline and the jobs
+ * all end here, in any order and any number of times. The order is locked first, so that they take
+ * turns. Money that an order can no longer take pays a replacement order while there is stock, and
+ * is refunded otherwise.
  */
 export async function settle(tx: Tx, attempt: Attempt, outcome: SettledOutcome, cause: string, now: Date): Promise<void> {
   const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
@@ -61,7 +62,7 @@ export async function settle(tx: Tx, attempt: Attempt, outcome: SettledOutcome, 
   }
 }
 
-/** The buyer has a number; the order waits as long as it is valid. A number that came too late is left to the job, which cancels it. */
+/** Stores the buyer's number. One that came too late is left to the job, which cancels it. */
 async function issued(
   tx: Tx,
   order: OrderRow,
@@ -72,11 +73,11 @@ async function issued(
 ): Promise<void> {
   const attempts = await attemptsOfOrder(tx, order);
   const others = attempts.filter((other) => other.id !== attempt.id && isOpen(other));
-  // given up while the gateway was still at work on it
+  // given up while the gateway was still issuing the number
   const givenUp = attempts.find((own) => own.id === attempt.id)?.status === 'superseded';
   const wanted = !givenUp && waitsForMoney(order) && order.payment_type === attempt.provider && order.total_amount === attempt.amount && others.length === 0;
   const slip: KonbiniSlip = { ...number, payment_term: number.payment_term.toISOString(), gmo_cvs_id: attempt.cvs_record_id } as KonbiniSlip;
-  // beside another that is under way it is only watched: an order has one
+  // if another attempt is open, this one is only watched, because an order has at most one
   const unwanted = others.length > 0 ? 'left' : 'unknown';
   const moved = await moveAttempt(tx, attempt, ['starting', 'unknown', 'superseded', 'left'], wanted ? 'issued' : unwanted, now, {
     ...access,
@@ -95,22 +96,22 @@ async function issued(
 }
 
 async function failed(tx: Tx, order: OrderRow, attempt: Attempt, code: string, cause: string, now: Date): Promise<void> {
-  // asked about after it was paid: what was asked before says nothing against it
+  // the attempt was paid when the inquiry began: an earlier state proves nothing against it
   const current = attempt.status === 'paid' ? await findAttempt(tx, attempt) : undefined;
   if (current?.status === 'paid') return openMoneyOf(tx, current, { reason: 'order_without_money', code, gateway_amount: 0 }, now);
   await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now);
-  const also = { error_code: code, ...(isRuledOut(code) ? { may_take_since: null } : {}) };
-  // the order went on without it, and nothing came of it
+  const also = { error_code: code, ...(rulesOutPayment(code) ? { may_take_since: null } : {}) };
+  // the order continued without this attempt, and the attempt brought no money
   if (await moveAttempt(tx, attempt, ['left'], 'superseded', now, also)) return;
   if (!(await moveAttempt(tx, attempt, openStatuses, 'failed', now, also))) return;
   if (!waitsForMoney(order) || order.payment_type !== attempt.provider) return;
-  // a number that nobody paid in its term ends the order with it
+  // a number that expired unpaid ends its order
   if (code === 'EXPIRED' && factsOf(attempt.provider).due === 'in_days') return cancelOrder(tx, order, 'payment_deadline', now);
-  await withoutPayment(tx, order, cause, now);
+  await clearPendingPayment(tx, order, cause, now);
 }
 
-/** The payment that was under way came to nothing; the order still waits. */
-export async function withoutPayment(tx: Tx, order: OrderRow, cause: string, now: Date): Promise<void> {
+/** Marks the pending payment as failed; the order still waits for money. */
+export async function clearPendingPayment(tx: Tx, order: OrderRow, cause: string, now: Date): Promise<void> {
   if (order.payment_status === 'approving' || order.payment_status === 'pending') await changeOrder(tx, order, { payment: ['failed'] }, cause, now);
   if (order.payment_account !== null) await setPaymentTerms(tx, order, { payment_account: null, payment_info: {} });
 }
@@ -119,28 +120,28 @@ async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object,
   const move = (...from: AttemptStatus[]) => moveAttempt(tx, attempt, from, 'undone', now, { gateway_result: result });
   await closeMoneyOf(tx, attempt, ['amount_differs', 'refund_refused', 'order_without_money', 'unclear'], 'settled', now);
   if (await move(...openStatuses)) {
-    if (waitsForMoney(order) && order.payment_type === attempt.provider) await withoutPayment(tx, order, cause, now);
+    if (waitsForMoney(order) && order.payment_type === attempt.provider) await clearPendingPayment(tx, order, cause, now);
     return;
   }
-  // what was refused before was returned by hand in the gateway's own console
+  // a refused refund was then made by hand in the gateway's console
   const surplus = await move('refund_due', 'unreturned');
-  // returned by hand in the gateway's own console: the order must not look paid any longer, whatever has become of its goods
+  // the payment was refunded in the gateway's console, so the order must not look paid
   const byHand = !surplus && (await move('paid'));
-  // all of it went back: what was to go back of it in parts is among that
+  // the whole payment was returned, including the parts still to be refunded
   const parts = byHand ? await endRefunds(tx, order, attempt, now) : [];
   if (!surplus && !byHand && !(await move('left'))) return;
-  // paid twice, and canceled a moment ago: its own money has not set out yet
-  const isOwnLeft = (await attemptsOfOrder(tx, order)).some(({ id, status }) => id !== attempt.id && status === 'paid');
-  if (order.payment_status === 'paid' && (byHand || (order.status === 'canceled' && !isOwnLeft))) {
+  // the order was paid twice and has just been canceled: its own payment has not been returned yet
+  const hasOtherPaid = (await attemptsOfOrder(tx, order)).some(({ id, status }) => id !== attempt.id && status === 'paid');
+  if (order.payment_status === 'paid' && (byHand || (order.status === 'canceled' && !hasOtherPaid))) {
     await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
-    // the last parts of it tell of themselves; more than they were is the whole
+    // exactly the remaining parts have one email each; else one email covers it all
     const isRest = attempt.returned_amount + parts.reduce((sum, { amount }) => sum + amount, 0) === attempt.amount;
     if (!isRest) await writeEmails(tx, 'refunded', [order]);
     else for (const refund of parts) await writeRefundEmail(tx, 'refund_returned', refund);
   } else if (surplus) await writeAttemptEmail(tx, 'surplus_returned', attempt);
 }
 
-/** @returns the refunds that were not over */
+/** Ends an attempt's open refunds. @returns them */
 async function endRefunds(tx: Tx, order: OrderRow, attempt: Attempt, now: Date): Promise<RefundRow[]> {
   await endAllParts(tx, attempt);
   const waiting = await moveRefundsOf(tx, attempt, ['waiting'], 'due', now);
@@ -150,10 +151,10 @@ async function endRefunds(tx: Tx, order: OrderRow, attempt: Attempt, now: Date):
   return ended;
 }
 
-/** The states from which an attempt may turn out to have brought money. */
-const mayBring: readonly AttemptStatus[] = [...openStatuses, 'failed', 'superseded', 'left'];
+/** States from which an attempt may turn out to be paid. */
+const mayBecomePaid: readonly AttemptStatus[] = [...openStatuses, 'failed', 'superseded', 'left'];
 
-/** The order that waits has its money; once. */
+/** Marks a waiting order as paid, once. */
 export async function acceptPayment(
   tx: Tx,
   order: OrderRow,
@@ -162,14 +163,17 @@ export async function acceptPayment(
   cause: string,
   now: Date,
 ): Promise<void> {
-  if (!(await moveAttempt(tx, attempt, mayBring, 'paid', now, { gateway_result: outcome.result }))) return;
+  if (!(await moveAttempt(tx, attempt, mayBecomePaid, 'paid', now, { gateway_result: outcome.result }))) return;
   await changeOrder(tx, order, { order: ['undelivered'], payment: paymentSteps(order.payment_status, 'paid', attempt.provider) }, cause, now, { paid_at: now });
-  await leaveOthersToJob(tx, order, attempt.id);
+  await leaveOtherAttemptsToJob(tx, order, attempt.id);
   if (outcome.bound) await keepBoundCard(tx, order.buyer_id, outcome.bound);
   await writeEmails(tx, 'paid', [order]);
 }
 
-/** No gateway will return this money: the store owes it, is told so and can say what it did about it; the buyer hears that it comes from the store. */
+/**
+ * The gateway refuses to return this money, so the store owes it: the store gets an open-money
+ * entry to act on, and the buyer an email that the store will return it.
+ */
 async function refundRefused(tx: Tx, order: OrderRow, attempt: Attempt, code: string, cause: string, now: Date): Promise<void> {
   if (!(await moveAttempt(tx, attempt, ['refund_due'], 'unreturned', now, { error_code: code }))) return;
   await changeOrder(tx, order, {}, cause, now, { refund_memo: order.status === 'canceled' ? 'unrefunded' : 'partially_unrefunded' });
@@ -178,17 +182,17 @@ async function refundRefused(tx: Tx, order: OrderRow, attempt: Attempt, code: st
 }
 
 async function paid(tx: Tx, order: OrderRow, attempt: Attempt, outcome: SettledOutcome & { kind: 'paid' }, cause: string, now: Date): Promise<void> {
-  const move = (to: AttemptStatus) => moveAttempt(tx, attempt, mayBring, to, now, { gateway_result: outcome.result });
+  const move = (to: AttemptStatus) => moveAttempt(tx, attempt, mayBecomePaid, to, now, { gateway_result: outcome.result });
   await closeMoneyOf(tx, attempt, ['amount_differs', 'order_without_money', 'unclear'], 'settled', now);
-  const verdict = whenPaid(order, attempt);
+  const verdict = classifyPayment(order, attempt);
   if (verdict === 'accept') {
     return acceptPayment(tx, order, attempt, outcome, cause, now);
   }
-  if (verdict === 'late' && (await honourLateMoney(tx, order, attempt, now))) {
+  if (verdict === 'late' && (await applyLatePayment(tx, order, attempt, now))) {
     await move('paid');
     return;
   }
-  // cash cannot be returned through the gateway: the store owes a transfer, and is told so
+  // cash cannot be returned through the gateway: the store owes a transfer and is notified
   const cash = factsOf(attempt.provider).returnedBy === 'store';
   if (!(await move(cash ? 'unreturned' : 'refund_due'))) return;
   if (order.status === 'canceled' && order.payment_status === 'failed') {

@@ -15,22 +15,22 @@ afterAll(() => world.close());
 
 for (const { runs, options } of inBothTiers(15, 200))
   it(
-    `whatever is lost, late, doubled or out of order in ${runs} stories: never paid without an order, never restocked twice, never stuck past its deadline`,
+    `never pays without an order, restocks twice or stays open past the deadline in ${runs} stories of lost, late, doubled or reordered messages`,
     options,
     async () => {
       const judgeAll = () => brokenInvariants({ sql: (text, params) => world.database.query(text, params) });
-      const told = await tellStories(world, { runs, seed: 20261121, judgeAll });
+      const counts = await tellStories(world, { runs, seed: 20261121, judgeAll });
       expect(await judgeAll()).toEqual([]);
-      // fifteen stories are too few to hold the rare ones
+      // fifteen stories are too few to contain the rare cases
       if (runs < 200) return;
-      // the stories are not all alike: money was taken in every way, and came too late, and went back
+      // the stories vary: money was taken with every method, came too late, and was refunded
       const atGateways = paymentTypes.filter((type) => !isPaidAtDoor(type));
-      for (const ended of [...atGateways.map((type) => `${type} paid`), 'payuni_credit undone']) expect(told.attempts[ended], ended).toBeGreaterThan(2);
+      for (const ended of [...atGateways.map((type) => `${type} paid`), 'payuni_credit undone']) expect(counts.attempts[ended], ended).toBeGreaterThan(2);
       const returning = atGateways.filter((type) => factsOf(type).returnedBy === 'gateway');
-      for (const type of returning) expect(told.refunds[`refund ${type} returned`], type).toBeGreaterThan(2);
+      for (const type of returning) expect(counts.refunds[`refund ${type} returned`], type).toBeGreaterThan(2);
       for (const type of atGateways.filter((one) => !returning.includes(one)))
-        expect((told.refunds[`refund ${type} owed`] ?? 0) + (told.refunds[`refund ${type} returned`] ?? 0), type).toBeGreaterThan(0);
-      expect(told.orders['payuni_credit canceled replaced']).toBeGreaterThan(0);
-      expect(told.orders['custom_cod undelivered']).toBeGreaterThan(10);
+        expect((counts.refunds[`refund ${type} owed`] ?? 0) + (counts.refunds[`refund ${type} returned`] ?? 0), type).toBeGreaterThan(0);
+      expect(counts.orders['payuni_credit canceled replaced']).toBeGreaterThan(0);
+      expect(counts.orders['custom_cod undelivered']).toBeGreaterThan(10);
     },
   );

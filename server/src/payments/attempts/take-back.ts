@@ -8,15 +8,16 @@ import { waitsForMoney } from './rules.ts';
 const fail = failOf<'POST /orders/{id}/cancel'>();
 
 /**
- * The buyer takes an unpaid order back: what stands open at a gateway is closed first, then stock and quota return and an email is written. Money
- * that turns out to have come keeps the order as it is. Said again, it is done already.
+ * Cancels an unpaid order for its buyer. Open attempts are first closed at the gateway; then stock
+ * and quota are returned and an email is written. If money turns out to have arrived, the order
+ * stays unchanged. Repeating the call changes nothing.
  * @throws Failure NOT_FOUND, ORDER_NOT_CANCELABLE
  */
-export async function takeBack(app: PaymentsApp, database: Database, buyer_id: number, id: number): Promise<void> {
+export async function cancelOwnOrder(app: PaymentsApp, database: Database, buyer_id: number, id: number): Promise<void> {
   const before = await findOwnOrder(database, buyer_id, id);
   if (!before) throw fail('NOT_FOUND');
   if (waitsForMoney(before)) await giveUpOrder(app, before, 'buyer', 'buyer');
-  // the closing may have brought to light that the money has come, or that nobody can say
+  // the inquiry may have found that the money arrived, or that the result is unknown
   const order = await findOwnOrder(database, buyer_id, id);
   if (!order || order.status === 'canceled') return;
   const { status, payment_status } = order;

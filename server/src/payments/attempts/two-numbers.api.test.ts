@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-it('a number that was given up and turns up beside a newer one is canceled, and the newer one stands', async () => {
+it('cancels a given-up number that turns up next to a newer one, and keeps the newer one', async () => {
   const sku = await newSku(shop, { stock: 5, price: 3000 });
   const { buyer, order, record } = await withNumber(shop, sku);
   await shop.sql(`UPDATE payment_attempts SET status = 'superseded', given_up_at = $2, may_take_since = $2 WHERE order_id = $1`, [order, shop.app.now()]);

@@ -11,7 +11,7 @@ import { unseal } from '../../platform/vault/credentials.ts';
 
 let shop: TestShop;
 let sku: number;
-/** questions and refunds that reached the gateway */
+/** inquiries and refunds that reached the gateway */
 let calls = 0;
 beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key } });
@@ -44,7 +44,10 @@ const jobs = async () => {
 };
 const hours = (count: number) => shop.advance(count * 3_600_000);
 
-/** Goes from one moment at which anything of the order is due to the next. @returns how many seconds passed */
+/**
+ * Advances the clock to the next moment at which anything of the order is due.
+ * @returns the seconds passed
+ */
 async function toTheNextTurn(order: number): Promise<number> {
   const [next] = await shop.sql<{ seconds: number }>(
     `SELECT extract(epoch FROM least(o.check_after, a.check_after) - $2::timestamptz)::float8 AS seconds
@@ -56,7 +59,7 @@ async function toTheNextTurn(order: number): Promise<number> {
   return seconds;
 }
 
-it('a gateway that answers and cannot say is asked less and less often, and a person after a day', { tags: 'deep', timeout: 60_000 }, async () => {
+it('asks a gateway that cannot tell the result less and less often, and opens an entry after a day', { tags: 'deep', timeout: 60_000 }, async () => {
   const buyer = await newShopBuyer(shop);
   const order = await buyer.order(sku);
   await setOut(await buyer.formOf(order));
@@ -75,7 +78,7 @@ it('a gateway that answers and cannot say is asked less and less often, and a pe
   const [entry] = await openOf(shop, order);
   expect(entry).toMatchObject({ reason: 'unclear', gateway_amount: null, own_amount: 3600, acts: ['returned_by_hand', 'try_again', 'written_off'] });
   expect(await emailsOf(shop, order)).toContain('money_open_store');
-  // nobody asks any more; the goods stay until somebody has looked
+  // the jobs stop asking; the goods stay until the operator has looked
   const asked = calls;
   for (let turn = 0; turn < 5; turn++) {
     hours(13);
@@ -83,7 +86,7 @@ it('a gateway that answers and cannot say is asked less and less often, and a pe
   }
   expect(calls).toBe(asked);
   expect((await buyer.see(order)).status).toBe('unpaid');
-  // what the gateway says once it is asked again counts
+  // the gateway's next answer counts once it is asked again
   await act(shop, entry.id, 'try_again');
   await jobs();
   expect(calls).toBeGreaterThan(asked);
@@ -94,7 +97,7 @@ it('a gateway that answers and cannot say is asked less and less often, and a pe
   expect(await openOf(shop, order)).toEqual([]);
 });
 
-it('a refund that is refused for now for a whole day is a person’s', { tags: 'deep', timeout: 60_000 }, async () => {
+it('opens an entry for a refund that is refused temporarily for a whole day', { tags: 'deep', timeout: 60_000 }, async () => {
   const buyer = await newGuest(shop);
   const { order, bank } = await buyer.atTheBank(sku);
   await finish(shop, bank);
@@ -116,7 +119,7 @@ it('a refund that is refused for now for a whole day is a person’s', { tags: '
   expect(await buyer.see(order)).toMatchObject({ payment: { status: 'refunded' } });
 });
 
-/** The store returns so much in GMO's console. */
+/** The store returns this amount in GMO's console. */
 const inConsole = (attempt: AttemptSeen, sum: number) =>
   shop.call('POST', '/sandbox/gmo/payment/PaypayCancelReturn.idPass', {
     body: new URLSearchParams({
@@ -140,19 +143,19 @@ async function paidByPaypay() {
   return { buyer, order, attempt };
 }
 
-it('a webhook that could not be dealt with is heard when it comes again', async () => {
+it('processes a repeated webhook that could not be processed before', async () => {
   await gateway(shop, { paypay_refunds: 'later' });
   const { buyer, order, attempt } = await paidByPaypay();
   await inConsole(attempt, attempt.amount);
   const webhook = webhookOf(attempt, { Status: 'REQRETURN', PayType: '45', PayPayCancelAmount: String(attempt.amount), PayPayCancelTax: '0' });
-  // the return is under way: the gateway cannot say yet
+  // the return is under way: the gateway cannot tell the result yet
   expect((await notify(shop, webhook)).body).toBe(1);
   shop.advance(61_000);
   expect((await notify(shop, webhook)).body).toBe(0);
   expect(await buyer.see(order)).toMatchObject({ payment: { status: 'refunded' } });
 });
 
-it('a forged webhook about a part does not hide the true one of the same sum', async () => {
+it('is not misled by a forged webhook about a partial refund of the same amount', async () => {
   const { order, attempt } = await paidByPaypay();
   const webhook = webhookOf(attempt, { Status: 'RETURN', PayType: '45', PayPayCancelAmount: '500', PayPayCancelTax: '0' });
   await notify(shop, webhook);
@@ -163,13 +166,13 @@ it('a forged webhook about a part does not hide the true one of the same sum', a
   const asked = calls;
   expect((await notify(shop, webhook)).body).toBe(0);
   expect(calls).toBe(asked);
-  // the next part is another outcome
+  // the next part is a different result
   await inConsole(attempt, 100);
   expect((await notify(shop, { ...webhook, PayPayCancelAmount: '600' })).body).toBe(0);
   expect(await openOf(shop, order)).toMatchObject([{ reason: 'amount_differs', gateway_amount: 3000 }]);
 });
 
-it('a part that was returned in the console stands in the list, and once it is accepted the rest can be returned', async () => {
+it('opens an entry for a part refunded in the console; once it is accepted the rest can be refunded', async () => {
   const { buyer, order, attempt } = await paidByPaypay();
   await inConsole(attempt, 500);
   await notify(shop, webhookOf(attempt, { Status: 'RETURN', PayType: '45', PayPayCancelAmount: '500', PayPayCancelTax: '0' }));

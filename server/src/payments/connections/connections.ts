@@ -15,12 +15,12 @@ import type { PayuniCallLog } from '../gateways/payuni/wire-call.ts';
 import type { GatewayOutcome, Metrics } from '../../platform/metrics/metrics.ts';
 import { tracedFetch } from '../../platform/metrics/request-context.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** What this folder needs from the process (app/context/app.ts). */
 export interface ConnectionsApp extends Ground {
   payments: Payments;
 }
 
-interface Way<Client, Credentials> {
+interface Connection<Client, Credentials> {
   client: Client;
   credentials: Credentials;
   store: StoreRow;
@@ -29,14 +29,14 @@ interface Way<Client, Credentials> {
   log: Log;
   now: () => Date;
 }
-export type GmoConnection = Way<GmoClient, GmoCredentials>;
-export type PayuniConnection = Way<PayuniClient, PayuniCredentials>;
+export type GmoConnection = Connection<GmoClient, GmoCredentials>;
+export type PayuniConnection = Connection<PayuniClient, PayuniCredentials>;
 
 interface Kind<Client, Credentials> {
   gateway: PaymentGateway;
   client: (app: ConnectionsApp) => Client | null;
   sealed: (store: StoreRow) => string | null;
-  /** @throws where this SETTINGS_KEY does not open them */
+  /** @throws if this SETTINGS_KEY cannot open them */
   current: (app: ConnectionsApp, store: StoreRow) => Credentials | null;
   shopOf: (credentials: Credentials) => string;
 }
@@ -55,7 +55,7 @@ const atPayuni: Kind<PayuniClient, PayuniCredentials> = {
   shopOf: ({ mer_id }) => mer_id,
 };
 
-/** The store's credentials for this shop, be it the one that it has or one that it had. */
+/** Returns the store's credentials for a shop, current or former. */
 async function credentialsOfShop<Credentials>(
   app: ConnectionsApp,
   db: Db,
@@ -68,14 +68,14 @@ async function credentialsOfShop<Credentials>(
   return current && kind.shopOf(current) === shop ? current : open(await formerCredentials(db, store.id, kind.gateway, shop));
 }
 
-/** @param shop null: the one that the store has now */
+/** @param shop null: the store's current shop */
 async function connectionOf<Client, Credentials>(
   app: ConnectionsApp,
   db: Db,
   kind: Kind<Client, Credentials>,
   store_id: number,
   shop: string | null,
-): Promise<Way<Client, Credentials> | null> {
+): Promise<Connection<Client, Credentials> | null> {
   const client = kind.client(app);
   const store = client && (await storeById(db, store_id));
   if (!client || !store) return null;
@@ -84,40 +84,46 @@ async function connectionOf<Client, Credentials>(
   return credentials && { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unsealKept(app, text), log: app.log, now: app.now };
 }
 
-/** The store's way to GMO, or null where it has none. @param shop one that it had before is as good, for what was begun there */
+/**
+ * Returns the store's connection to GMO, or null if it has none.
+ * @param shop a current or former shop of the store; null: the current one
+ */
 export const gmoConnectionOf = (app: ConnectionsApp, db: Db, store_id: number, shop: string | null = null): Promise<GmoConnection | null> =>
   connectionOf(app, db, atGmo, store_id, shop);
 
-/** The store's way to PAYUNi, or null where it has none. @param shop one that it had before is as good, for what was begun there */
+/**
+ * Returns the store's connection to PAYUNi, or null if it has none.
+ * @param shop a current or former shop of the store; null: the current one
+ */
 export const payuniConnectionOf = (app: ConnectionsApp, db: Db, store_id: number, shop: string | null = null): Promise<PayuniConnection | null> =>
   connectionOf(app, db, atPayuni, store_id, shop);
 
-/** What names a trade at GMO in every call about it, opened; null: the answer that told it was lost. */
+/** Returns the unsealed access pair of a GMO trade; null if the reply with it was lost. */
 export const gmoAccessOf = ({ unseal }: GmoConnection, attempt: { access_id: string | null; access_pass: string | null }): TradeAccess | null =>
   attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: unseal<string>(attempt.access_pass) } : null;
 
 type StoreSetUp = { gmo_credentials: string | null; payuni_credentials: string | null; currency: string };
 
-/** The ways of paying this process can take, and the gateways behind them. */
+/** The payment methods this process offers, and its gateway clients. */
 export interface Payments {
-  /** The GMO client, or null where no GMO_BASE_URL is set and there is no sandbox. */
+  /** The GMO client; null without GMO_BASE_URL and without a sandbox. */
   gmo: () => GmoClient | null;
-  /** The PAYUNi client, or null where no PAYUNI_BASE_URL is set and there is no sandbox. */
+  /** The PAYUNi client; null without PAYUNI_BASE_URL and without a sandbox. */
   payuni: () => PayuniClient | null;
   /**
-   * Whether such a payment works for this store at all: the gateway is configured, takes its currency, and the store has its credentials.
-   * PAYUNi belongs to the shop channel (spec §7, §9).
+   * Whether the payment method works for this store: the gateway is configured, takes the store's
+   * currency, and the store has credentials. PAYUNi belongs to the shop channel (spec §7, §9).
    */
   canTake: (type: PaymentType, store: StoreSetUp, channel: Channel) => boolean;
-  /** The script that turns a card into a token in the browser (GMO 1.6). */
+  /** URL of the script that turns a card into a token in the browser (GMO 1.6). */
   tokenScriptUrl: () => string;
-  /** Where PAYUNi posts its outcome; each call names it (PAYUNi 2.4). */
+  /** URL to which PAYUNi posts its result; sent with each call (PAYUNi 2.4). */
   payuniNotifyUrl: () => string;
 }
 
-/** What the clients need to know of this process. */
+/** What the clients need from this process. */
 export interface Surroundings {
-  /** Where this process listens; known only once it does. The sandboxes are reached there over real HTTP. */
+  /** Address of this process and its sandboxes; known only once it listens. */
   ownOrigin: () => string;
   publicUrl: () => string;
   now: () => Date;
@@ -125,26 +131,29 @@ export interface Surroundings {
   metrics?: Pick<Metrics, 'gatewayCall'>;
 }
 
-/** GMO's own script hosts (GMO 1.6): the test gateway goes with the test script. */
+/** GMO's script hosts (GMO 1.6): the test gateway uses the test script. */
 const liveScript = 'https://static.mul-pay.jp/ext/js/token.js';
 const testScript = 'https://stg.static.mul-pay.jp/ext/js/token.js';
 
-/** What our own words for it and the gateways' codes for faults of theirs (GMO 1.11: E90, E91; PAYUNi's ERROR) have in common: nobody decided anything. */
+/**
+ * Codes after which the result is open: our own for failed calls, and the gateways' codes for their
+ * faults (GMO 1.11: E90, E91; PAYUNi's ERROR).
+ */
 const faults =
   /^(TIMEOUT|CONNECTION_LOST|UNREACHABLE|CERTIFICATE_REFUSED|MALFORMED_REPLY|HASH_MISMATCH|CHECK_STRING_MISMATCH|ORDER_MISMATCH|BAD_KEYS|HTTP_\d+|ERROR|E9[01].*)$/;
 
-/** @param codes of what was wrong; none: it was answered */
+/** @param codes error codes of the call; empty: it succeeded */
 const outcomeOf = (codes: readonly string[]): GatewayOutcome =>
   codes.length === 0 ? 'answered' : codes.some((code) => faults.test(code)) ? 'failed' : 'refused';
 
-/** Whether credentials are set and open: each text is tried once, and what does not open is said once. */
+/** Tells whether credentials can be unsealed. Each text is tried, and logged, once. */
 function createOpens(config: Config, log: Log): (sealed: string | null) => boolean {
   const tried = new Map<string, boolean>();
   return (sealed) => {
     if (sealed === null) return false;
-    const known = tried.get(sealed);
-    if (known !== undefined) return known;
-    // texts of credentials that were exchanged meanwhile
+    const canOpen = tried.get(sealed);
+    if (canOpen !== undefined) return canOpen;
+    // drop texts of credentials that were replaced
     if (tried.size >= 10_000) tried.clear();
     const opened = unsealOrNull({ config, log }, sealed) !== null;
     tried.set(sealed, opened);
@@ -152,12 +161,12 @@ function createOpens(config: Config, log: Log): (sealed: string | null) => boole
   };
 }
 
-/** One client for the address that is asked for last. */
+/** Caches the client for the most recent address. */
 function byAddress<Client>(create: (baseUrl: string) => Client): (baseUrl: string) => Client {
-  let known: { baseUrl: string; client: Client } | undefined;
+  let cached: { baseUrl: string; client: Client } | undefined;
   return (baseUrl) => {
-    if (known?.baseUrl !== baseUrl) known = { baseUrl, client: create(baseUrl) };
-    return known.client;
+    if (cached?.baseUrl !== baseUrl) cached = { baseUrl, client: create(baseUrl) };
+    return cached.client;
   };
 }
 
@@ -174,7 +183,7 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log,
     metrics?.gatewayCall('gmo', api, outcomeOf(infos.map(({ info }) => info)), duration_ms / 1000);
   const payuniCalled = ({ api, code, duration_ms }: PayuniCallLog): void =>
     metrics?.gatewayCall('payuni', api, outcomeOf(/^(SUCCESS|UNKNOWN|UNAPPROVED)$/.test(code) ? [] : [code]), duration_ms / 1000);
-  // where a process listens is not known before it does, and its sandbox is reached there
+  // the listening address, where the sandbox is called, is known only later
   const gmo = byAddress((baseUrl) => createGmoClient({ baseUrl, timeoutMs: callMs, bankTimeoutMs: bankCallMs, fetch: tracedFetch, log: gmoCalled }));
   const payuni = byAddress((baseUrl) => createPayuniClient({ baseUrl, timeoutMs: callMs, now, fetch: tracedFetch, log: payuniCalled }));
   return {

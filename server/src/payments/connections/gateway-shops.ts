@@ -6,16 +6,16 @@ import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { unsealOrNull } from '../../platform/vault/credentials.ts';
 import { sealedCredentials, type Column } from './queries.ts';
 
-/** Under what name a store stands at its gateway, and a digest that tells whether two stores have the same keys. */
+/** A store's shop name at its gateway, and a digest that is equal for equal keys. */
 interface Shop {
   name: string;
   keys: string;
 }
 
-/** Sealed credentials never change without their text changing: each process opens a text once, and sees at once what another one has set. */
+/** Cached by sealed text, so that a change by another process is seen at once. */
 const shopsBySeal = new WeakMap<object, Map<string, Shop>>();
 
-/** What this SETTINGS_KEY does not open stands under no name. */
+/** Credentials that this SETTINGS_KEY cannot open have an empty name. */
 function open<Credentials>(app: Ground, sealed: string, nameOf: (credentials: Credentials) => string): Shop {
   const credentials = unsealOrNull<Credentials>(app, sealed);
   if (credentials === null) return { name: '', keys: '' };
@@ -30,25 +30,25 @@ async function storesUnder<Credentials>(
   { formerOf }: { formerOf?: PaymentGateway } = {},
 ): Promise<number[][]> {
   const rows = await sealedCredentials(app.database, column, formerOf ?? null, name);
-  let known = shopsBySeal.get(app);
-  if (!known || known.size > 2 * rows.length + 1000) shopsBySeal.set(app, (known = new Map()));
+  let shops = shopsBySeal.get(app);
+  if (!shops || shops.size > 2 * rows.length + 1000) shopsBySeal.set(app, (shops = new Map()));
   const byKeys = new Map<string, number[]>();
   for (const { id, sealed } of rows) {
-    let shop = known.get(sealed);
-    if (!shop) known.set(sealed, (shop = open(app, sealed, nameOf)));
+    let shop = shops.get(sealed);
+    if (!shop) shops.set(sealed, (shop = open(app, sealed, nameOf)));
     if (shop.name === name) byKeys.set(shop.keys, [...(byKeys.get(shop.keys) ?? []), id]);
   }
   return [...byKeys.values()];
 }
 
-/** The stores that sell under this shop at PAYUNi, those with the same keys together: where they differ, the keys of one of them are mistyped. */
+/** Returns the stores of this shop at PAYUNi by equal keys; several groups: mistyped keys. */
 export const storesOfPayuniShop = (app: Ground, mer_id: string): Promise<number[][]> =>
   storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id);
 
-/** The same with those that sold under it before: what was begun there still has outcome. */
+/** storesOfPayuniShop plus former stores of the shop, whose trades still send results. */
 export const storesEverOfPayuniShop = (app: Ground, mer_id: string): Promise<number[][]> =>
   storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id, { formerOf: 'payuni' });
 
-/** The stores whose cards lie in this vault of GMO's, those with the same shop and keys together. */
+/** Returns the stores whose cards are in this vault at GMO, grouped by equal shop and keys. */
 export const storesOfGmoSite = (app: Ground, site_id: string): Promise<number[][]> =>
   storesUnder<GmoCredentials>(app, 'gmo_credentials', site_id, (credentials) => credentials.site_id);

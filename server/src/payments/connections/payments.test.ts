@@ -10,14 +10,14 @@ import { createPayments } from './connections.ts';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'noren-payments-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
-/** The payments of a process with these settings, and what it said at its start. */
+/** Returns the payments of a process with these settings, and its warnings at start. */
 function started(env: Record<string, string>) {
-  const said: string[] = [];
+  const messages: string[] = [];
   const log = createLog('silent');
-  log.warn = ((line: string) => void said.push(line)) as typeof log.warn;
+  log.warn = ((line: string) => void messages.push(line)) as typeof log.warn;
   const config = readConfig({ DATA_DIR, SETTINGS_KEY: '07'.repeat(32), ...env });
   return {
-    said,
+    messages,
     payments: createPayments(config, { ownOrigin: () => 'http://127.0.0.1:3000', publicUrl: () => 'https://shop.example', now: () => new Date(), log }),
   };
 }
@@ -26,17 +26,17 @@ const japan = { gmo_credentials: seal(key, {}), payuni_credentials: null, curren
 const taiwan = { gmo_credentials: null, payuni_credentials: seal(key, {}), currency: 'TWD' };
 const types = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'] as const;
 
-it('without a gateway and without the demo its ways are off, and the start says so', () => {
-  const { payments, said } = started({ DEMO: '0', PAYUNI_BASE_URL: 'https://api.payuni.example/api' });
-  expect(said).toEqual(['GMO_BASE_URL is not set: cards, konbini and PayPay are switched off']);
+it('switches off the methods of a missing gateway without the demo, and warns at start', () => {
+  const { payments, messages } = started({ DEMO: '0', PAYUNI_BASE_URL: 'https://api.payuni.example/api' });
+  expect(messages).toEqual(['GMO_BASE_URL is not set: cards, konbini and PayPay are switched off']);
   expect(types.filter((type) => payments.canTake(type, japan, 'shop'))).toEqual(['custom_cod']);
   expect(types.filter((type) => payments.canTake(type, taiwan, 'shop'))).toEqual(['payuni_credit', 'custom_cod']);
   expect([payments.gmo(), payments.payuni() === null]).toEqual([null, false]);
-  expect(started({ DEMO: '0', GMO_BASE_URL: 'https://gmo.example' }).said).toEqual(['PAYUNI_BASE_URL is not set: cards in Taiwan are switched off']);
-  expect(started({ DEMO: '1' }).said).toEqual([]);
+  expect(started({ DEMO: '0', GMO_BASE_URL: 'https://gmo.example' }).messages).toEqual(['PAYUNI_BASE_URL is not set: cards in Taiwan are switched off']);
+  expect(started({ DEMO: '1' }).messages).toEqual([]);
 });
 
-it('a way belongs to a currency, to a store that is set up for it, and some to the shop channel alone', () => {
+it('offers a method by currency, store set-up and channel', () => {
   const { payments } = started({ DEMO: '1' });
   expect(types.filter((type) => payments.canTake(type, japan, 'shop'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod']);
   expect(types.filter((type) => payments.canTake(type, japan, 'marketplace'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod']);
@@ -45,13 +45,13 @@ it('a way belongs to a currency, to a store that is set up for it, and some to t
   expect(types.filter((type) => payments.canTake(type, { ...taiwan, payuni_credentials: null }, 'shop'))).toEqual(['custom_cod']);
 });
 
-it('PAYUNi is told the public address, its sandbox the process itself', () => {
+it('sends PAYUNi the public address, and its sandbox the process’s own', () => {
   expect(started({ DEMO: '1' }).payments.payuniNotifyUrl()).toBe('http://127.0.0.1:3000/api/notify/payuni');
   expect(started({ DEMO: '1', PAYUNI_BASE_URL: 'https://p.example/api' }).payments.payuniNotifyUrl()).toBe('https://shop.example/api/notify/payuni');
 });
 
-it('waits a minute and a half where GMO asks the issuer, and half of a minute at most for everything else', async () => {
-  // nobody listens there: what is looked at is how long would have been waited
+it('waits a minute and a half for calls to the issuer, and at most half a minute for others', async () => {
+  // no server listens there: the test only reads the timeouts
   const limits = vi.spyOn(AbortSignal, 'timeout');
   const { payments } = started({ GMO_BASE_URL: 'http://127.0.0.1:9', PAYUNI_BASE_URL: 'http://127.0.0.1:9' });
   const gmo = payments.gmo() as NonNullable<ReturnType<typeof payments.gmo>>;
@@ -65,7 +65,7 @@ it('waits a minute and a half where GMO asks the issuer, and half of a minute at
   limits.mockRestore();
 });
 
-it('reaches the sandbox where the process listens, also if it was asked for before that was known', () => {
+it('reaches the sandbox where the process listens, even if requested before the address was known', () => {
   const config = readConfig({ DATA_DIR, SETTINGS_KEY: '07'.repeat(32), DEMO: '1' });
   let origin = 'http://127.0.0.1:0';
   const payments = createPayments(config, { ownOrigin: () => origin, publicUrl: () => origin, now: () => new Date(), log: createLog('silent') });

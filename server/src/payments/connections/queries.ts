@@ -1,16 +1,18 @@
 import { typesAt, type PaymentGateway } from '@noren/contract/payment-methods';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
-/** What a store had for this shop at its gateway, sealed. */
+/** Returns a store's sealed former credentials for a shop at a gateway. */
 export const formerCredentials = async (db: Db, store_id: number, gateway: PaymentGateway, shop: string): Promise<string | null> =>
   (await one<{ sealed: string }>(db, 'SELECT sealed FROM former_credentials WHERE store_id = $1 AND gateway = $2 AND shop = $3', [store_id, gateway, shop]))
     ?.sealed ?? null;
 
 /**
- * A store leaves a shop at its gateway: its credentials are kept, and attempts that named no shop were begun under this one.
- * @param shop the one it leaves; @param sealed its credentials as the store had them
+ * Keeps the credentials of a shop that the store leaves, and assigns attempts without a recorded
+ * shop to it.
+ * @param shop the shop the store leaves
+ * @param sealed its credentials as stored
  */
-export async function keepFormer(
+export async function keepFormerCredentials(
   tx: Tx,
   store_id: number,
   gateway: PaymentGateway,
@@ -29,15 +31,18 @@ export async function keepFormer(
   ]);
 }
 
-/** A store has this shop again: what it has is newer than what was kept. */
-export const forgetFormer = (tx: Tx, store_id: number, gateway: PaymentGateway, shop: string) =>
+/** Deletes former credentials when the store uses that shop again. */
+export const deleteFormerCredentials = (tx: Tx, store_id: number, gateway: PaymentGateway, shop: string) =>
   tx.query('DELETE FROM former_credentials WHERE store_id = $1 AND gateway = $2 AND shop = $3', [store_id, gateway, shop]);
 
-/** Where a store's credentials for it lie, sealed. */
+/** Columns of `stores` with the sealed credentials. */
 export const credentialsColumn = { gmo: 'gmo_credentials', payuni: 'payuni_credentials' } as const satisfies Record<PaymentGateway, string>;
 export type Column = (typeof credentialsColumn)[PaymentGateway];
 
-/** What every store has sealed for a gateway. @param formerOf with what stores had there before for the shop of this name */
+/**
+ * Returns all stores' sealed credentials for a gateway.
+ * @param formerOf includes former credentials at this gateway for the shop of this name
+ */
 export const sealedCredentials = (db: Db, column: Column, formerOf: PaymentGateway | null, name: string) =>
   db.query<{ id: number; sealed: string }>(
     `SELECT id, ${column} AS sealed FROM stores WHERE ${column} IS NOT NULL

@@ -5,7 +5,6 @@ import { adviceFor as payuniAdviceFor, adviceForError as payuniAdviceForError } 
 import { numericCode, type PayuniError, splitCode } from '../gateways/payuni/payuni-error.ts';
 import { failOf, type Failure } from '../../platform/http/failure.ts';
 
-/** Every call that a refusal of GMO's may be the answer of. */
 type GmoCall =
   | 'POST /orders/{id}/pay'
   | 'POST /orders/{id}/gmo-paypay'
@@ -14,10 +13,10 @@ type GmoCall =
   | 'POST /credit-cards'
   | 'DELETE /credit-cards/{id}';
 const fail = failOf<GmoCall>();
-/** PAYUNi's are cards alone: an order changes its way of paying between those of GMO. */
+/** PAYUNi takes cards only, and the change of method exists at GMO only. */
 const failAtPayuni = failOf<'POST /orders/{id}/pay' | 'DELETE /credit-cards/{id}'>();
 
-/** A refusal of GMO's, with what to do about it. */
+/** Returns GMO's refusal as a failure with advice for the buyer. */
 export function refused(report_code: string): Failure {
   const advice = adviceFor(report_code);
   return fail('GMO_PAYMENT_EXCEPTION', { report_code, advice }, englishSentence(advice));
@@ -28,32 +27,32 @@ export function refusedBy(error: GmoError): Failure {
   return fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice }, englishSentence(advice));
 }
 
-/** A vault of cards that did not say what became of a card. */
-export const vaultUnsure = (error: GmoError): Failure =>
+/** Returns the failure for a vault call whose effect on the card is unknown. */
+export const unknownVaultResult = (error: GmoError): Failure =>
   fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice: 'card_unsure' }, englishSentence('card_unsure'));
 
-/** A refusal of PAYUNi's or of the bank behind it; the whole code stands in the message (PAYUNi 2.8). */
+/** Returns a refusal of PAYUNi or the bank, with the full code in its message (PAYUNi 2.8). */
 export function refusedByPayuni(kept: string): Failure {
   const { code, res_code } = splitCode(kept);
   const advice = payuniAdviceFor(code, res_code);
   return failAtPayuni('PAYUNI_API_ERROR', { numeric_code: numericCode(code, res_code), advice }, `${englishSentence(advice)} (${kept})`);
 }
 
-/** The same of a call that failed; HTTP 500 when the gateway could not be reached (spec §8). */
+/** Returns the failure of a call to PAYUNi: 402, or 500 if unreachable (spec §8). */
 export function payuniFailure(error: PayuniError): Failure {
   const advice = payuniAdviceForError(error);
   const data = { numeric_code: error.numeric_code, advice };
   return failAtPayuni('PAYUNI_API_ERROR', data, `${englishSentence(advice)} (${error.code})`, error.unreachable ? 500 : 402);
 }
 
-/** What a gateway's word of no is to the buyer, and while it has none. */
-interface GatewayWords {
+/** How a gateway's refusals and open results are presented to the buyer. */
+interface GatewayFailures {
   refused: (code: string) => Failure;
   beingChecked: (code: string) => Failure;
-  /** why an attempt failed, as its order tells it */
+  /** why an attempt failed, as shown on its order */
   reasonFor: (report_code: string) => { report_code: string; advice: string; numeric_code?: number };
 }
-const wordsOf: Record<PaymentGateway, GatewayWords> = {
+const failuresOf: Record<PaymentGateway, GatewayFailures> = {
   gmo: {
     refused,
     beingChecked: (report_code) => fail('GMO_PAYMENT_EXCEPTION', { report_code, advice: 'being_checked' }, englishSentence('being_checked')),
@@ -69,14 +68,14 @@ const wordsOf: Record<PaymentGateway, GatewayWords> = {
   },
 };
 
-export const gatewayRefusalOf = (provider: GatewayPaymentType, code: string): Failure => wordsOf[gatewayOf(provider)].refused(code);
+export const gatewayRefusalOf = (provider: GatewayPaymentType, code: string): Failure => failuresOf[gatewayOf(provider)].refused(code);
 
-/** The store cannot take this payment as it is set up. */
+/** Returns the failure for a payment method that the store is not set up for. */
 export const notConfigured = (provider: GatewayPaymentType): Failure => gatewayRefusalOf(provider, 'NOT_CONFIGURED');
 
-/** While nobody knows what became of an attempt, nothing is begun in its place. */
-export const beingChecked = (provider: GatewayPaymentType, code: string): Failure => wordsOf[gatewayOf(provider)].beingChecked(code);
+/** Returns the failure while an attempt's result is unknown; no other payment may start. */
+export const beingChecked = (provider: GatewayPaymentType, code: string): Failure => failuresOf[gatewayOf(provider)].beingChecked(code);
 
-/** Why an attempt failed, and what to do about it. */
-export const reasonOf = (provider: GatewayPaymentType, report_code: string): ReturnType<GatewayWords['reasonFor']> =>
-  wordsOf[gatewayOf(provider)].reasonFor(report_code);
+/** Returns why an attempt failed, with advice for the buyer. */
+export const reasonOf = (provider: GatewayPaymentType, report_code: string): ReturnType<GatewayFailures['reasonFor']> =>
+  failuresOf[gatewayOf(provider)].reasonFor(report_code);

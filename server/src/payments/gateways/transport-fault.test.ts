@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { transportFaultOf } from './transport-fault.ts';
 
-/** As undici throws it: the code is in the cause. */
+/** As undici throws it, with the code in the cause. */
 const failed = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   ['UND_ERR_SOCKET', 'CONNECTION_LOST'],
 ])('%s is %s', (code, fault) => expect(transportFaultOf(failed(code))).toBe(fault));
 
-it('tells a connection that broke, an answer that did not come in time, and anything else', async () => {
+it('distinguishes a broken connection, a timeout and other errors', async () => {
   const server = createServer((socket) => socket.once('data', () => socket.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

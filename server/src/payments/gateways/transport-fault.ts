@@ -1,9 +1,9 @@
-/** What came in the place of a gateway's answer. Of UNREACHABLE and CERTIFICATE_REFUSED the gateway has heard nothing. */
+/** Why a call got no answer. UNREACHABLE and CERTIFICATE_REFUSED: nothing was sent. */
 export type TransportFault = 'TIMEOUT' | 'UNREACHABLE' | 'CERTIFICATE_REFUSED' | 'CONNECTION_LOST';
 
-// these happen before a byte of the request leaves
+// these occur before any byte of the request is sent
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-/** Node's and OpenSSL's codes of a certificate that is not trusted: the handshake ends before the request. */
+/** Codes of an untrusted certificate: the handshake ends before the request. */
 const certificate = /^(ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(VERIFY|GET)_\w+)$/;
 
 function codeOf(error: unknown): string {
@@ -11,7 +11,7 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
 }
 
-/** Returns why a call by `fetch` has no answer. */
+/** Returns why a `fetch` call has no answer. */
 export function transportFaultOf(error: unknown): TransportFault {
   if (error instanceof Error && error.name === 'TimeoutError') return 'TIMEOUT';
   const code = codeOf(error);

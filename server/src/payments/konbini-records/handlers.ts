@@ -2,16 +2,16 @@ import { lockBuyer } from '../../buying/addresses/queries.ts';
 import type { Together } from '../../platform/db/together.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { ownerOf, type HandlersOf } from '../../platform/http/handler.ts';
-import { findRecord, forgetRecord, insertRecord, listRecords } from './queries.ts';
+import { findRecord, deleteRecord, insertRecord, listRecords } from './queries.ts';
 import { serializeRecord, recordToKeep } from './rules.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** What this folder needs from the process (app/context/app.ts). */
 interface KonbiniRecordsApp extends Ground {
   reads: Together;
 }
 
-/** @NOTE spec silent: more records than a buyer has konbini around them. */
-const most = 20;
+/** @NOTE spec silent: more records than a buyer has convenience stores nearby. */
+const maxRecords = 20;
 
 export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs' | 'DELETE /gmo-cvs/{id}', KonbiniRecordsApp> = {
   'GET /gmo-cvs': {
@@ -29,15 +29,15 @@ export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs'
       const kept = recordToKeep(body);
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
       await lockBuyer(tx, caller.buyer_id);
-      const row = await insertRecord(tx, { ...kept.row, ...ownerOf(caller) }, most);
-      if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: `At most ${most} records are kept` }] });
+      const row = await insertRecord(tx, { ...kept.row, ...ownerOf(caller) }, maxRecords);
+      if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: `At most ${maxRecords} records are kept` }] });
       return serializeRecord(row);
     },
   },
   'DELETE /gmo-cvs/{id}': {
     mode: 'write',
     async run(tx, { caller, fail }, { params }) {
-      if ((await forgetRecord(tx, ownerOf(caller), params.id)).length === 0) throw fail('NOT_FOUND');
+      if ((await deleteRecord(tx, ownerOf(caller), params.id)).length === 0) throw fail('NOT_FOUND');
       return { success: true as const };
     },
   },

@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 const body = { convenience: '00002', buyer_name: '花森 花子', buyer_name_kana: 'はなもり はなこ', buyer_cellphone: '090-1234-5678' };
 
 describe('convenience-store payment records', () => {
-  it('are kept as the terminals print them, and listed newest first', async () => {
+  it('are stored as the terminals print them, and listed newest first', async () => {
     const buyer = await newGuest(shop);
     const first = await buyer.call('POST', '/gmo-cvs', { body });
     expect(first).toMatchObject({
@@ -20,7 +20,7 @@ describe('convenience-store payment records', () => {
     });
     const second = await buyer.call('POST', '/gmo-cvs', { body: { ...body, convenience: '00008', name: '近所' } });
     expect((await buyer.call('GET', '/gmo-cvs')).body).toEqual([second.body, first.body]);
-    // an existing one is named by its id
+    // an existing record is selected by its id
     expect((await buyer.call('POST', '/gmo-cvs', { body: { id: first.body.id } })).body).toEqual(first.body);
     expect((await buyer.call('GET', '/gmo-cvs')).body).toHaveLength(2);
     expect(await buyer.call('DELETE', `/gmo-cvs/${first.body.id}`)).toMatchObject({ status: 200, body: { success: true } });
@@ -29,7 +29,7 @@ describe('convenience-store payment records', () => {
     expect(await buyer.call('POST', '/gmo-cvs', { body: { id: first.body.id } })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  it('are their owner’s alone', async () => {
+  it('are visible to their owner only', async () => {
     const [owner, stranger] = [await newGuest(shop), await theMember(shop)];
     const { id } = (await owner.call('POST', '/gmo-cvs', { body })).body;
     expect((await stranger.call('GET', '/gmo-cvs')).body.map((record: { id: number }) => record.id)).not.toContain(id);
@@ -47,24 +47,24 @@ describe('convenience-store payment records', () => {
   });
 
   it.each([{}, { ...body, convenience: '00007' }, { ...body, buyer_name: '' }, { ...body, buyer_cellphone: 'x' }, { id: 0 }, { id: '1' }])(
-    '%j is malformed',
+    'refuses the malformed body %j',
     async (wrong) => {
       expect(await (await newGuest(shop)).call('POST', '/gmo-cvs', { body: wrong })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
     },
   );
-  it('kana that is none is refused where it stands', async () => {
+  it('refuses other characters in the kana field', async () => {
     expect(await (await newGuest(shop)).call('POST', '/gmo-cvs', { body: { ...body, buyer_name_kana: '花森 花子' } })).toMatchObject({
       status: 422,
       body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.buyer_name_kana' }] },
     });
   });
-  it('one that is there already is kept once', async () => {
+  it('stores an equal record once', async () => {
     const buyer = await newGuest(shop);
     const first = await buyer.call('POST', '/gmo-cvs', { body });
     expect((await buyer.call('POST', '/gmo-cvs', { body })).body).toEqual(first.body);
     expect((await buyer.call('GET', '/gmo-cvs')).body).toHaveLength(1);
   });
-  it('twenty each, also when they come at once', async () => {
+  it('limits a buyer to twenty records, also with concurrent calls', async () => {
     const buyer = await newGuest(shop);
     const replies = await Promise.all(
       Array.from({ length: 24 }, (_, n) => buyer.call('POST', '/gmo-cvs', { body: { ...body, buyer_cellphone: `090123456${n + 10}` } })),

@@ -15,8 +15,8 @@ export interface KonbiniRow {
 
 const columns = 'buyer_id, id, convenience, buyer_name, buyer_name_kana, buyer_cellphone, name';
 
-/** What was typed on the page of one order belongs to that session, as cards do. */
-const theirs = 'buyer_id = $1 AND session_digest IS NOT DISTINCT FROM $2::bytea AND deleted_at IS NULL';
+/** A record entered through one order's link belongs to that session, like cards. */
+const ownedBy = 'buyer_id = $1 AND session_digest IS NOT DISTINCT FROM $2::bytea AND deleted_at IS NULL';
 
 export const listRecords: Look<Owner, KonbiniRow[]> = {
   asked: { of_buyer: 'int', of_session: 'bytea' },
@@ -27,24 +27,27 @@ export const listRecords: Look<Owner, KonbiniRow[]> = {
 };
 
 export const findRecord = (db: Db, { buyer_id, session_digest }: Owner, id: number) =>
-  one<KonbiniRow>(db, `SELECT ${columns} FROM gmo_cvs_records WHERE ${theirs} AND id = $3`, [buyer_id, session_digest, id]);
+  one<KonbiniRow>(db, `SELECT ${columns} FROM gmo_cvs_records WHERE ${ownedBy} AND id = $3`, [buyer_id, session_digest, id]);
 
-/** Keeps a record; one that is there already is answered as it is. Undefined when the buyer has `most`. The caller holds the buyer's lock, so that the count is true. */
-export const insertRecord = (tx: Tx, row: Omit<KonbiniRow, 'id'> & Owner, most: number) =>
+/**
+ * Inserts a record, or returns an equal one; undefined if the buyer has `maxRecords`. The caller
+ * must hold the buyer's lock, so that the count is right.
+ */
+export const insertRecord = (tx: Tx, row: Omit<KonbiniRow, 'id'> & Owner, maxRecords: number) =>
   one<KonbiniRow>(
     tx,
     `WITH same AS (
        SELECT ${columns} FROM gmo_cvs_records
-        WHERE ${theirs} AND (convenience, buyer_name, buyer_name_kana, buyer_cellphone) = ($3, $4, $5, $6) AND name IS NOT DISTINCT FROM $7 LIMIT 1),
+        WHERE ${ownedBy} AND (convenience, buyer_name, buyer_name_kana, buyer_cellphone) = ($3, $4, $5, $6) AND name IS NOT DISTINCT FROM $7 LIMIT 1),
      made AS (
        INSERT INTO gmo_cvs_records (buyer_id, session_digest, convenience, buyer_name, buyer_name_kana, buyer_cellphone, name)
        SELECT $1, $2, $3, $4, $5, $6, $7
-        WHERE NOT EXISTS (SELECT 1 FROM same) AND (SELECT count(*) FROM gmo_cvs_records WHERE ${theirs}) < $8::int
+        WHERE NOT EXISTS (SELECT 1 FROM same) AND (SELECT count(*) FROM gmo_cvs_records WHERE ${ownedBy}) < $8::int
        RETURNING ${columns})
      SELECT * FROM same UNION ALL SELECT * FROM made`,
-    [row.buyer_id, row.session_digest, row.convenience, row.buyer_name, row.buyer_name_kana, row.buyer_cellphone, row.name, most],
+    [row.buyer_id, row.session_digest, row.convenience, row.buyer_name, row.buyer_name_kana, row.buyer_cellphone, row.name, maxRecords],
   );
 
-/** Forgotten, not erased: a number that was made with it is still asked about by its id. */
-export const forgetRecord = (tx: Tx, { buyer_id, session_digest }: Owner, id: number) =>
-  tx.query(`UPDATE gmo_cvs_records SET deleted_at = now() WHERE ${theirs} AND id = $3 RETURNING 1`, [buyer_id, session_digest, id]);
+/** Marks a record as deleted; inquiries about its numbers still read the row. */
+export const deleteRecord = (tx: Tx, { buyer_id, session_digest }: Owner, id: number) =>
+  tx.query(`UPDATE gmo_cvs_records SET deleted_at = now() WHERE ${ownedBy} AND id = $3 RETURNING 1`, [buyer_id, session_digest, id]);

@@ -25,7 +25,7 @@ describe('fullWidthKana', () => {
 });
 
 describe('recordToKeep', () => {
-  it('keeps what the terminal prints: full-width, digits of the phone', () => {
+  it('stores what the terminal prints: full-width names, and only the digits of the phone', () => {
     expect(kept({ buyer_name: 'ﾊﾅ Hanako 2', name: '' })).toEqual({
       row: {
         convenience: '00001',
@@ -35,7 +35,7 @@ describe('recordToKeep', () => {
         name: null,
       },
     });
-    // another glyph of somebody's name stays that glyph
+    // a variant glyph of a name is preserved
     expect(kept({ buyer_name: '髙橋 福' })).toMatchObject({ row: { buyer_name: '髙橋　福' } });
   });
   it.each<[object, string]>([
@@ -48,25 +48,25 @@ describe('recordToKeep', () => {
     [{ buyer_name_kana: 'ア'.repeat(21) }, 'body.buyer_name_kana'],
     [{ buyer_cellphone: '12345' }, 'body.buyer_cellphone'],
     [{ buyer_cellphone: '+886912345678' }, 'body.buyer_cellphone'],
-  ])('refuses %j and says where', (also, path) => expect(pathOf(also)).toEqual([path]));
+  ])('refuses %j and names the field', (also, path) => expect(pathOf(also)).toEqual([path]));
 
-  it('keeps the base character of a variant, which the terminals have', () => {
+  it('stores the base character of a variant, which the terminals have', () => {
     expect(kept({ buyer_name: '葛\u{e0100}城 花子\ufe00' })).toMatchObject({ row: { buyer_name: '葛城　花子' } });
   });
-  it('names the characters that no terminal has, so that each can be seen', () => {
+  it('names the characters that no terminal has', () => {
     expect(kept({ buyer_name: '𠮷野 花e\u0301子𠮷' })).toEqual({
       errors: [{ path: 'body.buyer_name', message: 'The konbini terminals do not have: 𠮷 (U+20BB7), é (U+00E9)', characters: ['𠮷 (U+20BB7)', 'é (U+00E9)'] }],
     });
   });
 
-  it('names every field that is wrong at once', () => {
+  it('names every wrong field at once', () => {
     expect(pathOf({ buyer_name: '😀', buyer_name_kana: '花', buyer_cellphone: 'x' })).toEqual([
       'body.buyer_name',
       'body.buyer_name_kana',
       'body.buyer_cellphone',
     ]);
   });
-  it('whatever is typed: what is kept fits the terminal', () => {
+  it('stores only text that fits the terminal, for any input', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -10,16 +10,19 @@ import type { KonbiniRow } from './queries.ts';
 type NewRecord = Exclude<NewKonbiniRecord, { id: number }>;
 type Problem = z.infer<typeof validationError>;
 
-/** GMO 1.7: what a terminal prints in one line. */
+/** GMO 1.7: maximum bytes of a line on a terminal. */
 const nameBytes = 40;
-const onlyKana = /^[ァ-ヶー・\u3000]+$/;
+const kanaPattern = /^[ァ-ヶー・\u3000]+$/;
 
-/** Kana of any script and width, and kana spelled in Latin letters → full-width katakana; what is neither stays and is refused. */
+/**
+ * Converts kana of any script and width, and kana spelled in Latin letters, to full-width katakana.
+ * Other characters stay, and are refused later.
+ */
 export function fullWidthKana(text: string): string {
   return toKatakana(text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()).replaceAll(' ', '\u3000');
 }
 
-/** What is kept of a new record, or what is wrong with it, field by field. */
+/** Returns the row to store for a new record, or its errors by field. */
 export function recordToKeep(given: NewRecord): { row: Omit<KonbiniRow, 'id' | 'buyer_id'> } | { errors: Problem[] } {
   const errors: Problem[] = [];
   const refuse = (field: string, message: string, characters?: string[]) => errors.push({ path: `body.${field}`, message, ...(characters && { characters }) });
@@ -30,7 +33,7 @@ export function recordToKeep(given: NewRecord): { row: Omit<KonbiniRow, 'id' | '
   else if (wireLength(buyer_name) > nameBytes) refuse('buyer_name', 'At most 20 characters');
 
   const buyer_name_kana = fullWidthKana(given.buyer_name_kana);
-  if (!onlyKana.test(buyer_name_kana) || unmappableCharacters(buyer_name_kana).length > 0) refuse('buyer_name_kana', 'Not kana');
+  if (!kanaPattern.test(buyer_name_kana) || unmappableCharacters(buyer_name_kana).length > 0) refuse('buyer_name_kana', 'Not kana');
   else if (wireLength(buyer_name_kana) > nameBytes) refuse('buyer_name_kana', 'At most 20 characters');
 
   const buyer_cellphone = plainPhone(given.buyer_cellphone, 'JP');

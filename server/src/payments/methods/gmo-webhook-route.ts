@@ -5,15 +5,15 @@ import { NOT_RECEIVED, webhookMismatches, parseWebhook, RECEIVED, type Webhook }
 import { webhookLimit } from '../../platform/http/rate-limits.ts';
 import type { PaymentsApp } from '../attempts/app.ts';
 import { askInTurn } from '../attempts/ask-in-turn.ts';
-import { findAttemptByAccess, noteWebhook, wasHeard, type Attempt } from '../attempts/attempts.ts';
+import { findAttemptByAccess, recordWebhook, isWebhookProcessed, type Attempt } from '../attempts/attempts.ts';
 import type { PaymentOutcome } from '../attempts/outcome.ts';
 import { isBooked } from '../refunds/refund-rules.ts';
 import { rawForms } from '../../platform/http/raw-forms.ts';
 import { payTypeOf } from './registry.ts';
 import { settle } from '../attempts/settle.ts';
-import { unknownAtGmo } from './unknown-trades.ts';
+import { recordUnknownGmoTrade } from './unknown-trades.ts';
 
-/** The result webhook (unsigned, GMO 1.10): it only tells us to look; what counts is what the gateway answers when asked. */
+/** GMO's webhook. It is unsigned (GMO 1.10), so it only triggers an inquiry. */
 export function gmoWebhookRoute(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
     rawForms(scope);
@@ -25,24 +25,24 @@ export function gmoWebhookRoute(server: FastifyInstance, app: PaymentsApp): void
         request.log.info({ fields: parsed.fields }, 'malformed webhook');
         return NOT_RECEIVED;
       }
-      return (await heed(app, parsed.webhook)) ? RECEIVED : NOT_RECEIVED;
+      return (await processWebhook(app, parsed.webhook)) ? RECEIVED : NOT_RECEIVED;
     });
   });
 }
 
 /**
- * Returns what the shop still has of the payment according to the webhook, in yen, or null when it reports no captured money.
- * PayPay reports refunds next to the full amount; for a card the amount itself is lower.
+ * Returns the yen the shop keeps according to the webhook; null if it reports no captured money.
+ * PayPay reports refunds next to the full amount; a card webhook reports the lower amount.
  */
 function keptBy({ status, pay_type, amount, tax, paypay }: Webhook): number | null {
   const method = methodFromPayType(pay_type);
-  const said = method && statusFromGmo(status, method);
-  if (said === 'paid') return amount + tax - paypay.cancel_amount;
-  if (said === 'refunded') return paypay.cancel_amount > 0 ? amount + tax - paypay.cancel_amount : 0;
+  const reported = method && statusFromGmo(status, method);
+  if (reported === 'paid') return amount + tax - paypay.cancel_amount;
+  if (reported === 'refunded') return paypay.cancel_amount > 0 ? amount + tax - paypay.cancel_amount : 0;
   return null;
 }
 
-/** Returns whether the gateway's own answer agrees with an unsigned webhook, which anyone who has the trade's id can send. */
+/** Whether the gateway's answer confirms an unsigned webhook; anyone with the trade's id can send one. */
 function confirms(outcome: PaymentOutcome, attempt: Attempt, webhook: Webhook): boolean {
   const kept = keptBy(webhook);
   switch (outcome.kind) {
@@ -57,13 +57,13 @@ function confirms(outcome: PaymentOutcome, attempt: Attempt, webhook: Webhook): 
   }
 }
 
-/** True when the webhook is dealt with; false asks GMO to send it again. */
-async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
+/** Returns true when the webhook was processed; false asks GMO to send it again. */
+async function processWebhook(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
   const attempt = await findAttemptByAccess(app.database, webhook.access_id);
-  // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10); money of theirs is a person's to look at
+  // a repeat would not make the order known (GMO 1.10); its money opens an entry
   if (!attempt) {
     app.log.warn({ gateway_order_id: webhook.order_id }, 'webhook about an unknown trade');
-    return unknownAtGmo(app, webhook);
+    return recordUnknownGmoTrade(app, webhook);
   }
   const connection = await gmoConnectionOf(app, app.database, attempt.store_id, attempt.shop);
   const pay_type = payTypeOf(attempt);
@@ -80,18 +80,19 @@ async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
     return true;
   }
   const { access_id, status, amount, paypay } = webhook;
-  const heard = { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount } as const;
-  if ((await wasHeard(app.database, heard)) && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
+  const received = { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount } as const;
+  if ((await isWebhookProcessed(app.database, received)) && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed'))
+    return true;
   const outcome = await askInTurn(app, attempt);
   if (outcome.kind === 'no_outcome') return false;
-  // what is paid in our books and not at the gateway: a person must look
+  // paid in our books but not at the gateway: an operator must look
   if (outcome.kind === 'unfinished' && attempt.status === 'paid')
     await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'webhook', app.now()));
   if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, outcome, 'webhook', app.now()));
   if (confirms(outcome, attempt, webhook)) {
-    await noteWebhook(app.database, heard);
+    await recordWebhook(app.database, received);
     return true;
   }
-  // the webhook reports a refund that the gateway's query does not show yet: GMO sends it again
+  // the query does not show the refund yet, so GMO must send the webhook again
   return outcome.kind !== 'paid';
 }

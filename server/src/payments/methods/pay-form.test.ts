@@ -3,18 +3,18 @@ import { gmoForm } from './gmo-credit/pages.ts';
 import type { PayBody } from './pay-form.ts';
 import { payuniForm } from './payuni-credit/pages.ts';
 
-// the last day of November is over in Taiwan eight hours before it is in London
+// the last day of November ends in Taiwan eight hours before it does in London
 const now = new Date('2026-11-30T15:59:59Z');
 const card = { card_number: '4147631000000001', cvc: '123', expiry: '11/26' };
 
-describe('a card as it is typed', () => {
+describe('a typed card', () => {
   it.each<[string, PayBody]>([
-    ['as it stands on the card', card],
+    ['as printed on the card', card],
     ['in groups', { ...card, card_number: ' 4147 6310 0000 0001 ' }],
     ['with hyphens', { ...card, card_number: '4147-6310-0000-0001' }],
     ['full-width', { card_number: '４１４７－６３１０－００００－０００１', cvc: '１２３', expiry: '１１／２６' }],
-    ['with spaces about', { ...card, cvc: ' 123 ', expiry: ' 11 / 26 ' }],
-  ])('%s is understood', (_, body) => {
+    ['with surrounding spaces', { ...card, cvc: ' 123 ', expiry: ' 11 / 26 ' }],
+  ])('is accepted %s', (_, body) => {
     expect(payuniForm(body, now)).toEqual({ typed: { card_no: '4147631000000001', cvc: '123', expired: '1126' }, save: false });
   });
 
@@ -39,19 +39,19 @@ describe('a card as it is typed', () => {
       { ...card, credit_card_id: 1 },
       { card_number: 'not_allowed', cvc: 'not_allowed', expiry: 'not_allowed' },
     ],
-  ])('%j is told field by field', (body, wrong) => {
+  ])('reports the errors of %j by field', (body, wrong) => {
     const form = payuniForm(body, now);
     if (!('errors' in form)) throw new Error('taken');
     expect(Object.fromEntries(form.errors.map(({ path, message }) => [path.replace('body.', ''), message]))).toEqual(wrong);
   });
 
-  it('is good through the last day of its month in Taiwan, and its check digit does not matter', () => {
+  it('is valid through the last day of its month in Taiwan, with any check digit', () => {
     expect(payuniForm({ ...card, card_number: '4147631000000002' }, now)).toHaveProperty('typed');
     expect(payuniForm(card, new Date(now.getTime() + 1000))).toEqual({ errors: [{ path: 'body.expiry', message: 'expired' }] });
   });
 });
 
-it('a saved card is named by the field of its way', () => {
+it('selects a saved card by the field of its method', () => {
   expect(payuniForm({ credit_card_id: 7, save_card: true }, now)).toEqual({ saved: 7 });
   expect(gmoForm({ card_id: 7 })).toEqual({ card_id: 7 });
   expect(gmoForm({})).toEqual({ errors: [{ path: 'body.card_id', message: 'required' }] });

@@ -11,7 +11,7 @@ import { pagesOf } from './pages.ts';
 
 const payKey = 'POST /orders/{id}/pay';
 
-/** Starts payments on a page of the gateway. A buyer or network with many declined cards waits. */
+/** Starts payments on a gateway's page. A buyer or network with many declined cards has to wait. */
 export const payHandlers: HandlersOf<typeof payKey, PaymentsApp> = {
   'POST /orders/{id}/pay': {
     mode: 'own',
@@ -24,7 +24,7 @@ export const payHandlers: HandlersOf<typeof payKey, PaymentsApp> = {
       if (type === undefined) throw fail('NOT_FOUND');
       const read = hasGateway(type) && pagesOf[type].form;
       if (!read) throw fail('INVALID_PAYMENT_TYPE');
-      const retry_after = isCardType(type) ? await whyNoMoreCards(app, database, params.id, context.ip) : 0;
+      const retry_after = isCardType(type) ? await cardRetryAfter(app, database, params.id, context.ip) : 0;
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const form = read(body, context.now);
       if ('errors' in form) throw fail('VALIDATION_EXCEPTION', { errors: form.errors });
@@ -39,17 +39,17 @@ export const payHandlers: HandlersOf<typeof payKey, PaymentsApp> = {
 
 const hour = 3_600;
 
-/** Declined cards of one buyer in a day, and of all guests of one network at one store in an hour (@NOTE spec silent: the figures). */
-const mostDeclined = { buyer: 10, network: 40 };
-/** Seconds after which it may be tried again. */
-const pause = hour;
+/** Declined cards of a buyer in a day, of a network in an hour (@NOTE spec silent: figures). */
+const maxDeclined = { buyer: 10, network: 40 };
+/** Seconds after which the next card may be tried. */
+const retryAfterSeconds = hour;
 
 interface Declined {
   of_buyer: number;
   of_network: number;
 }
 
-/** What a bank refused: a page that was left, or a store that is not set up, says nothing of the card. */
+/** Attempts that a bank declined; other failures say nothing about the card. */
 const declined = `a.status = 'failed' AND a.provider IN (${cardTypes})
   AND a.error_code NOT IN ('NOT_CONFIGURED', 'NOT_COMPLETED', 'CANCELLED_BY_BUYER', 'MISSING_REDIRECT_URL')`;
 
@@ -65,12 +65,12 @@ const countDeclined = (db: Db, order_id: number, network: string | null) =>
   );
 
 /**
- * A thief tries out stolen numbers wherever a small amount is charged: whoever had so many cards declined waits before the next is tried, and so does a
- * network from which guest after guest does.
- * @returns seconds to wait, 0: now
+ * Limits card testing, where stolen numbers are tried with small amounts: a buyer with many
+ * declined cards waits before the next one, and so does a network whose buyers have many.
+ * @returns seconds to wait; 0: allowed now
  */
-async function whyNoMoreCards(app: Ground, db: Db, order_id: number, ip: string): Promise<number> {
+async function cardRetryAfter(app: Ground, db: Db, order_id: number, ip: string): Promise<number> {
   if (!app.config.rate_limit) return 0;
   const seen = await countDeclined(db, order_id, networkDigest(app, ip));
-  return seen && (seen.of_buyer >= mostDeclined.buyer || seen.of_network >= mostDeclined.network) ? pause : 0;
+  return seen && (seen.of_buyer >= maxDeclined.buyer || seen.of_network >= maxDeclined.network) ? retryAfterSeconds : 0;
 }

@@ -2,9 +2,9 @@ import { lockOrder } from '../../orders/orders/change.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { failOf } from '../../platform/http/failure.ts';
 import type { PaymentsApp } from '../attempts/app.ts';
-import { moveAttempt, nameShop, type Attempt } from '../attempts/attempts.ts';
-import { learnOf } from '../attempts/learn.ts';
-import { leadTo, underFreeNumber, type Begun, type PayCall } from '../attempts/one-attempt.ts';
+import { moveAttempt, recordShop, type Attempt } from '../attempts/attempts.ts';
+import { applyGatewayResult } from '../attempts/apply-gateway-result.ts';
+import { recordPaymentPage, openWithFreeNumber, type StartedAttempt, type PayCall } from '../attempts/one-attempt.ts';
 import { noOutcome, type SettledOutcome } from '../attempts/outcome.ts';
 import { settle } from '../attempts/settle.ts';
 import { payuniConnectionOf, type PayuniConnection } from '../connections/connections.ts';
@@ -17,16 +17,17 @@ import { askPayuni } from './payuni-trades.ts';
 const fail = failOf<'POST /orders/{id}/pay'>();
 
 /**
- * Opens a trade for a new attempt and returns where the browser goes next: the gateway's page, or `redirect_url` where nothing is left to do.
- * @param ask the call that opens it
- * @param vault shop whose vault has the saved card: a card of another vault is not found
+ * Opens a trade for a new attempt and returns the browser's next address: the gateway's page, or
+ * `redirect_url` if no page is needed.
+ * @param ask the call that opens the trade
+ * @param vault shop whose vault has the saved card; a card of another vault counts as not found
  * @throws Failure NOT_FOUND, PAYUNI_API_ERROR, MISSING_PAYMENT_REDIRECT_URL
  */
 export async function startAtPayuni(
   app: PaymentsApp,
   database: Database,
   call: PayCall,
-  { attempt, order }: Begun,
+  { attempt, order }: StartedAttempt,
   ask: (connection: PayuniConnection) => Promise<CreditReply>,
   vault?: string,
 ): Promise<string> {
@@ -36,11 +37,11 @@ export async function startAtPayuni(
     await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
     throw connection ? fail('NOT_FOUND') : notConfigured(attempt.provider);
   }
-  await nameShop(database, attempt, connection.credentials.mer_id);
+  await recordShop(database, attempt, connection.credentials.mer_id);
   attempt.shop = connection.credentials.mer_id;
   try {
-    const reply = await underFreeNumber(database, attempt, () => ask(connection));
-    return await carryOn(app, database, call, { attempt, order }, reply);
+    const reply = await openWithFreeNumber(database, attempt, () => ask(connection));
+    return await continueAfterReply(app, database, call, { attempt, order }, reply);
   } catch (error) {
     if (!(error instanceof PayuniError)) throw error;
     const code = keptCode(error.code, error.res_code);
@@ -52,22 +53,29 @@ export async function startAtPayuni(
   }
 }
 
-async function carryOn(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Begun, reply: CreditReply): Promise<string> {
+async function continueAfterReply(
+  app: PaymentsApp,
+  database: Database,
+  call: PayCall,
+  { attempt, order }: StartedAttempt,
+  reply: CreditReply,
+): Promise<string> {
   const now = call.now();
-  if (reply.kind === 'redirect') return leadTo(database, { attempt, order }, reply.url, now, { access_id: reply.trade_no });
-  // no page was needed, or none could be shown: trade/query says what came of it
+  if (reply.kind === 'redirect') return recordPaymentPage(database, { attempt, order }, reply.url, now, { access_id: reply.trade_no });
+  // no page was needed or available: trade/query returns the result
   await database.transaction(async (tx) => {
     await lockOrder(tx, order);
     await moveAttempt(tx, attempt, ['starting'], 'finishing', now, { access_id: reply.result.trade_no });
   });
   const { code, res_code } = outcomeOf(reply.result);
-  await learnOf(app, { ...attempt, status: 'finishing' }, 'pay', { code: keptCode(code, res_code), bound: reply.result.bound });
+  await applyGatewayResult(app, { ...attempt, status: 'finishing' }, 'pay', { code: keptCode(code, res_code), bound: reply.result.bound });
   return call.redirect_url;
 }
 
 /**
- * The reply was lost, the payment perhaps not. Where no page was made, or one whose address nobody has, nothing can come of it;
- * what cannot be told now is asked about by the job, and the buyer's page says so.
+ * Handles a lost reply; the payment may exist. If no page was made, or only one whose address was
+ * lost, no money can come of it. An unknown result is left to the job, and the buyer's page says
+ * so.
  */
 async function afterLostReply(database: Database, connection: PayuniConnection, call: PayCall, attempt: Attempt, error: PayuniError): Promise<string> {
   const outcome = await askPayuni(connection, attempt).catch((second: unknown) => {

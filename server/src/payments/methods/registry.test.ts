@@ -15,15 +15,15 @@ import { paymentType } from '@noren/contract/entities/store';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { gatewayColumn, typesDueInDays, typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import { methodFromPayType } from '../gateways/gmo/status.ts';
-import { methodOf, methodRegistry, payTypeOf, returnsBy } from './registry.ts';
+import { methodOf, methodRegistry, payTypeOf, belongsToReturnPath } from './registry.ts';
 
-describe('the ways of paying', () => {
-  it('are the contract’s, each with its facts', () => {
+describe('payment methods', () => {
+  it('are those of the contract, each with its facts', () => {
     expect(paymentTypes.toSorted()).toEqual([...paymentType.options].toSorted());
     expect(Object.keys(methodRegistry).toSorted()).toEqual(paymentTypes.toSorted());
   });
 
-  it('do not compile with one of them missing, or with one that has a gateway and no acts', () => {
+  it('do not compile with one missing, or with a gateway but no calls', () => {
     type Facts = Record<PaymentType, PaymentFacts>;
     expectTypeOf(paymentMethods).toExtend<Facts>();
     expectTypeOf<Omit<typeof paymentMethods, 'gmo_paypay'>>().not.toExtend<Facts>();
@@ -34,32 +34,32 @@ describe('the ways of paying', () => {
     expectTypeOf<(typeof methodRegistry)['custom_cod']>().toBeNull();
   });
 
-  it.each(paymentTypes.filter(hasGateway))('%s is dealt with at one gateway, which counts it among its own', (type) => {
+  it.each(paymentTypes.filter(hasGateway))('%s belongs to one gateway, whose list contains it', (type) => {
     expect(methodOf(type)).toEqual(expect.objectContaining({ inquire: expect.any(Function), close: expect.any(Function), giveBack: expect.any(Function) }));
     expect(typesAt(gatewayOf(type))).toContain(type);
     expect(factsOf(type).page).not.toBeNull();
     expect(factsOf(type).currency).not.toBeNull();
   });
 
-  it.each(typesAt('gmo'))('%s is what its PayType says to who reads webhooks and trades', (type) => {
+  it.each(typesAt('gmo'))('the PayType of %s is known to webhooks and trades', (type) => {
     expect(methodFromPayType(payTypeOf({ provider: type }) ?? ''), type).not.toBeNull();
   });
 
-  it('with cards are those that the vaults know, one for each gateway', () => {
+  it('with cards are the card types of the vaults, one for each gateway', () => {
     expect(paymentTypes.filter(isCardType).toSorted()).toEqual([...cardType.options].toSorted());
     expect(Object.values(cardTypeAt).toSorted()).toEqual([...cardType.options].toSorted());
   });
 
-  it('come back to pages of their own', () => {
+  it('have return addresses of their own', () => {
     const paths = paymentTypes.filter(hasGateway).flatMap((type) => methodOf(type).returnPath ?? []);
     expect(new Set(paths).size).toBe(paths.length);
-    expect(returnsBy('/api/return/gmo/card', { provider: 'gmo_credit', is_rehearsal: false })).toBe(true);
-    expect(returnsBy('/api/return/gmo/card', { provider: 'gmo_paypay', is_rehearsal: false })).toBe(false);
-    expect(returnsBy('/api/return/gmo/card', { provider: 'gmo_credit', is_rehearsal: true })).toBe(false);
+    expect(belongsToReturnPath('/api/return/gmo/card', { provider: 'gmo_credit', is_rehearsal: false })).toBe(true);
+    expect(belongsToReturnPath('/api/return/gmo/card', { provider: 'gmo_paypay', is_rehearsal: false })).toBe(false);
+    expect(belongsToReturnPath('/api/return/gmo/card', { provider: 'gmo_credit', is_rehearsal: true })).toBe(false);
   });
 });
 
-it('stand in SQL as the partial indexes have them', () => {
+it('match the partial indexes in SQL', () => {
   expect(typesPaidAtDoor).toBe(`'custom_cod'`);
   expect(typesDueInDays).toBe(`'gmo_cvs'`);
   const branches = paymentTypes.filter(hasGateway).map((type) => `WHEN '${type}' THEN '${gatewayOf(type)}'`);

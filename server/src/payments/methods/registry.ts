@@ -6,9 +6,9 @@ import { gmoPaypay } from './gmo-paypay/method.ts';
 import type { GmoPaymentMethod, PaymentMethod } from './method.ts';
 import { payuniCredit } from './payuni-credit/method.ts';
 import type { GmoConnection } from '../connections/connections.ts';
-import { rehearsedAs } from './rehearsed.ts';
+import { rehearsalMethodOf } from './rehearsed.ts';
 
-/** Every way of paying; null: no gateway hears of it, so that it has no attempts. */
+/** Every payment method; null: it has no gateway, so it has no attempts. */
 export const methodRegistry = {
   gmo_credit: gmoCredit,
   gmo_cvs: gmoCvs,
@@ -21,18 +21,18 @@ export const methodRegistry = {
 
 export const methodOf = (provider: GatewayPaymentType): PaymentMethod => methodRegistry[provider];
 
-/** How an attempt is dealt with. One of a rehearsal never reaches the gateway of its way of paying. */
+/** Returns the calls for an attempt. A rehearsal's attempt never reaches its method's gateway. */
 export const methodOfAttempt = ({ provider, is_rehearsal }: Pick<Attempt, 'provider' | 'is_rehearsal'>): PaymentMethod =>
-  is_rehearsal ? rehearsedAs(provider) : methodOf(provider);
+  is_rehearsal ? rehearsalMethodOf(provider) : methodOf(provider);
 
-/** Whether an attempt that a browser came back with is one of this page's: another's question would end it. */
-export const returnsBy = (path: string, attempt: Pick<Attempt, 'provider' | 'is_rehearsal'>): boolean => methodOfAttempt(attempt).returnPath === path;
+/** Whether the attempt returns to this address; another method's inquiry would end it. */
+export const belongsToReturnPath = (path: string, attempt: Pick<Attempt, 'provider' | 'is_rehearsal'>): boolean => methodOfAttempt(attempt).returnPath === path;
 
-/** undefined: no method of GMO's */
+/** Returns undefined if the method is not GMO's. */
 export const payTypeOf = ({ provider }: Pick<Attempt, 'provider'>): string | undefined => methodOf(provider).payType;
 
-/** Returns the money under this number; 0 for webhooks of what we do not offer. */
-export async function takenAtGmo(connection: GmoConnection, webhook: { order_id: string; access_id: string; pay_type: string }): Promise<number> {
+/** Returns the money taken under this number; 0 for a PayType that we do not offer. */
+export async function amountTakenAtGmo(connection: GmoConnection, webhook: { order_id: string; access_id: string; pay_type: string }): Promise<number> {
   const method = paymentTypes
     .filter(hasGateway)
     .map(methodOf)

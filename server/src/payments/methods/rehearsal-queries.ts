@@ -3,10 +3,11 @@ import { isRehearsing } from '../../catalog/stores/rehearsal-queries.ts';
 import type { Attempt, RehearsedEnd } from '../attempts/attempts.ts';
 
 /**
- * Writes down what was pressed on a rehearsal's page, once: as a gateway's own books would have it. What is no rehearsal's, is over, or is of a store that
- * rehearses no more has no such end. @returns whether it was written
+ * Records the button pressed on a rehearsal's page, once. Refused if the attempt is not a
+ * rehearsal's, is over, or its store no longer rehearses.
+ * @returns whether it was recorded
  */
-export async function endRehearsed(tx: Tx, { store_id, id }: Pick<Attempt, 'store_id' | 'id'>, end: RehearsedEnd): Promise<boolean> {
+export async function recordRehearsedEnd(tx: Tx, { store_id, id }: Pick<Attempt, 'store_id' | 'id'>, end: RehearsedEnd): Promise<boolean> {
   if (!(await isRehearsing(tx, store_id))) return false;
   const rows = await tx.query(
     `UPDATE payment_attempts SET gateway_result = gateway_result || jsonb_build_object('rehearsed', $3::text)
@@ -21,7 +22,7 @@ export interface OrderSum {
   currency: 'JPY' | 'TWD';
 }
 
-/** What a page says of the order that it is paid for; none once the rehearsal is over. */
+/** Returns what the page shows about its order; undefined once the rehearsal is over. */
 export const findOrderSum = (db: Db, key: { store_id: number; id: number }) =>
   one<OrderSum>(
     db,
@@ -37,7 +38,7 @@ export interface OpenNumber {
   order_slug: string;
 }
 
-/** The konbini numbers that wait for the cash of somebody who rehearses. */
+/** Returns a rehearsing buyer's konbini numbers that wait for cash. */
 export const openNumbersOf = (db: Db, { store_id, buyer_id }: { store_id: number; buyer_id: number }) =>
   db.query<OpenNumber>(
     `SELECT a.store_id, a.id, a.gateway_result -> 'slip' ->> 'receipt_no' AS receipt_no, o.slug AS order_slug

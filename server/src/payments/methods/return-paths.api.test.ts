@@ -11,8 +11,8 @@ afterAll(() => shop.close());
 
 const paths = paymentTypes.filter(hasGateway).flatMap((type) => methodOf(type).returnPath ?? []);
 
-// a gateway is told this address: one that nobody answers loses every buyer who comes back by it
-it.each(paths)('a browser that comes back by %s is led on', async (path) => {
+// a gateway sends browsers to this address, so an unserved one would lose every returning buyer
+it.each(paths)('redirects a browser that returns to %s', async (path) => {
   const served = [await shop.call('GET', path), await shop.call('GET', `${path}/1.1.aaaaaaaaaaaaaaaaaaaaaa`)].filter(({ status }) => status === 303);
   expect(served).toHaveLength(1);
 });

@@ -7,15 +7,16 @@ import type { PaymentsApp } from '../attempts/app.ts';
 import { findNamedAttempt } from '../attempts/attempt-name.ts';
 import { paypayFormRoutes } from './gmo-paypay/form-routes.ts';
 import { pagesOf } from './pages.ts';
-import { methodOf, returnsBy } from './registry.ts';
+import { methodOf, belongsToReturnPath } from './registry.ts';
 import { returnAddress } from './return-address.ts';
 
-/** Page for a browser that comes back from a payment which the database does not have, as after a restored backup. */
+/** For a return from a payment missing in the database, as after a restored backup. */
 const unknownPayment = '/error/not-found?reason=payment';
 
 /**
- * Pages of each method, and the addresses to which gateways' pages send buyers back: a cross-site POST without cookies,
- * or whatever a reload makes of it. It proves nothing (GMO 1.4): it only tells us to ask the gateway.
+ * Routes of each method, and the addresses to which gateway pages send buyers back: a cross-site
+ * POST without cookies, or a reload of it. A return proves nothing (GMO 1.4); it only triggers an
+ * inquiry.
  */
 export function methodRoutes(server: FastifyInstance, app: PaymentsApp): void {
   const types = paymentTypes.filter(hasGateway);
@@ -29,8 +30,8 @@ export function methodRoutes(server: FastifyInstance, app: PaymentsApp): void {
 
 function returnRoute(scope: FastifyInstance, app: PaymentsApp, type: GatewayPaymentType, mayAsk: (request: FastifyRequest) => Promise<boolean>): void {
   const { returnPath } = methodOf(type);
-  const { find, cameBack, longestMs } = pagesOf[type];
-  if (returnPath === null || cameBack === null) return;
+  const { find, onReturn, maxWaitMs } = pagesOf[type];
+  if (returnPath === null || onReturn === null) return;
   scope.route<{ Params: { name?: string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'POST'],
     url: find ? returnPath : `${returnPath}/:name`,
@@ -38,13 +39,13 @@ function returnRoute(scope: FastifyInstance, app: PaymentsApp, type: GatewayPaym
       const asks = await mayAsk(request);
       const form = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const attempt = find ? await find(app, { form, query: request.query }) : await findNamedAttempt(app, app.database, request.params.name ?? '');
-      if (!attempt?.redirect_url || !returnsBy(returnPath, attempt)) return reply.redirect(unknownPayment, 303);
-      // the order's page shows the truth, so that a fault must not keep the buyer from it
+      if (!attempt?.redirect_url || !belongsToReturnPath(returnPath, attempt)) return reply.redirect(unknownPayment, 303);
+      // the order's page shows the true state, so a fault here must not keep the buyer from it
       if (asks) {
-        const looked = cameBack(app, attempt, form).catch((error: unknown) =>
+        const inquiry = onReturn(app, attempt, form).catch((error: unknown) =>
           request.log.error({ err: error, attempt: attempt.id }, 'return from the gateway could not be completed'),
         );
-        await Promise.race([looked, ...(longestMs === undefined ? [] : [pause(longestMs, undefined, { ref: false })])]);
+        await Promise.race([inquiry, ...(maxWaitMs === undefined ? [] : [pause(maxWaitMs, undefined, { ref: false })])]);
       }
       return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
     },

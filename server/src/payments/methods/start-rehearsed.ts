@@ -3,18 +3,18 @@ import type { PaymentsApp } from '../attempts/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { attemptName } from '../attempts/attempt-name.ts';
 import type { Attempt } from '../attempts/attempts.ts';
-import { leadTo, type Begun, type PayCall } from '../attempts/one-attempt.ts';
+import { recordPaymentPage, type StartedAttempt, type PayCall } from '../attempts/one-attempt.ts';
 import type { SettledOutcome } from '../attempts/outcome.ts';
 import { termEnd } from '../attempts/rules.ts';
 
-/** Where a rehearsal's payment is paid, declined or left. Nobody can guess the address of another. */
+/** Returns the unguessable address where a rehearsal's payment is paid, declined or left. */
 const rehearsalPage = (app: PaymentsApp, attempt: Attempt): string => `${app.publicUrl()}/rehearsal/pay/${attemptName(app, attempt)}`;
 
-/** Leads a buyer of a rehearsal to our own page in the place of a gateway's. */
-export const startRehearsed = (app: PaymentsApp, database: Database, call: PayCall, start: Begun): Promise<string> =>
-  leadTo(database, start, rehearsalPage(app, start.attempt), call.now(), { may_take_since: null });
+/** Redirects a rehearsal's buyer to our page that replaces the gateway's. */
+export const startRehearsed = (app: PaymentsApp, database: Database, call: PayCall, start: StartedAttempt): Promise<string> =>
+  recordPaymentPage(database, start, rehearsalPage(app, start.attempt), call.now(), { may_take_since: null });
 
-/** A number that no terminal takes: it begins with noughts alone. */
+/** Returns a number that no terminal accepts, because it is padded with zeros. */
 export const rehearsedNumber = (convenience: Convenience, attempt: Attempt, days: number, now: Date): SettledOutcome => ({
   kind: 'issued',
   access: null,

@@ -6,12 +6,15 @@ import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import { keptOf } from './payuni-trades.ts';
 import { findAttemptByNumber } from '../attempts/attempts.ts';
-import { takenAtGmo } from './registry.ts';
+import { amountTakenAtGmo } from './registry.ts';
 import { openMoney, type OpenMoney } from '../open-money/open-money.ts';
 import { gmoConnectionOf, payuniConnectionOf } from '../connections/connections.ts';
 
-/** @param askTaken what the gateway has of the trade @returns false while the gateway does not say */
-async function listUnknown(
+/**
+ * @param askTaken returns the amount the gateway has taken
+ * @returns false while the gateway does not answer
+ */
+async function recordUnknownTrade(
   app: PaymentsApp,
   { store_id, gateway, number: gateway_order_id }: { store_id: number; gateway: OpenMoney['gateway']; number: string },
   askTaken: () => Promise<number>,
@@ -28,23 +31,28 @@ async function listUnknown(
 }
 
 /**
- * A webhook of GMO's about a trade under a number of ours that we know nothing of: a backup was restored, or the last writes were lost. Webhooks are
- * unsigned, so the gateway is asked; money that it has is a person's to look at. @returns false while the gateway does not say
+ * Handles GMO's webhook about a trade with a number of ours but no attempt, as after a restored
+ * backup or lost writes. Webhooks are unsigned, so the gateway is asked; money it has becomes an
+ * open-money entry.
+ * @returns false while the gateway does not answer
  */
-export async function unknownAtGmo(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
+export async function recordUnknownGmoTrade(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
   const store_id = Number(/^N(\d{1,9})-\d+-/.exec(webhook.order_id)?.[1] ?? '0');
   const connection = store_id === 0 ? null : await gmoConnectionOf(app, app.database, store_id, webhook.shop_id);
   // an attempt whose own reply was lost is asked about by its job
   if (!connection || (await findAttemptByNumber(app.database, webhook.order_id))) return true;
-  return listUnknown(app, { store_id, gateway: 'gmo', number: webhook.order_id }, () => takenAtGmo(connection, webhook));
+  return recordUnknownTrade(app, { store_id, gateway: 'gmo', number: webhook.order_id }, () => amountTakenAtGmo(connection, webhook));
 }
 
-/** The same of PAYUNi's signed outcome. @param store_id a store of the shop that the outcome is of, now or before */
-export async function unknownAtPayuni(app: PaymentsApp, store_id: number, shop: string, { mer_trade_no, trade_no }: CreditResult): Promise<boolean> {
+/**
+ * Handles PAYUNi's signed message about such a trade.
+ * @param store_id a store that uses the shop now or used it before
+ */
+export async function recordUnknownPayuniTrade(app: PaymentsApp, store_id: number, shop: string, { mer_trade_no, trade_no }: CreditResult): Promise<boolean> {
   const connection = /^T\d+-\d+-/.test(mer_trade_no) ? await payuniConnectionOf(app, app.database, store_id, shop) : null;
   if (!connection) return true;
-  return listUnknown(app, { store_id, gateway: 'payuni', number: mer_trade_no }, async () => {
-    const known = await inquirePayuni(connection.client, connection.credentials, mer_trade_no, { trade_no });
-    return known?.payment_status === 'paid' ? keptOf(known.trade) : 0;
+  return recordUnknownTrade(app, { store_id, gateway: 'payuni', number: mer_trade_no }, async () => {
+    const inquiry = await inquirePayuni(connection.client, connection.credentials, mer_trade_no, { trade_no });
+    return inquiry?.payment_status === 'paid' ? keptOf(inquiry.trade) : 0;
   });
 }

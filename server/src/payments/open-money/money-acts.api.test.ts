@@ -28,7 +28,7 @@ const act = (id: number, name: MoneyAct, note: string, key?: string) =>
 type PaidAttempt = AttemptSeen & { order: number };
 
 let trades = 0;
-/** An entry that stands open; of a payment of ours where an attempt is named. @returns its number */
+/** Opens an entry, about one of our payments if an attempt is given. @returns its id */
 async function entryOf(reason: OpenReason, attempt?: PaidAttempt): Promise<number> {
   const [store] = await shop.sql<{ id: number }>(`SELECT id FROM stores WHERE slug = 'hanamori'`);
   const gateway_order_id = attempt?.gateway_order_id ?? `of-the-tests-${++trades}`;
@@ -57,7 +57,7 @@ const entryFor: Record<MoneyAct, () => Promise<number>> = {
 };
 
 describe.each(Object.keys(entryFor) as MoneyAct[])('%s', (name) => {
-  it('is done once by its key, with the same answer, and nothing else by the same', async () => {
+  it('runs once per idempotency key, repeats its answer, and refuses the key for another act', async () => {
     const id = await entryFor[name]();
     const key = `once-${name}`;
     const done = await act(id, name, 'as agreed', key);
@@ -70,7 +70,7 @@ describe.each(Object.keys(entryFor) as MoneyAct[])('%s', (name) => {
       expect(await act(entry, name, note, key)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 
-  it('is refused with the entry as it stands, and may be tried again under its key', async () => {
+  it('is refused with the entry’s current state, and can be retried with the same key', async () => {
     const id = await entryOf('no_order');
     const before = name === 'written_off' ? 'returned_by_hand' : 'written_off';
     await act(id, before, 'closed before');
@@ -82,14 +82,14 @@ describe.each(Object.keys(entryFor) as MoneyAct[])('%s', (name) => {
   });
 });
 
-it('an act that makes no sense leaves the entry open', async () => {
+it('leaves the entry open when the act does not apply', async () => {
   const id = await entryOf('no_order');
   for (const name of ['accept_amount', 'try_again'] as const)
     expect(await act(id, name, 'why not')).toMatchObject({ status: 409, body: { code: 'MONEY_ACT_REFUSED', closed_at: null, closed_by: null, note: null } });
   expect((await openMoney(shop)).find((entry) => entry.id === id)).toMatchObject({ acts: ['returned_by_hand', 'written_off'] });
 });
 
-it('cash-returned is said once by its key, and of no other order by the same', async () => {
+it('records returned cash once per key, and refuses the key for another order', async () => {
   const owing = async (): Promise<number> => {
     const { order, slip } = await withNumber(shop, sku);
     await payAtCounter(shop, slip);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   await gateway(shop, { webhooks: 'never' });
   await payuni(shop, { webhooks: 'never' });
-  // the demo's own sales are another day's
+  // move the demo's own sales to another day
   await shop.sql(`UPDATE payment_attempts SET taken_at = taken_at - interval '30 days'`);
 });
 afterAll(async () => {
@@ -35,12 +35,12 @@ afterAll(async () => {
 
 const headers = { authorization: `Bearer ${operator_key}` };
 const report = async (query: string) => shop.call('GET', `/api/operator/money-report${query}`, { headers });
-/** The day that it is now, on a country's clocks. */
+/** The current date in a time zone. */
 const dayIn = (timeZone: string, ahead = 0) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(shop.app.now().getTime() + ahead * 86_400_000));
 
-it('tells what was taken on a day and where it is now, and the sums add up', { timeout: 60_000 }, async () => {
-  // noon in Japan, so that the day does not end meanwhile
+it('reports what was taken on a day and where it is now, and the sums add up', { timeout: 60_000 }, async () => {
+  // noon in Japan, so that the day does not end during the test
   const now = shop.app.now();
   shop.advance((27 * 3600 - (now.getUTCHours() * 3600 + now.getUTCMinutes() * 60)) * 1000);
   const sku = await newSku(shop, { stock: 100, price: 3000 });
@@ -55,7 +55,7 @@ it('tells what was taken on a day and where it is now, and the sums add up', { t
   shop.advance(31_000);
   await giveRefunds(shop.app);
   await fulfil(shop, await paidByCard(), 'canceled');
-  // another sum: open, and not taken
+  // the gateway took another amount: open, and not counted as taken
   const { order, bank } = await (await newGuest(shop)).atTheBank(sku);
   await decide(shop, bank, 'approve');
   const attempt = (await attemptsOf(shop, order))[0] as AttemptSeen;
@@ -64,7 +64,7 @@ it('tells what was taken on a day and where it is now, and the sums add up', { t
   await notify(shop, webhookOf(attempt, { Amount: '1000' }));
   const taiwan = await (await newTaiwanBuyer(shop)).atTheBank(await newTwSku(shop, { stock: 5, price: 1200 }));
   await finishAtBank(shop, taiwan.bank);
-  // cash that the store owes
+  // cash that the store owes its buyer
   const cash = await withNumber(shop, sku);
   await payAtCounter(shop, cash.slip);
   shop.advance(3_601_000);
@@ -81,12 +81,12 @@ it('tells what was taken on a day and where it is now, and the sums add up', { t
     expect.arrayContaining([{ currency: 'JPY', ...japan }, expect.objectContaining({ currency: 'TWD', taken: atPayuni.taken, kept: atPayuni.taken })]),
   );
   for (const { taken, kept, returned, owed } of [...seen.body.data, ...seen.body.total]) expect(taken).toBe(kept + returned + owed);
-  // the day of the store's country, and no other
+  // the entries belong to the day in the store's country only
   expect((await report(`?date=${dayIn('Asia/Tokyo', 1)}`)).body.data).toEqual([]);
   expect((await report(`?date=${dayIn('Asia/Tokyo', -1)}`)).body.data).toEqual([]);
 });
 
-it('is the operator’s, of a day that there is', async () => {
+it('requires the operator key and a valid date', async () => {
   expect((await shop.call('GET', '/api/operator/money-report?date=2026-11-21')).status).toBe(401);
   for (const query of ['', '?date=2026-02-30', '?date=today', '?date=2026-11-21&store=x', '?date=1999-01-01'])
     expect((await report(query)).status, query).toBe(422);

@@ -3,7 +3,7 @@ import type { Currency } from '@noren/contract/scalars';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { gatewayColumn } from '../../platform/db/payment-lists.ts';
 
-/** What one gateway took for one store in a day, in whole units of the store's currency, and where it is now. */
+/** Payments of a store at a gateway on a day, in whole units, and where the money is. */
 export interface MoneyOfDay {
   store: string;
   /** null: cash on delivery */
@@ -18,16 +18,16 @@ export interface MoneyOfDay {
   returned: number;
   /** must go back: by a job, or by the store itself */
   owed: number;
-  /** entries of open money that were opened on the day and still are: how many, and their sums, some of which is among the taken */
+  /** open-money entries opened on that day and still open; `taken` includes some of them */
   open_entries: number;
   open: number;
 }
 
 /**
- * The money of a day, by store and gateway, as the attempts tell it now: what was taken on that day by the clocks of the store's country, and what has become
- * of it since. Stores and gateways without any are left out.
+ * Reports the money taken on a day, by store and gateway, with its current whereabouts. The day
+ * follows the clock of the store's country. Stores and gateways without entries are left out.
  * @param date YYYY-MM-DD
- * @param store_id of this store alone
+ * @param store_id only this store; null: all stores
  */
 export const moneyOfDay = (db: Db, date: string, store_id: number | null = null) =>
   db.query<MoneyOfDay>(
@@ -58,7 +58,11 @@ export const moneyOfDay = (db: Db, date: string, store_id: number | null = null)
     [date, store_id],
   );
 
-/** Stores whose day is over and was not reported, and which day; each is told to one caller. The day ends at six in the morning, when what was paid before midnight is known. */
+/**
+ * Claims the stores whose previous day is over and not yet reported, with that day. Each is
+ * returned to one caller only. A day is over at six in the morning, when payments made before
+ * midnight are known.
+ */
 export const takeDaysToReport = (tx: Tx, now: Date) =>
   tx.query<{ store_id: number; slug: string; day: string }>(
     `WITH reported AS (
@@ -70,8 +74,8 @@ export const takeDaysToReport = (tx: Tx, now: Date) =>
     [now],
   );
 
-/** The same of all stores and gateways together, by currency. */
-export function inAll(rows: readonly MoneyOfDay[]): Omit<MoneyOfDay, 'store' | 'gateway'>[] {
+/** Sums the rows of all stores and gateways by currency. */
+export function totalsByCurrency(rows: readonly MoneyOfDay[]): Omit<MoneyOfDay, 'store' | 'gateway'>[] {
   const totals = new Map<string, Omit<MoneyOfDay, 'store' | 'gateway'>>();
   for (const { store: _, gateway: __, ...row } of rows) {
     const sum = totals.get(row.currency);

@@ -7,20 +7,24 @@ import { waitsForMoney } from '../attempts/rules.ts';
 type OrderNow = Pick<OrderRow, 'status' | 'payment_status' | 'payment_type' | 'total_amount'>;
 type AttemptNow = Pick<Attempt, 'status' | 'provider' | 'amount' | 'due_amount' | 'returning_amount'>;
 
-/** Another sum pays an order that waits for this payment, or stands in the books of one that it has paid (a part was returned at the gateway's console). */
-function mayAccept(order: OrderNow | null, attempt: AttemptNow): boolean {
-  // what its gateway is about to return is no sum to accept
+/**
+ * A differing amount can pay an order that waits for this payment. If the payment has already paid
+ * its order, the new amount replaces the one in the order's books (part of it was returned at the
+ * gateway's console).
+ */
+function canAcceptAmount(order: OrderNow | null, attempt: AttemptNow): boolean {
+  // the amount is not final while the gateway is returning part of it
   if (attempt.status === 'paid') return attempt.due_amount + attempt.returning_amount === 0;
   return order !== null && waitsForMoney(order) && order.payment_type === attempt.provider && order.total_amount === attempt.amount;
 }
 
-/** Nothing has come of it in our books. */
-const mayStillMove = ({ status }: AttemptNow): boolean => !['paid', 'refund_due', 'unreturned', 'undone'].includes(status);
+/** The attempt has no result in our books yet. */
+const isUndecided = ({ status }: AttemptNow): boolean => !['paid', 'refund_due', 'unreturned', 'undone'].includes(status);
 
 /**
- * Which acts make sense as things stand. Pure.
- * @param attempt null: the money is of no try that we know
- * @param refund how the one refund stands that the entry is about; null: it is about the payment
+ * Returns the acts that apply to an entry in its current state. Pure.
+ * @param attempt null: the money belongs to no attempt we know
+ * @param refund status of the refund the entry is about; null: the entry is about the payment
  */
 export function actsFor(reason: OpenReason, order: OrderNow | null, attempt: AttemptNow | null, refund: RefundStatus | null = null): MoneyAct[] {
   if (refund !== null) {
@@ -31,10 +35,10 @@ export function actsFor(reason: OpenReason, order: OrderNow | null, attempt: Att
     case 'amount_differs':
       if (!attempt) return ['written_off'];
       return [
-        // what has paid an order is returned by canceling that
+        // money that has paid an order is returned by canceling the order
         ...(attempt.status === 'paid' ? [] : (['returned_by_hand'] as const)),
         'try_again',
-        ...(mayAccept(order, attempt) ? (['accept_amount'] as const) : []),
+        ...(canAcceptAmount(order, attempt) ? (['accept_amount'] as const) : []),
         'written_off',
       ];
     case 'refund_refused':
@@ -46,6 +50,6 @@ export function actsFor(reason: OpenReason, order: OrderNow | null, attempt: Att
     case 'order_without_money':
       return ['try_again', 'written_off'];
     case 'unclear':
-      return attempt && mayStillMove(attempt) ? ['returned_by_hand', 'try_again', 'written_off'] : ['written_off'];
+      return attempt && isUndecided(attempt) ? ['returned_by_hand', 'try_again', 'written_off'] : ['written_off'];
   }
 }

@@ -47,7 +47,7 @@ const minutes = (count: number) => shop.advance(count * 60_000);
 const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as AttemptSeen;
 const paid = { status: 'undelivered', payment: { status: 'paid' } };
 
-/** GMO has taken another sum than ours, and tells of it. */
+/** GMO has taken another amount than ours; `tell` sends its webhook. */
 async function anotherSum(amount = 3000): Promise<{ buyer: TestBuyer; order: number; card: number; attempt: AttemptSeen; tell: () => Promise<unknown> }> {
   const buyer = await newGuest(shop);
   const { order, card, bank } = await buyer.atTheBank(sku);
@@ -60,8 +60,8 @@ async function anotherSum(amount = 3000): Promise<{ buyer: TestBuyer; order: num
   return { buyer, order, card, attempt, tell };
 }
 
-describe('another sum than ours', () => {
-  it('stands in the list, once, with what can be done; the store has an email and the log a line', async () => {
+describe('a gateway amount that differs from ours', () => {
+  it('opens one entry with its acts, emails the store and writes one log line', async () => {
     const before = await openMoneyByReason(shop.database);
     const { buyer, order, card, attempt } = await anotherSum();
     minutes(2);
@@ -94,14 +94,14 @@ describe('another sum than ours', () => {
     const lines = shop.log.filter((line) => line['open_money'] === entry.id);
     expect(lines).toMatchObject([{ level: 40, reason: 'amount_differs', gateway_amount: 3000, own_amount: 3600 }]);
     expect(JSON.stringify(lines)).not.toMatch(/example\.com|花森|access/);
-    // nothing is begun beside money that is there, and the goods stay
+    // no second payment starts while the money is unresolved, and the goods stay held
     expect(await buyer.pay(order, card)).toMatchObject({ status: 402, body: { advice: 'being_checked' } });
     minutes(31);
     await closeOverdueOrders(shop.app);
     expect((await buyer.see(order)).status).toBe('unpaid');
   });
 
-  it('is accepted by a person: the order is paid with it, and a refund gives back what was taken', async () => {
+  it('pays the order when the operator accepts the amount, and a refund returns what was taken', async () => {
     const { buyer, order, tell } = await anotherSum();
     const [entry] = await openOf(shop, order);
     for (let turn = 0; turn < 2; turn++)
@@ -120,7 +120,7 @@ describe('another sum than ours', () => {
     expect(await tradesOf(shop, order)).toMatchObject([{ status: expect.stringMatching(givenBack), amount: 3000 }]);
   });
 
-  it('more than the order costs is accepted: all of it can go back, and the receipt and the sales leave the surplus out', async () => {
+  it('can refund an accepted surplus completely, and leaves it out of the receipt and the sales', async () => {
     const { buyer, order } = await anotherSum(3700);
     await act(shop, (await openOf(shop, order))[0].id, 'accept_amount');
     const staff = await newStaff(shop, { hanamori: 'manager' });
@@ -150,7 +150,7 @@ describe('another sum than ours', () => {
   it.each([
     ['returned_by_hand', 'undone'],
     ['written_off', 'superseded'],
-  ])('%s: the order can be paid anew, and the same sum is not held up again', async (name, status) => {
+  ])('%s: the order can be paid again, and the same amount does not reopen the entry', async (name, status) => {
     const { buyer, order, card, tell } = await anotherSum();
     const [entry] = await openOf(shop, order);
     expect((await act(shop, entry.id, name)).status).toBe(200);
@@ -162,7 +162,7 @@ describe('another sum than ours', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('try_again asks the gateway anew: what is put right there pays; what is not opens again', async () => {
+  it('try_again asks the gateway again: a corrected amount pays, a wrong one opens a new entry', async () => {
     const { buyer, order, attempt } = await anotherSum();
     const [first] = await openOf(shop, order);
     expect((await act(shop, first.id, 'try_again')).status).toBe(200);
@@ -176,7 +176,7 @@ describe('another sum than ours', () => {
     expect(await openOf(shop, order)).toEqual([]);
   });
 
-  it('that is put right at the gateway by itself closes by itself', async () => {
+  it('closes the entry when the amount is corrected at the gateway', async () => {
     const { buyer, order, attempt } = await anotherSum();
     const [entry] = await openOf(shop, order);
     await changeTrade(shop, 'gmo', attempt.access_id, { amount: 3600 });
@@ -186,7 +186,7 @@ describe('another sum than ours', () => {
     expect((await openMoney(shop, '?open=false')).find(({ id }) => id === entry.id)).toMatchObject({ closed_by: 'settled', acts: [] });
   });
 
-  it('two acts at the same moment: one is done', async () => {
+  it('performs only one of several concurrent acts', async () => {
     const { order } = await anotherSum();
     const [entry] = await openOf(shop, order);
     const done = await Promise.all(['accept_amount', 'returned_by_hand', 'written_off'].map((name) => act(shop, entry.id, name)));
@@ -194,10 +194,10 @@ describe('another sum than ours', () => {
   });
 });
 
-describe('another sum than ours, in the other ways of paying', () => {
+describe('a differing amount with other payment methods', () => {
   const differs = { reason: 'amount_differs', gateway_amount: 1000, acts: ['returned_by_hand', 'try_again', 'accept_amount', 'written_off'] };
 
-  it('PayPay: the buyer’s return finds it', async () => {
+  it('PayPay: opens an entry when the buyer returns', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     const page = await setOut(await buyer.formOf(order));
@@ -209,7 +209,7 @@ describe('another sum than ours, in the other ways of paying', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('a konbini: the hourly question finds it', async () => {
+  it('konbini: opens an entry at the hourly inquiry', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { amount: 1000 });
     await payAtCounter(shop, slip);
@@ -220,7 +220,7 @@ describe('another sum than ours, in the other ways of paying', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('PAYUNi: its webhook finds it, and one of money that a restored backup knows nothing of', async () => {
+  it('PAYUNi: opens an entry from its webhook, also for a trade missing after a restored backup', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const tw = await newTwSku(shop, { stock: 5, price: 1200 });
     const { order, bank } = await buyer.atTheBank(tw);
@@ -232,18 +232,18 @@ describe('another sum than ours, in the other ways of paying', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
 
     const lost = await buyer.atTheBank(tw);
-    const told = (await press(shop, lost.bank)).body;
+    const page = (await press(shop, lost.bank)).body;
     const { gateway_order_id } = await attemptOf(lost.order);
     await shop.sql('DELETE FROM payment_attempts WHERE order_id = $1', [lost.order]);
-    for (let turn = 0; turn < 2; turn++) expect(await tellPayuni(shop, told)).toMatchObject({ status: 200, body: 1 });
+    for (let turn = 0; turn < 2; turn++) expect(await tellPayuni(shop, page)).toMatchObject({ status: 200, body: 1 });
     expect((await openMoney(shop, '?reason=no_order')).filter((entry) => entry.gateway_order_id === gateway_order_id)).toMatchObject([
       { store: 'chaya', order_id: null, own_amount: null, acts: ['returned_by_hand', 'written_off'] },
     ]);
   });
 });
 
-describe('money without an order, an order without money', () => {
-  it('is found by the webhook of a trade that a restored backup knows nothing of; a forged webhook opens nothing', async () => {
+describe('trades without an order and orders without a trade', () => {
+  it('opens an entry for the webhook of a trade missing after a restored backup, but not for a forged one', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
@@ -263,7 +263,7 @@ describe('money without an order, an order without money', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('a paid order whose money the gateway knows nothing of', async () => {
+  it('opens an entry for a paid order whose payment the gateway does not know', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
@@ -278,8 +278,8 @@ describe('money without an order, an order without money', () => {
   });
 });
 
-describe('the list', () => {
-  it('is walked through a page at a time, each entry once', async () => {
+describe('the list of entries', () => {
+  it('returns each entry once across its pages', async () => {
     for (let n = 0; n < 3; n++) await anotherSum();
     const headers = { authorization: `Bearer ${operator_key}` };
     const page = async (query: string) => (await shop.call('GET', `/api/operator/open-money${query}`, { headers })).body;
@@ -298,7 +298,7 @@ describe('the list', () => {
       expect((await shop.call('GET', `/api/operator/open-money${query}`, { headers })).status).toBe(422);
   });
 
-  it('is the operator’s, and filtered by store, reason and state', async () => {
+  it('requires the operator key, and filters by store, reason and state', async () => {
     expect((await shop.call('GET', '/api/operator/open-money')).status).toBe(401);
     expect((await shop.call('POST', '/api/operator/open-money/1/written_off', { body: {} })).status).toBe(401);
     const { order } = await anotherSum();

@@ -12,9 +12,9 @@ export interface OpenMoney {
   store_id: number;
   order_id: number | null;
   attempt_id: number | null;
-  /** the one refund that it is about; null: it is about the payment */
+  /** the refund it is about; null: it is about the payment */
   refund_id: number | null;
-  /** null: cash on delivery, under the order's own number */
+  /** null: cash on delivery, with the order's own number */
   gateway: PaymentGateway | null;
   gateway_order_id: string;
   reason: OpenReason;
@@ -23,7 +23,7 @@ export interface OpenMoney {
   own_amount: number | null;
   opened_at: Date;
   closed_at: Date | null;
-  /** the act; `settled`: what we heard of the gateway later put it right */
+  /** the act; `settled`: a later answer of the gateway resolved the entry */
   closed_by: MoneyAct | 'settled' | null;
   note: string | null;
 }
@@ -42,12 +42,12 @@ export const aboutAttempt = (attempt: Attempt): About => ({
   own_amount: attempt.amount,
 });
 
-/** Opens an entry about an attempt: see openMoney. */
 export const openMoneyOf = (tx: Tx, attempt: Attempt, found: FoundMoney, now: Date): Promise<void> => openMoney(tx, aboutAttempt(attempt), found, now);
 
 /**
- * Opens an entry in the transaction that learns of it, once while it is open; the store gets an email, and the log a line (app/jobs/tell-open-money.ts).
- * What a person has closed is not opened again by the same sum.
+ * Opens an entry, at most one per cause while it is open, in the transaction that detects the
+ * problem. The store gets an email, and app/jobs/tell-open-money.ts writes a log line. An entry
+ * that an operator has closed is not reopened by the same amount.
  */
 export async function openMoney(tx: Tx, about: About, { reason, code = null, gateway_amount = null, refund_id = null }: FoundMoney, now: Date): Promise<void> {
   const opened = await one<{ id: number; fresh: boolean }>(
@@ -61,13 +61,13 @@ export async function openMoney(tx: Tx, about: About, { reason, code = null, gat
      RETURNING m.id, m.xmax = 0 AS fresh`,
     [about.store_id, about.order_id, about.attempt_id, about.gateway, about.gateway_order_id, reason, code, gateway_amount, about.own_amount, now, refund_id],
   );
-  // of cash the store has an email of its own
+  // owed cash has its own email to the store
   if (!opened?.fresh || reason === 'cash_owed') return;
   if (about.order_id === null) await writeStoreEmail(tx, about.store_id, 'money_of_nobody_store', opened.id);
   else await writeOpenMoneyEmail(tx, { ...about, order_id: about.order_id }, opened.id);
 }
 
-/** Closes what stands open about an attempt, for these reasons. */
+/** Closes the open entries about an attempt that have one of these reasons. */
 export const closeMoneyOf = (
   tx: Tx,
   attempt: { store_id: number; id: number },
@@ -83,7 +83,6 @@ export const closeMoneyOf = (
     closed_by,
   ]);
 
-/** Closes what stands open about one refund. */
 export const closeMoneyOfRefund = (tx: Tx, refund: { store_id: number; id: number }, closed_by: NonNullable<OpenMoney['closed_by']>, now: Date) =>
   tx.query(`UPDATE open_money SET closed_at = $3, closed_by = $4 WHERE store_id = $1 AND refund_id = $2 AND closed_at IS NULL`, [
     refund.store_id,
@@ -95,7 +94,7 @@ export const closeMoneyOfRefund = (tx: Tx, refund: { store_id: number; id: numbe
 type MoneyKey = Pick<OpenMoney, 'store_id' | 'id'>;
 
 export const findMoney = (db: Db, id: number) => one<OpenMoney>(db, `SELECT ${columns} FROM open_money WHERE id = $1`, [id]);
-/** The same, held until the transaction ends: lock its order first. */
+/** Returns the entry with a row lock until the transaction ends. Lock its order first. */
 export const lockMoney = (tx: Tx, { store_id, id }: MoneyKey) =>
   one<OpenMoney>(tx, `SELECT ${columns} FROM open_money WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE`, [store_id, id]);
 
@@ -108,7 +107,7 @@ export const closeMoney = (tx: Tx, { store_id, id }: MoneyKey, closed_by: MoneyA
     note,
   ]);
 
-/** An entry with what its acts depend on. */
+/** An entry with the state that decides which acts apply. */
 export type MoneyRow = OpenMoney & {
   store_slug: string;
   currency: Currency;
@@ -118,7 +117,11 @@ export type MoneyRow = OpenMoney & {
   refund_status: RefundStatus | null;
 };
 
-/** Oldest first, by number. @param filter null: all; @param after what comes after this entry */
+/**
+ * Returns entries by id, oldest first.
+ * @param filter null: all
+ * @param after returns entries after this id
+ */
 export const listMoney = (db: Db, filter: { store: string | null; reason: OpenReason | null; open: boolean | null }, after: number, limit: number) =>
   db.query<MoneyRow>(
     `SELECT ${columns
@@ -137,7 +140,7 @@ export const listMoney = (db: Db, filter: { store: string | null; reason: OpenRe
     [filter.store, filter.reason, filter.open, after, limit],
   );
 
-/** How many entries of a store stand open, and their sums. */
+/** Number of a store's open entries, and their total. */
 export const openMoneyOfStore = async (db: Db, store_id: number): Promise<{ entries: number; sum: number }> =>
   (await one<{ entries: number; sum: number }>(
     db,
@@ -145,14 +148,14 @@ export const openMoneyOfStore = async (db: Db, store_id: number): Promise<{ entr
     [store_id],
   )) as { entries: number; sum: number };
 
-/** How many entries stand open, by reason: for metrics, and whoever watches. Reasons without any are 0. */
+/** Number of open entries by reason, for metrics. Reasons without entries are 0. */
 export async function openMoneyByReason(db: Db): Promise<Record<OpenReason, number>> {
   const rows = await db.query<{ reason: OpenReason; n: number }>('SELECT reason, count(*)::int AS n FROM open_money WHERE closed_at IS NULL GROUP BY reason');
   const counted = new Map(rows.map(({ reason, n }) => [reason, n]));
   return Object.fromEntries(openReasons.map((reason) => [reason, counted.get(reason) ?? 0])) as Record<OpenReason, number>;
 }
 
-/** Entries that the log has not been told of, each once. */
+/** Claims entries that are not logged yet, each once. */
 export const takeUntold = (db: Db, now: Date, limit: number) =>
   db.query<OpenMoney>(
     `WITH untold AS MATERIALIZED (SELECT store_id, id FROM open_money WHERE told_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)

@@ -6,11 +6,11 @@ import { refundsOfOrder } from './refund-queries.ts';
 import { refundReturnedByHand } from './return-parts.ts';
 
 /**
- * The store has transferred back what no gateway returns (cash, refunds that were refused), single refunds included: a person says it (GMO 1.7). Repeats
- * change nothing.
- * @returns the order, or undefined when there is none that owed money so
+ * Records an operator's statement that the store has transferred back what no gateway returns: cash
+ * and refused refunds, including partial ones (GMO 1.7). Repeats change nothing.
+ * @returns the order, or undefined if no order owed such money
  */
-export async function cashReturned(tx: Tx, key: { store_id: number; id: number }, now: Date): Promise<OrderRow | undefined> {
+export async function recordCashReturned(tx: Tx, key: { store_id: number; id: number }, now: Date): Promise<OrderRow | undefined> {
   const order = await lockOrder(tx, key);
   if (!order) return undefined;
   const owed = (await attemptsOfOrder(tx, order)).filter((attempt) => attempt.status === 'unreturned');
@@ -18,12 +18,12 @@ export async function cashReturned(tx: Tx, key: { store_id: number; id: number }
   for (const refund of refunds) await refundReturnedByHand(tx, order, refund, now);
   if (owed.length === 0 && refunds.length > 0) return order;
   if (owed.length === 0) return order.refund_memo?.endsWith('refunded') && !order.refund_memo.includes('unrefunded') ? order : undefined;
-  await returnedByHand(tx, order, owed, now);
+  await recordReturnedByHand(tx, order, owed, now);
   return order;
 }
 
-/** The store has returned this money by itself, and the buyer is told. */
-export async function returnedByHand(tx: Tx, order: OrderRow, owed: readonly Attempt[], now: Date): Promise<void> {
+/** Records that the store returned these payments itself, and notifies the buyer. */
+export async function recordReturnedByHand(tx: Tx, order: OrderRow, owed: readonly Attempt[], now: Date): Promise<void> {
   for (const attempt of owed) {
     await moveAttempt(tx, attempt, ['unreturned'], 'undone', now);
     await closeMoneyOf(tx, attempt, ['cash_owed', 'refund_refused'], 'returned_by_hand', now);

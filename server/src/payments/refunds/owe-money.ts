@@ -6,8 +6,9 @@ import { moveAttempt, type Attempt } from '../attempts/attempts.ts';
 import { openMoneyOf } from '../open-money/open-money.ts';
 
 /**
- * The money of a paid order that was just canceled goes back to its buyer: by the job where the gateway can return it, by the store's own transfer
- * where it was cash (GMO 1.7). The order says that it is owed until then.
+ * Starts returning the money of a paid order that was just canceled: by the job where the gateway
+ * can return it, by the store's own transfer where it was cash (GMO 1.7). The order shows that it
+ * is owed until then.
  * @param paid the attempt that brought the money
  */
 export async function oweMoney(tx: Tx, order: OrderRow, paid: Attempt, cause: string, now: Date): Promise<void> {

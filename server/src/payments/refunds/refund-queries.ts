@@ -7,7 +7,7 @@ export interface RefundRow {
   store_id: number;
   id: number;
   order_id: number;
-  /** null: cash that was taken at the door */
+  /** null: cash taken at the door */
   attempt_id: number | null;
   amount: number;
   goods_amount: number;
@@ -47,7 +47,7 @@ export const linesOfRefunds = (db: Db, store_id: number, refunds: readonly numbe
     [store_id, refunds],
   );
 
-/** A refund as it stands; its order is locked first. */
+/** Returns a refund with a row lock. Lock its order first. */
 export const lockRefund = (tx: Tx, { store_id, id }: Key) =>
   one<RefundRow>(tx, `SELECT ${columns} FROM refunds WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE`, [store_id, id]);
 
@@ -81,7 +81,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund, lines: readonly Om
   return row;
 }
 
-/** Counts a refund against its order and its lines; `sign` -1 takes that back. The database lets neither be more than there was. */
+/** Adds a refund to its order and lines (`sign` -1 subtracts); constraints limit both. */
 export async function countRefund(tx: Tx, refund: Pick<RefundRow, 'store_id' | 'id' | 'order_id' | 'amount'>, sign: 1 | -1): Promise<void> {
   await tx.query('UPDATE orders SET refunded_amount = refunded_amount + $3 WHERE store_id = $1 AND id = $2', [
     refund.store_id,
@@ -103,7 +103,7 @@ export const moveRefund = (tx: Tx, refund: Key, from: readonly RefundStatus[], t
     [refund.store_id, refund.id, from, to, now, code],
   );
 
-/** Moves all refunds of a payment that stand so. */
+/** Moves all refunds of a payment that are in one of the `from` states. */
 export const moveRefundsOf = (tx: Tx, attempt: Key, from: readonly RefundStatus[], to: RefundStatus, now: Date, code: string | null = null) =>
   tx.query<RefundRow>(
     `UPDATE refunds SET status = $4, code = coalesce($6, code), settled_at = CASE WHEN $4 IN ('returned', 'taken_back') THEN $5::timestamptz END
@@ -111,13 +111,13 @@ export const moveRefundsOf = (tx: Tx, attempt: Key, from: readonly RefundStatus[
     [attempt.store_id, attempt.id, from, to, now, code],
   );
 
-/** Units that are on the shelf again. */
+/** Adds to the units of a line that are back on the shelf. */
 export const countRestocked = (tx: Tx, store_id: number, item_id: number, units: number) =>
   tx.query('UPDATE order_items SET restocked_quantity = restocked_quantity + $3 WHERE store_id = $1 AND id = $2', [store_id, item_id, units]);
 
 interface RefundSums {
   returned: number;
-  /** neither returned nor taken back; `owed` is the part of it that the store returns by hand */
+  /** neither returned nor taken back; `owed` is the part that the store returns by hand */
   pending: number;
   owed: number;
   shipping_fee: number;
@@ -126,7 +126,7 @@ interface RefundSums {
   is_open: boolean;
 }
 
-/** How an order's refunds stand, and what else of its money is owed. */
+/** Sums an order's refunds, and tells whether other money is owed or unresolved. */
 export const sumsOfRefunds = async (db: Db, order: Key) =>
   (await one<RefundSums>(
     db,
@@ -142,7 +142,10 @@ export const sumsOfRefunds = async (db: Db, order: Key) =>
     [order.store_id, order.id],
   )) as RefundSums;
 
-/** A part is due at the gateway. Whoever is at the attempt goes on; one that was left to a person is taken up again. */
+/**
+ * Adds a refund to what the gateway must return. An attempt left to an operator is picked up by the
+ * jobs again; a running job keeps its schedule.
+ */
 export const addDue = (tx: Tx, attempt: Key, amount: number) =>
   tx.query(
     `UPDATE payment_attempts SET due_amount = due_amount + $3, check_after = CASE WHEN check_after = 'infinity' THEN NULL ELSE check_after END
@@ -150,7 +153,10 @@ export const addDue = (tx: Tx, attempt: Key, amount: number) =>
     [attempt.store_id, attempt.id, amount],
   );
 
-/** What is due goes to the gateway now; what is there already is not added to, so that what it has kept says whether it was returned. */
+/**
+ * Marks the due amount as being returned. An amount that is already being returned is not
+ * increased, so that the gateway's balance shows whether it was returned.
+ */
 export const beginParts = (tx: Tx, attempt: Key, asked_at: Date | null) =>
   tx.query(
     `UPDATE payment_attempts SET returning_amount = CASE WHEN returning_amount = 0 THEN due_amount ELSE returning_amount END,
@@ -159,7 +165,7 @@ export const beginParts = (tx: Tx, attempt: Key, asked_at: Date | null) =>
     [attempt.store_id, attempt.id, asked_at],
   );
 
-/** What was at the gateway is done. @param returned false: it refused */
+/** Ends the return that was under way. @param returned false: the gateway refused */
 export const endParts = (tx: Tx, attempt: Key, returned: boolean) =>
   tx.query(
     `UPDATE payment_attempts SET returned_amount = returned_amount + CASE WHEN $3::boolean THEN returning_amount ELSE 0 END, returning_amount = 0,
@@ -168,7 +174,7 @@ export const endParts = (tx: Tx, attempt: Key, returned: boolean) =>
     [attempt.store_id, attempt.id, returned],
   );
 
-/** The gateway was not asked to return what is there: it is due again, together with what has become due since. */
+/** Makes the amount under way due again, because the gateway was not asked. */
 export const holdParts = (tx: Tx, attempt: Key) =>
   tx.query(
     `UPDATE payment_attempts SET due_amount = due_amount + returning_amount, returning_amount = 0, return_asked_at = NULL
@@ -176,7 +182,6 @@ export const holdParts = (tx: Tx, attempt: Key) =>
     [attempt.store_id, attempt.id],
   );
 
-/** All of the payment has gone back. */
 export const endAllParts = (tx: Tx, attempt: Key) =>
   tx.query(
     `UPDATE payment_attempts SET returned_amount = CASE WHEN due_amount + returning_amount + returned_amount > 0 THEN amount ELSE 0 END,
@@ -184,7 +189,6 @@ export const endAllParts = (tx: Tx, attempt: Key) =>
     [attempt.store_id, attempt.id],
   );
 
-/** Refunds whose time to be taken back is over. */
 export const takeRefundsToRelease = (db: Db, now: Date, limit: number) =>
   db.query<Key & { order_id: number }>(
     `SELECT store_id, id, order_id FROM refunds WHERE status = 'waiting' AND undo_until <= $1 ORDER BY undo_until LIMIT $2`,

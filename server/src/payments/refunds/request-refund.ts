@@ -18,19 +18,22 @@ import {
   sumsOfRefunds,
   type RefundRow,
 } from './refund-queries.ts';
-import { goodsOf, memoOf, refundableOf, sumOfAsk, unitsToRestock, whyNoRefund, type OrderBooks, type RefundAsk } from './refund-rules.ts';
+import { goodsOf, memoOf, refundableOf, sumOfRefund, unitsToRestock, refundRefusalOf, type OrderBooks, type RefundInput } from './refund-rules.ts';
 
-/** The order's money as our books have it, and the payment that brought it; undefined: none of a gateway's. */
+/**
+ * Returns the order's money according to our books, and the payment that brought it (undefined:
+ * none at a gateway).
+ */
 export async function booksOf(
   db: Db,
   order: OrderRow,
 ): Promise<OrderBooks & { paid: Attempt | undefined; returned: number; pending: number; owed: number; owes: boolean }> {
   const sums = await sumsOfRefunds(db, order);
   const paid = (await attemptsOfOrder(db, order)).find((attempt) => attempt.status === 'paid');
-  const atDoor = factsOf(order.payment_type).gateway === null && (order.payment_status === 'paid' || order.payment_status === 'refunded');
+  const isPaidAtDoor = factsOf(order.payment_type).gateway === null && (order.payment_status === 'paid' || order.payment_status === 'refunded');
   return {
     paid,
-    came_in: paid?.amount ?? (atDoor ? order.total_amount : 0),
+    came_in: paid?.amount ?? (isPaidAtDoor ? order.total_amount : 0),
     fees: { shipping_fee: sums.shipping_fee, payment_fee: sums.payment_fee },
     is_open: sums.is_open,
     returned: sums.returned,
@@ -40,39 +43,39 @@ export async function booksOf(
   };
 }
 
-/** The order says of its refunds what they come to; once all that came in has gone back, it is refunded. */
+/** Updates the order's refund memo; once all that came in was returned, the order is refunded. */
 export async function noteRefunds(tx: Tx, order: OrderRow, cause: string, now: Date): Promise<void> {
   const { returned, pending, owes } = await sumsOfRefunds(tx, order);
   const paid = (await attemptsOfOrder(tx, order)).find((attempt) => attempt.status === 'paid')?.amount ?? order.total_amount;
-  const isOver = order.payment_status === 'paid' && pending === 0 && returned > 0 && returned >= paid;
-  await changeOrder(tx, order, isOver ? { payment: ['refunded'] } : {}, cause, now, { refund_memo: memoOf({ paid, returned, pending, owes }) });
+  const isFullyReturned = order.payment_status === 'paid' && pending === 0 && returned > 0 && returned >= paid;
+  await changeOrder(tx, order, isFullyReturned ? { payment: ['refunded'] } : {}, cause, now, { refund_memo: memoOf({ paid, returned, pending, owes }) });
 }
 
 export interface RefundTerms {
   staff_id: number | null;
   note: string;
-  /** the sum that was confirmed */
+  /** the sum the caller confirmed */
   expected: number;
   undo_seconds: number;
 }
 
 /**
- * Money of a locked order is to go back. It waits until it cannot be taken back any more; nothing leaves before.
- * @returns why not, where it cannot; nothing is written then
+ * Records a refund of a locked order. It waits until its undo window ends; no money leaves before.
+ * @returns the reason if it is not allowed; nothing is written then
  */
 export async function requestRefund(
   tx: Tx,
   order: OrderRow,
-  ask: RefundAsk,
+  ask: RefundInput,
   { staff_id, note, expected, undo_seconds }: RefundTerms,
   now: Date,
 ): Promise<{ refund: RefundRow } | { reason: RefundRefusal; refundable: number }> {
   const items = await refundableItems(tx, order);
   const books = await booksOf(tx, order);
   const refundable = refundableOf(order, books);
-  const amount = sumOfAsk(ask, items);
-  // what is canceled is owed as a whole already
-  const reason = order.status === 'canceled' ? 'order_canceled' : (whyNoRefund(order, books, items, ask) ?? (amount === expected ? null : 'sum_differs'));
+  const amount = sumOfRefund(ask, items);
+  // a canceled order is owed as a whole already
+  const reason = order.status === 'canceled' ? 'order_canceled' : (refundRefusalOf(order, books, items, ask) ?? (amount === expected ? null : 'sum_differs'));
   if (reason !== null) return { reason, refundable };
   const parts = { goods_amount: goodsOf(ask, items), shipping_fee: ask.shipping_fee, payment_fee: ask.payment_fee, free_amount: ask.free_amount };
   const about = { store_id: order.store_id, order_id: order.id, attempt_id: books.paid?.id ?? null };
@@ -84,7 +87,7 @@ export async function requestRefund(
   return { refund: (await lockRefund(tx, refund)) as RefundRow };
 }
 
-/** A wrong click is taken back wholly, while nothing has left. @returns false once that is too late */
+/** Takes a refund back completely, before any money has left. @returns false if it is too late */
 export async function takeRefundBack(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<boolean> {
   if (refund.status === 'taken_back') return true;
   if (refund.undo_until <= now || !(await moveRefund(tx, refund, ['waiting'], 'taken_back', now))) return false;
@@ -93,7 +96,7 @@ export async function takeRefundBack(tx: Tx, order: OrderRow, refund: RefundRow,
   return true;
 }
 
-/** Units of a locked order's lines are on the shelf again. */
+/** Puts units of a locked order's lines back on the shelf. */
 export async function putBackOnShelf(tx: Tx, order: OrderRow, wanted: readonly { item_id: number; quantity: number }[]): Promise<void> {
   const items = await refundableItems(tx, order);
   const moves = wanted.flatMap(({ item_id, quantity }) => {
@@ -108,7 +111,7 @@ export async function putBackOnShelf(tx: Tx, order: OrderRow, wanted: readonly {
   );
 }
 
-/** The units of a refund that are to go back on the shelf. */
+/** Puts the units of a refund that are marked for restocking back on the shelf. */
 export async function restockRefund(tx: Tx, order: OrderRow, refund: Pick<RefundRow, 'store_id' | 'id'>): Promise<void> {
   const lines = await linesOfRefunds(tx, refund.store_id, [refund.id]);
   await putBackOnShelf(
@@ -118,7 +121,7 @@ export async function restockRefund(tx: Tx, order: OrderRow, refund: Pick<Refund
   );
 }
 
-/** It cannot be taken back any more: its goods are on the shelf again, and its money is due at the gateway, or owed by the store. */
+/** Releases a refund after its undo window: restocks, and makes the money due or owed. */
 export async function releaseRefund(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
   await restockRefund(tx, order, refund);
   const attempt = refund.attempt_id === null ? undefined : await findAttempt(tx, { store_id: refund.store_id, id: refund.attempt_id });

@@ -6,14 +6,16 @@ import { findAttempt, type Attempt } from '../attempts/attempts.ts';
 import { closeMoneyOfRefund, openMoneyOf } from '../open-money/open-money.ts';
 import type { PartOutcome } from '../attempts/outcome.ts';
 import { addDue, beginParts, endParts, holdParts, lockRefund, moveRefund, moveRefundsOf, type RefundRow } from './refund-queries.ts';
-import { mayAskForPart } from './refund-rules.ts';
+import { canRequestPart } from './refund-rules.ts';
 import { noteRefunds } from './request-refund.ts';
 import { settle } from '../attempts/settle.ts';
 
 /**
- * What is due of a payment is written down as being at its gateway, before that hears of it. Whoever calls has the attempt to itself.
+ * Marks the due amount of a payment as being returned, before the gateway is called. The caller
+ * must have the attempt to itself.
  * @param wanted false: the gateway is only asked what it has done
- * @returns undefined: nothing is to be returned any more; `mayCall`: the gateway may be asked to return it now
+ * @returns undefined: nothing is to be returned any more; `mayCall`: the gateway may be asked to
+ * return it now
  */
 export function beginReturn(app: PaymentsApp, seen: Attempt, wanted: boolean): Promise<{ attempt: Attempt; mayCall: boolean } | undefined> {
   return app.database.transaction(async (tx) => {
@@ -21,7 +23,7 @@ export function beginReturn(app: PaymentsApp, seen: Attempt, wanted: boolean): P
     const before = await findAttempt(tx, seen);
     if (before?.status !== 'paid' || before.due_amount + before.returning_amount === 0) return undefined;
     const now = app.now();
-    const mayCall = wanted && mayAskForPart(before, now);
+    const mayCall = wanted && canRequestPart(before, now);
     await beginParts(tx, before, mayCall ? now : null);
     if (before.returning_amount === 0) await moveRefundsOf(tx, before, ['due'], 'leaving', now);
     const attempt = await findAttempt(tx, before);
@@ -29,18 +31,18 @@ export function beginReturn(app: PaymentsApp, seen: Attempt, wanted: boolean): P
   });
 }
 
-/** A part that waits for the capture is due again, so that a refund of the rest can cancel the whole payment. */
+/** Makes a part due again while it waits for the capture, so that all can be canceled. */
 export async function holdReturn(tx: Tx, asked: Attempt, now: Date): Promise<void> {
   await lockOrder(tx, { store_id: asked.store_id, id: asked.order_id });
   await holdParts(tx, asked);
   await moveRefundsOf(tx, asked, ['leaving'], 'due', now);
 }
 
-/** What the gateway said of the parts that it was to return, once. */
+/** Records the gateway's answer about the parts to return, once. */
 export async function settleReturn(tx: Tx, asked: Attempt, outcome: Exclude<PartOutcome, { kind: 'no_outcome' }>, now: Date): Promise<void> {
   const order = await lockOrder(tx, { store_id: asked.store_id, id: asked.order_id });
   const attempt = await findAttempt(tx, asked);
-  // the whole was returned meanwhile, in the gateway's own console: that is written down already
+  // the whole payment was returned in the gateway's console, which is recorded already
   if (!order || attempt?.status !== 'paid' || attempt.returning_amount === 0) return;
   switch (outcome.kind) {
     case 'undone':
@@ -61,7 +63,7 @@ export async function settleReturn(tx: Tx, asked: Attempt, outcome: Exclude<Part
   }
 }
 
-/** The store has returned by itself what no gateway returns. @returns false where nothing is owed so */
+/** Records that the store returned a refund itself. @returns false if the store owed none */
 export async function refundReturnedByHand(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<boolean> {
   if (refund.status === 'returned') return true;
   if (!(await moveRefund(tx, refund, ['owed'], 'returned', now))) return false;
@@ -71,7 +73,7 @@ export async function refundReturnedByHand(tx: Tx, order: OrderRow, refund: Refu
   return true;
 }
 
-/** Its gateway is asked to return it once more. */
+/** Has the gateway asked to return a refund again. */
 export async function tryRefundAgain(tx: Tx, order: OrderRow, key: { store_id: number; id: number }, now: Date): Promise<void> {
   const refund = await lockRefund(tx, key);
   const attempt = refund?.attempt_id == null ? undefined : await findAttempt(tx, { store_id: refund.store_id, id: refund.attempt_id });

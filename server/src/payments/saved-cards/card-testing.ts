@@ -3,11 +3,15 @@ import { networkOf } from '../../platform/http/visitor.ts';
 import { tryOnce, type Bound } from '../../platform/http/throttle.ts';
 
 const hour = 3_600;
-/** Cards that one buyer, and one network, may have looked at by keeping them. */
+/** Limits on saving cards per buyer and per network, because saving a card checks it. */
 const savedByBuyer: Bound = { name: 'cards kept', max: 20, seconds: hour };
 const savedByNetwork: Bound = { name: 'cards kept of a network', max: 200, seconds: hour };
 
-/** As `whyNoMoreCards` (payments/methods/pay-handlers.ts), of cards that are only kept: the gateway asks the bank about those too. @returns seconds to wait, 0: now */
-export async function whyNotKeepCard(app: Ground, buyer_id: number, ip: string): Promise<number> {
+/**
+ * Like `cardRetryAfter` (payments/methods/pay-handlers.ts), for cards that are only saved: the
+ * gateway asks the bank about those too.
+ * @returns seconds to wait; 0: allowed now
+ */
+export async function saveCardRetryAfter(app: Ground, buyer_id: number, ip: string): Promise<number> {
   return (await tryOnce(app, savedByBuyer, String(buyer_id))) || (await tryOnce(app, savedByNetwork, networkOf(ip)));
 }

@@ -5,10 +5,10 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { failCommon as fail, Failure } from '../../platform/http/failure.ts';
 import { ownerOf, rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
-import { whyNotKeepCard } from './card-testing.ts';
+import { saveCardRetryAfter } from './card-testing.ts';
 import { gmoCredentialsOf, payuniCredentialsOf } from '../../platform/vault/credentials.ts';
 import { gmoConnectionOf, type GmoConnection } from '../connections/connections.ts';
-import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../connections/refusals.ts';
+import { notConfigured, payuniFailure, refusedBy, unknownVaultResult } from '../connections/refusals.ts';
 import { storeIdBySlug, type StoreRow } from '../../catalog/stores/queries.ts';
 import { findCard, listCards, markDeleted, type CardRow } from './queries.ts';
 import { keepRehearsedCard, rehearsedVault } from './rehearsed-card.ts';
@@ -16,7 +16,7 @@ import { forget, isFull, saveCard } from './vault.ts';
 
 const serializeCard = ({ id, type, masked_card_no, expire, kept }: CardRow) => ({ id, type, masked_card_no, expire, kept });
 
-/** The named store's way to GMO; without a name that of the first store that takes cards. */
+/** Returns the named store's connection to GMO, or that of the first store with cards. */
 async function connectionFor(app: CreditCardsApp, db: Db, slug: string | undefined): Promise<GmoConnection | null> {
   const store_id =
     slug === undefined
@@ -25,11 +25,11 @@ async function connectionFor(app: CreditCardsApp, db: Db, slug: string | undefin
   return store_id === undefined ? null : gmoConnectionOf(app, db, store_id);
 }
 
-/** Nothing is paid here: what a lost answer leaves open is whether a card is kept. */
+/** No money moves here: after a lost reply it is only unknown whether a card is saved. */
 function refusal(error: unknown): Failure {
   if (error instanceof PayuniError) return payuniFailure(error);
   if (!(error instanceof GmoError)) throw error;
-  return error.unknownOutcome ? vaultUnsure(error) : refusedBy(error);
+  return error.unknownOutcome ? unknownVaultResult(error) : refusedBy(error);
 }
 
 const vaults: Record<CardGateway, (app: CreditCardsApp, store: StoreRow) => string | null | undefined> = {
@@ -37,7 +37,6 @@ const vaults: Record<CardGateway, (app: CreditCardsApp, store: StoreRow) => stri
   payuni: (app, store) => app.payments.payuni() && payuniCredentialsOf(app, store)?.mer_id,
 };
 
-/** Which vault a store's cards lie in; null where it has none. */
 async function vaultOf(app: CreditCardsApp, type: CardRow['type'], slug: string): Promise<string | null> {
   const terms = await app.stores.bySlug(slug);
   if (!terms) return null;
@@ -58,7 +57,7 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
   'POST /credit-cards': {
     mode: 'own',
     async run(database, { app, caller, ip }, { body }) {
-      const retry_after = await whyNotKeepCard(app, caller.buyer_id, ip);
+      const retry_after = await saveCardRetryAfter(app, caller.buyer_id, ip);
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const { rehearses } = rehearsalOf(caller);
       if (rehearses !== undefined) return serializeCard(await keepRehearsedCard(app, database, { ...ownerOf(caller), rehearses }, body));
@@ -68,9 +67,9 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
       try {
         return serializeCard(await saveCard(app, database, connection, owner, { token: body.token, mask: body.maskedCardNo, kept: body.keep ?? true }));
       } catch (error) {
-        // full of what another call is clearing or giving it: "delete one first" would send the buyer to an empty list
+        // another call is filling or clearing the vault: the buyer has no card to delete
         if (isFull(error) && (await app.reads(listCards, { ...owner, type: cardTypeAt.gmo, site_id: connection.credentials.site_id })).length === 0)
-          throw vaultUnsure(error);
+          throw unknownVaultResult(error);
         throw refusal(error);
       }
     },
@@ -80,7 +79,7 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
     async run(database, { app, caller, fail }, { params }) {
       const card = await findCard(database, ownerOf(caller), params.id);
       if (!card) throw fail('NOT_FOUND');
-      // no vault has heard of it
+      // it exists in no vault
       if (card.site_id === rehearsedVault) {
         await database.transaction((tx) => markDeleted(tx, card));
         return { success: true as const };

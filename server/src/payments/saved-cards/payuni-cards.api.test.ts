@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const saving = (card: string = twCards.approved) => typed(card, { save_card: true });
-/** Buys once with a new card that is to be kept; answers it. */
+/** Pays once with a new card that is to be saved, and returns the card. */
 async function keep(buyer: TaiwanBuyer, card?: string): Promise<any> {
   const { bank } = await buyer.atTheBank(sku, saving(card));
   await finishAtBank(shop, bank);
@@ -27,7 +27,7 @@ async function keep(buyer: TaiwanBuyer, card?: string): Promise<any> {
 }
 
 describe('a card of PAYUNi', () => {
-  it('is kept by paying with it, masked, and its secret sealed', async () => {
+  it('is saved by paying with it, masked, with its secret sealed', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const card = await keep(buyer);
     expect(card).toEqual({ id: expect.any(Number), type: 'payuni_credit', masked_card_no: '414763******0001', expire: '3012', kept: true });
@@ -38,20 +38,20 @@ describe('a card of PAYUNi', () => {
     expect(row?.hash).toMatch(/^[0-9A-F]{64}$/);
     for (const table of ['credit_cards', 'payment_attempts', 'idempotency_keys', 'gateway_webhooks'])
       expect(await shop.sql(`SELECT 1 FROM ${table} t WHERE position($1 in t::text) > 0`, [row?.hash]), table).toEqual([]);
-    // the other way's list has none of it
+    // it does not appear in the lists of other types and stores
     expect((await buyer.call('GET', '/credit-cards?type=gmo_credit')).body).toEqual([]);
     expect((await buyer.call('GET', '/credit-cards?type=payuni_credit&store_slug=hanamori')).body).toEqual([]);
     expect((await buyer.call('GET', '/credit-cards?type=payuni_credit&store_slug=nowhere')).body).toEqual([]);
   });
 
-  it('is not kept unasked, nor when nothing was paid with it', async () => {
+  it('is not saved unless requested, nor without a payment', async () => {
     const buyer = await newTaiwanBuyer(shop);
     await finishAtBank(shop, (await buyer.atTheBank(sku)).bank);
     await finishAtBank(shop, (await buyer.atTheBank(sku, saving())).bank, 'refuse');
     expect(await buyer.cards()).toEqual([]);
   });
 
-  it('pays again, once each time, through 3-D Secure; keeping it twice keeps it once', async () => {
+  it('pays again, once each time, through 3-D Secure; saving it twice stores it once', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { id } = await keep(buyer);
     const { order, bank } = await buyer.atTheBank(sku, { credit_card_id: id });
@@ -61,14 +61,14 @@ describe('a card of PAYUNi', () => {
     expect(await buyer.cards()).toMatchObject([{ id }]);
     await keep(buyer, twCards.jcb);
     expect(await buyer.cards()).toMatchObject([{ masked_card_no: '356051******0001' }, { id }]);
-    // a second tap is the first one's
+    // a second tap gets the first one's page
     const again = await buyer.order(sku);
     const [first, second] = await Promise.all([buyer.pay(again, { credit_card_id: id }), buyer.pay(again, { credit_card_id: id })]);
     expect(second.body).toEqual(first.body);
     expect((await buyer.pay(again, { credit_card_id: id })).body).toEqual(first.body);
   });
 
-  it('is kept in a name that no later buyer with the same id gets', async () => {
+  it('is saved under a name that no later buyer with the same id gets', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { id } = await keep(buyer);
     const [former] = await shop.sql<{ buyer_id: number; member_id: string }>('SELECT buyer_id, member_id FROM credit_cards WHERE id = $1', [id]);
@@ -78,12 +78,12 @@ describe('a card of PAYUNi', () => {
     const own = await keep(buyer);
     const [row] = await shop.sql<{ member_id: string }>('SELECT member_id FROM credit_cards WHERE id = $1', [own.id]);
     expect(row?.member_id).not.toBe(former?.member_id);
-    // and it stays the buyer's
+    // and the buyer keeps the same name
     await keep(buyer, twCards.jcb);
     expect(await shop.sql('SELECT DISTINCT member_id FROM credit_cards WHERE buyer_id = $1', [former?.buyer_id])).toEqual([row]);
   });
 
-  it('is found at the gateway where its outcome never came', async () => {
+  it('is found at the gateway if its result never arrived', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku, saving());
     await press(shop, bank);
@@ -93,7 +93,7 @@ describe('a card of PAYUNi', () => {
     expect(await buyer.cards()).toHaveLength(1);
   });
 
-  it('that cannot be looked up keeps no money from its order, and the log says so', async () => {
+  it('does not block its payment when it cannot be looked up, and a log line says so', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku, saving());
     await press(shop, bank);
@@ -102,13 +102,13 @@ describe('a card of PAYUNi', () => {
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
     expect(await buyer.cards()).toEqual([]);
-    const said = shop.log.filter((line) => line['msg'] === 'a card that was to be kept could not be looked up at the gateway');
-    expect(said).toMatchObject([{ level: 40, store: 'chaya', attempt: expect.any(Number), err: { message: expect.stringContaining('HTTP_502') } }]);
+    const warnings = shop.log.filter((line) => line['msg'] === 'a card to be saved could not be looked up at the gateway');
+    expect(warnings).toMatchObject([{ level: 40, store: 'chaya', attempt: expect.any(Number), err: { message: expect.stringContaining('HTTP_502') } }]);
     const [row] = await shop.sql<{ save_as: string }>('SELECT save_as FROM payment_attempts WHERE order_id = $1', [order]);
-    for (const secret of [DEMO_PAYUNI.hash_key, DEMO_PAYUNI.hash_iv, row?.save_as, '4147']) expect(JSON.stringify(said)).not.toContain(secret);
+    for (const secret of [DEMO_PAYUNI.hash_key, DEMO_PAYUNI.hash_iv, row?.save_as, '4147']) expect(JSON.stringify(warnings)).not.toContain(secret);
   });
 
-  it('that is not in the gateway’s list is not kept, and the log says so', async () => {
+  it('is not saved if it is not in the gateway’s list, and a log line says so', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku, saving());
     await press(shop, bank);
@@ -117,10 +117,10 @@ describe('a card of PAYUNi', () => {
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
     expect(await buyer.cards()).toEqual([]);
-    expect(shop.log.at(-1)).toMatchObject({ level: 40, msg: 'a card that was to be kept is not in the list of the gateway' });
+    expect(shop.log.at(-1)).toMatchObject({ level: 40, msg: 'a card to be saved is not in the gateway’s list' });
   });
 
-  it('is deleted here and there, once; somebody else’s is not there', async () => {
+  it('is deleted here and at the gateway, once; another buyer’s card returns 404', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { id } = await keep(buyer);
     const stranger = await newTaiwanBuyer(shop);
@@ -139,12 +139,12 @@ describe('a card of PAYUNi', () => {
       [id],
     );
     expect(bind).toEqual({ deleted: true });
-    // and the same card may be kept anew
+    // and the same card can be saved again
     await keep(buyer);
     expect(await buyer.cards()).toHaveLength(1);
   });
 
-  it('that the gateway does not know any more is refused with its reason', async () => {
+  it('is refused with the gateway’s reason once the gateway no longer knows it', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { id } = await keep(buyer);
     await shop.sql(`UPDATE sandbox_rows SET value = jsonb_set(value, '{deleted}', 'true') WHERE kind = 'payuni.bind'`);

@@ -13,23 +13,24 @@ export interface CardRow {
   card_seq: string;
   masked_card_no: string;
   expire: string | null;
-  /** at PAYUNi: what it is charged by, sealed */
+  /** at PAYUNi: the sealed token it is charged with */
   secret: string | null;
-  /** false: for one purchase, it goes from the vault once it was used */
+  /** false: for one purchase; deleted from the vault once used */
   kept: boolean;
 }
 
-/** A card that PAYUNi bound with a payment. `card_seq` is the digest of its secret. */
+/** A card that PAYUNi saved with a payment. `card_seq` is the digest of its secret. */
 export type BoundCardRow = Omit<CardRow, 'buyer_id' | 'id' | 'type' | 'secret' | 'kept'> & { secret: string };
 
 const columns = 'buyer_id, id, type, site_id, member_id, card_seq, masked_card_no, expire, secret, kept';
 
-/** Money came by it: a card that is not kept is on its way out of the vault. Asked card by card, never of all attempts at once. */
+/** Whether money came by the card. Queried per card, never for all attempts at once. */
 const usedUp = `coalesce((SELECT true FROM payment_attempts a WHERE a.card_id = c.id AND a.status IN ('paid', 'refund_due', 'undone') LIMIT 1), false)`;
 
 /**
- * What was typed on the page of one order belongs to that session: the buyer's own list does not know it, nor does that session know theirs.
- * @param site_id only the cards of this vault; null: of every one
+ * Lists cards. A card entered through one order's link belongs to that session: the buyer's own
+ * list does not contain it, nor the session's list the buyer's cards.
+ * @param site_id only the cards in this vault; null: in all
  */
 export const listCards: Look<Owner & { type: CardRow['type']; site_id: string | null }, CardRow[]> = {
   asked: { of_buyer: 'int', of_session: 'bytea', of_type: 'text', of_site: 'text' },
@@ -55,7 +56,7 @@ export const insertCard = (tx: Tx, row: Omit<CardRow, 'id' | 'type' | 'secret'> 
     [row.buyer_id, row.site_id, row.member_id, row.card_seq, row.masked_card_no, row.expire, row.kept, row.session_digest, now],
   );
 
-/** Once a card: paying with it again keeps no second one. */
+/** Saves a card once: paying with it again creates no second row. */
 export const keepBoundCard = (tx: Tx, buyer_id: number, card: BoundCardRow) =>
   tx.query(
     `INSERT INTO credit_cards (buyer_id, type, site_id, member_id, card_seq, masked_card_no, expire, secret) VALUES ($1, '${cardTypeAt.payuni}', $2, $3, $4, $5, $6, $7)
@@ -67,8 +68,8 @@ export const markDeleted = (tx: Tx, card: { buyer_id: number; id: number }) =>
   tx.query('UPDATE credit_cards SET deleted_at = now() WHERE buyer_id = $1 AND id = $2', [card.buyer_id, card.id]);
 
 /**
- * The buyer's name in the gateways' vaults: it cannot be guessed, and a buyer with the same id after a backup was
- * restored gets another one.
+ * Returns the buyer's name in the gateways' vaults. It cannot be guessed, and a buyer who gets the
+ * same id after a restored backup gets another name.
  */
 export async function vaultNameOf(db: Db, buyer_id: number): Promise<string> {
   const row = await one<{ vault_mark: string }>(db, 'UPDATE buyers SET vault_mark = coalesce(vault_mark, $2) WHERE id = $1 RETURNING vault_mark', [
@@ -79,13 +80,12 @@ export async function vaultNameOf(db: Db, buyer_id: number): Promise<string> {
   return `b${buyer_id}-${row.vault_mark}`;
 }
 
-/** Whose cards in which vault. */
 export interface Member {
   site_id: string;
   member_id: string;
 }
 
-/** The numbers of the member's cards that have a row. */
+/** Returns the sequence numbers of the member's cards that have a row. */
 export const cardSeqsOf = async (db: Db, { site_id, member_id }: Member): Promise<Set<string>> =>
   new Set(
     (
@@ -96,23 +96,23 @@ export const cardSeqsOf = async (db: Db, { site_id, member_id }: Member): Promis
     ).map(({ card_seq }) => card_seq),
   );
 
-/** No payment is under way with it. */
-const notInUse = `NOT EXISTS (SELECT 1 FROM payment_attempts a
+/** No payment is in progress with the card. */
+const isUnused = `NOT EXISTS (SELECT 1 FROM payment_attempts a
    WHERE a.card_id = c.id AND a.status IN ('starting', 'redirected', 'finishing', 'issued', 'unknown'))`;
 
-/** The member's cards for one purchase that no payment is under way with. */
+/** Returns the member's cards for one purchase that are not used by a payment in progress. */
 export const idlePassingCards = (db: Db, { site_id, member_id }: Member) =>
   db.query<CardRow>(
-    `SELECT ${columns} FROM credit_cards c WHERE type = '${cardTypeAt.gmo}' AND site_id = $1 AND member_id = $2 AND deleted_at IS NULL AND NOT kept AND ${notInUse}`,
+    `SELECT ${columns} FROM credit_cards c WHERE type = '${cardTypeAt.gmo}' AND site_id = $1 AND member_id = $2 AND deleted_at IS NULL AND NOT kept AND ${isUnused}`,
     [site_id, member_id],
   );
 
-/** Leases cards for one purchase that were used, or that nobody used by `unusedBefore`, until `until`. */
+/** Leases used cards for one purchase, and those unused since `unusedBefore`. */
 export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Date, limit: number) =>
   tx.query<CardRow>(
     `WITH due AS MATERIALIZED (
        SELECT buyer_id, id FROM credit_cards c
-        WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = '${cardTypeAt.gmo}' AND site_id <> 'rehearsal' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
+        WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = '${cardTypeAt.gmo}' AND site_id <> 'rehearsal' AND (check_after IS NULL OR check_after <= $1) AND ${isUnused}
           AND (created_at <= $3 OR ${usedUp})
         ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED)
      UPDATE credit_cards k SET check_after = $2 FROM due
@@ -124,7 +124,7 @@ export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Da
     [now, until, unusedBefore, limit],
   );
 
-/** Leases cards of people who were erased, until `until`. */
+/** Leases cards of erased buyers, until `until`. */
 export const takeLeavingCards = (tx: Tx, now: Date, until: Date, limit: number) =>
   tx.query<CardRow>(
     `WITH due AS MATERIALIZED (
@@ -139,7 +139,7 @@ export const takeLeavingCards = (tx: Tx, now: Date, until: Date, limit: number) 
     [now, until, limit],
   );
 
-/** Its vault has let go of it: nothing is left to tell of it. */
+/** Deletes the row of an erased buyer's card once its vault has deleted it. */
 export const dropCard = (db: Db, card: { buyer_id: number; id: number }) =>
   db.query('DELETE FROM credit_cards WHERE buyer_id = $1 AND id = $2 AND leaving', [card.buyer_id, card.id]);
 
@@ -157,11 +157,11 @@ export const beginSaving = async (tx: Tx, { site_id, member_id }: Member, now: D
 
 export const endSaving = (db: Db, { id }: Saving) => db.query('DELETE FROM card_savings WHERE id = $1', [id]);
 
-/** The call is over, what became of its card is not known: others need not mind it. */
-export const leaveSaving = (db: Db, { id }: Saving) => db.query('UPDATE card_savings SET is_over = true WHERE id = $1', [id]);
+/** Marks a saving as finished with unknown result, so that other calls need not wait for it. */
+export const markSavingOver = (db: Db, { id }: Saving) => db.query('UPDATE card_savings SET is_over = true WHERE id = $1', [id]);
 
-/** Whether another call may be giving the same member's vault a card: one that began after `since`. */
-export const isAnotherSaving = async (db: Db, { id, site_id, member_id }: Saving, since: Date): Promise<boolean> =>
+/** Whether another call that started after `since` may be adding a card to the same member. */
+export const hasConcurrentSaving = async (db: Db, { id, site_id, member_id }: Saving, since: Date): Promise<boolean> =>
   (
     await db.query('SELECT 1 FROM card_savings WHERE site_id = $1 AND member_id = $2 AND id <> $3 AND created_at > $4 AND NOT is_over', [
       site_id,
@@ -171,7 +171,7 @@ export const isAnotherSaving = async (db: Db, { id, site_id, member_id }: Saving
     ])
   ).length > 0;
 
-/** Leases savings whose end nobody has heard of, until `until`. */
+/** Leases savings whose result is unknown, until `until`. */
 export const takeLostSavings = (tx: Tx, now: Date, until: Date, before: Date, limit: number) =>
   tx.query<Saving>(
     `WITH due AS MATERIALIZED (

@@ -6,12 +6,13 @@ import { newToken } from '../../platform/http/visitor.ts';
 import { holdRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
 import { insertCard, type CardRow } from './queries.ts';
 
-/** The vault of cards that no gateway has: they pay in a rehearsal and nowhere else. */
+/** Vault name of cards that exist at no gateway. They pay in a rehearsal only. */
 export const rehearsedVault = 'rehearsal';
 
 /**
- * Keeps a card of a rehearsal: the four digits that its script left of it (app/pages/rehearsal-scripts.ts). It goes with the rehearsal.
- * @throws Failure UNAUTHORIZED where that has just ended
+ * Saves a card of a rehearsal, with the last four digits that the rehearsal's script passes on
+ * (app/pages/rehearsal-scripts.ts). It is deleted with the rehearsal.
+ * @throws Failure UNAUTHORIZED if the rehearsal has just ended
  */
 export function keepRehearsedCard(
   app: CreditCardsApp,

@@ -29,11 +29,11 @@ afterAll(async () => {
 const minute = 60_000;
 const listed = async (buyer: TestBuyer): Promise<any[]> => (await buyer.call('GET', '/credit-cards?type=gmo_credit&store_slug=hanamori')).body;
 
-/** What the vault holds in the name of the buyer whose card or saving was written last. */
+/** Returns the cards in the vault under a member name. */
 async function inVault(member_id: string): Promise<string[]> {
   return (await connection.client.searchCard(connection.credentials, { member_id })).filter((card) => !card.deleted).map((card) => card.card_seq);
 }
-/** The name that a buyer has there, by the card they have. */
+/** Returns the buyer's member name in the vault, found by their card. */
 async function nameOf(buyer: TestBuyer): Promise<string> {
   const [card] = await listed(buyer);
   const [row] = await shop.sql<{ member_id: string }>('SELECT member_id FROM credit_cards WHERE id = $1', [card.id]);
@@ -60,8 +60,8 @@ const unsure = {
   body: { code: 'GMO_PAYMENT_EXCEPTION', advice: 'card_unsure', message: expect.stringMatching(/^The payment company did not answer/) },
 };
 
-describe('an answer to SaveCard that is lost', () => {
-  it('five times over: each card is found and is the buyer’s', async () => {
+describe('a lost reply to SaveCard', () => {
+  it('five times: finds each card and assigns it to the buyer', async () => {
     const buyer = await newGuest(shop);
     for (let n = 0; n < 5; n++) {
       await gateway(shop, { drop_reply_for: 'SaveCard' });
@@ -73,11 +73,11 @@ describe('an answer to SaveCard that is lost', () => {
     expect(await listed(buyer)).toHaveLength(5);
     expect(await inVault(await nameOf(buyer))).toHaveLength(5);
     expect(await savings()).toEqual([]);
-    // now it is true, and there is something to delete
+    // now the advice is right, because there is a card to delete
     expect(await buyer.saveCard(await cardToken(shop))).toMatchObject({ status: 402, body: { advice: 'too_many_cards' } });
   });
 
-  it('five times over with a vault that cannot be asked either: none is kept, and the sixth finds room', async () => {
+  it('five times with a vault that cannot be inquired either: saves none, and the sixth fits', async () => {
     const buyer = await newGuest(shop);
     for (let n = 0; n < 5; n++) {
       await gateway(shop, { drop_reply_for: 'SaveCard', next_api_fault: { api: 'SearchCard', http_status: 500 } });
@@ -92,13 +92,13 @@ describe('an answer to SaveCard that is lost', () => {
     expect(await inVault(name)).toHaveLength(1);
   });
 
-  it('and what nobody came back for leaves the vault by itself', async () => {
+  it('clears the stray card from the vault later', async () => {
     const buyer = await newGuest(shop);
     await gateway(shop, { drop_reply_for: 'SaveCard', next_api_fault: { api: 'SearchCard', http_status: 500 } });
     expect(await buyer.saveCard(await cardToken(shop))).toMatchObject(unsure);
     const name = await lastName();
     await clearLostSavings(shop.app);
-    // such a call may still have its effect
+    // such a call may still take effect
     expect(await inVault(name)).toHaveLength(1);
     shop.advance(3 * minute);
     await gateway(shop, { next_api_fault: { api: 'SearchCard', http_status: 500 } });
@@ -110,7 +110,7 @@ describe('an answer to SaveCard that is lost', () => {
     expect(await savings()).toEqual([]);
   });
 
-  it('of a process that died over it: the card leaves the vault, those with a row stay', async () => {
+  it('after a process died: deletes the stray card from the vault, and keeps cards with a row', async () => {
     const buyer = await newGuest(shop);
     const kept = await buyer.card();
     const name = await nameOf(buyer);
@@ -124,14 +124,14 @@ describe('an answer to SaveCard that is lost', () => {
     expect(await buyer.pay(await buyer.order(sku, 1, { payment_type: 'gmo_credit' }), kept)).toMatchObject({ status: 200 });
   });
 
-  it('before anything was stored: nothing is kept, and the words are about the card', async () => {
+  it('before anything was stored: saves nothing, and the message is about the card', async () => {
     const buyer = await newGuest(shop);
     await gateway(shop, { next_api_fault: { api: 'SaveCard', http_status: 503 } });
     expect(await buyer.saveCard(await cardToken(shop))).toMatchObject(unsure);
     expect(await listed(buyer)).toEqual([]);
   });
 
-  it('is not taken for another card that is being kept at the same moment', async () => {
+  it('does not confuse the card with another one being saved concurrently', async () => {
     const buyer = await newGuest(shop);
     const [one, other] = [await cardToken(shop), await cardToken(shop, cards.other)];
     await gateway(shop, { drop_reply_for: 'SaveCard', latency_ms: 150 });
@@ -144,7 +144,7 @@ describe('an answer to SaveCard that is lost', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength((await listed(buyer)).length);
   });
 
-  it.each(['SELECT 1 FROM card_savings', 'SELECT card_seq FROM credit_cards'])('nor when the other is written down right after %s', async (statement) => {
+  it.each(['SELECT 1 FROM card_savings', 'SELECT card_seq FROM credit_cards'])('nor with one whose row is written right after %s', async (statement) => {
     const [{ id: buyer_id } = { id: 0 }] = await shop.sql<{ id: number }>('INSERT INTO buyers DEFAULT VALUES RETURNING id');
     const owner = { buyer_id, session_digest: null };
     const card = { mask: '************1111', kept: true };
@@ -192,7 +192,7 @@ describe('an answer to SaveCard that is lost', () => {
   });
 });
 
-describe('a vault that has cards of which no row knows', () => {
+describe('a vault with cards that have no row', () => {
   const saveAs = async (buyer_id: number, number: string) =>
     saveCard(
       shop.app,
@@ -202,7 +202,7 @@ describe('a vault that has cards of which no row knows', () => {
       { token: await cardToken(shop, number), mask: '************1111', kept: true },
     );
 
-  it('gives none of the former buyer’s to one who has the same id after a backup was restored', async () => {
+  it('gives no card of a former buyer to a buyer with the same id after a restored backup', async () => {
     const [{ id } = { id: 0 }] = await shop.sql<{ id: number }>('INSERT INTO buyers DEFAULT VALUES RETURNING id');
     const former = await saveAs(id, cards.approved);
     await shop.sql('DELETE FROM credit_cards WHERE buyer_id = $1', [id]);
@@ -216,7 +216,7 @@ describe('a vault that has cards of which no row knows', () => {
     expect(await inVault(own.member_id)).toEqual([own.card_seq]);
   });
 
-  it('keeps the name under which a buyer of the version before saved a card', async () => {
+  it('keeps the member name of a buyer who saved a card in the previous version', async () => {
     const buyer = await newGuest(shop);
     await buyer.card();
     const name = await nameOf(buyer);
@@ -227,7 +227,7 @@ describe('a vault that has cards of which no row knows', () => {
     expect(await inVault(name)).toHaveLength(2);
   });
 
-  it('adopts none that was there when the call began', async () => {
+  it('adopts no card that was there when the call began', async () => {
     const buyer = await newGuest(shop);
     const kept = await buyer.card();
     const name = await nameOf(buyer);
@@ -241,7 +241,7 @@ describe('a vault that has cards of which no row knows', () => {
   });
 });
 
-describe('a card that is not to be kept', () => {
+describe('a card for one purchase', () => {
   async function typed(buyer: TestBuyer): Promise<number> {
     const saved: Reply = await buyer.call('POST', '/credit-cards', {
       body: {
@@ -263,7 +263,7 @@ describe('a card that is not to be kept', () => {
     return { order, bank: (await buyer.pay(order, card)).body.data.pay_redirect_url };
   }
 
-  it('pays, and has left the vault and the list afterwards; one that is kept stays', async () => {
+  it('pays, and is then deleted from the vault and the list; a saved card stays', async () => {
     const buyer = await newGuest(shop);
     const own = await buyer.card(cards.other);
     const name = await nameOf(buyer);
@@ -290,7 +290,7 @@ describe('a card that is not to be kept', () => {
   it.each([
     ['whose answer is lost', { drop_reply_for: 'DeleteCard' }, 0],
     ['that is refused', { next_api_fault: { api: 'DeleteCard', http_status: 500 } }, 1],
-  ])('leaves it also by a deletion %s', async (_, fault, still) => {
+  ])('is deleted even after a deletion %s', async (_, fault, still) => {
     const buyer = await newGuest(shop);
     const card = await typed(buyer);
     const name = await nameOf(buyer);
@@ -298,14 +298,14 @@ describe('a card that is not to be kept', () => {
     await gateway(shop, fault);
     expect(await forgetPassedCards(shop.app)).toBe(0);
     expect(await inVault(name)).toHaveLength(still);
-    // not again at once
+    // it is not retried at once
     expect(await forgetPassedCards(shop.app)).toBe(0);
     shop.advance(6 * minute);
     expect(await forgetPassedCards(shop.app)).toBe(1);
     expect(await inVault(name)).toEqual([]);
   });
 
-  it('waits behind the first that its vault did not answer about, whosever it is', async () => {
+  it('waits behind the first card whose vault did not answer, of any buyer', async () => {
     const names: string[] = [];
     for (let n = 0; n < 2; n++) {
       const buyer = await newGuest(shop);
@@ -320,7 +320,7 @@ describe('a card that is not to be kept', () => {
     for (const name of names) expect(await inVault(name)).toEqual([]);
   });
 
-  it('can be tried with again after a refusal, and goes after an hour when nothing came of it', async () => {
+  it('can be used again after a refusal, and is deleted after an hour without a payment', async () => {
     const buyer = await newGuest(shop);
     const card = await typed(buyer);
     const name = await nameOf(buyer);
@@ -330,7 +330,7 @@ describe('a card that is not to be kept', () => {
     expect(await buyer.pay(order, card)).toMatchObject({ status: 200 });
     await shop.sql(`UPDATE orders SET expire_at = now() + interval '1 day' WHERE id = $1`, [order]);
     shop.advance(61 * minute);
-    // its page may still bring money
+    // the open page may still bring money
     expect(await forgetPassedCards(shop.app)).toBe(0);
     await shop.sql(`UPDATE payment_attempts SET status = 'superseded' WHERE order_id = $1 AND status = 'redirected'`, [order]);
     expect(await forgetPassedCards(shop.app)).toBe(1);
@@ -338,7 +338,7 @@ describe('a card that is not to be kept', () => {
     expect(await buyer.pay(order, card)).toMatchObject({ status: 404 });
   });
 
-  it('pays also for a buyer whose vault is full of kept cards', async () => {
+  it('pays even if the buyer’s vault is full of saved cards', async () => {
     const buyer = await newGuest(shop);
     for (let n = 0; n < 5; n++) await buyer.card();
     expect(await buyer.saveCard(await cardToken(shop))).toMatchObject({ status: 402, body: { advice: 'too_many_cards' } });
@@ -348,7 +348,7 @@ describe('a card that is not to be kept', () => {
     expect(await listed(buyer)).toHaveLength(5);
   });
 
-  it('fills no vault: five that were typed and never used make room for the sixth', async () => {
+  it('does not fill the vault: five unused ones make room for the sixth', async () => {
     const buyer = await newGuest(shop);
     for (let n = 0; n < 5; n++) await typed(buyer);
     const name = await nameOf(buyer);

@@ -13,8 +13,8 @@ import {
   endSaving,
   idlePassingCards,
   insertCard,
-  isAnotherSaving,
-  leaveSaving,
+  hasConcurrentSaving,
+  markSavingOver,
   markDeleted,
   vaultNameOf,
   type CardRow,
@@ -23,8 +23,9 @@ import {
 } from './queries.ts';
 
 /**
- * The owner's name in the vault. A session that opens an order has a name of its own, so that its card is never among the
- * buyer's. Cards for one payment have another one too: five kept cards must not shut them out.
+ * Returns the owner's name in the vault. An order session has its own name, so that its card is
+ * never among the buyer's. Cards for one payment have another name too, because five saved cards
+ * must not block them.
  */
 async function memberName(app: ConnectionsApp, db: Db, { buyer_id, session_digest }: Owner, kept: boolean): Promise<string> {
   if (session_digest === null) return `${await vaultNameOf(db, buyer_id)}${kept ? '' : '-once'}`;
@@ -33,24 +34,26 @@ async function memberName(app: ConnectionsApp, db: Db, { buyer_id, session_diges
   return `${session}-${mark}`;
 }
 
-/** A call that gives the vault a card is over by then, whatever became of it: four calls of 25 s each, and some. */
+/** How long a call that adds a card can take: four calls of 25 s each, plus a margin. */
 export const savingIsOverMs = 150_000;
-/** A vault holds five cards of a member. */
+/** Whether the vault already holds its maximum of five cards of a member. */
 export const isFull = (error: unknown): error is GmoError => error instanceof GmoError && error.has('E01230009');
-/** Nobody of this name, or without a card. */
+/** Whether the vault has no such member, or no such card. */
 const isEmpty = (error: unknown): boolean => error instanceof GmoError && (error.has('E01390002') || error.has('E01240002'));
 
 export interface NewCard {
   token: string;
-  /** as the gateway's script masked it; its last digits tell it from others */
+  /** as masked by the gateway's script; its last digits identify the card */
   mask: string;
   kept: boolean;
 }
 
 /**
- * Gives the vault a card and writes its row. That it is about to is written down first: when the answer is lost the vault is asked (GMO 1.5), and a card
- * that it has and did not have before is taken for this one. A card that cannot be identified now is deleted later (clearVault), so that the vault holds no card that its buyer cannot see.
- * @throws GmoError; with `unknownOutcome` nothing was kept as far as the buyer is concerned
+ * Saves a card in the vault and writes its row. The intent is recorded first: when the reply is
+ * lost, the vault is asked (GMO 1.5), and a card that it did not have before is taken for this one.
+ * A card that cannot be identified now is deleted later (clearVault), so that the vault holds no
+ * card that its buyer cannot see.
+ * @throws GmoError; with `unknownOutcome` the buyer must assume that nothing was saved
  */
 export async function saveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, owner: Owner, card: NewCard): Promise<CardRow> {
   const member: Member = { site_id: connection.credentials.site_id, member_id: await memberName(app, database, owner, card.kept) };
@@ -66,7 +69,7 @@ export async function saveCard(app: ConnectionsApp, database: Database, connecti
   try {
     before = await openVault(connection, member.member_id);
     const saved = await giveCard(app, database, connection, saving, card.token);
-    // the card is kept whatever the list says; that tells when it ends
+    // the card is saved whatever the list returns; the list adds its expiry
     const listed = await connection.client
       .searchCard(connection.credentials, { member_id: member.member_id, card_seq: saved.card_seq })
       .catch((error: unknown) => {
@@ -81,18 +84,18 @@ export async function saveCard(app: ConnectionsApp, database: Database, connecti
       await endSaving(database, saving);
       throw error;
     }
-    const found = await findLost(app, database, connection, saving, card.mask, before);
-    if (!found) {
-      await leaveSaving(database, saving);
+    const lostCard = await findLost(app, database, connection, saving, card.mask, before);
+    if (!lostCard) {
+      await markSavingOver(database, saving);
       throw error;
     }
-    const { card_seq, card_no, expire } = found.card;
-    if (!found.alone) await leaveSaving(database, saving);
-    return write({ card_seq, masked: card_no, expire: expire || null }, found.alone);
+    const { card_seq, card_no, expire } = lostCard.card;
+    if (!lostCard.alone) await markSavingOver(database, saving);
+    return write({ card_seq, masked: card_no, expire: expire || null }, lostCard.alone);
   }
 }
 
-/** SaveMember. @returns the cards that the member has already; null: the vault does not answer */
+/** Calls SaveMember. @returns the cards the member already has; null: the vault does not answer */
 async function openVault({ client, credentials }: GmoConnection, member_id: string): Promise<ReadonlySet<string> | null> {
   if (await client.saveMember(credentials, { member_id, member_name: member_id })) return new Set();
   try {
@@ -103,7 +106,7 @@ async function openVault({ client, credentials }: GmoConnection, member_id: stri
   }
 }
 
-/** SaveCard. A vault that is full is cleared of what its buyer does not see, and asked once more. */
+/** Calls SaveCard. If the vault is full, deletes unlisted cards and retries once. */
 async function giveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, saving: Saving, token: string): Promise<SavedCard> {
   const { member_id } = saving;
   const give = () => connection.client.saveCard(connection.credentials, { member_id, token });
@@ -116,32 +119,33 @@ async function giveCard(app: ConnectionsApp, database: Database, connection: Gmo
 }
 
 async function makeRoom(app: ConnectionsApp, database: Database, connection: GmoConnection, saving: Saving): Promise<boolean> {
-  let freed = await clearVault(app, database, connection, saving);
+  let deleted = await clearVault(app, database, connection, saving);
   for (const card of await idlePassingCards(database, saving)) {
     await forget(app, database, card);
     await database.transaction((tx) => markDeleted(tx, card));
-    freed++;
+    deleted++;
   }
-  return freed > 0;
+  return deleted > 0;
 }
 
 /**
- * What the vault has in this name and nobody has written down; null while another call may be giving it a card. In this order: a call that ends
- * after the vault was asked has written its row before it is asked for, and one that begins later is not in the answer.
+ * Returns the member's cards in the vault that have no row; null while another call may be adding
+ * one. The order of the reads matters: a call that ends after the vault was read has written its
+ * row before the rows are read, and a call that starts later is not in the vault's list.
  */
-async function strays(app: ConnectionsApp, db: Db, connection: GmoConnection, saving: Saving): Promise<MemberCard[] | null> {
+async function findStrayCards(app: ConnectionsApp, db: Db, connection: GmoConnection, saving: Saving): Promise<MemberCard[] | null> {
   const listed = await connection.client.searchCard(connection.credentials, { member_id: saving.member_id }).catch((error: unknown) => {
     if (isEmpty(error)) return [];
     throw error;
   });
-  if (await isAnotherSaving(db, saving, new Date(app.now().getTime() - savingIsOverMs))) return null;
-  const known = await cardSeqsOf(db, saving);
-  return listed.filter(({ deleted, card_seq }) => !deleted && !known.has(card_seq));
+  if (await hasConcurrentSaving(db, saving, new Date(app.now().getTime() - savingIsOverMs))) return null;
+  const savedSeqs = await cardSeqsOf(db, saving);
+  return listed.filter(({ deleted, card_seq }) => !deleted && !savedSeqs.has(card_seq));
 }
 
 /**
- * The card whose answer was lost: the newest that no row knows and that was not there before, unless it could be another call's.
- * `alone`: no other card without a row is there.
+ * Finds the card whose reply was lost: the newest one without a row that was not there before,
+ * unless it could belong to another call. `alone`: no other card without a row is there.
  */
 async function findLost(
   app: ConnectionsApp,
@@ -152,11 +156,11 @@ async function findLost(
   before: ReadonlySet<string> | null,
 ): Promise<{ card: MemberCard; alone: boolean } | null> {
   try {
-    const found = await strays(app, db, connection, saving);
-    if (found === null || before === null) return null;
-    const card = found.filter(({ card_seq }) => !before.has(card_seq)).toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
+    const strays = await findStrayCards(app, db, connection, saving);
+    if (strays === null || before === null) return null;
+    const card = strays.filter(({ card_seq }) => !before.has(card_seq)).toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
     const ending = /\d{1,4}$/.exec(mask)?.[0] ?? '';
-    return card?.card_no.endsWith(ending) ? { card, alone: found.length === 1 } : null;
+    return card?.card_no.endsWith(ending) ? { card, alone: strays.length === 1 } : null;
   } catch (error) {
     if (error instanceof GmoError) return null;
     throw error;
@@ -164,17 +168,17 @@ async function findLost(
 }
 
 /**
- * Deletes what a vault has in a member's name and nobody has written down; not while another call may be giving it a card.
- * @returns how many
+ * Deletes a member's cards in the vault that have no row, unless another call may be adding one.
+ * @returns the number deleted
  * @throws GmoError
  */
 export async function clearVault(app: ConnectionsApp, db: Db, connection: GmoConnection, saving: Saving): Promise<number> {
-  const found = (await strays(app, db, connection, saving)) ?? [];
-  for (const { card_seq } of found) await deleteCard(connection, { member_id: saving.member_id, card_seq });
-  return found.length;
+  const strayCards = (await findStrayCards(app, db, connection, saving)) ?? [];
+  for (const { card_seq } of strayCards) await deleteCard(connection, { member_id: saving.member_id, card_seq });
+  return strayCards.length;
 }
 
-/** One that is gone there already is as good. */
+/** Deletes a card in the vault; a card that is already gone is no error. */
 async function deleteCard(connection: GmoConnection, card: { member_id: string; card_seq: string }): Promise<void> {
   try {
     await connection.client.deleteCard(connection.credentials, card);
@@ -183,7 +187,10 @@ async function deleteCard(connection: GmoConnection, card: { member_id: string; 
   }
 }
 
-/** The way to a vault, by any of the stores whose cards lie in it. @throws Failure where none has */
+/**
+ * Returns a connection to a vault, through any store whose cards are in it.
+ * @throws Failure if there is none
+ */
 export async function connectionOfVault(app: ConnectionsApp, db: Db, site_id: string): Promise<GmoConnection> {
   const store_id = (await storesOfGmoSite(app, site_id))[0]?.[0];
   const connection = store_id === undefined ? null : await gmoConnectionOf(app, db, store_id);
@@ -193,7 +200,10 @@ export async function connectionOfVault(app: ConnectionsApp, db: Db, site_id: st
 
 type Forget = (app: ConnectionsApp, db: Db, card: CardRow) => Promise<void>;
 
-/** Ends a card at its gateway. @throws GmoError, PayuniError, Failure where no store has this vault any more */
+/**
+ * Deletes a card at its gateway.
+ * @throws GmoError, PayuniError, Failure if no store uses this vault any more
+ */
 export const forget: Forget = (app, db, card) => forgetAt[cardGatewayOf(card.type)](app, db, card);
 
 const forgetAt: Record<CardGateway, Forget> = {

@@ -7,15 +7,15 @@ import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { openStatuses } from '../attempts/attempts.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { seal, unsealOrNull } from '../../platform/vault/credentials.ts';
-import { credentialsColumn, forgetFormer, keepFormer } from '../connections/queries.ts';
+import { credentialsColumn, deleteFormerCredentials, keepFormerCredentials } from '../connections/queries.ts';
 
-/** What is absent stays as it is, null takes away. */
+/** An absent field stays unchanged, null removes the credentials. */
 export interface CredentialsChange {
   gmo?: GmoCredentials | null | undefined;
   payuni?: PayuniCredentials | null | undefined;
 }
 
-/** Names alone: no pass and no key ever leaves the server again. */
+/** Names only: no password or key ever leaves the server. */
 export interface CredentialsSeen {
   gmo: { site_id: string; shop_id: string } | null;
   payuni: { mer_id: string } | null;
@@ -27,10 +27,10 @@ interface Row {
   payuni_credentials: string | null;
 }
 
-/** What cannot be opened is as good as not set: to set it anew is the way out. */
+/** Treats credentials that cannot be unsealed as not set, so that they can be set again. */
 const opened = <Credentials>(app: Ground, sealed: string | null): Credentials | null => (sealed === null ? null : unsealOrNull<Credentials>(app, sealed));
 
-function seen(app: Ground, row: Row): CredentialsSeen {
+function shopNamesOf(app: Ground, row: Row): CredentialsSeen {
   const atGmo = opened<GmoCredentials>(app, row.gmo_credentials);
   const atPayuni = opened<PayuniCredentials>(app, row.payuni_credentials);
   return { gmo: atGmo && { site_id: atGmo.site_id, shop_id: atGmo.shop_id }, payuni: atPayuni && { mer_id: atPayuni.mer_id } };
@@ -38,17 +38,18 @@ function seen(app: Ground, row: Row): CredentialsSeen {
 
 const columns = 'id, gmo_credentials, payuni_credentials';
 
-/** Under which names a store stands at its gateways; undefined: there is no such store. */
+/** Returns a store's shop names at its gateways; undefined if there is no such store. */
 export async function findCredentials(app: Ground, db: Db, slug: string): Promise<CredentialsSeen | undefined> {
   const row = await one<Row>(db, `SELECT ${columns} FROM stores WHERE slug = $1`, [slug]);
-  return row && seen(app, row);
+  return row && shopNamesOf(app, row);
 }
 
 /**
- * Sets a store's credentials, sealed. Every process reads them with the store's row at each call, so they hold at once and everywhere.
- * Which ways of paying the store offers is said by its payment settings; those without credentials are shown switched off.
- * @param by whose change it is in the store's audit; `staff_id` null: by the operator's key
- * @returns undefined when there is no such store
+ * Seals and stores a store's credentials. Every process reads them with the store's row at each
+ * call, so they apply everywhere at once. The store's payment settings decide which methods it
+ * offers; methods without credentials are shown as switched off.
+ * @param by author of the change in the store's audit; `staff_id` null: the operator key
+ * @returns undefined if there is no such store
  */
 export async function setCredentials(
   app: Ground,
@@ -69,24 +70,27 @@ export async function setCredentials(
         [before.id, change.gmo !== undefined, sealed(change.gmo), change.payuni !== undefined, sealed(change.payuni)],
       ));
     if (before && after) {
-      await rememberFormer(app, tx, before, after);
-      await writeAudit(tx, { ...by, store_id: after.id, before: seen(app, before), after: seen(app, after) }, app.now());
+      await keepFormerShops(app, tx, before, after);
+      await writeAudit(tx, { ...by, store_id: after.id, before: shopNamesOf(app, before), after: shopNamesOf(app, after) }, app.now());
     }
     return after && { before, after, under_way: await paymentsUnderWay(tx, after.id) };
   });
   if (!done) return undefined;
-  const [was, is] = [seen(app, done.before), seen(app, done.after)];
+  const [was, is] = [shopNamesOf(app, done.before), shopNamesOf(app, done.after)];
   app.log.info({ store: slug, ...is }, 'gateway credentials were set');
-  const moved: Record<PaymentGateway, boolean> = { gmo: was.gmo?.shop_id !== is.gmo?.shop_id, payuni: was.payuni?.mer_id !== is.payuni?.mer_id };
-  // what was begun under the old one goes on by what is kept of it; a shop that is closed at the gateway answers nothing
-  for (const { gateway, payments } of done.under_way.filter((count) => moved[count.gateway]))
+  const isChanged: Record<PaymentGateway, boolean> = { gmo: was.gmo?.shop_id !== is.gmo?.shop_id, payuni: was.payuni?.mer_id !== is.payuni?.mer_id };
+  // former credentials keep working, unless the shop is closed at the gateway
+  for (const { gateway, payments } of done.under_way.filter((count) => isChanged[count.gateway]))
     app.log.warn({ store: slug, gateway, payments }, 'the shop at the gateway was changed while payments were under way');
   return is;
 }
 
-/** A shop that the store leaves is remembered, for what was begun under it. What this SETTINGS_KEY does not open cannot be. */
-async function rememberFormer(app: Ground, tx: Tx, before: Row, after: Row): Promise<void> {
-  const [was, is] = [seen(app, before), seen(app, after)];
+/**
+ * Keeps the credentials of a shop that the store leaves, for its open payments. Credentials that
+ * this SETTINGS_KEY cannot open are lost.
+ */
+async function keepFormerShops(app: Ground, tx: Tx, before: Row, after: Row): Promise<void> {
+  const [was, is] = [shopNamesOf(app, before), shopNamesOf(app, after)];
   const moves: Record<PaymentGateway, readonly [from: string | undefined, to: string | undefined]> = {
     gmo: [was.gmo?.shop_id, is.gmo?.shop_id],
     payuni: [was.payuni?.mer_id, is.payuni?.mer_id],
@@ -95,8 +99,8 @@ async function rememberFormer(app: Ground, tx: Tx, before: Row, after: Row): Pro
     const [from, to] = moves[gateway];
     const sealed = before[credentialsColumn[gateway]];
     if (from === to) continue;
-    if (from !== undefined && sealed !== null) await keepFormer(tx, before.id, gateway, { shop: from, sealed }, app.now());
-    if (to !== undefined) await forgetFormer(tx, before.id, gateway, to);
+    if (from !== undefined && sealed !== null) await keepFormerCredentials(tx, before.id, gateway, { shop: from, sealed }, app.now());
+    if (to !== undefined) await deleteFormerCredentials(tx, before.id, gateway, to);
   }
 }
 

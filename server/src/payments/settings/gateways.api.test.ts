@@ -25,8 +25,8 @@ const payuni = { ...DEMO_PAYUNI };
 const at = (slug: string, part: string) => `/stores/${slug}/${part}`;
 const tested = async (staff: TestStaff, slug: string, gateway: string) => (await staff.call('POST', at(slug, 'gateway-tests'), { gateway })).body.data;
 
-describe('a store’s shops at the gateways', () => {
-  it('are set by their owner, told by name alone, and written down without a pass', async () => {
+describe('a store’s gateway credentials', () => {
+  it('are set by the owner, returned by name only, and audited without a password', async () => {
     const set = await owner.call('PUT', at('hanamori', 'gateway-credentials'), { gmo: { ...gmo, shop_id: 'shop123456789' } });
     const names = {
       gmo: { site_id: gmo.site_id, shop_id: 'shop123456789' },
@@ -45,13 +45,13 @@ describe('a store’s shops at the gateways', () => {
     expect(entry?.all).not.toContain(gmo.site_pass);
   });
 
-  it.each(['manager', 'packer', 'support', 'liver', 'accountant'] as const)('are no %s’s to see or to set', async (role) => {
+  it.each(['manager', 'packer', 'support', 'liver', 'accountant'] as const)('are not visible to a %s, who cannot set them', async (role) => {
     const other = await newStaff(shop, { hanamori: role });
     for (const call of [other.call('GET', at('hanamori', 'gateway-credentials')), other.call('PUT', at('hanamori', 'gateway-credentials'), { gmo })])
       expect((await call).body.code).toBe('ROLE_NOT_ALLOWED');
   });
 
-  it('of another form are refused, and the old ones stay', async () => {
+  it('are refused in a wrong format, and the old ones stay', async () => {
     const refused = await owner.call('PUT', at('hanamori', 'gateway-credentials'), { gmo: { ...gmo, shop_pass: 'short' } });
     expect(refused.body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.gmo.shop_pass' }] });
     expect((await owner.call('GET', at('hanamori', 'gateway-credentials'))).body.data.gmo).not.toBeNull();
@@ -75,23 +75,23 @@ describe('a test payment', () => {
   it.each([
     ['shop', { shop_pass: 'wrongpass1' }],
     ['vault', { site_pass: 'wrongwrongwrongwrong' }],
-  ])('tells that the pass of the %s is wrong, with the gateway’s code', async (_, wrong) => {
+  ])('reports a wrong password of the %s, with the gateway’s code', async (_, wrong) => {
     await owner.call('PUT', at('hanamori', 'gateway-credentials'), { gmo: { ...gmo, ...wrong } });
     expect(await tested(owner, 'hanamori', 'gmo')).toEqual({ outcome: 'refused', code: expect.stringMatching(/^E\d+/) as string });
   });
 
-  it('tells that a key of PAYUNi’s is wrong', async () => {
+  it('reports a wrong key of PAYUNi', async () => {
     await taiwan.call('PUT', at('chaya', 'gateway-credentials'), { payuni: { ...payuni, hash_key: 'x'.repeat(32) } });
     expect(await tested(taiwan, 'chaya', 'payuni')).toMatchObject({ outcome: 'refused', code: expect.any(String) as string });
   });
 
-  it('tells that nothing is set', async () => {
+  it('reports missing credentials', async () => {
     await owner.call('PUT', at('hanamori', 'gateway-credentials'), { gmo: null });
     expect(await tested(owner, 'hanamori', 'gmo')).toEqual({ outcome: 'no_credentials', code: null });
     expect(await tested(taiwan, 'chaya', 'gmo')).toMatchObject({ outcome: 'no_credentials' });
   });
 
-  it('tells that the gateway does not answer, and that this server has none', async () => {
+  it('reports an unreachable gateway, and one that this server does not have', async () => {
     const away = await openShop({ settings: { GMO_BASE_URL: 'http://127.0.0.1:59997', DEMO: '0' } });
     try {
       await away.sql("UPDATE stores SET gmo_credentials = NULL WHERE slug = 'hanamori'");
@@ -106,7 +106,7 @@ describe('a test payment', () => {
 });
 
 describe('a test email', () => {
-  it('comes to whoever asks, from the server’s own address, with answers to the store', async () => {
+  it('is sent to the caller from the server’s address, with replies to the store', async () => {
     const { body } = await owner.call('POST', at('hanamori', 'test-email'), {});
     const [staff] = await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [owner.id]);
     expect(body.data).toEqual({ to: staff?.email, from: 'shop@mail.example.com', outcome: 'sent', reason: null });
@@ -114,13 +114,13 @@ describe('a test email', () => {
     expect(sent).toMatchObject({ from: { address: 'shop@mail.example.com' }, to: [{ address: staff?.email }], replyTo: [{ address: expect.any(String) }] });
   });
 
-  it('that a key asks for comes to the store', async () => {
+  it('is sent to the store when requested with a key', async () => {
     const made = await owner.call('POST', at('hanamori', 'keys'), { name: '倉庫', role: 'manager', days: 1 });
     const { body } = await asBearer(shop, made.body.key as string)('POST', at('hanamori', 'test-email'), {});
     expect(body.data).toMatchObject({ to: 'hanamori@example.com', outcome: 'sent' });
   });
 
-  it('says what the mail server said', async () => {
+  it('returns the mail server’s answer', async () => {
     const other = await newStaff(shop, { hanamori: 'manager' });
     const [staff] = await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [other.id]);
     mail.refuseRecipient(staff?.email as string, '550 5.1.1 no such user');

@@ -27,27 +27,27 @@ export const gatewayHandlers: HandlersOf<
   'GET /console/stores/{slug}/gateway-credentials': {
     mode: 'read',
     async run(db, { app, fail }, { params }) {
-      const seen = await findCredentials(app, db, params.slug);
-      if (!seen) throw fail('NOT_FOUND');
-      return shown(app, seen);
+      const credentials = await findCredentials(app, db, params.slug);
+      if (!credentials) throw fail('NOT_FOUND');
+      return shown(app, credentials);
     },
   },
   'PUT /console/stores/{slug}/gateway-credentials': {
-    // its own: what it logs has been committed
+    // opens its own transaction, because it logs after the commit
     mode: 'own',
     async run(_database, { app, caller, fail }, { params, body }) {
       const given = paymentGateways.filter((gateway) => body[gateway] !== undefined);
-      const seen = await setCredentials(app, params.slug, body, {
+      const credentials = await setCredentials(app, params.slug, body, {
         staff_id: caller.staff_id,
         call: 'PUT /console/stores/{slug}/gateway-credentials',
         subject: given.join(', '),
       });
-      if (!seen) throw fail('NOT_FOUND');
-      return shown(app, seen);
+      if (!credentials) throw fail('NOT_FOUND');
+      return shown(app, credentials);
     },
   },
   'POST /console/stores/{slug}/gateway-tests': {
-    // a gateway is asked: no transaction waits for it
+    // no transaction may wait for the gateway
     mode: 'own',
     run: async (database, { app, caller }, { body }) => ({
       data: await testGateway(app, body.gateway, (await storeById(database, caller.store_id)) as StoreRow),
@@ -58,7 +58,7 @@ export const gatewayHandlers: HandlersOf<
     async run(database, { app, caller }) {
       const staff = (await findStaff(database, caller.staff_id)) as StaffRow;
       const store = (await storeById(database, caller.store_id)) as StoreRow;
-      // a key has no address: the store's own is where its answers come
+      // a key has no address, so the email goes to the store's
       const to = staff.is_key ? store.contact_email : staff.email;
       return { data: await sendTestEmail(app, store, { email: to, locale: staff.locale }) };
     },

@@ -29,8 +29,8 @@ afterAll(async () => {
 const names = { gmo: { site_id: DEMO_SITE.site_id, shop_id: DEMO_SHOP.shop_id }, payuni: null };
 const kept = () => shop.sql('SELECT id, gmo_credentials, payuni_credentials FROM stores ORDER BY id');
 
-describe('who may, and what is taken', () => {
-  it('the operator alone', async () => {
+describe('access and validation', () => {
+  it('is allowed to the operator only', async () => {
     const before = await kept();
     const member = await shop.member();
     for (const authorization of [undefined, 'Bearer wrong', `Bearer ${key}x`, `Bearer ${member}`, key]) {
@@ -42,7 +42,7 @@ describe('who may, and what is taken', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it.each(['nobody', 'Hanamori', 'x'.repeat(100), '%00', '1'])('there is no store %j', async (slug) => {
+  it.each(['nobody', 'Hanamori', 'x'.repeat(100), '%00', '1'])('returns 404 for the store %j', async (slug) => {
     for (const reply of [await put(slug, { gmo }), await shop.call('GET', url(slug), { headers })])
       expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
@@ -61,11 +61,11 @@ describe('who may, and what is taken', () => {
     [{ gmo: { ...gmo, shop_pass: 1234567890 } }, ['body.gmo.shop_pass']],
     [{ gmo: { ...gmo, card: 'x' }, paypal: null }, ['body.gmo.card', 'body.paypal']],
     [{ gmo: 'secret' }, ['body.gmo']],
-    // the first would do: nothing of it is kept
+    // the first part is valid, but nothing of it is stored
     [{ gmo, payuni: { ...DEMO_PAYUNI, hash_key: 'short' } }, ['body.payuni.hash_key']],
     [{ payuni: { ...DEMO_PAYUNI, hash_iv: '茶'.repeat(16) } }, ['body.payuni.hash_iv']],
     [{ payuni: { ...DEMO_PAYUNI, mer_id: 'S-1' } }, ['body.payuni.mer_id']],
-  ])('%j is told by field, and nothing is written', async (body, fields) => {
+  ])('refuses %j by field, and writes nothing', async (body, fields) => {
     const before = await kept();
     const reply = await put('hanamori', body);
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
@@ -75,8 +75,8 @@ describe('who may, and what is taken', () => {
   });
 });
 
-describe('what is set', () => {
-  it('is told by its names alone; what is absent stays, null takes away', async () => {
+describe('stored credentials', () => {
+  it('are returned by name only; an absent field stays, null removes', async () => {
     expect(await get('hanamori')).toEqual(names);
     expect(await put('hanamori', { payuni: DEMO_PAYUNI })).toMatchObject({ status: 200, body: { ...names, payuni: { mer_id: DEMO_PAYUNI.mer_id } } });
     expect((await put('hanamori', { gmo: null })).body).toEqual({ gmo: null, payuni: { mer_id: DEMO_PAYUNI.mer_id } });
@@ -88,7 +88,7 @@ describe('what is set', () => {
     expect(await get('hanamori')).toEqual({ gmo: { ...names.gmo, shop_id: 'anotherShop01' }, payuni: null });
   });
 
-  it('is sealed at rest, and neither answered nor logged', async () => {
+  it('are sealed at rest, and neither returned nor logged', async () => {
     const secrets = ['Pass000001', 'SitePass000000000001', 'k'.repeat(32), 'i'.repeat(16)] as const;
     const [shop_pass, site_pass, hash_key, hash_iv] = secrets;
     const replies = [
@@ -102,7 +102,7 @@ describe('what is set', () => {
     expect(shop.log.filter((line) => line['msg'] === 'gateway credentials were set').at(-1)).toMatchObject({ store: 'hanamori', payuni: { mer_id: 'S1' } });
   });
 
-  it('switches ways of paying off and on at once', async () => {
+  it('switch payment methods off and on at once', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
     const enabled = async () =>
@@ -120,17 +120,17 @@ describe('what is set', () => {
     expect(await buyer.checkout([line], { payment_type: 'gmo_credit' })).toMatchObject({ status: 200 });
   });
 
-  it('that another SETTINGS_KEY sealed is as good as not set, and can be set anew', async () => {
+  it('count as not set if another SETTINGS_KEY sealed them, and can be set again', async () => {
     await shop.sql("UPDATE stores SET gmo_credentials = 'bm90IG91cnM=', payuni_credentials = 'bm90IG91cnM=' WHERE slug = 'hanamori'");
     expect(await get('hanamori')).toEqual({ gmo: null, payuni: null });
-    // and other stores' webhooks are heard all the same
+    // and other stores' webhooks are still processed
     expect((await tellPayuni(shop, `MerID=${DEMO_PAYUNI.mer_id}&EncryptInfo=00&HashInfo=${'0'.repeat(64)}`)).status).toBe(400);
     expect((await put('hanamori', { gmo })).body).toEqual(names);
   });
 });
 
-describe('payments go by what is set', () => {
-  it('a wrong pass at GMO is refused with its code, the right one pays', async () => {
+describe('payments use the stored credentials', () => {
+  it('are refused with GMO’s code for a wrong password, and pay with the right one', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
     const card = await buyer.card();
@@ -142,7 +142,7 @@ describe('payments go by what is set', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
-  it('a wrong key at PAYUNi is refused with its code, the right one pays', async () => {
+  it('are refused with PAYUNi’s code for a wrong key, and pay with the right one', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const order = await buyer.order(await newTwSku(shop, { stock: 5 }));
     await put('chaya', { payuni: { ...DEMO_PAYUNI, hash_key: 'x'.repeat(32) } });
@@ -152,7 +152,7 @@ describe('payments go by what is set', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
-  it('a webhook is heard although another store of the same shop has mistyped its key', async () => {
+  it('accept a webhook although another store of the same shop has a mistyped key', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(await newTwSku(shop, { stock: 5 }));
     // the other store's row comes first
@@ -161,11 +161,11 @@ describe('payments go by what is set', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
-  it('a card of another vault is not paid with, though this one has a card under its number', async () => {
+  it('do not use a card of another vault, even if this vault has a card with the same number', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
     const [card, other] = [await buyer.card(), await buyer.card(cards.other)];
-    // kept while the store had another vault
+    // saved while the store had another vault
     await shop.sql("UPDATE credit_cards SET site_id = 'anotherSite01' WHERE id = $1", [other]);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     expect(await buyer.pay(order, other)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -174,7 +174,7 @@ describe('payments go by what is set', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
-  it('a card is deleted in the vault it lies in, whichever store has that', async () => {
+  it('delete a card in its own vault, through any store that uses it', async () => {
     const buyer = await newGuest(shop);
     const card = await buyer.card(cards.other);
     await put('hanamori', { gmo: { ...gmo, site_id: 'anotherSite01' } });
@@ -183,7 +183,7 @@ describe('payments go by what is set', () => {
     expect(await buyer.call('DELETE', `/credit-cards/${card}`)).toMatchObject({ status: 200 });
   });
 
-  it('the log warns when a shop is changed while payments are under way', async () => {
+  it('log a warning when a shop is changed while payments are open', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(await newTwSku(shop, { stock: 5 }), typed(twCards.jcb));
     const warned = () => shop.log.filter((line) => line['level'] === 40 && line['store'] === 'chaya');

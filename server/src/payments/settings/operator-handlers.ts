@@ -14,41 +14,41 @@ const factsOf = (store: StoreRow) => ({
   is_open: isOpenForSale(store),
 });
 
-/** How one store stands: its bounds, its shops at the gateways, what it says of who sells. */
+/** One store's limits, gateway credentials and seller facts. */
 export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/stores/${string}`>, PaymentsApp> = {
   'GET /operator/stores/{slug}/bounds': {
     mode: 'read',
     async run(db, { fail }, { params }) {
-      const seen = await boundsOf(db, params.slug);
-      if (!seen) throw fail('NOT_FOUND');
-      return seen;
+      const bounds = await boundsOf(db, params.slug);
+      if (!bounds) throw fail('NOT_FOUND');
+      return bounds;
     },
   },
   'PUT /operator/stores/{slug}/bounds': {
     mode: 'write',
     async run(tx, { fail }, { params, body }) {
-      const seen = await setBounds(tx, params.slug, body);
-      if (!seen) throw fail('NOT_FOUND');
-      return seen;
+      const bounds = await setBounds(tx, params.slug, body);
+      if (!bounds) throw fail('NOT_FOUND');
+      return bounds;
     },
   },
-  // neither answer nor log holds a pass or a key (D-140)
+  // neither the answer nor the log contains a password or a key (D-140)
   'GET /operator/stores/{slug}/gateway-credentials': {
     mode: 'read',
     async run(db, { app, fail }, { params }) {
-      const seen = await findCredentials(app, db, params.slug);
-      if (!seen) throw fail('NOT_FOUND');
-      return seen;
+      const credentials = await findCredentials(app, db, params.slug);
+      if (!credentials) throw fail('NOT_FOUND');
+      return credentials;
     },
   },
   'PUT /operator/stores/{slug}/gateway-credentials': {
-    // its own: what it logs has been committed
+    // opens its own transaction, because it logs after the commit
     mode: 'own',
     async run(_database, { app, fail }, { params, body }) {
       const by = { staff_id: null, call: 'PUT /operator/stores/{slug}/gateway-credentials', subject: Object.keys(body).join(', ') };
-      const seen = await setCredentials(app, params.slug, body, by);
-      if (!seen) throw fail('NOT_FOUND');
-      return seen;
+      const credentials = await setCredentials(app, params.slug, body, by);
+      if (!credentials) throw fail('NOT_FOUND');
+      return credentials;
     },
   },
   'GET /operator/stores/{slug}/seller-facts': {
@@ -64,12 +64,12 @@ export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/st
     async run(tx, { fail }, { params, body }) {
       const store = await findStore(tx, params.slug);
       if (!store) throw fail('NOT_FOUND');
-      // each country has its own items; what the other one asks for is no field here
+      // each country has its own items; an item of the other country is an unknown field here
       const own: readonly string[] = sellerItems[store.region];
-      const strangers = Object.keys(body).filter((item) => !own.includes(item));
-      if (strangers.length > 0)
+      const unknownItems = Object.keys(body).filter((item) => !own.includes(item));
+      if (unknownItems.length > 0)
         throw fail('VALIDATION_EXCEPTION', {
-          errors: strangers.map((item) => ({ path: `body.${item}`, message: `not a field of a store in ${store.region}` })),
+          errors: unknownItems.map((item) => ({ path: `body.${item}`, message: `not a field of a store in ${store.region}` })),
         });
       await setSellerFacts(tx, store.id, body);
       return factsOf((await findStore(tx, params.slug)) ?? store);

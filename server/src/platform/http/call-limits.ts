@@ -66,6 +66,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /streams/{id}': unbounded,
   'POST /streams/{id}': unbounded,
   'GET /posts/{id}': unbounded,
+  'GET /stores/{slug}/shows': unbounded,
   'GET /liveweb/stores/{slug}/posts/{postId}': unbounded,
   'POST /stores/{slug}/posts': unbounded,
   'PUT /posts/{id}': unbounded,

@@ -6,13 +6,13 @@ interface Chosen {
   konbini: object | null;
 }
 
-const isBrought: Record<PaymentFacts['brings'], (chosen: Chosen) => boolean> = {
+const hasMeans: Record<PaymentFacts['brings'], (chosen: Chosen) => boolean> = {
   saved_card: ({ card }) => card !== null,
-  // a Taiwanese checkout checks its card itself
+  // the Taiwanese checkout checks its card itself
   typed_card: () => true,
   konbini_record: ({ konbini }) => konbini !== null,
   nothing: () => true,
 };
 
-/** Whether what this way of paying needs of its buyer is chosen: without it, it is no choice yet. */
-export const isChoiceWhole = (type: PaymentType, chosen: Chosen): boolean => isBrought[methodOf(type).facts.brings](chosen);
+/** Whether the card or konbini record that a method needs is chosen. */
+export const isChoiceWhole = (type: PaymentType, chosen: Chosen): boolean => hasMeans[methodOf(type).facts.brings](chosen);

@@ -2,11 +2,11 @@ import { paymentMethods } from '@noren/contract/payment-methods';
 import { TruckIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../../i18n/generated/messages.js';
 import type { ShownMethod } from './method.ts';
-import { usualWords } from './usual-words.ts';
+import { sharedSentences } from './usual-words.ts';
 
-/** Cash at the door: the order is placed and nothing is left to pay. */
+/** Cash on delivery: once the order is placed, nothing is left to pay. */
 export const customCod: ShownMethod = {
-  ...usualWords,
+  ...sharedSentences,
   facts: paymentMethods.custom_cod,
   note: m.payment_cod_note,
   Icon: TruckIcon,

@@ -6,7 +6,6 @@ import type { GatewayMethod } from './method.ts';
 import { startOnPage } from './start-on-page.ts';
 import { cardWords } from './usual-words.ts';
 
-/** A card of the vault at GMO. */
 export const gmoCredit: GatewayMethod<'gmo_credit'> = {
   ...cardWords,
   facts: paymentMethods.gmo_credit,

@@ -4,11 +4,10 @@ import { call } from '../../api/client.ts';
 import * as m from '../../i18n/generated/messages.js';
 import { chainName } from '../../konbini/chain-name.ts';
 import type { GatewayMethod } from './method.ts';
-import { usualWords } from './usual-words.ts';
+import { sharedSentences } from './usual-words.ts';
 
-/** Cash at a konbini, with a number. */
 export const gmoCvs: GatewayMethod<'gmo_cvs'> = {
-  ...usualWords,
+  ...sharedSentences,
   facts: paymentMethods.gmo_cvs,
   note: m.slip_payment_note,
   Icon: StoreIcon,

@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import type { GatewayMethod } from './method.ts';
 import { walletWords } from './wallet-words.ts';
 
-/** PayPay, by way of its own page and a step of ours (spec §2, §4). */
+/** PayPay, through its own page and a step of ours (spec §2, §4). */
 export const gmoPaypay: GatewayMethod<'gmo_paypay'> = {
   ...walletWords('gmo_paypay'),
   facts: paymentMethods.gmo_paypay,

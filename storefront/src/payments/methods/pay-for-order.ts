@@ -11,11 +11,10 @@ import { typedCard } from '../card-draft.ts';
 import type { PayFailure, PayMeans } from './method.ts';
 import { methodOf, startPayment } from './registry.ts';
 
-/** The intent to pay an order. */
 export interface PayIntent {
   means: PayMeans | null;
   key: string | null;
-  /** the order was just placed: its page goes on to the card company, to PayPay, or to the number, by itself, once */
+  /** the order was just placed, so its page starts the payment by itself, once */
   goes_on: boolean;
 }
 
@@ -23,16 +22,17 @@ export const payIntentOf = (orderId: number) => tabValue<PayIntent>(`pay-${order
 
 const sameMeans = (a: PayMeans | null, b: PayMeans): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** D-113: the same means and no answer yet is the same intent, and keeps its key; an answered one is over. */
+/** D-113: an unanswered intent with the same means keeps its key. */
 export function keyFor(kept: PayIntent, means: PayMeans, fresh: () => string = newIntentKey): string {
   return sameMeans(kept.means, means) && kept.key !== null ? kept.key : fresh();
 }
 
 /**
- * What the order's page does by itself when it opens; null: nothing.
- * @param hasTypedCard whether the card that was typed is still in memory: after a reload it is not, and has to be typed again
+ * Returns the means with which the order's page starts a payment when it opens; null: none.
+ * @param hasTypedCard whether the typed card is still in memory; after a reload it must be typed
+ * again
  */
-export function goesOnWith({ goes_on, means }: PayIntent, hasTypedCard: boolean): PayMeans | null {
+export function meansToContinue({ goes_on, means }: PayIntent, hasTypedCard: boolean): PayMeans | null {
   if (!goes_on || means === null) return null;
   return 'credit_card_id' in means && means.credit_card_id === null && !hasTypedCard ? null : means;
 }
@@ -40,36 +40,36 @@ export function goesOnWith({ goes_on, means }: PayIntent, hasTypedCard: boolean)
 export const orderQuery = (id: number) => queryOf('GET /orders/{id}', { params: { id: String(id) }, as: 'guest' });
 
 export interface Payment {
-  /** What is under way: the jump to the card company or to PayPay, or the making of a konbini number. */
+  /** The redirect, or the issuing of a konbini number, in progress. */
   underWay: PayMeans['type'] | null;
   failure: PayFailure | null;
   pay: (means: PayMeans) => void;
 }
 
 export interface PaymentPlace {
-  /** path of the order's page, where the card company's page leads back to */
+  /** path of the order's page, to which the card company's page returns */
   backTo: string;
-  /** path of the page that leads to PayPay and waits for its answer; null where the channel has none */
+  /** path of the page that waits for PayPay's answer; null if the channel has none */
   paypayAt: string | null;
-  /** this page is that one */
+  /** this page is the PayPay page */
   isPaypayPage?: boolean;
 }
 
-/** Pays an order: by card or PayPay on their own pages, or by a konbini number. The order's own page is where it ends. */
+/** Pays an order; every method ends on the order's page. */
 export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = false }: PaymentPlace): Payment {
   const client = useQueryClient();
   const navigate = useNavigate();
   const intent = payIntentOf(orderId);
   const { queryKey } = orderQuery(orderId);
-  const wanted = () => goesOnWith(intent.get(), typedCard().number !== '');
-  const [underWay, setUnderWay] = useState<PayMeans['type'] | null>(() => wanted()?.type ?? null);
+  const pendingMeans = () => meansToContinue(intent.get(), typedCard().number !== '');
+  const [underWay, setUnderWay] = useState<PayMeans['type'] | null>(() => pendingMeans()?.type ?? null);
   const [failure, setFailure] = useState<PayFailure | null>(null);
   const isAsking = useRef(false);
 
   async function start(means: PayMeans): Promise<PayFailure | null> {
-    // Another way than the order was placed with: the server closes the old one first (spec §9).
-    const known = client.getQueryData(queryKey);
-    if (known && known.payment.type !== means.type && isChangeable(means.type)) {
+    // The method differs from the order's: the server closes the old payment first (spec §9).
+    const cached = client.getQueryData(queryKey);
+    if (cached && cached.payment.type !== means.type && isChangeable(means.type)) {
       const changed = await call('PUT /orders/{id}/payment-method', { params: { id: String(orderId) }, body: { payment_type: means.type }, as: 'guest' });
       if (!changed.ok) return changed.error;
     }
@@ -84,7 +84,7 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
     const { origin } = window.location;
     const at = { params: { id: String(orderId) }, idempotencyKey: key, back: origin + backTo, stepBack: origin + (paypayAt ?? backTo) };
     const result = await startPayment<GatewayPaymentType>(means, at);
-    // Unanswered: nobody knows whether it was heard, so the next try is the same intent.
+    // Without an answer the next attempt is the same intent.
     if (result.ok || !isUnanswered(result.error)) intent.change({ key: null });
     if (!result.ok) return result.error;
     if (result.next === null) return null;
@@ -105,14 +105,14 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
     setUnderWay(null);
   }
 
-  // Once, when the order's page opens.
-  const goOn = useEffectEvent(() => {
-    const means = wanted();
+  // Runs once, when the order's page opens.
+  const continuePayment = useEffectEvent(() => {
+    const means = pendingMeans();
     if (means !== null) void pay(means);
     else if (intent.get().goes_on) intent.change({ goes_on: false });
   });
   useEffect(() => {
-    goOn();
+    continuePayment();
   }, []);
 
   useCameBack(() => {
@@ -123,5 +123,5 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
   return { underWay, failure, pay: (means) => void pay(means) };
 }
 
-/** The browser is on its way elsewhere: nothing on this page is to change any more. */
+/** The browser is leaving, so nothing on this page may change any more. */
 const leaving: PayFailure = { code: '' };

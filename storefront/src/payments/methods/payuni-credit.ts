@@ -6,7 +6,7 @@ import type { GatewayMethod } from './method.ts';
 import { startOnPage } from './start-on-page.ts';
 import { cardWords } from './usual-words.ts';
 
-/** A card in Taiwan, typed on the very page that pays (spec §2): the page itself says with which, so nothing is at hand before. */
+/** A card in Taiwan, typed on the page that pays, which also supplies the means (spec §2). */
 export const payuniCredit: GatewayMethod<'payuni_credit'> = {
   ...cardWords,
   facts: paymentMethods.payuni_credit,
@@ -16,7 +16,7 @@ export const payuniCredit: GatewayMethod<'payuni_credit'> = {
   again: null,
   async start({ credit_card_id, save_card }, at) {
     const { number, cvc, expiry } = typedCard();
-    // a typed card goes into this one body and nowhere else
+    // a typed card is sent in this body only
     const typed = { card_number: number.replace(/\D/g, ''), cvc, expiry, save_card };
     const answer = await startOnPage(at, credit_card_id === null ? typed : { credit_card_id });
     if (answer.ok) keepTypedCard(emptyCard);

@@ -11,25 +11,25 @@ const record = { id: 9, convenience: '00001', buyer_name: '山田花子' } as ne
 const order = (channel: 'marketplace' | 'shop') =>
   ({ shipping: { is_cash_on_delivery: true }, channel, isMadeOnDemand: false, lines: [], level_one_code: null }) as never;
 
-describe('the ways of paying as they are shown', () => {
-  it('do not compile with one of them missing', () => {
+describe('the presentation of payment methods', () => {
+  it('does not compile with a method missing', () => {
     expectTypeOf<Omit<typeof methodRegistry, 'gmo_paypay'>>().not.toExtend<Record<PaymentType, ShownMethod>>();
     expectTypeOf<PayMeans['type']>().toEqualTypeOf<GatewayPaymentType>();
   });
 
-  it.each(paymentTypes)('%s is whole, with the facts of its own', (type) => {
+  it.each(paymentTypes)('%s is complete, with its own facts', (type) => {
     const method = methodOf(type);
     expect(method.facts).toBe(paymentMethods[type]);
     expect([paymentName(type), method.note(), method.review(), method.placeNote()].every((sentence) => sentence !== '')).toBe(true);
     expect(method.handOver === null).toBe(method.facts.gateway === null);
     expect(method.atDoor === null).toBe(method.facts.due !== 'at_door');
     const means = method.meansOf({ card, record, paypay: true });
-    // what is typed on the page is at hand nowhere else, and cash at the door has nothing to pay beforehand
+    // typed cards are available on their page only, and cash pays nothing in advance
     expect(means?.type ?? null).toBe(method.facts.change.from ? type : null);
     expect(method.again === null).toBe(means === null);
   });
 
-  it('are offered by channel, and changed to by channel', () => {
+  it('offers methods, and changes to them, by channel', () => {
     const known = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'] as const;
     const settings = known.map((type, id) => ({ id, type, enabled: true, info: { shop_id: null }, payment_fee: 0 }));
     const types = (found: { type: PaymentType }[]) => found.map(({ type }) => type);
@@ -40,7 +40,7 @@ describe('the ways of paying as they are shown', () => {
     expect(types(changeablePayments(settings, 'shop'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay']);
   });
 
-  it('that are newer than the page have their name, and are not offered', () => {
+  it('shows the type of a method newer than the page, and does not offer it', () => {
     const newer = 'moon_pay' as PaymentType;
     expect(paymentName(newer)).toBe('moon_pay');
     expect(offeredPayments([{ id: 1, type: newer, enabled: true, info: { shop_id: null }, payment_fee: 0 }], order('shop'))).toEqual([]);

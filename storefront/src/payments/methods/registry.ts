@@ -7,11 +7,11 @@ import { gmoCvs } from './gmo-cvs.ts';
 import { gmoPaypay } from './gmo-paypay.ts';
 import type { GatewayMethod, MeansOf, PayAnswer, PayCall, ShownMethod } from './method.ts';
 import { payuniCredit } from './payuni-credit.ts';
-import { usualWords } from './usual-words.ts';
+import { sharedSentences } from './usual-words.ts';
 
 type GatewayMethods = { [Type in GatewayPaymentType]: GatewayMethod<Type> };
 
-/** Every payment method: those of a gateway with the start of their payment. */
+/** Every payment method; those with a gateway can start a payment. */
 export const methodRegistry: GatewayMethods & Record<Exclude<PaymentType, GatewayPaymentType>, ShownMethod> = {
   gmo_credit: gmoCredit,
   gmo_cvs: gmoCvs,
@@ -20,9 +20,9 @@ export const methodRegistry: GatewayMethods & Record<Exclude<PaymentType, Gatewa
   custom_cod: customCod,
 };
 
-/** Stands for a method that is newer than this page: it is not offered, and its orders are shown all the same. */
+/** Used for a method that is newer than this page: it is not offered, but its orders are shown. */
 const unknownMethod: ShownMethod = {
-  ...usualWords,
+  ...sharedSentences,
   facts: {
     gateway: null,
     channels: [],
@@ -45,7 +45,6 @@ const unknownMethod: ShownMethod = {
 export const methodOf = (type: PaymentType): ShownMethod => (methodRegistry as Partial<Record<PaymentType, ShownMethod>>)[type] ?? unknownMethod;
 export const paymentName = (type: PaymentType): string => nameIn(type, currentLocale());
 
-/** Starts a payment with its own call. */
 export function startPayment<Type extends GatewayPaymentType>(means: MeansOf<Type>, at: PayCall): Promise<PayAnswer> {
   const methods: GatewayMethods = methodRegistry;
   const type: Type = means.type;

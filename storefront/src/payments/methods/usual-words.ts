@@ -1,8 +1,7 @@
 import * as m from '../../i18n/generated/messages.js';
 import type { ShownMethod } from './method.ts';
 
-/** What most ways of paying have in common. */
-export const usualWords = {
+export const sharedSentences = {
   placeNote: m.checkout_place_note,
   hasOwnStep: false,
   isConfirmedLater: true,
@@ -15,9 +14,8 @@ export const usualWords = {
   ends: {},
 } satisfies Partial<ShownMethod>;
 
-/** What both cards say. */
 export const cardWords = {
-  ...usualWords,
+  ...sharedSentences,
   review: m.checkout_review_payment_card,
   placeNote: m.checkout_place_note_card,
   handOver: { title: m.payment_hand_over_title, text: m.payment_hand_over_text, back: m.payment_hand_over_back },

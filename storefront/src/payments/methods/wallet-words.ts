@@ -3,22 +3,22 @@ import { WalletIcon } from '@noren/kit/icons/icons.tsx';
 import { currentLocale } from '../../i18n/current-locale.ts';
 import * as m from '../../i18n/generated/messages.js';
 import type { ShownMethod } from './method.ts';
-import { usualWords } from './usual-words.ts';
+import { sharedSentences } from './usual-words.ts';
 
-/** What a wallet says that is paid on a page of its own. */
+/** Sentences of a wallet that is paid on its own page. */
 export function walletWords(type: PaymentType) {
-  const named = (sentence: (inputs: { name: string }) => string) => () => sentence({ name: paymentName(type, currentLocale()) });
+  const withName = (sentence: (inputs: { name: string }) => string) => () => sentence({ name: paymentName(type, currentLocale()) });
   return {
-    ...usualWords,
+    ...sharedSentences,
     Icon: WalletIcon,
-    note: named(m.payment_wallet_note),
-    review: named(m.payment_wallet_review),
-    placeNote: named(m.payment_wallet_place_note),
-    handOver: { title: named(m.payment_wallet_hand_over_title), text: named(m.payment_wallet_hand_over_text), back: m.payment_hand_over_back },
-    confirming: named(m.payment_wallet_confirming),
-    refunded: named(m.payment_wallet_refunded),
-    // only these two are the buyer's own doing, or the clock's (GMO 1.8)
-    ends: { CANCELED: named(m.payment_wallet_cancelled), EXPIRED: named(m.payment_wallet_expired) },
-    again: () => ({ words: named(m.payment_wallet_pay)(), note: null }),
+    note: withName(m.payment_wallet_note),
+    review: withName(m.payment_wallet_review),
+    placeNote: withName(m.payment_wallet_place_note),
+    handOver: { title: withName(m.payment_wallet_hand_over_title), text: withName(m.payment_wallet_hand_over_text), back: m.payment_hand_over_back },
+    confirming: withName(m.payment_wallet_confirming),
+    refunded: withName(m.payment_wallet_refunded),
+    // only these two are caused by the buyer, or by a timeout (GMO 1.8)
+    ends: { CANCELED: withName(m.payment_wallet_cancelled), EXPIRED: withName(m.payment_wallet_expired) },
+    again: () => ({ words: withName(m.payment_wallet_pay)(), note: null }),
   } satisfies Partial<ShownMethod>;
 }

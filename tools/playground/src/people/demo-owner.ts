@@ -8,7 +8,6 @@ import { seedPayments } from '../seed/seed-payments.ts';
 export interface DemoOwner {
   email: string;
   password: string;
-  /** where they sign in */
   url: string;
 }
 
@@ -16,10 +15,11 @@ const email = 'owner@example.com';
 const ownerLock = 7_660_303;
 
 /**
- * The owner of the demo's stores, made where their password is about to be told, unless somebody owns this server already. Their orders get the payments
- * behind them, so that what the console offers can be done. In a demo that others reach nobody enters as the owner: they would read the orders of
- * whoever ordered there (D-400).
- * @returns null where there is no such owner to enter as
+ * Creates the owner of the demo's stores when their password is about to be shown, unless the
+ * server has an owner already. Also seeds the payments of the demo's orders, so that the console's
+ * actions work. A public demo has no such owner, because the owner could read the orders of its
+ * visitors (D-400).
+ * @returns null if there is no demo owner
  */
 export async function admitDemoOwner(app: PlaygroundApp): Promise<DemoOwner | null> {
   const isShut = app.config.demo_in_public;
@@ -38,7 +38,7 @@ export async function admitDemoOwner(app: PlaygroundApp): Promise<DemoOwner | nu
   });
 }
 
-/** The owner, if there is one and may sign in. */
+/** Returns the demo owner, or null if there is none or the account is disabled. */
 export async function findDemoOwner(app: PlaygroundApp, db: Pick<PlaygroundApp['database'], 'query'> = app.database): Promise<DemoOwner | null> {
   const [known] = await db.query('SELECT 1 FROM staff WHERE email = $1 AND disabled_at IS NULL', [email]);
   return known ? { email, password: demoPassword, url: `${app.publicUrl()}/console/sign-in` } : null;

@@ -7,17 +7,20 @@ export interface Persona {
   role: 'member' | 'guest' | 'buyer' | 'seller';
   channel: 'marketplace' | 'shop';
   region: 'JP' | 'TW';
-  /** enters as this person: by a live platform’s token, good for one use within 15 minutes; a guest needs `token` besides */
+  /**
+   * logs in as this person with a platform token that works once within 15 minutes; a guest also
+   * needs `token`
+   */
   url: string;
-  /** a session of this person; null where entering is refused */
+  /** a session of this person; null if the login was rejected */
   token: string | null;
 }
 
-/** What the live platform would hand over about this person. */
+/** Creates the token that a live platform would issue for this person. */
 export function demoPassport(
   app: PlaygroundApp,
   person: { sub: string; role: PassportRole; email?: string; name?: string; region?: string; locale?: string },
 ): Promise<string> {
-  // DEMO always has a secret (config.ts)
+  // with DEMO there is always a secret (config.ts)
   return writePassport(app.config.login_token_secret ?? '', { ...person, jti: randomUUID() }, app.now());
 }

@@ -11,10 +11,10 @@ interface Person {
   platform_user_id: string;
 }
 
-/** People to enter as, each with a fresh token (D-312). DEMO only. */
+/** People to log in as, each with a new token (D-312). DEMO only. */
 export async function demoPersonas(app: PlaygroundApp): Promise<Persona[]> {
   const store = `${app.publicUrl()}/stores/${await app.defaultStore()}`;
-  // those that were seeded: whoever registers in a demo is no part of it
+  // only seeded users, not visitors who registered in the demo
   const users = await app.database.query<Person>(
     'SELECT id, first_name, last_name, platform_user_id FROM users WHERE is_demo AND password_hash IS NOT NULL AND platform_user_id IS NOT NULL ORDER BY id',
   );

@@ -3,8 +3,8 @@ import { enterAsBuyer, enterAsSeller } from '../../../../server/src/identity/ses
 import type { CurrentVisitor } from '../../../../server/src/identity/sessions/entry.ts';
 import { demoPassport, type Persona } from './persona.ts';
 
-/** These sessions are opened beside whatever the caller has. */
-const nobody: CurrentVisitor = { user_id: null, may_be_left: true };
+/** These sessions are created independently of the caller's own. */
+const noVisitor: CurrentVisitor = { user_id: null, may_be_left: true };
 
 interface Place {
   platform_user_id: string;
@@ -16,7 +16,7 @@ interface Place {
   stream_id: number | null;
 }
 
-/** Livers, with the newest stream of each that is live. */
+/** Hosts, each with the newest live stream. */
 const livers = (app: PlaygroundApp) =>
   app.database.query<Place>(
     `SELECT l.platform_user_id, l.name, NULL AS email, CASE s.region WHEN 'TW' THEN 'zh_TW' ELSE 'ja' END AS locale, s.region, l.id AS liver_id,
@@ -25,7 +25,7 @@ const livers = (app: PlaygroundApp) =>
        FROM livers l JOIN stores s ON s.id = l.store_id WHERE l.is_demo ORDER BY l.id`,
   );
 
-/** Buyers who came from the platform, each at the first liver of their region. */
+/** Platform buyers, each with the first host of their region. */
 const buyers = (app: PlaygroundApp) =>
   app.database.query<Omit<Place, 'stream_id'>>(
     `SELECT u.platform_user_id, trim(u.last_name || ' ' || u.first_name) AS name, u.email, w.locale, s.region, min(l.id) AS liver_id
@@ -34,12 +34,14 @@ const buyers = (app: PlaygroundApp) =>
       GROUP BY u.id, w.locale, s.region ORDER BY u.id`,
   );
 
-/** Sellers and buyers of the shop: `url` enters with a login token, `token` is a session that is open already. */
+/**
+ * Sellers and buyers of the shop: `url` logs in with a login token, `token` is an existing session.
+ */
 export async function shopPersonas(app: PlaygroundApp): Promise<Persona[]> {
   const pages = `${app.publicUrl()}/shop`;
   const sellers = (await livers(app)).map(async ({ platform_user_id: sub, name, locale, region, stream_id }): Promise<Persona> => {
     const passport = () => demoPassport(app, { sub, role: 'seller', name, region, locale });
-    const entered = await enterAsSeller(app, await passport(), nobody, app.now());
+    const entered = await enterAsSeller(app, await passport(), noVisitor, app.now());
     const query = new URLSearchParams({ token: await passport(), ...(stream_id === null ? {} : { 'stream-id': String(stream_id) }) });
     return {
       name,
@@ -52,7 +54,7 @@ export async function shopPersonas(app: PlaygroundApp): Promise<Persona[]> {
   });
   const shoppers = (await buyers(app)).map(async ({ platform_user_id: sub, name, email, locale, region, liver_id }): Promise<Persona> => {
     const passport = () => demoPassport(app, { sub, role: 'buyer', name, region, locale, ...(email === null ? {} : { email }) });
-    const entered = await enterAsBuyer(app, await passport(), null, nobody, app.now());
+    const entered = await enterAsBuyer(app, await passport(), null, noVisitor, app.now());
     const token = typeof entered === 'object' ? (entered?.token ?? null) : null;
     const query = new URLSearchParams({ token: await passport(), 'liver-id': String(liver_id) });
     return { name, role: 'buyer', channel: 'shop', region, url: `${pages}/buyer/livers/${liver_id}/stream-products?${query}`, token };

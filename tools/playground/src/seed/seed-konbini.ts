@@ -23,11 +23,14 @@ interface Waiting {
   phone_number: string;
 }
 
-/** Of the demo's one member who pays at a konbini. */
+/** Name of the demo's only member with a konbini order, in kana. */
 const kana = 'モリ　ハナコ';
 const shop = { ShopID: DEMO_SHOP.shop_id, ShopPass: DEMO_SHOP.shop_pass };
 
-/** The demo's konbini orders get numbers that the sandbox knows, so that they can be taken to its counter. */
+/**
+ * Gives the demo's konbini orders numbers that the sandbox knows, so that they can be paid at its
+ * counter.
+ */
 export async function seedKonbini(app: PlaygroundApp): Promise<void> {
   if (app.config.gmo_base_url !== null) return;
   const waiting = await app.database.query<Waiting>(
@@ -66,9 +69,9 @@ export async function seedKonbini(app: PlaygroundApp): Promise<void> {
     await app.database.transaction(async (tx) => {
       const access = { access_id: entered['AccessID'] ?? '', access_pass: seal(app.config.settings_key, entered['AccessPass']) };
       const payment_term = instantOfJst(number['PaymentTerm'] ?? '') as Date;
-      const told = { convenience: '00001', receipt_no: number['ReceiptNo'] ?? '', conf_no: number['ConfNo'] ?? '', payment_term, receipt_url: null };
-      await settle(tx, attempt, { kind: 'issued', access, number: told }, 'demo', app.now());
-      // nobody waits for the demo's emails
+      const issued = { convenience: '00001', receipt_no: number['ReceiptNo'] ?? '', conf_no: number['ConfNo'] ?? '', payment_term, receipt_url: null };
+      await settle(tx, attempt, { kind: 'issued', access, number: issued }, 'demo', app.now());
+      // the demo's emails are not sent
       await tx.query('DELETE FROM emails WHERE store_id = $1 AND order_id = $2', [order.store_id, order.id]);
     });
   }

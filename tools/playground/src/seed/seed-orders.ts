@@ -23,7 +23,7 @@ interface Seeded {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** How long after it was placed an order comes so far, in minutes; what would be later than now is now. */
+/** Minutes from an order's creation to each status; a time in the future becomes now. */
 const minutesUntil: Partial<Record<DemoOrder['status'], number>> = {
   unpaid: 1,
   undelivered: 4,
@@ -35,7 +35,10 @@ const minutesUntil: Partial<Record<DemoOrder['status'], number>> = {
   returned: 5_500,
 };
 
-/** The shortest way through a table of transitions, so that seeded histories are ones that could have happened. */
+/**
+ * Finds the shortest path through a table of transitions, so that seeded histories are possible
+ * ones.
+ */
 function pathTo(table: Readonly<Record<string, readonly string[]>>, goal: string): string[] {
   const ways: string[][] = [['init']];
   for (const way of ways) {
@@ -49,7 +52,7 @@ function pathTo(table: Readonly<Record<string, readonly string[]>>, goal: string
 const historyOf = (subject: string, table: Readonly<Record<string, readonly string[]>>, goal: string) =>
   pathTo(table, goal).map((to, index, way) => ({ subject, from: way[index - 1] ?? null, to, cause: 'demo' }));
 
-/** The demo member's orders, one in every state (D-310). */
+/** Seeds the demo member's orders, one in every state (D-310). */
 export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; orders: readonly DemoOrder[] }, seeded: Seeded): Promise<void> {
   const { members } = seeded;
   const orders = data.orders.filter((order) => seeded.storeIds.has(order.store));
@@ -92,10 +95,10 @@ export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; o
         now: new Date(row.created_at.getTime() + hours_later * hour),
       });
     }
-    // days old by now: the demo's people have read them
+    // the answers are days old, so the buyers have read them
     await tx.query('UPDATE orders SET unread_answers = 0 WHERE store_id = $1 AND slug = $2', [row.store_id, row.slug]);
     if (canceled) continue;
-    // what was sold before the demo began stood on the shelf then: the shelf keeps the figure the demo names
+    // the demo's stock figures are those after these orders, so the sold units are added first
     for (const item of row.items) {
       await restock(tx, [{ store_id: row.store_id, sku_id: item.sku_id, quantity: item.quantity }]);
       await moveStock(tx, [{ store_id: row.store_id, sku_id: item.sku_id, sold: item.quantity, held: 0 }]);
@@ -123,7 +126,7 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
     store_id: storeIds.get(order.store) as number,
     slug: `N${created_at.toISOString().slice(2, 10).replaceAll('-', '')}-DEMO${String(index + 1).padStart(4, '0')}`,
     buyer_id,
-    // where such an order can be paid like this
+    // the first channel that offers the payment method
     channel: paymentMethods[order.payment.type].channels[0] ?? 'marketplace',
     status: order.status,
     email: member.email,

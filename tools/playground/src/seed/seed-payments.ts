@@ -18,7 +18,7 @@ interface PaidOrder {
 
 const card = { masked: '************1111', brand: 'VISA', expire: '3012', holder_name: 'HANAKO MORI', verdict: { kind: 'approved' } } as const;
 
-/** A trade at the sandbox as the payment of such an order would have left it. */
+/** The trade at the sandbox that the payment of such an order would have created. */
 function tradeOf(order: PaidOrder, OrderID: string): SandboxTrade {
   const entered = newTrade({ ShopID: DEMO_SHOP.shop_id, OrderID, Amount: String(order.total_amount) }, order.created_at);
   const isCard = order.payment_type === 'gmo_credit';
@@ -26,7 +26,10 @@ function tradeOf(order: PaidOrder, OrderID: string): SandboxTrade {
   return authorised({ ...entered, ...how, job_cd: 'CAPTURE' }, acquirerMarks(order.created_at));
 }
 
-/** What the demo's paid orders were paid with, at the sandbox and in our books: without it nothing of them could be given back. */
+/**
+ * Records the payments of the demo's paid orders, in the sandbox and in our tables, so that they
+ * can be refunded.
+ */
 export async function seedPayments(app: PlaygroundApp, tx: Tx): Promise<void> {
   if (app.config.gmo_base_url !== null) return;
   const orders = await tx.query<PaidOrder>(

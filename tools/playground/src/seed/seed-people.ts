@@ -10,7 +10,10 @@ export interface SeededMember {
   member: DemoMember;
 }
 
-/** Members with their addresses, all with the one printed password. @returns them by the demo's keys */
+/**
+ * Seeds members with their addresses, all with the same printed password.
+ * @returns the members by the demo's keys
+ */
 export async function seedPeople(tx: Tx, members: readonly DemoMember[], password_hash: string): Promise<Map<string, SeededMember>> {
   const seeded = new Map<string, SeededMember>();
   for (const member of members) {

@@ -7,7 +7,11 @@ import type { Tx } from '../../../../server/src/platform/db/database.ts';
 import { buyerOfUser, type UserRow } from '../../../../server/src/identity/people/session-queries.ts';
 import { keepShopUser } from '../../../../server/src/identity/sessions/shop-queries.ts';
 
-/** People of the live platform: livers with their place on the list, buyers of the shop with their addresses. @returns livers by the demo's keys */
+/**
+ * Seeds people of the live platform: hosts with their allowlist entry, and buyers of the shop with
+ * their addresses.
+ * @returns hosts by the demo's keys
+ */
 export async function seedPlatformUsers(tx: Tx, people: readonly DemoPlatformUser[], storeIds: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const livers = new Map<string, number>();
   for (const person of people) {
@@ -46,6 +50,6 @@ async function seedBuyer(tx: Tx, person: DemoPlatformUser): Promise<void> {
 
 function rowOf({ key, ...address }: DemoTaiwanAddress) {
   const kept = taiwanRow(address);
-  if ('errors' in kept) throw new Error(`The demo's address ${key} is not one: ${JSON.stringify(kept.errors)}`);
+  if ('errors' in kept) throw new Error(`The demo's address ${key} is invalid: ${JSON.stringify(kept.errors)}`);
   return kept.row;
 }

@@ -13,13 +13,13 @@ export interface SeededSku {
   salable_limit: number | null;
   is_printio_product: boolean;
 }
-/** By `product key/SKU name`; a product's first SKU also by its product key alone. */
+/** By `product key/SKU name`; a product's first SKU also by the product key. */
 export type SeededSkus = Map<string, SeededSku>;
 
 const minutesFrom = (now: Date, minutes: number | null | undefined): string | null =>
   minutes === null || minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000).toISOString();
 
-/** Goods of one store in a handful of statements, however many there are. */
+/** Seeds the products of one store in a few statements, however many there are. */
 export async function seedProducts(
   tx: Tx,
   store_id: number,

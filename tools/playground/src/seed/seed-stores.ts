@@ -3,7 +3,10 @@ import type { DemoStore, DemoPostalAddress } from '@noren/demo/rows';
 import { fullAddress } from '../../../../server/src/buying/addresses/rules.ts';
 import type { Tx } from '../../../../server/src/platform/db/database.ts';
 
-/** Stores with their payment and shipping settings. @returns ids by the demo's keys */
+/**
+ * Seeds stores with their payment and shipping settings.
+ * @returns ids by the demo's keys
+ */
 export async function seedStores(
   tx: Tx,
   stores: readonly DemoStore[],

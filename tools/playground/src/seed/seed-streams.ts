@@ -11,7 +11,7 @@ interface Seeded {
   now: Date;
 }
 
-/** Streams of the livers with their live posts and the goods chosen for them, in order. */
+/** Seeds the hosts' streams with their live posts and chosen products, in order. */
 export async function seedStreams(tx: Tx, demo: Pick<DemoData, 'streams' | 'pictureUrl'>, { storeIds, skus, livers, now }: Seeded): Promise<void> {
   for (const stream of demo.streams) {
     const store_id = storeIds.get(stream.store);
@@ -35,7 +35,7 @@ export async function seedStreams(tx: Tx, demo: Pick<DemoData, 'streams' | 'pict
   }
 }
 
-/** A running show shows the first of its goods. */
+/** Makes a running show present its first product. */
 const showFirst = (tx: Tx, store_id: number, post_id: number) =>
   tx.query(
     `UPDATE posts p SET showing_product_id = c.product_id, showing_since = p.on_air_at,

@@ -12,11 +12,14 @@ import { seedProducts, type SeededSkus } from './seed-products.ts';
 import { seedStores } from './seed-stores.ts';
 import { seedStreams } from './seed-streams.ts';
 
-/** The demo member's password, printed at the start; the database has its argon2id hash. */
+/** The demo member's password, printed at startup; the database stores its argon2id hash. */
 export const demoPassword = 'noren-demo-2026';
 const seedLock = 7_660_302;
 
-/** Fills an empty database with the demo shop (D-310), once, whichever of several processes is first. */
+/**
+ * Fills an empty database with the demo shop (D-310). Only one of several starting processes does
+ * it.
+ */
 export async function seedDemo(app: PlaygroundApp): Promise<void> {
   if (await one(app.database, 'SELECT 1 FROM stores LIMIT 1')) return;
   const { demoData } = await import('@noren/demo/demo-data');
@@ -45,7 +48,8 @@ export async function seedDemo(app: PlaygroundApp): Promise<void> {
     return true;
   });
   if (filled) await seedKonbini(app);
-  // thousands of rows arrived at once: without fresh statistics the planner walks through all of them for one
+  // thousands of rows were inserted: without new statistics the planner would scan all of them for
+  // one
   await app.database.script(`SELECT set_config('statement_timeout', '0', true); ANALYZE`);
   app.log.info('demo shop loaded');
 }

@@ -12,8 +12,8 @@ const HELD: TradeStatus[] = ['AUTH', 'SAUTH', 'CAPTURE', 'SALES'];
 const NOT_SETTLED: TradeStatus[] = ['UNPROCESSED', 'AUTHENTICATED'];
 const LIMIT_DAYS = 180;
 
-/** Why a trade cannot take this JobCd at this moment; null = it can. GMO 1.3: day, month and the 180 days. */
-export function whyNotAlterable(trade: SandboxTrade, jobCd: string, amount: number, now: Date): string | null {
+/** Returns why a trade cannot take this JobCd now; null if it can (GMO 1.3). */
+export function alterationFault(trade: SandboxTrade, jobCd: string, amount: number, now: Date): string | null {
   if (NOT_SETTLED.includes(trade.status)) return 'E11010002';
   const processed = new Date(trade.processed_at);
   if (now.getTime() - processed.getTime() > LIMIT_DAYS * 86_400_000) return 'E11010010';
@@ -67,15 +67,15 @@ export const alterTran: SandboxApi = async (world, fields) => {
   const marks = acquirerMarks(now);
   const amount = Number(fields['Amount'] || '0');
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
-    const why = whyNotAlterable(trade, jobCd, amount, now);
+    const why = alterationFault(trade, jobCd, amount, now);
     if (why !== null) throw new SandboxFault([why]);
-    const again = jobCd === 'AUTH' || jobCd === 'CAPTURE';
-    return { ...trade, ...marks, job_cd: jobCd, status: jobCd as TradeStatus, ...(again ? { amount } : {}) };
+    const authorisesAgain = jobCd === 'AUTH' || jobCd === 'CAPTURE';
+    return { ...trade, ...marks, job_cd: jobCd, status: jobCd as TradeStatus, ...(authorisesAgain ? { amount } : {}) };
   });
   return { reply: alterationFields(changed), moved: changed };
 };
 
-/** GMO 1.3: another amount for a trade that is reserved or taken. */
+/** GMO 1.3: changes the amount of a reserved or captured trade. */
 export const changeTran: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);
@@ -126,7 +126,6 @@ function tradeFields(trade: SandboxTrade): Fields {
   };
 }
 
-/** GMO 1.3. */
 export const searchTrade: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);
@@ -137,7 +136,7 @@ export const searchTrade: SandboxApi = async (world, fields) => {
   return { reply: tradeFields(trade) };
 };
 
-/** GMO 1.3: the same with a PayType: cards (0), konbini (3) and PayPay (45). */
+/** GMO 1.3: SearchTrade with a PayType: cards (0), konbini (3) and PayPay (45). */
 export const searchTradeMulti: SandboxApi = async (world, fields) => {
   if (fields['PayType'] === '3') return searchCvsTrade(world, fields);
   if (fields['PayType'] === '45') return searchPaypayTrade(world, fields);

@@ -21,7 +21,7 @@ function choice(name: string, decision: string, japanese: string, className: str
   return `<div class="choice"><button class="${className}" name="decision" value="${decision}" aria-describedby="about-${decision}">${name}</button><span lang="ja" id="about-${decision}">${japanese}</span></div>`;
 }
 
-/** The card holder's question: is this payment yours? */
+/** Asks the card holder to confirm the payment. */
 export function challengePage(trade: SandboxTrade, address: { transId: string; t: string }): string {
   const total = trade.amount + trade.tax;
   return page(
@@ -42,7 +42,7 @@ ${choice('Cancel', 'cancel', '中止して店舗に戻る', 'plain')}
   );
 }
 
-/** After the decision: posts AccessID to the shop's return address, from another site as a real bank's page does (GMO 1.4 step 5). */
+/** Posts AccessID to the shop cross-site, after the decision (GMO 1.4 step 5). */
 export function returnPage(challenge: { ret_url: string; by_get: boolean }, accessId: string): string {
   return page(
     'Back to the shop – Sandbox Bank',
@@ -56,7 +56,7 @@ export function returnPage(challenge: { ret_url: string; by_get: boolean }, acce
   );
 }
 
-/** An address that names no open payment. */
+/** Page for an address that names no open payment. */
 export function unknownPage(): string {
   return page(
     'Nothing to confirm – Sandbox Bank',

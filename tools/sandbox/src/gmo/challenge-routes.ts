@@ -9,13 +9,13 @@ import type { SandboxWorld } from './world.ts';
 const DECISIONS = new Set<string>(['approve', 'refuse', 'cancel'] satisfies ChallengeDecision[]);
 const isDecision = (text: string): text is ChallengeDecision => DECISIONS.has(text);
 
-/** The bank's pages for people: GMO 1.4 steps 4 and 5. */
+/** The bank's pages for buyers: GMO 1.4 steps 4 and 5. */
 export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }): void {
   app.get<{ Querystring: { transId?: string; t?: string } }>('/tds2/challenge', route, async (request, reply) => {
     const { transId = '', t = '' } = request.query;
     const trade = await tradeByChallenge(world.store, transId, t);
     if (trade === undefined || trade.challenge === null) return html(reply, 404, unknownPage());
-    // A reload or Back after the decision leads on to the shop, it does not ask again.
+    // After the decision, a reload or Back leads to the shop instead of asking again.
     if (trade.challenge.decision !== null) return html(reply, 200, returnPage(trade.challenge, trade.access_id));
     return html(reply, 200, challengePage(trade, { transId, t }));
   });
@@ -26,7 +26,7 @@ export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route
     const trade = await tradeByChallenge(world.store, fields['transId'] ?? '', fields['t'] ?? '');
     if (trade === undefined || !isDecision(decision)) return html(reply, 404, unknownPage());
     const decided = await changeTrade(world.store, trade.access_id, (current) => {
-      // The first answer counts, a second press of a button does not.
+      // Only the first decision counts.
       if (current.challenge === null || current.challenge.decision !== null) return current;
       return { ...current, challenge: { ...current.challenge, decision } };
     });

@@ -22,7 +22,7 @@ function field(name: keyof Typed, value: string, { label, hint }: { label: strin
 <span id="about-${name}">${escape(hint)}</span></p>`;
 }
 
-/** Where the numbers are typed; `refused` says why the last ones could not be paid. */
+/** The form for the two numbers; `refused` is why the last ones could not be paid. */
 export function counterForm(shown: Shown, typed: Typed, refused: keyof CounterWords['refused'] | null): string {
   const { words, locale } = shown;
   return page(
@@ -38,7 +38,7 @@ ${field('conf_no', typed.conf_no, words.conf)}
   );
 }
 
-function slip({ words, locale }: Shown, trade: SandboxTrade): string {
+function slipHtml({ words, locale }: Shown, trade: SandboxTrade): string {
   const term = instantOfJst(trade.cvs?.payment_term ?? '');
   const moment = term === null ? '' : new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' }).format(term);
   return `<dl class="deal">
@@ -49,13 +49,13 @@ ${row(words.termLabel, words.term(moment))}
 </dl>`;
 }
 
-/** What is to be paid, and the button for it. */
+/** Shows the payment, with the button that pays it. */
 export function counterPay(shown: Shown, typed: Typed, trade: SandboxTrade): string {
   const { words, locale } = shown;
   return page(
     shown,
     `<header><h1>${escape(words.toPay)}</h1></header>
-${slip(shown, trade)}
+${slipHtml(shown, trade)}
 <form class="choices" method="post" action="counter">
 <input type="hidden" name="locale" value="${locale}">
 <input type="hidden" name="receipt_no" value="${escape(typed.receipt_no)}">
@@ -72,7 +72,7 @@ export function counterPaid(shown: Shown, trade: SandboxTrade): string {
     shown,
     `<p class="told done" role="status">${escape(words.paidLead)}</p>
 <header><h1>${escape(words.paid)}</h1></header>
-${slip(shown, trade)}
+${slipHtml(shown, trade)}
 <div class="choices"><a href="counter?locale=${locale}">${escape(words.other)}</a></div>`,
   );
 }

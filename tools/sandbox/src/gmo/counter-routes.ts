@@ -3,23 +3,23 @@ import { html } from '../provider/markup.ts';
 import { counterForm, counterPaid, counterPay, type Typed } from './counter-page.ts';
 import { counterLocale, counterWords } from './counter-words.ts';
 import { SandboxFault } from './faults.ts';
-import { lapsed, takeCash, tradeByNumbers } from './numbers.ts';
+import { hasExpired, takeCash, tradeByNumbers } from './numbers.ts';
 import type { SandboxTrade } from './trades.ts';
 import type { SandboxWorld } from './world.ts';
 
-/** Digits as people type them: full-width, with hyphens or spaces. */
+/** Extracts the digits from typed text: full-width, with hyphens or spaces. */
 const plain = (text: string | null | undefined): string => (text ?? '').normalize('NFKC').replaceAll(/\D/g, '').slice(0, 24);
 
 type Query = { locale?: string; receipt_no?: string; conf_no?: string };
 
-function whyNotPayable(trade: SandboxTrade | undefined, now: Date): 'unknown' | 'canceled' | 'expired' | 'paid' | null {
+function refusalReason(trade: SandboxTrade | undefined, now: Date): 'unknown' | 'canceled' | 'expired' | 'paid' | null {
   if (trade === undefined) return 'unknown';
   if (trade.status === 'PAYSUCCESS') return 'paid';
-  if (trade.status === 'EXPIRED' || lapsed(trade, now)) return 'expired';
+  if (trade.status === 'EXPIRED' || hasExpired(trade, now)) return 'expired';
   return trade.status === 'REQSUCCESS' ? null : 'canceled';
 }
 
-/** The konbini's counter, for people: the two numbers of a slip, what they cost, and the button that pays (GMO 1.14). */
+/** The konbini counter for buyers (GMO 1.14). */
 export function counterRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }, tell: (trade: SandboxTrade) => Promise<void>): void {
   const shownIn = (locale: string | undefined, header: string | undefined) => {
     const chosen = counterLocale(locale, header);
@@ -34,12 +34,12 @@ export function counterRoutes(app: FastifyInstance, world: SandboxWorld, route: 
   });
 
   app.post('/counter', route, async (request, reply) => {
-    // a page of ours in UTF-8, not GMO's wire
+    // this page is UTF-8, unlike GMO's wire
     const fields = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
     const shown = shownIn(fields.get('locale') ?? undefined, request.headers['accept-language']);
     const typed: Typed = { receipt_no: plain(fields.get('receipt_no')), conf_no: plain(fields.get('conf_no')) };
     const trade = await tradeByNumbers(world.store, typed.receipt_no, typed.conf_no);
-    const refused = whyNotPayable(trade, world.now());
+    const refused = refusalReason(trade, world.now());
     if (trade === undefined || refused !== null) return html(reply, refused === 'unknown' ? 404 : 409, counterForm(shown, typed, refused));
     if (fields.get('step') !== 'pay') return html(reply, 200, counterPay(shown, typed, trade));
     try {
@@ -47,10 +47,10 @@ export function counterRoutes(app: FastifyInstance, world: SandboxWorld, route: 
       await tell(paid);
       return html(reply, 200, counterPaid(shown, paid));
     } catch (error) {
-      // somebody was faster between the look and the payment
+      // the number was paid or ended between the check and the payment
       if (!(error instanceof SandboxFault)) throw error;
       const current = await tradeByNumbers(world.store, typed.receipt_no, typed.conf_no);
-      return html(reply, 409, counterForm(shown, typed, whyNotPayable(current, world.now()) ?? 'unknown'));
+      return html(reply, 409, counterForm(shown, typed, refusalReason(current, world.now()) ?? 'unknown'));
     }
   });
 }

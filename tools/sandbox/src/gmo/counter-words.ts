@@ -1,4 +1,4 @@
-/** What the simulated konbini counter says, in the visitor's language. */
+/** Texts of the simulated konbini counter, in the visitor's language. */
 export type CounterLocale = 'ja' | 'en' | 'zh-TW';
 
 export interface CounterWords {
@@ -106,7 +106,7 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
   },
 };
 
-/** `?locale=` first, else the browser's own language, else Japanese: the counter stands in Japan. */
+/** Picks `?locale=`, else the browser's language, else Japanese, as in Japan. */
 export function counterLocale(query: string | undefined, acceptLanguage: string | undefined): CounterLocale {
   for (const tag of [query ?? '', ...(acceptLanguage ?? '').split(',')]) {
     const language = tag.trim().toLowerCase();

@@ -3,7 +3,7 @@ import { wireLength, type Fields } from '../../../../server/src/payments/gateway
 import { checkShop, DEMO_SHOP } from './credentials.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
-import { keepNumber, lapsed } from './numbers.ts';
+import { insertNumber, hasExpired } from './numbers.ts';
 import {
   checkAccess,
   changeTrade,
@@ -18,9 +18,9 @@ import {
 } from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
-/** Konbini industry's ceiling for one slip (rules 3.1). */
-const MOST_YEN = 299_999;
-/** Longest term by chain, in days; the field itself has two digits (rules 3.1). */
+/** Maximum amount of a slip in the konbini industry (rules 3.1). */
+const MAX_YEN = 299_999;
+/** Maximum term by chain, in days; the field has two digits (rules 3.1). */
 const CHAINS: Record<string, number> = { '00001': 99, '00002': 60, '00005': 99, '00008': 99 };
 
 const DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ export const entryTranCvs: SandboxApi = async (world, fields) => {
   faults.when(amount === '', 'M01005001');
   faults.when(amount.length > 7, 'M01005005');
   faults.when(amount !== '' && !/^\d+$/.test(amount), 'M01005006');
-  faults.when(/^\d{1,7}$/.test(amount) && (Number(amount) < 1 || Number(amount) > MOST_YEN), 'M01005011');
+  faults.when(/^\d{1,7}$/.test(amount) && (Number(amount) < 1 || Number(amount) > MAX_YEN), 'M01005011');
   faults.stop();
   const trade: SandboxTrade = { ...newTrade(fields, world.now()), cvs: null };
   if (!(await insertTrade(world.store, trade))) throw new SandboxFault(['M01004010']);
@@ -77,14 +77,14 @@ function checkExecution(fields: Fields): void {
   faults.stop();
 }
 
-/** A chain's own number formats (GMO 1.7). */
+/** Generates numbers in the chain's format (GMO 1.7). */
 function newNumbers(chain: string, tel: string): { receipt_no: string; conf_no: string } {
   if (chain === '00002') return { receipt_no: digits(12), conf_no: digits(5) };
   if (chain === '00008') return { receipt_no: digits(6), conf_no: tel.replaceAll('-', '') };
   return { receipt_no: digits(11), conf_no: digits(6) };
 }
 
-/** GMO 1.7; the number ends at 23:59:59 of its last day in Japan (rules 3.1). */
+/** GMO 1.7; the number expires at 23:59:59 of its last day in Japan (rules 3.1). */
 export const execTranCvs: SandboxApi = async (world, fields) => {
   checkExecution(fields);
   const opened = await openTrade(world.store, fields, '3');
@@ -94,7 +94,7 @@ export const execTranCvs: SandboxApi = async (world, fields) => {
   const payment_term = `${jstStamp(new Date(now.getTime() + days * DAY_MS)).slice(0, 8)}235959`;
   const chain = fields['Convenience'] ?? '';
   const number: SandboxNumber = {
-    ...(await keepNumber(world.store, opened.access_id, payment_term, () => newNumbers(chain, fields['TelNo'] ?? ''))),
+    ...(await insertNumber(world.store, opened.access_id, payment_term, () => newNumbers(chain, fields['TelNo'] ?? ''))),
     convenience: chain,
     payment_term,
     shop_name: fields['ReceiptsDisp11'] ?? '',
@@ -135,13 +135,13 @@ export const cvsCancel: SandboxApi = async (world, fields) => {
   const opened = await openTrade(world.store, fields, '3');
   const now = world.now();
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
-    if (trade.status !== 'REQSUCCESS' || lapsed(trade, now)) throw new SandboxFault(['E11010003']);
+    if (trade.status !== 'REQSUCCESS' || hasExpired(trade, now)) throw new SandboxFault(['E11010003']);
     return { ...trade, status: 'CANCEL', processed_at: now.toISOString() };
   });
   return { reply: { OrderID: changed.order_id, Status: changed.status }, moved: changed };
 };
 
-/** GMO 1.3 with PayType 3. A number whose term is over says so from that second on, whether or not the job has been by. */
+/** GMO 1.3 with PayType 3. Expiry is reported at once, even before the job has run. */
 export const searchCvsTrade: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);
@@ -152,7 +152,7 @@ export const searchCvsTrade: SandboxApi = async (world, fields) => {
   return {
     reply: {
       OrderID: trade.order_id,
-      Status: lapsed(trade, world.now()) ? 'EXPIRED' : trade.status,
+      Status: hasExpired(trade, world.now()) ? 'EXPIRED' : trade.status,
       ProcessDate: jstStamp(new Date(trade.processed_at)),
       AccessID: trade.access_id,
       AccessPass: trade.access_pass,

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 
-/** A refused call: its ErrInfo codes in the order they were found. */
+/** A refused call, with its ErrInfo codes in the order found. */
 export class SandboxFault extends Error {
   readonly infos: string[];
 
@@ -11,17 +11,17 @@ export class SandboxFault extends Error {
   }
 }
 
-/** ErrInfo → its group, as GMO writes ErrCode: `E01040010` → `E01`, `42G020000` → `G02` (1.11). */
+/** Returns the ErrCode of an ErrInfo: `E01` for `E01040010`, `G02` for `42G020000` (1.11). */
 export function errCode(info: string): string {
   return /^42([GC]\d\d)/.exec(info)?.[1] ?? info.slice(0, 3);
 }
 
-/** The two fields every refusal is made of. */
+/** Returns the two fields of a refusal. */
 export function faultFields(infos: string[]): Fields {
   return { ErrCode: infos.map(errCode).join('|'), ErrInfo: infos.join('|') };
 }
 
-/** Gathers what is wrong with a call, since GMO names all faults at once. */
+/** Collects all faults of a call, because GMO returns them together. */
 export class FaultList {
   readonly #infos: string[] = [];
 

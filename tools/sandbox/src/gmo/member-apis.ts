@@ -1,8 +1,8 @@
 import { rowsToColumns, wireLength, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { checkShop, checkSite } from './credentials.ts';
 import { FaultList, SandboxFault } from './faults.ts';
-import { cardIndex, changeMember, findMember, insertMember, mustHaveRoom, visibleCards, withCard, type SandboxMember, type StoredCard } from './members.ts';
-import { spendToken } from './tokens.ts';
+import { cardIndex, changeMember, findMember, insertMember, assertRoom, visibleCards, withCard, type SandboxMember, type StoredCard } from './members.ts';
+import { consumeToken } from './tokens.ts';
 import { tradeByOrder } from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
@@ -22,7 +22,7 @@ function checkCardFields(fields: Fields, faults: FaultList): void {
 }
 
 const seqModeOf = (fields: Fields) => fields['SeqMode'] || '0';
-/** The number a card has in the caller's numbering. */
+/** The sequence number of a card in the caller's numbering. */
 const seqOf = (member: SandboxMember, seqMode: string, index: number) => String(visibleCards(member, seqMode).indexOf(index));
 
 export const saveMember: SandboxApi = async (world, fields) => {
@@ -53,7 +53,7 @@ export const searchMember: SandboxApi = async (world, fields) => {
   return { reply: { MemberID: member.member_id, MemberName: member.name, DeleteFlag: '0' } };
 };
 
-/** Stores `stored` and answers as SaveCard and TradedCard do. */
+/** Stores a card and returns the reply fields of SaveCard and TradedCard. */
 async function storeCard(world: Parameters<SandboxApi>[0], fields: Fields, stored: StoredCard): Promise<Fields> {
   const seqMode = seqModeOf(fields);
   const cardSeq = fields['CardSeq'] ?? '';
@@ -67,7 +67,7 @@ async function storeCard(world: Parameters<SandboxApi>[0], fields: Fields, store
   return { CardSeq: given, CardNo: stored.card.masked, Forward: '2a99662', Brand: stored.card.brand };
 }
 
-/** GMO 1.5. Only the card's form is judged here; whether it pays is asked at each payment. */
+/** GMO 1.5. Only the card's format is checked here; whether it pays is decided at each payment. */
 export const saveCard: SandboxApi = async (world, fields) => {
   const faults = checkMember(fields);
   checkCardFields(fields, faults);
@@ -76,11 +76,11 @@ export const saveCard: SandboxApi = async (world, fields) => {
   faults.when(token === '' && (fields['CardNo'] ?? '') === '', 'E01170001');
   faults.stop();
   const member = await findMember(world.store, fields);
-  // Judged before the token is spent, so that a buyer with a full list can delete a card and go on.
+  // Checked before the token is used up, so that a buyer can delete a card and continue.
   const cardSeq = fields['CardSeq'] ?? '';
-  if (cardSeq === '') mustHaveRoom(member);
+  if (cardSeq === '') assertRoom(member);
   else cardIndex(member, seqModeOf(fields), cardSeq);
-  const card = await spendToken(world.store, token, world.now());
+  const card = await consumeToken(world.store, token, world.now());
   const reply = await storeCard(world, fields, {
     card,
     card_name: fields['CardName'] ?? '',
@@ -124,13 +124,13 @@ export const deleteCard: SandboxApi = async (world, fields) => {
   faults.when((fields['CardSeq'] ?? '') === '', 'E01230006');
   faults.stop();
   await changeMember(world.store, fields, (member) => {
-    const gone = cardIndex(member, seqModeOf(fields), fields['CardSeq'] ?? '');
-    return { ...member, cards: member.cards.map((card, i) => (i === gone ? { ...card, deleted: true, is_default: false } : card)) };
+    const deletedIndex = cardIndex(member, seqModeOf(fields), fields['CardSeq'] ?? '');
+    return { ...member, cards: member.cards.map((card, i) => (i === deletedIndex ? { ...card, deleted: true, is_default: false } : card)) };
   });
   return { reply: { CardSeq: fields['CardSeq'] ?? '' } };
 };
 
-/** GMO 1.5: stores the card of an order that is settled. */
+/** GMO 1.5: saves the card of a settled order. */
 export const tradedCard: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A shop on this very machine, and of it nothing but where it hears of results: whoever reaches a demo may set it, and must not make it call what they like.
+ * Address of a shop on this machine that receives results. Nothing else is allowed, because every
+ * visitor of a demo may set it and must not make the server call arbitrary addresses.
  */
 export const notifyAddress = z
   .string()

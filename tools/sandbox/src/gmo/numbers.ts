@@ -8,12 +8,12 @@ const TERM = 'gmo.term';
 
 const numberKey = (receipt_no: string, conf_no: string) => `${receipt_no}/${conf_no}`;
 
-/** True when the trade still waits for cash although its term is over. */
-export const lapsed = (trade: SandboxTrade, now: Date): boolean =>
+/** Whether the trade still waits for cash although its term is over. */
+export const hasExpired = (trade: SandboxTrade, now: Date): boolean =>
   trade.status === 'REQSUCCESS' && trade.cvs !== null && trade.cvs !== undefined && jstStamp(now) > trade.cvs.payment_term;
 
-/** Keeps a pair of numbers that no other trade has, by which the counter finds the trade and the job its end. */
-export async function keepNumber<N extends { receipt_no: string; conf_no: string }>(
+/** Stores a unique pair of numbers, by which the counter and the job find the trade. */
+export async function insertNumber<N extends { receipt_no: string; conf_no: string }>(
   store: SandboxStore,
   accessId: string,
   payment_term: string,
@@ -27,32 +27,34 @@ export async function keepNumber<N extends { receipt_no: string; conf_no: string
   }
 }
 
-/** The trade behind the two numbers of a slip. */
 export async function tradeByNumbers(store: SandboxStore, receipt_no: string, conf_no: string): Promise<SandboxTrade | undefined> {
   const row = await store.get<{ access_id: string }>(NUMBER, numberKey(receipt_no, conf_no));
   return row === undefined ? undefined : tradeByAccess(store, row.access_id);
 }
 
-/** Ends the numbers whose term is over at `now`. @returns the trades that this call ended: each is told of once */
+/**
+ * Ends the numbers that have expired at `now`.
+ * @returns the trades that this call ended; each is reported once
+ */
 export async function expireNumbers(store: SandboxStore, now: Date): Promise<SandboxTrade[]> {
   const ended: SandboxTrade[] = [];
   for (const { key, value } of await store.list<{ access_id: string }>(TERM)) {
-    // keys begin with the term: the first that is not over ends the search
+    // keys begin with the term, so the first later one ends the search
     if (jstStamp(now) <= key.slice(0, 14)) break;
-    let mine = false;
+    let isChanged = false;
     const trade = await changeTrade(store, value.access_id, (current) => {
-      mine = lapsed(current, now);
-      return mine ? { ...current, status: 'EXPIRED', processed_at: now.toISOString() } : current;
+      isChanged = hasExpired(current, now);
+      return isChanged ? { ...current, status: 'EXPIRED', processed_at: now.toISOString() } : current;
     });
-    if (mine) ended.push(trade);
+    if (isChanged) ended.push(trade);
     await store.update(TERM, key, () => undefined);
   }
   return ended;
 }
 
-/** Cash at the counter. Throws SandboxFault when the number does not wait for it any more. */
+/** Takes cash at the counter. Throws SandboxFault if the number no longer waits for it. */
 export const takeCash = (store: SandboxStore, accessId: string, now: Date): Promise<SandboxTrade> =>
   changeTrade(store, accessId, (trade) => {
-    if (trade.status !== 'REQSUCCESS' || !trade.cvs || lapsed(trade, now)) throw new SandboxFault(['E11010003']);
+    if (trade.status !== 'REQSUCCESS' || !trade.cvs || hasExpired(trade, now)) throw new SandboxFault(['E11010003']);
     return { ...trade, status: 'PAYSUCCESS', processed_at: now.toISOString(), cvs: { ...trade.cvs, finish_date: jstStamp(now) } };
   });

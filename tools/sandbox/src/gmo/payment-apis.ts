@@ -4,7 +4,7 @@ import { FaultList, SandboxFault } from './faults.ts';
 import { jstMonth } from './jst-clock.ts';
 import { memberCard } from './members.ts';
 import { refusalOf } from './test-cards.ts';
-import { spendToken } from './tokens.ts';
+import { consumeToken } from './tokens.ts';
 import {
   acquirerMarks,
   authorised,
@@ -104,27 +104,33 @@ function checkReturn(trade: SandboxTrade, fields: Fields): void {
   faults.stop();
 }
 
-/** An execution is for a fresh trade. Whether GMO lets a declined one be repeated is not known; here it is refused, as the adapter must re-enter. */
-function mustBeFresh(trade: SandboxTrade): void {
+/**
+ * Throws unless the trade is new. It is unknown whether GMO lets a declined one be repeated; the
+ * sandbox refuses it, so that the adapter enters a new one.
+ */
+function assertUnexecuted(trade: SandboxTrade): void {
   if (trade.status === 'UNPROCESSED' && trade.err_info === '') return;
   throw new SandboxFault([trade.status === 'UNPROCESSED' ? 'E11010003' : 'E11010001']);
 }
 
-/** GMO 1.3, 1.4 steps 2 and 3. A card that will be refused is refused here (frictionless); an approved one goes to the bank's page first. */
+/**
+ * GMO 1.3, 1.4 steps 2 and 3. A card that will be refused is refused here (frictionless); an
+ * approved one goes to the bank's page first.
+ */
 export const execTran: SandboxApi = async (world, fields) => {
   checkExecution(fields);
   const opened = await openTrade(world.store, fields);
   if (opened.order_id !== fields['OrderID']) throw new SandboxFault(['E01110002']);
-  mustBeFresh(opened);
+  assertUnexecuted(opened);
   checkReturn(opened, fields);
   const token = fields['Token'] ?? '';
-  const card = token === '' ? await memberCard(world.store, fields) : await spendToken(world.store, token, world.now());
+  const card = token === '' ? await memberCard(world.store, fields) : await consumeToken(world.store, token, world.now());
 
   const refusal = refusalOf(card, jstMonth(world.now()));
   const marks = acquirerMarks(world.now());
   const challenge = opened.three_ds ? newChallenge(fields['RetUrl'] ?? '', fields['CallbackType'] === '3') : null;
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
-    mustBeFresh(trade);
+    assertUnexecuted(trade);
     const executed: SandboxTrade = {
       ...trade,
       card,
@@ -162,7 +168,7 @@ export const secureTran2: SandboxApi = async (world, fields): Promise<SandboxAns
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
     if (trade.status === 'UNPROCESSED') throw new SandboxFault(['E11010002']);
     if (trade.status !== 'AUTHENTICATED' || trade.challenge === null) throw new SandboxFault(['E11010001']);
-    // The bank's page is still open: no result to take up yet.
+    // The bank's page is still open, so there is no result yet.
     if (trade.challenge.decision === null) throw new SandboxFault(['E21020999']);
     const info = DECISION_FAULT[trade.challenge.decision];
     return info === '' ? authorised(trade, marks) : { ...trade, err_info: info };

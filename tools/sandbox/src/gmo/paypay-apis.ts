@@ -3,11 +3,11 @@ import { switches } from './control.ts';
 import { DEMO_SHOP } from './credentials.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
-import { asOf, changePaypay, mustBeApproved, newPaypay, RETURN_MS } from './paypay-trades.ts';
+import { stateAt, changePaypay, assertApproved, newPaypay, RETURN_MS } from './paypay-trades.ts';
 import { checkAccess, insertTrade, newTrade, openTrade, payTypeOf, tradeByOrder, type SandboxTrade } from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
-/** Faults of ShopID and ShopPass as the calls that are not about cards name them (GMO 1.8 step 2). */
+/** Checks ShopID and ShopPass with the codes of calls that are not about cards (GMO 1.8 step 2). */
 function checkShop(fields: Fields, faults: FaultList): void {
   const id = fields['ShopID'] ?? '';
   const pass = fields['ShopPass'] ?? '';
@@ -23,7 +23,7 @@ function checkOrderId(fields: Fields, faults: FaultList): void {
   faults.when(orderId !== '' && !/^[A-Za-z0-9-]+$/.test(orderId), 'M01004012');
 }
 
-/** Faults of a sum: missing, too long, not digits, nothing. */
+/** Checks an amount: missing, too long, not digits, zero. */
 function checkYen(text: string, group: string, faults: FaultList): void {
   faults.when(text === '', `${group}001`);
   faults.when(text.length > 7, `${group}005`);
@@ -31,7 +31,7 @@ function checkYen(text: string, group: string, faults: FaultList): void {
   faults.when(/^0+$/.test(text), `${group}011`);
 }
 
-/** The trade that a call about a PayPay trade names: its access pair and its order id. */
+/** Returns the trade of a PayPay call, named by its access pair and order id. */
 async function open(store: Parameters<typeof openTrade>[0], fields: Fields): Promise<SandboxTrade> {
   const trade = await openTrade(store, fields, '45');
   if (trade.order_id !== fields['OrderID']) throw new SandboxFault(['E01110002']);
@@ -92,7 +92,7 @@ export const execTranPaypay: SandboxApi = async (world, fields) => {
   };
 };
 
-/** GMO 1.8 step 6: takes a reserved amount. */
+/** GMO 1.8 step 6: captures a reserved amount. */
 export const paypaySales: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);
@@ -103,7 +103,7 @@ export const paypaySales: SandboxApi = async (world, fields) => {
   const opened = await open(world.store, fields);
   const now = world.now();
   const changed = await changePaypay(world.store, opened.access_id, now, (trade) => {
-    mustBeApproved(trade);
+    assertApproved(trade);
     if (trade.status === 'CAPTURE' || trade.status === 'SALES') throw new SandboxFault(['E11010001']);
     if (trade.status !== 'AUTH') throw new SandboxFault(['E11010003']);
     if (Number(fields['Amount']) !== trade.amount) throw new SandboxFault(['E01060010']);
@@ -112,7 +112,7 @@ export const paypaySales: SandboxApi = async (world, fields) => {
   return { reply: { OrderID: changed.order_id, Status: changed.status, Amount: String(changed.amount), Tax: String(changed.tax) }, moved: changed };
 };
 
-/** GMO 1.8 step 7: a reserved amount is released as a whole, a taken one returned in parts. */
+/** GMO 1.8 step 7: releases a reserved amount as a whole, or returns a captured one in parts. */
 export const paypayCancelReturn: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);
@@ -126,12 +126,12 @@ export const paypayCancelReturn: SandboxApi = async (world, fields) => {
   const now = world.now();
   const sum = Number(fields['CancelAmount']) + Number(fields['CancelTax'] || '0');
   const changed = await changePaypay(world.store, opened.access_id, now, (trade, paypay) => {
-    mustBeApproved(trade);
+    assertApproved(trade);
     const whole = trade.amount + trade.tax;
-    const left = whole - (paypay?.cancel_amount ?? whole);
+    const remaining = whole - (paypay?.cancel_amount ?? whole);
     const takes = trade.status === 'CAPTURE' || trade.status === 'SALES' || trade.status === 'RETURN';
-    if (paypay === null || left === 0 || !(takes || trade.status === 'AUTH')) throw new SandboxFault(['E11010003']);
-    if (sum > left || (trade.status === 'AUTH' && sum !== left)) throw new SandboxFault(['M01085011']);
+    if (paypay === null || remaining === 0 || !(takes || trade.status === 'AUTH')) throw new SandboxFault(['E11010003']);
+    if (sum > remaining || (trade.status === 'AUTH' && sum !== remaining)) throw new SandboxFault(['M01085011']);
     const stamps = { processed_at: now.toISOString(), tran_date: jstStamp(now) };
     const returned = { ...paypay, cancel_amount: paypay.cancel_amount + sum };
     if (trade.status === 'AUTH') return { ...trade, ...stamps, status: 'CANCEL', paypay: returned };
@@ -142,7 +142,7 @@ export const paypayCancelReturn: SandboxApi = async (world, fields) => {
   return { reply, moved: changed };
 };
 
-/** GMO 1.8 step 5. A payment whose time is over says so from that moment on, whether or not the job has been by. */
+/** GMO 1.8 step 5. Expiry is reported at once, even before the job has run. */
 export const searchPaypayTrade: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);
@@ -150,7 +150,7 @@ export const searchPaypayTrade: SandboxApi = async (world, fields) => {
   faults.stop();
   const found = await tradeByOrder(world.store, fields['ShopID'] ?? '', fields['OrderID'] ?? '');
   if (found === undefined || payTypeOf(found) !== '45') throw new SandboxFault(['E01110002']);
-  const trade = asOf(found, world.now());
+  const trade = stateAt(found, world.now());
   return {
     reply: {
       OrderID: trade.order_id,

@@ -7,7 +7,7 @@ import type { SandboxTrade } from './trades.ts';
 export interface Shown {
   locale: CounterLocale;
   words: PaypayWords;
-  /** Way from the page's address to the sandbox's root, so that it works behind any prefix. */
+  /** Relative path from the page to the sandbox's root, so that it works behind any prefix. */
   root: '' | '../';
 }
 
@@ -28,10 +28,10 @@ function choice(words: PaypayWords, decision: Decision): string {
   return `<div class="choice"><button class="${look}" name="decision" value="${decision}" aria-describedby="about-${decision}">${name}</button><span id="about-${decision}">${escape(words.choices[decision])}</span></div>`;
 }
 
-/** PayPay's question: pay this? */
+/** Asks the buyer to confirm the payment. */
 export function paypayPage(shown: Shown, trade: SandboxTrade): string {
   const { words, locale } = shown;
-  // the page waits for minutes: a date would only be in the way
+  // the page waits for minutes, so a date is not needed
   const until = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Tokyo', timeStyle: 'short' });
   return page(
     shown,
@@ -52,10 +52,10 @@ ${choice(words, 'cancel')}
   );
 }
 
-/** How the browser goes back to the shop: with these fields so many times, by a link without any, or not at all. */
+/** How the browser returns to the shop: `times` posts, a link without fields, or not. */
 export type WayBack = { by: 'post'; url: string; fields: Fields; times: number } | { by: 'bare_get'; url: string } | { by: 'nothing' };
 
-function wayBack(words: PaypayWords, way: WayBack): string {
+function returnHtml(words: PaypayWords, way: WayBack): string {
   if (way.by === 'nothing') return `<p>${escape(words.stay)}</p>`;
   if (way.by === 'bare_get') return `<p class="choice"><a id="return" href="${escape(way.url)}">${escape(words.leave)}</a></p>`;
   const hidden = Object.entries(way.fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`);
@@ -65,7 +65,7 @@ ${hidden.join('\n')}
 </form>`;
 }
 
-/** What came of it, and the way back. The browser takes it by itself, unless there is something to read first. */
+/** Shows the result; the browser returns by itself unless there is something to read. */
 export function paypayEnd(shown: Shown, ended: keyof PaypayWords['ended'], way: WayBack): string {
   const { words, root } = shown;
   const read = ended === 'expired' || way.by === 'nothing';
@@ -73,12 +73,12 @@ export function paypayEnd(shown: Shown, ended: keyof PaypayWords['ended'], way: 
     shown,
     `${head(words, read ? words.ended[ended] : words.back)}
 <div class="leave">${read ? '' : `<p>${escape(words.ended[ended])}</p>`}
-${wayBack(words, way)}</div>`,
+${returnHtml(words, way)}</div>`,
     read ? '' : `<script src="${root}assets/paypay-return.js"></script>\n`,
   );
 }
 
-/** An address or a form that names no payment. */
+/** Page for an address or form that names no payment. */
 export function paypayUnknown(shown: Shown): string {
   const { words } = shown;
   return page(shown, `${head(words, words.unknown.heading)}\n<div class="leave"><p>${escape(words.unknown.lead)}</p></div>`);

@@ -3,19 +3,19 @@ import { checkString } from '../../../../server/src/payments/gateways/gmo/check-
 import { decodeForm, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { PAYPAY_RETURN_SCRIPT } from '../provider/page-assets.ts';
 import { html } from '../provider/markup.ts';
-import { spendFault, switches } from './control.ts';
+import { consumeFault, switches } from './control.ts';
 import { counterLocale } from './counter-words.ts';
 import { DEMO_SHOP } from './credentials.ts';
 import { errCode } from './faults.ts';
 import { paypayEnd, paypayPage, paypayUnknown, type Shown, type WayBack } from './paypay-page.ts';
-import { changePaypay, decidePaypay, failed, setOut, tradeByPage } from './paypay-trades.ts';
+import { changePaypay, decidePaypay, failed, openPaypayPage, tradeByPage } from './paypay-trades.ts';
 import { paypayWords, type PaypayWords } from './paypay-words.ts';
 import type { ChallengeDecision, SandboxTrade } from './trades.ts';
 import type { SandboxWorld } from './world.ts';
 
 const isDecision = (text: string): text is ChallengeDecision => text === 'approve' || text === 'refuse' || text === 'cancel';
 
-/** GMO 1.8 step 4. How CheckString is made is not published; here as with cards. */
+/** GMO 1.8 step 4. CheckString's composition is not published; this is that of cards. */
 function returnFields(trade: SandboxTrade): Fields {
   const fields: Fields = {
     ShopID: trade.shop_id,
@@ -30,7 +30,10 @@ function returnFields(trade: SandboxTrade): Fields {
 
 const ENDED: Partial<Record<SandboxTrade['status'], keyof PaypayWords['ended']>> = { PAYFAIL: 'refused', CANCEL: 'canceled', EXPIRED: 'expired' };
 
-/** PayPay for people (GMO 1.14): the start page the shop's form posts to, PayPay's own page, and the way back (GMO 1.8 steps 3 and 4). */
+/**
+ * PayPay for buyers (GMO 1.14): the start page that the shop's form posts to, PayPay's own page,
+ * and the return (GMO 1.8 steps 3 and 4).
+ */
 export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }, tell: (trade: SandboxTrade) => Promise<void>): void {
   const { store } = world;
   const shownIn = (request: FastifyRequest, root: Shown['root'], locale?: unknown): Shown => {
@@ -41,10 +44,10 @@ export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: {
   async function end(reply: FastifyReply, shown: Shown, trade: SandboxTrade): Promise<FastifyReply> {
     const { paypay_returns: times, paypay_return_by: by } = await switches(store);
     const url = trade.paypay?.ret_url ?? '';
-    const way: WayBack = times === 0 || url === '' ? { by: 'nothing' } : by === 'post' ? { by, url, fields: returnFields(trade), times } : { by, url };
+    const returnForm: WayBack = times === 0 || url === '' ? { by: 'nothing' } : by === 'post' ? { by, url, fields: returnFields(trade), times } : { by, url };
     const ended = ENDED[trade.status] ?? 'paid';
-    const connect = way.by === 'post' && times > 1 ? `; connect-src ${new URL(url).origin}` : '';
-    return html(reply, ended === 'expired' ? 410 : 200, paypayEnd(shown, ended, way), connect);
+    const connect = returnForm.by === 'post' && times > 1 ? `; connect-src ${new URL(url).origin}` : '';
+    return html(reply, ended === 'expired' ? 410 : 200, paypayEnd(shown, ended, returnForm), connect);
   }
 
   app.route({
@@ -54,9 +57,9 @@ export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: {
     handler: async (request, reply) => {
       const shown = shownIn(request, '../');
       const fields = Buffer.isBuffer(request.body) ? decodeForm(request.body) : {};
-      const fault = await spendFault(store, 'PaypayStart');
+      const fault = await consumeFault(store, 'PaypayStart');
       if (fault?.http_status !== undefined) return reply.code(fault.http_status).type('text/html').send('<h1>Service unavailable</h1>');
-      const opened = await setOut(store, fields['AccessID'] ?? '', fields['Token'] ?? '', world.now());
+      const opened = await openPaypayPage(store, fields['AccessID'] ?? '', fields['Token'] ?? '', world.now());
       if (opened === undefined) return html(reply, 404, paypayUnknown(shown));
       if (fault !== null && opened.status === 'PAYSTART') {
         const broken = await changePaypay(store, opened.access_id, world.now(), (trade) => failed(trade, fault.info ?? 'E91099999', world.now()));
@@ -64,7 +67,7 @@ export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: {
         return end(reply, shown, broken);
       }
       const page = opened.paypay?.page_id ?? '';
-      // nobody set out in time
+      // the buyer did not start in time
       if (page === '') return end(reply, shown, opened);
       return reply.header('cache-control', 'no-store').redirect(`../paypay?id=${page}`, 303);
     },
@@ -75,7 +78,7 @@ export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: {
     const shown = shownIn(request, '', locale);
     const trade = await tradeByPage(store, typeof id === 'string' ? id : '', world.now());
     if (trade === undefined) return html(reply, 404, paypayUnknown(shown));
-    // A reload or Back after the decision leads on to the shop, it does not ask again.
+    // After the decision, a reload or Back leads to the shop instead of asking again.
     return trade.status === 'PAYSTART' ? html(reply, 200, paypayPage(shown, trade)) : end(reply, shown, trade);
   });
 

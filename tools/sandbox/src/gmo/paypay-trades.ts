@@ -7,16 +7,15 @@ import { changeTrade, digits, hexId, tradeByAccess, type ChallengeDecision, type
 const PAGE = 'gmo.paypay-page';
 const DUE = 'gmo.paypay-due';
 
-/** How long PayPay's own page waits for the buyer once they set out. */
+/** How long PayPay's page waits for the buyer after the start. */
 const PAGE_MS = 10 * 60_000;
-/** How long a return takes when it is not done at once. */
 export const RETURN_MS = 60_000;
 
-/** @NOTE what PayPay says of a refused payment is not known to us: a code of the sandbox's own, which no adapter may lean on. */
+/** @NOTE PayPay's code is unknown to us: adapters must not rely on this one. */
 const REFUSED = 'EPP000001';
 
-/** The trade as it stands at `now`: what waited too long has expired, what was being returned is returned. */
-export function asOf(trade: SandboxTrade, now: Date): SandboxTrade {
+/** Returns the trade's state at `now`, after expiry and finished refunds. */
+export function stateAt(trade: SandboxTrade, now: Date): SandboxTrade {
   if (!trade.paypay) return trade;
   const waits = trade.status === 'REQSUCCESS' || trade.status === 'PAYSTART';
   if (waits && trade.paypay.ends_at <= now.toISOString()) return { ...trade, status: 'EXPIRED', processed_at: trade.paypay.ends_at };
@@ -26,7 +25,7 @@ export function asOf(trade: SandboxTrade, now: Date): SandboxTrade {
   return trade;
 }
 
-/** Changes a PayPay trade as it stands at `now`; remembers when time itself will move it next. */
+/** Changes a PayPay trade in its state at `now`, and records when it will change by itself. */
 export async function changePaypay(
   store: SandboxStore,
   accessId: string,
@@ -34,35 +33,38 @@ export async function changePaypay(
   change: (trade: SandboxTrade, paypay: SandboxPaypay | null) => SandboxTrade,
 ): Promise<SandboxTrade> {
   const changed = await changeTrade(store, accessId, (trade) => {
-    const atNow = asOf(trade, now);
+    const atNow = stateAt(trade, now);
     const next = change(atNow, atNow.paypay ?? null);
-    // what time moved is left to movePaypayTrades, which tells the shop of it
+    // changes over time are left to movePaypayTrades, which notifies the shop
     return next === atNow ? trade : next;
   });
   const due = changed.status === 'REQRETURN' ? changed.paypay?.returned_at : changed.paypay?.ends_at;
   if (due !== undefined && due > now.toISOString()) await store.put(DUE, `${due}/${accessId}`, { access_id: accessId });
-  return asOf(changed, now);
+  return stateAt(changed, now);
 }
 
-/** What time alone moved: payments nobody finished, returns that are done. @returns the trades this call moved: each is told of once */
+/**
+ * Applies changes over time: expired payments and finished refunds.
+ * @returns the trades that this call changed; each is reported once
+ */
 export async function movePaypayTrades(store: SandboxStore, now: Date): Promise<SandboxTrade[]> {
   const moved: SandboxTrade[] = [];
   for (const { key, value } of await store.list<{ access_id: string }>(DUE)) {
-    // keys begin with the moment: the first that is still to come ends the search
+    // keys begin with the time, so the first later one ends the search
     if (key.slice(0, 24) > now.toISOString()) break;
-    let mine = false;
+    let isMoved = false;
     const trade = await changeTrade(store, value.access_id, (current) => {
-      const atNow = asOf(current, now);
-      mine = atNow !== current;
+      const atNow = stateAt(current, now);
+      isMoved = atNow !== current;
       return atNow;
     });
-    if (mine) moved.push(trade);
+    if (isMoved) moved.push(trade);
     await store.update(DUE, key, () => undefined);
   }
   return moved;
 }
 
-/** What ExecTranPaypay adds to a trade. GMO writes the limit in whole seconds. */
+/** Returns what ExecTranPaypay adds to a trade. GMO writes the limit in whole seconds. */
 export function newPaypay(retUrl: string, seconds: number, now: Date): SandboxPaypay {
   const ends_at = new Date(Math.floor(now.getTime() / 1000 + seconds) * 1000).toISOString();
   return {
@@ -79,10 +81,10 @@ export function newPaypay(retUrl: string, seconds: number, now: Date): SandboxPa
 }
 
 /**
- * The buyer's form arrived at the start page: PayPay's page opens. Pressed again (Back, double tap) it leads to the same page.
- * undefined = the access id and token open nothing.
+ * Opens PayPay's page when the buyer's form arrives at the start page. A repeat (Back, double tap)
+ * leads to the same page. undefined: the access id and token are wrong.
  */
-export async function setOut(store: SandboxStore, accessId: string, token: string, now: Date): Promise<SandboxTrade | undefined> {
+export async function openPaypayPage(store: SandboxStore, accessId: string, token: string, now: Date): Promise<SandboxTrade | undefined> {
   const named = await tradeByAccess(store, accessId);
   if (!named?.paypay || named.paypay.token !== token) return undefined;
   const page_id = hexId();
@@ -94,19 +96,22 @@ export async function setOut(store: SandboxStore, accessId: string, token: strin
   });
 }
 
-/** The trade behind PayPay's page, as it stands at `now`. */
+/** Returns the trade of PayPay's page, in its state at `now`. */
 export async function tradeByPage(store: SandboxStore, pageId: string, now: Date): Promise<SandboxTrade | undefined> {
   const row = await store.get<{ access_id: string }>(PAGE, pageId);
   const trade = row === undefined ? undefined : await tradeByAccess(store, row.access_id);
-  return trade?.paypay?.page_id === pageId ? asOf(trade, now) : undefined;
+  return trade?.paypay?.page_id === pageId ? stateAt(trade, now) : undefined;
 }
 
-/** The trade after PayPay itself failed it. */
+/** Returns the trade after PayPay failed it. */
 export function failed(trade: SandboxTrade, info: string, now: Date): SandboxTrade {
   return { ...trade, status: 'PAYFAIL', err_info: info, tran_date: jstStamp(now), processed_at: now.toISOString() };
 }
 
-/** The buyer's decision: the first counts. @returns the trade, and whether this call moved it */
+/**
+ * Records the buyer's decision; only the first counts.
+ * @returns the trade, and whether this call changed it
+ */
 export async function decidePaypay(
   store: SandboxStore,
   accessId: string,
@@ -126,7 +131,7 @@ export async function decidePaypay(
   return { trade, moved };
 }
 
-/** Refuses what a trade that was never approved cannot do. */
-export function mustBeApproved(trade: SandboxTrade): void {
+/** Throws if the trade was never approved. */
+export function assertApproved(trade: SandboxTrade): void {
   if (trade.status === 'UNPROCESSED' || trade.status === 'REQSUCCESS' || trade.status === 'PAYSTART') throw new SandboxFault(['E11010002']);
 }

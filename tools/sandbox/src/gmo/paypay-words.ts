@@ -1,6 +1,6 @@
 import type { CounterLocale } from './counter-words.ts';
 
-/** What the simulated PayPay page says, in the buyer's language. */
+/** Texts of the simulated PayPay page, in the buyer's language. */
 export interface PaypayWords {
   title: string;
   simulated: string;
@@ -11,7 +11,7 @@ export interface PaypayWords {
   amount: string;
   until: string;
   moment: (moment: string) => string;
-  /** what follows from each button; their names are the same in every language (D-141) */
+  /** what each button does; their names are the same in every language (D-141) */
   choices: Record<'approve' | 'refuse' | 'cancel', string>;
   back: string;
   leave: string;

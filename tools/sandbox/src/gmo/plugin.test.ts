@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CREDENTIALS, startHarness, type Harness } from '../../test/gmo-harness.ts';
-import { whyNotAlterable } from './alteration-apis.ts';
+import { alterationFault } from './alteration-apis.ts';
 import { createMemoryStore } from '../provider/memory-store.ts';
 import { gmoSandbox } from './plugin.ts';
 import { verdictOf } from './test-cards.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => gmo.close());
 
 describe('token.js', () => {
-  /** Runs the served script as a browser would; returns the page's global object. */
+  /** Runs the served script like a browser, and returns the page's global object. */
   async function page(): Promise<{ Multipayment: Multipayment } & Record<string, unknown>> {
     const src = `${gmo.base}/ext/js/token.js`;
     const window: Record<string, unknown> = {};
@@ -30,7 +30,7 @@ describe('token.js', () => {
   }
   const card = { cardno: '4111111111111111', expire: '203012', securitycode: '123', holdername: 'HANAKO TAKAHASHI', tokennumber: '1' };
 
-  it('hands the old library’s object to the callback, and the token pays', async () => {
+  it('passes the old library’s object to the callback, and the token pays', async () => {
     const { Multipayment } = await page();
     Multipayment.init(CREDENTIALS.shop_id);
     const reply = await new Promise<TokenCallback>((resolve) => Multipayment.getToken(card, resolve));
@@ -50,7 +50,7 @@ describe('token.js', () => {
     expect((await gmo.client.searchTrade(CREDENTIALS, order_id))?.status).toBe('CHECK');
   });
 
-  it('calls a global function by its name, and gives several tokens as a list', async () => {
+  it('calls a global function by its name, and returns several tokens as a list', async () => {
     const window = await page();
     window.Multipayment.init(CREDENTIALS.shop_id);
     const reply = await new Promise<TokenCallback>((resolve) => {
@@ -68,7 +68,7 @@ describe('token.js', () => {
     expect(await ask({ cardno: '', expire: '2013', securitycode: 'x' })).toEqual({ resultCode: '100,113,121,122' });
   });
 
-  it('may be answered to a storefront on another host', async () => {
+  it('can be called by a storefront on another host', async () => {
     const response = await fetch(`${gmo.base}/ext/api/credit/getToken`, { method: 'POST', body: new URLSearchParams() });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
@@ -116,7 +116,7 @@ it.each([
   expect(verdictOf(number)).toEqual(info === null ? { kind: 'approved' } : { kind: 'refused', info });
 });
 
-describe('whyNotAlterable', () => {
+describe('alterationFault', () => {
   const at = (status: SandboxTrade['status']) => ({ status, amount: 100, processed_at: '2026-11-21T03:00:00.000Z' }) as SandboxTrade;
   it.each([
     ['AUTH', 'SALES', 100, 0, null],
@@ -138,11 +138,11 @@ describe('whyNotAlterable', () => {
     ['CAPTURE', 'AUTH', 100, 0, 'E11010003'],
   ] as const)('%s, %s of %s yen after %s days: %s', (status, jobCd, amount, days, why) => {
     const now = new Date(Date.parse('2026-11-21T03:00:00Z') + days * 86_400_000);
-    expect(whyNotAlterable(at(status), jobCd, amount, now)).toBe(why);
+    expect(alterationFault(at(status), jobCd, amount, now)).toBe(why);
   });
 });
 
-it('keeps its state in the store: another process goes on where the first was', async () => {
+it('keeps its state in the store, so that another process can continue', async () => {
   const store = createMemoryStore();
   const first = await startHarness({ store });
   const second = await startHarness({ store });
@@ -155,7 +155,7 @@ it('keeps its state in the store: another process goes on where the first was', 
   await second.close();
 });
 
-it('holds no card number in its store', async () => {
+it('stores no card number', async () => {
   const store = createMemoryStore();
   const harness = await startHarness({ store });
   const token = await harness.token('4100000000000100');
@@ -170,7 +170,7 @@ it('holds no card number in its store', async () => {
 });
 
 describe('inside the shop’s app', () => {
-  it('reads raw bytes whatever parsers the app has, and leaves those alone', async () => {
+  it('reads raw bytes without affecting the app’s own parsers', async () => {
     const app = fastify();
     await app.register(formbody);
     await app.register(helmet);
@@ -199,14 +199,14 @@ describe('inside the shop’s app', () => {
     await app.close();
   });
 
-  it('knows its APIs only, and its switches only', async () => {
+  it('accepts only its own APIs and switches', async () => {
     expect((await gmo.raw('ExecTranCvs2', '')).status).toBe(404);
     expect((await gmo.raw('constructor', '')).status).toBe(404);
     await expect(gmo.control({ webhooks: 'sometimes' })).rejects.toThrow('422');
     await expect(gmo.control({ latency_ms: 1e9 })).rejects.toThrow('422');
   });
 
-  it('answers SearchTradeMulti for cards as SearchTrade', async () => {
+  it('answers SearchTradeMulti for cards like SearchTrade', async () => {
     const order_id = gmo.nextOrderId();
     await gmo.client.entryTran(CREDENTIALS, { order_id, job_cd: 'AUTH', amount: 7, three_ds: false });
     const shop = `ShopID=${CREDENTIALS.shop_id}&ShopPass=${CREDENTIALS.shop_pass}&OrderID=${order_id}`;

@@ -1,6 +1,7 @@
 /**
- * GMO-PG in a box: a Fastify plugin that speaks the protocol type's wire over HTTP (GMO 1.1 to 1.14), so that adapter and storefront take the
- * same path as in production. Registered under a prefix, with DEMO=1 only.
+ * Simulates GMO-PG as a Fastify plugin that speaks the protocol type's wire over HTTP (GMO 1.1 to
+ * 1.14), so that adapter and storefront take the same path as in production. Registered under a
+ * prefix, with DEMO=1 only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
@@ -8,7 +9,7 @@ import { decodeForm, encodeReply, type Fields } from '../../../../server/src/pay
 import { alterTran, changeTran, searchTrade, searchTradeMulti } from './alteration-apis.ts';
 import { challengeRoutes } from './challenge-routes.ts';
 import { counterRoutes } from './counter-routes.ts';
-import { controlBody, setSwitches, spendDrop, spendFault, switches } from './control.ts';
+import { controlBody, setSwitches, consumeDroppedReply, consumeFault, switches } from './control.ts';
 import { cvsCancel, entryTranCvs, execTranCvs } from './cvs-apis.ts';
 import { faultFields, SandboxFault } from './faults.ts';
 import { deleteCard, deleteMember, saveCard, saveMember, searchCard, searchMember, tradedCard, updateMember } from './member-apis.ts';
@@ -29,14 +30,14 @@ import type { SandboxApi, SandboxWorld } from './world.ts';
 
 export type GmoSandboxOptions = {
   store: SandboxStore;
-  /** Origin (and path prefix, if any) under which browsers reach this server, e.g. `http://127.0.0.1:3000`. */
+  /** Origin and path prefix of this server for browsers, e.g. `http://127.0.0.1:3000`. */
   publicUrl: () => string;
-  /** Where result notifications go: the server's /api/notify/gmo. '' = nowhere. */
+  /** Address for result notifications: the server's /api/notify/gmo. '': none. */
   notifyUrl: () => string;
   now?: () => Date;
-  /** How webhooks travel, for tests that lose and reorder them. */
+  /** Sends webhooks; tests replace it to lose and reorder them. */
   send?: Send;
-  /** The shop must use 3-D Secure: EntryTran without it is E01080101. */
+  /** The shop must use 3-D Secure: EntryTran without it returns E01080101. */
   threeDsMandatory?: boolean;
 };
 
@@ -65,10 +66,10 @@ const APIS: Record<string, SandboxApi> = {
   TradedCard: tradedCard,
 };
 
-/** How late an `after_return` webhook is. */
+/** Delay of an `after_return` webhook. */
 const LATE_MS = 3_000;
 
-// A limit for shoppers would stop the server's own calls, which all come from one address.
+// No rate limit, because all calls of the server come from one address.
 const ROUTE = { config: { rateLimit: false as const } };
 
 function wire(reply: FastifyReply, fields: Fields): FastifyReply {
@@ -110,7 +111,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     await queueWebhook(store, trade, new Date(now().getTime() + late));
     if (webhooks === 'twice') await queueWebhook(store, trade, now());
     if (webhooks === 'before_return') await job.run();
-    else job.soon(late);
+    else job.schedule(late);
   }
 
   async function answer(api: SandboxApi, body: unknown): Promise<Fields> {
@@ -128,14 +129,14 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     const name = /^(\w+)\.idPass$/.exec(request.params.api)?.[1] ?? '';
     const api = Object.hasOwn(APIS, name) ? APIS[name] : undefined;
     if (api === undefined) return reply.code(404).type('text/plain').send('no such API');
-    const fault = await spendFault(store, name);
+    const fault = await consumeFault(store, name);
     if (fault?.http_status !== undefined) return reply.code(fault.http_status).type('text/html').send('<h1>Service unavailable</h1>');
     if (fault?.lost) return hangUp(request, reply);
-    // read before the call has its effect: a test that sees the effect knows how late the answer is
+    // read first, so that a test that sees the effect knows the delay of the answer
     const { latency_ms } = await switches(store);
     const fields = fault === null ? await answer(api, request.body) : faultFields([fault.info ?? 'E91099999']);
     if (latency_ms > 0) await sleep(latency_ms);
-    if (await spendDrop(store, name)) return hangUp(request, reply);
+    if (await consumeDroppedReply(store, name)) return hangUp(request, reply);
     return wire(reply, fields);
   });
 
@@ -157,7 +158,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
       },
       now(),
     );
-    // Simple request, no credentials: a storefront on another host may read the answer, as with the vendor's.
+    // Without credentials, storefronts on other hosts may read the answer.
     return reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store').send(token);
   });
 
@@ -176,7 +177,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
   shopRoutes(app, world, ROUTE);
 };
 
-/** The sandbox reads raw bytes: none of the app's parsers, whatever they are, may have decoded Shift_JIS as UTF-8 before. */
+/** Replaces the app's parsers, because the sandbox needs raw Shift_JIS bytes. */
 function ownParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

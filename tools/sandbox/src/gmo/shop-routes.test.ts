@@ -12,13 +12,13 @@ afterAll(() => Promise.all([gmo.close(), other.close()]));
 const save = (notify_url: string) => fetch(`${gmo.base}/shop`, { method: 'POST', body: new URLSearchParams({ locale: 'en', notify_url }) });
 
 describe('the management screen of a shop', () => {
-  it('tells the four numbers that its console asks for', async () => {
+  it('shows the four numbers that the console asks for', async () => {
     const page = await (await fetch(`${gmo.base}/shop?locale=ja`)).text();
     for (const number of Object.values(CREDENTIALS)) expect(page).toContain(number);
     expect(page).toContain('lang="ja"');
   });
 
-  it('keeps where results go, and shows it again', async () => {
+  it('stores the address for results, and shows it again', async () => {
     const address = 'http://localhost:3999/api/notify/gmo';
     const saved = await save(address);
     expect(saved.status).toBe(200);
@@ -28,7 +28,7 @@ describe('the management screen of a shop', () => {
     expect(await (await fetch(`${gmo.base}/shop`)).text()).not.toContain('localhost:3999');
   });
 
-  it('calls nothing but a shop on this machine', async () => {
+  it('calls only a shop on this machine', async () => {
     const refused = await save('https://example.com/api/notify/gmo');
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain('role="alert"');

@@ -8,21 +8,21 @@ import { notifyAddress } from './notify-address.ts';
 import { shopWords } from './shop-words.ts';
 import type { SandboxWorld } from './world.ts';
 
-/** What is shown of the last press of the button. */
-interface Told {
+/** Result of the last save, shown on the page. */
+interface ShopPageState {
   typed: string;
   outcome: 'saved' | 'wrong' | null;
 }
 
-function shopPage(locale: keyof typeof shopWords, { typed, outcome }: Told): string {
+function shopPage(locale: keyof typeof shopWords, { typed, outcome }: ShopPageState): string {
   const words = shopWords[locale];
-  const told = { saved: `<p class="told done" role="status">${escape(words.saved)}</p>`, wrong: `<p class="told" role="alert">${escape(words.wrong)}</p>` };
+  const alerts = { saved: `<p class="told done" role="status">${escape(words.saved)}</p>`, wrong: `<p class="told" role="alert">${escape(words.wrong)}</p>` };
   return sandboxPage({
     lang: locale,
     title: words.title,
     assets: 'assets',
     simulated: escape(words.simulated),
-    body: `${outcome === null ? '' : told[outcome]}
+    body: `${outcome === null ? '' : alerts[outcome]}
 <header><h1>${escape(words.heading)}</h1><p>${escape(words.lead)}</p></header>
 <dl class="deal">
 ${row(words.shopId, DEMO_SHOP.shop_id)}
@@ -41,14 +41,17 @@ ${row(words.sitePass, DEMO_SITE.site_pass)}
   });
 }
 
-/** What it sets is no other page's to set (server/src/app/mount/demo-guard.ts), so its form names its origin. */
+/**
+ * Sends the page with its origin as referrer, because only this page may change the setting
+ * (server/src/app/mount/demo-guard.ts).
+ */
 const answer = (reply: FastifyReply, status: number, page: string) => html(reply, status, page, '', 'same-origin');
 
-/** Where a shop looks up its numbers and says where it hears of results: with GMO both stand in its management screen (GMO 1.10). */
+/** Shows a shop's numbers and sets its address for results (GMO 1.10). */
 export function shopRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }): void {
   app.get<{ Querystring: { locale?: string } }>('/shop', route, async (request, reply) => {
-    const asked = z.string().safeParse(request.query.locale);
-    const locale = counterLocale(asked.success ? asked.data : undefined, request.headers['accept-language']);
+    const localeParam = z.string().safeParse(request.query.locale);
+    const locale = counterLocale(localeParam.success ? localeParam.data : undefined, request.headers['accept-language']);
     return answer(reply, 200, shopPage(locale, { typed: (await switches(world.store)).notify_url ?? '', outcome: null }));
   });
 

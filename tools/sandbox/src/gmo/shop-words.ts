@@ -1,6 +1,6 @@
 import type { CounterLocale } from './counter-words.ts';
 
-/** What the simulated management screen of a shop says, in the visitor's language. */
+/** Texts of the simulated management screen, in the visitor's language. */
 export interface ShopWords {
   title: string;
   simulated: string;

@@ -1,8 +1,8 @@
-/** The vendor's test numbers (GMO 1.12) and what happens with any other number. */
+/** The vendor's test numbers (GMO 1.12), and the results of other numbers. */
 
 export type Verdict = { kind: 'approved' } | { kind: 'refused'; info: string };
 
-/** What the sandbox remembers of a card. The number itself is gone after the token was made. */
+/** What the sandbox stores of a card. The number itself is dropped after the token was made. */
 export type SandboxCard = {
   masked: string;
   brand: string;
@@ -35,11 +35,11 @@ const BRANDS: [RegExp, string][] = [
   [/^(35|31)/, 'JCB'],
   [/^3[47]/, 'AMEX'],
   [/^3[068]/, 'DINERS'],
-  // The vendor's own "no answer" family starts with 59.
+  // The vendor's "no answer" family starts with 59.
   [/^5999/, 'MASTER'],
 ];
 
-/** VISA, MASTER, JCB, AMEX, DINERS or '' (no brand a Japanese shop takes). */
+/** Returns VISA, MASTER, JCB, AMEX, DINERS, or '' for a brand that no Japanese shop takes. */
 export function brandOf(number: string): string {
   return BRANDS.find(([prefix]) => prefix.test(number))?.[1] ?? '';
 }
@@ -54,7 +54,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What the simulated card company says to a number. The vendor's numbers first: some of them fail the check digit. */
+/** Returns the card company's answer; some of the vendor's numbers fail the check digit. */
 export function verdictOf(number: string): Verdict {
   if (APPROVED.has(number)) return { kind: 'approved' };
   const family = /^(4999|5999)0000000000(\d\d)$/.exec(number);
@@ -65,12 +65,11 @@ export function verdictOf(number: string): Verdict {
   return passesLuhn(number) ? { kind: 'approved' } : { kind: 'refused', info: 'E41170099' };
 }
 
-/** All but the last four digits as stars. */
 export function maskNumber(number: string): string {
   return '*'.repeat(number.length - 4) + number.slice(-4);
 }
 
-/** The verdict at a moment: a card past its month is refused whatever its number. `month` is yyyyMM. */
+/** Returns the refusal of a card in a month (yyyyMM), e.g. because it has expired. */
 export function refusalOf(card: SandboxCard, month: string): string | null {
   if (`20${card.expire}` < month) return '42G830000';
   return card.verdict.kind === 'refused' ? card.verdict.info : null;

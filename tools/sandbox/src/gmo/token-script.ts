@@ -1,6 +1,7 @@
 /**
- * The vendor's browser library, version 1, as the sandbox serves it at /ext/js/token.js: the same global, the same callback object (GMO 1.6).
- * The card goes from the browser to the sandbox in plain form fields; the vendor's own library encrypts it with the shop's key.
+ * The vendor's browser library, version 1, as served at /ext/js/token.js: the same global, the same
+ * callback object (GMO 1.6). It sends the card to the sandbox in plain form fields; the vendor's
+ * own library encrypts it with the shop's key.
  */
 export const TOKEN_SCRIPT = `(() => {
   'use strict'

@@ -6,12 +6,12 @@ import type { SandboxStore } from '../provider/store.ts';
 import { brandOf, maskNumber, verdictOf, type SandboxCard } from './test-cards.ts';
 
 const TOKEN = 'gmo.token';
-/** GMO 1.6: a token lives thirty minutes and serves once. */
+/** GMO 1.6: a token is valid for thirty minutes, once. */
 const TOKEN_MINUTES = 30;
 
 type TokenRow = { card: SandboxCard; expires_at: string; used: boolean };
 
-/** What token.js posts. All texts; absent = ''. */
+/** The fields token.js posts, as text; absent ones are ''. */
 export type TokenRequest = {
   shopId: string;
   cardNo: string;
@@ -21,13 +21,16 @@ export type TokenRequest = {
   tokenNumber: string;
 };
 
-/** The reply of getToken: on the wire even single values are arrays (GMO 1.6). */
+/** The reply of getToken; GMO sends even single values as arrays (GMO 1.6). */
 export type TokenReply = {
   resultCode: string[];
   tokenObject?: { token: string[]; toBeExpiredAt: string; maskedCardNo: string; isSecurityCodeSet: boolean };
 };
 
-/** Result codes of GMO 1.6 for a request; empty = it is fine. No check digit: the vendor's own test numbers fail it (1.12). */
+/**
+ * Returns the result codes of GMO 1.6 for a request; empty: valid. The check digit is not checked,
+ * because the vendor's test numbers fail it (1.12).
+ */
 export function tokenFaults(request: TokenRequest): string[] {
   const codes: string[] = [];
   const when = (wrong: boolean, code: string) => {
@@ -55,7 +58,7 @@ export function tokenFaults(request: TokenRequest): string[] {
   return codes;
 }
 
-/** POST /ext/api/credit/getToken. Of the card only its mask, month and verdict are kept. */
+/** POST /ext/api/credit/getToken. Stores only a card's mask, month and verdict. */
 export async function issueToken(store: SandboxStore, request: TokenRequest, now: Date): Promise<TokenReply> {
   const faults = tokenFaults(request);
   if (faults.length > 0) return { resultCode: faults };
@@ -85,8 +88,11 @@ export async function issueToken(store: SandboxStore, request: TokenRequest, now
   };
 }
 
-/** Takes a token's card, once. Throws EX1000301 unknown, 302 used, 303 expired, 304 malformed (GMO 1.6). */
-export async function spendToken(store: SandboxStore, token: string, now: Date): Promise<SandboxCard> {
+/**
+ * Uses up a token and returns its card. Throws EX1000301 unknown, 302 used, 303 expired, 304
+ * malformed (GMO 1.6).
+ */
+export async function consumeToken(store: SandboxStore, token: string, now: Date): Promise<SandboxCard> {
   if (!/^[0-9A-Za-z]{64}$/.test(token)) throw new SandboxFault(['EX1000304']);
   const spent = await store.update<TokenRow>(TOKEN, token, (row) => {
     if (row === undefined) return undefined;

@@ -22,27 +22,27 @@ export type SandboxNumber = {
   finish_date: string;
 };
 
-/** The PayPay part of a trade. Moments are ISO. */
+/** The PayPay part of a trade. Times are ISO. */
 export type SandboxPaypay = {
   /** Opens the start page, with the access id. */
   token: string;
-  /** Unguessable name of PayPay's own page; '' until the buyer set out. */
+  /** Unguessable name of PayPay's page; '' until the buyer started. */
   page_id: string;
   ret_url: string;
-  /** Until when the buyer may set out, then until when PayPay's page waits. */
+  /** Deadline for the start, then for PayPay's page. */
   ends_at: string;
   tracking_id: string;
   accept_code: string;
   paypay_order_id: string;
-  /** Sum of all returns. */
+  /** Sum of all refunds. */
   cancel_amount: number;
-  /** When the return under way is done. */
+  /** When the refund under way is done. */
   returned_at: string;
 };
 
 export type ChallengeDecision = 'approve' | 'refuse' | 'cancel';
 
-/** One trade as the simulated gateway keeps it. */
+/** A trade as the simulated gateway stores it. */
 export type SandboxTrade = {
   shop_id: string;
   order_id: string;
@@ -54,7 +54,7 @@ export type SandboxTrade = {
   status: TradeStatus;
   three_ds: boolean;
   tenant_name: string;
-  /** ISO; the last time its state changed. */
+  /** ISO; time of the last state change. */
   processed_at: string;
   card: SandboxCard | null;
   site_id: string;
@@ -69,7 +69,7 @@ export type SandboxTrade = {
   echo_client_fields: boolean;
   challenge: { trans_id: string; t: string; ret_url: string; by_get: boolean; decision: ChallengeDecision | null } | null;
   err_info: string;
-  /** Present in konbini trades; null until the number is given out. */
+  /** Present in konbini trades; null until the number is issued. */
   cvs?: SandboxNumber | null;
   /** Present in PayPay trades; null until it is executed. */
   paypay?: SandboxPaypay | null;
@@ -85,7 +85,7 @@ const CHALLENGE = 'gmo.challenge';
 
 const orderKey = (shopId: string, orderId: string) => `${shopId}/${orderId}`;
 
-/** A new trade; false when the shop used the order id before, however long ago (GMO 1.2). */
+/** Inserts a trade; false if the shop ever used the order id before (GMO 1.2). */
 export async function insertTrade(store: SandboxStore, trade: SandboxTrade): Promise<boolean> {
   if (!(await store.insert(ORDER, orderKey(trade.shop_id, trade.order_id), { access_id: trade.access_id }))) return false;
   await store.put(TRADE, trade.access_id, trade);
@@ -103,7 +103,7 @@ export async function nameChallenge(store: SandboxStore, transId: string, access
   await store.put(CHALLENGE, transId, { access_id: accessId });
 }
 
-/** The trade behind a challenge address; undefined unless both its parts are right. */
+/** Returns the trade of a challenge address; undefined unless both parts are right. */
 export async function tradeByChallenge(store: SandboxStore, transId: string, t: string): Promise<SandboxTrade | undefined> {
   const row = await store.get<{ access_id: string }>(CHALLENGE, transId);
   const trade = row === undefined ? undefined : await store.get<SandboxTrade>(TRADE, row.access_id);
@@ -120,14 +120,14 @@ export function checkAccess(fields: Fields, faults: FaultList): void {
   faults.when(pass !== '' && !/^[0-9a-f]{32}$/.test(pass), 'E01100008');
 }
 
-/** The trade that AccessID and AccessPass open. Throws E01110002. */
+/** Returns the trade of AccessID and AccessPass. Throws E01110002. */
 export async function openTrade(store: SandboxStore, fields: Fields, payType: PayType = '0'): Promise<SandboxTrade> {
   const trade = await store.get<SandboxTrade>(TRADE, fields['AccessID'] ?? '');
   if (trade === undefined || trade.access_pass !== fields['AccessPass'] || payTypeOf(trade) !== payType) throw new SandboxFault(['E01110002']);
   return trade;
 }
 
-/** Changes a trade atomically; `change` may throw SandboxFault when the trade is not in the state for it. */
+/** Changes a trade atomically; `change` may throw SandboxFault if the state does not allow it. */
 export async function changeTrade(store: SandboxStore, accessId: string, change: (trade: SandboxTrade) => SandboxTrade): Promise<SandboxTrade> {
   const changed = await store.update<SandboxTrade>(TRADE, accessId, (trade) => {
     if (trade === undefined) throw new SandboxFault(['E01110002']);
@@ -137,12 +137,11 @@ export async function changeTrade(store: SandboxStore, accessId: string, change:
   return changed;
 }
 
-/** 32 lower-case hex digits. */
 export function hexId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** A trade as Entry* leaves it: entered, not executed. */
+/** Returns a trade as Entry* creates it: entered, not executed. */
 export function newTrade(fields: Fields, now: Date): SandboxTrade {
   return {
     shop_id: fields['ShopID'] ?? '',
@@ -176,7 +175,7 @@ export function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('');
 }
 
-/** Fresh marks of one processing, as the acquirer would give. */
+/** Returns new marks of one processing, as an acquirer would. */
 export function acquirerMarks(now: Date) {
   const stamp = jstStamp(now);
   return {
@@ -189,17 +188,17 @@ export function acquirerMarks(now: Date) {
   };
 }
 
-/** The trade after its money was reserved or taken, by the JobCd it was entered with. */
+/** Returns the trade after its money was reserved or captured, by its JobCd. */
 export function authorised(trade: SandboxTrade, marks: ReturnType<typeof acquirerMarks>): SandboxTrade {
   return { ...trade, ...marks, status: trade.job_cd as TradeStatus, err_info: '' };
 }
 
-/** A new challenge: the address is unguessable in both its parts. */
+/** Returns a new challenge; both parts of its address are unguessable. */
 export function newChallenge(retUrl: string, byGet: boolean): NonNullable<SandboxTrade['challenge']> {
   return { trans_id: randomUUID(), t: hexId(), ret_url: retUrl, by_get: byGet, decision: null };
 }
 
-/** Reply fields of a finished ExecTran or SecureTran2, signed (GMO 1.3). */
+/** Returns the signed reply fields of a finished ExecTran or SecureTran2 (GMO 1.3). */
 export function resultFields(trade: SandboxTrade): Fields {
   const fields: Fields = {
     OrderID: trade.order_id,

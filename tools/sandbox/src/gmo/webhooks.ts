@@ -4,7 +4,7 @@ import { errCode } from './faults.ts';
 import type { SandboxStore } from '../provider/store.ts';
 import { payTypeOf, type SandboxTrade } from './trades.ts';
 
-/** GMO 1.10: what the shop is told. Passes are starred out. */
+/** GMO 1.10: the webhook's body, with masked passwords. */
 function webhookBody(trade: SandboxTrade): string {
   return encodeForm({
     ShopID: trade.shop_id,
@@ -39,7 +39,10 @@ function webhookBody(trade: SandboxTrade): string {
   });
 }
 
-/** The webhooks that are still to be sent: a `0` ends one, anything else brings it back about hourly, five times (GMO 1.10). */
+/**
+ * The webhooks still to be sent: the answer `0` ends one, anything else repeats it about hourly,
+ * five times (GMO 1.10).
+ */
 export const webhooksOf = (store: SandboxStore, send?: Send): WebhookQueue =>
   webhookQueue(store, {
     kind: 'gmo.webhook',
@@ -48,6 +51,6 @@ export const webhooksOf = (store: SandboxStore, send?: Send): WebhookQueue =>
     accepts: async (response) => response.status === 200 && (await response.text()).trim() === '0',
   });
 
-/** Puts a webhook into the queue, to be sent at `dueAt` or later, to wherever the shop listens then. */
+/** Queues a webhook for `dueAt`; it is sent to the shop's address at that time. */
 export const queueWebhook = (store: SandboxStore, trade: SandboxTrade, dueAt: Date): Promise<void> =>
   webhooksOf(store).queue({ url: null, body: webhookBody(trade) }, dueAt);

@@ -7,13 +7,13 @@ import type { SandboxApi } from './world.ts';
 const yearFirst = (mmyy: string) => mmyy.slice(2) + mmyy.slice(0, 2);
 
 function row(bind: Bind, now: Date) {
-  const over = yearFirst(bind.card.expired) < taipeiMonth(now);
+  const isExpired = yearFirst(bind.card.expired) < taipeiMonth(now);
   return {
     CreditHash: bind.credit_hash,
     CreditToken: bind.credit_token,
     CreditTokenType: '1',
     CreditTokenExpired: bind.card.expired,
-    CreditTokenStatus: bind.deleted ? '3' : over ? '4' : '1',
+    CreditTokenStatus: bind.deleted ? '3' : isExpired ? '4' : '1',
     Card6No: bind.card.card6_no,
     Card4No: bind.card.card4_no,
     CardExpiredDT: bind.card.expired,

@@ -3,23 +3,25 @@ import type { SandboxStore } from '../provider/store.ts';
 import type { SandboxCard } from './test-cards.ts';
 import type { SandboxTrade } from './trades.ts';
 
-/** A card bound to a shop's buyer (PAYUNi 2.7). */
+/** A card saved for a shop's buyer (PAYUNi 2.7). */
 export type Bind = { mer_id: string; credit_token: string; credit_hash: string; card: SandboxCard; deleted: boolean };
 
 const BIND = 'payuni.bind';
 const OF_BUYER = 'payuni.bind_of_buyer';
 
-// a token holds no slash, so that one buyer's prefix never begins another's
+// a token contains no slash, so one buyer's prefix never matches another's
 const buyerKey = (mer_id: string, credit_token: string, card: SandboxCard) => `${mer_id}/${credit_token}/${card.card6_no}${card.card4_no}${card.expired}`;
 
-/** 64 upper-case hex digits. The card a buyer has bound already keeps its hash; a deleted one gets another. */
+/**
+ * Returns the hash of a buyer's card: 64 upper-case hex digits. A card that is already saved keeps
+ * its hash; a deleted one gets another.
+ */
 export async function hashFor(store: SandboxStore, mer_id: string, credit_token: string, card: SandboxCard): Promise<string> {
-  const known = await store.get<{ credit_hash: string }>(OF_BUYER, buyerKey(mer_id, credit_token, card));
-  const bind = known === undefined ? undefined : await store.get<Bind>(BIND, known.credit_hash);
+  const former = await store.get<{ credit_hash: string }>(OF_BUYER, buyerKey(mer_id, credit_token, card));
+  const bind = former === undefined ? undefined : await store.get<Bind>(BIND, former.credit_hash);
   return bind !== undefined && !bind.deleted ? bind.credit_hash : randomBytes(32).toString('hex').toUpperCase();
 }
 
-/** Binds the card of a trade that was paid. */
 export async function bindPaid(store: SandboxStore, trade: SandboxTrade): Promise<void> {
   if (trade.bind === null || trade.trade_status !== '1') return;
   const { credit_token, credit_hash } = trade.bind;
@@ -39,7 +41,7 @@ export async function bindsOfBuyer(store: SandboxStore, mer_id: string, credit_t
   return binds.filter((bind) => bind !== undefined);
 }
 
-/** Ends a bound card; false when it is not there or ended before. */
+/** Deletes a saved card; false if it does not exist or was deleted before. */
 export async function endBind(store: SandboxStore, mer_id: string, credit_hash: string): Promise<boolean> {
   let ended = false;
   await store.update<Bind>(BIND, credit_hash, (bind) => {

@@ -15,12 +15,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-it('keeps trades, cards and webhooks in the shop’s database, where races have one winner', async () => {
-  const asked = await payuni.atTheBank(CARDS.approved, { credit_token: 'u1' });
-  const pages = await Promise.all((['approve', 'cancel', 'refuse', 'approve'] as const).map((decision) => payuni.decide(asked.url, decision)));
-  const told = await Promise.all(pages.map((page) => payuni.comeBack(page)));
-  expect(new Set(told.map((one) => (one?.kind === 'payment' ? one.outcome.payment_status : one?.kind))).size).toBe(1);
-  expect(await payuni.webhooks(1)).toEqual([told[0]]);
+it('keeps trades, cards and webhooks in the shop’s database, where concurrent calls have one winner', async () => {
+  const payment = await payuni.atTheBank(CARDS.approved, { credit_token: 'u1' });
+  const pages = await Promise.all((['approve', 'cancel', 'refuse', 'approve'] as const).map((decision) => payuni.decide(payment.url, decision)));
+  const replies = await Promise.all(pages.map((page) => payuni.comeBack(page)));
+  expect(new Set(replies.map((one) => (one?.kind === 'payment' ? one.outcome.payment_status : one?.kind))).size).toBe(1);
+  expect(await payuni.webhooks(1)).toEqual([replies[0]]);
 
   const bound = await payuni.client.credit(CREDENTIALS, payuni.input(CARDS.jcb, { credit_token: 'u2' }));
   const [card] = await payuni.client.creditBindQuery(CREDENTIALS, { credit_token: 'u2' });

@@ -2,10 +2,10 @@ import { EnvelopeError, openFields, sealFields, type Fields } from '../../../../
 import type { PayuniCredentials } from '../../../../server/src/payments/gateways/payuni/shapes.ts';
 import { refuse, SandboxFault } from './faults.ts';
 
-/** The shop that exists in the sandbox, and that the demo's Taiwanese store is set up with. Not secret: the sandbox exists with DEMO=1 only. */
+/** The demo's Taiwanese shop. Not secret: the sandbox exists with DEMO=1 only. */
 export const DEMO_PAYUNI: PayuniCredentials = { mer_id: 'S01234567', hash_key: 'demoHashKeyOfTheSandboxOnly00001', hash_iv: 'demoHashIv000001' };
 
-/** How far a Timestamp may lie from the sandbox's clock. @NOTE spec silent: the vendor's limit was not seen. */
+/** Maximum clock difference in seconds. @NOTE spec silent: the vendor's limit is unknown. */
 const SKEW_S = 600;
 
 /** Prefix of an API's own codes. */
@@ -18,7 +18,10 @@ const PREFIX: Record<string, string> = {
   'credit_bind/cancel': 'CANCEL',
 };
 
-/** A call's body → its inner fields, MerID and Timestamp checked; the signature before anything is opened. Throws SandboxFault. PAYUNi 2.8. */
+/**
+ * Opens a call's body and returns its inner fields, after checking the signature, MerID and
+ * Timestamp. Throws SandboxFault. PAYUNi 2.8.
+ */
 export function openCall(api: string, body: string, now: Date): Fields {
   const form = new URLSearchParams(body);
   const text = (name: string) => form.get(name) ?? '';
@@ -50,12 +53,12 @@ function opened(EncryptInfo: string, HashInfo: string): Fields {
 
 const VERSION: Record<string, string> = { credit: '1.2', 'trade/query': '2.0' };
 
-/** The reply of a call: JSON around a sealed part, as every API sends it (PAYUNi 2.1). */
+/** Returns the reply of a call: JSON around a sealed part, as every API sends it (PAYUNi 2.1). */
 export function replyBody(api: string, inner: Fields): object {
   return { Status: inner['Status'], MerID: DEMO_PAYUNI.mer_id, Version: VERSION[api] ?? '1.0', ...sealFields(inner, DEMO_PAYUNI) };
 }
 
-/** The reply of a refused call: bare where the envelope itself is refused, sealed otherwise. */
+/** Returns the reply of a refused call: bare for a refused envelope, sealed otherwise. */
 export function refusalBody(api: string, fault: SandboxFault): object {
   return fault.bare ? { Status: fault.code } : replyBody(api, { Status: fault.code, Message: fault.code, MerID: DEMO_PAYUNI.mer_id });
 }

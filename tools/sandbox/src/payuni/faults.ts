@@ -1,7 +1,7 @@
-/** A refused call: the gateway's one code, and what it says beside it. */
+/** A refused call, with the gateway's single code. */
 export class SandboxFault extends Error {
   readonly code: string;
-  /** Bare refusals come without a sealed part (PAYUNi 2.1): those before or about the envelope. */
+  /** A bare refusal has no sealed part (PAYUNi 2.1), because it concerns the envelope. */
   readonly bare: boolean;
 
   constructor(code: string) {
@@ -12,16 +12,17 @@ export class SandboxFault extends Error {
   }
 }
 
-/** @throws SandboxFault with this code when something is wrong; the gateway names the first fault it finds. */
+/** @throws SandboxFault with this code if `wrong`; the gateway returns only the first fault */
 export function refuse(wrong: boolean, code: string): void {
   if (wrong) throw new SandboxFault(code);
 }
 
 /**
- * Codes of things the published list does not number for `credit` (PAYUNi 2.8): chosen within the published classes (03 processing, 06 other).
- * The adapter never tells them apart; it goes by TradeStatus and ResCode.
+ * Codes of faults that the published list does not number for `credit` (PAYUNi 2.8), chosen within
+ * the published classes (03 processing, 06 other). The adapter does not distinguish them; it uses
+ * TradeStatus and ResCode.
  */
-export const OURS = {
+export const OWN_CODES = {
   card_number: 'CREDIT03009',
   expiry: 'CREDIT03011',
   cvc: 'CREDIT03012',

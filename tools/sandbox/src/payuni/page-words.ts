@@ -1,4 +1,7 @@
-/** What the simulated page of 3-D Secure says, in the visitor's language. The buttons keep their English names beside it (decisions: Approve, Refuse, Cancel). */
+/**
+ * Texts of the simulated 3-D Secure page, in the visitor's language. The buttons have English names
+ * in every language (decisions: Approve, Refuse, Cancel).
+ */
 export type PageLocale = 'ja' | 'en' | 'zh-TW';
 
 export interface PageWords {
@@ -97,7 +100,7 @@ export const pageWords: Record<PageLocale, PageWords> = {
   },
 };
 
-/** `?locale=` first, else the browser's own language, else Chinese: the bank stands in Taiwan. */
+/** Picks `?locale=`, else the browser's language, else Chinese, because the bank is in Taiwan. */
 export function pageLocale(query: string | undefined, acceptLanguage: string | undefined): PageLocale {
   for (const tag of [query ?? '', ...(acceptLanguage ?? '').split(',')]) {
     const language = tag.trim().toLowerCase();

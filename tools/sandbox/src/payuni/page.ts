@@ -22,7 +22,7 @@ function choice(name: string, decision: string, about: string, className: string
   return `<div class="choice"><button class="${className}" name="decision" value="${decision}" lang="en" aria-describedby="about-${decision}">${name}</button><span id="about-${decision}">${escape(about)}</span></div>`;
 }
 
-/** The card holder's question: is this payment yours? */
+/** Asks the card holder to confirm the payment. */
 export function challengePage(shown: Shown, trade: SandboxTrade): string {
   const { words, locale } = shown;
   const { brand, card4_no } = trade.card;
@@ -41,7 +41,7 @@ ${choice('Cancel', 'cancel', words.cancel, 'plain')}
   );
 }
 
-/** After the answer: posts the sealed result to the shop's return address, from another site as the gateway does (PAYUNi 2.5). */
+/** Posts the sealed result to the shop cross-site, after the decision (PAYUNi 2.5). */
 export function returnPage(shown: Shown, trade: SandboxTrade): string {
   const { words } = shown;
   const fields = Object.entries(outcomeForm(trade))
@@ -60,11 +60,11 @@ ${fields}
   );
 }
 
-const webhook = (shown: Shown, title: string, heading: string, lead: string) =>
+const plainPage = (shown: Shown, title: string, heading: string, lead: string) =>
   page(shown, title, `${header(heading)}\n<div class="leave"><p>${escape(lead)}</p></div>`);
 
-/** An address that names no payment. */
-export const unknownPage = (shown: Shown): string => webhook(shown, shown.words.goneTitle, shown.words.gone, shown.words.goneLead);
+/** Page for an address that names no payment. */
+export const unknownPage = (shown: Shown): string => plainPage(shown, shown.words.goneTitle, shown.words.gone, shown.words.goneLead);
 
-/** The page was left open too long (API01003). */
-export const latePage = (shown: Shown): string => webhook(shown, shown.words.lateTitle, shown.words.late, shown.words.lateLead);
+/** Page for a challenge that was left open too long (API01003). */
+export const latePage = (shown: Shown): string => plainPage(shown, shown.words.lateTitle, shown.words.late, shown.words.lateLead);

@@ -26,7 +26,7 @@ const outcome = (payment_status: string | null, code = '') => ({ kind: 'payment'
 const clear = () => payuni.shop.arrived.splice(0);
 const later = (ms: number) => new Date(payuni.clock.at.getTime() + ms);
 
-describe('the page of 3-D Secure', () => {
+describe('the 3-D Secure page', () => {
   it.each([
     ['approve', CARDS.approved, 'paid', '', '1'],
     ['approve', CARDS.jcb, 'paid', '', '1'],
@@ -36,50 +36,50 @@ describe('the page of 3-D Secure', () => {
     ['approve', CARDS.review, 'approving', 'UNAPPROVED', '8'],
     ['refuse', CARDS.approved, 'failed', 'CREDIT06002', '2'],
     ['cancel', CARDS.approved, 'failed', 'CANCELLED_BY_BUYER', '3'],
-  ] as const)('%s, card %s: %s %s, told alike by return and webhook', async (decision, card, status, code, trade_status) => {
+  ] as const)('%s, card %s: reports %s %s in both return and webhook', async (decision, card, status, code, trade_status) => {
     clear();
-    const asked = await payuni.atTheBank(card);
-    expect(asked.url).toBe(`${payuni.base}/api/credit/api_3d/${asked.trade_no}`);
-    expect(await state(asked.mer_trade_no)).toBe('9');
-    const returned = await payuni.comeBack(await payuni.decide(asked.url, decision));
-    expect(returned).toMatchObject({ ...outcome(status, code), result: { mer_trade_no: asked.mer_trade_no, trade_no: asked.trade_no, amount: 1280 } });
+    const payment = await payuni.atTheBank(card);
+    expect(payment.url).toBe(`${payuni.base}/api/credit/api_3d/${payment.trade_no}`);
+    expect(await state(payment.mer_trade_no)).toBe('9');
+    const returned = await payuni.comeBack(await payuni.decide(payment.url, decision));
+    expect(returned).toMatchObject({ ...outcome(status, code), result: { mer_trade_no: payment.mer_trade_no, trade_no: payment.trade_no, amount: 1280 } });
     expect((await payuni.webhooks(1))[0]).toEqual(returned);
-    expect(await state(asked.mer_trade_no)).toBe(trade_status);
+    expect(await state(payment.mer_trade_no)).toBe(trade_status);
   });
 
-  it('takes the first answer, also when several come at once, and leads on ever after', async () => {
-    const asked = await payuni.atTheBank(CARDS.approved);
-    const pages = await Promise.all((['approve', 'cancel', 'refuse'] as const).map((decision) => payuni.decide(asked.url, decision)));
-    const again = await (await fetch(asked.url)).text();
-    const told = await Promise.all([...pages, again].map((page) => payuni.comeBack(page)));
-    expect(new Set(told.map((one) => (one?.kind === 'payment' ? one.result.trade_status : ''))).size).toBe(1);
+  it('accepts only the first answer, even if several come at once, and leads to the shop afterwards', async () => {
+    const payment = await payuni.atTheBank(CARDS.approved);
+    const pages = await Promise.all((['approve', 'cancel', 'refuse'] as const).map((decision) => payuni.decide(payment.url, decision)));
+    const again = await (await fetch(payment.url)).text();
+    const replies = await Promise.all([...pages, again].map((page) => payuni.comeBack(page)));
+    expect(new Set(replies.map((one) => (one?.kind === 'payment' ? one.result.trade_status : ''))).size).toBe(1);
   });
 
-  it('binds the card only once it is paid', async () => {
+  it('saves the card only after the payment', async () => {
     const credit_token = 'bind-3d';
-    const asked = await payuni.atTheBank(CARDS.approved, { credit_token });
+    const payment = await payuni.atTheBank(CARDS.approved, { credit_token });
     expect(await payuni.client.creditBindQuery(CREDENTIALS, { credit_token })).toEqual([]);
-    const told = await payuni.comeBack(await payuni.decide(asked.url, 'approve'));
+    const reply = await payuni.comeBack(await payuni.decide(payment.url, 'approve'));
     const [card] = await payuni.client.creditBindQuery(CREDENTIALS, { credit_token });
-    expect(told).toMatchObject({ result: { bound: { credit_hash: card?.credit_hash, credit_life: '1230' } } });
+    expect(reply).toMatchObject({ result: { bound: { credit_hash: card?.credit_hash, credit_life: '1230' } } });
   });
 
-  it('closes after a quarter of an hour: nothing is taken any more', async () => {
-    const asked = await payuni.atTheBank(CARDS.approved);
+  it('closes after a quarter of an hour, and takes no money then', async () => {
+    const payment = await payuni.atTheBank(CARDS.approved);
     payuni.clock.at = later(15 * 60_000 + 1);
-    const response = await fetch(`${asked.url}?locale=en`);
+    const response = await fetch(`${payment.url}?locale=en`);
     expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('Nothing was charged.')]);
-    expect(await payuni.decide(asked.url, 'approve')).toContain('The time for this payment is over');
-    expect(await state(asked.mer_trade_no)).toBe('4');
+    expect(await payuni.decide(payment.url, 'approve')).toContain('The time for this payment is over');
+    expect(await state(payment.mer_trade_no)).toBe('4');
   });
 
   it.each([
     ['ja', 'このお支払いに覚えはありますか'],
     ['en', 'Is this payment yours?'],
     ['zh-TW', '這筆付款是您本人進行的嗎？'],
-  ])('speaks %s, with the three buttons, and allows nothing inline', async (locale, heading) => {
-    const asked = await payuni.atTheBank(CARDS.approved, { description: '茶 <b>"x"' });
-    for (const request of [fetch(`${asked.url}?locale=${locale}`), fetch(asked.url, { headers: { 'accept-language': `${locale},fr;q=0.5` } })]) {
+  ])('is in %s, has the three buttons, and allows nothing inline', async (locale, heading) => {
+    const payment = await payuni.atTheBank(CARDS.approved, { description: '茶 <b>"x"' });
+    for (const request of [fetch(`${payment.url}?locale=${locale}`), fetch(payment.url, { headers: { 'accept-language': `${locale},fr;q=0.5` } })]) {
       const response = await request;
       const page = await response.text();
       expect(page).toContain(`<html lang="${locale}">`);
@@ -91,17 +91,17 @@ describe('the page of 3-D Secure', () => {
       expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     }
-    const styles = await fetch(new URL('../../../assets/bank.css', asked.url));
+    const styles = await fetch(new URL('../../../assets/bank.css', payment.url));
     expect([styles.status, styles.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
-    expect((await fetch(new URL('../../../assets/return.js', asked.url))).status).toBe(200);
+    expect((await fetch(new URL('../../../assets/return.js', payment.url))).status).toBe(200);
   });
 
-  it('of no payment is a page too', async () => {
+  it('shows a page for an unknown payment', async () => {
     const response = await fetch(`${payuni.base}/api/credit/api_3d/1`);
     expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('找不到需要確認的付款')]);
-    const asked = await payuni.atTheBank(CARDS.approved);
-    expect(await payuni.decide(asked.url, 'steal' as 'approve')).toContain('There is nothing to confirm here');
-    expect(await state(asked.mer_trade_no)).toBe('9');
+    const payment = await payuni.atTheBank(CARDS.approved);
+    expect(await payuni.decide(payment.url, 'steal' as 'approve')).toContain('There is nothing to confirm here');
+    expect(await state(payment.mer_trade_no)).toBe('9');
   });
 });
 
@@ -109,11 +109,11 @@ describe('webhooks', () => {
   const order = () => payuni.shop.arrived.map(({ path }) => path);
   const approve = async () => {
     clear();
-    const asked = await payuni.atTheBank(CARDS.approved);
-    return { ...asked, page: await payuni.decide(asked.url, 'approve') };
+    const payment = await payuni.atTheBank(CARDS.approved);
+    return { ...payment, page: await payuni.decide(payment.url, 'approve') };
   };
 
-  it('before the return', async () => {
+  it('are sent before the return', async () => {
     await payuni.control({ webhooks: 'before_return' });
     const { page } = await approve();
     expect(order()).toEqual(['/notify']);
@@ -121,7 +121,7 @@ describe('webhooks', () => {
     expect(order()).toEqual(['/notify', '/return']);
   });
 
-  it('after it, as late as asked for', async () => {
+  it('are sent after it, with the requested delay', async () => {
     await payuni.control({ webhooks: 'after_return', webhook_delay_ms: 600_000 });
     const { page } = await approve();
     await payuni.comeBack(page);
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     expect(await payuni.webhooks(1)).toMatchObject([outcome('paid')]);
   });
 
-  it('twice, the same', async () => {
+  it('are sent twice, with equal content', async () => {
     await payuni.control({ webhooks: 'twice' });
     await approve();
     const [first, second] = await payuni.webhooks(2);
@@ -140,7 +140,7 @@ describe('webhooks', () => {
     expect(second).toEqual(first);
   });
 
-  it('never: trade/query is all there is', async () => {
+  it('are not sent: only trade/query has the result', async () => {
     await payuni.control({ webhooks: 'never' });
     const { mer_trade_no } = await approve();
     expect((await payuni.control({ tick: later(86_400_000).toISOString() })).delivered).toBe(0);
@@ -148,7 +148,7 @@ describe('webhooks', () => {
     expect(await state(mer_trade_no)).toBe('1');
   });
 
-  it('come again until they are taken, five times at most', async () => {
+  it('repeat until they are accepted, at most five times', async () => {
     payuni.shop.status = 503;
     await payuni.control({ webhooks: 'before_return' });
     await approve();
@@ -160,28 +160,28 @@ describe('webhooks', () => {
   });
 });
 
-describe('a payment nobody knows about yet', () => {
+describe('an undecided payment', () => {
   it.each([
     [CARDS.unknownThenPaid, 'UNKNOWN', '1', outcome('paid')],
     [CARDS.unknownThenRefused, 'UNKNOWN', '2', outcome('failed', 'CREDIT03001')],
     [CARDS.review, 'UNAPPROVED', '1', outcome('paid')],
-  ])('card %s: %s, then trade/query says %s and a webhook tells', async (card, status, settled, told) => {
+  ])('card %s: is %s, then trade/query returns %s and a webhook follows', async (card, status, settled, told) => {
     clear();
-    const asked = payuni.input(card, { credit_token: `late-${card.slice(-2)}` });
-    expect(await payuni.client.credit(CREDENTIALS, asked)).toMatchObject({ kind: 'undecided', result: { status, trade_status: '8' } });
-    expect(await payuni.client.tradeQuery(CREDENTIALS, asked)).toMatchObject({ trade_status: '8', data_source: 'B' });
+    const payment = payuni.input(card, { credit_token: `late-${card.slice(-2)}` });
+    expect(await payuni.client.credit(CREDENTIALS, payment)).toMatchObject({ kind: 'undecided', result: { status, trade_status: '8' } });
+    expect(await payuni.client.tradeQuery(CREDENTIALS, payment)).toMatchObject({ trade_status: '8', data_source: 'B' });
     payuni.clock.at = later(59_999);
-    expect(await state(asked.mer_trade_no)).toBe('8');
+    expect(await state(payment.mer_trade_no)).toBe('8');
     payuni.clock.at = later(1);
-    expect(await state(asked.mer_trade_no)).toBe(settled);
+    expect(await state(payment.mer_trade_no)).toBe(settled);
     expect(await payuni.webhooks(1)).toMatchObject([told]);
     expect(await payuni.client.creditBindQuery(CREDENTIALS, { credit_token: `late-${card.slice(-2)}` })).toHaveLength(settled === '1' ? 1 : 0);
   });
 
-  it('is settled by the job as well, once, after 3-D Secure too', async () => {
+  it('is settled by the job too, once, also after 3-D Secure', async () => {
     clear();
-    const asked = await payuni.atTheBank(CARDS.unknownThenPaid);
-    await payuni.comeBack(await payuni.decide(asked.url, 'approve'));
+    const payment = await payuni.atTheBank(CARDS.unknownThenPaid);
+    await payuni.comeBack(await payuni.decide(payment.url, 'approve'));
     expect(await payuni.webhooks(1)).toMatchObject([outcome('approving', 'UNKNOWN')]);
     const at = later(60_000);
     payuni.clock.at = at;
@@ -190,7 +190,7 @@ describe('a payment nobody knows about yet', () => {
     await payuni.quiet();
     await payuni.control({ tick: later(86_400_000).toISOString() });
     expect(await payuni.webhooks(2)).toHaveLength(2);
-    expect(await state(asked.mer_trade_no)).toBe('1');
+    expect(await state(payment.mer_trade_no)).toBe('1');
   });
 });
 
@@ -208,28 +208,28 @@ describe('the envelope', () => {
     ['no version', { Version: '' }, 'API00002'],
     ['no message', { EncryptInfo: '' }, 'API00004'],
     ['no signature', { HashInfo: '' }, 'API00005'],
-    ['a message that is none', { EncryptInfo: 'zz' }, 'API00010'],
-    ['a signature that is none', { HashInfo: 'x' }, 'API00011'],
+    ['an invalid message', { EncryptInfo: 'zz' }, 'API00010'],
+    ['an invalid signature', { HashInfo: 'x' }, 'API00011'],
     ['another shop', { MerID: 'S99' }, 'DEF01005'],
     ['another signature', { HashInfo: '0'.repeat(64) }, 'DEF01007'],
-  ])('with %s: a bare code with HTTP 200', async (_name, outer, code) => {
+  ])('with %s returns a bare code with HTTP 200', async (_name, outer, code) => {
     expect(await payuni.raw('trade/query', body({ MerTradeNo: 'x' }, outer))).toEqual({ status: 200, reply: { Status: code } });
   });
 
   it.each([
     ['another shop inside', { MerID: 'S99' }, 'QUERY02001'],
     ['no time', { Timestamp: '' }, 'QUERY02008'],
-    ['a time that is none', { Timestamp: 'now' }, 'QUERY02009'],
+    ['an invalid time', { Timestamp: 'now' }, 'QUERY02009'],
     ['a time long ago', { Timestamp: '1767225600' }, 'QUERY02010'],
     ['no number', {}, 'QUERY02002'],
-  ])('with %s: a sealed code', async (_name, inner, code) => {
+  ])('with %s returns a sealed code', async (_name, inner, code) => {
     const { status, reply } = await payuni.raw('trade/query', body(inner));
     expect([status, reply['Status']]).toEqual([200, code]);
     expect(reply['HashInfo']).toMatch(/^[0-9A-F]{64}$/);
   });
 });
 
-it('an undecided payment is decided by one of several processes', async () => {
+it('decides an undecided payment in only one of several processes', async () => {
   const store = createMemoryStore();
   const harness = await startHarness({ store });
   await harness.client.credit(CREDENTIALS, harness.input(CARDS.unknownThenPaid));
@@ -252,13 +252,13 @@ it.each([
   expect(verdictOf(number)).toEqual(verdict);
 });
 
-it('holds no card number and no security code in its store', async () => {
+it('stores no card number and no security code', async () => {
   const store = createMemoryStore();
   const harness = await startHarness({ store });
   await harness.client.credit(CREDENTIALS, harness.input('', { card: typed('4242424242424242', { cvc: '987' }), credit_token: 'u1' }));
-  const asked = await harness.atTheBank('5555555555554444', { credit_token: 'u1' });
+  const payment = await harness.atTheBank('5555555555554444', { credit_token: 'u1' });
   await harness.control({ webhooks: 'after_return' });
-  await harness.decide(asked.url, 'approve');
+  await harness.decide(payment.url, 'approve');
   const kinds = ['trade', 'number', 'bind', 'bind_of_buyer', 'webhook', 'unsettled', 'control'];
   const rows = JSON.stringify(await Promise.all(kinds.map((kind) => store.list(`payuni.${kind}`))));
   expect(rows).toContain('"card4_no":"4444"');
@@ -266,10 +266,10 @@ it('holds no card number and no security code in its store', async () => {
   await harness.close();
 });
 
-it('works inside the shop’s app, whatever parsers that has, and outlives a restart', async () => {
+it('works inside the shop’s app with any parsers, and survives a restart', async () => {
   const store = createMemoryStore();
   const first = await startHarness({ store });
-  const asked = await first.atTheBank(CARDS.approved);
+  const payment = await first.atTheBank(CARDS.approved);
   await first.close();
   const app = fastify();
   await app.register(formbody);
@@ -278,14 +278,14 @@ it('works inside the shop’s app, whatever parsers that has, and outlives a res
   await app.register(payuniSandbox, { prefix: '/sandbox/payuni', store, publicUrl: () => 'http://x', mayLeadTo: () => true, now: () => started });
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   expect((await app.inject({ method: 'POST', url: '/form', headers: form, payload: 'a=1' })).json()).toEqual({ a: '1' });
-  const url = `/sandbox/payuni/api/credit/api_3d/${asked.trade_no}`;
+  const url = `/sandbox/payuni/api/credit/api_3d/${payment.trade_no}`;
   expect((await app.inject({ method: 'GET', url })).headers['content-security-policy']).not.toContain('unsafe-inline');
   const page = await app.inject({ method: 'POST', url, headers: form, payload: 'decision=approve&locale=ja' });
   expect(page.body).toContain('店舗の画面に戻ります');
   await app.close();
 });
 
-it('knows its APIs only, and its switches only', async () => {
+it('accepts only its own APIs and switches', async () => {
   expect((await fetch(`${payuni.base}/api/upp`, { method: 'POST' })).status).toBe(404);
   await expect(payuni.control({ webhooks: 'sometimes' })).rejects.toThrow('422');
   await expect(payuni.control({ latency_ms: 1e9 })).rejects.toThrow('422');

@@ -1,6 +1,7 @@
 /**
- * PAYUNi in a box: a Fastify plugin that speaks its wire over HTTP (PAYUNi 2.1 to 2.9), so that adapter and storefront take the same path as
- * in production. Registered under a prefix, with DEMO=1 only.
+ * Simulates PAYUNi as a Fastify plugin that speaks its wire over HTTP (PAYUNi 2.1 to 2.9), so that
+ * adapter and storefront take the same path as in production. Registered under a prefix, with
+ * DEMO=1 only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify';
@@ -8,7 +9,7 @@ import type { SandboxStore } from '../provider/store.ts';
 import { bindPaid } from './binds.ts';
 import { creditBindCancel, creditBindQuery } from './bind-apis.ts';
 import { challengeRoutes } from './challenge-routes.ts';
-import { controlBody, setSwitches, spendDrop, spendFault, switches } from './control.ts';
+import { controlBody, setSwitches, consumeDroppedReply, consumeFault, switches } from './control.ts';
 import { credit } from './credit-api.ts';
 import { openCall, refusalBody, replyBody } from './envelope.ts';
 import { SandboxFault } from './faults.ts';
@@ -21,12 +22,12 @@ import type { SandboxApi, SandboxWorld } from './world.ts';
 
 export type PayuniSandboxOptions = {
   store: SandboxStore;
-  /** Origin (and path prefix, if any) under which browsers reach this server, e.g. `http://127.0.0.1:3000`. */
+  /** Origin and path prefix of this server for browsers, e.g. `http://127.0.0.1:3000`. */
   publicUrl: () => string;
-  /** Whether a ReturnURL or NotifyURL may lead to this address: the shop's own origins and nothing else. */
+  /** Whether a ReturnURL or NotifyURL may have this address: only the shop's own origins. */
   mayLeadTo: (url: URL) => boolean;
   now?: () => Date;
-  /** How webhooks travel, for tests that lose and reorder them. */
+  /** Sends webhooks; tests replace it to lose and reorder them. */
   send?: Send;
 };
 
@@ -39,7 +40,7 @@ const APIS: Record<string, SandboxApi> = {
   'credit_bind/cancel': creditBindCancel,
 };
 
-// A limit for shoppers would stop the server's own calls, which all come from one address.
+// No rate limit, because all calls of the server come from one address.
 const ROUTE = { config: { rateLimit: false as const } };
 
 export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (app, options) => {
@@ -77,7 +78,7 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
     await queueWebhook(store, trade, new Date(now().getTime() + late));
     if (webhooks === 'twice') await queueWebhook(store, trade, now());
     if (webhooks === 'before_return') await job.deliver();
-    else job.soon(late);
+    else job.schedule(late);
   }
 
   async function answer(name: string, api: SandboxApi, body: unknown): Promise<object> {
@@ -91,7 +92,7 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
 
   for (const [name, api] of Object.entries(APIS)) {
     app.post(`/api/${name}`, ROUTE, async (request, reply) => {
-      const fault = await spendFault(store, name);
+      const fault = await consumeFault(store, name);
       if (fault?.malformed === true) return reply.type('application/json').send('{"Status":"SUCC');
       if (fault !== null && fault.code === undefined) {
         return reply
@@ -99,14 +100,14 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
           .type('text/html')
           .send('<h1>Service unavailable</h1>');
       }
-      // read before the call has its effect: a test that sees the effect knows how late the answer is
+      // read first, so that a test that sees the effect knows the delay of the answer
       const { latency_ms } = await switches(store);
-      // what is undecided is decided by the clock, whoever asks first
+      // undecided payments are decided by the clock, at the next call
       if (name === 'trade/query') await job.prepare();
-      const said = fault?.code === undefined ? await answer(name, api, request.body) : refusalBody(name, new SandboxFault(fault.code));
+      const answered = fault?.code === undefined ? await answer(name, api, request.body) : refusalBody(name, new SandboxFault(fault.code));
       if (latency_ms > 0) await sleep(latency_ms);
-      if (await spendDrop(store, name)) return hangUp(request, reply);
-      return reply.code(fault?.http_status ?? 200).send(said);
+      if (await consumeDroppedReply(store, name)) return hangUp(request, reply);
+      return reply.code(fault?.http_status ?? 200).send(answered);
     });
   }
 
@@ -130,7 +131,7 @@ function json(body: unknown): unknown {
   }
 }
 
-/** The sandbox reads its forms by itself: none of the app's parsers may have made an object of them before. */
+/** Replaces the app's parsers, because the sandbox parses its forms itself. */
 function ownParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, String(body)));

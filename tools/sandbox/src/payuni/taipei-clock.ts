@@ -1,4 +1,4 @@
-/** Taiwan's time, as PAYUNi writes it: UTC+8 the whole year. */
+/** Taiwan's time, as PAYUNi writes it: UTC+8 all year. */
 const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -10,7 +10,6 @@ export const taipeiDay = (at: Date): string => inTaipei(at).slice(0, 10).replace
 export const taipeiTime = (at: Date): string => inTaipei(at).slice(11, 19).replaceAll(':', '');
 /** YYYY-MM-DD HH:MM:SS */
 export const taipeiStamp = (at: Date): string => inTaipei(at).slice(0, 19).replace('T', ' ');
-/** YYMM, to be compared with a card's month turned round. */
+/** YYMM, comparable with a card's reversed month. */
 export const taipeiMonth = (at: Date): string => taipeiDay(at).slice(2, 6);
-/** The next midnight in Taiwan. */
 export const nextTaipeiMidnight = (at: Date): Date => new Date((Math.floor((at.getTime() + OFFSET_MS) / DAY_MS) + 1) * DAY_MS - OFFSET_MS);

@@ -1,16 +1,16 @@
-/** The vendor's test numbers (PAYUNi 2.9), ours beside them, and what happens with any other number. */
+/** The vendor's test numbers (PAYUNi 2.9), ours, and the results of other numbers. */
 import { schemeOf } from '../../../../server/src/payments/gateways/payuni/status.ts';
 
 export type Verdict =
   | { kind: 'approved' }
   /** `res_code` is the bank's. */
   | { kind: 'refused'; res_code: string }
-  /** Approved, but 3-D Secure comes back with another ECI than the scheme's: the gateway takes the authorisation back. */
+  /** Approved, but with an ECI of another scheme, so the gateway cancels it. */
   | { kind: 'eci_mismatch' }
-  /** The bank is silent, or the gateway looks at the buyer; later it is one of the two. */
+  /** The bank is silent, or the gateway reviews the buyer; it is settled later. */
   | { kind: 'undecided'; status: 'UNKNOWN' | 'UNAPPROVED'; settles: 'paid' | 'refused' };
 
-/** What the sandbox remembers of a card. The number itself is gone after the call. */
+/** What the sandbox stores of a card. The number itself is dropped after the call. */
 export type SandboxCard = {
   card6_no: string;
   card4_no: string;
@@ -27,12 +27,12 @@ const UNDECIDED: Record<string, Verdict> = {
   '4147631000000097': { kind: 'undecided', status: 'UNKNOWN', settles: 'paid' },
   '4147631000000098': { kind: 'undecided', status: 'UNKNOWN', settles: 'refused' },
 };
-/** Banks' codes the sandbox can be made to answer: 41476310000000 and the code. */
+/** Bank codes that the sandbox can return: 41476310000000 and the code. */
 const BANK_CODES = new Set(['05', '12', '14', '41', '43', '51', '54', '57', '58', '59', '61', '62', '91']);
 
 const SCHEMES = { visa: 'VISA', jcb: 'JCB', mastercard: 'Mastercard' } as const;
 
-/** VISA, Mastercard, JCB, UnionPay or '' (none that a Taiwanese shop takes here). */
+/** Returns VISA, Mastercard, JCB, UnionPay, or '' for a brand not taken here. */
 export function brandOf(number: string): string {
   const scheme = schemeOf(number);
   if (scheme !== null) return SCHEMES[scheme];
@@ -49,7 +49,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What the simulated bank says to a number; null = it is no card number. The vendor's numbers first: most of them fail the check digit. */
+/** Returns the bank's answer; null: not a card number. Vendor's numbers come first. */
 export function verdictOf(number: string): Verdict | null {
   if (APPROVED.has(number)) return { kind: 'approved' };
   if (ECI_MISMATCH.has(number)) return { kind: 'eci_mismatch' };
@@ -60,7 +60,7 @@ export function verdictOf(number: string): Verdict | null {
   return /^\d{14,19}$/.test(number) && brandOf(number) !== '' && passesLuhn(number) ? { kind: 'approved' } : null;
 }
 
-/** ECI of a payment by this card after 3-D Secure; '' for cards without it. */
+/** Returns the ECI of a payment by this card after 3-D Secure; '' for cards without it. */
 export function eciOf(card: SandboxCard): string {
   const right = { VISA: '05', JCB: '05', Mastercard: '02' }[card.brand] ?? '';
   if (right === '' || card.verdict.kind !== 'eci_mismatch') return right;

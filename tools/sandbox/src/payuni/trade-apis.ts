@@ -1,7 +1,7 @@
 import { rowsToFields, type Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 import { refuse, SandboxFault } from './faults.ts';
 import { nextTaipeiMidnight, taipeiStamp } from './taipei-clock.ts';
-import { changeTrade, lapsed, tradeByNo, tradeByNumber, type SandboxTrade } from './trades.ts';
+import { changeTrade, hasExpired, tradeByNo, tradeByNumber, type SandboxTrade } from './trades.ts';
 import type { SandboxApi, SandboxWorld } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const CAPTURE_DAYS = 3;
 const REFUND_DAYS = 180;
 
-/** CloseStatus at a moment: what was applied for is done when the day is over. */
+/** Returns CloseStatus at a time: a requested close is done when the day is over. */
 function closeStatus({ close }: SandboxTrade, now: Date): '1' | '2' | '3' | '9' {
   return close.status === '1' && now.toISOString() >= close.due_at ? '2' : close.status;
 }
@@ -30,7 +30,7 @@ function tradeRow(trade: SandboxTrade, now: Date): Fields {
     TradeNo: trade.trade_no,
     TradeAmt: String(trade.amount),
     TradeFee: '0',
-    TradeStatus: lapsed(trade, now) ? '4' : trade.trade_status,
+    TradeStatus: hasExpired(trade, now) ? '4' : trade.trade_status,
     PaymentType: '1',
     PaymentDay: stamp(trade.paid_at),
     CreateDay: stamp(trade.created_at),
@@ -53,13 +53,13 @@ function tradeRow(trade: SandboxTrade, now: Date): Fields {
   };
 }
 
-/** PAYUNi 2.6. Never tells a card's hash. */
+/** PAYUNi 2.6. Never returns a card's hash. */
 export const tradeQuery: SandboxApi = async (world, fields) => {
   const own = fields['MerTradeNo'] ?? '';
-  const theirs = fields['TradeNo'] ?? '';
+  const tradeNo = fields['TradeNo'] ?? '';
   const mer_id = fields['MerID'] ?? '';
-  refuse(own === '' && theirs === '', 'QUERY02002');
-  const trade = own === '' ? await tradeByNo(world.store, theirs) : await tradeByNumber(world.store, mer_id, own);
+  refuse(own === '' && tradeNo === '', 'QUERY02002');
+  const trade = own === '' ? await tradeByNo(world.store, tradeNo) : await tradeByNumber(world.store, mer_id, own);
   if (trade === undefined || trade.mer_id !== mer_id) throw new SandboxFault('QUERY03001');
   return { Status: 'SUCCESS', Message: '查詢成功', ...rowsToFields([tradeRow(trade, world.now())]) };
 };
@@ -70,11 +70,14 @@ async function openTrade(world: SandboxWorld, fields: Fields, absent: string): P
   return trade;
 }
 
-/** The trade after a CloseType; null when it is not in the state for it. Money in whole TWD. PAYUNi 2.6: terms, parts, UnionPay. */
+/**
+ * Returns the trade after a CloseType; null if its state does not allow it. Amounts are whole TWD.
+ * PAYUNi 2.6: terms, parts, UnionPay.
+ */
 function afterClose(trade: SandboxTrade, type: string, amount: number, now: Date): SandboxTrade | null {
   const status = closeStatus(trade, now);
   if (trade.trade_status !== '1') return null;
-  const left = captured(trade, now) - refunded(trade);
+  const remaining = captured(trade, now) - refunded(trade);
   const refund = trade.refund;
   switch (type) {
     case '1':
@@ -83,7 +86,7 @@ function afterClose(trade: SandboxTrade, type: string, amount: number, now: Date
     case '-1':
       return status === '1' ? { ...trade, close: { status: '3', amount: 0, due_at: '' } } : null;
     case '2':
-      if (status !== '2' || amount > left || now.getTime() - Date.parse(trade.close.due_at) > REFUND_DAYS * DAY_MS) return null;
+      if (status !== '2' || amount > remaining || now.getTime() - Date.parse(trade.close.due_at) > REFUND_DAYS * DAY_MS) return null;
       if (trade.card.brand === 'UnionPay' && amount !== trade.close.amount) return null;
       return {
         ...trade,
@@ -111,7 +114,10 @@ export const tradeClose: SandboxApi = async (world, fields) => {
   return { Status: 'SUCCESS', Message: '處理成功', MerID: fields['MerID'] ?? '', TradeNo: trade_no, CloseType: type };
 };
 
-/** PAYUNi 2.6: only what was authorised and not captured. @NOTE spec silent: a page of 3-D Secure that is still open is neither. */
+/**
+ * PAYUNi 2.6: only for an authorised trade that is not captured. @NOTE spec silent: an open 3-D
+ * Secure page is neither.
+ */
 export const tradeCancel: SandboxApi = async (world, fields) => {
   const { trade_no } = await openTrade(world, fields, 'CANCEL03001');
   await changeTrade(world.store, trade_no, (trade) => {

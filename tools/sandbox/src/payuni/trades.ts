@@ -1,22 +1,21 @@
 import { randomInt } from 'node:crypto';
 import type { SandboxStore } from '../provider/store.ts';
 import type { Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
-import { OURS, SandboxFault } from './faults.ts';
+import { OWN_CODES, SandboxFault } from './faults.ts';
 import { nextTaipeiMidnight, taipeiDay, taipeiTime } from './taipei-clock.ts';
 import { eciOf, type SandboxCard } from './test-cards.ts';
 
 export type ChallengeDecision = 'approve' | 'refuse' | 'cancel';
 
-/** One trade as the simulated gateway keeps it. Times are ISO. */
+/** A trade as the simulated gateway stores it. Times are ISO. */
 export type SandboxTrade = {
   mer_id: string;
   mer_trade_no: string;
   trade_no: string;
   amount: number;
   description: string;
-  /** PAYUNi 2.6: 1 paid, 2 failed, 3 cancelled, 8 to be confirmed, 9 unpaid (3-D Secure's page is open). */
+  /** PAYUNi 2.6: 1 paid, 2 failed, 3 canceled, 8 to be confirmed, 9 page still open. */
   trade_status: '1' | '2' | '3' | '8' | '9';
-  /** Status and Message of its result. */
   status: string;
   message: string;
   card: SandboxCard;
@@ -29,13 +28,13 @@ export type SandboxTrade = {
   auth_code: string;
   eci: string;
   challenge: { decision: ChallengeDecision | null; until: string } | null;
-  /** When an undecided payment is decided; null for the others. */
+  /** When an undecided payment is decided; null for others. */
   settle_at: string | null;
-  /** To whom the card is bound if the payment passes, and under which hash. */
+  /** Owner and hash of the card to save if the payment succeeds. */
   bind: { credit_token: string; credit_hash: string } | null;
-  /** CloseStatus as it was set; an applied one is done at `due_at`. */
+  /** CloseStatus as set; a requested one is done at `due_at`. */
   close: { status: '1' | '2' | '3' | '9'; amount: number; due_at: string };
-  /** All refunds together, and the last of them. */
+  /** The total of all refunds, and the last one. */
   refund: { total: number; last: number; at: string; due_at: string; undone: boolean } | null;
 };
 
@@ -47,10 +46,13 @@ const numberKey = (mer_id: string, mer_trade_no: string) => `${mer_id}/${mer_tra
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** 19 digits, beginning with the second (PAYUNi 2.4). */
+/** Returns a number of 19 digits that begins with the second (PAYUNi 2.4). */
 export const newTradeNo = (now: Date): string => `${Math.floor(now.getTime() / 1000)}${digits(9)}`;
 
-/** A new trade; false when the shop used the number before. The vendor looks ten minutes back, the sandbox for ever, as adapters must. */
+/**
+ * Inserts a trade; false if the shop used the number before. The vendor checks the last ten
+ * minutes, the sandbox forever, as adapters must expect.
+ */
 export async function insertTrade(store: SandboxStore, trade: SandboxTrade): Promise<boolean> {
   if (!(await store.insert(NUMBER, numberKey(trade.mer_id, trade.mer_trade_no), { trade_no: trade.trade_no }))) return false;
   await store.put(TRADE, trade.trade_no, trade);
@@ -65,7 +67,7 @@ export async function tradeByNumber(store: SandboxStore, mer_id: string, mer_tra
   return row === undefined ? undefined : tradeByNo(store, row.trade_no);
 }
 
-/** Changes a trade atomically; `change` may throw SandboxFault when the trade is not in the state for it. */
+/** Changes a trade atomically; `change` may throw SandboxFault if the state does not allow it. */
 export async function changeTrade(store: SandboxStore, trade_no: string, change: (trade: SandboxTrade) => SandboxTrade): Promise<SandboxTrade> {
   const changed = await store.update<SandboxTrade>(TRADE, trade_no, (trade) => {
     if (trade === undefined) throw new SandboxFault('QUERY03001');
@@ -76,7 +78,7 @@ export async function changeTrade(store: SandboxStore, trade_no: string, change:
   return changed;
 }
 
-/** Keeps undecided trades in a list in order of time, for the job. */
+/** Lists undecided trades by time, for the job. */
 async function noteUnsettled(store: SandboxStore, { settle_at, trade_no }: SandboxTrade): Promise<void> {
   if (settle_at !== null) await store.put(UNSETTLED, `${settle_at}/${trade_no}`, { trade_no });
 }
@@ -89,19 +91,19 @@ const authorised = (trade: SandboxTrade, now: Date): SandboxTrade => ({
   res_code: '00',
   auth_code: digits(6),
   paid_at: now.toISOString(),
-  // PAYUNi 2.6: captured by itself; here at the day's end
+  // PAYUNi 2.6: captured automatically; in the sandbox at the end of the day
   close: { status: '1', amount: trade.amount, due_at: nextTaipeiMidnight(now).toISOString() },
 });
 
 const refusedByBank = (trade: SandboxTrade, res_code: string): SandboxTrade => ({
   ...trade,
   trade_status: '2',
-  status: OURS.bank_refused,
+  status: OWN_CODES.bank_refused,
   message: '授權失敗',
   res_code,
 });
 
-/** The trade after the simulated bank was asked. `settleMs` is how long a silent bank stays silent. */
+/** Returns the trade after the bank's answer. `settleMs`: how long a bank stays silent. */
 export function decide(trade: SandboxTrade, now: Date, settleMs: number): SandboxTrade {
   const { verdict } = trade.card;
   const eci = trade.challenge === null ? '' : eciOf(trade.card);
@@ -112,7 +114,7 @@ export function decide(trade: SandboxTrade, now: Date, settleMs: number): Sandbo
       return refusedByBank(trade, verdict.res_code);
     case 'eci_mismatch':
       if (trade.challenge === null) return authorised(trade, now);
-      return { ...authorised(trade, now), eci, trade_status: '3', status: OURS.eci_mismatch, message: 'ECI不符，已取消授權', close: trade.close };
+      return { ...authorised(trade, now), eci, trade_status: '3', status: OWN_CODES.eci_mismatch, message: 'ECI不符，已取消授權', close: trade.close };
     case 'undecided':
       return {
         ...trade,
@@ -125,36 +127,39 @@ export function decide(trade: SandboxTrade, now: Date, settleMs: number): Sandbo
   }
 }
 
-/** True when 3-D Secure's page was left open until its time was over. */
-export const lapsed = (trade: SandboxTrade, now: Date): boolean =>
+/** Whether the 3-D Secure page was left open past its deadline. */
+export const hasExpired = (trade: SandboxTrade, now: Date): boolean =>
   trade.trade_status === '9' && trade.challenge !== null && now.toISOString() > trade.challenge.until;
 
-/** The trade after what had to come of its undecided payment; unchanged before its time. */
+/** Returns the trade after its undecided payment was decided; unchanged before that time. */
 function settled(trade: SandboxTrade, now: Date): SandboxTrade {
   if (trade.settle_at === null || trade.settle_at > now.toISOString() || trade.card.verdict.kind !== 'undecided') return trade;
   const done = trade.card.verdict.settles === 'paid' ? authorised(trade, now) : refusedByBank(trade, '05');
   return { ...done, settle_at: null };
 }
 
-/** Decides the undecided payments whose time has come. @returns the trades this call decided: each is told of once */
+/**
+ * Decides the undecided payments that are due.
+ * @returns the trades that this call decided; each is reported once
+ */
 export async function settleDue(store: SandboxStore, now: Date): Promise<SandboxTrade[]> {
   const decided: SandboxTrade[] = [];
   for (const { key, value } of await store.list<{ trade_no: string }>(UNSETTLED)) {
-    // keys begin with the time: the first that has not come ends the search
+    // keys begin with the time, so the first later one ends the search
     if (key.slice(0, key.indexOf('/')) > now.toISOString()) break;
-    let mine = false;
+    let isChanged = false;
     const trade = await changeTrade(store, value.trade_no, (current) => {
       const next = settled(current, now);
-      mine = next !== current;
+      isChanged = next !== current;
       return next;
     });
-    if (mine) decided.push(trade);
+    if (isChanged) decided.push(trade);
     await store.update(UNSETTLED, key, () => undefined);
   }
   return decided;
 }
 
-/** What is said of a payment in a reply, at the return and in a webhook (PAYUNi 2.4, 2.5). */
+/** Returns the fields of a payment in a reply, at the return and in a webhook (PAYUNi 2.4, 2.5). */
 export function resultFields(trade: SandboxTrade): Fields {
   const at = trade.paid_at === '' ? null : new Date(trade.paid_at);
   return {

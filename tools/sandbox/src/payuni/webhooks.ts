@@ -4,12 +4,15 @@ import { sealFields } from '../../../../server/src/payments/gateways/payuni/code
 import { DEMO_PAYUNI } from './envelope.ts';
 import { resultFields, type SandboxTrade } from './trades.ts';
 
-/** The outer fields of a return or a webhook (PAYUNi 2.5). */
+/** Returns the outer fields of a return or a webhook (PAYUNi 2.5). */
 export function outcomeForm(trade: SandboxTrade): Record<string, string> {
   return { Status: trade.status, MerID: trade.mer_id, Version: '1.2', ...sealFields(resultFields(trade), DEMO_PAYUNI) };
 }
 
-/** The webhooks that are still to be sent: HTTP 200 ends one. The vendor's numbers were not seen (PAYUNi 2.11): a few repeats, minutes apart. */
+/**
+ * The webhooks still to be sent: HTTP 200 ends one. The vendor's numbers are unknown (PAYUNi 2.11):
+ * a few repeats, minutes apart.
+ */
 export const webhooksOf = (store: SandboxStore, send?: Send): WebhookQueue =>
   webhookQueue(store, {
     kind: 'payuni.webhook',
@@ -21,6 +24,6 @@ export const webhooksOf = (store: SandboxStore, send?: Send): WebhookQueue =>
     },
   });
 
-/** Puts a webhook into the queue, to be sent at `dueAt` or later. It says how the trade stands now, however late it arrives. */
+/** Queues a webhook for `dueAt`. It contains the trade's current state, however late it is sent. */
 export const queueWebhook = (store: SandboxStore, trade: SandboxTrade, dueAt: Date): Promise<void> =>
   webhooksOf(store).queue({ url: trade.notify_url, body: new URLSearchParams(outcomeForm(trade)).toString() }, dueAt);

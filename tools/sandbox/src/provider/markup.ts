@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-// No form-action: it would also be held against the shop's 303 after the return, wherever that leads.
+// No form-action: browsers would also apply it to the shop's 303 after the return.
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Text inside HTML, whatever it holds. */
 export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -11,15 +10,15 @@ export function escape(text: string): string {
 export interface SandboxPage {
   lang: string;
   title: string;
-  /** Way from the page's address to the sandbox's assets, so that it works behind any prefix. */
+  /** Relative path from the page to the sandbox's assets, so that it works behind any prefix. */
   assets: string;
-  /** HTML that says that nothing here is real. */
+  /** HTML saying that the page is simulated. */
   simulated: string;
   body: string;
   script?: string;
 }
 
-/** The frame of every page for people. */
+/** The frame of every page for buyers. */
 export const sandboxPage = ({ lang, title, assets, simulated, body, script = '' }: SandboxPage): string => `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -38,16 +37,16 @@ ${script}</body>
 </html>
 `;
 
-/** One line of a page's deal. */
+/** A row of a page's payment details. */
 export const row = (label: string, value: string, className = ''): string =>
   `<div><dt>${escape(label)}</dt><dd${className && ` class="${className}"`}>${escape(value)}</dd></div>`;
 
-/** The bank that both providers' 3-D Secure pages are of. */
+/** The bank of both providers' 3-D Secure pages. */
 export const BANK = `<p class="bank"><svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M14 2 26 8v3H2V8zM4 13h4v9H4zm8 0h4v9h-4zm8 0h4v9h-4zM2 24h24v2H2z"/></svg>Sandbox Bank</p>`;
 
 /**
- * A page for people, under a policy that lets nothing in but our own style and script.
- * @param referrers `same-origin` where the page's own form has to say where it stands
+ * Sends a page under a policy that allows only our own style and script.
+ * @param referrers `same-origin` if the page's own form must send its origin
  */
 export function html(reply: FastifyReply, status: number, page: string, alsoAllowed = '', referrers = 'no-referrer'): FastifyReply {
   return (
@@ -55,7 +54,7 @@ export function html(reply: FastifyReply, status: number, page: string, alsoAllo
       .code(status)
       .header('content-security-policy', POLICY + alsoAllowed)
       .header('cache-control', 'no-store')
-      // Makes the browser's post to the shop carry `Origin: null`: like a foreign site's, not like one of the shop's own forms.
+      // Makes the post carry `Origin: null`, unlike the shop's own forms.
       .header('referrer-policy', referrers)
       .type('text/html; charset=utf-8')
       .send(page)

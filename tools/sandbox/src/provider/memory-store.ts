@@ -1,6 +1,6 @@
 import type { SandboxStore } from './store.ts';
 
-/** A SandboxStore in this process only: for tests. Values are copied in and out, as a database would. */
+/** A SandboxStore in this process, for tests. Values are copied in and out. */
 export function createMemoryStore(): SandboxStore {
   const kinds = new Map<string, Map<string, string>>();
   const rows = (kind: string) => {

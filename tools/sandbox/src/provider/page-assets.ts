@@ -1,4 +1,4 @@
-/** The simulated bank's own style sheet and script, served as files because its pages allow nothing inline. */
+/** The simulated bank's files; its pages allow nothing inline. */
 
 export const BANK_CSS = `:root {
   color-scheme: light;
@@ -97,7 +97,10 @@ input[type='text']:focus-visible { outline: 3px solid #d9982b; outline-offset: 1
 a { color: var(--act); }
 `;
 
-/** The same from PayPay's page: posts as often as told (the extra times unseen), or follows a link without fields. */
+/**
+ * Returns from PayPay's page: posts as often as requested (the extra ones in the background), or
+ * follows a link without fields.
+ */
 export const PAYPAY_RETURN_SCRIPT = `const leave = document.getElementById('return')
 if (leave instanceof HTMLAnchorElement) location.replace(leave.href)
 else {

@@ -1,16 +1,15 @@
 import type { SandboxStore } from './store.ts';
 
-/** What every sandbox can be told to do wrong. */
+/** Faults that every sandbox can simulate. */
 interface Faults<Fault extends { api?: string | undefined }> {
-  /** Spent by the call it hits. */
   next_api_fault: Fault | null;
-  /** The next call of this API has its effect, then the connection dies without a reply. Spent by that call. */
+  /** The next call of this API takes effect, but its reply is lost. Cleared by that call. */
   drop_reply_for: string | null;
 }
 
 const KEY = 'switches';
 
-/** A sandbox's failure switches, kept in its store so that all processes obey them. */
+/** A sandbox's fault switches, kept in its store so that all processes follow them. */
 export function switchboard<Fault extends { api?: string | undefined }, Switches extends Faults<Fault>>(kind: string, calm: Switches) {
   const read = async (store: SandboxStore): Promise<Switches> => ({ ...calm, ...(await store.get<Switches>(kind, KEY)) });
   return {
@@ -18,26 +17,24 @@ export function switchboard<Fault extends { api?: string | undefined }, Switches
     async setSwitches(store: SandboxStore, changes: Partial<Switches>): Promise<Switches> {
       return (await store.update<Switches>(kind, KEY, (current) => ({ ...calm, ...current, ...changes }))) ?? calm;
     },
-    /** Takes the fault meant for this call, once. */
-    async spendFault(store: SandboxStore, api: string): Promise<Fault | null> {
+    async consumeFault(store: SandboxStore, api: string): Promise<Fault | null> {
       if ((await read(store)).next_api_fault === null) return null;
-      let spent: Fault | null = null;
+      let consumed: Fault | null = null;
       await store.update<Switches>(kind, KEY, (current) => {
         const waiting = current?.next_api_fault ?? null;
-        spent = waiting !== null && (waiting.api === undefined || waiting.api === api) ? waiting : null;
-        return { ...calm, ...current, next_api_fault: spent === null ? waiting : null };
+        consumed = waiting !== null && (waiting.api === undefined || waiting.api === api) ? waiting : null;
+        return { ...calm, ...current, next_api_fault: consumed === null ? waiting : null };
       });
-      return spent;
+      return consumed;
     },
-    /** Takes the lost reply meant for this call, once. */
-    async spendDrop(store: SandboxStore, api: string): Promise<boolean> {
+    async consumeDroppedReply(store: SandboxStore, api: string): Promise<boolean> {
       if ((await read(store)).drop_reply_for !== api) return false;
-      let spent = false;
+      let isConsumed = false;
       await store.update<Switches>(kind, KEY, (current) => {
-        spent = current?.drop_reply_for === api;
-        return { ...calm, ...current, drop_reply_for: spent ? null : (current?.drop_reply_for ?? null) };
+        isConsumed = current?.drop_reply_for === api;
+        return { ...calm, ...current, drop_reply_for: isConsumed ? null : (current?.drop_reply_for ?? null) };
       });
-      return spent;
+      return isConsumed;
     },
   };
 }

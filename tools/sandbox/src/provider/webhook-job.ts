@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** How often left-over webhooks are looked for. */
+/** Interval at which remaining webhooks are sent. */
 const JOB_MS = 60_000;
 
 export interface WebhookWork {
-  /** What comes due before anything is told: terms that are over, payments that were undecided. */
+  /** Runs before the delivery: ends expired terms and decides undecided payments. */
   first: (at: Date) => Promise<void>;
   deliver: (at: Date, signal: AbortSignal) => Promise<number>;
 }
 
-/** Sends a sandbox's webhooks by the clock, soon, and by hand; ends with its server. */
+/** Sends webhooks on a timer, after an event, and on request. Stops with its server. */
 export function webhookJob(app: FastifyInstance, now: () => Date, work: WebhookWork) {
   const stopped = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
@@ -26,7 +26,7 @@ export function webhookJob(app: FastifyInstance, now: () => Date, work: WebhookW
       if (!stopped.signal.aborted) app.log.error({ err: error }, 'sandbox: webhooks were not delivered');
     });
   };
-  const soon = (delayMs: number) => {
+  const schedule = (delayMs: number) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       unattended();
@@ -34,17 +34,17 @@ export function webhookJob(app: FastifyInstance, now: () => Date, work: WebhookW
     timer.unref();
     timers.add(timer);
   };
-  const leftOvers = setInterval(unattended, JOB_MS);
-  leftOvers.unref();
+  const interval = setInterval(unattended, JOB_MS);
+  interval.unref();
   app.addHook('onClose', async () => {
     stopped.abort();
-    clearInterval(leftOvers);
+    clearInterval(interval);
     for (const timer of timers) clearTimeout(timer);
   });
-  return { run, deliver, prepare, soon };
+  return { run, deliver, prepare, schedule };
 }
 
-/** The reply is lost on the way, after its effect: the caller sees a broken connection. */
+/** Drops the connection after the call took effect, so that the caller loses the reply. */
 export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();

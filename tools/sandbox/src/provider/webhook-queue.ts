@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SandboxStore } from './store.ts';
 
-// The receiver has 15 s (GMO 1.10; PAYUNi's own number was not seen).
+// The receiver has 15 s (GMO 1.10; PAYUNi's limit is unknown).
 const TIMEOUT_MS = 15_000;
 const RESENDS = 5;
-// Longer than one delivery takes, so that a second process leaves it alone; short enough that a killed process does not lose it.
+// Longer than one delivery, short enough that a killed process does not lose it.
 const CLAIM_MS = 60_000;
 
 type WebhookRow = { url: string | null; body: string; attempts: number; due_at: string; claimed_until: string | null };
@@ -12,37 +12,39 @@ type WebhookRow = { url: string | null; body: string; attempts: number; due_at: 
 export interface WebhookRules {
   /** The store's kind of row, e.g. `gmo.webhook`. */
   kind: string;
-  /** How long until what was not accepted comes again; five times. */
+  /** Time until an unaccepted webhook is repeated; at most five times. */
   resendMs: number;
-  /** Whether the receiver's answer ends it. Reads the whole answer. */
+  /** Whether the receiver's answer accepts it. Reads the whole answer. */
   accepts: (response: Response) => Promise<boolean>;
-  /** How webhooks travel; tests carry them by hand. */
+  /** Sends webhooks; tests replace it. */
   send?: Send | undefined;
 }
 
 export type Send = (url: string, init: RequestInit & { body: string }) => Promise<Response>;
 
 export interface WebhookQueue {
-  /** @param url null: where the delivery is told to go, which may have moved by then */
+  /** @param url null: the address passed to `deliver`, which may have changed by then */
   queue: (webhook: { url: string | null; body: string }, dueAt: Date) => Promise<void>;
-  /** Webhooks that are still to be sent or sent again. */
   waiting: () => Promise<{ due_at: string; attempts: number }[]>;
-  /** Posts every webhook that is due at `now`. Several processes may run it at once. @returns how many were accepted */
+  /**
+   * Posts every webhook due at `now`. Several processes may run it at once.
+   * @returns the number accepted
+   */
   deliver: (now: Date, signal: AbortSignal, url?: string) => Promise<number>;
 }
 
-/** A gateway's webhooks to the shop, kept until they were accepted or given up. */
+/** A gateway's webhooks to the shop, kept until they are accepted or given up. */
 export function webhookQueue(store: SandboxStore, { kind, resendMs, accepts, send = fetch }: WebhookRules): WebhookQueue {
   async function claim(key: string, now: Date): Promise<WebhookRow | null> {
-    let mine: WebhookRow | null = null;
+    let claimed: WebhookRow | null = null;
     const at = now.toISOString();
     await store.update<WebhookRow>(kind, key, (row) => {
-      mine = null;
+      claimed = null;
       if (row === undefined || row.due_at > at || (row.claimed_until !== null && row.claimed_until > at)) return row;
-      mine = row;
+      claimed = row;
       return { ...row, claimed_until: new Date(now.getTime() + CLAIM_MS).toISOString() };
     });
-    return mine;
+    return claimed;
   }
 
   async function post(url: string, body: string, signal: AbortSignal): Promise<boolean> {
@@ -56,7 +58,7 @@ export function webhookQueue(store: SandboxStore, { kind, resendMs, accepts, sen
       });
       return await accepts(response);
     } catch {
-      // Nobody there, or no answer in time: not accepted, and sent again.
+      // Unreachable, or no answer in time: not accepted, and sent again.
       return false;
     }
   }
@@ -64,7 +66,7 @@ export function webhookQueue(store: SandboxStore, { kind, resendMs, accepts, sen
   return {
     async queue(webhook, dueAt) {
       const row: WebhookRow = { ...webhook, attempts: 0, due_at: dueAt.toISOString(), claimed_until: null };
-      // The time first, so that the queue is listed in order.
+      // The key begins with the time, so that the queue is listed in order.
       await store.put(kind, `${row.due_at}/${randomUUID()}`, row);
     },
     async waiting() {
@@ -78,14 +80,14 @@ export function webhookQueue(store: SandboxStore, { kind, resendMs, accepts, sen
         if (row === null) continue;
         const received = await post(row.url ?? url, row.body, signal);
         if (!received && signal.aborted) {
-          // The process is being stopped: not the receiver's fault, so it costs no attempt.
+          // The process is stopping, which is not the receiver's fault, so it costs no attempt.
           await store.put(kind, key, row);
           break;
         }
         const attempts = row.attempts + 1;
         if (received) accepted += 1;
-        const again = { ...row, attempts, due_at: new Date(now.getTime() + resendMs).toISOString(), claimed_until: null };
-        await store.update<WebhookRow>(kind, key, () => (received || attempts > RESENDS ? undefined : again));
+        const retry = { ...row, attempts, due_at: new Date(now.getTime() + resendMs).toISOString(), claimed_until: null };
+        await store.update<WebhookRow>(kind, key, () => (received || attempts > RESENDS ? undefined : retry));
       }
       return accepted;
     },

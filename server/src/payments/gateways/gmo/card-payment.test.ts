@@ -42,7 +42,7 @@ const codeOf = (call: Promise<unknown>) =>
   );
 
 describe('with 3-D Secure', () => {
-  it('leads to the bank, back to the shop, and is charged only then', async () => {
+  it('redirects to the bank and back to the shop, and charges only then', async () => {
     const trade = await startChallenge();
     expect(trade.url).toMatch(new RegExp(`^${gmo.base}/tds2/challenge\\?transId=[0-9a-f-]{36}&t=[0-9a-f]{32}$`));
     expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe('approving');
@@ -63,7 +63,7 @@ describe('with 3-D Secure', () => {
     expect(known).toMatchObject({ payment_status: 'paid', trade: { amount: 3980, client_field1: 'payment-7', tran_id: paid.tran_id } });
   });
 
-  it('finishes twice with one result: the browser may come back twice', async () => {
+  it('finishes twice with one result, because the browser may return twice', async () => {
     const trade = await startChallenge();
     await gmo.decide(trade.url, 'approve');
     const [first, second] = await Promise.all([finish(trade), finish(trade)]);
@@ -74,24 +74,24 @@ describe('with 3-D Secure', () => {
   it.each([
     ['refuse', 'E21020001'],
     ['cancel', 'E21020002'],
-  ] as const)('%s at the bank is %s, each time it is asked, and nothing is charged', async (decision, info) => {
+  ] as const)('%s at the bank gives %s at each call, and nothing is charged', async (decision, info) => {
     const trade = await startChallenge();
     await gmo.decide(trade.url, decision);
     expect(await codeOf(finish(trade))).toBe(info);
-    // Back to the bank's page and pressing Approve changes nothing any more.
+    // Pressing Back and then Approve at the bank changes nothing any more.
     await gmo.decide(trade.url, 'approve');
     expect(await codeOf(finish(trade))).toBe(info);
     expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe('failed');
   });
 
-  it('cannot be finished while the bank still asks', async () => {
+  it('cannot be finished while the bank waits for the buyer', async () => {
     const trade = await startChallenge();
     expect(await codeOf(finish(trade))).toBe('E21020999');
     await gmo.decide(trade.url, 'approve');
     expect((await finish(trade)).payment_status).toBe('paid');
   });
 
-  it('shows nothing under a wrong address', async () => {
+  it('shows nothing at a wrong address', async () => {
     const trade = await startChallenge();
     const response = await fetch(trade.url.replace(/t=[0-9a-f]+$/, `t=${'0'.repeat(32)}`));
     expect(response.status).toBe(404);
@@ -99,7 +99,7 @@ describe('with 3-D Secure', () => {
     expect(await gmo.decide(trade.url.replace(/transId=[^&]+/, 'transId=x'), 'approve')).toContain('nothing to confirm');
   });
 
-  it('survives a lost SecureTran2 reply: the repeat asks and finds the money taken', async () => {
+  it('survives a lost SecureTran2 reply: the inquiry finds the money taken', async () => {
     const trade = await startChallenge();
     await gmo.decide(trade.url, 'approve');
     await gmo.control({ drop_reply_for: 'SecureTran2' });
@@ -112,7 +112,7 @@ describe('with 3-D Secure', () => {
     expect(await codeOf(gmo.token('4999000000000055').then((token) => start({ card: { token } })))).toBe('42G550000');
   });
 
-  it('works with a stored card, and with a holder of whom nothing can be told', async () => {
+  it('works with a saved card, and with a holder whose data cannot be sent', async () => {
     await gmo.client.saveMember(CREDENTIALS, { member_id: 'u9', member_name: '髙橋 花子' });
     const { card_seq } = await gmo.client.saveCard(CREDENTIALS, { member_id: 'u9', token: await gmo.token() });
     const trade = await start({ card: { member_id: 'u9', card_seq }, holder: { email: '花子🌸@例.jp', phone: 'none' } });
@@ -143,18 +143,18 @@ describe('undo', () => {
     ['on the day', 0, 'VOID'],
     ['later in the month', 5, 'RETURN'],
     ['in another month', 20, 'RETURNX'],
-  ])('%s is %s days later: %s', async (_name, later, job_cd) => {
+  ])('%s, %s days later, uses %s', async (_name, later, job_cd) => {
     const trade = await paid();
     const started = gmo.clock.at;
     gmo.clock.at = days(started, later);
     expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({ kind: 'undone', job_cd });
-    // Again, after a lost reply or by a second clerk: still undone, once.
+    // Repeated, after a lost reply or by another person: still undone, once.
     expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({ kind: 'undone', job_cd });
     expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe('refunded');
     gmo.clock.at = started;
   });
 
-  it('counts days in Japan: 00:30 in Tokyo is another day', async () => {
+  it('counts days in Japan: 00:30 in Tokyo is the next day', async () => {
     const started = gmo.clock.at;
     gmo.clock.at = new Date('2026-11-21T14:30:00Z');
     const trade = await paid();
@@ -163,7 +163,7 @@ describe('undo', () => {
     gmo.clock.at = started;
   });
 
-  it('after 180 days is refused, to be done by hand', async () => {
+  it('is refused after 180 days', async () => {
     const trade = await paid();
     const started = gmo.clock.at;
     gmo.clock.at = days(started, 181);
@@ -171,22 +171,22 @@ describe('undo', () => {
     gmo.clock.at = started;
   });
 
-  it('with its reply lost finds out that it worked', async () => {
+  it('finds that it worked when its reply was lost', async () => {
     const trade = await paid();
     await gmo.control({ drop_reply_for: 'AlterTran' });
     expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({ kind: 'undone', job_cd: 'VOID' });
   });
 
-  it('is not asked for twice, where both its reply and the question after it were lost', async () => {
+  it('is not repeated when both its reply and the inquiry after it were lost', async () => {
     const trade = await paid();
     await gmo.client.alterTran(CREDENTIALS, { access_id: trade.access_id, access_pass: trade.access_pass, job_cd: 'VOID' });
     await gmo.control({ next_api_fault: { api: 'AlterTran', info: 'E92000001' } });
     expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({ kind: 'undone', job_cd: 'VOID' });
-    // the fault still waits for a call
+    // the fault is still pending for the next call
     expect(await codeOf(gmo.client.alterTran(CREDENTIALS, { access_id: trade.access_id, access_pass: trade.access_pass, job_cd: 'VOID' }))).toBe('E92000001');
   });
 
-  it('of a trade that took nothing gives nothing back', async () => {
+  it('refunds nothing for a trade that took nothing', async () => {
     expect(await undo(gmo.client, CREDENTIALS, await startChallenge())).toEqual({ kind: 'nothing_taken' });
   });
 

@@ -1,7 +1,8 @@
 /**
- * A card payment through GMO, step by step. Nothing here touches the database; callers write the attempt's `gateway_order_id` down
- * **before** they start, so that a lost reply can be asked for (inquire), and never call from inside a transaction.
- * Every function rejects with GmoError; with `unknownOutcome` the attempt stays open until `inquire` has answered.
+ * A card payment through GMO, step by step. Nothing here touches the database. Callers record the
+ * attempt's `gateway_order_id` **before** they start, so that a lost reply can be inquired, and
+ * never call from inside a transaction. Every function rejects with GmoError; with `unknownOutcome`
+ * the attempt stays open until `inquire` has answered.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { GmoClient } from './client.ts';
@@ -10,34 +11,37 @@ import type { CardResult, GmoCredentials, ShopCredentials, Tds2Phone, Trade, Tra
 import { statusFromGmo, type PaymentStatus } from './status.ts';
 
 export type StartCardPayment = {
-  /** Unique per shop for ever: a new attempt needs a new suffix (GMO 1.2). */
+  /** Unique per shop forever: a new attempt needs a new suffix (GMO 1.2). */
   gateway_order_id: string;
-  /** Whole yen, the whole total with shipping and fees. */
+  /** Whole yen: the total with shipping and fees. */
   amount: number;
   card: { token: string } | { member_id: string; card_seq: string };
-  /** Where the bank's page sends the browser back; used with `three_ds`. */
+  /** Return address for the bank's page; used with `three_ds`. */
   ret_url: string;
-  /** Shop's name on the bank's page; any length, cut on the way. */
+  /** Shop's name on the bank's page; of any length, cut before sending. */
   tenant_name: string;
   three_ds: boolean;
-  /** Card holder, as 3-D Secure wants to know them. What cannot travel is left out. */
+  /** Card holder data for 3-D Secure. Values that cannot be sent are left out. */
   holder: { email: string | null; phone: string | null };
-  /** Our payment's id: comes back in webhooks and searches. */
+  /** Our order id: returned in webhooks and searches. */
   client_field: string;
-  /** Called once the trade is open and before anything that could take money: what must be known should the next reply be lost. */
+  /** Called once the trade is open and before money can move, to store the access pair. */
   entered?: (access: TradeAccess) => Promise<void>;
 };
 
 export type StartedCardPayment =
-  /** The browser must go to `url`; then finishCardPayment. Keep the access pair with the attempt. */
+  /** Send the browser to `url`, then finishCardPayment. Store the access pair. */
   | ({ kind: 'redirect'; url: string } & TradeAccess)
   /** No challenge was needed: the money is captured. */
   | ({ kind: 'done'; result: CardResult } & TradeAccess);
 
-// spec silent; @NOTE money is taken at the order, not at shipment: the orders' state machine knows no reserved payment.
+// @NOTE spec silent: money is taken when the order is placed, not at shipment.
 const JOB_CD = 'CAPTURE';
 
-/** Phone → 3-D Secure's pair (rules 3.2). Numbers without a country are Japanese. undefined when it is no phone number. */
+/**
+ * Converts a phone number to 3-D Secure's pair (rules 3.2). Numbers without a country are Japanese.
+ * undefined if it is not a phone number.
+ */
 export function tds2Phone(phone: string | null): Tds2Phone | undefined {
   const parsed = phone === null ? undefined : parsePhoneNumberFromString(phone, 'JP');
   if (parsed === undefined || !parsed.isPossible()) return undefined;
@@ -49,14 +53,15 @@ export function tds2Phone(phone: string | null): Tds2Phone | undefined {
   };
 }
 
-/** An address Shift_JIS cannot carry is left out: it is risk data, not worth a refused payment. */
+/** Omits an address outside Shift_JIS, because it is only risk data. */
 function tds2Email(email: string | null): string | undefined {
   return email !== null && email.length <= 254 && /^[\x21-\x7e]+$/.test(email) ? email : undefined;
 }
 
 /**
- * EntryTran + ExecTran. With 3-D Secure nothing is charged before finishCardPayment.
- * Fails with 42Gnn (issuer), EX1 (token), E01080101 (the shop must use 3-D Secure), 42Cnn and transport faults (unknown outcome).
+ * EntryTran + ExecTran. With 3-D Secure nothing is charged before finishCardPayment. Fails with
+ * 42Gnn (issuer), EX1 (token), E01080101 (the shop must use 3-D Secure), 42Cnn and transport faults
+ * (unknown outcome).
  */
 export async function startCardPayment(client: GmoClient, credentials: GmoCredentials, input: StartCardPayment): Promise<StartedCardPayment> {
   const trade = await client.entryTran(credentials, {
@@ -82,12 +87,12 @@ export async function startCardPayment(client: GmoClient, credentials: GmoCreden
   return { ...trade, ...reply };
 }
 
-// SecureTran2 was already done for this trade, by the browser's other return or by a job: the trade itself knows the result.
-const SETTLED_ALREADY = ['E11010001', 'E11010003', 'E01050004'];
+// SecureTran2 was already called for this trade, which has the result.
+const ALREADY_SETTLED = ['E11010001', 'E11010003', 'E01050004'];
 
 export type FinishedCardPayment = {
   payment_status: PaymentStatus | null;
-  /** What GMO calls it; CAPTURE when this call did the work. */
+  /** GMO's status; CAPTURE if this call took the money. */
   gmo_status: string;
   tran_id: string;
   approve: string;
@@ -96,8 +101,9 @@ export type FinishedCardPayment = {
 };
 
 /**
- * SecureTran2, after the browser came back: this is the moment the card is charged, so never call it for an order that is canceled.
- * Safe to repeat: a trade that is settled already answers with its state. Fails with E21020001 (refused), E21020002 (cancelled by the buyer), 42Gnn.
+ * Calls SecureTran2 after the browser's return. This charges the card, so never call it for a
+ * canceled order. Safe to repeat: a settled trade returns its state. Fails with E21020001
+ * (refused), E21020002 (canceled by the buyer), 42Gnn.
  */
 export async function finishCardPayment(
   client: GmoClient,
@@ -110,57 +116,61 @@ export async function finishCardPayment(
     const { tran_id, approve, tran_date } = result;
     return { payment_status: 'paid', gmo_status: JOB_CD, tran_id, approve, tran_date };
   } catch (error) {
-    if (!(error instanceof GmoError) || !SETTLED_ALREADY.some((info) => error.has(info))) throw error;
-    const known = await inquire(client, credentials, input.gateway_order_id);
-    if (known === null) throw error;
-    const { payment_status, trade } = known;
+    if (!(error instanceof GmoError) || !ALREADY_SETTLED.some((info) => error.has(info))) throw error;
+    const inquiry = await inquire(client, credentials, input.gateway_order_id);
+    if (inquiry === null) throw error;
+    const { payment_status, trade } = inquiry;
     return { payment_status, gmo_status: trade.status, tran_id: trade.tran_id, approve: trade.approve, tran_date: trade.process_date };
   }
 }
 
 export type Inquiry = {
-  /** Null when GMO's status says nothing about money. `failed` = it carries an error and took nothing. */
+  /** Null if GMO's status says nothing about money. `failed`: an error, and no money taken. */
   payment_status: PaymentStatus | null;
   /** Compare `amount` with our row before anything counts as paid. */
   trade: Trade;
 };
 
-/** SearchTrade, in our words. null = the gateway does not know the order id: no money moved. GMO 1.3, 1.9. */
+/**
+ * Calls SearchTrade and maps the result. null: the gateway does not know the order id, so no money
+ * moved. GMO 1.3, 1.9.
+ */
 export async function inquire(client: GmoClient, credentials: ShopCredentials, gateway_order_id: string): Promise<Inquiry | null> {
   const trade = await client.searchTrade(credentials, gateway_order_id);
   if (trade === null) return null;
   const status = statusFromGmo(trade.status);
-  // GMO leaves a declined trade in the state it had and puts the reason beside it.
+  // GMO leaves a declined trade in its previous state and adds the reason.
   const declined = (status === 'init' || trade.status === 'AUTHENTICATED') && trade.err_info !== '';
   return { payment_status: declined ? 'failed' : status, trade };
 }
 
 export type Undone =
   | { kind: 'undone'; job_cd: 'VOID' | 'RETURN' | 'RETURNX' }
-  /** The trade never took money: nothing to give back. */
+  /** The trade never took money: nothing to refund. */
   | { kind: 'nothing_taken' };
 
-const WAYS_BACK = ['VOID', 'RETURN', 'RETURNX'] as const;
+const REFUND_JOBS = ['VOID', 'RETURN', 'RETURNX'] as const;
 const WRONG_DAY = ['E11010001', 'E11010002', 'E11010003'];
 
-/** What a trade's state says of its money going back; undefined: it is there to be returned. */
-function whatIsUndone(status: string | undefined): Undone | undefined {
-  const done = WAYS_BACK.find((job_cd) => job_cd === status);
+/** Returns the refund that a trade's state shows; undefined: the money can still be refunded. */
+function undoneFromStatus(status: string | undefined): Undone | undefined {
+  const done = REFUND_JOBS.find((job_cd) => job_cd === status);
   if (done !== undefined) return { kind: 'undone', job_cd: done };
   return status === 'UNPROCESSED' || status === 'AUTHENTICATED' || status === 'CHECK' ? { kind: 'nothing_taken' } : undefined;
 }
 
 /**
- * Gives the whole amount back: VOID on the day of the payment, RETURN later in its month, RETURNX after that. Which day it is, is the gateway's
- * to say: each is tried in turn (GMO 1.3). The gateway
- * is asked first, so that a repeat after lost replies returns nothing twice. Fails with E11010010 (older than 180 days: by hand).
+ * Refunds the whole amount: VOID on the day of the payment, RETURN later in its month, RETURNX
+ * after that. The gateway decides which applies, so each is tried in turn (GMO 1.3). The trade is
+ * inquired first, so that a repeat after a lost reply refunds nothing twice. Fails with E11010010
+ * (older than 180 days: by hand).
  */
 export async function undo(client: GmoClient, credentials: ShopCredentials, input: TradeAccess & { gateway_order_id: string }): Promise<Undone> {
-  const ask = async () => whatIsUndone((await client.searchTrade(credentials, input.gateway_order_id))?.status);
-  const before = await ask();
+  const findRefund = async () => undoneFromStatus((await client.searchTrade(credentials, input.gateway_order_id))?.status);
+  const before = await findRefund();
   if (before) return before;
   let last: unknown;
-  for (const job_cd of WAYS_BACK) {
+  for (const job_cd of REFUND_JOBS) {
     try {
       await client.alterTran(credentials, { access_id: input.access_id, access_pass: input.access_pass, job_cd });
       return { kind: 'undone', job_cd };
@@ -169,15 +179,16 @@ export async function undo(client: GmoClient, credentials: ShopCredentials, inpu
       if (!(error instanceof GmoError) || !WRONG_DAY.some((info) => error.has(info))) break;
     }
   }
-  // Nothing worked. It may be because it was done meanwhile, here or in the shop's console, or because its reply was lost.
-  const after = last instanceof GmoError ? await ask() : undefined;
+  // The refund may have been made in the meantime, in the console too, or a reply was lost.
+  const after = last instanceof GmoError ? await findRefund() : undefined;
   if (after) return after;
   throw last;
 }
 
 /**
- * Lowers a taken amount to `kept` whole yen: that is how a part goes back (GMO 1.3). It names the sum itself, so that a repeat returns nothing twice; but one that
- * arrives late would put back what a later one lowered further: callers take turns, and let time pass after a lost reply.
+ * Lowers a captured amount to `kept` whole yen, which refunds the difference (GMO 1.3). The call
+ * names the remaining amount, so a repeat refunds nothing twice. But a late one would undo a lower
+ * amount set after it: callers must take turns, and wait after a lost reply.
  */
 export async function lowerAmount(
   client: GmoClient,
@@ -188,7 +199,7 @@ export async function lowerAmount(
     await client.changeTran(credentials, { access_id: input.access_id, access_pass: input.access_pass, job_cd: JOB_CD, amount: input.kept });
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
-    // its reply was lost, or it was done meanwhile in the shop's console
+    // its reply was lost, or the amount was lowered in the shop's console
     const after = await client.searchTrade(credentials, input.gateway_order_id);
     if (after === null || statusFromGmo(after.status) !== 'paid' || after.amount + after.tax !== input.kept) throw error;
   }

@@ -34,7 +34,7 @@ async function pay(card: string | { member_id: string; card_seq: string }, order
 }
 
 describe('a trade', () => {
-  it('is entered, executed, found', async () => {
+  it('is entered, executed and found', async () => {
     const { trade, reply } = await pay(await gmo.token());
     expect(reply).toMatchObject({ kind: 'done', result: { order_id: trade.order_id, client_field1: 'p1' } });
     const found = await gmo.client.searchTrade(CREDENTIALS, trade.order_id);
@@ -43,14 +43,14 @@ describe('a trade', () => {
     expect(found?.access_pass).toBe(trade.access_pass);
   });
 
-  it('takes an order id once, for ever', async () => {
+  it('uses an order id once forever', async () => {
     const { order_id } = await enter();
     const error = await refusal(enter(order_id));
     expect(error.report_code).toBe('E01040010');
     expect(error.unknownOutcome).toBe(false);
   });
 
-  it('that nobody entered is null', async () => {
+  it('is null if it was not entered', async () => {
     expect(await gmo.client.searchTrade(CREDENTIALS, 'never')).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('a trade', () => {
     ['5999000000000001', '42C010000', 'C01', true],
     ['4111111111111112', 'E41170099', 'E41', false],
     ['9111111111111111', 'E41170002', 'E41', false],
-  ])('with card %s is refused by %s', async (card, info, code, unknown) => {
+  ])('with card %s is refused with %s', async (card, info, code, unknown) => {
     const order_id = gmo.nextOrderId();
     const error = await refusal(pay(await gmo.token(card), order_id));
     expect(error.infos).toEqual([{ code, info }]);
@@ -82,12 +82,12 @@ describe('a trade', () => {
     expect(await gmo.client.searchTrade(CREDENTIALS, order_id)).toMatchObject({ status: 'UNPROCESSED', err_info: info });
   });
 
-  it('with a card past its month is refused', async () => {
+  it('is refused with an expired card', async () => {
     expect((await refusal(pay(await gmo.token('4111111111111111', '2610')))).report_code).toBe('42G830000');
     expect((await pay(await gmo.token('4111111111111111', '2611'))).reply.kind).toBe('done');
   });
 
-  it('is executed once, also by two at the same moment', async () => {
+  it('is executed once, even by two concurrent calls', async () => {
     const trade = await enter();
     const tokens = [await gmo.token(), await gmo.token()];
     const outcomes = await Promise.allSettled(tokens.map((token) => gmo.client.execTran(CREDENTIALS, { ...trade, card: { token } })));
@@ -95,7 +95,7 @@ describe('a trade', () => {
     expect((await refusal(gmo.client.execTran(CREDENTIALS, { ...trade, card: { token: await gmo.token() } }))).report_code).toBe('E11010001');
   });
 
-  it('changes its amount, is voided on the day and not a second time', async () => {
+  it('changes its amount, and is voided once on the same day', async () => {
     const { trade } = await pay(await gmo.token());
     await gmo.client.changeTran(CREDENTIALS, { ...trade, job_cd: 'CAPTURE', amount: 1000 });
     expect(await gmo.client.searchTrade(CREDENTIALS, trade.order_id)).toMatchObject({ amount: 1000 });
@@ -104,7 +104,7 @@ describe('a trade', () => {
     expect((await refusal(gmo.client.alterTran(CREDENTIALS, { ...trade, job_cd: 'VOID' }))).report_code).toBe('E11010003');
   });
 
-  it('with another pass does not exist', async () => {
+  it('is not found with another password', async () => {
     const trade = await enter();
     const error = await refusal(gmo.client.execTran(CREDENTIALS, { ...trade, access_pass: '0'.repeat(32), card: { token: await gmo.token() } }));
     expect(error.report_code).toBe('E01110002');
@@ -112,13 +112,13 @@ describe('a trade', () => {
 });
 
 describe('a token', () => {
-  it('serves once', async () => {
+  it('works once', async () => {
     const token = await gmo.token();
     await pay(token);
     expect((await refusal(pay(token))).report_code).toBe('EX1000302');
   });
 
-  it('lives thirty minutes', async () => {
+  it('is valid for thirty minutes', async () => {
     const [inTime, late] = [await gmo.token(), await gmo.token()];
     const started = gmo.clock.at;
     gmo.clock.at = new Date(started.getTime() + 30 * 60_000 - 1);
@@ -128,7 +128,7 @@ describe('a token', () => {
     gmo.clock.at = started;
   });
 
-  it('must be one', async () => {
+  it('must be well-formed', async () => {
     expect((await refusal(pay('a'.repeat(64)))).report_code).toBe('EX1000301');
     expect((await refusal(pay('short'))).report_code).toBe('EX1000304');
   });
@@ -137,20 +137,20 @@ describe('a token', () => {
 describe('members and their cards', () => {
   const member = (id: string, name = '髙橋 花子') => gmo.client.saveMember(CREDENTIALS, { member_id: id, member_name: name });
 
-  it('keep Japanese names whole, and saving twice is fine', async () => {
+  it('preserve Japanese names, and can be saved twice', async () => {
     await member('u1', '髙橋 花子 & ～ポ');
     await member('u1', 'another name');
     expect(await gmo.client.searchMember(CREDENTIALS, 'u1')).toEqual({ member_id: 'u1', member_name: '髙橋 花子 ＆ ～ポ' });
     expect(await gmo.client.searchMember(CREDENTIALS, 'nobody')).toBeNull();
   });
 
-  it('refuse a name Shift_JIS cannot carry before anything is sent', async () => {
+  it('refuse a name outside Shift_JIS before anything is sent', async () => {
     const before = gmo.calls.length;
     await expect(member('u2', '花子🌸')).rejects.toBeInstanceOf(UnmappableCharacterError);
     expect(gmo.calls.length).toBe(before);
   });
 
-  it('are stored, listed, paid with and deleted under stable numbers', async () => {
+  it('are saved, listed, used and deleted under stable numbers', async () => {
     await member('u3');
     const save = async (card: string) => gmo.client.saveCard(CREDENTIALS, { member_id: 'u3', token: await gmo.token(card) });
     expect(await gmo.client.searchCard(CREDENTIALS, { member_id: 'u3' })).toEqual([]);
@@ -171,7 +171,7 @@ describe('members and their cards', () => {
     expect((await save('3111111111111111')).card_seq).toBe('2');
   });
 
-  it('are five at most; the sixth leaves its token unspent, and a deleted one makes room', async () => {
+  it('are five at most; the sixth leaves its token unused, and a deleted one makes room', async () => {
     await member('u4');
     for (let i = 0; i < 5; i++) await gmo.client.saveCard(CREDENTIALS, { member_id: 'u4', token: await gmo.token() });
     const token = await gmo.token();
@@ -180,7 +180,7 @@ describe('members and their cards', () => {
     expect((await gmo.client.saveCard(CREDENTIALS, { member_id: 'u4', token })).card_seq).toBe('5');
   });
 
-  it('can be taken from a settled order, not from an open one', async () => {
+  it('can be saved from a settled order, not from an open one', async () => {
     await member('u5');
     const { trade } = await pay(await gmo.token());
     const taken = await gmo.client.tradedCard(CREDENTIALS, { member_id: 'u5', order_id: trade.order_id, default_flag: true });
@@ -191,14 +191,14 @@ describe('members and their cards', () => {
     expect(error.report_code).toBe('E01110010');
   });
 
-  it('of an unknown site are refused', async () => {
+  it('are refused for an unknown site', async () => {
     const wrong = { site_id: CREDENTIALS.site_id, site_pass: 'wrong' };
     expect((await refusal(gmo.client.searchMember(wrong, 'u1'))).report_code).toBe('E01210002');
   });
 });
 
-describe('a broken line', () => {
-  it('loses the reply, not the effect: SearchTrade tells', async () => {
+describe('a broken connection', () => {
+  it('loses the reply, not the effect: SearchTrade finds it', async () => {
     const trade = await enter();
     await gmo.control({ drop_reply_for: 'ExecTran' });
     const error = await refusal(gmo.client.execTran(CREDENTIALS, { ...trade, card: { token: await gmo.token() } }));
@@ -206,7 +206,7 @@ describe('a broken line', () => {
     expect(await gmo.client.searchTrade(CREDENTIALS, trade.order_id)).toMatchObject({ status: 'CAPTURE' });
   });
 
-  it('that is slow runs into the time limit, and the effect is there too', async () => {
+  it('times out when slow, and the effect is there too', async () => {
     const trade = await enter();
     await gmo.control({ latency_ms: 1_500 });
     const error = await refusal(gmo.client.execTran(CREDENTIALS, { ...trade, card: { token: await gmo.token() } }));
@@ -215,7 +215,7 @@ describe('a broken line', () => {
     expect(await gmo.client.searchTrade(CREDENTIALS, trade.order_id)).toMatchObject({ status: 'CAPTURE' });
   });
 
-  it('with an HTTP failure is an unknown outcome', async () => {
+  it('has an unknown outcome after an HTTP failure', async () => {
     await gmo.control({ next_api_fault: { api: 'SearchTrade', http_status: 503 } });
     const error = await refusal(gmo.client.searchTrade(CREDENTIALS, 'any'));
     expect(error).toMatchObject({ report_code: 'HTTP_503', unknownOutcome: true });
@@ -231,17 +231,17 @@ describe('a broken line', () => {
     expect((await refusal(enter())).unknownOutcome).toBe(unknown);
   });
 
-  it('to nobody was not sent at all', async () => {
+  it('sends nothing when no server listens', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
-    const nobody = createGmoClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 700 });
-    expect(await refusal(nobody.searchTrade(CREDENTIALS, 'any'))).toMatchObject({ report_code: 'UNREACHABLE', unknownOutcome: false });
+    const unreachable = createGmoClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 700 });
+    expect(await refusal(unreachable.searchTrade(CREDENTIALS, 'any'))).toMatchObject({ report_code: 'UNREACHABLE', unknownOutcome: false });
   });
 });
 
-describe('what is not GMO', () => {
+describe('a server other than GMO', () => {
   const trade = { access_id: '0'.repeat(32), access_pass: '1'.repeat(32) };
   let answer = { status: 200, body: '', location: '' };
   const server = createServer((request, response) => {
@@ -272,7 +272,7 @@ describe('what is not GMO', () => {
       .map(([name, value]) => `${name}=${value}`)
       .join('&');
 
-  it('is believed with the right CheckString', async () => {
+  it('is trusted with the right CheckString', async () => {
     answer = { status: 200, body: body({}), location: '' };
     expect(await forger.secureTran2(CREDENTIALS, trade)).toMatchObject({ order_id: 'O1', approve: '6416276' });
   });
@@ -282,12 +282,12 @@ describe('what is not GMO', () => {
     ['another approval', { Approve: '6416277' }],
     ['no CheckString', { CheckString: '' }],
     ['a made-up CheckString', { CheckString: '0'.repeat(32) }],
-  ])('is not believed with %s', async (_name, changes) => {
+  ])('is not trusted with %s', async (_name, changes) => {
     answer = { status: 200, body: body(changes), location: '' };
     expect(await refusal(forger.secureTran2(CREDENTIALS, trade))).toMatchObject({ report_code: 'CHECK_STRING_MISMATCH', unknownOutcome: true });
   });
 
-  it('does not get the passes by a redirect, nor by an odd page', async () => {
+  it('does not get the passwords by a redirect, and cannot pass as GMO with an odd page', async () => {
     answer = { status: 307, body: '', location: 'http://127.0.0.1:1/' };
     expect((await refusal(forger.searchTrade(CREDENTIALS, 'O1'))).report_code).toBe('HTTP_307');
     answer = { status: 200, body: '<html>maintenance</html>', location: '' };
@@ -296,14 +296,14 @@ describe('what is not GMO', () => {
     expect((await refusal(forger.secureTran2(CREDENTIALS, trade))).message).toBe('GMO SecureTran2: MALFORMED_REPLY');
   });
 
-  it('that promises 3-D Secure must name a page', async () => {
+  it('must return a page when it requests 3-D Secure', async () => {
     answer = { status: 200, body: 'ACS=2&RedirectUrl=', location: '' };
     const call = forger.execTran(CREDENTIALS, { ...trade, order_id: 'O1', card: { token: 't' }, ret_url: 'http://shop.example/r' });
     expect(await refusal(call)).toMatchObject({ report_code: 'MISSING_REDIRECT_URL', unknownOutcome: false });
   });
 });
 
-it('writes no pass, token or card into its log or its errors', async () => {
+it('writes no password, token or card into its log or its errors', async () => {
   const token = await gmo.token('4999000000000002');
   const error = await refusal(pay(token));
   const trace = `${JSON.stringify(gmo.calls)} ${error.message} ${error.stack} ${JSON.stringify(error)}`;

@@ -1,7 +1,8 @@
 /**
- * GMO-PG, protocol type: one function a call, typed, and how a call goes over the wire. Credentials come with each call, since every store has its own.
- * Every function rejects with GmoError; `unknownOutcome` on it means: ask searchTrade before trying again. Amounts are whole yen.
- * Text with characters outside Shift_JIS rejects with UnmappableCharacterError before anything is sent.
+ * GMO-PG, protocol type: one typed function per call, and the transport. Credentials are passed
+ * with each call, because every store has its own. Every function rejects with GmoError; if
+ * `unknownOutcome` is set, call searchTrade before retrying. Amounts are whole yen. Text with
+ * characters outside Shift_JIS rejects with UnmappableCharacterError before anything is sent.
  */
 import { isGenuine } from './check-string.ts';
 import { decodeReply, encodeForm, errorInfos, requiredField, tenantName, tradeAccess, wholeYen, type Fields, type WireCall } from './codec.ts';
@@ -25,7 +26,7 @@ import type {
 import { transportFaultOf } from '../transport-fault.ts';
 import { vaultCalls } from './vault-calls.ts';
 
-/** What is written down about one call: no pass, token, card or access id. */
+/** Log entry of one call, without passwords, tokens, cards and access ids. */
 export type GmoCallLog = {
   api: string;
   order_id?: string;
@@ -34,19 +35,22 @@ export type GmoCallLog = {
 };
 
 export type GmoWireOptions = {
-  /** Host and, for the sandbox, path before `/payment/`: `https://p01.mul-pay.jp`, `http://127.0.0.1:3000/sandbox/gmo`. */
+  /**
+   * Host and, for the sandbox, the path before `/payment/`: `https://p01.mul-pay.jp`,
+   * `http://127.0.0.1:3000/sandbox/gmo`.
+   */
   baseUrl: string;
   fetch?: typeof globalThis.fetch;
-  /** Whole call, connection to last byte. GMO's own advice is 30 to 90 s; a buyer waits for it. */
+  /** Timeout of the whole call. GMO advises 30 to 90 s; a buyer waits for it. */
   timeoutMs: number;
-  /** The same for calls in which GMO asks the card's issuer; `timeoutMs` unless given. */
+  /** Timeout of calls in which GMO asks the card's issuer; default: `timeoutMs`. */
   bankTimeoutMs?: number;
   log?: (entry: GmoCallLog) => void;
 };
 
 export type GmoClient = ReturnType<typeof createGmoClient>;
 
-// GMO 1.5: physical numbering. A logical number moves to another card when one before it is deleted.
+// GMO 1.5: physical numbering. With logical numbering, deleting a card renumbers those after it.
 const SEQ_MODE = '1';
 
 const shopFields = (shop: ShopCredentials) => ({ ShopID: shop.shop_id, ShopPass: shop.shop_pass });
@@ -71,7 +75,7 @@ function phoneFields(phone: Tds2Phone | undefined): Record<string, string | unde
   return { [`${name}CC`]: phone.country_code, [`${name}Subscriber`]: phone.subscriber };
 }
 
-/** `absent` instead of a failure when the gateway's answer is this one code. */
+/** Returns `absent` instead of failing if the gateway answers with this code. */
 async function unless<T, A>(info: string, absent: A, call: () => Promise<T>): Promise<T | A> {
   try {
     return await call();
@@ -89,7 +93,7 @@ export function createGmoClient(options: GmoWireOptions) {
     ...paypayCalls(call, unless),
     ...vaultCalls(call, unless, SEQ_MODE),
 
-    /** Opens a trade. No money moves. E01040010 = the order id was used before: take a new one. GMO 1.3, 1.4 step 1. */
+    /** Opens a trade; no money moves. E01040010: the order id was used before. GMO 1.3, 1.4. */
     async entryTran(shop: ShopCredentials, input: EntryTranInput): Promise<TradeAccess> {
       const reply = await call('EntryTran', {
         ...shopFields(shop),
@@ -104,8 +108,9 @@ export function createGmoClient(options: GmoWireOptions) {
     },
 
     /**
-     * Executes a trade, lump sum. `redirect`: the browser must go to `url` by GET, nothing is authorised yet. `done`: authorised or captured.
-     * The reply's CheckString is verified with the shop's pass. Fails with EX1000301-304 (token), 42Gnn (issuer), 42Cnn (unknown). GMO 1.3, 1.4.
+     * Executes a trade, lump sum. `redirect`: the browser must open `url` by GET; nothing is
+     * authorised yet. `done`: authorised or captured. The reply's CheckString is verified. Fails
+     * with EX1000301-304 (token), 42Gnn (issuer), 42Cnn (unknown). GMO 1.3, 1.4.
      */
     async execTran(shop: ShopCredentials, input: ExecTranInput): Promise<ExecTranReply> {
       const threeDs = input.ret_url !== undefined;
@@ -127,17 +132,23 @@ export function createGmoClient(options: GmoWireOptions) {
         if (!/^https?:\/\//.test(url)) throw ownFault('ExecTran', 'MISSING_REDIRECT_URL');
         return { kind: 'redirect', url };
       }
-      // ACS=1 is the retired 3-D Secure 1: we never ask for it.
+      // ACS=1 is the retired 3-D Secure 1, which we never request.
       if (reply['ACS'] !== '0') throw ownFault('ExecTran', 'MALFORMED_REPLY');
       return { kind: 'done', result: cardResult('ExecTran', reply, shop) };
     },
 
-    /** After the bank's page: authorises or captures. E21020001 refused, E21020002 cancelled by the buyer, 42Gnn issuer. GMO 1.4 step 6. */
+    /**
+     * Authorises or captures after the bank's page. E21020001: refused; E21020002: canceled by the
+     * buyer; 42Gnn: issuer. GMO 1.4 step 6.
+     */
     async secureTran2(shop: ShopCredentials, trade: TradeAccess): Promise<CardResult> {
       return cardResult('SecureTran2', await call('SecureTran2', accessFields(trade)), shop);
     },
 
-    /** SALES captures a reserved amount, VOID / RETURN / RETURNX undo. E11010001-3: not in this state; E11010010: older than 180 days. GMO 1.3. */
+    /**
+     * SALES captures a reserved amount; VOID, RETURN and RETURNX undo. E11010001-3: not in this
+     * state; E11010010: older than 180 days. GMO 1.3.
+     */
     async alterTran(shop: ShopCredentials, input: AlterTranInput): Promise<AlterTranReply> {
       const reply = await call('AlterTran', {
         ...shopFields(shop),
@@ -148,7 +159,7 @@ export function createGmoClient(options: GmoWireOptions) {
       return alteration('AlterTran', reply);
     },
 
-    /** Changes a trade's amount (whole yen): before SALES, or downwards as a part refund. GMO 1.3. */
+    /** Changes a trade's amount in yen: before SALES, or as a partial refund. GMO 1.3. */
     async changeTran(shop: ShopCredentials, input: TradeAccess & { job_cd: 'AUTH' | 'CAPTURE'; amount: number }): Promise<AlterTranReply> {
       const reply = await call('ChangeTran', {
         ...shopFields(shop),
@@ -159,7 +170,7 @@ export function createGmoClient(options: GmoWireOptions) {
       return alteration('ChangeTran', reply);
     },
 
-    /** The gateway's word on an order id: the truth after a lost reply. null = it has never heard of it (E01110002). GMO 1.3. */
+    /** Returns the trade of an order id; null: unknown to the gateway (E01110002). GMO 1.3. */
     async searchTrade(shop: ShopCredentials, order_id: string): Promise<Trade | null> {
       return unless('E01110002', null, async () => tradeOf(await call('SearchTrade', { ...shopFields(shop), OrderID: order_id })));
     },
@@ -212,10 +223,10 @@ function alteration(api: string, reply: Fields): AlterTranReply {
   };
 }
 
-/** The issuer answers in these, and may take long (GMO 1.3, 1.4). */
+/** Calls in which GMO asks the issuer, which may take long (GMO 1.3, 1.4). */
 const ASKS_ISSUER = new Set(['ExecTran', 'SecureTran2', 'AlterTran', 'ChangeTran']);
 
-/** The transport of GMO 1.1, without knowledge of any single API. */
+/** The transport of GMO 1.1, independent of single APIs. */
 function createWireCall(options: GmoWireOptions): WireCall {
   const { baseUrl, timeoutMs, bankTimeoutMs = timeoutMs, log } = options;
   const send = options.fetch ?? globalThis.fetch;
@@ -228,7 +239,7 @@ function createWireCall(options: GmoWireOptions): WireCall {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body,
-        // A redirect would carry the shop's pass to another address: treated as a transport failure instead.
+        // A redirect would send the shop's password to another address.
         redirect: 'manual',
         signal: AbortSignal.timeout(ASKS_ISSUER.has(api) ? bankTimeoutMs : timeoutMs),
       });
@@ -240,10 +251,10 @@ function createWireCall(options: GmoWireOptions): WireCall {
     if (status !== 200) throw ownFault(api, `HTTP_${status}`);
     const fields = decodeReply(reply);
     const faults = errorInfos(fields);
-    // SearchTrade carries the trade's own ErrCode beside its Status: that is an answer, not a failure (GMO 1.3).
+    // SearchTrade returns the trade's own ErrCode: an answer, not a failure (GMO 1.3).
     const answersQuery = api.startsWith('SearchTrade') && fields['Status'] !== undefined;
     if (faults.length > 0 && !answersQuery) {
-      // Codes go into logs and to buyers: nothing that is not shaped like one may pass for one.
+      // Codes go into logs and to buyers, so a value of another form is rejected.
       if (!faults.every(({ info }) => /^[A-Z0-9]{3,12}$/.test(info))) throw ownFault(api, 'MALFORMED_REPLY');
       throw new GmoError(api, faults);
     }

@@ -38,7 +38,7 @@ describe('request form', () => {
     expect(encodeForm({ X: text })).toBe(`X=${bytes}`);
   });
 
-  it('agrees with the platform’s own Shift_JIS decoder, for every kana and kanji it takes', () => {
+  it('agrees with the platform’s Shift_JIS decoder for every kana and kanji it encodes', () => {
     const decoder = new TextDecoder('shift_jis');
     let taken = 0;
     for (let point = 0x3041; point <= 0xfaff; point++) {
@@ -46,7 +46,7 @@ describe('request form', () => {
       if ((point >= 0xd800 && point <= 0xdfff) || unmappableCharacters(character).length > 0) continue;
       // Invisible characters are not sent at all.
       if (encodeText(character, 'X').length === 0) continue;
-      // Rows of user-defined characters: each decoder has its own mind there, and no keyboard types them.
+      // Rows of user-defined characters: decoders differ there, and no keyboard types them.
       if (point >= 0xe000 && point <= 0xf8ff) continue;
       taken += 1;
       expect(decoder.decode(encodeText(character, 'X'))).toBe(character);
@@ -54,7 +54,7 @@ describe('request form', () => {
     expect(taken).toBeGreaterThan(6_800);
   });
 
-  it('refuses what Shift_JIS cannot hold and names the field', () => {
+  it('refuses characters outside Shift_JIS and names the field', () => {
     expect(() => encodeForm({ MemberName: '花子🌸' })).toThrow(UnmappableCharacterError);
     try {
       encodeForm({ MemberName: '花🌸é子?' });
@@ -64,12 +64,12 @@ describe('request form', () => {
     expect(unmappableCharacters('花?子')).toEqual([]);
   });
 
-  it('leaves out what nobody sees: a variant of a kanji is its base character', () => {
+  it('leaves out invisible characters: a kanji variant becomes its base character', () => {
     expect(unmappableCharacters('葛\u{e0100}城\u200b')).toEqual([]);
     expect(encodeForm({ X: '葛\u{e0100}城\u200b' })).toBe(encodeForm({ X: '葛城' }));
   });
 
-  it('comes back from the bytes', () => {
+  it('is decoded from its bytes', () => {
     const fields = { MemberName: '髙橋 花子ｱ', Note: 'a=b&c|d', Empty: '' };
     expect({ ...decodeForm(Buffer.from(encodeForm(fields), 'latin1')) }).toEqual(fields);
     expect({ ...decodeForm('a=%zz&b') }).toEqual({ a: '%zz', b: '' });
@@ -87,7 +87,7 @@ describe('reply', () => {
     expect({ ...decodeReply(Buffer.from('A=1=2&B=%41+c&C=\r\n')) }).toEqual({ A: '1=2', B: '%41+c', C: '' });
   });
 
-  it('takes the raw RedirectUrl of ACS=2 whole', () => {
+  it('reads the whole raw RedirectUrl of ACS=2', () => {
     const url = 'https://tds.example/cb?transId=1&t=2&x=ACS=0';
     expect({ ...decodeReply(Buffer.from(`ACS=2&RedirectUrl=${url}\r\n`)) }).toEqual({ ACS: '2', RedirectUrl: url });
   });
@@ -111,7 +111,7 @@ describe('reply', () => {
     expect(read.map((row) => ({ ...row }))).toEqual(rows);
   });
 
-  it('makes free text safe to be echoed', () => {
+  it('makes free text safe for an echo', () => {
     expect(echoSafe('A&B|C=D\r\nE')).toBe('A＆B｜C＝D E');
   });
 });
@@ -129,7 +129,7 @@ describe('TdTenantName', () => {
     expect(tenantNameText(tenantName('A花森堂オンラインショップ') ?? '')).toBe('A花森堂オンライン');
   });
 
-  it('leaves out what EUC-JP has not got', () => {
+  it('leaves out characters outside EUC-JP', () => {
     expect(tenantNameText(tenantName('花🌸森') ?? '')).toBe('花森');
     expect(tenantName('🌸')).toBeUndefined();
     expect(tenantNameText(tenantName('Śliwka') ?? '')).toBe('Sliwka');

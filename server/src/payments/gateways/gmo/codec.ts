@@ -1,6 +1,6 @@
 /**
- * The form codec of GMO-PG's protocol type: what both the wire client and the sandbox speak.
- * Requests are percent-encoded Windows-31J bytes; replies are Windows-31J too but not escaped at all (GMO 1.1).
+ * The form codec of GMO-PG's protocol type, used by the client and the sandbox. Requests are
+ * percent-encoded Windows-31J bytes; replies are unescaped Windows-31J (GMO 1.1).
  */
 import { toGlyphs } from '@noren/contract/visible-text';
 import iconv from 'iconv-lite';
@@ -9,13 +9,13 @@ import type { TradeAccess } from './shapes.ts';
 
 const WIRE_CHARSET = 'cp932';
 
-/** Field name → text. Order is kept: error pairs and column lists depend on it. */
+/** Field name to text. The order is kept, because error pairs and column lists depend on it. */
 export type Fields = Record<string, string>;
 
-/** Sends one `*.idPass` call; resolves with the reply's fields, rejects with GmoError (or UnmappableCharacterError before anything is sent). */
+/** Sends one `*.idPass` call. Rejects with GmoError or UnmappableCharacterError. */
 export type WireCall = (api: string, fields: Record<string, string | undefined>) => Promise<Fields>;
 
-/** A value holds a character Windows-31J has no byte for (an emoji, say): refuse it, never send a silent `?` (GMO 1.1). */
+/** A value has a character outside Windows-31J, such as an emoji (GMO 1.1). */
 export class UnmappableCharacterError extends Error {
   readonly field: string;
   readonly characters: string[];
@@ -28,7 +28,7 @@ export class UnmappableCharacterError extends Error {
   }
 }
 
-// The same signs have two code points in the world (JIS and Microsoft tables); the codec's table knows only Microsoft's.
+// These signs have two code points (JIS and Microsoft); the codec knows Microsoft's.
 const JIS_TO_MICROSOFT: Record<string, string> = {
   '\u301c': '\uff5e',
   '\u2212': '\uff0d',
@@ -43,7 +43,7 @@ function unify(text: string): string {
   return toGlyphs(text).replace(JIS_SIGNS, (sign) => JIS_TO_MICROSOFT[sign] ?? sign);
 }
 
-/** The characters of `text` that cannot travel to GMO, each once. Empty = the text is fine. For validation before anything is sent. */
+/** Returns the characters that cannot be sent to GMO, each once. */
 export function unmappableCharacters(text: string): string[] {
   const missing = new Set<string>();
   for (const character of unify(text)) {
@@ -52,7 +52,7 @@ export function unmappableCharacters(text: string): string[] {
   return [...missing];
 }
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const PLAIN_FORMS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -69,20 +69,20 @@ const PLAIN_FORMS: Record<string, string> = {
   ı: 'i',
 };
 
-/** Latin letters that Windows-31J does not have → their base letters (é → e). For texts that are only shown; other characters stay as they are. */
+/** Replaces accented letters outside Windows-31J (é to e) in text that is only displayed. */
 export const foldAccents = (text: string): string =>
   toGlyphs(text).replace(/(?![A-Za-z])\p{Script=Latin}/gu, (letter) =>
     unmappableCharacters(letter).length === 0 ? letter : (PLAIN_FORMS[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')),
   );
 
-/** Text → Windows-31J bytes. Throws UnmappableCharacterError naming `field`. */
+/** Encodes text as Windows-31J bytes. Throws UnmappableCharacterError naming `field`. */
 export function encodeText(text: string, field: string): Buffer {
   const missing = unmappableCharacters(text);
   if (missing.length > 0) throw new UnmappableCharacterError(field, missing);
   return iconv.encode(unify(text), WIRE_CHARSET);
 }
 
-/** Length on the wire, in bytes: GMO's limits on text are byte limits. Unmappable characters count as one. */
+/** Length in bytes when sent, because GMO limits bytes. An unmappable character counts as one. */
 export function wireLength(text: string): number {
   return iconv.encode(unify(text), WIRE_CHARSET).length;
 }
@@ -115,7 +115,7 @@ function percentDecode(escaped: string): string {
   return iconv.decode(Buffer.from(bytes), WIRE_CHARSET);
 }
 
-/** Fields → request body. `undefined` fields are left out. Throws UnmappableCharacterError. */
+/** Encodes a request body without `undefined` fields. Throws UnmappableCharacterError. */
 export function encodeForm(fields: Record<string, string | undefined>): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
@@ -124,7 +124,7 @@ export function encodeForm(fields: Record<string, string | undefined>): string {
   return pairs.join('&');
 }
 
-/** Request or notification body (percent-encoded) → fields. A repeated name keeps its last value. */
+/** Decodes a percent-encoded request or notification body. A repeated name keeps its last value. */
 export function decodeForm(body: Buffer | string): Fields {
   const text = typeof body === 'string' ? body : body.toString('latin1');
   const fields: Fields = Object.create(null);
@@ -137,7 +137,7 @@ export function decodeForm(body: Buffer | string): Fields {
   return fields;
 }
 
-/** Fields → reply body: Windows-31J bytes, values **not** escaped, one line ended by CRLF. */
+/** Encodes a reply body: Windows-31J bytes, unescaped, one line ended by CRLF. */
 export function encodeReply(fields: Fields): Buffer {
   const line = Object.entries(fields)
     .map(([name, value]) => `${name}=${unify(value)}`)
@@ -146,8 +146,9 @@ export function encodeReply(fields: Fields): Buffer {
 }
 
 /**
- * Reply body → fields. Bytes become text first, because the second byte of a kanji can be `|`; then split on `&` and on the first `=`.
- * Values are taken as they are. GMO 1.4 step 3: in an `ACS=2` reply everything after `RedirectUrl=` is one raw URL, with its own `&` and `=`.
+ * Decodes a reply body. Bytes become text first, because the second byte of a kanji can be `|`;
+ * then it is split on `&` and on the first `=`. Values are not unescaped. GMO 1.4 step 3: in an
+ * `ACS=2` reply everything after `RedirectUrl=` is one raw URL, with its own `&` and `=`.
  */
 export function decodeReply(body: Buffer): Fields {
   const line = iconv.decode(body, WIRE_CHARSET).replace(/[\r\n]+$/, '');
@@ -169,7 +170,7 @@ export function decodeReply(body: Buffer): Fields {
   return fields;
 }
 
-/** The faults of a reply, the n-th ErrCode with the n-th ErrInfo. Empty = the call succeeded. */
+/** Returns the faults of a reply: n-th ErrCode with n-th ErrInfo. Empty: success. */
 export function errorInfos(fields: Fields): ErrorInfo[] {
   const codes = (fields['ErrCode'] ?? '').split('|');
   const infos = (fields['ErrInfo'] ?? '').split('|');
@@ -182,26 +183,26 @@ export function errorInfos(fields: Fields): ErrorInfo[] {
   return pairs;
 }
 
-/** A field of a reply. What is missing that must be there is MALFORMED_REPLY: the outcome is unknown then. */
+/** Returns a mandatory field of a reply. A missing one is MALFORMED_REPLY, with unknown outcome. */
 export function requiredField(api: string, reply: Fields, name: string): string {
   const value = reply[name];
   if (value === undefined || value === '') throw ownFault(api, 'MALFORMED_REPLY');
   return value;
 }
 
-/** An absent sum is none. */
+/** Reads an amount; an absent one is 0. */
 export function wholeYen(api: string, reply: Fields, name: string): number {
   const yen = Number(reply[name] || '0');
   if (!Number.isSafeInteger(yen)) throw ownFault(api, 'MALFORMED_REPLY');
   return yen;
 }
 
-/** What names the trade in every call about it. */
+/** Returns the access pair that identifies the trade in later calls. */
 export function tradeAccess(api: string, reply: Fields): TradeAccess {
   return { access_id: requiredField(api, reply, 'AccessID'), access_pass: requiredField(api, reply, 'AccessPass') };
 }
 
-/** Columnar reply (SearchCard): every field is a `|` list of one length. → one record a row; a missing cell is an empty text. */
+/** Splits a reply of `|` lists (SearchCard) into rows. A missing cell is ''. */
 export function columnsToRows(fields: Fields): Fields[] {
   const columns = Object.entries(fields).map(([name, value]) => [name, value.split('|')] as const);
   const height = Math.max(0, ...columns.map(([, cells]) => cells.length));
@@ -220,8 +221,8 @@ export function rowsToColumns(rows: Fields[]): Fields {
 }
 
 /**
- * Replies are not escaped, so an echoed `&`, `=` or `|` would break the line that brings it back: send the full-width sign instead.
- * For free text only (member names, holder names), never for codes.
+ * Replaces `&`, `=` and `|` by full-width signs, because replies are not escaped and an echoed one
+ * would break the line. For free text only (member names, holder names), never for codes.
  */
 export function echoSafe(text: string): string {
   return text
@@ -231,12 +232,13 @@ export function echoSafe(text: string): string {
     .replace(/[\r\n\t]+/g, ' ');
 }
 
-/** Longest base64 text GMO takes as TdTenantName (1.4 step 1); 18 bytes of EUC-JP fit, nine kanji. */
+/** Maximum base64 length of TdTenantName (1.4 step 1): 18 bytes of EUC-JP, nine kanji. */
 const TENANT_NAME_LIMIT = 25;
 
 /**
- * Shop's name for the bank's 3-D Secure page: EUC-JP bytes, base64, cut at a whole character so that the base64 text stays within
- * TENANT_NAME_LIMIT. Characters EUC-JP has not got are left out: the name is only shown. `undefined` when nothing is left of it.
+ * Encodes the shop's name for the bank's 3-D Secure page: EUC-JP bytes as base64, cut at a whole
+ * character to fit TENANT_NAME_LIMIT. Characters outside EUC-JP are omitted, because the name is
+ * only displayed. undefined if nothing remains.
  */
 export function tenantName(name: string): string | undefined {
   const kept: Buffer[] = [];
@@ -251,7 +253,7 @@ export function tenantName(name: string): string | undefined {
   return size === 0 ? undefined : Buffer.concat(kept).toString('base64');
 }
 
-/** The reverse of tenantName: what the bank's page shows. */
+/** The reverse of tenantName, as the bank's page shows it. */
 export function tenantNameText(encoded: string): string {
   return iconv.decode(Buffer.from(encoded, 'base64'), 'EUC-JP');
 }

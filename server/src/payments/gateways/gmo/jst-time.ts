@@ -1,8 +1,8 @@
-/** GMO's times: yyyyMMddHHmmss in Japan, which knows no summer time (GMO 1.2). */
+/** GMO's times: yyyyMMddHHmmss in Japan, which has no daylight saving time (GMO 1.2). */
 const JST_MS = 9 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** yyyyMMddHHmmss in JST → the moment, or null when it is none. */
+/** Parses yyyyMMddHHmmss in JST; null if it is invalid. */
 export function instantOfJst(stamp: string): Date | null {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp);
   if (!parts) return null;
@@ -13,8 +13,8 @@ export function instantOfJst(stamp: string): Date | null {
 
 const jstDayNumber = (at: Date): number => Math.floor((at.getTime() + JST_MS) / DAY_MS);
 
-/** 23:59:59 in Japan, `days` days after the day of `at` (0 = that same day). */
+/** 23:59:59 in Japan, `days` days after the day of `at` (0: the same day). */
 export const endOfJstDay = (at: Date, days: number): Date => new Date((jstDayNumber(at) + days + 1) * DAY_MS - JST_MS - 1000);
 
-/** How many of Japan's midnights lie between the two. */
+/** Number of midnights in Japan between the two times. */
 export const jstDaysBetween = (from: Date, to: Date): number => jstDayNumber(to) - jstDayNumber(from);

@@ -8,17 +8,23 @@ type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise
 /** PayType of konbini trades in searches and webhooks (GMO 1.10). */
 const CVS_PAY_TYPE = '3';
 
-/** The calls about konbini numbers (GMO 1.7), part of the client. */
+/** The calls for konbini numbers (GMO 1.7), part of the client. */
 export function konbiniCalls(call: WireCall, unless: Unless) {
   const shopFields = (shop: ShopCredentials) => ({ ShopID: shop.shop_id, ShopPass: shop.shop_pass });
 
   return {
-    /** Opens a konbini trade. No number yet. M01004010 = the order id was used before; M01005011 = an amount no konbini takes. */
+    /**
+     * Opens a konbini trade, without a number yet. M01004010: the order id was used before;
+     * M01005011: an amount no konbini takes.
+     */
     async entryTranCvs(shop: ShopCredentials, input: { order_id: string; amount: number }): Promise<TradeAccess> {
       return tradeAccess('EntryTranCvs', await call('EntryTranCvs', { ...shopFields(shop), OrderID: input.order_id, Amount: String(input.amount) }));
     },
 
-    /** Gives out the number. The reply's CheckString is verified. Fails with M01009-M01013 (store, name, kana, phone, days), M01036-38 (receipt). */
+    /**
+     * Issues the number. The reply's CheckString is verified. Fails with M01009-M01013 (store,
+     * name, kana, phone, days), M01036-38 (receipt).
+     */
     async execTranCvs(shop: ShopCredentials, input: ExecTranCvsInput): Promise<CvsNumber> {
       const reply = await call('ExecTranCvs', {
         ...shopFields(shop),
@@ -41,13 +47,13 @@ export function konbiniCalls(call: WireCall, unless: Unless) {
       return number;
     },
 
-    /** Makes an unpaid number stop working. Refused in any other state: paid, expired, canceled already. */
+    /** Cancels an unpaid number. Refused in any other state: paid, expired, already canceled. */
     async cvsCancel(shop: ShopCredentials, input: TradeAccess & { order_id: string }): Promise<{ status: string }> {
       const reply = await call('CvsCancel', { ...shopFields(shop), AccessID: input.access_id, AccessPass: input.access_pass, OrderID: input.order_id });
       return { status: requiredField('CvsCancel', reply, 'Status') };
     },
 
-    /** The gateway's word on a konbini order id. null = it has never heard of it (E01110002). */
+    /** Returns the trade of a konbini order id. null: the gateway does not know it (E01110002). */
     async searchCvs(shop: ShopCredentials, order_id: string): Promise<CvsTrade | null> {
       return unless('E01110002', null, async () =>
         cvsTradeOf(await call('SearchTradeMulti', { ...shopFields(shop), OrderID: order_id, PayType: CVS_PAY_TYPE })),

@@ -44,7 +44,7 @@ describe('a number', () => {
     ['00002', /^\d{12}$/, /^\d{5}$/],
     ['00005', /^\d{11}$/, /^\d{6}$/],
     ['00008', /^\d{6}$/, /^09012345678$/],
-  ])('of chain %s has its form, and ends at 23:59:59 of the last day in Japan', async (convenience, receipt, conf) => {
+  ])('of chain %s has its format, and ends at 23:59:59 of the last day in Japan', async (convenience, receipt, conf) => {
     const { number, id, access_id } = await issue({ convenience });
     expect(number).toMatchObject({ convenience, receipt_no: expect.stringMatching(receipt), conf_no: expect.stringMatching(conf), receipt_url: null });
     expect(number.payment_term).toEqual(endOfJstDay(gmo.clock.at, 3));
@@ -66,7 +66,7 @@ describe('a number', () => {
     await expect(issue(also)).rejects.toMatchObject({ report_code: info, unknownOutcome: false });
   });
 
-  it('takes an order id once for ever, and is given out once', async () => {
+  it('uses an order id once forever, and is issued once', async () => {
     const input = wanted();
     const issued = await issueNumber(gmo.client, CREDENTIALS, input);
     await expect(issueNumber(gmo.client, CREDENTIALS, input)).rejects.toMatchObject({ report_code: 'M01004010' });
@@ -84,7 +84,7 @@ describe('a number', () => {
     ).rejects.toMatchObject({ report_code: 'M01004014' });
   });
 
-  it('whose reply was lost is found again with its numbers', async () => {
+  it('is found by an inquiry when its reply was lost', async () => {
     const input = wanted();
     await gmo.control({ drop_reply_for: 'ExecTranCvs' });
     await expect(issueNumber(gmo.client, CREDENTIALS, input)).rejects.toMatchObject({ unknownOutcome: true });
@@ -92,7 +92,7 @@ describe('a number', () => {
     expect(await ask('T0-0')).toEqual({ kind: 'none' });
   });
 
-  it('comes in a reply that only the shop’s gateway can sign', async () => {
+  it('is accepted only in a reply signed with the shop’s password', async () => {
     const signed = { OrderID: 'x', Convenience: '00001', ConfNo: '1', ReceiptNo: '2', PaymentTerm: '20261124235959', TranDate: '20261121120000' };
     const client = createGmoClient({
       baseUrl: 'http://gateway.test',
@@ -116,31 +116,31 @@ describe('a number', () => {
 });
 
 describe('canceling', () => {
-  it('makes it stop working, once, and is safe to repeat', async () => {
+  it('cancels the number once, and is safe to repeat', async () => {
     const { number, id, ...access } = await issue();
     expect(await cancelNumber(gmo.client, CREDENTIALS, id, access)).toEqual({ kind: 'dead', code: 'CANCELED' });
     expect(await cancelNumber(gmo.client, CREDENTIALS, id, access)).toEqual({ kind: 'dead', code: 'CANCELED' });
     expect(await pay(number)).toMatchObject({ status: 409, page: expect.stringContaining('This number was canceled') });
   });
-  it('finds what was paid before it', async () => {
+  it('finds an earlier payment', async () => {
     const { number, id, ...access } = await issue();
     expect((await pay(number)).status).toBe(200);
     expect(await cancelNumber(gmo.client, CREDENTIALS, id, access)).toMatchObject({ kind: 'paid', amount: 3980 });
   });
-  it('whose own reply is lost has happened', async () => {
+  it('finds that it worked when its reply was lost', async () => {
     const { id, access_id, access_pass } = await issue();
     await gmo.control({ drop_reply_for: 'CvsCancel' });
     expect(await cancelNumber(gmo.client, CREDENTIALS, id, { access_id, access_pass })).toEqual({ kind: 'dead', code: 'CANCELED' });
   });
-  it('is not asked for twice, where both its reply and the question after it were lost', async () => {
+  it('is not repeated when both its reply and the inquiry after it were lost', async () => {
     const { id, access_id, access_pass } = await issue();
     await gmo.client.cvsCancel(CREDENTIALS, { access_id, access_pass, order_id: id });
     await gmo.control({ next_api_fault: { api: 'CvsCancel', info: 'E92000001' } });
     expect(await cancelNumber(gmo.client, CREDENTIALS, id, { access_id, access_pass })).toEqual({ kind: 'dead', code: 'CANCELED' });
-    // the fault still waits for a call
+    // the fault is still pending for the next call
     await expect(gmo.client.cvsCancel(CREDENTIALS, { access_id, access_pass, order_id: id })).rejects.toMatchObject({ report_code: 'E92000001' });
   });
-  it('works without the access pair, and on an order the gateway never heard of', async () => {
+  it('works without the access pair, and for an order the gateway does not know', async () => {
     const { id } = await issue();
     expect(await cancelNumber(gmo.client, CREDENTIALS, id, null)).toEqual({ kind: 'dead', code: 'CANCELED' });
     expect(await cancelNumber(gmo.client, CREDENTIALS, 'T0-1', null)).toEqual({ kind: 'none' });
@@ -148,12 +148,12 @@ describe('canceling', () => {
 });
 
 describe('the counter', () => {
-  it('shows amount and shop, takes the cash once, and tells the shop', async () => {
+  it('shows amount and shop, takes the cash once, and notifies the shop', async () => {
     const { number, id } = await issue();
     const typed = { receipt_no: number.receipt_no, conf_no: number.conf_no };
-    const looked = await counter(typed);
-    expect(looked.status).toBe(200);
-    expect(looked.page).toMatch(/花森　西陣店[\s\S]*Lawson[\s\S]*¥3,980[\s\S]*>Pay</);
+    const page = await counter(typed);
+    expect(page.status).toBe(200);
+    expect(page.page).toMatch(/花森　西陣店[\s\S]*Lawson[\s\S]*¥3,980[\s\S]*>Pay</);
     expect((await pay(number)).page).toContain('Payment complete');
     expect(await ask(id)).toMatchObject({ kind: 'paid', amount: 3980, result: { gmo_status: 'PAYSUCCESS', process_date: '20261121120000' } });
     expect(await pay(number)).toMatchObject({ status: 409, page: expect.stringContaining('paid already') });
@@ -170,11 +170,11 @@ describe('the counter', () => {
     ['ja', '番号が見つかりません', 'lang="ja"'],
     ['en-GB,en', 'not known', 'lang="en"'],
     ['zh-Hant-TW', '查無此號碼', 'lang="zh-TW"'],
-  ])('in %s: unknown numbers', async (language, told, lang) => {
+  ])('reports unknown numbers in %s', async (language, told, lang) => {
     const { status, page } = await counter({ receipt_no: '1', conf_no: '2' }, language);
     expect([status, page.includes(told), page.includes(lang)]).toEqual([404, true, true]);
   });
-  it('writes what is typed as text, under a policy that runs nothing inline', async () => {
+  it('escapes typed text, under a policy that runs nothing inline', async () => {
     const response = await fetch(`${gmo.base}/counter?receipt_no="><script>1&locale=en"><b`);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const page = await response.text();
@@ -183,8 +183,8 @@ describe('the counter', () => {
   });
 });
 
-describe('at the end of its term', () => {
-  it('a number can be paid in the last second, not in the next; the shop is told once', async () => {
+describe('at the end of the term', () => {
+  it('a number can be paid in the last second, not in the next; the shop is notified once', async () => {
     const [late, last] = [await issue({ days: 0 }), await issue({ days: 0 })];
     const began = gmo.clock.at;
     gmo.clock.at = late.number.payment_term;
@@ -209,7 +209,7 @@ describe('texts and times', () => {
     ['049', null],
     ['', null],
   ])('receiptPhone(%j) is %j', (text, expected) => expect(receiptPhone(text)).toBe(expected));
-  it('makes half-width full-width and leaves the glyphs of names alone', () => {
+  it('converts half width to full width and preserves the glyphs of names', () => {
     expect(fullWidth('ｶﾞ a-1 髙福')).toBe('ガ　ａ－１　髙福');
     expect(printable('😀Shop & 店'.repeat(9), 42)).toHaveLength(21);
   });
@@ -220,7 +220,7 @@ describe('texts and times', () => {
     ['花森🌸𠮷', '花森〓'],
     ['葛\u{e0100}城 👨‍👩‍👧 か\u3099ま', '葛城　　がま'],
   ])('prints the store %j as %s', (name, expected) => expect(printable(name, 42)).toBe(expected));
-  it('knows Japan’s days', () => {
+  it('converts times and days of Japan', () => {
     expect(instantOfJst('20261124235959')).toEqual(new Date('2026-11-24T14:59:59Z'));
     expect(instantOfJst('soon')).toBeNull();
     expect(endOfJstDay(new Date('2026-11-21T15:30:00Z'), 0)).toEqual(new Date('2026-11-22T14:59:59Z'));

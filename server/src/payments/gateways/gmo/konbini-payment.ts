@@ -1,6 +1,7 @@
 /**
- * A konbini payment through GMO, step by step. Nothing here touches the database; callers write the attempt's `gateway_order_id` down
- * **before** they start, and never call from inside a transaction. Functions reject with GmoError; with `unknownOutcome` ask before retrying.
+ * A konbini payment through GMO, step by step. Nothing here touches the database. Callers record
+ * the attempt's `gateway_order_id` **before** they start, and never call from inside a transaction.
+ * Functions reject with GmoError; with `unknownOutcome` inquire before retrying.
  */
 import { removeEveryInvisible, unifyHyphens } from '@noren/contract/visible-text';
 import type { GmoClient } from './client.ts';
@@ -14,22 +15,22 @@ const RECEIPT_NAME_BYTES = 42;
 
 export type NewNumber = {
   gateway_order_id: string;
-  /** Whole yen, the whole total with its fee: it cannot be altered later. */
+  /** Whole yen: the total with its fee. It cannot be changed later. */
   amount: number;
   convenience: string;
   customer_name: string;
   customer_kana: string;
   tel_no: string;
-  /** Days until the last one on which it can be paid. */
+  /** Days until the last day on which it can be paid. */
   days: number;
   shop: { name: string; phone: string; hours: string };
   client_field: string;
 };
 
-/** What the buyer takes to the konbini. */
+/** What the buyer needs to pay at the konbini. */
 export type KonbiniNumber = { convenience: string; receipt_no: string; conf_no: string; payment_term: Date; receipt_url: string | null };
 
-/** The digits of a shop's phone as it is written for people (`075-000-0187（平日…）`), at most 12 characters; null when there are none. */
+/** Returns a shop's phone from free text, at most 12 characters; null if there is none. */
 export function receiptPhone(text: string): string | null {
   const found = /0[\d-]{8,}\d/.exec(unifyHyphens(removeEveryInvisible(text).normalize('NFKC')))?.[0];
   if (found === undefined) return null;
@@ -70,13 +71,13 @@ export type NumberInquiry =
   /** The gateway has no such order, or no number for it: nothing can be paid. */
   | { kind: 'none' }
   | { kind: 'open'; access: TradeAccess; number: KonbiniNumber }
-  /** Compare `amount` with our row before anything counts as paid. */
+  /** Compare `amount` with our row before it counts as paid. */
   | { kind: 'paid'; access: TradeAccess; amount: number; result: { gmo_status: string; process_date: string } }
   | { kind: 'dead'; code: 'EXPIRED' | 'CANCELED' | 'PAYFAIL' }
-  /** A status that says nothing: ask again. */
+  /** A status that says nothing about the payment: ask again. */
   | { kind: 'unclear'; gmo_status: string };
 
-/** SearchTradeMulti in our words (GMO 1.9). */
+/** Calls SearchTradeMulti and maps the result (GMO 1.9). */
 export async function inquireNumber(client: GmoClient, shop: ShopCredentials, gateway_order_id: string): Promise<NumberInquiry> {
   const trade: CvsTrade | null = await client.searchCvs(shop, gateway_order_id);
   if (trade === null || trade.status === 'UNPROCESSED') return { kind: 'none' };
@@ -98,14 +99,15 @@ export async function inquireNumber(client: GmoClient, shop: ShopCredentials, ga
 }
 
 /**
- * Makes a number stop working and answers what it came to. The gateway is asked before, so that nothing is canceled twice after lost replies, and
- * again where CvsCancel is refused or its reply is lost: between the two somebody could pay. Safe to repeat.
+ * Cancels a number and returns its state. The gateway is asked first, so that nothing is canceled
+ * twice after a lost reply, and again if CvsCancel is refused or its reply lost, because the buyer
+ * may have paid in between. Safe to repeat.
  */
 export async function cancelNumber(client: GmoClient, shop: ShopCredentials, gateway_order_id: string, access: TradeAccess | null): Promise<NumberInquiry> {
-  const known = await inquireNumber(client, shop, gateway_order_id);
-  if (known.kind !== 'open') return known;
-  // an attempt whose own reply was lost has no access pair: the gateway knows it
-  const pair = access ?? known.access;
+  const inquiry = await inquireNumber(client, shop, gateway_order_id);
+  if (inquiry.kind !== 'open') return inquiry;
+  // an attempt whose own reply was lost has no access pair, but the gateway knows it
+  const pair = access ?? inquiry.access;
   try {
     await client.cvsCancel(shop, { ...pair, order_id: gateway_order_id });
     return { kind: 'dead', code: 'CANCELED' };

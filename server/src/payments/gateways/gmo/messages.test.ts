@@ -58,7 +58,7 @@ describe('advice', () => {
     expect(adviceFor(info)).toBe(advice);
   });
 
-  it('follows the first fault, but never says "again" while one of them is unknown', () => {
+  it('follows the first fault, but never advises a retry while an outcome is unknown', () => {
     const both = new GmoError('ExecTran', [
       { code: 'E01', info: 'E01460008' },
       { code: 'C01', info: '42C010000' },
@@ -69,7 +69,7 @@ describe('advice', () => {
     expect(adviceForError(ownFault('ExecTran', 'TIMEOUT'))).toBe('being_checked');
   });
 
-  it('has a sentence each', () => {
+  it('has a sentence for each name', () => {
     const sentences = ADVICES.map(englishSentence);
     expect(new Set(sentences).size).toBe(ADVICES.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].+\.$/);

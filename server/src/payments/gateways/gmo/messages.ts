@@ -1,8 +1,8 @@
 import type { GmoError } from './gmo-error.ts';
 
 /**
- * What a buyer should do about a fault (GMO 1.11, column "tell buyer"). The translated sentences hang on these names in the storefront;
- * ENGLISH below is the text that goes into an answer's `message`.
+ * What a buyer should do about a fault (GMO 1.11, column "tell buyer"). The storefront translates
+ * these names; ENGLISH below is used in an answer's `message`.
  */
 export const ADVICES = [
   'check_card_number',
@@ -51,7 +51,7 @@ const ENGLISH: Record<Advice, string> = {
 const BY_INFO: Record<string, Advice> = {
   E01040010: 'retry',
   M01004010: 'retry',
-  // a number or a PayPay payment that expired or was canceled at the gateway: another one may be made
+  // expired or canceled at the gateway: another payment can be made
   EXPIRED: 'retry',
   CANCELED: 'retry',
   NOT_COMPLETED: 'retry',
@@ -73,7 +73,7 @@ const BY_INFO: Record<string, Advice> = {
   E21020002: 'cancelled_by_buyer',
   E41170002: 'other_card',
   E41170099: 'check_card_number',
-  // One of the two contract codes means a card of a brand the shop has no contract for.
+  // One of the two contract codes means a card brand that the shop has no contract for.
   E61010002: 'other_card',
   E82010001: 'being_checked',
   E90010001: 'being_checked',
@@ -96,7 +96,7 @@ const BY_INFO: Record<string, Advice> = {
   '42G830000': 'check_expiry',
   UNREACHABLE: 'retry_later',
   CERTIFICATE_REFUSED: 'retry_later',
-  // Written by the payments module where no call was made, or none has answered yet.
+  // Set by the payments module when no call was made, or none was answered.
   NOT_CONFIGURED: 'shop_misconfigured',
   NO_ANSWER: 'being_checked',
   DECLINED: 'other_card',
@@ -116,25 +116,25 @@ const BY_PATTERN: [RegExp, Advice][] = [
   [/^E0118/, 'check_expiry'],
   [/^E21/, 'retry'],
   [/^E61/, 'shop_misconfigured'],
-  // the name, kana and phone of a konbini record; what is left of M01 are fields we send ourselves
+  // name, kana and phone of a konbini record; the other M01 codes concern fields that we send
   [/^M010(09|1[012])/, 'check_konbini_record'],
   [/^M01/, 'shop_misconfigured'],
-  // What is left of E01 are fields we send ourselves: ids, passes, amounts.
+  // The other E01 codes concern fields that we send: ids, passwords, amounts.
   [/^E01/, 'shop_misconfigured'],
   [/^E11/, 'retry'],
 ];
 
-/** ErrInfo (or a fault of our own finding) → what to do about it. An unknown code is `retry_later`. */
+/** Returns the advice for an ErrInfo or a fault of ours; unknown codes: `retry_later`. */
 export function adviceFor(info: string): Advice {
   return BY_INFO[info] ?? BY_PATTERN.find(([pattern]) => pattern.test(info))?.[1] ?? 'retry_later';
 }
 
-/** Advice for a whole failed call: never "try again" while the outcome of one of its faults is unknown. */
+/** Returns the advice for a failed call; never "try again" while an outcome is unknown. */
 export function adviceForError(error: GmoError): Advice {
   return error.unknownOutcome ? 'being_checked' : adviceFor(error.report_code);
 }
 
-/** English sentence for a buyer; the storefront has its own in three languages. */
+/** Returns the English sentence for a buyer; the storefront has its own in three languages. */
 export function englishSentence(advice: Advice): string {
   return ENGLISH[advice];
 }

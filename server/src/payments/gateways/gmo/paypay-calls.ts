@@ -7,7 +7,7 @@ type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise
 /** PayType of PayPay trades in searches and webhooks (GMO 1.8). */
 const PAYPAY_PAY_TYPE = '45';
 
-/** The calls about PayPay (GMO 1.8), part of the client. Only the browser itself can call PaypayStart. */
+/** The calls for PayPay (GMO 1.8), part of the client. Only the browser can call PaypayStart. */
 export function paypayCalls(call: WireCall, unless: Unless) {
   const tradeFields = (shop: ShopCredentials, trade: TradeAccess & { order_id: string }) => ({
     ShopID: shop.shop_id,
@@ -18,7 +18,10 @@ export function paypayCalls(call: WireCall, unless: Unless) {
   });
 
   return {
-    /** Opens a PayPay trade. Nothing can be paid yet. M01004010 = the order id was used before; E61546010 = a JobCd this shop has no contract for. */
+    /**
+     * Opens a PayPay trade; nothing can be paid yet. M01004010: the order id was used before;
+     * E61546010: no contract for this JobCd.
+     */
     async entryTranPaypay(shop: ShopCredentials, input: { order_id: string; job_cd: 'AUTH' | 'CAPTURE'; amount: number }): Promise<TradeAccess> {
       const reply = await call('EntryTranPaypay', {
         ShopID: shop.shop_id,
@@ -30,7 +33,10 @@ export function paypayCalls(call: WireCall, unless: Unless) {
       return tradeAccess('EntryTranPaypay', reply);
     },
 
-    /** Gets the address and the token with which the browser sets out for PayPay. The token is told once: a lost reply cannot be read again. */
+    /**
+     * Gets the address and token with which the browser opens PayPay. The token is returned once: a
+     * lost reply cannot be read again.
+     */
     async execTranPaypay(shop: ShopCredentials, input: ExecTranPaypayInput): Promise<PaypayStartReply> {
       const reply = await call('ExecTranPaypay', {
         ...tradeFields(shop, input),
@@ -44,13 +50,16 @@ export function paypayCalls(call: WireCall, unless: Unless) {
       return start;
     },
 
-    /** Takes an amount that was reserved (JobCd AUTH). E11010001: taken already; E11010002: not approved yet. */
+    /** Captures a reserved amount. E11010001: already captured; E11010002: not approved yet. */
     async paypaySales(shop: ShopCredentials, input: TradeAccess & { order_id: string; amount: number }): Promise<{ status: string }> {
       const reply = await call('PaypaySales', { ...tradeFields(shop, input), Amount: String(input.amount), Tax: '0' });
       return { status: requiredField('PaypaySales', reply, 'Status') };
     },
 
-    /** Releases a reserved amount or returns a part or all of a taken one. M01085011: more than is left. Not safe to repeat: search first. */
+    /**
+     * Releases a reserved amount, or returns part or all of a captured one. M01085011: more than
+     * remains. Not safe to repeat: search first.
+     */
     async paypayCancelReturn(
       shop: ShopCredentials,
       input: TradeAccess & { order_id: string; cancel_amount: number; cancel_tax?: number },
@@ -63,7 +72,7 @@ export function paypayCalls(call: WireCall, unless: Unless) {
       return { status: requiredField('PaypayCancelReturn', reply, 'Status') };
     },
 
-    /** The gateway's word on a PayPay order id. null = it has never heard of it (E01110002). */
+    /** Returns the trade of a PayPay order id. null: the gateway does not know it (E01110002). */
     async searchPaypay(shop: ShopCredentials, order_id: string): Promise<PaypayTrade | null> {
       return unless('E01110002', null, async () => {
         const trade = paypayTradeOf(

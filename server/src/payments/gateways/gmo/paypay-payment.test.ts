@@ -15,7 +15,7 @@ import { statusFromGmo } from './status.ts';
 let gmo: Harness;
 let shop: Server;
 let retUrl = '';
-/** What the shop's return address was sent. */
+/** Requests received at the shop's return address. */
 const returns: { method: string; url: string; body: string }[] = [];
 const began = new Date('2026-11-21T03:00:00Z');
 const buyer = paypayBuyer();
@@ -63,9 +63,9 @@ const ask = (id: string) => inquirePaypay(gmo.client, CREDENTIALS, id);
 const give = (id: string, total?: number) => returnPaypay(gmo.client, CREDENTIALS, id, total);
 const after = (seconds: number) => new Date(gmo.clock.at.getTime() + seconds * 1000);
 const tick = () => gmo.control({ tick: gmo.clock.at.toISOString() });
-const told = (id: string) => gmo.webhooks().filter((webhook) => webhook['OrderID'] === id);
+const webhooksFor = (id: string) => gmo.webhooks().filter((webhook) => webhook['OrderID'] === id);
 
-/** Starts, sets out and decides; answers with the page that leads back. */
+/** Starts, opens PayPay and decides. Returns the page that leads back. */
 async function decided(decision: Decision = 'approve', also: Partial<NewPaypay> = {}) {
   const started = await start(also);
   const { url } = await buyer.setOut(started);
@@ -74,7 +74,7 @@ async function decided(decision: Decision = 'approve', also: Partial<NewPaypay> 
 const paid = { kind: 'paid', amount: 3980, returned: 0 };
 
 describe('starting', () => {
-  it('names the page, the token and the moment until which the buyer can set out', async () => {
+  it('returns the page, the token and the time until which the buyer can start', async () => {
     const started = await start();
     expect(started).toMatchObject({ start_url: `${gmo.base}/payment/PaypayStart.idPass`, start_token: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(started.start_limit).toEqual(after(600));
@@ -94,7 +94,7 @@ describe('starting', () => {
     await expect(start(also)).rejects.toMatchObject({ report_code: info, unknownOutcome: false });
   });
 
-  it('wants the shop’s pass in both calls, and executes once', async () => {
+  it('requires the shop’s password in both calls, and executes once', async () => {
     const raw = async (api: string, body: string) => (await gmo.raw(api, body)).bytes.toString('latin1').trim();
     expect(await raw('ExecTranPaypay', `AccessID=${'a'.repeat(32)}&AccessPass=${'b'.repeat(32)}&OrderID=x&RetURL=http://a`)).toBe(
       'ErrCode=M01|M01&ErrInfo=M01002001|M01003001',
@@ -106,7 +106,7 @@ describe('starting', () => {
     await expect(again).rejects.toMatchObject({ report_code: 'M01004014' });
   });
 
-  it.each(['EntryTranPaypay', 'ExecTranPaypay'])('whose %s loses its reply is an unknown outcome, and nobody can pay it', async (api) => {
+  it.each(['EntryTranPaypay', 'ExecTranPaypay'])('has an unknown outcome when %s loses its reply, and cannot be paid', async (api) => {
     const input = wanted();
     await gmo.control({ drop_reply_for: api });
     await expect(startPaypay(gmo.client, CREDENTIALS, input)).rejects.toMatchObject({ unknownOutcome: true });
@@ -115,7 +115,7 @@ describe('starting', () => {
     expect(await ask(input.gateway_order_id)).toMatchObject(api === 'EntryTranPaypay' ? { kind: 'none' } : { kind: 'failed', code: 'EXPIRED' });
   });
 
-  it('tells a shop without a contract, a fault of the gateway and a page that is no address apart', async () => {
+  it('distinguishes a shop without a contract, a fault of the gateway and an invalid page address', async () => {
     await gmo.control({ next_api_fault: { api: 'EntryTranPaypay', info: 'E61546010' } });
     await expect(start()).rejects.toMatchObject({ report_code: 'E61546010', unknownOutcome: false });
     expect(adviceFor('E61546010')).toBe('shop_misconfigured');
@@ -144,8 +144,8 @@ describe('starting', () => {
   });
 });
 
-describe('the gateway’s word', () => {
-  const said = (fields: object) =>
+describe('inquirePaypay', () => {
+  const outcomeOf = (fields: object) =>
     inquirePaypay(
       createGmoClient({
         baseUrl: 'http://gateway.test',
@@ -189,14 +189,14 @@ describe('the gateway’s word', () => {
     ],
     [{ Status: 'EXPIRED' }, { kind: 'failed', code: 'EXPIRED' }],
     [{ Status: 'TRADING' }, { kind: 'unclear', gmo_status: 'TRADING' }],
-  ])('%j', async (fields, expected) => expect(await said(fields)).toMatchObject(expected));
-  it('advises for each way to fail', () => {
+  ])('%j', async (fields, expected) => expect(await outcomeOf(fields)).toMatchObject(expected));
+  it('has advice for each failure', () => {
     expect(['EXPIRED', 'CANCELED', 'PAYFAIL'].map(adviceFor)).toEqual(['retry', 'retry', 'wallet_refused']);
   });
 });
 
 describe('the buyer', () => {
-  it('approves: paid, told by the return and by the webhook', async () => {
+  it('approves: the payment is reported by the return and by the webhook', async () => {
     const { id, end, access } = await decided();
     expect(await ask(id)).toMatchObject({ ...paid, access, result: { gmo_status: 'CAPTURE', tracking_id: expect.stringMatching(/^\d{19}$/) } });
     expect((await buyer.goBack(end)).map(({ status }) => status)).toEqual([303]);
@@ -205,7 +205,7 @@ describe('the buyer', () => {
     expect(fields).toMatchObject({ ShopID: CREDENTIALS.shop_id, OrderID: id, Status: 'CAPTURE', TranDate: '20261121120000' });
     expect(fields['CheckString']).toBe(checkString(fields, CREDENTIALS.shop_pass, 'paypay'));
     expect(returnedOrderId(returns[0]?.body ?? '')).toBe(id);
-    await expect.poll(() => told(id)).toHaveLength(1);
+    await expect.poll(() => webhooksFor(id)).toHaveLength(1);
     const parsed = parseWebhook(gmo.receiver.bodies.find((body) => body.includes(`OrderID=${id}&`)) ?? '');
     const webhook = (parsed as { webhook: Webhook }).webhook;
     const own = { shop_id: CREDENTIALS.shop_id, gateway_order_id: id, access_id: access.access_id, pay_type: '45', amount: 3980 };
@@ -217,33 +217,33 @@ describe('the buyer', () => {
   it.each<[Decision, object, string]>([
     ['refuse', { kind: 'failed', code: 'PAYFAIL', err_info: 'EPP000001' }, 'PAYFAIL'],
     ['cancel', { kind: 'failed', code: 'CANCELED', err_info: '' }, 'CANCEL'],
-  ])('may %s: nothing is taken', async (decision, outcome, status) => {
+  ])('may %s: no money is taken', async (decision, outcome, status) => {
     const { id, end } = await decided(decision);
     expect(await ask(id)).toEqual(outcome);
     await buyer.goBack(end);
     expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({ OrderID: id, Status: status, ...(decision === 'refuse' ? { ErrInfo: 'EPP000001' } : {}) });
-    await expect.poll(() => told(id)).toMatchObject([{ Status: status, PayType: '45', Amount: '3980' }]);
+    await expect.poll(() => webhooksFor(id)).toMatchObject([{ Status: status, PayType: '45', Amount: '3980' }]);
     expect(await give(id)).toEqual(outcome);
   });
 
-  it('decides once: a second press, a reload and Back lead on to the shop', async () => {
+  it('decides once: a second press, a reload and Back lead to the shop', async () => {
     const { id, url, end, ...started } = await decided('cancel');
     const again = [await buyer.press(url, 'approve'), await buyer.look(url), await buyer.setOut(started)];
     expect(again.map(({ page }) => wayBackOf(page))).toEqual([1, 2, 3].map(() => wayBackOf(end.page)));
     expect(await ask(id)).toMatchObject({ kind: 'failed', code: 'CANCELED' });
-    await expect.poll(() => told(id)).toHaveLength(1);
+    await expect.poll(() => webhooksFor(id)).toHaveLength(1);
   });
 
-  it('and a second tab decide at the same moment: one of them counts, the shop is told of that one', async () => {
+  it('decides in several tabs at once: one decision counts, and the shop is notified of that one', async () => {
     const started = await start();
     const { url } = await buyer.setOut(started);
     const ends = await Promise.all((['approve', 'cancel', 'approve', 'refuse'] as const).map((decision) => buyer.press(url, decision)));
     expect(new Set(ends.map(({ page }) => JSON.stringify(wayBackOf(page)))).size).toBe(1);
     await expect.poll(() => gmo.control({}).then(({ waiting }) => waiting)).toEqual([]);
-    expect(told(started.id)).toHaveLength(1);
+    expect(webhooksFor(started.id)).toHaveLength(1);
   });
 
-  it('who taps the shop’s form twice finds the same page; a wrong token finds none', async () => {
+  it('submits the shop’s form twice: gets the same page; a wrong token gets none', async () => {
     const started = await start();
     const [first, second] = [await buyer.setOut(started), await buyer.setOut(started)];
     expect(second.url).toBe(first.url);
@@ -258,7 +258,7 @@ describe('the buyer', () => {
     ['ja', 'お支払い内容をご確認ください', 'lang="ja"', 'Cancel'],
     ['en-GB,en', 'Please check your payment', 'lang="en"', 'Refuse'],
     ['zh-Hant-TW', '請確認付款內容', 'lang="zh-TW"', 'Refuse'],
-  ])('reads PayPay’s page in %s, which runs nothing inline', async (language, heading, lang, button) => {
+  ])('gets PayPay’s page in %s, which runs nothing inline', async (language, heading, lang, button) => {
     const { page, policy } = await paypayBuyer(language).setOut(await start());
     for (const text of [heading, lang, button, '¥3,980']) expect(page).toContain(text);
     expect(policy).toContain("default-src 'none'");
@@ -266,8 +266,8 @@ describe('the buyer', () => {
   });
 });
 
-describe('time', () => {
-  it('the start page closes at its limit, PayPay’s own page ten minutes after the buyer set out; the shop is told once of each', async () => {
+describe('deadlines', () => {
+  it('close the start page at its limit, and PayPay’s page ten minutes after the start; the shop is notified once of each', async () => {
     const [late, inside] = [await start({ start_within_s: 120 }), await start({ start_within_s: 120 })];
     gmo.clock.at = after(119);
     const { url } = await buyer.setOut(inside);
@@ -282,19 +282,19 @@ describe('time', () => {
     expect(await ask(inside.id)).toMatchObject({ kind: 'failed', code: 'EXPIRED' });
     expect(await give(inside.id)).toMatchObject({ kind: 'failed' });
     for (let turn = 0; turn < 3; turn++) await tick();
-    for (const { id } of [late, inside]) await expect.poll(() => told(id)).toMatchObject([{ Status: 'EXPIRED', PayType: '45' }]);
+    for (const { id } of [late, inside]) await expect.poll(() => webhooksFor(id)).toMatchObject([{ Status: 'EXPIRED', PayType: '45' }]);
     await buyer.goBack(closed);
     expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({ OrderID: late.id, Status: 'EXPIRED' });
   });
 });
 
-describe('outcome of a payment', () => {
-  it('webhook only: the browser never comes back', async () => {
+describe('return and webhook', () => {
+  it('webhook only: the browser never returns', async () => {
     await gmo.control({ paypay_returns: 0, webhooks: 'before_return' });
     const { id, end } = await decided();
     expect(end.page).toContain('close this page');
     expect(await buyer.goBack(end)).toEqual([]);
-    expect(told(id)).toMatchObject([{ Status: 'CAPTURE' }]);
+    expect(webhooksFor(id)).toMatchObject([{ Status: 'CAPTURE' }]);
     expect(await ask(id)).toMatchObject(paid);
   });
 
@@ -304,44 +304,44 @@ describe('outcome of a payment', () => {
     await buyer.goBack(end);
     gmo.clock.at = after(6 * 3600);
     await tick();
-    expect([returns.length, told(id).length]).toEqual([1, 0]);
+    expect([returns.length, webhooksFor(id).length]).toEqual([1, 0]);
     expect(await ask(id)).toMatchObject(paid);
   });
 
-  it('return before the webhook, and after it', async () => {
+  it('the return before the webhook, and after it', async () => {
     await gmo.control({ webhooks: 'after_return' });
     const first = await decided();
     await buyer.goBack(first.end);
-    expect([returns.length, told(first.id).length]).toEqual([1, 0]);
+    expect([returns.length, webhooksFor(first.id).length]).toEqual([1, 0]);
     gmo.clock.at = after(3);
     await tick();
-    expect(told(first.id)).toHaveLength(1);
+    expect(webhooksFor(first.id)).toHaveLength(1);
     await gmo.control({ webhooks: 'before_return' });
     const second = await decided();
-    expect([returns.length, told(second.id).length]).toEqual([1, 1]);
+    expect([returns.length, webhooksFor(second.id).length]).toEqual([1, 1]);
     await buyer.goBack(second.end);
     expect(returns).toHaveLength(2);
   });
 
-  it('comes twice: the return by the browser, which may do so; the webhook', async () => {
+  it('both twice: the return, which the page’s policy allows, and the webhook', async () => {
     await gmo.control({ paypay_returns: 2, webhooks: 'twice' });
     const { id, end } = await decided();
     expect(end.policy).toContain(`connect-src ${new URL(retUrl).origin}`);
     await buyer.goBack(end);
     expect(returns.map(({ body }) => returnedOrderId(body))).toEqual([id, id]);
-    await expect.poll(() => told(id)).toHaveLength(2);
+    await expect.poll(() => webhooksFor(id)).toHaveLength(2);
     expect(isNewer('CAPTURE', { status: 'CAPTURE', pay_type: '45' })).toBe(false);
     expect(isNewer('REQSUCCESS', { status: 'PAYSTART', pay_type: '45' })).toBe(true);
   });
 
-  it('comes back without a field: only the address says whose it is', async () => {
+  it('a return without fields: only the address identifies the order', async () => {
     await gmo.control({ paypay_return_by: 'bare_get' });
     await buyer.goBack((await decided()).end);
     expect(returns).toEqual([{ method: 'GET', url: new URL(retUrl).pathname + new URL(retUrl).search, body: '' }]);
     expect(returnedOrderId(returns[0]?.body ?? '')).toBeNull();
   });
 
-  it('PayPay out of order: the start page itself comes back with an error', async () => {
+  it('PayPay out of order: the start page itself returns with an error', async () => {
     const started = await start();
     await gmo.control({ next_api_fault: { api: 'PaypayStart', info: 'E91099999' } });
     await buyer.goBack(await buyer.setOut(started));
@@ -352,22 +352,22 @@ describe('outcome of a payment', () => {
   });
 });
 
-describe('giving back', () => {
-  it('all of it, once, however often it is asked for', async () => {
+describe('refunding', () => {
+  it('returns all of it once, however often it is called', async () => {
     const { id, access } = await decided();
     expect(await give(id)).toMatchObject({ kind: 'undone', amount: 3980, result: { gmo_status: 'RETURN' } });
     expect(await give(id)).toMatchObject({ kind: 'undone' });
     const directly = gmo.client.paypayCancelReturn(CREDENTIALS, { ...access, order_id: id, cancel_amount: 1 });
     await expect(directly).rejects.toMatchObject({ report_code: 'E11010003', unknownOutcome: false });
     await expect
-      .poll(() => told(id).map((webhook) => [webhook['Status'], webhook['PayPayCancelAmount']]))
+      .poll(() => webhooksFor(id).map((webhook) => [webhook['Status'], webhook['PayPayCancelAmount']]))
       .toEqual([
         ['CAPTURE', '0'],
         ['RETURN', '3980'],
       ]);
   });
 
-  it('in parts, counted from what was returned before; never more than was paid', async () => {
+  it('returns parts, counting earlier refunds, and never more than was paid', async () => {
     const { id } = await decided();
     expect(await give(id, 1000)).toMatchObject({ kind: 'paid', returned: 1000 });
     expect(await give(id, 1000)).toMatchObject({ kind: 'paid', returned: 1000 });
@@ -376,7 +376,7 @@ describe('giving back', () => {
     expect(await give(id)).toMatchObject({ kind: 'undone' });
   });
 
-  it('with a lost reply has happened, and is not done twice', async () => {
+  it('finds that it worked after a lost reply, and is not done twice', async () => {
     const { id } = await decided();
     await gmo.control({ drop_reply_for: 'PaypayCancelReturn' });
     expect(await give(id, 1000)).toMatchObject({ kind: 'paid', returned: 1000 });
@@ -384,7 +384,7 @@ describe('giving back', () => {
     expect(await give(id)).toMatchObject({ kind: 'undone' });
   });
 
-  it('fails loudly when nothing has come of it, and when nobody can say', async () => {
+  it('throws when nothing was refunded, and when the state is unknown', async () => {
     const { id } = await decided();
     await gmo.control({ next_api_fault: { api: 'PaypayCancelReturn', info: 'E91099999' } });
     await expect(give(id)).rejects.toMatchObject({ report_code: 'E91099999', unknownOutcome: true });
@@ -393,7 +393,7 @@ describe('giving back', () => {
     expect(await ask(id)).toMatchObject(paid);
   });
 
-  it('takes its time: REQRETURN, then RETURN', async () => {
+  it('can take time: REQRETURN, then RETURN', async () => {
     await gmo.control({ paypay_refunds: 'later' });
     const { id } = await decided();
     expect(await give(id)).toMatchObject({ kind: 'returning', returned: 3980 });
@@ -401,10 +401,10 @@ describe('giving back', () => {
     gmo.clock.at = after(60);
     expect(await ask(id)).toMatchObject({ kind: 'undone', result: { gmo_status: 'RETURN' } });
     for (let turn = 0; turn < 2; turn++) await tick();
-    await expect.poll(() => told(id).map((webhook) => webhook['Status'])).toEqual(['CAPTURE', 'REQRETURN', 'RETURN']);
+    await expect.poll(() => webhooksFor(id).map((webhook) => webhook['Status'])).toEqual(['CAPTURE', 'REQRETURN', 'RETURN']);
   });
 
-  it('is nothing before the buyer has paid', async () => {
+  it('does nothing before the buyer has paid', async () => {
     const started = await start();
     expect(await give(started.id)).toMatchObject({ kind: 'unfinished' });
     const directly = gmo.client.paypayCancelReturn(CREDENTIALS, { ...started.access, order_id: started.id, cancel_amount: 3980 });
@@ -422,7 +422,7 @@ describe('a reserved amount', () => {
     return { id: order_id, access };
   }
 
-  it('is taken once, also when the reply is lost', async () => {
+  it('is captured once, even when the reply is lost', async () => {
     const { id, access } = await reserved();
     expect(await ask(id)).toMatchObject({ kind: 'reserved', amount: 500 });
     const wrong = gmo.client.paypaySales(CREDENTIALS, { ...access, order_id: id, amount: 501 });
@@ -434,15 +434,15 @@ describe('a reserved amount', () => {
     expect(await give(id)).toMatchObject({ kind: 'undone' });
   });
 
-  it('is released whole', async () => {
+  it('is released as a whole', async () => {
     const { id } = await reserved();
     await expect(give(id, 100)).rejects.toMatchObject({ report_code: 'M01085011' });
     expect(await give(id)).toMatchObject({ kind: 'undone', result: { gmo_status: 'CANCEL' } });
-    await expect.poll(() => told(id).map((webhook) => webhook['Status'])).toEqual(['AUTH', 'CANCEL']);
+    await expect.poll(() => webhooksFor(id).map((webhook) => webhook['Status'])).toEqual(['AUTH', 'CANCEL']);
   });
 });
 
-it('keeps its state in the store: another process goes on where the first was', async () => {
+it('keeps its state in the store, so that another process can continue', async () => {
   const store = createMemoryStore();
   const first = await startHarness({ store });
   const input = { ...wanted(), gateway_order_id: 'P1-1' };

@@ -1,7 +1,8 @@
 /**
- * A PayPay payment through GMO, step by step. Nothing here touches the database; callers write the attempt's `gateway_order_id` down
- * **before** they start, and never call from inside a transaction. Functions reject with GmoError; with `unknownOutcome` ask before retrying.
- * There is no call that closes an open payment before it is paid: it expires by itself, and what was paid too late is returned.
+ * A PayPay payment through GMO, step by step. Nothing here touches the database. Callers record the
+ * attempt's `gateway_order_id` **before** they start, and never call from inside a transaction.
+ * Functions reject with GmoError; with `unknownOutcome` inquire before retrying. No call closes an
+ * open payment: it expires by itself, and money that arrives too late is returned.
  */
 import type { GmoClient } from './client.ts';
 import { decodeForm } from './codec.ts';
@@ -9,40 +10,46 @@ import { GmoError, ownFault } from './gmo-error.ts';
 import { instantOfJst } from './jst-time.ts';
 import type { PaypayTrade, ShopCredentials, TradeAccess } from './shapes.ts';
 
-// @NOTE spec silent: money is taken at the order, not at shipment, as with cards: the orders' state machine knows no reserved payment.
+// @NOTE spec silent: money is taken when the order is placed, as with cards.
 const JOB_CD = 'CAPTURE';
 
-/** GMO 1.8: how long the buyer may take to set out for PayPay, in seconds. */
-export const START_SECONDS = { least: 120, most: 86_400 };
+/** GMO 1.8: seconds in which the buyer may open PayPay. */
+export const START_SECONDS = { min: 120, max: 86_400 };
 
 export type NewPaypay = {
   gateway_order_id: string;
-  /** Whole yen, the whole total with its fee. */
+  /** Whole yen: the total with its fee. */
   amount: number;
-  /** Must lead to the attempt by itself: the return may come without a single field (so a shop reports of GMO’s test environment). */
+  /**
+   * Must identify the attempt by itself, because the return may come without a single field (as a
+   * shop reports about GMO’s test environment).
+   */
   ret_url: string;
-  /** Seconds in which the buyer can set out for PayPay; held to START_SECONDS. */
+  /** Seconds in which the buyer can open PayPay; limited to START_SECONDS. */
   start_within_s: number;
   client_field: string;
 };
 
 export type StartedPaypay = {
   access: TradeAccess;
-  /** The browser posts a form there: `startFields`. */
+  /** Address to which the browser posts the form of `startFields`. */
   start_url: string;
   start_token: string;
-  /** From this moment on the form leads nowhere. Who set out before may pay for some minutes after it. */
+  /** The form expires then. A buyer who started before may pay some minutes later. */
   start_limit: Date;
 };
 
-/** EntryTranPaypay + ExecTranPaypay. After a lost reply nobody has the token, so nobody can pay: begin anew under another order id. */
+/**
+ * EntryTranPaypay + ExecTranPaypay. A lost reply loses the token, so the buyer cannot pay: start
+ * again with another order id.
+ */
 export async function startPaypay(client: GmoClient, shop: ShopCredentials, input: NewPaypay): Promise<StartedPaypay> {
   const access = await client.entryTranPaypay(shop, { order_id: input.gateway_order_id, job_cd: JOB_CD, amount: input.amount });
   const start = await client.execTranPaypay(shop, {
     ...access,
     order_id: input.gateway_order_id,
     ret_url: input.ret_url,
-    payment_term_sec: Math.min(Math.max(Math.floor(input.start_within_s), START_SECONDS.least), START_SECONDS.most),
+    payment_term_sec: Math.min(Math.max(Math.floor(input.start_within_s), START_SECONDS.min), START_SECONDS.max),
     client_field: input.client_field,
   });
   if (!/^https?:\/\//.test(start.start_url)) throw ownFault('ExecTranPaypay', 'MISSING_REDIRECT_URL');
@@ -51,13 +58,16 @@ export async function startPaypay(client: GmoClient, shop: ShopCredentials, inpu
   return { access, start_url: start.start_url, start_token: start.token, start_limit };
 }
 
-/** The hidden fields of the form that the browser posts to `start_url` (GMO 1.8 step 3). */
+/** Returns the hidden fields of the form that the browser posts to `start_url` (GMO 1.8 step 3). */
 export const startFields = (started: Pick<StartedPaypay, 'access' | 'start_token'>): { AccessID: string; Token: string } => ({
   AccessID: started.access.access_id,
   Token: started.start_token,
 });
 
-/** Whose return it is, or null where it does not say: a hint and no more. Its Status and CheckString are not believed (GMO 1.8 step 4). */
+/**
+ * Returns the order id in a return, or null. It is only a hint; the return's Status and CheckString
+ * are not trusted (GMO 1.8 step 4).
+ */
 export function returnedOrderId(body: Buffer | string): string | null {
   const id = decodeForm(body)['OrderID'] ?? '';
   return /^[A-Za-z0-9-]{1,27}$/.test(id) ? id : null;
@@ -68,19 +78,19 @@ type PaypayResult = { gmo_status: string; process_date: string; tracking_id: str
 export type PaypayInquiry =
   /** The gateway has no such order, or it was never executed: nothing can be paid. */
   | { kind: 'none' }
-  /** Money may still come. `inside`: the buyer set out; else nobody can any more once `start_limit` is over. */
+  /** Money may still come. `inside`: the buyer has opened PayPay before `start_limit`. */
   | { kind: 'unfinished'; access: TradeAccess; inside: boolean }
-  /** Reserved but not taken, as a shop's own settings may have it: captureReserved takes it. Compare `amount` with our row first. */
+  /** Reserved but not captured (a shop's own setting). Compare `amount` with our row first. */
   | { kind: 'reserved'; access: TradeAccess; amount: number }
-  /** Compare `amount` with our row before anything counts as paid. `returned`: the part that was given back, less than all. */
+  /** Compare `amount` with our row before it counts as paid. `returned`: less than all. */
   | { kind: 'paid'; access: TradeAccess; amount: number; returned: number; result: PaypayResult }
-  /** A return is under way: neither paid outcome nor done. Ask again. */
+  /** A refund is under way: neither paid nor done. Ask again. */
   | { kind: 'returning'; access: TradeAccess; amount: number; returned: number }
-  /** All of it was given back, or the reserved amount released. */
+  /** All of it was refunded, or the reserved amount released. */
   | { kind: 'undone'; amount: number; result: PaypayResult }
-  /** Nothing was taken and nothing will be. `err_info` is the gateway's, for the log: its list for PayPay is not known to us. */
+  /** Nothing was or will be taken. `err_info` is for the log: we have no list of PayPay's. */
   | { kind: 'failed'; code: 'EXPIRED' | 'CANCELED' | 'PAYFAIL'; err_info: string }
-  /** A status that says nothing: ask again. */
+  /** A status that says nothing about the payment: ask again. */
   | { kind: 'unclear'; gmo_status: string };
 
 function readTrade(trade: PaypayTrade): PaypayInquiry {
@@ -105,10 +115,10 @@ function readTrade(trade: PaypayTrade): PaypayInquiry {
     case 'REQRETURN':
       return { kind: 'returning', access, amount, returned };
     case 'RETURN':
-      // after the return of a part the rest is still the shop's; without a sum it was all
+      // after a partial refund the rest still belongs to the shop; without an amount it was all
       return returned > 0 && returned < amount ? { kind: 'paid', access, amount, returned, result } : { kind: 'undone', amount, result };
     case 'CANCEL':
-      // the same word for a buyer who turned back and for an approved payment that was released (GMO 1.9): only the second was approved
+      // also used for a buyer who turned back; only a released payment was approved (GMO 1.9)
       return returned > 0 || accept_code !== '' ? { kind: 'undone', amount, result } : { kind: 'failed', code: 'CANCELED', err_info };
     case 'EXPIRED':
     case 'PAYFAIL':
@@ -118,45 +128,46 @@ function readTrade(trade: PaypayTrade): PaypayInquiry {
   }
 }
 
-/** SearchTradeMulti in our words (GMO 1.8 step 5, 1.9). */
+/** Calls SearchTradeMulti and maps the result (GMO 1.8 step 5, 1.9). */
 export async function inquirePaypay(client: GmoClient, shop: ShopCredentials, gateway_order_id: string): Promise<PaypayInquiry> {
   const trade = await client.searchPaypay(shop, gateway_order_id);
   return trade === null ? { kind: 'none' } : readTrade(trade);
 }
 
-/** Does `act`, and answers what the gateway says afterwards. A refusal, or a lost reply, counts only when nothing has come of it. */
+/** Calls `act` and returns the state afterwards. Throws only if nothing changed. */
 async function actAndAsk(before: PaypayInquiry, ask: () => Promise<PaypayInquiry>, act: () => Promise<unknown>): Promise<PaypayInquiry> {
   try {
     await act();
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     const after = await ask();
-    const given = (said: PaypayInquiry) => (said.kind === 'paid' ? said.returned : 0);
-    if (after.kind === before.kind && given(after) === given(before)) throw error;
+    const returnedIn = (inquiry: PaypayInquiry) => (inquiry.kind === 'paid' ? inquiry.returned : 0);
+    if (after.kind === before.kind && returnedIn(after) === returnedIn(before)) throw error;
     return after;
   }
   return ask();
 }
 
-/** PaypaySales for a payment that is only reserved; any other is answered as it stands. Safe to repeat. */
+/** Calls PaypaySales for a reserved payment; returns any other unchanged. Safe to repeat. */
 export async function captureReserved(client: GmoClient, shop: ShopCredentials, gateway_order_id: string): Promise<PaypayInquiry> {
-  const ask = () => inquirePaypay(client, shop, gateway_order_id);
-  const known = await ask();
-  if (known.kind !== 'reserved') return known;
-  return actAndAsk(known, ask, () => client.paypaySales(shop, { ...known.access, order_id: gateway_order_id, amount: known.amount }));
+  const inquireNow = () => inquirePaypay(client, shop, gateway_order_id);
+  const inquiry = await inquireNow();
+  if (inquiry.kind !== 'reserved') return inquiry;
+  return actAndAsk(inquiry, inquireNow, () => client.paypaySales(shop, { ...inquiry.access, order_id: gateway_order_id, amount: inquiry.amount }));
 }
 
 /**
- * Gives money back until `total` of it (whole yen; default: all) has been returned, and answers what it came to. What was returned before counts,
- * so that it is safe to repeat after a lost reply; but two at the same time could each return a part: callers take turns.
- * A payment that took nothing (`none`, `unfinished`, `failed`), or whose last return is not done yet, is answered as it stands.
- * Fails with M01085011 (more than is left) and transport faults (unknown outcome: repeat later).
+ * Refunds until `total` (whole yen; default: all) has been returned, and returns the resulting
+ * state. Earlier refunds count, so it is safe to repeat after a lost reply; but two concurrent
+ * calls could each refund a part, so callers must take turns. Returns a payment that took nothing
+ * (`none`, `unfinished`, `failed`), or whose last refund is not done, unchanged. Fails with
+ * M01085011 (more than remains) and transport faults (unknown outcome: repeat later).
  */
 export async function returnPaypay(client: GmoClient, shop: ShopCredentials, gateway_order_id: string, total?: number): Promise<PaypayInquiry> {
   const ask = () => inquirePaypay(client, shop, gateway_order_id);
-  const known = await ask();
-  if (known.kind !== 'paid' && known.kind !== 'reserved') return known;
-  const missing = (total ?? known.amount) - (known.kind === 'paid' ? known.returned : 0);
-  if (missing <= 0) return known;
-  return actAndAsk(known, ask, () => client.paypayCancelReturn(shop, { ...known.access, order_id: gateway_order_id, cancel_amount: missing }));
+  const inquiry = await ask();
+  if (inquiry.kind !== 'paid' && inquiry.kind !== 'reserved') return inquiry;
+  const missing = (total ?? inquiry.amount) - (inquiry.kind === 'paid' ? inquiry.returned : 0);
+  if (missing <= 0) return inquiry;
+  return actAndAsk(inquiry, ask, () => client.paypayCancelReturn(shop, { ...inquiry.access, order_id: gateway_order_id, cancel_amount: missing }));
 }

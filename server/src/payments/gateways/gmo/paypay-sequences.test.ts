@@ -26,13 +26,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('give_back' as const), total: fc.integer({ min: 1, max: AMOUNT + 200 }), later: fc.boolean() }) },
 );
 
-/** Three of four buyers pay before anything strange happens, else hardly a return would ever be tried. */
+/** Three of four buyers pay first, because otherwise hardly any refund would be tried. */
 const paysFirst: Step[] = [{ does: 'set_out' }, { does: 'approve' }];
 const story = fc
   .tuple(fc.constantFrom<Step[]>([], paysFirst, paysFirst, paysFirst), fc.array(step, { maxLength: 10 }))
   .map(([first, rest]) => [...first, ...rest]);
 
-/** Where each answer may lead; `paid` leads to itself with never less returned. */
+/** The states that may follow each state; `paid` may follow itself, with no less returned. */
 const MAY_BECOME: Record<string, string[]> = {
   unfinished: ['unfinished', 'paid', 'failed', 'returning', 'undone'],
   paid: ['paid', 'returning', 'undone'],
@@ -40,9 +40,10 @@ const MAY_BECOME: Record<string, string[]> = {
   undone: ['undone'],
   failed: ['failed'],
 };
-const returnedOf = (said: PaypayInquiry): number => (said.kind === 'undone' ? AMOUNT : said.kind === 'paid' || said.kind === 'returning' ? said.returned : 0);
+const returnedOf = (inquiry: PaypayInquiry): number =>
+  inquiry.kind === 'undone' ? AMOUNT : inquiry.kind === 'paid' || inquiry.kind === 'returning' ? inquiry.returned : 0;
 
-it('whatever buyer, shop, time and the net do: no answer goes back, nothing is returned twice, nothing stays open for ever', async () => {
+it('for any sequence of buyer, shop, time and network events: no state moves back, nothing is refunded twice, nothing stays open forever', async () => {
   const clock = gmo.clock;
   const later = (seconds: number) => (clock.at = new Date(clock.at.getTime() + seconds * 1000));
   const job = () => gmo.control({ tick: clock.at.toISOString() });
@@ -61,8 +62,8 @@ it('whatever buyer, shop, time and the net do: no answer goes back, nothing is r
         client_field: '1',
       });
       let page = '';
-      let said = await ask();
-      let asked = 0;
+      let inquiry = await ask();
+      let maxRequested = 0;
       for (const now of steps) {
         if (now.does === 'set_out') page = (await buyer.setOut(started)).url || page;
         else if (now.does === 'wait') later(now.seconds);
@@ -71,36 +72,36 @@ it('whatever buyer, shop, time and the net do: no answer goes back, nothing is r
         else if (now.does === 'give_back') {
           await gmo.control({ paypay_refunds: now.later ? 'later' : 'at_once' });
           const mine = await returnPaypay(gmo.client, CREDENTIALS, id, now.total).catch((error: unknown) => {
-            // more than was paid is refused, or its refusal is lost
+            // a refund above the payment is refused, or its refusal is lost
             if (!(error instanceof GmoError) || !(error.has('M01085011') || error.unknownOutcome)) throw error;
             expect(now.total).toBeGreaterThan(AMOUNT);
             return null;
           });
-          if (mine !== null && ['paid', 'returning', 'undone'].includes(mine.kind)) asked = Math.max(asked, now.total);
+          if (mine !== null && ['paid', 'returning', 'undone'].includes(mine.kind)) maxRequested = Math.max(maxRequested, now.total);
         } else if (page !== '') await buyer.press(page, now.does);
 
         const next = await ask();
-        expect(MAY_BECOME[said.kind]).toContain(next.kind);
-        expect(returnedOf(next)).toBeGreaterThanOrEqual(returnedOf(said));
-        expect(returnedOf(next)).toBeLessThanOrEqual(asked);
-        said = next;
+        expect(MAY_BECOME[inquiry.kind]).toContain(next.kind);
+        expect(returnedOf(next)).toBeGreaterThanOrEqual(returnedOf(inquiry));
+        expect(returnedOf(next)).toBeLessThanOrEqual(maxRequested);
+        inquiry = next;
       }
-      // every deadline passes
+      // all deadlines pass
       later(3600);
       await job();
       await gmo.control({ tick: clock.at.toISOString() });
       const end = await ask();
       expect(['paid', 'undone', 'failed']).toContain(end.kind);
-      expect(MAY_BECOME[said.kind]).toContain(end.kind);
+      expect(MAY_BECOME[inquiry.kind]).toContain(end.kind);
 
-      // its webhooks, shuffled and some doubled, tell the same end
-      const told = gmo.webhooks().flatMap((webhook) => (webhook['OrderID'] === id ? [webhook['Status'] ?? ''] : []));
-      const heard = told
+      // its webhooks, shuffled and partly doubled, lead to the same final state
+      const statuses = gmo.webhooks().flatMap((webhook) => (webhook['OrderID'] === id ? [webhook['Status'] ?? ''] : []));
+      const distinct = statuses
         .flatMap((status) => (dice.next().value % 3 === 0 ? [status, status] : [status]))
         .map((status) => ({ status, place: dice.next().value as number }))
         .sort((one, other) => one.place - other.place);
       let known: string | null = null;
-      for (const { status } of heard) if (isNewer(known, { status, pay_type: '45' })) known = status;
+      for (const { status } of distinct) if (isNewer(known, { status, pay_type: '45' })) known = status;
       expect(known).toBe((await gmo.client.searchPaypay(CREDENTIALS, id))?.status);
     }),
     { numRuns: 60 },

@@ -1,29 +1,29 @@
-/** What goes into GMO's calls and comes out of them, typed. Amounts are whole yen; GMO's times are yyyyMMddHHmmss in JST. */
+/** Types of GMO's calls. Amounts are whole yen; times are yyyyMMddHHmmss in JST. */
 
-/** ShopID (13) and ShopPass (10): the acceptance point. */
+/** ShopID (13) and ShopPass (10): the merchant account. */
 export type ShopCredentials = { shop_id: string; shop_pass: string };
 /** SiteID (13) and SitePass (20): the vault of members and their cards. */
 export type SiteCredentials = { site_id: string; site_pass: string };
 export type GmoCredentials = ShopCredentials & SiteCredentials;
 
-/** Both 32 hex digits, issued by entryTran; every later call on the trade needs them. */
+/** Both 32 hex digits, issued by entryTran; every later call about the trade needs them. */
 export type TradeAccess = { access_id: string; access_pass: string };
 
 export type EntryTranInput = {
-  /** At most 27 of [A-Za-z0-9-], unique per shop for ever. */
+  /** At most 27 of [A-Za-z0-9-], unique per shop forever. */
   order_id: string;
   job_cd: 'CHECK' | 'CAPTURE' | 'AUTH' | 'SAUTH';
-  /** Whole yen, whole total; not for CHECK. */
+  /** Whole yen, the total; not for CHECK. */
   amount?: number;
-  /** true = EMV 3-D Secure (TdFlag 2). */
+  /** true: EMV 3-D Secure (TdFlag 2). */
   three_ds: boolean;
-  /** Shop's name on the bank's page, plain text; encoded and cut here. */
+  /** Shop's name on the bank's page, plain text; encoded and cut by the client. */
   tenant_name?: string;
-  /** What happens with a card that cannot do 3-D Secure: 1 GMO's default, 2 error, 3 plain authorisation. */
+  /** How a card without 3-D Secure is handled: 1 GMO's default, 2 error, 3 plain authorisation. */
   tds2_type?: '1' | '2' | '3';
 };
 
-/** Phone as 3-D Secure wants it: country calling code without `+`, and the number without its leading 0. */
+/** Phone for 3-D Secure: country code without `+`, number without its leading 0. */
 export type Tds2Phone = { kind: 'home' | 'mobile'; country_code: string; subscriber: string };
 
 export type CardSource = { token: string } | { site: SiteCredentials; member_id: string; card_seq: string; security_code?: string };
@@ -31,15 +31,18 @@ export type CardSource = { token: string } | { site: SiteCredentials; member_id:
 export type ExecTranInput = TradeAccess & {
   order_id: string;
   card: CardSource;
-  /** Our own reference, at most 100 bytes; comes back in replies and webhooks as ClientField1. */
+  /** Our own reference, at most 100 bytes; returned in replies and webhooks as ClientField1. */
   client_field?: string;
-  /** Present = 3-D Secure; where the browser comes back with a cross-site POST of AccessID. At most 256 characters. */
+  /** If present, uses 3-D Secure; the browser returns there by POST. At most 256 characters. */
   ret_url?: string;
   email?: string;
   phone?: Tds2Phone;
 };
 
-/** An authorised (or captured) trade. `tran_date` is yyyyMMddHHmmss in JST, `tran_id` 28 digits, `approve` 7, `forward` the acquirer's 7. */
+/**
+ * An authorised or captured trade. `tran_date` is yyyyMMddHHmmss in JST, `tran_id` 28 digits,
+ * `approve` 7, `forward` the acquirer's 7.
+ */
 export type CardResult = {
   order_id: string;
   forward: string;
@@ -55,12 +58,12 @@ export type ExecTranReply = { kind: 'redirect'; url: string } | { kind: 'done'; 
 
 export type AlterTranInput = TradeAccess & {
   job_cd: 'SALES' | 'VOID' | 'RETURN' | 'RETURNX' | 'AUTH' | 'CAPTURE';
-  /** Needed for SALES, AUTH and CAPTURE. */
+  /** Required for SALES, AUTH and CAPTURE. */
   amount?: number;
 };
 export type AlterTranReply = TradeAccess & { forward: string; approve: string; tran_id: string; tran_date: string };
 
-/** What the gateway knows of a trade. Texts are '' when not set; `card_no` is masked by the gateway. */
+/** A trade as GMO returns it. Texts are '' when not set; `card_no` is masked. */
 export type Trade = TradeAccess & {
   order_id: string;
   status: string;
@@ -78,7 +81,7 @@ export type Trade = TradeAccess & {
   err_info: string;
 };
 
-/** A card in the vault. `expire` is YYMM. Deleted cards stay in the list under their number (SeqMode 1). */
+/** A card in the vault. `expire` is YYMM. Deleted cards stay listed (SeqMode 1). */
 export type MemberCard = {
   card_seq: string;
   default_flag: boolean;
@@ -101,14 +104,17 @@ export type ExecTranCvsInput = TradeAccess & {
   customer_kana: string;
   /** 10 or 11 digits. */
   tel_no: string;
-  /** Days the number is valid; 0 = today; it ends at 23:59:59 in Japan. */
+  /** Days the number is valid; 0 is today; it ends at 23:59:59 in Japan. */
   payment_term_day: number;
-  /** Whom the receipt names for questions: full-width name (42 bytes), phone (12 characters), hours as HH:MM-HH:MM. */
+  /** Contact on the receipt: name (42 bytes), phone (12 characters), HH:MM-HH:MM. */
   contact: { name: string; phone: string; hours: string };
   client_field?: string;
 };
 
-/** A konbini number that was given out. `payment_term` and `tran_date` are yyyyMMddHHmmss in JST; `receipt_url` is '' where the chain has none. */
+/**
+ * An issued konbini number. `payment_term` and `tran_date` are yyyyMMddHHmmss in JST; `receipt_url`
+ * is '' if the chain has none.
+ */
 export type CvsNumber = {
   order_id: string;
   convenience: string;
@@ -119,7 +125,7 @@ export type CvsNumber = {
   receipt_url: string;
 };
 
-/** What the gateway knows of a konbini trade. Texts are '' when not set. */
+/** A konbini trade as the gateway returns it. Texts are '' when not set. */
 export type CvsTrade = TradeAccess & {
   order_id: string;
   status: string;
@@ -135,17 +141,20 @@ export type CvsTrade = TradeAccess & {
 
 export type ExecTranPaypayInput = TradeAccess & {
   order_id: string;
-  /** Where the browser comes back, perhaps never, perhaps twice, perhaps without a single field: it must carry our own reference. At most 256. */
+  /**
+   * Return address of the browser, which may come never, twice, or without a single field: it must
+   * contain our own reference. At most 256 characters.
+   */
   ret_url: string;
-  /** Seconds in which the buyer can set out for PayPay, 120 to 86400. */
+  /** Seconds in which the buyer can open PayPay, 120 to 86400. */
   payment_term_sec: number;
   client_field?: string;
 };
 
-/** Where and with what the browser sets out for PayPay. `start_limit_date` is yyyyMMddHHmmss in JST. */
+/** Where the browser opens PayPay. `start_limit_date` is yyyyMMddHHmmss in JST. */
 export type PaypayStartReply = { access_id: string; token: string; start_url: string; start_limit_date: string };
 
-/** What the gateway knows of a PayPay trade. Texts are '' when not set; `cancel_amount` is the sum of all returns. */
+/** A PayPay trade. Texts are '' when not set; `cancel_amount` is the sum of refunds. */
 export type PaypayTrade = TradeAccess & {
   order_id: string;
   status: string;

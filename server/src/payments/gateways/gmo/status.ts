@@ -1,8 +1,8 @@
-/** What GMO calls a trade's state, and what we call it (GMO 1.9). */
+/** Maps GMO's trade states to ours (GMO 1.9). */
 
 export type GmoMethod = 'card' | 'cvs' | 'paypay';
 
-/** Our payment status; null = the gateway's word says nothing about this payment's money (CHECK, TRADING and the like). */
+/** Our payment status; null: GMO's status says nothing about the money (CHECK, TRADING). */
 export type PaymentStatus = 'init' | 'pending' | 'approving' | 'paid' | 'failed' | 'refunded';
 
 const COMMON: Record<string, PaymentStatus> = { UNPROCESSED: 'init', PAYFAIL: 'failed', EXPIRED: 'failed' };
@@ -21,7 +21,7 @@ const BY_METHOD: Record<GmoMethod, Record<string, PaymentStatus>> = {
   cvs: {
     REQSUCCESS: 'pending',
     PAYSUCCESS: 'paid',
-    // Cash taken at a counter cannot be given back through the gateway (GMO 1.7), so CANCEL can only mean an unpaid number.
+    // Cash cannot be refunded (GMO 1.7), so CANCEL can only mean an unpaid number.
     CANCEL: 'failed',
   },
   paypay: {
@@ -31,21 +31,21 @@ const BY_METHOD: Record<GmoMethod, Record<string, PaymentStatus>> = {
     AUTH: 'approving',
     CAPTURE: 'paid',
     SALES: 'paid',
-    // @NOTE CANCEL before capture moved no money: the caller that knows the payment was paid reads it as a refund.
+    // @NOTE no money moved before the capture; after a payment, callers read a refund.
     CANCEL: 'failed',
     RETURN: 'refunded',
     REQRETURN: 'paid',
   },
 };
 
-/** GMO's Status → our payment status, by method; null when it says nothing (log it). GMO 1.9. */
+/** Maps GMO's Status to ours, by method; null if it says nothing (log it). GMO 1.9. */
 export function statusFromGmo(status: string, method: GmoMethod = 'card'): PaymentStatus | null {
   return BY_METHOD[method][status] ?? COMMON[status] ?? null;
 }
 
 const METHOD_BY_PAY_TYPE: Record<string, GmoMethod> = { '0': 'card', '3': 'cvs', '45': 'paypay' };
 
-/** PayType of a webhook or SearchTradeMulti → method; null for a means of payment we do not sell by. */
+/** Maps a PayType to a method; null for a method that we do not offer. */
 export function methodFromPayType(payType: string): GmoMethod | null {
   return METHOD_BY_PAY_TYPE[payType] ?? null;
 }

@@ -1,13 +1,13 @@
-/** What a konbini's terminal and receipt printer take: full-width characters of Shift_JIS, counted in bytes (GMO 1.7). */
+/** Text for a konbini's terminal and printer: full-width Shift_JIS, in bytes (GMO 1.7). */
 import { toGlyphs } from '@noren/contract/visible-text';
 import { foldAccents, unmappableCharacters, wireLength } from './codec.ts';
 
-// half-width katakana with its sound marks; NFKC of the whole text would also exchange the kanji of somebody's name
+// half-width katakana only: NFKC of the whole text would replace kanji in names
 const HALF_KANA = /[\uff61-\uff9f]+/g;
 
 /**
- * Half-width letters, digits, signs, katakana and spaces → their full-width forms. Invisible characters are removed: of a variant of a
- * kanji the base character is left. Everything else stays as it is.
+ * Converts half-width letters, digits, signs, katakana and spaces to full width. Invisible
+ * characters are removed, so a kanji variant becomes its base character. Everything else stays.
  */
 export function fullWidth(text: string): string {
   return toGlyphs(text)
@@ -16,10 +16,13 @@ export function fullWidth(text: string): string {
     .replace(/\s/g, '\u3000');
 }
 
-/** Printers' sign for a character that is not in the case. */
+/** Printers' sign for a missing character. */
 const missing = '〓';
 
-/** Full-width text of at most `bytes` bytes, for texts of the store's, which are only shown: é becomes e, 𠮷 becomes 〓, emoji are left out. */
+/**
+ * Returns full-width text of at most `bytes` bytes, for a store's texts that are only displayed: é
+ * becomes e, 𠮷 becomes 〓, emoji are omitted.
+ */
 export function printable(text: string, bytes: number): string {
   let kept = '';
   for (const character of fullWidth(foldAccents(text.trim()))) {
@@ -32,6 +35,6 @@ export function printable(text: string, bytes: number): string {
   return kept;
 }
 
-/** A character as a refusal names it, so that it can be seen and looked up: `𠮷 (U+20BB7)`. */
+/** Returns a character with its code point, to identify it in a refusal: `𠮷 (U+20BB7)`. */
 export const namedCharacter = (character: string): string =>
   `${character} (U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')})`;

@@ -3,12 +3,18 @@ import type { GmoCredentials, MemberCard, SavedCard, SiteCredentials } from './s
 
 type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise<T | A>;
 
-/** The calls about members and the cards they keep (GMO 1.5), part of the client. @param seqMode how every call numbers a member's cards */
+/**
+ * The calls for members and their saved cards (GMO 1.5), part of the client.
+ * @param seqMode how calls number a member's cards
+ */
 export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
   const siteFields = (site: SiteCredentials) => ({ SiteID: site.site_id, SitePass: site.site_pass });
 
   return {
-    /** Makes a member of the vault. @returns whether it is new; false: it exists already (E01390010). GMO 1.5. */
+    /**
+     * Creates a member of the vault.
+     * @returns whether it is new; false: it already exists (E01390010). GMO 1.5.
+     */
     saveMember(site: SiteCredentials, input: { member_id: string; member_name: string }): Promise<boolean> {
       return unless('E01390010', false, async () => {
         await call('SaveMember', { ...siteFields(site), MemberID: input.member_id, MemberName: echoSafe(input.member_name) });
@@ -16,7 +22,7 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
       });
     },
 
-    /** A member of the vault, or null (E01390002). GMO 1.5. */
+    /** Returns a member of the vault, or null (E01390002). GMO 1.5. */
     async searchMember(site: SiteCredentials, member_id: string): Promise<{ member_id: string; member_name: string } | null> {
       return unless('E01390002', null, async () => {
         const reply = await call('SearchMember', { ...siteFields(site), MemberID: member_id });
@@ -24,7 +30,10 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
       });
     },
 
-    /** Stores the card behind a token. E01230009: the member's cards are full; EX1000301-304: the token. `card_seq` overwrites. GMO 1.5. */
+    /**
+     * Saves the card of a token. E01230009: the member's vault is full; EX1000301-304: the token.
+     * `card_seq` overwrites a card. GMO 1.5.
+     */
     async saveCard(
       site: SiteCredentials,
       input: { member_id: string; token: string; card_seq?: string; default_flag?: boolean; card_name?: string; holder_name?: string },
@@ -42,7 +51,7 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
       return savedCard('SaveCard', reply);
     },
 
-    /** A member's cards, deleted ones among them with `deleted`; none is an empty list (E01240002). GMO 1.5. */
+    /** Returns a member's cards, also `deleted` ones. None: an empty list (E01240002). GMO 1.5. */
     async searchCard(site: SiteCredentials, input: { member_id: string; card_seq?: string }): Promise<MemberCard[]> {
       return unless('E01240002', [], async () => {
         const reply = await call('SearchCard', {
@@ -63,12 +72,12 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
       });
     },
 
-    /** Deletes a stored card; its number is never given again. E01240002: there is no such card (deleted already). GMO 1.5. */
+    /** Deletes a card; its number is never reused. E01240002: there is no such card. GMO 1.5. */
     async deleteCard(site: SiteCredentials, input: { member_id: string; card_seq: string }): Promise<void> {
       await call('DeleteCard', { ...siteFields(site), MemberID: input.member_id, SeqMode: seqMode, CardSeq: input.card_seq });
     },
 
-    /** Stores the card that paid a settled order. E01110010: that order is not settled. GMO 1.5. */
+    /** Saves the card that paid a settled order. E01110010: that order is not settled. GMO 1.5. */
     async tradedCard(
       credentials: GmoCredentials,
       input: { member_id: string; order_id: string; default_flag?: boolean; holder_name?: string },

@@ -47,11 +47,11 @@ describe('parseWebhook', () => {
     });
   });
 
-  it('knows the connectivity test', () => {
+  it('recognizes the connectivity test', () => {
     expect(parseWebhook('ErrCode=E00&ErrInfo=E00000000')).toEqual({ kind: 'connectivity_test' });
   });
 
-  it('names what is malformed, not what it holds', () => {
+  it('names malformed fields, never their values', () => {
     expect(parseWebhook(encodeForm({ ...sample, Amount: '1e9', OrderID: '<script>' }))).toEqual({ kind: 'malformed', fields: ['OrderID', 'Amount'] });
     expect(parseWebhook('')).toMatchObject({ kind: 'malformed' });
     expect(parseWebhook(Buffer.from([0xff, 0x00, 0x25]))).toMatchObject({ kind: 'malformed' });
@@ -112,7 +112,7 @@ describe('webhooks of the sandbox', () => {
   const minutes = (count: number) => new Date(gmo.clock.at.getTime() + count * 60_000);
   const tick = (at: Date) => gmo.control({ tick: at.toISOString() });
 
-  it('tell of each move of money, in words parseWebhook takes, with the passes starred out', async () => {
+  it('report each movement of money in a form parseWebhook accepts, with the passwords masked', async () => {
     await gmo.control({ webhooks: 'normal' });
     const trade = await pay();
     await arrived(1);
@@ -130,13 +130,13 @@ describe('webhooks of the sandbox', () => {
     await vi.waitFor(async () => expect((await gmo.control({})).waiting).toEqual([]));
   });
 
-  it('before_return: it is there when the reply is', async () => {
+  it('before_return: arrive before the reply', async () => {
     await gmo.control({ webhooks: 'before_return' });
     await pay();
     expect(gmo.receiver.bodies.length).toBe(1);
   });
 
-  it('after_return: it comes later', async () => {
+  it('after_return: arrive after the reply', async () => {
     await gmo.control({ webhooks: 'after_return' });
     await pay();
     expect((await tick(gmo.clock.at)).waiting.length).toBe(1);
@@ -145,7 +145,7 @@ describe('webhooks of the sandbox', () => {
     expect(gmo.receiver.bodies.length).toBe(1);
   });
 
-  it('twice and never', async () => {
+  it('twice, never: arrive twice, or not at all', async () => {
     await gmo.control({ webhooks: 'twice' });
     await pay();
     await arrived(2);
@@ -157,7 +157,7 @@ describe('webhooks of the sandbox', () => {
     expect(gmo.receiver.bodies.length).toBe(2);
   });
 
-  it('come again hourly, five times, while the shop says 1, then no more', async () => {
+  it('repeat hourly, five times, while the shop answers 1, then stop', async () => {
     gmo.receiver.answer = '1';
     await gmo.control({ webhooks: 'before_return' });
     await pay();
@@ -172,7 +172,7 @@ describe('webhooks of the sandbox', () => {
     expect(gmo.receiver.bodies.length).toBe(6);
   });
 
-  it('end with the first 0', async () => {
+  it('stop with the first 0', async () => {
     gmo.receiver.answer = '1';
     await gmo.control({ webhooks: 'before_return' });
     await pay();
@@ -180,7 +180,7 @@ describe('webhooks of the sandbox', () => {
     expect(await tick(minutes(60))).toMatchObject({ delivered: 1, waiting: [] });
   });
 
-  it('are sent once although two runs of the job meet', async () => {
+  it('are sent once when several runs of the job overlap', async () => {
     await gmo.control({ webhooks: 'after_return' });
     await pay();
     await Promise.all([tick(minutes(2)), tick(minutes(2)), tick(minutes(2))]);

@@ -1,12 +1,12 @@
 /**
- * Result notification (結果通知): a form GMO posts to us when a trade moves. It is not signed: it only tells us to look (GMO 1.10).
- * Money counts as taken after SearchTrade has said so.
+ * Result notification (結果通知): a form that GMO posts to us when a trade changes. It is unsigned, so
+ * it only triggers an inquiry (GMO 1.10). Money counts as taken once SearchTrade has confirmed it.
  */
 import * as z from 'zod/mini';
 import { decodeForm } from './codec.ts';
 import { methodFromPayType } from './status.ts';
 
-/** The whole body of our answer, HTTP 200: `0` received, `1` not received (then it comes again, hourly, five times). */
+/** The body of our answer, HTTP 200; GMO repeats after `1` hourly, five times. */
 export const RECEIVED = '0';
 export const NOT_RECEIVED = '1';
 
@@ -67,12 +67,12 @@ export type Webhook = {
 
 export type ParsedWebhook =
   | { kind: 'payment'; webhook: Webhook }
-  /** The console's "does your address answer" test: no order behind it, answer RECEIVED. */
+  /** The console's test whether our address answers: there is no order, answer RECEIVED. */
   | { kind: 'connectivity_test' }
-  /** `fields` are the names that are missing or malformed; never their values. */
+  /** `fields` are the names of missing or malformed fields; never their values. */
   | { kind: 'malformed'; fields: string[] };
 
-/** Body of POST /api/notify/gmo → a checked webhook. Never throws. */
+/** Parses and checks the body of POST /api/notify/gmo. Never throws. */
 export function parseWebhook(body: Buffer | string): ParsedWebhook {
   const fields = decodeForm(body);
   if (fields['ErrCode'] === 'E00' || fields['ErrInfo'] === 'E00000000') return { kind: 'connectivity_test' };
@@ -115,10 +115,10 @@ export function parseWebhook(body: Buffer | string): ParsedWebhook {
   };
 }
 
-/** What our own row says about the trade a webhook speaks of. */
+/** What our own row says about the trade of a webhook. */
 export type OwnTrade = { shop_id: string; gateway_order_id: string; access_id: string; pay_type: string; amount: number };
 
-/** The fields in which a webhook differs from our row (GMO 1.10: it is not signed, so check). Empty = it is about this trade. */
+/** Returns the fields in which a webhook differs from our row. Empty: none (GMO 1.10). */
 export function webhookMismatches(webhook: Webhook, own: OwnTrade): string[] {
   const checks: [string, boolean][] = [
     ['ShopID', webhook.shop_id === own.shop_id],
@@ -130,12 +130,12 @@ export function webhookMismatches(webhook: Webhook, own: OwnTrade): string[] {
   return checks.filter(([, same]) => !same).map(([name]) => name);
 }
 
-// How far along a trade's life each status is. Within one rank the first word stays.
+// Progress of each status in a trade's life. Of equal ranks, the first status is kept.
 const RANK: Record<string, number> = {
   UNPROCESSED: 0,
   AUTHENTICATED: 1,
   REQSUCCESS: 1,
-  // PayPay: the buyer set out after the request was taken
+  // PayPay: the buyer opened PayPay after the request was accepted
   PAYSTART: 2,
   AUTHPROCESS: 2,
   CHECK: 2,
@@ -152,7 +152,7 @@ const RANK: Record<string, number> = {
   RETURN: 7,
   RETURNX: 7,
 };
-// A konbini number can only be cancelled unpaid; cash that was taken all the same outweighs it.
+// A konbini number can only be canceled unpaid; cash that was taken anyway outweighs it.
 const CVS_CANCEL_RANK = 4;
 
 function rank(status: string, payType: string): number | undefined {
@@ -161,8 +161,9 @@ function rank(status: string, payType: string): number | undefined {
 }
 
 /**
- * True when `incoming` moves the trade onwards from `previousStatus` (GMO's words; null = none seen yet). Webhooks are late, doubled and out
- * of order: a REQSUCCESS after PAYSUCCESS is old outcome, and so is an unknown status.
+ * Whether `incoming` moves the trade forward from `previousStatus` (GMO's statuses; null: none
+ * yet). Webhooks come late, doubled and out of order: a REQSUCCESS after PAYSUCCESS is outdated. An
+ * unknown status is not newer.
  */
 export function isNewer(previousStatus: string | null, incoming: { status: string; pay_type: string }): boolean {
   const next = rank(incoming.status, incoming.pay_type);

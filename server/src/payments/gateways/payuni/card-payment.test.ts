@@ -14,9 +14,9 @@ afterEach(() => {
 afterAll(() => payuni.close());
 
 async function paid(amount = 1280, card: string = CARDS.approved): Promise<string> {
-  const asked = payuni.input(card, { amount });
-  await payuni.client.credit(CREDENTIALS, asked);
-  return asked.mer_trade_no;
+  const input = payuni.input(card, { amount });
+  await payuni.client.credit(CREDENTIALS, input);
+  return input.mer_trade_no;
 }
 const give = (mer_trade_no: string, amount: number, refunded_before = 0) => undo(payuni.client, CREDENTIALS, { mer_trade_no, amount, refunded_before });
 const fault = (call: Promise<unknown>) =>
@@ -29,7 +29,7 @@ const nextDay = () => {
 };
 
 describe('inquire', () => {
-  it('says what became of an attempt', async () => {
+  it('returns the result of an attempt', async () => {
     expect(await inquire(payuni.client, CREDENTIALS, 'never')).toBeNull();
     expect(await inquire(payuni.client, CREDENTIALS, await paid())).toMatchObject({ payment_status: 'paid', trade: { amount: 1280 } });
     const { mer_trade_no } = await payuni.atTheBank(CARDS.approved);
@@ -38,7 +38,7 @@ describe('inquire', () => {
     expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({ payment_status: 'failed', trade: { trade_status: '4' } });
   });
 
-  it('tells a cancelled payment from one that never came about', async () => {
+  it('distinguishes a canceled payment from one that never happened', async () => {
     const mer_trade_no = await paid();
     await give(mer_trade_no, 1280);
     expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no, { wasPaid: true })).toMatchObject({ payment_status: 'refunded' });
@@ -47,26 +47,26 @@ describe('inquire', () => {
 });
 
 describe('undo', () => {
-  it('before the capture cancels the whole, and may be repeated', async () => {
+  it('cancels the whole payment before the capture, and can be repeated', async () => {
     const mer_trade_no = await paid();
     const cancelled = { kind: 'undone', way: 'cancelled', amount: 1280 };
     expect(await give(mer_trade_no, 1280)).toEqual(cancelled);
     expect(await give(mer_trade_no, 1280)).toEqual(cancelled);
   });
 
-  it('of a part waits for the capture', async () => {
+  it('waits for the capture to refund a part', async () => {
     const mer_trade_no = await paid();
     expect(await fault(give(mer_trade_no, 280))).toBe('CAPTURE_AT_WORK');
     nextDay();
     expect(await give(mer_trade_no, 280)).toEqual({ kind: 'undone', way: 'refunded', amount: 280 });
     expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({ payment_status: 'paid', trade: { remain_amount: 1000 } });
-    // the same once more, as after a lost reply: nothing goes back twice
+    // repeated as after a lost reply: nothing is refunded twice
     expect(await give(mer_trade_no, 280)).toEqual({ kind: 'undone', way: 'refunded', amount: 280 });
     expect(await give(mer_trade_no, 1000, 280)).toEqual({ kind: 'undone', way: 'refunded', amount: 1280 });
     expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({ payment_status: 'refunded' });
   });
 
-  it('whose reply is lost gives back once', async () => {
+  it('refunds once when its reply is lost', async () => {
     const mer_trade_no = await paid();
     nextDay();
     await payuni.control({ drop_reply_for: 'trade/close' });
@@ -75,7 +75,7 @@ describe('undo', () => {
     expect((await inquire(payuni.client, CREDENTIALS, mer_trade_no))?.trade).toMatchObject({ refund_amount: 1280, remain_amount: 0 });
   });
 
-  it('counts what the shop gave back in the gateway’s own console', async () => {
+  it('counts refunds made in the gateway’s console', async () => {
     const mer_trade_no = await paid();
     nextDay();
     const { trade_no = '' } = (await payuni.client.tradeQuery(CREDENTIALS, { mer_trade_no })) ?? {};
@@ -84,7 +84,7 @@ describe('undo', () => {
     expect((await inquire(payuni.client, CREDENTIALS, mer_trade_no))?.trade).toMatchObject({ refund_amount: 1180, remain_amount: 0 });
   });
 
-  it('of more than there is, or too late, is by hand', async () => {
+  it('fails above the amount, and after 180 days', async () => {
     const mer_trade_no = await paid();
     nextDay();
     expect(await fault(give(mer_trade_no, 1281))).toBe('CLOSE03001');
@@ -92,7 +92,7 @@ describe('undo', () => {
     expect(await fault(give(mer_trade_no, 1280))).toBe('CLOSE03001');
   });
 
-  it('of what took nothing has nothing to do; of what may yet take it, waits', async () => {
+  it('does nothing for a trade that took no money; waits for one that still may', async () => {
     expect(await give('never', 1)).toEqual({ kind: 'nothing_taken' });
     const refused = payuni.input(CARDS.noBalance);
     await fault(payuni.client.credit(CREDENTIALS, refused));

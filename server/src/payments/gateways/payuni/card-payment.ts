@@ -1,24 +1,30 @@
 /**
- * A card payment through PAYUNi, step by step. Nothing here touches the database; callers write the attempt's `mer_trade_no` down **before**
- * they start, so that a lost reply can be asked for (inquire), and never call from inside a transaction.
- * Every function rejects with PayuniError; with `unknownOutcome` the attempt stays open until `inquire` has answered.
+ * A card payment through PAYUNi, step by step. Nothing here touches the database. Callers record
+ * the attempt's `mer_trade_no` **before** they start, so that a lost reply can be inquired, and
+ * never call from inside a transaction. Every function rejects with PayuniError; with
+ * `unknownOutcome` the attempt stays open until `inquire` has answered.
  */
 import type { PaymentStatus } from '@noren/contract/transitions';
 import type { PayuniClient } from './client.ts';
 import { ownFault } from './payuni-error.ts';
 import type { PayuniCredentials, PayuniTrade } from './shapes.ts';
-import { refundStands, statusOfTrade } from './status.ts';
+import { hasActiveRefund, statusOfTrade } from './status.ts';
 
 export type Inquiry = {
-  /** null: a word we do not know; ask again, or a person. `approving` while 3-D Secure's page is open (TradeStatus 9) or the gateway is at work. */
+  /**
+   * null: an unknown status; ask again, or involve an operator. `approving` while the 3-D Secure
+   * page is open (TradeStatus 9) or the gateway is working.
+   */
   payment_status: PaymentStatus | null;
-  /** Compare `amount` with our row before anything counts as paid. */
+  /** Compare `amount` with our row before it counts as paid. */
   trade: PayuniTrade;
 };
 
 /**
- * trade/query, in our words. null = the gateway does not know the number: no money moved. PAYUNi 2.6.
- * `trade_no`: the gateway's own number where it is known ('' where not): a former trade under our number is another one.
+ * Calls trade/query and maps the result. null: the gateway does not know the number, so no money
+ * moved. PAYUNi 2.6.
+ * `trade_no`: the gateway's own number if known, else ''. A former trade under our number has
+ * another one.
  */
 export async function inquire(
   client: PayuniClient,
@@ -31,16 +37,21 @@ export async function inquire(
 }
 
 export type Undone =
-  /** The money is on its way back, or was never taken from the reservation. `amount` in TWD is what this and earlier calls gave back in all. */
+  /**
+   * The money is on its way back, or was never taken from the reservation. `amount` in TWD is the
+   * total refunded by this and earlier calls.
+   */
   | { kind: 'undone'; way: 'cancelled' | 'refunded'; amount: number }
-  /** The trade never took money: nothing to give back. */
+  /** The trade never took money: nothing to refund. */
   | { kind: 'nothing_taken' };
 
 /**
- * Gives money back: before the capture by cancelling the authorisation (the whole sum only), after it by a refund. Which, is the gateway's to
- * say (PAYUNi 2.6). `amount`: `all` that the gateway has of it, or a sum. `refunded_before` is what our own books say was given back of this trade: a repeat after a lost reply gives nothing twice.
- * Fails with CAPTURE_AT_WORK (later again: the bank is between the two, or a part was asked for before the capture),
- * CLOSE03001 (older than 180 days, UnionPay in parts: by hand).
+ * Refunds money: before the capture by canceling the authorisation (the whole amount only), after
+ * it by a refund. The gateway's state decides which (PAYUNi 2.6). `amount`: `all` that the gateway
+ * has, or a sum. `refunded_before`: what our own books say was refunded of this trade, so that a
+ * repeat after a lost reply refunds nothing twice. Fails with CAPTURE_AT_WORK (retry later: the
+ * bank is capturing, or a part was requested before the capture), CLOSE03001 (older than 180 days,
+ * or a part of a UnionPay payment: by hand).
  */
 export async function undo(
   client: PayuniClient,
@@ -54,7 +65,7 @@ export async function undo(
     if (trade.trade_status === '8' || trade.trade_status === '9') throw ownFault('trade/query', 'STILL_OPEN');
     return { kind: 'nothing_taken' };
   }
-  const given = refundStands(trade) ? trade.amount - trade.remain_amount : 0;
+  const given = hasActiveRefund(trade) ? trade.amount - trade.remain_amount : 0;
   const wanted = input.amount === 'all' ? trade.amount : input.refunded_before + input.amount;
   if (given >= wanted) return { kind: 'undone', way: 'refunded', amount: given };
   if (trade.close_status === '2') {

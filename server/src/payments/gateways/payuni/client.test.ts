@@ -24,79 +24,79 @@ async function refusal(call: Promise<unknown>): Promise<PayuniError> {
 const ask = (mer_trade_no: string) => payuni.client.tradeQuery(CREDENTIALS, { mer_trade_no });
 
 describe('a payment without 3-D Secure', () => {
-  it('is done, and found by both its numbers', async () => {
-    const asked = payuni.input(CARDS.approved);
-    const reply = await payuni.client.credit(CREDENTIALS, asked);
+  it('is done, and found by both numbers', async () => {
+    const input = payuni.input(CARDS.approved);
+    const reply = await payuni.client.credit(CREDENTIALS, input);
     expect(reply).toMatchObject({
       kind: 'done',
-      result: { mer_trade_no: asked.mer_trade_no, amount: 1280, trade_status: '1', res_code: '00', card6_no: '414763', card4_no: '0001', bound: null },
+      result: { mer_trade_no: input.mer_trade_no, amount: 1280, trade_status: '1', res_code: '00', card6_no: '414763', card4_no: '0001', bound: null },
     });
-    const trade = await ask(asked.mer_trade_no);
+    const trade = await ask(input.mer_trade_no);
     expect(trade).toMatchObject({ trade_status: '1', amount: 1280, close_status: '1', remain_amount: 0, data_source: 'A', card4_no: '0001' });
     expect(trade?.trade_no).toMatch(/^\d{19}$/);
     expect(await payuni.client.tradeQuery(CREDENTIALS, { trade_no: trade?.trade_no ?? '' })).toEqual(trade);
   });
 
-  it('that nobody made is null', async () => {
+  it('is null if it was not made', async () => {
     expect(await ask('never')).toBeNull();
   });
 
-  it('takes a number once; a repeat says to ask, not that it failed', async () => {
-    const asked = payuni.input(CARDS.approved);
-    await payuni.client.credit(CREDENTIALS, asked);
-    expect(await refusal(payuni.client.credit(CREDENTIALS, asked))).toMatchObject({ code: 'CREDIT04001', unknownOutcome: true, numeric_code: 4001 });
-    const both = await Promise.allSettled([1, 2].map(() => payuni.client.credit(CREDENTIALS, { ...asked, mer_trade_no: 'twice' })));
+  it('uses a number once; a repeat has an unknown outcome instead of a failure', async () => {
+    const input = payuni.input(CARDS.approved);
+    await payuni.client.credit(CREDENTIALS, input);
+    expect(await refusal(payuni.client.credit(CREDENTIALS, input))).toMatchObject({ code: 'CREDIT04001', unknownOutcome: true, numeric_code: 4001 });
+    const both = await Promise.allSettled([1, 2].map(() => payuni.client.credit(CREDENTIALS, { ...input, mer_trade_no: 'twice' })));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('is refused by the bank with its own code', async () => {
-    const asked = payuni.input(CARDS.noBalance);
-    const error = await refusal(payuni.client.credit(CREDENTIALS, asked));
+  it('is refused with the bank’s own code', async () => {
+    const input = payuni.input(CARDS.noBalance);
+    const error = await refusal(payuni.client.credit(CREDENTIALS, input));
     expect(error).toMatchObject({ api: 'credit', res_code: '51', numeric_code: 51, unknownOutcome: false, message: 'PAYUNi credit: CREDIT03001 (51)' });
-    expect(await ask(asked.mer_trade_no)).toMatchObject({ trade_status: '2' });
+    expect(await ask(input.mer_trade_no)).toMatchObject({ trade_status: '2' });
   });
 
   it.each([
-    ['no card number', { card: typed('4147631000000003') }, 'CREDIT03009'],
-    ['a card past its month', { card: typed(CARDS.approved, { expired: '1026' }) }, 'CREDIT03011'],
-    ['a month that is none', { card: typed(CARDS.approved, { expired: '1330' }) }, 'CREDIT03011'],
-    ['no security code', { card: typed(CARDS.approved, { cvc: '12' }) }, 'CREDIT03012'],
+    ['an invalid card number', { card: typed('4147631000000003') }, 'CREDIT03009'],
+    ['an expired card', { card: typed(CARDS.approved, { expired: '1026' }) }, 'CREDIT03011'],
+    ['an invalid month', { card: typed(CARDS.approved, { expired: '1330' }) }, 'CREDIT03011'],
+    ['a short security code', { card: typed(CARDS.approved, { cvc: '12' }) }, 'CREDIT03012'],
     ['a sum above the limit', { amount: 200_000 }, 'CREDIT02007'],
     ['a number that is too long', { mer_trade_no: 'x'.repeat(26) }, 'CREDIT02003'],
-    ['a number with other signs', { mer_trade_no: 'a b' }, 'CREDIT02004'],
+    ['a number with other characters', { mer_trade_no: 'a b' }, 'CREDIT02004'],
     ['a webhook to another host', { notify_url: 'http://169.254.169.254/' }, 'CREDIT02012'],
     ['a return to another host', { return_url: 'http://evil.example/' }, 'CREDIT02011'],
     ['an address that is none', { email: 'x' }, 'CREDIT02013'],
-  ])('with %s is refused', async (_name, changes, code) => {
-    const asked = payuni.input(CARDS.approved, changes);
-    expect(await refusal(payuni.client.credit(CREDENTIALS, asked))).toMatchObject({ code, unknownOutcome: false });
+  ])('is refused with %s', async (_name, changes, code) => {
+    const input = payuni.input(CARDS.approved, changes);
+    expect(await refusal(payuni.client.credit(CREDENTIALS, input))).toMatchObject({ code, unknownOutcome: false });
   });
 
-  it('in this month’s last days is taken', async () => {
+  it('is accepted with a card that expires this month', async () => {
     expect(await payuni.client.credit(CREDENTIALS, payuni.input('', { card: typed(CARDS.jcb, { expired: '1126' }) }))).toMatchObject({ kind: 'done' });
   });
 
-  it.each([0, -1, 12.5, Number.NaN, 1e20])('of %d TWD is not sent', async (amount) => {
+  it.each([0, -1, 12.5, Number.NaN, 1e20])('is not sent for %d TWD', async (amount) => {
     const before = payuni.calls.length;
     await expect(payuni.client.credit(CREDENTIALS, payuni.input(CARDS.approved, { amount }))).rejects.toBeInstanceOf(RangeError);
     expect(payuni.calls.length).toBe(before);
   });
 
-  it('of another shop, or with another key, is refused', async () => {
-    const asked = payuni.input(CARDS.approved);
-    expect(await refusal(payuni.client.credit({ ...CREDENTIALS, mer_id: 'S99' }, asked))).toMatchObject({ code: 'DEF01005', numeric_code: 1005 });
+  it('is refused for another shop or with another key', async () => {
+    const input = payuni.input(CARDS.approved);
+    expect(await refusal(payuni.client.credit({ ...CREDENTIALS, mer_id: 'S99' }, input))).toMatchObject({ code: 'DEF01005', numeric_code: 1005 });
     const key = { ...CREDENTIALS, hash_key: 'x'.repeat(32) };
-    expect(await refusal(payuni.client.credit(key, asked))).toMatchObject({ code: 'DEF01007', numeric_code: 1007, unknownOutcome: false });
-    expect(await refusal(payuni.client.credit({ ...CREDENTIALS, hash_iv: '' }, asked))).toMatchObject({ code: 'BAD_KEYS', unknownOutcome: false });
+    expect(await refusal(payuni.client.credit(key, input))).toMatchObject({ code: 'DEF01007', numeric_code: 1007, unknownOutcome: false });
+    expect(await refusal(payuni.client.credit({ ...CREDENTIALS, hash_iv: '' }, input))).toMatchObject({ code: 'BAD_KEYS', unknownOutcome: false });
   });
 
-  it('with a clock that is far off is refused', async () => {
+  it('is refused with a wrong clock', async () => {
     const late = createPayuniClient({ baseUrl: `${payuni.base}/api`, timeoutMs: 5_000, now: () => new Date('2026-11-21T04:00:00Z') });
     expect((await refusal(late.credit(CREDENTIALS, payuni.input(CARDS.approved)))).code).toBe('CREDIT02010');
   });
 });
 
-describe('a bound card', () => {
+describe('a saved card', () => {
   const buyer = { credit_token: 'u77' };
   const bind = async (card = CARDS.approved as string, credit_token = buyer.credit_token) => {
     const reply = await payuni.client.credit(CREDENTIALS, payuni.input(card, { credit_token }));
@@ -106,7 +106,7 @@ describe('a bound card', () => {
   const payWith = (credit_hash: string, credit_token = buyer.credit_token) =>
     payuni.client.credit(CREDENTIALS, payuni.input('', { card: { credit_hash, credit_token } }));
 
-  it('is bound by a payment, listed, paid with, unbound, and then gone', async () => {
+  it('is saved by a payment, listed, used and deleted', async () => {
     expect(await payuni.client.creditBindQuery(CREDENTIALS, buyer)).toEqual([]);
     const bound = await bind();
     expect(bound).toEqual({ credit_hash: expect.stringMatching(/^[0-9A-F]{64}$/), credit_life: '1230' });
@@ -124,7 +124,7 @@ describe('a bound card', () => {
     expect((await bind()).credit_hash).not.toBe(bound.credit_hash);
   });
 
-  it('keeps its hash when it is bound again, and is another for another buyer', async () => {
+  it('keeps its hash when saved again, and has another for another buyer', async () => {
     const [first, again, other] = [await bind(CARDS.jcb, 'u1'), await bind(CARDS.jcb, 'u1'), await bind(CARDS.jcb, 'u12')];
     expect(again).toEqual(first);
     expect(other.credit_hash).not.toBe(first.credit_hash);
@@ -133,12 +133,12 @@ describe('a bound card', () => {
     expect(await payuni.client.creditBindCancel(CREDENTIALS, { credit_hash: 'F'.repeat(64) })).toBe(false);
   });
 
-  it('is not bound by a payment that was refused', async () => {
+  it('is not saved by a refused payment', async () => {
     await refusal(payuni.client.credit(CREDENTIALS, payuni.input(CARDS.noBalance, { credit_token: 'u2' })));
     expect(await payuni.client.creditBindQuery(CREDENTIALS, { credit_token: 'u2' })).toEqual([]);
   });
 
-  it('asks for 3-D Secure too', async () => {
+  it('uses 3-D Secure too', async () => {
     const { credit_hash } = await bind(CARDS.approved, 'u3');
     const { url, mer_trade_no } = await payuni.atTheBank('', { card: { credit_hash, credit_token: 'u3' } });
     expect(await payuni.comeBack(await payuni.decide(url, 'approve'))).toMatchObject({ outcome: { payment_status: 'paid' } });
@@ -146,7 +146,7 @@ describe('a bound card', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('refunds', () => {
   const paid = async (card: string = CARDS.approved) => {
     const reply = await payuni.client.credit(CREDENTIALS, payuni.input(card));
     if (reply.kind !== 'done') throw new Error(reply.kind);
@@ -155,7 +155,7 @@ describe('money that goes back', () => {
   const close = (trade_no: string, type: 'capture' | 'refund' | 'undo_capture' | 'undo_refund', amount: number) =>
     payuni.client.tradeClose(CREDENTIALS, { trade_no, type, amount });
 
-  it('before the capture is cancelled, once', async () => {
+  it('cancel the payment before the capture, once', async () => {
     const trade = await paid();
     expect((await refusal(close(trade.trade_no, 'refund', 1280))).code).toBe('CLOSE03001');
     await payuni.client.tradeCancel(CREDENTIALS, trade);
@@ -164,7 +164,7 @@ describe('money that goes back', () => {
     expect((await refusal(payuni.client.tradeCancel(CREDENTIALS, { trade_no: '1'.repeat(19) }))).code).toBe('CANCEL03001');
   });
 
-  it('after the capture is refunded, in parts, up to the sum', async () => {
+  it('return money after the capture, in parts, up to the amount', async () => {
     const trade = await paid();
     await close(trade.trade_no, 'capture', 1280);
     expect((await refusal(payuni.client.tradeCancel(CREDENTIALS, trade))).code).toBe('CANCEL03001');
@@ -177,7 +177,7 @@ describe('money that goes back', () => {
     expect(await ask(trade.mer_trade_no)).toMatchObject({ refund_status: '3', remain_amount: 1000 });
   });
 
-  it('is captured by itself when the day in Taiwan is over, and refunded within 180 days', async () => {
+  it('are possible for 180 days after the automatic capture at the end of the day in Taiwan', async () => {
     const started = payuni.clock.at;
     const trade = await paid();
     payuni.clock.at = new Date('2026-11-21T15:59:59Z');
@@ -191,7 +191,7 @@ describe('money that goes back', () => {
     payuni.clock.at = started;
   });
 
-  it('of UnionPay only whole', async () => {
+  it('are complete only for UnionPay', async () => {
     const trade = await paid(CARDS.unionPay);
     await close(trade.trade_no, 'capture', 1280);
     expect((await refusal(close(trade.trade_no, 'refund', 1))).code).toBe('CLOSE03001');
@@ -199,26 +199,26 @@ describe('money that goes back', () => {
   });
 });
 
-describe('a broken line', () => {
-  it('loses the reply, not the effect: trade/query tells', async () => {
-    const asked = payuni.input(CARDS.approved);
+describe('a broken connection', () => {
+  it('loses the reply, not the effect: trade/query finds it', async () => {
+    const input = payuni.input(CARDS.approved);
     await payuni.control({ drop_reply_for: 'credit' });
-    const error = await refusal(payuni.client.credit(CREDENTIALS, asked));
+    const error = await refusal(payuni.client.credit(CREDENTIALS, input));
     expect(error).toMatchObject({ code: 'CONNECTION_LOST', unknownOutcome: true, unreachable: true, numeric_code: 0 });
-    expect(await ask(asked.mer_trade_no)).toMatchObject({ trade_status: '1' });
+    expect(await ask(input.mer_trade_no)).toMatchObject({ trade_status: '1' });
   });
 
-  it('that is slow runs into the time limit, and the effect is there too', async () => {
-    const asked = payuni.input(CARDS.approved);
+  it('times out when slow, and the effect is there too', async () => {
+    const input = payuni.input(CARDS.approved);
     const hasty = createPayuniClient({ baseUrl: `${payuni.base}/api`, timeoutMs: 700, now: () => payuni.clock.at });
     await payuni.control({ latency_ms: 1_500 });
-    const error = await refusal(hasty.credit(CREDENTIALS, asked));
+    const error = await refusal(hasty.credit(CREDENTIALS, input));
     await payuni.control({ latency_ms: 0 });
     expect(error).toMatchObject({ code: 'TIMEOUT', unknownOutcome: true, unreachable: true });
-    expect(await ask(asked.mer_trade_no)).toMatchObject({ trade_status: '1' });
+    expect(await ask(input.mer_trade_no)).toMatchObject({ trade_status: '1' });
   });
 
-  it('with an HTTP failure is an unknown outcome', async () => {
+  it('has an unknown outcome after an HTTP failure', async () => {
     await payuni.control({ next_api_fault: { api: 'trade/query', http_status: 503 } });
     expect(await refusal(ask('any'))).toMatchObject({ code: 'HTTP_503', unknownOutcome: true, unreachable: true });
   });
@@ -230,30 +230,30 @@ describe('a broken line', () => {
     ['API00008', true],
     ['API00009', true],
     ['ERROR', true],
-  ])('with HTTP 500 that carries %s is that code; unknown outcome %s', async (code, unknown) => {
-    const asked = payuni.input(CARDS.approved);
+  ])('returns the code of an HTTP 500 reply %s, with unknown outcome %s', async (code, unknown) => {
+    const input = payuni.input(CARDS.approved);
     await payuni.control({ next_api_fault: { api: 'credit', code, http_status: 500 } });
-    expect(await refusal(payuni.client.credit(CREDENTIALS, asked))).toMatchObject({ code, unknownOutcome: unknown, unreachable: false });
-    expect(await ask(asked.mer_trade_no)).toBeNull();
+    expect(await refusal(payuni.client.credit(CREDENTIALS, input))).toMatchObject({ code, unknownOutcome: unknown, unreachable: false });
+    expect(await ask(input.mer_trade_no)).toBeNull();
   });
 
-  it('with half a reply is an unknown outcome', async () => {
+  it('has an unknown outcome with half a reply', async () => {
     await payuni.control({ next_api_fault: { malformed: true } });
     expect(await refusal(ask('any'))).toMatchObject({ code: 'MALFORMED_REPLY', unknownOutcome: true });
   });
 
-  it('to nobody was not sent at all', async () => {
+  it('sends nothing when no server listens', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
-    const nobody = createPayuniClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 700 });
-    const call = nobody.tradeQuery(CREDENTIALS, { mer_trade_no: 'x' });
+    const unreachable = createPayuniClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 700 });
+    const call = unreachable.tradeQuery(CREDENTIALS, { mer_trade_no: 'x' });
     expect(await refusal(call)).toMatchObject({ code: 'UNREACHABLE', unknownOutcome: false, unreachable: true });
   });
 });
 
-describe('what is not PAYUNi', () => {
+describe('a server other than PAYUNi', () => {
   let answer = { status: 200, body: '', location: '' };
   const server = createServer((request, response) => {
     request.resume();
@@ -276,11 +276,11 @@ describe('what is not PAYUNi', () => {
       body: JSON.stringify({ Status: inner['Status'], MerID: CREDENTIALS.mer_id, ...sealFields(inner, CREDENTIALS), ...outer }),
     };
   };
-  const asked = { mer_trade_no: 'T1', amount: 1280, card: typed(CARDS.approved), description: 'tea', notify_url: 'http://shop.example/n' };
+  const input = { mer_trade_no: 'T1', amount: 1280, card: typed(CARDS.approved), description: 'tea', notify_url: 'http://shop.example/n' };
   const done = { Status: 'SUCCESS', MerID: CREDENTIALS.mer_id, MerTradeNo: 'T1', TradeNo: '1', TradeAmt: '1280', TradeStatus: '1' };
-  const pay = (changes: object = {}) => forger.credit(CREDENTIALS, { ...asked, ...changes });
+  const pay = (changes: object = {}) => forger.credit(CREDENTIALS, { ...input, ...changes });
 
-  it('is believed with the right seal', async () => {
+  it('is trusted with the right seal', async () => {
     say(done);
     expect(await pay()).toMatchObject({ kind: 'done', result: { trade_no: '1' } });
   });
@@ -289,16 +289,16 @@ describe('what is not PAYUNi', () => {
     ['another seal', done, { HashInfo: '0'.repeat(64) }, 'HASH_MISMATCH'],
     ['another shop’s', { ...done, MerID: 'S99' }, {}, 'ORDER_MISMATCH'],
     ['another order', { ...done, MerTradeNo: 'T2' }, {}, 'ORDER_MISMATCH'],
-    ['another sum', { ...done, TradeAmt: '1' }, {}, 'ORDER_MISMATCH'],
-    ['a sum that is none', { ...done, TradeAmt: '1280.00' }, {}, 'MALFORMED_REPLY'],
-    ['a code that is none', { ...done, Status: '<script>' }, {}, 'MALFORMED_REPLY'],
+    ['another amount', { ...done, TradeAmt: '1' }, {}, 'ORDER_MISMATCH'],
+    ['an invalid amount', { ...done, TradeAmt: '1280.00' }, {}, 'MALFORMED_REPLY'],
+    ['an invalid code', { ...done, Status: '<script>' }, {}, 'MALFORMED_REPLY'],
     ['no seal', done, { EncryptInfo: '', HashInfo: '' }, 'MALFORMED_REPLY'],
-  ])('is not believed with %s', async (_name, inner, outer, code) => {
+  ])('is not trusted with %s', async (_name, inner, outer, code) => {
     say(inner, outer);
     expect(await refusal(pay())).toMatchObject({ code, unknownOutcome: true });
   });
 
-  it('does not succeed with HTTP 500, nor get the card by a redirect, nor pass as a page', async () => {
+  it('cannot succeed with HTTP 500, get the card by a redirect, or pass as PAYUNi with an odd page', async () => {
     say(done, {}, 500);
     expect(await refusal(pay())).toMatchObject({ code: 'HTTP_500', unknownOutcome: true });
     answer = { status: 307, body: '', location: 'http://127.0.0.1:1/' };
@@ -309,37 +309,37 @@ describe('what is not PAYUNi', () => {
     expect((await refusal(pay())).message).toBe('PAYUNi credit: MALFORMED_REPLY');
   });
 
-  it('that says cancelled took nothing', async () => {
+  it('took no money if it reports a cancellation', async () => {
     say({ ...done, TradeStatus: '3' });
     expect(await refusal(pay())).toMatchObject({ code: 'DECLINED', unknownOutcome: false });
   });
 
-  it.each(['', 'javascript:alert(1)', '/api/credit/api_3d/1'])('that promises 3-D Secure must name a page, not %j', async (url) => {
+  it.each(['', 'javascript:alert(1)', '/api/credit/api_3d/1'])('must return a page when it requests 3-D Secure, not %j', async (url) => {
     say({ Status: 'SUCCESS', URL: url });
     expect(await refusal(pay({ return_url: 'http://shop.example/r' }))).toMatchObject({ code: 'MISSING_REDIRECT_URL', unknownOutcome: false });
   });
 
-  it('that answers a query with another trade is not believed', async () => {
+  it('is not trusted when it answers a query with another trade', async () => {
     say({ Status: 'SUCCESS', 'Result[0][MerTradeNo]': 'T2', 'Result[0][TradeNo]': '2', 'Result[0][TradeAmt]': '1', 'Result[0][TradeStatus]': '1' });
     expect((await refusal(forger.tradeQuery(CREDENTIALS, { mer_trade_no: 'T1' }))).code).toBe('ORDER_MISMATCH');
     say({ Status: 'SUCCESS' });
     expect(await forger.tradeQuery(CREDENTIALS, { mer_trade_no: 'T1' })).toBeNull();
   });
 
-  it.each(['QUERY03001', 'BIND_QUERY03001'])('knows both names of "no card": %s', async (code) => {
+  it.each(['QUERY03001', 'BIND_QUERY03001'])('accepts both codes for "no card": %s', async (code) => {
     say({ Status: code });
     expect(await forger.creditBindQuery(CREDENTIALS, { credit_token: 'u' })).toEqual([]);
   });
 });
 
-it('writes no key, card or hash of one into its log or its errors', async () => {
-  const asked = payuni.input('', { card: typed(CARDS.noBalance, { cvc: '987' }) });
-  const errors = [await refusal(payuni.client.credit(CREDENTIALS, asked)), await refusal(payuni.client.credit({ ...CREDENTIALS, hash_iv: 'x' }, asked))];
-  errors.push(await refusal(payuni.client.credit(CREDENTIALS, { ...asked, card: { credit_hash: 'ABCDEF99', credit_token: 'u-secret' } })));
-  // the gateway's own numbers may have any digits in them
+it('writes no key, card or card hash into its log or its errors', async () => {
+  const input = payuni.input('', { card: typed(CARDS.noBalance, { cvc: '987' }) });
+  const errors = [await refusal(payuni.client.credit(CREDENTIALS, input)), await refusal(payuni.client.credit({ ...CREDENTIALS, hash_iv: 'x' }, input))];
+  errors.push(await refusal(payuni.client.credit(CREDENTIALS, { ...input, card: { credit_hash: 'ABCDEF99', credit_token: 'u-secret' } })));
+  // the gateway's own numbers may contain any digits
   const calls = JSON.stringify(payuni.calls).replaceAll(/"trade_no":"\d+"/g, '');
   const trace = `${calls} ${errors.map((error) => `${error.message} ${error.stack} ${JSON.stringify(error)}`).join()}`;
-  expect(payuni.calls.at(-3)).toMatchObject({ api: 'credit', mer_trade_no: asked.mer_trade_no, code: 'CREDIT03001', res_code: '51' });
+  expect(payuni.calls.at(-3)).toMatchObject({ api: 'credit', mer_trade_no: input.mer_trade_no, code: 'CREDIT03001', res_code: '51' });
   for (const secret of [CREDENTIALS.hash_key, CREDENTIALS.hash_iv, CARDS.noBalance, '987', 'ABCDEF99', 'u-secret', 'buyer@example.tw'])
     expect(trace).not.toContain(secret);
 });

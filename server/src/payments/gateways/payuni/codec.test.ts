@@ -55,22 +55,22 @@ describe('an envelope', () => {
     return 'opened';
   };
 
-  it('whose signature is not the shop’s does not open', () => {
+  it('does not open with another shop’s signature', () => {
     const other = { ...KEYS, hash_key: `${KEYS.hash_key.slice(0, 31)}x` };
     expect(refused(() => openFields(sealed, other))).toBe('hash_mismatch');
     expect(refused(() => openFields({ ...sealed, HashInfo: '' }, KEYS))).toBe('hash_mismatch');
     expect(refused(() => openFields({ ...sealed, HashInfo: sealed.HashInfo.toLowerCase() }, KEYS))).toBe('hash_mismatch');
   });
 
-  it('changed in any place does not open, nor when it was signed anew', () => {
+  it('does not open after any change, even if signed again', () => {
     fc.assert(
       fc.property(fc.nat(sealed.EncryptInfo.length - 1), fc.integer({ min: 1, max: 15 }), (at, shift) => {
         const digit = ((Number.parseInt(sealed.EncryptInfo[at] as string, 16) + shift) % 16).toString(16);
         const changed = sealed.EncryptInfo.slice(0, at) + digit + sealed.EncryptInfo.slice(at + 1);
         expect(refused(() => openFields({ ...sealed, EncryptInfo: changed }, KEYS))).toBe('hash_mismatch');
-        // base64 has signs that mean nothing: what opens all the same says the same
-        const anew = { EncryptInfo: changed, HashInfo: hashOf(changed, KEYS) };
-        if (refused(() => openFields(anew, KEYS)) === 'opened') expect({ ...openFields(anew, KEYS) }).toEqual({ MerID: 'S01', TradeAmt: '1280' });
+        // base64 has redundant characters: a change that still opens gives the same content
+        const signedAgain = { EncryptInfo: changed, HashInfo: hashOf(changed, KEYS) };
+        if (refused(() => openFields(signedAgain, KEYS)) === 'opened') expect({ ...openFields(signedAgain, KEYS) }).toEqual({ MerID: 'S01', TradeAmt: '1280' });
       }),
     );
   });
@@ -86,16 +86,16 @@ describe('an envelope', () => {
     ['a short tag', inHex(`${cipher}:::${Buffer.from(tag, 'base64').subarray(0, 4).toString('base64')}`)],
     ['two tags', inHex(`${cipher}:::${tag}:::${tag}`)],
     ['another message’s tag', inHex(`${cipher}:::${Buffer.alloc(16).toString('base64')}`)],
-  ])('with %s is malformed', (_name, encrypted) => {
+  ])('is malformed with %s', (_name, encrypted) => {
     expect(refused(() => decryptText(encrypted, KEYS))).toBe('malformed');
   });
 
-  it('needs keys of the right length, and does not tell them', () => {
+  it('needs keys of the right length, and does not reveal them', () => {
     expect(() => sealFields({}, { ...KEYS, hash_key: 'geheim' })).toThrow(/^PAYUNi HashKey must be 32 bytes$/);
     expect(() => decryptText('00', { ...KEYS, hash_iv: 'geheim' })).toThrow(/^PAYUNi HashIV must be 16 bytes$/);
   });
 
-  it('carries every text there and back', () => {
+  it('preserves every text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' })), (fields) => {
         const message = sealFields(fields, KEYS);
@@ -114,17 +114,17 @@ describe('the query string', () => {
     expect(encodeQuery({ X: 'half \ud83c' })).toBe('X=half+%EF%BF%BD');
   });
 
-  it('leaves out what is undefined, keeps what is empty, and the order', () => {
+  it('omits undefined fields, and keeps empty ones and the order', () => {
     expect(encodeQuery({ B: '', A: undefined, C: '1' })).toBe('B=&C=1');
   });
 
-  it('takes spaces in both ways, names without a value, the last of two, and what is no escape', () => {
+  it('accepts both forms of spaces, names without a value, the last of two values, and invalid escapes', () => {
     expect({ ...decodeQuery('a=1+2%203&b&a=9&c=%zz&=x&__proto__=y') }).toEqual(
       Object.assign(Object.create(null), { a: '9', b: '', c: '%zz', '': 'x', ['__proto__']: 'y' }),
     );
   });
 
-  it('holds only what needs no escape, whatever goes in', () => {
+  it('contains only characters that need no escape, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const query = encodeQuery({ X: text });
@@ -144,7 +144,7 @@ describe('the query string', () => {
     );
   });
 
-  it('reads lists of rows, in order and without what is not theirs', () => {
+  it('reads lists of rows, in order and without unrelated fields', () => {
     const rows: Fields[] = [{ TradeNo: '1', Note: 'a&b' }, { TradeNo: '2' }, { TradeNo: '3', Note: '' }];
     const read = rowsOf(decodeQuery(encodeQuery({ Status: 'SUCCESS', ...rowsToFields(rows) })));
     expect(read.map((row) => ({ ...row }))).toEqual(rows);

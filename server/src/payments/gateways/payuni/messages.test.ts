@@ -35,7 +35,7 @@ describe('advice', () => {
     ['NOT_CONFIGURED', '', 'shop_misconfigured'],
     ['NO_ANSWER', '', 'being_checked'],
     ['never seen', '', 'retry_later'],
-    // the bank's word goes before the gateway's
+    // the bank's code takes precedence over the gateway's
     ['CREDIT03001', '05', 'refused'],
     ['CREDIT03001', '14', 'check_card_number'],
     ['CREDIT03001', '41', 'other_card'],
@@ -52,7 +52,7 @@ describe('advice', () => {
     expect(englishSentence(adviceFor(code, res_code))).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('never says "again" while the outcome is unknown', () => {
+  it('never advises a retry while the outcome is unknown', () => {
     expect(adviceForError(new PayuniError('credit', 'CREDIT04002', '51'))).toBe('being_checked');
     expect(adviceForError(new PayuniError('credit', 'CREDIT03001', '51'))).toBe('balance');
     expect(adviceForError(ownFault('credit', 'TIMEOUT'))).toBe('being_checked');
@@ -72,6 +72,6 @@ it.each([
   ['ERROR', '', 0],
   ['TIMEOUT', '', 0],
   ['HTTP_500', '', 0],
-])('%s %s is number %d', (code, res_code, number) => {
+])('numericCode of %s and %s is %d', (code, res_code, number) => {
   expect(numericCode(code, res_code)).toBe(number);
 });

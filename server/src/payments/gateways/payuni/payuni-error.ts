@@ -1,12 +1,13 @@
 import type { TransportFault } from '../transport-fault.ts';
 
 /**
- * Faults we find ourselves, beside the gateway's own codes and written like them, so that one list, one log and one table of advice serve both.
- * TIMEOUT, CONNECTION_LOST, HTTP_<status>, MALFORMED_REPLY, HASH_MISMATCH, ORDER_MISMATCH: the outcome is unknown.
- * UNREACHABLE, CERTIFICATE_REFUSED, BAD_KEYS (not 32 and 16 bytes): nothing was sent. MISSING_REDIRECT_URL: 3-D Secure was asked for and no page was named; no
- * money moved.
- * DECLINED: the trade took no money and says no more. CAPTURE_AT_WORK: neither to be cancelled any more nor to be refunded yet.
- * STILL_OPEN: asked to give back what may yet be paid; the outcome is unknown.
+ * Faults that we detect, in the format of the gateway's codes, so that one log and one table of
+ * advice serve both. TIMEOUT, CONNECTION_LOST, HTTP_<status>, MALFORMED_REPLY, HASH_MISMATCH,
+ * ORDER_MISMATCH: the outcome is unknown. UNREACHABLE, CERTIFICATE_REFUSED, BAD_KEYS (not 32 and 16
+ * bytes): nothing was sent. MISSING_REDIRECT_URL: 3-D Secure was requested but no page returned; no
+ * money moved. DECLINED: the trade took no money, without a reason. CAPTURE_AT_WORK: too late to
+ * cancel, and too early to refund. STILL_OPEN: a refund was requested for a trade that may still be
+ * paid; the outcome is unknown.
  */
 export type OwnCode =
   | TransportFault
@@ -23,26 +24,28 @@ export type OwnCode =
 const UNKNOWN_OUTCOME = /^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|HASH_MISMATCH|ORDER_MISMATCH|STILL_OPEN|HTTP_\d{3}|ERROR)$/;
 
 /**
- * True when the call may have had its effect although it was answered by this code: ask trade/query before anything is tried again.
- * @NOTE spec silent on which codes leave it open. PAYUNi 2.8: API00008 (fault of the gateway), API00009 (the same is being worked on), …04xxx (abnormal or repeated: a resend after a lost
- * reply is answered CREDIT04001, and two older names of it).
+ * Whether the call may have taken effect despite this code, so that trade/query must be called
+ * before a retry.
+ * @NOTE spec silent on which codes leave it open. PAYUNi 2.8: API00008 (fault of the gateway),
+ * API00009 (the same request is being processed), …04xxx (abnormal or repeated: a resend after a
+ * lost reply is answered with CREDIT04001, or two older names of it).
  */
 function isUnknownOutcome(code: string): boolean {
   return UNKNOWN_OUTCOME.test(code) || code === 'API00008' || code === 'API00009' || isRepeat(code) || /^[A-Z]+04\d{3}$/.test(code);
 }
 
-/** The gateway has heard of this MerTradeNo before. */
+/** Whether the code says that the gateway already has this MerTradeNo. */
 const isRepeat = (code: string): boolean => code === 'CREDIT04001' || code === 'UPP01007' || code === 'IFTRADE01006';
 
-/** A call to PAYUNi that did not succeed. Holds codes only: never a key, a card, a hash of one, or the gateway's free text. */
+/** A failed call to PAYUNi. Contains codes only, no keys, cards or free text. */
 export class PayuniError extends Error {
-  /** Which call, e.g. `credit`. */
+  /** API name of the call, e.g. `credit`. */
   readonly api: string;
-  /** The gateway's whole code (`CREDIT04001`), or one of our own finding. */
+  /** The gateway's full code (`CREDIT04001`), or one of ours. */
   readonly code: string;
-  /** The bank's answer beside it, '' when there is none: two digits, some banks four. */
+  /** The bank's code, '' if there is none: two digits, four with some banks. */
   readonly res_code: string;
-  /** The effect may have happened all the same: query before a retry. */
+  /** The call may have taken effect anyway: inquire before a retry. */
   readonly unknownOutcome: boolean;
 
   constructor(api: string, code: string, res_code = '') {
@@ -54,37 +57,37 @@ export class PayuniError extends Error {
     this.unknownOutcome = isUnknownOutcome(code);
   }
 
-  /** The number that PAYUNI_API_ERROR carries. */
+  /** The number in PAYUNI_API_ERROR. */
   get numeric_code(): number {
     return numericCode(this.code, this.res_code);
   }
 
-  /** The gateway has heard of this MerTradeNo before: nothing came of this call. */
+  /** Whether the gateway already has this MerTradeNo: this call had no effect. */
   get isRepeat(): boolean {
     return isRepeat(this.code);
   }
 
-  /** True when nothing was sent or no reply came: the one case that PAYUNI_API_ERROR answers with HTTP 500 (PAYUNi 2.8). */
+  /** Whether no reply came: the only case of HTTP 500 (PAYUNi 2.8). */
   get unreachable(): boolean {
     return /^(UNREACHABLE|CERTIFICATE_REFUSED|TIMEOUT|CONNECTION_LOST|HTTP_\d{3})$/.test(this.code);
   }
 }
 
 /**
- * PAYUNi 2.8: the five digits of a code (`CREDIT04001` → 4001); of a bank's refusal its own number (`51` → 51), 0 when it is none.
- * Our own codes are 0.
+ * Returns the number of a code (PAYUNi 2.8): its five digits (`CREDIT04001` gives 4001), or the
+ * bank's code if there is one (`51` gives 51; 0 if it is not numeric). Our own codes give 0.
  */
 export function numericCode(code: string, res_code = ''): number {
   if (res_code !== '' && !/^0+$/.test(res_code)) return /^\d{1,4}$/.test(res_code) ? Number(res_code) : 0;
   return Number(/^[A-Z]+(?:_[A-Z]+)?(\d{5})$/.exec(code)?.[1] ?? '0');
 }
 
-/** A fault of our own finding. */
+/** Creates a fault that we detected. */
 export function ownFault(api: string, code: OwnCode): PayuniError {
   return new PayuniError(api, code);
 }
 
-/** How an attempt keeps the gateway's code and the bank's beside it. */
+/** Joins the gateway's and the bank's code for storage with the attempt. */
 export const keptCode = (code: string, res_code: string): string => (res_code === '' ? code : `${code}/${res_code}`);
 export function splitCode(kept: string): { code: string; res_code: string } {
   const [code = '', res_code = ''] = kept.split('/');

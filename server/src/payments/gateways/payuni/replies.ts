@@ -1,4 +1,4 @@
-/** Reads PAYUNi's replies into shapes. What is missing that must be there is MALFORMED_REPLY: the outcome is unknown then. */
+/** Parses PAYUNi's replies. A missing mandatory field is MALFORMED_REPLY, with unknown outcome. */
 import type { Fields } from './codec.ts';
 import { ownFault } from './payuni-error.ts';
 import type { BoundCard, CreditResult, PayuniTrade } from './shapes.ts';
@@ -9,7 +9,7 @@ export function required(api: string, reply: Fields, name: string): string {
   return value;
 }
 
-/** Whole TWD, or null when it is no such number. '' is 0: the field does not apply. */
+/** Parses whole TWD; null if it is not a number. '' is 0: the field does not apply. */
 export function wholeAmount(text: string | undefined): number | null {
   return text === undefined || /^\d{0,9}$/.test(text) ? Number(text || '0') : null;
 }
@@ -22,7 +22,7 @@ function amountOf(api: string, reply: Fields, name: string): number {
 
 const HASH = /^[0-9A-Za-z]{1,64}$/;
 
-/** The fields of a card payment, which reply, return and webhook share (PAYUNi 2.4). The caller has checked the amount. */
+/** Reads the fields that replies, returns and webhooks share (PAYUNi 2.4). */
 export function creditResult(reply: Fields, amount: number): CreditResult {
   const text = (name: string) => reply[name] ?? '';
   const hash = text('CreditHash');
@@ -43,7 +43,7 @@ export function creditResult(reply: Fields, amount: number): CreditResult {
   };
 }
 
-/** A reply of `credit` without 3-D Secure. It must be about the payment that was asked for. */
+/** Reads a reply of `credit` without 3-D Secure, which must be about this payment. */
 export function creditReply(reply: Fields, asked: { mer_trade_no: string; amount: number }): CreditResult {
   const api = 'credit';
   const amount = amountOf(api, reply, 'TradeAmt');
@@ -78,7 +78,7 @@ export function boundCard(row: Fields): BoundCard {
     credit_hash: required('credit_bind/query', row, 'CreditHash'),
     credit_token: text('CreditToken'),
     token_expired: text('CreditTokenExpired'),
-    // PAYUNi 2.7: 1 valid, 3 deleted, 4 over
+    // PAYUNi 2.7: 1 valid, 3 deleted, 4 ended
     valid: row['CreditTokenStatus'] === '1',
     card6_no: text('Card6No'),
     card4_no: text('Card4No'),

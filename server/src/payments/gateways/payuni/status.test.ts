@@ -17,7 +17,7 @@ describe('statusFromPayuni', () => {
     expect(statusFromPayuni(tradeStatus)).toBe(status);
   });
 
-  it('cancelled is a refund only of what was paid', () => {
+  it('reads a cancellation as a refund only after a payment', () => {
     expect(statusFromPayuni('3', true)).toBe('refunded');
     expect(statusFromPayuni('2', true)).toBe('failed');
   });
@@ -37,12 +37,12 @@ describe('statusOfTrade', () => {
     }) as PayuniTrade;
   it.each([
     ['captured', {}, 'paid'],
-    ['not captured, so that nothing is left to refund', { close_status: '1', close_amount: 0, remain_amount: 0 }, 'paid'],
+    ['not captured, with nothing left to refund', { close_status: '1', close_amount: 0, remain_amount: 0 }, 'paid'],
     ['refunded in part', { refund_status: '2', refund_amount: 40, remain_amount: 60 }, 'paid'],
-    ['refunded, applied for', { refund_status: '1', refund_amount: 60, remain_amount: 0 }, 'refunded'],
-    ['refunded, at work', { refund_status: '8', refund_amount: 100, remain_amount: 0 }, 'refunded'],
-    ['refunded, done', { refund_status: '2', refund_amount: 100, remain_amount: 0 }, 'refunded'],
-    ['a refund that was taken back', { refund_status: '3', refund_amount: 100, remain_amount: 100 }, 'paid'],
+    ['refund requested', { refund_status: '1', refund_amount: 60, remain_amount: 0 }, 'refunded'],
+    ['refund being processed', { refund_status: '8', refund_amount: 100, remain_amount: 0 }, 'refunded'],
+    ['refund done', { refund_status: '2', refund_amount: 100, remain_amount: 0 }, 'refunded'],
+    ['a refund that was canceled', { refund_status: '3', refund_amount: 100, remain_amount: 100 }, 'paid'],
     ['cancelled', { trade_status: '3' }, 'failed'],
   ])('%s: %s', (_name, changes, status) => {
     expect(statusOfTrade(trade(changes))).toBe(status);

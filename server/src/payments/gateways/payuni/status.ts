@@ -1,10 +1,11 @@
-/** What PAYUNi calls a trade's state, and what we call it (PAYUNi 2.4, 2.6). */
+/** Maps PAYUNi's trade states to ours (PAYUNi 2.4, 2.6). */
 import type { PaymentStatus } from '@noren/contract/transitions';
 import type { CreditResult, PayuniTrade } from './shapes.ts';
 
 /**
- * TradeStatus → our payment status; null = a word we do not know (log it). 3 (cancelled) is said of a buyer who gave up, of an authorisation that was taken back at once and of
- * one we cancelled later: only who knows that the payment was paid reads it as a refund.
+ * Maps TradeStatus to our payment status; null: unknown (log it). 3 (canceled) is used for a buyer
+ * who gave up, for an authorisation that was canceled at once, and for one that we canceled later;
+ * only a caller that knows the payment was paid reads it as a refund.
  */
 export function statusFromPayuni(tradeStatus: string, wasPaid = false): PaymentStatus | null {
   switch (tradeStatus) {
@@ -17,7 +18,7 @@ export function statusFromPayuni(tradeStatus: string, wasPaid = false): PaymentS
       return 'failed';
     case '3':
       return wasPaid ? 'refunded' : 'failed';
-    // to be confirmed by the gateway; or the page of 3-D Secure is still open
+    // to be confirmed by the gateway, or the 3-D Secure page is still open
     case '8':
     case '9':
       return 'approving';
@@ -26,19 +27,19 @@ export function statusFromPayuni(tradeStatus: string, wasPaid = false): PaymentS
   }
 }
 
-/** A trade's money, refunds counted: `refunded` once nothing is left of it. */
+/** Returns a trade's status including refunds: `refunded` once nothing remains. */
 export function statusOfTrade(trade: PayuniTrade, wasPaid = false): PaymentStatus | null {
   if (trade.trade_status !== '1') return statusFromPayuni(trade.trade_status, wasPaid);
-  return refundStands(trade) && trade.remain_amount === 0 ? 'refunded' : 'paid';
+  return hasActiveRefund(trade) && trade.remain_amount === 0 ? 'refunded' : 'paid';
 }
 
-/** True when the last refund was applied for, is at work or done; false when there is none or it was taken back. */
-export const refundStands = (trade: PayuniTrade): boolean => ['1', '2', '8'].includes(trade.refund_status);
+/** Whether the last refund was requested, is in progress or done, and not canceled. */
+export const hasActiveRefund = (trade: PayuniTrade): boolean => ['1', '2', '8'].includes(trade.refund_status);
 
-/** ECI of a payment the card scheme answers for: authenticated, or attempted where the bank takes no part. Visa and JCB; Mastercard. */
+/** ECI of payments the card scheme guarantees. Visa and JCB; Mastercard. */
 const AUTHENTICATED = { visa: ['05', '06'], jcb: ['05', '06'], mastercard: ['01', '02'] } as const;
 
-/** Scheme by the card's first digits; null for one without 3-D Secure here (UnionPay). */
+/** Returns the scheme by the card's first digits; null without 3-D Secure (UnionPay). */
 export function schemeOf(card6_no: string): keyof typeof AUTHENTICATED | null {
   if (card6_no.startsWith('4')) return 'visa';
   if (card6_no.startsWith('35')) return 'jcb';
@@ -46,8 +47,9 @@ export function schemeOf(card6_no: string): keyof typeof AUTHENTICATED | null {
 }
 
 /**
- * True when the gateway names an ECI that its card scheme does not give to authenticated payments. No ECI says nothing: the published
- * field lists have none, and the gateway compares by itself and takes the authorisation back (PAYUNi 2.9).
+ * Whether the gateway sent an ECI that its card scheme does not use for authenticated payments. A
+ * missing ECI is no mismatch: the published field lists have none, and the gateway compares it
+ * itself and cancels the authorisation (PAYUNi 2.9).
  */
 export function isEciMismatch({ card6_no, eci }: Pick<CreditResult, 'card6_no' | 'eci'>): boolean {
   const scheme = schemeOf(card6_no);

@@ -45,15 +45,15 @@ describe('an envelope', () => {
   it.each([
     ['nothing', ''],
     ['no shop', bodyOf(PAID, { MerID: '' })],
-    ['a shop that is none', bodyOf(PAID, { MerID: "' OR 1=1" })],
+    ['an invalid shop', bodyOf(PAID, { MerID: "' OR 1=1" })],
     ['no message', bodyOf(PAID, { EncryptInfo: '' })],
     ['too long a message', bodyOf(PAID, { EncryptInfo: 'ab'.repeat(10_000) })],
-    ['a signature that is none', bodyOf(PAID, { HashInfo: 'x' })],
-  ])('with %s is none', (_name, body) => {
+    ['an invalid signature', bodyOf(PAID, { HashInfo: 'x' })],
+  ])('is rejected with %s', (_name, body) => {
     expect(readEnvelope(body)).toBeNull();
   });
 
-  it('never throws, whatever comes', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), (MerID, EncryptInfo, text) => {
         for (const body of [text, bodyOf(PAID, { MerID }), bodyOf(PAID, { EncryptInfo })]) {
@@ -64,13 +64,13 @@ describe('an envelope', () => {
     );
   });
 
-  it('of another key is forged, also when it is well made', () => {
+  it('is forged when sealed with another key, even if well-formed', () => {
     const other = { ...CREDENTIALS, hash_key: 'y'.repeat(32) };
     const envelope = readEnvelope(bodyOf({}, sealFields(PAID, other)));
     expect(envelope && openWebhook(envelope, CREDENTIALS)).toEqual({ kind: 'forged' });
   });
 
-  it('signed by the key but holding no message is malformed', () => {
+  it('is forged when its signature was changed', () => {
     const { HashInfo } = sealFields(PAID, CREDENTIALS);
     expect(parse(PAID, { HashInfo: HashInfo.replace(/^./, (sign) => (sign === 'A' ? 'B' : 'A')) })).toEqual({ kind: 'forged' });
   });
@@ -82,8 +82,8 @@ describe('an envelope', () => {
   });
 });
 
-describe('the outcome', () => {
-  it('holds the payment, and the card that was bound', () => {
+describe('the result', () => {
+  it('contains the payment, and the saved card', () => {
     expect(parse({ ...PAID, CreditHash: 'A'.repeat(64), CreditLife: '1230' })).toMatchObject({
       kind: 'payment',
       result: { mer_trade_no: 'T1042-1', amount: 1280, auth_day: '20260101', bound: { credit_hash: 'A'.repeat(64), credit_life: '1230' } },
@@ -94,10 +94,10 @@ describe('the outcome', () => {
   it.each([
     ['paid', {}, 'paid', '', ''],
     ['UNKNOWN', { Status: 'UNKNOWN', TradeStatus: '8' }, 'approving', 'UNKNOWN', ''],
-    ['UNKNOWN, whatever the state says', { Status: 'UNKNOWN' }, 'approving', 'UNKNOWN', ''],
+    ['UNKNOWN with any trade status', { Status: 'UNKNOWN' }, 'approving', 'UNKNOWN', ''],
     ['UNAPPROVED', { Status: 'UNAPPROVED', TradeStatus: '8' }, 'approving', 'UNAPPROVED', ''],
     ['to be confirmed', { TradeStatus: '8' }, 'approving', '', ''],
-    ['the page still open', { TradeStatus: '9' }, 'approving', '', ''],
+    ['page still open', { TradeStatus: '9' }, 'approving', '', ''],
     ['refused by the bank', { Status: 'CREDIT03001', TradeStatus: '2', ResCode: '51', AuthCode: '' }, 'failed', 'CREDIT03001', '51'],
     ['refused without a code', { Status: 'ERROR', TradeStatus: '2', ResCode: '', AuthCode: '' }, 'failed', 'DECLINED', ''],
     ['too late', { Status: 'API01003', TradeStatus: '4', ResCode: '', AuthCode: '' }, 'failed', 'API01003', ''],
@@ -117,7 +117,7 @@ describe('the outcome', () => {
     expect(outcomeOf(changes)).toEqual({ payment_status, code, res_code });
   });
 
-  it('is checked against our own row', () => {
+  it('is compared with our own row', () => {
     const parsed = parse(PAID);
     if (parsed.kind !== 'payment') throw new Error(parsed.kind);
     const own = { mer_trade_no: 'T1042-1', trade_no: '1749455902654711792', amount: 1280 };

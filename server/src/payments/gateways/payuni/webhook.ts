@@ -1,6 +1,7 @@
 /**
- * The return after 3-D Secure (the buyer's browser) and the webhook (the gateway's server) carry the same sealed form (PAYUNi 2.5).
- * The seal proves who wrote it, not that it is the last word: a return may be replayed. Money counts as taken after a webhook or trade/query.
+ * The return after 3-D Secure (the buyer's browser) and the webhook (the gateway's server) carry
+ * the same sealed form (PAYUNi 2.5). The seal proves who wrote it, not that it is current: a return
+ * may be replayed. Money counts as taken after a webhook or trade/query.
  */
 import type { PaymentStatus } from '@noren/contract/transitions';
 import { decodeQuery, EnvelopeError, openFields } from './codec.ts';
@@ -8,39 +9,42 @@ import { creditResult, wholeAmount } from './replies.ts';
 import type { CreditResult, PayuniCredentials } from './shapes.ts';
 import { isEciMismatch, statusFromPayuni } from './status.ts';
 
-/** The whole body of our answer to a webhook, with HTTP 200. Any other status asks for it again (PAYUNi 2.5). */
+/** The body of our answer, HTTP 200. Any other status requests a repeat (PAYUNi 2.5). */
 export const RECEIVED = '1';
 
-/** A form that may be PAYUNi's. `mer_id` is not proven yet: it only says whose key to try. */
+/** A form that may be PAYUNi's. `mer_id` is not verified yet: it only selects the key to try. */
 export type WebhookEnvelope = { mer_id: string; encrypt_info: string; hash_info: string };
 
-// a webhook is about 1,500 characters; four times that is room enough
+// a webhook has about 1,500 characters; this leaves ample room
 const LONGEST = 16_384;
 
-/** Body of POST /api/notify/payuni or /api/return/payuni/… → the outer fields; null when it is no such form. Never throws. */
+/** Reads the outer fields of a webhook or return; null if it is another form. Never throws. */
 export function readEnvelope(body: Buffer | string): WebhookEnvelope | null {
   const fields = decodeQuery(typeof body === 'string' ? body : body.toString('latin1'));
   const mer_id = fields['MerID'] ?? '';
   const encrypt_info = fields['EncryptInfo'] ?? '';
   const hash_info = fields['HashInfo'] ?? '';
-  const fine = /^[A-Za-z0-9]{1,20}$/.test(mer_id) && encrypt_info.length <= LONGEST && /^[0-9a-f]+$/i.test(encrypt_info) && /^[0-9A-F]{64}$/.test(hash_info);
-  return fine ? { mer_id, encrypt_info, hash_info } : null;
+  const isValid = /^[A-Za-z0-9]{1,20}$/.test(mer_id) && encrypt_info.length <= LONGEST && /^[0-9a-f]+$/i.test(encrypt_info) && /^[0-9A-F]{64}$/.test(hash_info);
+  return isValid ? { mer_id, encrypt_info, hash_info } : null;
 }
 
 export type ParsedWebhook =
   | { kind: 'payment'; result: CreditResult; outcome: TradeOutcome }
-  /** Signed by another key: not the gateway, or the shop's keys were changed. */
+  /** Signed with another key: not the gateway, or the shop's keys were changed. */
   | { kind: 'forged' }
-  /** `fields` are the names that are missing or malformed; never their values. */
+  /** `fields` are the names of missing or malformed fields; never their values. */
   | { kind: 'malformed'; fields: string[] };
 
-/** What a return or webhook means for the payment. */
+/** The meaning of a return or webhook for the payment. */
 export type TradeOutcome = {
-  /** null: nothing we understand; ask trade/query. */
+  /** null: not understood; call trade/query. */
   payment_status: PaymentStatus | null;
-  /** Why it is not paid, for `adviceFor` and the log: the gateway's code, or ECI_MISMATCH, CANCELLED_BY_BUYER, DECLINED. '' when it is paid. */
+  /**
+   * Why it is not paid, for `adviceFor` and the log: the gateway's code, or ECI_MISMATCH,
+   * CANCELLED_BY_BUYER, DECLINED. '' if it is paid.
+   */
   code: string;
-  /** The bank's own code beside it, or ''. */
+  /** The bank's own code, or ''. */
   res_code: string;
 };
 
@@ -57,14 +61,14 @@ const FORMATS: [string, RegExp][] = [
   ['ECI', /^\d{0,2}$/],
 ];
 
-/** A read envelope → what it says. The signature is checked before anything is opened. Never throws but for keys of the wrong length. */
+/** Opens an envelope after checking its signature. Throws only for keys of the wrong length. */
 export function openWebhook(envelope: WebhookEnvelope, credentials: PayuniCredentials): ParsedWebhook {
   try {
     const fields = openFields({ EncryptInfo: envelope.encrypt_info, HashInfo: envelope.hash_info }, credentials);
-    const wrong = FORMATS.filter(([name, format]) => !format.test(fields[name] ?? '')).map(([name]) => name);
-    if ((fields['MerID'] ?? envelope.mer_id) !== credentials.mer_id) wrong.push('MerID');
+    const invalidFields = FORMATS.filter(([name, format]) => !format.test(fields[name] ?? '')).map(([name]) => name);
+    if ((fields['MerID'] ?? envelope.mer_id) !== credentials.mer_id) invalidFields.push('MerID');
     const amount = wholeAmount(fields['TradeAmt']);
-    if (wrong.length > 0 || amount === null) return { kind: 'malformed', fields: wrong };
+    if (invalidFields.length > 0 || amount === null) return { kind: 'malformed', fields: invalidFields };
     const result = creditResult(fields, amount);
     return { kind: 'payment', result, outcome: outcomeOf(result) };
   } catch (error) {
@@ -73,31 +77,31 @@ export function openWebhook(envelope: WebhookEnvelope, credentials: PayuniCreden
   }
 }
 
-/** True when the bank had said yes, whatever became of it afterwards. */
+/** Whether the bank had approved, whatever happened afterwards. */
 const wasAuthorised = (result: CreditResult): boolean => /^0+$/.test(result.res_code) && result.auth_code !== '';
 
-/** What a payment's fields mean, by TradeStatus first: it is the state, Status only the manner of telling. */
+/** Interprets a payment by TradeStatus first; Status only describes the message. */
 export function outcomeOf(result: CreditResult): TradeOutcome {
   if (result.status === 'UNKNOWN' || result.status === 'UNAPPROVED') return { payment_status: 'approving', code: result.status, res_code: '' };
   const status = statusFromPayuni(result.trade_status);
   if (status === 'paid' && result.status !== 'SUCCESS') return { payment_status: null, code: result.status, res_code: result.res_code };
-  // @NOTE spec silent: the gateway takes such an authorisation back by itself (PAYUNi 2.9); until it says so, nothing is paid and nothing lost.
+  // @NOTE spec silent: the gateway cancels it itself (PAYUNi 2.9); until then it is open.
   if (status === 'paid')
     return isEciMismatch(result) ? { payment_status: 'approving', code: 'ECI_MISMATCH', res_code: '' } : { payment_status: 'paid', code: '', res_code: '' };
   if (status === null && result.status === 'SUCCESS') return { payment_status: null, code: '', res_code: '' };
   if (status === 'approving' || status === 'pending') return { payment_status: 'approving', code: '', res_code: '' };
-  // @NOTE spec silent: authorised and yet cancelled, before anybody here could have cancelled it, is the ECI; never authorised, the buyer.
+  // @NOTE spec silent: canceled after authorisation means the ECI; without it, the buyer.
   if (isEciMismatch(result) || (result.trade_status === '3' && wasAuthorised(result))) return { payment_status: 'failed', code: 'ECI_MISMATCH', res_code: '' };
-  // a code of the bank's or the card's is theirs: the buyer is not blamed for it
+  // a code of the bank or the card is not the buyer's cancellation
   if (result.trade_status === '3' && !result.status.startsWith('CREDIT03')) return { payment_status: 'failed', code: 'CANCELLED_BY_BUYER', res_code: '' };
   const res_code = wasAuthorised(result) ? '' : result.res_code;
   return { payment_status: 'failed', code: CODE.test(result.status) ? result.status : 'DECLINED', res_code };
 }
 
-/** What our own row says about the trade a webhook speaks of. `trade_no` is '' while it is not known. */
+/** What our own row says about the trade of a webhook. `trade_no` is '' while it is unknown. */
 export type OwnTrade = { mer_trade_no: string; trade_no: string; amount: number };
 
-/** The fields in which outcome differs from our row (PAYUNi 2.5). Empty = it is about this trade. */
+/** Returns the fields in which a result differs from our row. Empty: none (PAYUNi 2.5). */
 export function webhookMismatches(result: CreditResult, own: OwnTrade): string[] {
   const checks: [string, boolean][] = [
     ['MerTradeNo', result.mer_trade_no === own.mer_trade_no],
@@ -107,13 +111,13 @@ export function webhookMismatches(result: CreditResult, own: OwnTrade): string[]
   return checks.filter(([, same]) => !same).map(([name]) => name);
 }
 
-/** Two pieces of outcome with one key are the same outcome (PAYUNi 2.5). */
+/** Key of a result: messages with the same key carry the same result (PAYUNi 2.5). */
 export const outcomeKey = (result: CreditResult): string => `${result.trade_no}/${result.trade_status}`;
 
-// How far along a trade's life each status is. Within one rank the first word stays.
+// Progress of each status in a trade's life. Of equal ranks, the first status is kept.
 const RANK: Record<string, number> = { '9': 0, '0': 0, '8': 1, '2': 2, '4': 2, '1': 3, '3': 4 };
 
-/** True when `incoming` moves the trade onwards from `previous` (TradeStatus; null = none seen yet): outcome is late, doubled and out of order. */
+/** Whether `incoming` is later than `previous`: results come late, doubled and unordered. */
 export function isNewer(previous: string | null, incoming: string): boolean {
   const next = RANK[incoming];
   return next !== undefined && next > (previous === null ? -1 : (RANK[previous] ?? -1));

@@ -3,25 +3,25 @@ import { EnvelopeError, openFields, sealFields, type Fields } from './codec.ts';
 import { ownFault, PayuniError } from './payuni-error.ts';
 import type { PayuniCredentials } from './shapes.ts';
 
-/** What is written down about one call: no key, card, hash of a card, or address. */
+/** Log entry of one call, without keys, cards, card hashes and addresses. */
 export type PayuniCallLog = { api: string; mer_trade_no?: string; trade_no?: string; duration_ms: number; code: string; res_code?: string };
 
 export type PayuniWireOptions = {
-  /** Up to and with `/api`: `https://api.payuni.com.tw/api`, `http://127.0.0.1:3000/sandbox/payuni/api`. */
+  /** Up to `/api`, e.g. `https://api.payuni.com.tw/api`. */
   baseUrl: string;
   fetch?: typeof globalThis.fetch;
-  /** Whole call, connection to last byte. The gateway itself waits 60 s for a bank before it says UNKNOWN. */
+  /** Timeout of the whole call. The gateway waits 60 s for a bank before UNKNOWN. */
   timeoutMs: number;
   now?: () => Date;
   log?: (entry: PayuniCallLog) => void;
 };
 
-/** SUCCESS, or one of the two answers that leave a payment open. */
+/** SUCCESS, or one of the two statuses that leave a payment open. */
 type Answer = { status: 'SUCCESS' | 'UNKNOWN' | 'UNAPPROVED'; fields: Fields };
 
 /**
- * Sends one call; MerID and Timestamp are added to `inner`. Resolves with what the reply holds after its signature was checked, rejects
- * with PayuniError. An UNKNOWN or UNAPPROVED is an answer of `credit` only.
+ * Sends one call; MerID and Timestamp are added to `inner`. Returns the reply's content after
+ * checking its signature; rejects with PayuniError. Only `credit` answers UNKNOWN or UNAPPROVED.
  */
 export type WireCall = (api: string, credentials: PayuniCredentials, inner: Record<string, string | undefined>) => Promise<Answer>;
 
@@ -35,13 +35,13 @@ const VERSION: Record<string, string> = {
   'credit_bind/cancel': '1.0',
 };
 
-// Codes go into logs and to buyers: nothing that is not shaped like one may pass for one.
+// Codes go into logs and to buyers, so a value of another form is rejected.
 const CODE = /^[A-Z]{2,12}(_[A-Z]{2,12})?\d{5}$/;
 const RES_CODE = /^[0-9A-Z]{1,4}$/;
 
 type Outer = { Status: string; MerID: string; EncryptInfo: string; HashInfo: string };
 
-/** The reply's outer fields; null when it is no reply of the gateway's. */
+/** Parses the reply's outer fields; null if it is not a reply of the gateway. */
 function outerOf(text: string): Outer | null {
   try {
     const parsed = JSON.parse(text) as unknown;
@@ -56,15 +56,15 @@ function outerOf(text: string): Outer | null {
   }
 }
 
-/** A refusal, from whichever of the two envelopes it stood in. */
+/** Creates the error for a refusal from either envelope. */
 function refusal(api: string, status: string, res_code = ''): PayuniError {
-  // without a number it says nothing: the gateway writes plain ERROR for what it cannot name
+  // plain ERROR has no number: the gateway could not name the fault
   if (status === 'ERROR') return new PayuniError(api, 'ERROR');
   if (!CODE.test(status)) return ownFault(api, 'MALFORMED_REPLY');
   return new PayuniError(api, status, RES_CODE.test(res_code) ? res_code : '');
 }
 
-/** What the sealed part says. Its own word counts, not the outer one, which nobody signed. */
+/** Reads the sealed part. Its status counts, not the outer one, which is unsigned. */
 function answerOf(api: string, fields: Fields): Answer {
   const status = fields['Status'] ?? '';
   if (status === 'SUCCESS') return { status, fields };
@@ -72,7 +72,7 @@ function answerOf(api: string, fields: Fields): Answer {
   throw refusal(api, status, fields['ResCode']);
 }
 
-/** The transport of PAYUNi 2.1, without knowledge of any single API. */
+/** The transport of PAYUNi 2.1, independent of single APIs. */
 export function createWireCall(options: PayuniWireOptions): WireCall {
   const { baseUrl, timeoutMs, log } = options;
   const send = options.fetch ?? globalThis.fetch;
@@ -82,10 +82,10 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
     try {
       const response = await send(`${baseUrl.replace(/\/+$/, '')}/${api}`, {
         method: 'POST',
-        // the vendor asks for this name (PAYUNi 2.1)
+        // required by the vendor (PAYUNi 2.1)
         headers: { 'user-agent': 'payuni' },
         body,
-        // A redirect would carry the sealed card to another address: treated as a transport failure instead.
+        // A redirect would send the sealed card to another address.
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -100,16 +100,16 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
     const { mer_id: MerID } = credentials;
     const body = new URLSearchParams({ MerID, Version: VERSION[api] ?? '1.0', ...sealed(api, { MerID, ...inner, Timestamp: timestamp }, credentials) });
     const { status, text } = await post(api, body);
-    const outer = outerOf(text);
-    // PAYUNi 2.1: HTTP 200 for failures too; yet what comes with another status may still say why, so it is read (spec §8)
-    if (outer === null || outer.Status === '') throw ownFault(api, status === 200 ? 'MALFORMED_REPLY' : `HTTP_${status}`);
-    if (outer.EncryptInfo === '') {
-      // nobody signed this: a refusal may be believed, a success not
-      if (outer.Status === 'SUCCESS') throw ownFault(api, 'MALFORMED_REPLY');
-      throw refusal(api, outer.Status);
+    const envelope = outerOf(text);
+    // failures use HTTP 200 (PAYUNi 2.1), but other replies may have a reason too (spec §8)
+    if (envelope === null || envelope.Status === '') throw ownFault(api, status === 200 ? 'MALFORMED_REPLY' : `HTTP_${status}`);
+    if (envelope.EncryptInfo === '') {
+      // this part is unsigned: a refusal can be trusted, a success cannot
+      if (envelope.Status === 'SUCCESS') throw ownFault(api, 'MALFORMED_REPLY');
+      throw refusal(api, envelope.Status);
     }
-    const fields = opened(api, outer, credentials);
-    const merId = fields['MerID'] ?? outer.MerID;
+    const fields = opened(api, envelope, credentials);
+    const merId = fields['MerID'] ?? envelope.MerID;
     if (merId !== MerID) throw ownFault(api, 'ORDER_MISMATCH');
     const answer = answerOf(api, fields);
     if (status !== 200) throw ownFault(api, `HTTP_${status}`);

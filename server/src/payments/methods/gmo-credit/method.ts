@@ -1,36 +1,37 @@
 import type { Attempt } from '../../attempts/attempts.ts';
 import { noOutcome, unfinished, type PartOutcome, type PaymentOutcome } from '../../attempts/outcome.ts';
-import { issuerMayBeAtWork } from '../../attempts/rules.ts';
+import { issuerMayBeWorking } from '../../attempts/rules.ts';
 import { gmoAccessOf, type GmoConnection } from '../../connections/connections.ts';
 import { inquire, lowerAmount, undo } from '../../gateways/gmo/card-payment.ts';
 import { isBooked } from '../../refunds/refund-rules.ts';
-import { isOurs, notOurs } from '../gmo-trades.ts';
+import { isOurs, foreignTrade } from '../gmo-trades.ts';
 import { atGmo, type GmoPaymentMethod } from '../method.ts';
 
-/** The same by what we wrote into it (ClientField1): its order, where the answer that named the trade was lost. */
+/** Whether a trade carries our order id (ClientField1), if its access id was lost. */
 const isOfOurOrder = (attempt: Attempt, field: string): boolean => attempt.access_id !== null || field === '' || field === String(attempt.order_id);
 
-/** SearchTrade (GMO 1.3). What is not captured may be about to be, for a while after the answer to our own call was lost. */
+/** SearchTrade (GMO 1.3). A capture may follow for a while after a lost reply. */
 async function askCard(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
-  const known = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
-  if (known === null) return unfinished;
-  const amount = known.trade.amount + known.trade.tax;
-  const taken = known.payment_status === 'paid' ? amount : 0;
+  const inquiry = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
+  if (inquiry === null) return unfinished;
+  const amount = inquiry.trade.amount + inquiry.trade.tax;
+  const taken = inquiry.payment_status === 'paid' ? amount : 0;
   const never = attempt.access_id === null && attempt.may_take_since === null && attempt.status !== 'refund_due';
-  if (!isOurs(attempt, known.trade) || !isOfOurOrder(attempt, known.trade.client_field1) || (never && taken > 0)) return notOurs(connection, attempt, taken);
-  if (known.payment_status === 'paid') {
+  if (!isOurs(attempt, inquiry.trade) || !isOfOurOrder(attempt, inquiry.trade.client_field1) || (never && taken > 0))
+    return foreignTrade(connection, attempt, taken);
+  if (inquiry.payment_status === 'paid') {
     if (!isBooked(attempt, amount)) return { kind: 'differs', amount };
-    return { kind: 'paid', result: { tran_id: known.trade.tran_id, approve: known.trade.approve, gmo_status: known.trade.status } };
+    return { kind: 'paid', result: { tran_id: inquiry.trade.tran_id, approve: inquiry.trade.approve, gmo_status: inquiry.trade.status } };
   }
-  if (known.payment_status === 'failed') return { kind: 'failed', code: known.trade.err_info.split('|')[0] || 'DECLINED' };
-  if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
-  // our calls ask for CAPTURE; a trade that is only reserved waits for a person
-  const isReserved = known.trade.status === 'AUTH' || known.trade.status === 'SAUTH';
-  return isReserved || issuerMayBeAtWork(attempt, connection.now()) ? noOutcome : unfinished;
+  if (inquiry.payment_status === 'failed') return { kind: 'failed', code: inquiry.trade.err_info.split('|')[0] || 'DECLINED' };
+  if (inquiry.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: inquiry.trade.status } };
+  // our calls request CAPTURE; a trade that is only reserved waits for an operator
+  const isReserved = inquiry.trade.status === 'AUTH' || inquiry.trade.status === 'SAUTH';
+  return isReserved || issuerMayBeWorking(attempt, connection.now()) ? noOutcome : unfinished;
 }
 
 async function giveCardMoneyBack(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
-  // a payment whose own reply was lost has no access pair here; the gateway knows it
+  // a payment whose own reply was lost has no access pair here, but the gateway knows it
   const access = gmoAccessOf(connection, attempt) ?? (await inquire(connection.client, connection.credentials, attempt.gateway_order_id))?.trade;
   if (!access) return noOutcome;
   const { access_id, access_pass } = access;
@@ -40,19 +41,22 @@ async function giveCardMoneyBack(connection: GmoConnection, attempt: Attempt): P
   };
 }
 
-/** ChangeTran (GMO 1.3): the trade's sum is lowered to what the shop keeps. @param mayCall false: it is only asked whether that was done */
+/**
+ * ChangeTran (GMO 1.3): lowers the trade's amount to `kept`.
+ * @param mayCall false: only asks whether that was done
+ */
 async function returnCardPart(connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
-  const known = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
-  if (known === null || !isOurs(attempt, known.trade)) return noOutcome;
-  if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
-  if (known.payment_status !== 'paid') return noOutcome;
-  if (known.trade.amount + known.trade.tax <= kept) return { kind: 'returned' };
+  const inquiry = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
+  if (inquiry === null || !isOurs(attempt, inquiry.trade)) return noOutcome;
+  if (inquiry.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: inquiry.trade.status } };
+  if (inquiry.payment_status !== 'paid') return noOutcome;
+  if (inquiry.trade.amount + inquiry.trade.tax <= kept) return { kind: 'returned' };
   if (!mayCall) return noOutcome;
-  await lowerAmount(connection.client, connection.credentials, { ...known.trade, gateway_order_id: attempt.gateway_order_id, kept });
+  await lowerAmount(connection.client, connection.credentials, { ...inquiry.trade, gateway_order_id: attempt.gateway_order_id, kept });
   return { kind: 'returned' };
 }
 
-/** A card at GMO: its page takes nothing before the buyer is back, so to ask is to close. */
+/** A card at GMO. Its page takes no money by itself, so an inquiry closes it. */
 export const gmoCredit = {
   inquire: atGmo(askCard),
   close: atGmo(askCard),
@@ -61,7 +65,7 @@ export const gmoCredit = {
   returnPath: '/api/return/gmo/card',
   payType: '0',
   async taken({ client, credentials }, { order_id, access_id }) {
-    const known = await inquire(client, credentials, order_id);
-    return known?.payment_status === 'paid' && known.trade.access_id === access_id ? known.trade.amount + known.trade.tax : 0;
+    const inquiry = await inquire(client, credentials, order_id);
+    return inquiry?.payment_status === 'paid' && inquiry.trade.access_id === access_id ? inquiry.trade.amount + inquiry.trade.tax : 0;
   },
 } as const satisfies GmoPaymentMethod;

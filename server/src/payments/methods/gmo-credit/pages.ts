@@ -7,25 +7,25 @@ import { gmoAccessOf, gmoConnectionOf, type GmoConnection } from '../../connecti
 import { finishCardPayment } from '../../gateways/gmo/card-payment.ts';
 import { GmoError } from '../../gateways/gmo/gmo-error.ts';
 import type { PaymentPages } from '../payment-pages.ts';
-import { error, given, notAllowed, typedFields, type FieldErrors, type PayBody } from '../pay-form.ts';
+import { error, isGiven, notAllowed, typedFields, type FieldErrors, type PayBody } from '../pay-form.ts';
 import { confirmCard } from '../confirm-card.ts';
 import { payByCard } from './start.ts';
 
-/** The saved card that a body means; a field of another way's form is told as well. */
+/** Returns the saved card in a body, or its errors; fields of other methods' forms are errors. */
 export function gmoForm(body: PayBody): { card_id: number } | { errors: FieldErrors } {
-  // a number never reaches us for GMO: it is turned into a token in the browser (GMO 1.6)
+  // card numbers never reach us for GMO: the browser turns them into tokens (GMO 1.6)
   const errors = notAllowed(body, ['credit_card_id', ...typedFields]);
-  if (!given(body.card_id)) errors.push(error('card_id', 'required'));
+  if (!isGiven(body.card_id)) errors.push(error('card_id', 'required'));
   return errors.length > 0 ? { errors } : { card_id: body.card_id as number };
 }
 
-/** SecureTran2 for an attempt whose buyer came back, once: repeats, reloads and late returns find it already moved on. */
+/** Completes an attempt with SecureTran2, once, when its buyer returns. */
 async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void> {
-  const mine = await app.database.transaction(async (tx) => {
+  const isMoved = await app.database.transaction(async (tx) => {
     await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
     return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now(), { may_take_since: app.now() });
   });
-  if (!mine) return;
+  if (!isMoved) return;
   const connection = await gmoConnectionOf(app, app.database, attempt.store_id, attempt.shop);
   const outcome = connection ? await takeMoney(app, connection, attempt) : noOutcome;
   await app.database.transaction(async (tx) => {
@@ -34,7 +34,7 @@ async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void>
   });
 }
 
-/** SecureTran2 after the buyer came back: now the money is taken. */
+/** Calls SecureTran2, which takes the money, after the buyer returned. */
 async function takeMoney(app: PaymentsApp, connection: GmoConnection, attempt: Attempt): Promise<SettledOutcome | NoOutcome> {
   const access = gmoAccessOf(connection, attempt);
   if (!access) return noOutcome;
@@ -53,11 +53,11 @@ export const gmoCreditPages: PaymentPages = {
     const form = gmoForm(body);
     return 'errors' in form ? form : { start: (app, database, call) => payByCard(app, database, { ...call, card_id: form.card_id }) };
   },
-  // GMO's page returns to one address, with the trade in the form
+  // GMO's page returns to a single address, with the trade in the form
   async find(app, { form, query }) {
     const access_id = new URLSearchParams(form.toString('latin1')).get('AccessID') ?? query.AccessID;
     return typeof access_id === 'string' && /^[0-9A-Za-z]{32}$/.test(access_id) ? findAttemptByAccess(app.database, access_id) : undefined;
   },
-  cameBack: completeReturn,
-  longestMs: 8_000,
+  onReturn: completeReturn,
+  maxWaitMs: 8_000,
 };

@@ -6,18 +6,18 @@ import { GmoError } from '../../gateways/gmo/gmo-error.ts';
 import type { TradeAccess } from '../../gateways/gmo/shapes.ts';
 import { failOf, Failure } from '../../../platform/http/failure.ts';
 import { lockOrder, type OrderRow } from '../../../orders/orders/change.ts';
-import { moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
-import { isAtWork } from '../../attempts/close-attempt.ts';
+import { moveAttempt, recordShop, type Attempt } from '../../attempts/attempts.ts';
+import { isInProgress } from '../../attempts/close-attempt.ts';
 import {
   beginAttempt,
-  leadTo,
-  asItStands,
-  oneAttempt,
-  payableOrder,
-  sameTapMs,
-  underFreeNumber,
-  type Begun,
-  type Opened,
+  recordPaymentPage,
+  currentState,
+  startSingleAttempt,
+  lockPayableOrder,
+  repeatedTapMs,
+  openWithFreeNumber,
+  type StartedAttempt,
+  type NextStep,
   type PayCall,
 } from '../../attempts/one-attempt.ts';
 import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
@@ -33,27 +33,28 @@ export interface CardCall extends PayCall {
   card_id: number;
 }
 
-interface Start extends Begun {
+interface Start extends StartedAttempt {
   card: CardRow;
 }
 
 /**
- * Starts the card payment of an order at GMO and answers where the browser goes next.
- * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION, MISSING_PAYMENT_REDIRECT_URL
+ * Starts an order's card payment at GMO and returns the browser's next address.
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION,
+ * MISSING_PAYMENT_REDIRECT_URL
  */
 export const payByCard = (app: PaymentsApp, database: Database, call: CardCall): Promise<string> =>
-  oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
+  startSingleAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
 
-async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
-  const payable = await payableOrder(tx, call, 'gmo_credit');
+async function openAttempt(tx: Tx, call: CardCall): Promise<NextStep<Start>> {
+  const payable = await lockPayableOrder(tx, call, 'gmo_credit');
   const { order, live } = payable;
-  // before a page that is open already: whose card it is decides whose tap it was
+  // checked before an open page is shared, because the card decides whether this is the same tap
   const card = await findCard(tx, call.owner, call.card_id);
   if (card?.type !== 'gmo_credit') throw fail('NOT_FOUND');
   if (live) {
     const age = call.now().getTime() - live.updated_at.getTime();
-    const sameTap = live.status === 'redirected' && live.card_id === call.card_id && age < sameTapMs;
-    return isAtWork(live, call.now()) || sameTap ? { wait: live } : { close: live };
+    const isRepeatedTap = live.status === 'redirected' && live.card_id === call.card_id && age < repeatedTapMs;
+    return isInProgress(live, call.now()) || isRepeatedTap ? { wait: live } : { close: live };
   }
   const attempt = await beginAttempt(tx, call, payable, { provider: 'gmo_credit', card_id: card.id });
   return { start: { attempt, order, card } };
@@ -62,32 +63,32 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
 async function begin(app: PaymentsApp, database: Database, call: CardCall, { attempt, order, card }: Start): Promise<string> {
   if (attempt.is_rehearsal) return startRehearsed(app, database, call, { attempt, order });
   const connection = await gmoConnectionOf(app, database, order.store_id);
-  // a card of another vault is none here: the buyer's name and the card's number in this one could be another card's
+  // the same member and number in this vault could be another card
   if (!connection || card.site_id !== connection.credentials.site_id) {
     await refuse(database, attempt, 'NOT_CONFIGURED', call);
     throw connection ? fail('NOT_FOUND') : notConfigured('gmo_credit');
   }
-  await nameShop(database, attempt, connection.credentials.shop_id);
+  await recordShop(database, attempt, connection.credentials.shop_id);
   try {
     const entered = async (access: TradeAccess) => {
       const taken = await database.transaction(async (tx) => {
         const current = await lockOrder(tx, order);
-        const mine = await moveAttempt(tx, attempt, ['starting'], 'starting', call.now(), {
+        const isMoved = await moveAttempt(tx, attempt, ['starting'], 'starting', call.now(), {
           access_id: access.access_id,
           access_pass: connection.seal(access.access_pass),
           may_take_since: call.now(),
         });
-        if (mine) return null;
-        const stands = await asItStands(tx, attempt, current ?? order);
-        return stands instanceof Failure ? stands : beingChecked('gmo_credit', 'NOT_COMPLETED');
+        if (isMoved) return null;
+        const result = await currentState(tx, attempt, current ?? order);
+        return result instanceof Failure ? result : beingChecked('gmo_credit', 'NOT_COMPLETED');
       });
-      // somebody took it for dead meanwhile: nothing was taken, and nothing may be
+      // a job gave the attempt up in the meantime: no money was taken, and none may be
       if (taken) throw taken;
     };
-    const started = await underFreeNumber(database, attempt, () => ask(app, connection, attempt, order, card, entered));
+    const started = await openWithFreeNumber(database, attempt, () => requestPayment(app, connection, attempt, order, card, entered));
     const access = { access_id: started.access_id, access_pass: connection.seal(started.access_pass) };
-    // this page takes nothing before the buyer is back
-    if (started.kind !== 'done') return await leadTo(database, { attempt, order }, started.url, call.now(), { ...access, may_take_since: null });
+    // this page takes no money before the buyer returns
+    if (started.kind !== 'done') return await recordPaymentPage(database, { attempt, order }, started.url, call.now(), { ...access, may_take_since: null });
     const { tran_id, approve } = started.result;
     const outcome = await confirmCard(app, { ...attempt, access_id: started.access_id }, { tran_id, approve });
     await database.transaction(async (tx) => {
@@ -100,7 +101,7 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'card payment not accepted');
     if (error.unknownOutcome) {
-      // the reply was lost, the money perhaps not: the buyer's page says so and the job asks until it knows
+      // money may have been taken, so the job inquires until it is known
       await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
       return call.redirect_url;
     }
@@ -110,7 +111,14 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
   }
 }
 
-function ask(app: PaymentsApp, connection: GmoConnection, attempt: Attempt, order: OrderRow, card: CardRow, entered: (access: TradeAccess) => Promise<void>) {
+function requestPayment(
+  app: PaymentsApp,
+  connection: GmoConnection,
+  attempt: Attempt,
+  order: OrderRow,
+  card: CardRow,
+  entered: (access: TradeAccess) => Promise<void>,
+) {
   return startCardPayment(connection.client, connection.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,

@@ -8,10 +8,10 @@ import type { Owner } from '../../../platform/http/handler.ts';
 import { findRecord, type KonbiniRow } from '../../konbini-records/queries.ts';
 import { lockOrder, lockOwnOrder, type OrderRow } from '../../../orders/orders/change.ts';
 import { askAbout } from '../../attempts/ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
+import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, recordShop, type Attempt } from '../../attempts/attempts.ts';
 import { paymentTerms } from '../../attempts/payment-terms.ts';
-import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from '../../attempts/close-attempt.ts';
-import { gmoOrderId, sameTapMs, underFreeNumber } from '../../attempts/one-attempt.ts';
+import { closeAttempt, isInProgress, notPayable, findOpenAttempt, waitMs, waitForResult } from '../../attempts/close-attempt.ts';
+import { gmoOrderId, repeatedTapMs, openWithFreeNumber } from '../../attempts/one-attempt.ts';
 import type { SettledOutcome } from '../../attempts/outcome.ts';
 import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
@@ -23,10 +23,9 @@ const fail = failOf<'POST /orders/{id}/payment-account/generate'>();
 
 export interface NumberCall {
   buyer_id: number;
-  /** whose konbini records may be named */
+  /** whose konbini records may be used */
   owner: Owner;
   order_id: number;
-  /** the konbini record */
   record_id: number;
   now: () => Date;
 }
@@ -37,11 +36,12 @@ interface Start {
   record: KonbiniRow;
   days: number;
 }
-type Opened = Start | { slip: KonbiniSlip } | { wait: Attempt } | { close: Attempt };
+type NextStep = Start | { slip: KonbiniSlip } | { wait: Attempt } | { close: Attempt };
 
 /**
- * Makes the konbini number of an unpaid order, or a new one in place of the old, which stops working first. An order has at most one:
- * a second call while one is at work waits and gets the same. The gateway is called between two short transactions, never inside one.
+ * Issues the konbini number of an unpaid order, or a new one after canceling the old one. An order
+ * has at most one number: a concurrent call waits and gets the same one. The gateway is called
+ * between two short transactions, never inside one.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
  */
 export async function generateNumber(app: PaymentsApp, database: Database, call: NumberCall): Promise<KonbiniSlip> {
@@ -50,18 +50,18 @@ export async function generateNumber(app: PaymentsApp, database: Database, call:
     const opened = await database.transaction((tx) => openNumber(tx, call));
     if ('slip' in opened) return opened.slip;
     if ('start' in opened) return start(app, database, call, opened);
-    // what it came to, the next look at the order says: the same number, its money, or room for another try
+    // the next turn reads the result: a number, a payment, or room for another attempt
     if ('close' in opened) await closeAttempt(app, database, opened.close, 'renewal', call.now);
     else {
-      const seen = await whenDone(database, opened.wait, until);
-      if (seen.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
-      if (seen.status === 'failed') throw refused(seen.error_code ?? 'NOT_COMPLETED');
-      if (seen.status === 'unknown') throw beingChecked('gmo_cvs', seen.error_code ?? 'NO_ANSWER');
+      const finished = await waitForResult(database, opened.wait, until);
+      if (finished.status === 'issued' && finished.gateway_result.slip) return finished.gateway_result.slip;
+      if (finished.status === 'failed') throw refused(finished.error_code ?? 'NOT_COMPLETED');
+      if (finished.status === 'unknown') throw beingChecked('gmo_cvs', finished.error_code ?? 'NO_ANSWER');
     }
   }
 }
 
-async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
+async function openNumber(tx: Tx, call: NumberCall): Promise<NextStep> {
   const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
   if (!order) throw fail('NOT_FOUND');
   if (order.payment_type !== 'gmo_cvs') throw fail('INVALID_PAYMENT_TYPE');
@@ -71,13 +71,13 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
   const terms = await paymentTerms(tx, order.store_id, 'gmo_cvs');
   const days = terms ? numberDays(order, terms.term_days, record.convenience, call.now()) : null;
   const attempts = await attemptsOfOrder(tx, order);
-  const live = openAttemptOf(attempts);
+  const live = findOpenAttempt(attempts);
   if (live) {
-    if (isAtWork(live, call.now())) return { wait: live };
+    if (isInProgress(live, call.now())) return { wait: live };
     const age = call.now().getTime() - live.updated_at.getTime();
-    const sameTap = live.status === 'issued' && live.cvs_record_id === record.id && age < sameTapMs;
-    if (sameTap && live.gateway_result.slip) return { slip: live.gateway_result.slip };
-    // the last number an order may have is not taken away for nothing
+    const isRepeatedTap = live.status === 'issued' && live.cvs_record_id === record.id && age < repeatedTapMs;
+    if (isRepeatedTap && live.gateway_result.slip) return { slip: live.gateway_result.slip };
+    // keep the last number an order may have
     if (days === null) throw notPayable(order);
     return { close: live };
   }
@@ -99,7 +99,7 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
   const write = (outcome: SettledOutcome) => database.transaction((tx) => settle(tx, attempt, outcome, 'generate', call.now()));
   if (attempt.is_rehearsal) {
     await write(rehearsedNumber(opened.record.convenience, attempt, opened.days, call.now()));
-    return slipNow(app, database, attempt, call);
+    return currentSlip(app, database, attempt, call);
   }
   const connection = await gmoConnectionOf(app, database, order.store_id);
   const phone = receiptPhone(connection?.store.commercial.commercial_phone ?? '');
@@ -107,10 +107,10 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
     await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
     throw notConfigured('gmo_cvs');
   }
-  await nameShop(database, attempt, connection.credentials.shop_id);
+  await recordShop(database, attempt, connection.credentials.shop_id);
   attempt.shop = connection.credentials.shop_id;
   try {
-    await write(await underFreeNumber(database, attempt, () => ask(connection, phone, opened)));
+    await write(await openWithFreeNumber(database, attempt, () => requestNumber(connection, phone, opened)));
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'konbini number not given');
@@ -119,15 +119,15 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
       throw refusedBy(error);
     }
     await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
-    // the reply was lost, the number perhaps not: it can be read again
+    // the reply was lost, but the number may exist: inquire it
     const outcome = await askAbout(app, database, attempt);
     if (outcome.kind !== 'issued') throw beingChecked('gmo_cvs', error.report_code);
     await write(outcome);
   }
-  return slipNow(app, database, attempt, call);
+  return currentSlip(app, database, attempt, call);
 }
 
-async function ask(connection: GmoConnection, phone: string, { start: attempt, order, record, days }: Start): Promise<SettledOutcome> {
+async function requestNumber(connection: GmoConnection, phone: string, { start: attempt, order, record, days }: Start): Promise<SettledOutcome> {
   const { number, access_id, access_pass } = await issueNumber(connection.client, connection.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,
@@ -142,11 +142,11 @@ async function ask(connection: GmoConnection, phone: string, { start: attempt, o
   return { kind: 'issued', access: { access_id, access_pass: connection.seal(access_pass) }, number };
 }
 
-/** The number as the order has it; one that came for an order which does not wait any more is canceled at once. */
-async function slipNow(app: PaymentsApp, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
-  const seen = await findAttempt(database, attempt);
-  if (seen?.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
-  if (seen?.status === 'unknown') await closeAttempt(app, database, seen, 'generate', call.now);
+/** Returns the attempt's number. If its order no longer waits, the number is canceled. */
+async function currentSlip(app: PaymentsApp, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
+  const current = await findAttempt(database, attempt);
+  if (current?.status === 'issued' && current.gateway_result.slip) return current.gateway_result.slip;
+  if (current?.status === 'unknown') await closeAttempt(app, database, current, 'generate', call.now);
   const order = await database.transaction((tx) => lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id }));
   throw notPayable(order as OrderRow);
 }

@@ -9,34 +9,35 @@ import { localeOfPage } from '../../../platform/http/page-locale.ts';
 import { localeOf } from '../../../platform/http/visitor.ts';
 import { findNamedAttempt } from '../../attempts/attempt-name.ts';
 import { unsealKept } from '../../../platform/vault/credentials.ts';
-import { gmoPaypay, startIsOver } from './method.ts';
-import { returnsBy } from '../registry.ts';
+import { gmoPaypay, hasFormExpired } from './method.ts';
+import { belongsToReturnPath } from '../registry.ts';
 import type { PaypayForm } from './start.ts';
 
 const style = `:root{color-scheme:light}body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:#fbf8f3;color:#1c1b1a;font:16px/1.7 ${pageFonts}}
 main{max-width:360px;padding:24px;text-align:center;text-wrap:balance;word-break:auto-phrase}h1{margin:0 0 8px;font-size:22px;line-height:1.4}p{margin:0 0 24px;color:#5c5850}
 button{width:100%;min-height:48px;padding:10px 16px;border:0;border-radius:999px;background:#1f3a5f;color:#fff;font:inherit;font-weight:600;cursor:pointer}a{display:inline-flex;align-items:center;min-height:44px;margin-top:12px;color:#1f3a5f;text-underline-offset:4px}
 button:focus-visible,a:focus-visible{outline:3px solid #d9982b;outline-offset:2px}`;
-// Browsers may keep this page between the order and PayPay: whoever comes Back to it wants the order, not PayPay once more.
+// A buyer who presses Back to this page wants the order, not PayPay again.
 const script = `const [visit] = performance.getEntriesByType('navigation')
 if (visit && visit.type === 'back_forward') location.replace(document.getElementById('order').href)
 else document.getElementById('start').submit()
 `;
 
 /**
- * Our page between the order and PayPay (GMO 1.8 step 3): a form that posts itself. Its address names the attempt and nobody can guess it; once
- * the form leads nowhere it sends the browser to the order's page.
+ * Serves our page between the order and PayPay (GMO 1.8 step 3): a form that submits itself. Its
+ * unguessable address names the attempt. Once the form has expired, it redirects to the order's
+ * page.
  */
 export function paypayFormRoutes(server: FastifyInstance, app: Ground): void {
   server.get<{ Params: { name: string } }>('/api/pay/paypay/:name', async (request, reply) => {
     const attempt = await findNamedAttempt(app, app.database, request.params.name);
-    if (!attempt?.redirect_url || !returnsBy(gmoPaypay.returnPath, attempt)) return reply.redirect('/error/not-found', 303);
+    if (!attempt?.redirect_url || !belongsToReturnPath(gmoPaypay.returnPath, attempt)) return reply.redirect('/error/not-found', 303);
     const { start } = attempt.gateway_result;
-    if (attempt.status !== 'redirected' || start === undefined || startIsOver(attempt, app.now())) return reply.redirect(attempt.redirect_url, 303);
+    if (attempt.status !== 'redirected' || start === undefined || hasFormExpired(attempt, app.now())) return reply.redirect(attempt.redirect_url, 303);
     const form = unsealKept<PaypayForm>(app, start);
     return (
       reply
-        // a browser holds form-action against every redirect that follows, and PayPay's own hosts are not GMO's
+        // browsers apply form-action to every following redirect, and PayPay's hosts are not GMO's
         .header(
           'content-security-policy',
           `default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self' https: ${new URL(form.start_url).origin}; base-uri 'none'; frame-ancestors 'none'`,

@@ -4,39 +4,49 @@ import { GmoError } from '../../gateways/gmo/gmo-error.ts';
 import { START_SECONDS, startPaypay, type StartedPaypay } from '../../gateways/gmo/paypay-payment.ts';
 import { askAbout } from '../../attempts/ask-gateway.ts';
 import { attemptName } from '../../attempts/attempt-name.ts';
-import { moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
-import { isAtWork } from '../../attempts/close-attempt.ts';
-import { beginAttempt, leadTo, oneAttempt, payableOrder, underFreeNumber, type Begun, type Opened, type PayCall } from '../../attempts/one-attempt.ts';
+import { moveAttempt, recordShop, type Attempt } from '../../attempts/attempts.ts';
+import { isInProgress } from '../../attempts/close-attempt.ts';
+import {
+  beginAttempt,
+  recordPaymentPage,
+  startSingleAttempt,
+  lockPayableOrder,
+  openWithFreeNumber,
+  type StartedAttempt,
+  type NextStep,
+  type PayCall,
+} from '../../attempts/one-attempt.ts';
 import { gmoConnectionOf } from '../../connections/connections.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
-import { gmoPaypay, startIsOver } from './method.ts';
+import { gmoPaypay, hasFormExpired } from './method.ts';
 import { settle } from '../../attempts/settle.ts';
 import { startRehearsed } from '../start-rehearsed.ts';
 
-/** What the form page needs, kept sealed with the attempt: GMO tells the token once. */
+/** What the form page needs, sealed with the attempt, because GMO returns the token only once. */
 export type PaypayForm = Pick<StartedPaypay, 'access' | 'start_url' | 'start_token'>;
 
 /**
- * Starts the PayPay payment of an order and answers our own page, whose form leads the browser on. While that page still leads anywhere it is
- * answered again: nothing at GMO closes a payment that is open, so a second one is not begun beside it.
+ * Starts an order's PayPay payment and returns our own page, whose form redirects the browser. The
+ * same page is returned while its form is valid, because nothing at GMO closes an open payment and
+ * no second one may start.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
  */
 export const payByPaypay = (app: PaymentsApp, database: Database, call: PayCall): Promise<string> =>
-  oneAttempt<Begun>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
+  startSingleAttempt<StartedAttempt>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
 
-async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Begun>> {
-  const payable = await payableOrder(tx, call, 'gmo_paypay');
+async function openAttempt(tx: Tx, call: PayCall): Promise<NextStep<StartedAttempt>> {
+  const payable = await lockPayableOrder(tx, call, 'gmo_paypay');
   const { order, live } = payable;
   if (live) {
-    if (isAtWork(live, call.now())) return { wait: live };
-    const leadsOn = live.status === 'redirected' && live.pay_redirect_url !== null && !startIsOver(live, call.now());
-    return leadsOn ? { url: live.pay_redirect_url as string } : { close: live };
+    if (isInProgress(live, call.now())) return { wait: live };
+    const isPageUsable = live.status === 'redirected' && live.pay_redirect_url !== null && !hasFormExpired(live, call.now());
+    return isPageUsable ? { url: live.pay_redirect_url as string } : { close: live };
   }
   const attempt = await beginAttempt(tx, call, payable, { provider: 'gmo_paypay' });
   return { start: { attempt, order } };
 }
 
-async function begin(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Begun): Promise<string> {
+async function begin(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: StartedAttempt): Promise<string> {
   const refuse = (code: string) => database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code }, 'pay', call.now()));
   if (attempt.is_rehearsal) return startRehearsed(app, database, call, { attempt, order });
   const connection = await gmoConnectionOf(app, database, order.store_id);
@@ -44,21 +54,21 @@ async function begin(app: PaymentsApp, database: Database, call: PayCall, { atte
     await refuse('NOT_CONFIGURED');
     throw notConfigured('gmo_paypay');
   }
-  await nameShop(database, attempt, connection.credentials.shop_id);
+  await recordShop(database, attempt, connection.credentials.shop_id);
   const name = attemptName(app, attempt);
   try {
-    const started = await underFreeNumber(database, attempt, () =>
+    const started = await openWithFreeNumber(database, attempt, () =>
       startPaypay(connection.client, connection.credentials, {
         gateway_order_id: attempt.gateway_order_id,
         amount: attempt.amount,
         ret_url: `${app.publicUrl()}${gmoPaypay.returnPath}/${name}`,
-        // @NOTE spec silent: the browser sets out by itself, so the least is enough; what is not set out on blocks no longer than that
-        start_within_s: START_SECONDS.least,
+        // @NOTE spec silent: the browser continues by itself, so the minimum is enough
+        start_within_s: START_SECONDS.min,
         client_field: String(order.id),
       }),
     );
     const form: PaypayForm = { access: started.access, start_url: started.start_url, start_token: started.start_token };
-    return await leadTo(database, { attempt, order }, `${app.publicUrl()}/api/pay/paypay/${name}`, call.now(), {
+    return await recordPaymentPage(database, { attempt, order }, `${app.publicUrl()}/api/pay/paypay/${name}`, call.now(), {
       access_id: started.access.access_id,
       access_pass: connection.seal(started.access.access_pass),
       gateway_result: { start: connection.seal(form), start_limit: started.start_limit.toISOString() },
@@ -72,7 +82,7 @@ async function begin(app: PaymentsApp, database: Database, call: PayCall, { atte
   }
 }
 
-/** After a lost reply nobody has the token, so nobody can pay: where the gateway says so too, the buyer may try again at once. */
+/** Handles a lost reply: the token is lost too, so the buyer cannot pay and may retry. */
 async function afterLostReply(app: PaymentsApp, database: Database, call: PayCall, attempt: Attempt, report_code: string): Promise<string> {
   const outcome = await askAbout(app, database, attempt);
   if (outcome.kind === 'no_outcome') {

@@ -1,7 +1,7 @@
 import { atPayuni, type PaymentMethod } from '../method.ts';
 import { askPayuni, givePayuniMoneyBack, returnPayuniPart } from '../payuni-trades.ts';
 
-/** A card at PAYUNi: its page cannot be closed, and names no end. */
+/** A card at PAYUNi. Its page cannot be closed and never expires. */
 export const payuniCredit = {
   inquire: atPayuni(askPayuni),
   close: atPayuni((connection, attempt) => askPayuni(connection, attempt)),

@@ -5,8 +5,16 @@ import type { CreditReply, CardToSave } from '../../gateways/payuni/shapes.ts';
 import { failOf } from '../../../platform/http/failure.ts';
 import { orderItemNames } from '../../../orders/orders/queries.ts';
 import { attemptName } from '../../attempts/attempt-name.ts';
-import { isAtWork } from '../../attempts/close-attempt.ts';
-import { beginAttempt, oneAttempt, payableOrder, sameTapMs, type Begun, type Opened, type PayCall } from '../../attempts/one-attempt.ts';
+import { isInProgress } from '../../attempts/close-attempt.ts';
+import {
+  beginAttempt,
+  startSingleAttempt,
+  lockPayableOrder,
+  repeatedTapMs,
+  type StartedAttempt,
+  type NextStep,
+  type PayCall,
+} from '../../attempts/one-attempt.ts';
 import type { PayuniConnection } from '../../connections/connections.ts';
 import { startAtPayuni } from '../payuni-start.ts';
 import { payuniCredit } from './method.ts';
@@ -14,45 +22,46 @@ import { payuniCredit } from './method.ts';
 const fail = failOf<'POST /orders/{id}/pay'>();
 
 export interface PayuniCall extends PayCall {
-  /** A typed card is on its way to the gateway alone: it is neither written down nor logged. */
+  /** A typed card is only sent to the gateway: it is neither stored nor logged. */
   card: { saved: number } | { typed: CardToSave; save: boolean };
-  /** the buyer's own address, for the gateway's risk control */
+  /** the buyer's IP address, for the gateway's risk control */
   ip: string;
 }
 
-interface Start extends Begun {
+interface Start extends StartedAttempt {
   saved: CardRow | null;
 }
 
 /**
- * Starts the card payment of an order at PAYUNi and answers where the browser goes next: 3-D Secure's page, or `redirect_url` where
- * nothing is left to do there or nobody knows yet.
- * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, PAYUNI_API_ERROR, MISSING_PAYMENT_REDIRECT_URL
+ * Starts an order's card payment at PAYUNi and returns the browser's next address: the 3-D Secure
+ * page, or `redirect_url` if no page is needed or the result is unknown.
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, PAYUNI_API_ERROR,
+ * MISSING_PAYMENT_REDIRECT_URL
  */
 export async function payByPayuni(app: PaymentsApp, database: Database, call: PayuniCall): Promise<string> {
   const { card, owner } = call;
-  // a visitor who came by an order's link saves no card for its buyer
-  const keeps = 'save' in card && card.save && owner.session_digest === null;
-  // written before the order is locked: a merge locks the buyer first
-  const save_as = keeps ? await vaultNameOf(database, owner.buyer_id) : null;
-  return oneAttempt<Start>(app, database, call, {
+  // an order session saves no card for the buyer
+  const savesCard = 'save' in card && card.save && owner.session_digest === null;
+  // written before the order is locked, because a merge locks the buyer first
+  const save_as = savesCard ? await vaultNameOf(database, owner.buyer_id) : null;
+  return startSingleAttempt<Start>(app, database, call, {
     open: (tx) => openAttempt(tx, call, save_as),
     start: (start) => startAtPayuni(app, database, call, start, (connection) => ask(app, database, connection, call, start), start.saved?.site_id),
   });
 }
 
-async function openAttempt(tx: Tx, call: PayuniCall, save_as: string | null): Promise<Opened<Start>> {
-  const payable = await payableOrder(tx, call, 'payuni_credit');
+async function openAttempt(tx: Tx, call: PayuniCall, save_as: string | null): Promise<NextStep<Start>> {
+  const payable = await lockPayableOrder(tx, call, 'payuni_credit');
   const { order, live } = payable;
   const { card } = call;
-  // before a page that is open already: whose card it is decides whose tap it was
+  // checked before an open page is shared, because the card decides whether this is the same tap
   const saved = 'saved' in card ? await findCard(tx, call.owner, card.saved) : null;
   if (saved === undefined || (saved && saved.type !== 'payuni_credit')) throw fail('NOT_FOUND');
   if (live) {
     const age = call.now().getTime() - live.updated_at.getTime();
-    // two typed cards cannot be told apart here: a second call means the second one
-    const sameTap = live.status === 'redirected' && 'saved' in card && live.card_id === card.saved && age < sameTapMs;
-    return isAtWork(live, call.now()) || sameTap ? { wait: live } : { close: live };
+    // two typed cards cannot be compared here, so a second call means another card
+    const isRepeatedTap = live.status === 'redirected' && 'saved' in card && live.card_id === card.saved && age < repeatedTapMs;
+    return isInProgress(live, call.now()) || isRepeatedTap ? { wait: live } : { close: live };
   }
   const attempt = await beginAttempt(tx, call, payable, { provider: 'payuni_credit', card_id: saved?.id ?? null, save_as });
   return { start: { attempt, order, saved } };

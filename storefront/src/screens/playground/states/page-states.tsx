@@ -2,6 +2,7 @@ import * as words from '@noren/kit/words.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { LongWaitWords } from '@noren/kit/components/long-wait-words.tsx';
 import { MoreRows, Waiting } from '@noren/kit/components/more-rows.tsx';
+import { QrCode } from '@noren/kit/components/qr-code.tsx';
 import { LoadingOverlay } from '@noren/kit/components/spinner.tsx';
 import { EmptyState, ErrorState } from '@noren/kit/components/states.tsx';
 import { Card, Divider, Skeleton } from '@noren/kit/components/surfaces.tsx';
@@ -48,6 +49,13 @@ export const pageStates: readonly KitState[] = [
   },
   { component: 'MoreRows', state: 'failed', role: 'alert', says: words.moreFailed(), show: () => <MoreRows isLoading={false} hasFailed onRetry={nothing} /> },
   { component: 'LongWaitWords', state: 'it takes long', role: 'status', says: words.longWait(), show: () => <LongWaitWords /> },
+  {
+    component: 'QrCode',
+    state: 'of a link',
+    role: 'img',
+    called: 'QR code of the show',
+    show: () => <QrCode text="https://shop.example/stores/hanamori/live/1" label="QR code of the show" />,
+  },
   { component: 'Skeleton', state: 'of the size of what comes', show: () => <Skeleton className="h-16 w-40" /> },
   { component: 'TextSkeleton', state: 'four lines', show: () => <TextSkeleton lines={4} /> },
   {
