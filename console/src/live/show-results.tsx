@@ -1,13 +1,24 @@
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { FigureTable } from '../frame/figure-table.tsx';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { resultsQuery } from './show-reads.ts';
 
+const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
+
+interface ShowResultsProps {
+  slug: string;
+  id: number;
+  currency: 'JPY' | 'TWD';
+  /** whose orders the reader may open; null: they may not, or there is no stream */
+  stream: number | null;
+}
+
 /** What a show sold: the sums, and a table by SKU. */
-export function ShowResults({ slug, id, currency }: { slug: string; id: number; currency: 'JPY' | 'TWD' }) {
+export function ShowResults({ slug, id, currency, stream }: ShowResultsProps) {
   const { data, error, refetch } = useQuery(resultsQuery(slug, id));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-60" />;
@@ -44,7 +55,9 @@ export function ShowResults({ slug, id, currency }: { slug: string; id: number; 
             rows={skus.map((sku) => ({
               key: sku.sku_id,
               cells: [
-                sku.sku_name === '' ? sku.product_name : `${sku.product_name} ${sku.sku_name}`,
+                <Link key="good" to="/stores/$slug/goods/$id" params={{ slug, id: String(sku.product_id) }} className={link}>
+                  {sku.sku_name === '' ? sku.product_name : `${sku.product_name} ${sku.sku_name}`}
+                </Link>,
                 sku.in_carts,
                 sku.ordered_units,
                 sku.canceled_units,
@@ -55,6 +68,11 @@ export function ShowResults({ slug, id, currency }: { slug: string; id: number; 
             }))}
           />
           <p className="phrase-left text-14 text-ink-soft">{m.show_results_hint()}</p>
+          {stream !== null && orders > 0 && (
+            <Link to="/stores/$slug/orders" params={{ slug }} search={{ tab: 'all', stream: String(stream) }} className={`${link} justify-self-start`}>
+              {m.show_see_orders()}
+            </Link>
+          )}
         </>
       )}
     </section>

@@ -27,7 +27,8 @@ export function ShowScreen() {
   if (error && show === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (show === undefined) return <Skeleton className="h-[30rem]" />;
   if (show === null) return <NoSuchPage />;
-  const region = me?.stores.find((store) => store.slug === slug)?.region ?? 'JP';
+  const store = me?.stores.find((one) => one.slug === slug);
+  const region = store?.region ?? 'JP';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Link to="/stores/$slug/live" params={{ slug }} className="target inline-flex items-center justify-self-start text-indigo underline underline-offset-4">
@@ -37,7 +38,7 @@ export function ShowScreen() {
         <ShowControl slug={slug} show={show} region={region} />
         <ShowLink title={show.title} url={show.public_url} />
       </div>
-      <ShowResults slug={slug} id={show.id} currency={region === 'TW' ? 'TWD' : 'JPY'} />
+      <ShowResults slug={slug} id={show.id} currency={region === 'TW' ? 'TWD' : 'JPY'} stream={store?.role === 'liver' ? null : show.stream_id} />
     </div>
   );
 }
