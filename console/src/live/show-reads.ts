@@ -30,6 +30,14 @@ export const showQuery = (slug: string, id: number) =>
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'over' ? pollMs : false),
   });
 
+/** Where the encoder of a show sends its video; null: this shop has no media server. */
+export const ingestQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: [...showsKey(slug), 'ingest', id],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/shows/{id}/ingest', { params: { slug, id: String(id) } })).data,
+    refetchInterval: ({ state }) => (state.data ? pollMs : false),
+  });
+
 /** What a show sold. */
 export const resultsQuery = (slug: string, id: number) =>
   queryOptions({
