@@ -90,6 +90,7 @@ describe('POST /console/stores/{slug}/shows/{id}/host-link', () => {
     expect((await shopCall(shop, 'GET', `/stores/query?liver-id=${liver.id}`, { member: session })).body.slug).toBe('ichiba');
     expect((await shopCall(shop, 'GET', '/seller/stores/ichiba/products', { member: session })).status).toBe(200);
     expect((await shopCall(shop, 'GET', `/streams/${show.stream_id}`, { member: session })).body).toEqual({ post_id: show.id });
+    expect((await put(session, show.id, { live: true })).body).toMatchObject({ live: true, store: { slug: 'ichiba' } });
     // buyers do not find it in the shop
     expect((await shopCall(shop, 'GET', `/stores/query?liver-id=${liver.id}`)).status).toBe(404);
   });
