@@ -30,7 +30,7 @@ export async function emptyServer(env: Record<string, string> = {}): Promise<Run
 export async function callConsole(origin: string, token: string, method: string, path: string, body?: object) {
   const response = await fetch(`${origin}/api/console${path}`, {
     method,
-    headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) },
+    headers: { ...(body && { 'content-type': 'application/json' }), ...(token !== '' && { authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
   });
   const answer = JSON.parse(await response.text());

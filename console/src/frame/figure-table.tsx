@@ -17,29 +17,32 @@ export function FigureTable({ title, columns, rows }: FigureTableProps) {
   return (
     <section className="grid min-w-0 content-start gap-2">
       <h2 className="text-18 font-semibold">{title}</h2>
-      <Card className="overflow-x-auto">
-        <table className="w-full text-14">
-          <thead>
-            <tr className="border-b border-line text-ink-soft">
-              {columns.map((name, nth) => (
-                <th key={name} scope="col" className={`${nth > 0 ? figures : `${cell} text-left`} font-medium`}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {rows.map(({ key, cells }) => (
-              <tr key={key}>
-                {cells.map((content, nth) => (
-                  <td key={columns[nth]} className={nth > 0 ? figures : `${cell} min-w-36 wrap-anywhere`}>
-                    {content}
-                  </td>
+      <Card>
+        {/* scrolled with the keyboard too */}
+        <div className="overflow-x-auto rounded-card" role="region" aria-label={title} tabIndex={0}>
+          <table className="w-full text-14">
+            <thead>
+              <tr className="border-b border-line text-ink-soft">
+                {columns.map((name, nth) => (
+                  <th key={name} scope="col" className={`${nth > 0 ? figures : `${cell} text-left`} font-medium`}>
+                    {name}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {rows.map(({ key, cells }) => (
+                <tr key={key}>
+                  {cells.map((content, nth) => (
+                    <td key={columns[nth]} className={nth > 0 ? figures : `${cell} min-w-36 wrap-anywhere`}>
+                      {content}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </Card>
     </section>
   );
