@@ -21,6 +21,8 @@ const wants = {
   shell: { packages: ['chromium-headless-shell', 'fonts-noto-cjk'], isThere: () => findShell() !== null && existsSync('/usr/share/fonts/opentype/noto') },
   webkit: { packages: ['webkit2gtk-driver', 'xvfb'], isThere: () => findEngines().webkit },
   firefox: { packages: ['firefox-esr'], isThere: () => findEngines().firefox !== null },
+  ffmpeg: { packages: ['ffmpeg'], isThere: () => onPath('ffmpeg') !== undefined },
+  rtmp: { packages: ['nginx', 'libnginx-mod-rtmp'], isThere: () => existsSync('/usr/lib/nginx/modules/ngx_rtmp_module.so') },
   promtool: { packages: ['prometheus'], isThere: () => onPath('promtool') !== undefined },
   pgbouncer: { packages: ['pgbouncer'], isThere: () => onPath('pgbouncer') !== undefined || existsSync('/usr/sbin/pgbouncer') },
 };

@@ -21,7 +21,7 @@ await build();
 if (isDeep) await buildMeasuredServer();
 sayTimes();
 const browsers = ensureBrowsers();
-ensureTools(isDeep ? ['pgbouncer', 'promtool'] : ['pgbouncer']);
+ensureTools(isDeep ? ['ffmpeg', 'pgbouncer', 'promtool', 'rtmp'] : ['pgbouncer']);
 
 const reports = join(root, '.cache/reports');
 rmSync(join(root, '.cache/reports'), { recursive: true, force: true });

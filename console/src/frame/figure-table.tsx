@@ -15,7 +15,7 @@ interface FigureTableProps {
 export function FigureTable({ title, columns, rows }: FigureTableProps) {
   if (rows.length === 0) return null;
   return (
-    <section className="grid min-w-0 content-start gap-2">
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
       <h2 className="text-18 font-semibold">{title}</h2>
       <Card>
         {/* scrolled with the keyboard too */}

@@ -5,7 +5,7 @@ import { everyEndpoint } from '@noren/contract/every-endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from '../context/app.ts';
 import { maxBodyBytes } from './body-limit.ts';
-import { ingestRoutes } from '../../live/ingest/ingest-routes.ts';
+import { ingestRoutes } from '../../live/shows/ingest-routes.ts';
 import { bounceRoutes } from '../../notifications/bounces/bounce-routes.ts';
 import { isUnavailable } from '../../platform/db/connection-errors.ts';
 import { errorReportRoutes } from '../../platform/error-reports/error-report-routes.ts';

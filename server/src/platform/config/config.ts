@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { BadSetting } from './cannot-start.ts';
 import { bucketOf, type BucketSetting } from './bucket-setting.ts';
-import { ingestOf, type IngestSetting } from './ingest-setting.ts';
+import { ingestSettingOf, type IngestSetting } from './ingest-setting.ts';
 import { keptSecret } from './kept-secret.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
@@ -264,7 +264,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,
     media_url: e.MEDIA_URL?.replace(/\/+$/, '') ?? null,
     bucket: bucketOf(e),
-    ingest: ingestOf(e),
+    ingest: ingestSettingOf(e),
     gmo_base_url: e.GMO_BASE_URL?.replace(/\/$/, '') ?? null,
     gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
     payuni_base_url: e.PAYUNI_BASE_URL?.replace(/\/$/, '') ?? null,

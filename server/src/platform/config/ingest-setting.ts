@@ -12,7 +12,7 @@ export interface IngestSetting {
  * Returns the media server, or null if none is set.
  * @throws BadSetting when only one of the two addresses is set
  */
-export function ingestOf({
+export function ingestSettingOf({
   RTMP_INGEST_URL: rtmp,
   HLS_BASE_URL: hls,
 }: {

@@ -2,20 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/database.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { rawForms } from '../../platform/http/raw-forms.ts';
-import { showState } from '../shows/rules.ts';
-import { beginIngest, findIngest, type IngestRow } from './queries.ts';
+import { showState } from './rules.ts';
+import { beginIngest, findIngest, type IngestRow } from './ingest-queries.ts';
 import { readStream, streamNameOf, type StreamOf } from './stream-key.ts';
 
 /**
  * `POST /api/ingest`: the callbacks of nginx's RTMP module (ops/rtmp/nginx.conf). `on_publish` with a
- * valid stream key answers 302 with the public name that the video is published under, because the
- * key must not be in the playlist's URL. `on_update` answers 204 while the key is valid. Anything
+ * valid stream key redirects the video to the media server's application `show` under a public name,
+ * because the key must not be in the playlist's URL. `on_update` answers 204 while the key is valid. Anything
  * else answers 403, and nginx ends the connection: a wrong key, a renewed key, a show that is over.
  * Without RTMP_INGEST_URL the route does not exist.
  */
 export function ingestRoutes(server: FastifyInstance, app: Ground & { database: Database }): void {
   const { ingest } = app.config;
   if (ingest === null) return;
+  // nginx relays to itself, past a TLS proxy
+  const { protocol, port } = new URL(ingest.rtmp_url);
+  const relay = `rtmp://127.0.0.1:${(protocol === 'rtmp:' && port) || 1935}/show`;
   void server.register(async (scope) => {
     rawForms(scope);
     scope.post('/api/ingest', { config: { rateLimit: false } }, async (request, reply) => {
@@ -27,7 +30,7 @@ export function ingestRoutes(server: FastifyInstance, app: Ground & { database: 
       if (form.get('call') !== 'publish') return reply.code(204).send();
       const name = streamNameOf(app, stream);
       await app.database.transaction((tx) => beginIngest(tx, { store_id: row.store_id, post_id: stream.post_id }, `${ingest.hls_url}/${name}.m3u8`));
-      return reply.code(302).header('location', name).send();
+      return reply.code(302).header('location', `${relay}/${name}`).send();
     });
   });
 }
