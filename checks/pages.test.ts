@@ -20,6 +20,7 @@ const openToEverybody = [
   '/error/internal-system',
   '/error/not-found',
   '/error/unauthorized',
+  '/overlay/$postId',
   '/playground/about',
   '/playground/fancy-card-poc',
   '/playground/home',
@@ -35,7 +36,7 @@ const openToEverybody = [
 ];
 
 /** Pages without the shop's header (cart, account, languages) and footer (law, policies): they only lead on. */
-const hasNoLayout = /^\/(?:error|playground|shop\/seller)(?:\/|$)/;
+const hasNoLayout = /^\/(?:error|overlay|playground|shop\/seller)(?:\/|$)/;
 
 /** Guarded pages that the guards journeys do not visit, with the journey that does. */
 const visitedElsewhere: Record<string, string> = {
@@ -94,6 +95,7 @@ const openedElsewhere: Record<string, readonly [spec: string, words: string]> = 
   '/error/internal-system': ['e2e/pages.spec.ts', '/error/${path}'],
   '/error/not-found': ['e2e/pages.spec.ts', '/error/${path}'],
   '/error/unauthorized': ['e2e/pages.spec.ts', '/error/${path}'],
+  '/overlay/$postId': ['e2e/console-live.spec.ts', 'say.overlay_link'],
   '/playground/home': ['e2e/pages.spec.ts', '/playground/${name}'],
   '/playground/style': ['e2e/pages.spec.ts', '/playground/style'],
   '/stores/$storeSlug/live': ['e2e/public-show.spec.ts', '/live`'],
@@ -118,6 +120,8 @@ const seen: Record<string, { looked: string | null; picture: string | null }> = 
   'order-screen.tsx': { looked: 'order', picture: 'order-${status}' },
   'order-view.tsx': { looked: 'step-done', picture: 'step-done-paid' },
   'orders-screen.tsx': { looked: 'orders', picture: 'orders' },
+  // transparent, for the encoder of a host
+  'overlay-screen.tsx': { looked: null, picture: null },
   'paypay-places.tsx': { looked: 'step-order-confirming, canceled', picture: 'shop-paypay-unfinished' },
   'playground/about-screen.tsx': { looked: 'playground ${name}', picture: 'playground-${name}' },
   'playground/fancy-card-screen.tsx': { looked: 'playground ${name}', picture: 'playground-${name}' },

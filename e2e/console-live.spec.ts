@@ -6,7 +6,9 @@ import { expect, test } from './shop.ts';
 
 const names = ['湯のみ', '急須'];
 
-test('an owner schedules a show with two products, starts it, and opens its host’s screen', async ({ page, accessible, shopLocale }, { project }) => {
+test('an owner schedules a show with two products, starts it, and opens its host’s screen', async ({ page, accessible, shopLocale, say: sayInShop }, {
+  project,
+}) => {
   const say = consoleSentences[shopLocale];
   const store = await openStore(shopLocale);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -55,6 +57,12 @@ test('an owner schedules a show with two products, starts it, and opens its host
     await expect(opened).toHaveURL(/\/shop\/seller\/stream-products\/selected\?/);
     for (const name of names) await expect(opened.getByText(name).first()).toBeVisible();
     await expect.poll(() => opened.url()).not.toContain('token=');
+    // the overlay for the encoder follows the host
+    const overlay = await page.context().newPage();
+    await overlay.goto(await page.getByLabel(say.overlay_link, { exact: true }).inputValue());
+    await opened.getByRole('button', { name: new RegExp(`^${sayInShop('seller_show_next') as string}.*${names[0]}$`) }).click();
+    await expect(overlay.getByRole('heading', { name: names[0], exact: true })).toBeVisible();
+    await overlay.close();
     await opened.close();
 
     // ending is asked once more

@@ -16,6 +16,7 @@ import { Route as ErrorAbnormalRouteImport } from './routes/error/abnormal.tsx'
 import { Route as ErrorInternalSystemRouteImport } from './routes/error/internal-system.tsx'
 import { Route as ErrorNotFoundRouteImport } from './routes/error/not-found.tsx'
 import { Route as ErrorUnauthorizedRouteImport } from './routes/error/unauthorized.tsx'
+import { Route as OverlayPostIdRouteImport } from './routes/overlay.$postId.tsx'
 import { Route as PlaygroundIndexRouteImport } from './routes/playground/index.tsx'
 import { Route as PlaygroundAboutRouteImport } from './routes/playground/about.tsx'
 import { Route as PlaygroundFancyCardPocRouteImport } from './routes/playground/fancy-card-poc.tsx'
@@ -107,6 +108,11 @@ const ErrorNotFoundRoute = ErrorNotFoundRouteImport.update({
 const ErrorUnauthorizedRoute = ErrorUnauthorizedRouteImport.update({
   id: '/error/unauthorized',
   path: '/error/unauthorized',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OverlayPostIdRoute = OverlayPostIdRouteImport.update({
+  id: '/overlay/$postId',
+  path: '/overlay/$postId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PlaygroundIndexRoute = PlaygroundIndexRouteImport.update({
@@ -443,6 +449,7 @@ export interface FileRoutesByFullPath {
   '/error/internal-system': typeof ErrorInternalSystemRoute
   '/error/not-found': typeof ErrorNotFoundRoute
   '/error/unauthorized': typeof ErrorUnauthorizedRoute
+  '/overlay/$postId': typeof OverlayPostIdRoute
   '/playground/about': typeof PlaygroundAboutRoute
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
@@ -507,6 +514,7 @@ export interface FileRoutesByTo {
   '/error/internal-system': typeof ErrorInternalSystemRoute
   '/error/not-found': typeof ErrorNotFoundRoute
   '/error/unauthorized': typeof ErrorUnauthorizedRoute
+  '/overlay/$postId': typeof OverlayPostIdRoute
   '/playground/about': typeof PlaygroundAboutRoute
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
@@ -571,6 +579,7 @@ export interface FileRoutesById {
   '/error/internal-system': typeof ErrorInternalSystemRoute
   '/error/not-found': typeof ErrorNotFoundRoute
   '/error/unauthorized': typeof ErrorUnauthorizedRoute
+  '/overlay/$postId': typeof OverlayPostIdRoute
   '/playground/about': typeof PlaygroundAboutRoute
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
@@ -639,6 +648,7 @@ export interface FileRouteTypes {
     | '/error/internal-system'
     | '/error/not-found'
     | '/error/unauthorized'
+    | '/overlay/$postId'
     | '/playground/about'
     | '/playground/fancy-card-poc'
     | '/playground/home'
@@ -703,6 +713,7 @@ export interface FileRouteTypes {
     | '/error/internal-system'
     | '/error/not-found'
     | '/error/unauthorized'
+    | '/overlay/$postId'
     | '/playground/about'
     | '/playground/fancy-card-poc'
     | '/playground/home'
@@ -766,6 +777,7 @@ export interface FileRouteTypes {
     | '/error/internal-system'
     | '/error/not-found'
     | '/error/unauthorized'
+    | '/overlay/$postId'
     | '/playground/about'
     | '/playground/fancy-card-poc'
     | '/playground/home'
@@ -832,6 +844,7 @@ export interface RootRouteChildren {
   ErrorInternalSystemRoute: typeof ErrorInternalSystemRoute
   ErrorNotFoundRoute: typeof ErrorNotFoundRoute
   ErrorUnauthorizedRoute: typeof ErrorUnauthorizedRoute
+  OverlayPostIdRoute: typeof OverlayPostIdRoute
   PlaygroundAboutRoute: typeof PlaygroundAboutRoute
   PlaygroundFancyCardPocRoute: typeof PlaygroundFancyCardPocRoute
   PlaygroundHomeRoute: typeof PlaygroundHomeRoute
@@ -888,6 +901,13 @@ declare module '@tanstack/react-router' {
       path: '/error/unauthorized'
       fullPath: '/error/unauthorized'
       preLoaderRoute: typeof ErrorUnauthorizedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/overlay/$postId': {
+      id: '/overlay/$postId'
+      path: '/overlay/$postId'
+      fullPath: '/overlay/$postId'
+      preLoaderRoute: typeof OverlayPostIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/playground/': {
@@ -1518,6 +1538,7 @@ const rootRouteChildren: RootRouteChildren = {
   ErrorInternalSystemRoute: ErrorInternalSystemRoute,
   ErrorNotFoundRoute: ErrorNotFoundRoute,
   ErrorUnauthorizedRoute: ErrorUnauthorizedRoute,
+  OverlayPostIdRoute: OverlayPostIdRoute,
   PlaygroundAboutRoute: PlaygroundAboutRoute,
   PlaygroundFancyCardPocRoute: PlaygroundFancyCardPocRoute,
   PlaygroundHomeRoute: PlaygroundHomeRoute,

@@ -1,16 +1,15 @@
 import type { ShowIngest as Ingest } from '@noren/contract/entities/show';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
-import { control } from '@noren/kit/components/inputs.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import { copyText } from '@noren/kit/page/copy-text.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
+import { CopiedField } from './copied-field.tsx';
 import { ingestQuery } from './show-reads.ts';
 
 /** Where the host's encoder sends the video; nothing if this shop has no media server. */
@@ -33,7 +32,7 @@ export function ShowIngest({ slug, id }: { slug: string; id: number }) {
         <span role="status">{ingest.began_at === null ? <Chip>{m.ingest_waiting()}</Chip> : <Chip variant="done">{m.ingest_receiving()}</Chip>}</span>
       </div>
       <p className="phrase-left text-14 text-ink-soft">{m.ingest_hint()}</p>
-      <Copied label={m.ingest_server()} value={ingest.server} />
+      <CopiedField label={m.ingest_server()} value={ingest.server} />
       <StreamKey ingest={ingest} />
       {error !== null && <FieldError>{error}</FieldError>}
       <div>
@@ -45,47 +44,27 @@ export function ShowIngest({ slug, id }: { slug: string; id: number }) {
   );
 }
 
+/** The address of the overlay with the product shown now. */
+export function ShowOverlay({ url }: { url: string }) {
+  return (
+    <Card className="grid content-start gap-3 p-5">
+      <h2 className="text-18 font-semibold">{m.overlay_title()}</h2>
+      <p className="phrase-left text-14 text-ink-soft">{m.overlay_hint()}</p>
+      <CopiedField label={m.overlay_link()} value={url} />
+    </Card>
+  );
+}
+
 /** Hidden until asked for, because a host often shares this screen. */
 function StreamKey({ ingest }: { ingest: Ingest }) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="grid gap-1.5">
-      <Copied label={m.ingest_key()} value={ingest.key} isSecret={!isShown} />
+      <CopiedField label={m.ingest_key()} value={ingest.key} isSecret={!isShown} />
       <label className="flex min-h-11 items-center gap-2.5 text-14">
         <input type="checkbox" className="size-5 accent-indigo" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
         {m.ingest_key_show()}
       </label>
-    </div>
-  );
-}
-
-function Copied({ label, value, isSecret = false }: { label: string; value: string; isSecret?: boolean }) {
-  const id = useId();
-  const copyIt = async () => {
-    if (await copyText(value)) showToast(m.ingest_copied({ name: label }));
-    // it can be copied by hand
-    else document.querySelector<HTMLInputElement>(`[id="${id}"]`)?.select();
-  };
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-14 font-semibold">
-        {label}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          type={isSecret ? 'password' : 'text'}
-          autoComplete="off"
-          className={`${control} min-w-0 font-mono text-14`}
-          readOnly
-          value={value}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button variant="quiet" className="shrink-0" onClick={() => void copyIt()}>
-          {m.ingest_copy()}
-          <span className="sr-only">: {label}</span>
-        </Button>
-      </div>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { ShowIngest } from './show-ingest.tsx';
+import { ShowIngest, ShowOverlay } from './show-ingest.tsx';
 import { ShowLink } from './show-link.tsx';
 import { rememberShow, showQuery } from './show-reads.ts';
 import { ShowResults } from './show-results.tsx';
@@ -39,6 +39,7 @@ export function ShowScreen() {
         <ShowControl slug={slug} show={show} region={region} />
         <ShowLink title={show.title} url={show.public_url} />
         <ShowIngest slug={slug} id={show.id} />
+        <ShowOverlay url={show.overlay_url} />
       </div>
       <ShowResults slug={slug} id={show.id} currency={region === 'TW' ? 'TWD' : 'JPY'} stream={store?.role === 'liver' ? null : show.stream_id} />
     </div>

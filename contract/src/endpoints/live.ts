@@ -39,10 +39,12 @@ export const liveEndpoints = {
     failures: ['LIVER_NOT_IN_WHITELIST', 'UNAUTHORIZED_ACCESS_TO_STREAM'],
   }),
   'GET /posts/{id}': endpoint({
-    summary: 'A live post with its goods in order, for its store’s sellers with what was sold of each. A private one is for them alone.',
+    summary:
+      'A live post with its goods in order, for its store’s sellers with what was sold of each. A private one is for them alone, and for the overlay’s secret key.',
     channels: both,
     visitors: everyone,
     params: byId,
+    query: z.object({ overlay: z.optional(text(60)) }),
     answer: livePost,
     failures: [],
   }),

@@ -54,6 +54,8 @@ export const showDetails = z.object({
   content: z.string(),
   image_id: z.nullable(id),
   video: z.nullable(z.string()),
+  /** secret link to the product shown now, for OBS and other encoders */
+  overlay_url: z.string(),
   /** in order */
   products: z.array(showProduct),
 });

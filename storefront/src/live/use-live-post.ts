@@ -7,7 +7,11 @@ import { currentChannel } from '../visitor/visitor.ts';
 import { channelPrefix } from '@noren/contract/channel-prefix';
 
 /** A cached post may be outdated, so it is refetched when needed; events update it meanwhile. */
-const postById = (id: number) => ({ ...queryOf('GET /posts/{id}', { params: { id: String(id) } }), staleTime: 0, refetchOnWindowFocus: false });
+const postById = (id: number, overlay?: string) => ({
+  ...queryOf('GET /posts/{id}', { params: { id: String(id) }, ...(overlay && { query: { overlay } }) }),
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+});
 
 export interface LiveView {
   /** undefined until it is loaded and its goods are in the feed */
@@ -40,9 +44,9 @@ function told(feed: PostFeed, event: Told): PostFeed {
   }
 }
 
-/** A live post with its events applied as they arrive. */
-export function useLivePost(postId: number): LiveView {
-  const { data: post, error, refetch } = useQuery(postById(postId));
+/** A live post with its events applied as they arrive. @param overlay an overlay's key */
+export function useLivePost(postId: number, overlay?: string): LiveView {
+  const { data: post, error, refetch } = useQuery(postById(postId, overlay));
   // A post embedded in the page is part of the first render.
   const [feed, tell] = useReducer(told, post ? feedOf(post) : empty);
   const [line, setLine] = useState<LineState>('opening');
@@ -54,12 +58,12 @@ export function useLivePost(postId: number): LiveView {
     setTaken(post);
   }, [post]);
   useEffect(() => {
-    const watch = watchPost(postId, tell, setLine);
+    const watch = watchPost(postId, tell, setLine, inBrowser, overlay);
     return () => {
       watch.stop();
       tell({ type: 'other-post' });
     };
-  }, [postId]);
+  }, [postId, overlay]);
   // Refetches once for goods that events have but that were not loaded; what is still missing then
   // does not exist.
   const asked = useRef<number | null>(null);
@@ -125,7 +129,13 @@ export interface PostWatch {
  * Keeps a post's event stream open: resumes after the last event, pauses while the page is hidden,
  * and catches up afterwards.
  */
-export function watchPost(postId: number, onEvent: (event: PostEvent) => void, onLine: (line: LineState) => void, around: Surroundings = inBrowser): PostWatch {
+export function watchPost(
+  postId: number,
+  onEvent: (event: PostEvent) => void,
+  onLine: (line: LineState) => void,
+  around: Surroundings = inBrowser,
+  overlay?: string,
+): PostWatch {
   let source: Source | null = null;
   let last: string | null = null;
   let failures = 0;
@@ -134,8 +144,8 @@ export function watchPost(postId: number, onEvent: (event: PostEvent) => void, o
 
   function open(): void {
     close();
-    const query = last === null ? '' : `?last-event-id=${encodeURIComponent(last)}`;
-    const mine = around.open(`${channelPrefix[currentChannel()]}/posts/${postId}/events${query}`);
+    const query = new URLSearchParams({ ...(last !== null && { 'last-event-id': last }), ...(overlay && { overlay }) }).toString();
+    const mine = around.open(`${channelPrefix[currentChannel()]}/posts/${postId}/events${query && `?${query}`}`);
     source = mine;
     const hear = (type: PostEvent['type']) => (event: MessageEvent<string>) => {
       if (source !== mine) return;

@@ -22,7 +22,7 @@ import { letIn } from '../../buying/waiting-room/waiting-page.ts';
  * First path segments of the app's pages (spec §2), kept in step by checks/pages.test.ts; the app
  * judges the rest.
  */
-export const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
+export const ofSomeRoute = /^\/(?:$|(?:stores|shop|overlay|error|playground|maintenance)(?:\/|$))/;
 
 /** The app's not-found page. */
 export const notFoundPage = '/error/not-found';

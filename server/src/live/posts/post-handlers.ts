@@ -8,6 +8,7 @@ import { findLiver } from '../../identity/sessions/shop-queries.ts';
 import { storeIdBySlug } from '../../catalog/stores/queries.ts';
 import { storeOfPost } from '../../catalog/stores/shop-queries.ts';
 import type { LiveApp } from './app.ts';
+import { readPostKey } from './post-keys.ts';
 import { goodsOfPost, serializePost, showingOf } from './serialize.ts';
 import {
   chosenOf,
@@ -93,6 +94,10 @@ export async function ownStoreId(db: Db, context: Pick<Context, 'app'> & { calle
   return store_id;
 }
 
+/** An overlay's key reads its post in either channel, also a private one. */
+const isOverlay = (app: Pick<LiveApp, 'config'>, id: number, key: string | undefined): boolean =>
+  key !== undefined && readPostKey(app, 'overlay', key)?.post_id === id;
+
 export const postHandlers: HandlersOf<
   | 'GET /posts/{id}'
   | 'GET /posts/{id}/events'
@@ -105,14 +110,18 @@ export const postHandlers: HandlersOf<
 > = {
   'GET /posts/{id}': {
     mode: 'read',
-    run: (db, context, { params }) => postFor(db, context, params.id, null),
+    async run(db, context, { params, query }) {
+      const row = isOverlay(context.app, params.id, query.overlay) ? await findPost(db, params.id) : undefined;
+      return row ? seen(db, context, row) : postFor(db, context, params.id, null);
+    },
   },
   // streams changes of a post's goods by the seller and other buyers (entities/live-post.ts)
   'GET /posts/{id}/events': {
     mode: 'events',
-    async run(db, context, { params: { id } }) {
+    async run(db, context, { params: { id }, query }) {
       const post = await storeOfPost(db, id);
-      if (!post || !isShownTo(context, post) || !(await maySee(db, context.caller, post))) throw context.fail('NOT_FOUND');
+      const mayWatch = post && (isOverlay(context.app, id, query.overlay) || (isShownTo(context, post) && (await maySee(db, context.caller, post))));
+      if (!post || !mayWatch) throw context.fail('NOT_FOUND');
       return ({ last, send, end }) => context.app.feeds.watch({ store_id: post.store_id, id }, { sequence: 0, send, end }, last);
     },
   },

@@ -7,7 +7,7 @@ import { writeAudit } from '../../identity/audit/queries.ts';
 import { listStaffHost, staffHosts } from '../../identity/staff/host-queries.ts';
 import { makeHostToken } from '../../identity/sessions/host-link-queries.ts';
 import { findIngest, renewKey } from './ingest-queries.ts';
-import { streamKeyOf } from './stream-key.ts';
+import { postKeyOf } from '../posts/post-keys.ts';
 import { checkOwn, choose } from '../posts/post-handlers.ts';
 import { defaultLife, insertPost, insertStream, lockPost, updatePost } from '../posts/queries.ts';
 import { plainPost } from '../posts/rules.ts';
@@ -37,7 +37,9 @@ async function lockShow(tx: Tx, caller: StaffCaller, id: number): Promise<ShowRo
 async function describe(db: Db, { app, caller, now }: { app: ShowsApp; caller: StaffCaller; now: Date }, id: number): Promise<{ data: ShowDetails }> {
   const row = await showOf(db, caller, id);
   const [sold] = await soldOfShows(db, caller.store_id, [id]);
-  return { data: detailsOf(serializeShow(row, sold, app.publicUrl(), now), row, await productsOfShow(db, caller.store_id, id)) };
+  const key = postKeyOf(app, 'overlay', { post_id: id, version: 0 });
+  const overlay_url = `${app.publicUrl()}/overlay/${id}?${new URLSearchParams({ key, region: row.region })}`;
+  return { data: { ...detailsOf(serializeShow(row, sold, app.publicUrl(), now), row, await productsOfShow(db, caller.store_id, id)), overlay_url } };
 }
 
 /** What the log of changes keeps of a show. */
@@ -73,7 +75,7 @@ async function ingestOfShow(db: Db, app: ShowsApp, post_id: number): Promise<{ d
   const { ingest } = app.config;
   const row = ingest && (await findIngest(db, post_id));
   if (!ingest || !row) return { data: null };
-  const key = streamKeyOf(app, { post_id, version: row.ingest_version });
+  const key = postKeyOf(app, 'stream key', { post_id, version: row.ingest_version });
   return { data: { server: ingest.rtmp_url, key, began_at: row.ingest_began_at?.toISOString() ?? null } };
 }
 

@@ -4,7 +4,7 @@ import type { Ground } from '../../platform/ground.ts';
 import { rawForms } from '../../platform/http/raw-forms.ts';
 import { showState } from './rules.ts';
 import { beginIngest, findIngest, type IngestRow } from './ingest-queries.ts';
-import { readStream, streamNameOf, type StreamOf } from './stream-key.ts';
+import { postKeyOf, readPostKey, type KeyedPost } from '../posts/post-keys.ts';
 
 /**
  * `POST /api/ingest`: the callbacks of nginx's RTMP module (ops/rtmp/nginx.conf). `on_publish` with a
@@ -24,15 +24,15 @@ export function ingestRoutes(server: FastifyInstance, app: Ground & { database: 
     scope.post('/api/ingest', { config: { rateLimit: false } }, async (request, reply) => {
       const form = new URLSearchParams(String(request.body ?? ''));
       const given = form.get('name') ?? '';
-      const stream = readStream(app, 'key', given) ?? (form.get('call') === 'publish' ? null : readStream(app, 'name', given));
+      const stream = readPostKey(app, 'stream key', given) ?? (form.get('call') === 'publish' ? null : readPostKey(app, 'stream name', given));
       const row = stream && (await findIngest(app.database, stream.post_id));
       if (!stream || !row || !mayPublish(row, stream, app.now())) return reply.code(403).send();
       if (form.get('call') !== 'publish') return reply.code(204).send();
-      const name = streamNameOf(app, stream);
+      const name = postKeyOf(app, 'stream name', stream);
       await app.database.transaction((tx) => beginIngest(tx, { store_id: row.store_id, post_id: stream.post_id }, `${ingest.hls_url}/${name}.m3u8`));
       return reply.code(302).header('location', `${relay}/${name}`).send();
     });
   });
 }
 
-const mayPublish = (row: IngestRow, { version }: StreamOf, now: Date): boolean => row.ingest_version === version && showState(row, now) !== 'over';
+const mayPublish = (row: IngestRow, { version }: KeyedPost, now: Date): boolean => row.ingest_version === version && showState(row, now) !== 'over';

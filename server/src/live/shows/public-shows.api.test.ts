@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSku } from '../../../test/buyer.ts';
 import { makePost, productOf, sellerSession, shopCall } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
+import { postKeyOf } from '../posts/post-keys.ts';
 
 let shop: TestShop;
 let seller: string;
@@ -97,5 +98,28 @@ describe('a post’s channels', () => {
     const add = async () => shop.call('POST', '/api/v2/add-cart', { guest: await shop.guest(), body: { id: sku, quantity: 1, stream_id: post.stream_id } });
     expect(await add()).toMatchObject({ status: 200, body: { held_quantity: 1 } });
     expect((await add()).status).not.toBe(200);
+  });
+});
+
+describe('an overlay', () => {
+  it('reads its own post by its key in either channel, also a private one, and no other', async () => {
+    const id = await make({ live: true, is_private: true });
+    const other = await make({ live: true, is_private: true });
+    const key = postKeyOf(shop.app, 'overlay', { post_id: id, version: 0 });
+    const status = async (path: string): Promise<number> => {
+      const answer = await fetch(`${shop.origin}${path}`);
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    for (const prefix of ['/api/v2', '/api/v1/shop'])
+      for (const end of ['', '/events']) {
+        expect(await status(`${prefix}/posts/${id}${end}?overlay=${key}`)).toBe(200);
+        expect(await status(`${prefix}/posts/${other}${end}?overlay=${key}`)).toBe(404);
+        expect(await status(`${prefix}/posts/${id}${end}?overlay=${key.slice(0, -4)}AAAA`)).toBe(404);
+        expect(await status(`${prefix}/posts/${id}${end}`)).toBe(404);
+      }
+    // a key for another purpose does not open it
+    const name = postKeyOf(shop.app, 'stream name', { post_id: id, version: 0 });
+    expect(await status(`/api/v2/posts/${id}?overlay=${name}`)).toBe(404);
   });
 });

@@ -35,7 +35,7 @@ export function serializeShow(row: ShowRow, sold: SoldOfShow | undefined, origin
   };
 }
 
-export const detailsOf = (shown: Show, { content, image_id, video }: ShowRow, products: ShowProduct[]): ShowDetails => ({
+export const detailsOf = (shown: Show, { content, image_id, video }: ShowRow, products: ShowProduct[]): Omit<ShowDetails, 'overlay_url'> => ({
   ...shown,
   content,
   image_id,
