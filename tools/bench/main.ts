@@ -226,6 +226,7 @@ async function benchViewers(viewers: number, seconds: number): Promise<void> {
       say(
         `  ${(r.bytes_per_viewer_minute / 1000).toFixed(1)} kB a viewer and minute, ${(r.bytes_of_memory_per_viewer / 1000).toFixed(1)} kB of memory a viewer`,
       );
+      atMost(`from the host's tap to the card on a viewer's screen, p95 on ${engine}`, r.shown.p95, budgets.shown_p95_ms, ' ms');
       quickest[engine] = Math.min(quickest[engine], r.press.p50);
       if (r.gaps + r.backwards + r.behind > 0 || r.changes < seconds) missed.push(`viewers on ${engine}`);
     });

@@ -18,6 +18,8 @@ export interface ViewersResult {
    */
   press: { p50: number; p95: number };
   spread: { p50: number; p95: number };
+  /** from the host's tap on a product to its card on each viewer's screen, in ms */
+  shown: { p50: number; p95: number };
   /** bytes sent to a viewer who stays connected, without the reconnects of others */
   bytes_per_viewer_minute: number;
   /** growth of the server's resident memory since before the first viewer */
@@ -75,6 +77,13 @@ export interface Viewers {
   counts: { changes: number; gaps: number; backwards: number; reconnects: number; bytes: number };
   /** A new guest takes one unit; after `wait` ms it counts which viewers have the change. */
   press(wait: number): Promise<Press>;
+  /**
+   * The host shows a product.
+   * @returns ms until each viewer who got it within `wait` had it
+   */
+  show(product_id: number, wait: number): Promise<number[]>;
+  /** two products of the post */
+  products: readonly number[];
   /** Disconnects the given number of random viewers, and reconnects them. */
   lose(some: number): Promise<void>;
   /**
@@ -144,8 +153,31 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
   for (let from = 0; from < viewers; from += 100) await Promise.all(all.slice(from, from + 100).map(connect));
   await pause(1000);
   const line = phones(server.origin, 4);
+  const [store] = await server.sql<{ liver_id: number; products: number[] }>(
+    `SELECT p.liver_id, (SELECT array_agg(g.product_id ORDER BY g.position) FROM post_products g WHERE g.store_id = p.store_id AND g.post_id = p.id AND g.status = 'selling') AS products
+       FROM posts p WHERE p.id = $1`,
+    [post_id],
+  );
+  const personas = (await line.call('GET', '/api/playground/personas')).body as unknown as {
+    role: string;
+    region: string;
+    channel: string;
+    token: string | null;
+  }[];
+  const host = personas.find(({ role, region, channel, token }) => role === 'seller' && region === 'JP' && channel === 'shop' && token !== null);
   return {
     counts,
+    products: store?.products ?? [],
+    show: async (product_id, wait) => {
+      lags = [];
+      const known = firstSeen.size;
+      const tapped = performance.now();
+      const shown = await line.call('PUT', `${shop}/posts/${post_id}/showing`, { token: host?.token ?? '', body: { product_id } });
+      if (shown.status !== 200) throw new Error(`The host was refused: ${JSON.stringify(shown.body)}`);
+      await pause(wait);
+      const first = [...firstSeen.values()][known];
+      return first === undefined ? [] : [0, ...lags].map((lag) => first - tapped + lag);
+    },
     press: async (wait) => {
       const { token } = (await line.call('POST', '/api/v2/guest/token')).body.data as { token: string };
       lags = [];
@@ -182,6 +214,10 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
   };
 }
 
+/** Taps of the host, and the time that viewers have to get each, in ms. */
+const taps = 200;
+const tapMs = 300;
+
 /**
  * Viewers of one live post on one process while buyers take unit after unit and return none. No
  * viewer may miss a change or see the quantity rise, although a twentieth of them reconnect with
@@ -189,7 +225,7 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
  */
 export async function watchDrop(server: ServerProcess, viewers: number, seconds: number): Promise<ViewersResult> {
   const before = await server.stats();
-  const { counts, press, lose, close } = await openViewers(server, viewers);
+  const { counts, press, show, products, lose, close } = await openViewers(server, viewers);
   const after = await server.stats();
 
   const presses: Press[] = [];
@@ -200,8 +236,13 @@ export async function watchDrop(server: ServerProcess, viewers: number, seconds:
     await lose(viewers / 20);
     await pause(Math.max(0, nextAt - performance.now()));
   }
-  await pause(2000);
   const minutes = (performance.now() - began) / 60_000;
+  const shown: number[] = [];
+  for (let nth = 0; nth < taps; nth++) {
+    const product = products[nth % 2] as number;
+    shown.push(...(await show(product, tapMs)));
+  }
+  await pause(2000);
   const behind = await close();
   const of = (list: number[]) => ({ p50: percentile(list, 0.5), p95: percentile(list, 0.95) });
   const { bytes, ...counted } = counts;
@@ -211,6 +252,7 @@ export async function watchDrop(server: ServerProcess, viewers: number, seconds:
     behind,
     press: of(presses.flatMap(({ first }) => first ?? [])),
     spread: of(presses.flatMap(({ spread }) => spread)),
+    shown: of(shown),
     bytes_per_viewer_minute: bytes / minutes,
     bytes_of_memory_per_viewer: (after.rss - before.rss) / viewers,
   };
