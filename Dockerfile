@@ -1,4 +1,4 @@
-# The shop without its demo (D-327). How to run it: docs/operations.md, "With Docker".
+# The shop without its demo (D-327). How to run it: docs/operations/install.md, "With Docker".
 
 # 1. Built from the rooms that a merchant's shop is made of.
 FROM node:24-bookworm-slim AS build

@@ -26,7 +26,7 @@ export interface Shop {
   call: (method: string, path: string, options?: { guest?: string; member?: string; body?: unknown }) => Promise<{ status: number; body: any }>;
   mailbox: Mailbox;
   /**
-   * Calls the operator API (docs/operations.md), e.g. `/orders/1/messages`; fails unless the call
+   * Calls the operator API (docs/operations/operator-api.md), e.g. `/orders/1/messages`; fails unless the call
    * succeeds.
    */
   operator: (method: string, path: string, body?: unknown) => Promise<unknown>;

@@ -94,7 +94,7 @@ const ratioOf = ([ours, theirs]: Pair) => theirs / ours;
 /**
  * Compares drop, browse and viewers of this version and another one.
  * @param other source folder of the other version, with its measured server built
- * (docs/operations.md)
+ * (docs/operations/upgrade.md)
  * @param onTurn called after each turn
  */
 export async function compareVersions(other: string, onTurn: (nth: number, of: number) => void): Promise<Compared[]> {

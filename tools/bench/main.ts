@@ -137,7 +137,7 @@ async function benchOrders(seconds: number): Promise<void> {
 
 /**
  * Whole purchases as the app makes them: database statements, and purchases per second.
- * @param other source folder of version 0.3.2, with its measured server built (docs/operations.md);
+ * @param other source folder of version 0.3.2, with its measured server built (docs/operations/upgrade.md);
  * compared in the same run, by the calls of its own app
  */
 async function benchPurchase(seconds: number, other: string | undefined): Promise<void> {

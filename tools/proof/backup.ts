@@ -26,7 +26,7 @@ const ordersOf = async (sql: Sql): Promise<string> =>
   );
 
 /**
- * Follows docs/operations.md on backups: pg_dump during purchases, and pg_restore into a shop that
+ * Follows docs/operations/back-up-and-restore.md: pg_dump during purchases, and pg_restore into a shop that
  * was open and has other orders.
  * @returns faults in words; empty if there were none
  */

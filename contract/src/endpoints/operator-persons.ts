@@ -38,7 +38,7 @@ const found = {
   in_the_way: z.array(inTheWay),
 };
 
-/** Requests of persons for their data, or for erasure (docs/operations.md). */
+/** Requests of persons for their data, or for erasure (docs/operations/personal-data.md). */
 export const operatorPersonEndpoints = {
   'POST /operator/persons/find': operatorEndpoint({
     summary: 'Ids of everything held about a person, and the orders that delay an erasure. Changes nothing.',

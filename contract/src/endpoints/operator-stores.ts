@@ -8,7 +8,7 @@ const storeParams = z.object({ slug });
 const many = z.int().check(z.gte(1), z.lte(1_000_000));
 const sum = z.int().check(z.gte(0), z.lte(maxInteger));
 /**
- * A store's limits on what many buyers can reserve or order without paying (docs/operations.md).
+ * A store's limits on what many buyers can reserve or order without paying (docs/operations/limits.md).
  */
 const bounds = z.object({
   hold_limit: z.int().check(z.gte(1), z.lte(999)),

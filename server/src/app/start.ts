@@ -93,7 +93,7 @@ async function warnOfStatementLog(database: Database, config: Config, log: App['
   if (config.database_url === null) return;
   const settings = await settingsThatLogStatements(database);
   if (settings.length === 0) return;
-  const words = `The database logs statements, and with them buyers' names and addresses (${settings.join(', ')}): see "What the database logs" in docs/operations.md`;
+  const words = `The database logs statements, and with them buyers' names and addresses (${settings.join(', ')}): see "What the database logs" in docs/operations/personal-data.md`;
   log.warn({ settings }, words);
   tell(`  ${words}`);
 }

@@ -16,7 +16,7 @@ import { workOff } from './work-off.ts';
  * gateway still reports "unknown" after a day, the attempt goes to the open-money list.
  * The same applies to refunds that the gateway refused, which a late call of ours or the store may
  * have made since. Paid attempts are asked about once when the operator marks them after restoring
- * a backup (docs/operations.md).
+ * a backup (docs/operations/back-up-and-restore.md).
  * @returns how many were answered
  */
 export const askAgain = (app: JobsApp): Promise<number> =>
