@@ -238,7 +238,7 @@ test('another person’s expired or forged link does not end the session', async
 test('a rejected visitor reads the reason in their language, and is led back to the host’s page', { tag: '@deep' }, async ({ browser, shop }) => {
   const tw = await liverOf(shop, 'TW');
   const path = `/shop/buyer/livers/${tw}/stream-products`;
-  const titles = { ja: '入口からもう一度お入りください', en: 'Please enter again from where you came', 'zh-TW': '請從原入口重新進入' };
+  const titles = { ja: 'もう一度入り直してください', en: 'Open the store again from your app or live show', 'zh-TW': '請從原入口重新進入' };
   const cases = [
     { locale: 'en-US', token: loginToken({ role: 'buyer', locale: 'zh_TW', lives: -60 }), title: titles['zh-TW'] },
     { locale: 'zh-TW', token: '', title: titles['zh-TW'] },

@@ -11,14 +11,14 @@ export const beside = ({ text, note }: { text: string; note: string | number }):
 
 export const busy = (): string => 'Please wait';
 export const close = (): string => 'Close';
-export const keep = (): string => 'Keep it';
+export const keep = (): string => 'Keep';
 export const loading = (): string => 'Loading';
-export const longWait = (): string => 'This takes longer than it should. Please check your connection.';
-export const moreFailed = (): string => 'More could not be loaded';
+export const longWait = (): string => 'This is taking longer than usual. Check your connection.';
+export const moreFailed = (): string => 'More products could not be loaded';
 export const moreLoading = (): string => 'Loading more';
-export const noPicture = (): string => 'No picture yet';
+export const noPicture = (): string => 'No image';
 export const optional = (): string => 'Optional';
 export const remove = (): string => 'Remove';
 export const required = (): string => 'Required';
 export const retry = (): string => 'Try again';
-export const somethingFailed = (): string => 'This could not be shown';
+export const somethingFailed = (): string => 'This could not be loaded';

@@ -73,7 +73,7 @@ describe('changed fields', () => {
     ]);
     const sends = { shipping: { enabled: true, fee: 600 }, pick_up: { enabled: false, address: null } };
     expect(changedFields({ before: { ...sends, shipping: { enabled: false, fee: 0 } }, after: sends }).map(({ field }) => field)).toEqual([
-      '宅配で届ける',
+      '宅配',
       '送料の金額',
     ]);
   });
@@ -82,8 +82,8 @@ describe('changed fields', () => {
     const before = { status: 'undelivered', payment_status: 'paid', shipping_status: 'init' };
     const after = { status: 'delivering', payment_status: 'paid', shipping_status: 'delivering', company: 'ヤマト運輸' };
     expect(changedFields({ before, after })).toEqual([
-      { field: '状態', before: '発送待ち', after: '配送中' },
-      { field: '配送', before: '受付', after: '配送中' },
+      { field: '状態', before: '発送待ち', after: '発送済み' },
+      { field: '配送', before: '受付', after: '発送済み' },
       { field: '配送会社', before: '–', after: 'ヤマト運輸' },
     ]);
   });

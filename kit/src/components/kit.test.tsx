@@ -47,5 +47,5 @@ test('associates a field with its label, hint and error', () => {
 
 test('distinguishes a missing picture from one that is loading', () => {
   render(<Picture url={null} alt="藍の湯のみ" sizes="100vw" />);
-  expect(screen.getByRole('img', { name: '藍の湯のみ (No picture yet)' }).textContent).toBe('No picture yet');
+  expect(screen.getByRole('img', { name: '藍の湯のみ (No image)' }).textContent).toBe('No image');
 });

@@ -75,7 +75,7 @@ test('hides a password until its button shows it', () => {
   render(<PasswordInput label="Password" error="Wrong" />);
   const field = screen.getByLabelText(/^Password/);
   expect(field.getAttribute('type')).toBe('password');
-  fireEvent.click(screen.getByRole('button', { name: 'Show the password' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
   expect(field.getAttribute('type')).toBe('text');
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });

@@ -40,12 +40,12 @@ const button = (name: string) => screen.queryByRole('button', { name });
 
 test('tells a buyer without a password and a recent login what to do, and disables the actions', async () => {
   open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Close the account' }));
-  await screen.findByText(/needs a login of the last 15 minutes/);
-  expect(button('Close the account for good')).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
+  await screen.findByText(/signed in within the last 15 minutes/);
+  expect(button('Delete account permanently')).toBeNull();
   fireEvent.click(button('Cancel')!);
   fireEvent.click(button('Download my data')!);
-  await screen.findByText(/needs a login of the last 15 minutes/);
+  await screen.findByText(/signed in within the last 15 minutes/);
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
@@ -59,18 +59,18 @@ test('accepts a recent login in place of a password, and shows why the closing w
   };
   state = { ...nothing, is_fresh: true, in_the_way: [order] };
   open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Close the account' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
   // in the store's time zone: it is already December 1 in Taipei
-  expect(screen.getByText('may be returned until 2026/12/01')).not.toBeNull();
+  expect(screen.getByText('returnable until 2026/12/01')).not.toBeNull();
   state = { ...state, asked_at: '2026-11-23T00:00:00.000Z' };
-  fireEvent.click(button('Close it when they are over')!);
-  await screen.findByText('This account closes by itself');
+  fireEvent.click(button('Delete after orders are complete')!);
+  await screen.findByText('Your account will be deleted');
   expect(asked.find(({ method }) => method === 'POST')).toMatchObject({ path: expect.stringMatching(/\/me\/closing$/), body: { password: null } });
   // already requested: the only actions left are downloading a copy, and keeping the account
-  expect(button('Close the account')).toBeNull();
+  expect(button('Delete account')).toBeNull();
   state = nothing;
-  fireEvent.click(button('Keep the account')!);
-  await waitFor(() => expect(button('Close the account')).not.toBeNull());
+  fireEvent.click(button('Keep account')!);
+  await waitFor(() => expect(button('Delete account')).not.toBeNull());
   expect(asked.map(({ method }) => method)).toContain('DELETE');
 });
 
@@ -79,6 +79,6 @@ test('sends no request for an empty password', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
   fireEvent.click(button('Download my data')!);
-  await waitFor(() => expect(screen.getByLabelText(/^Your password/).getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(screen.getByLabelText(/^Password/).getAttribute('aria-invalid')).toBe('true'));
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });

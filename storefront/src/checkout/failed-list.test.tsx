@@ -75,16 +75,16 @@ describe.each([
     failing = end;
     open(step);
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.queryByRole('button', { name: 'Place the order' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
     failing = null;
     fireEvent.click(retry);
-    await screen.findByRole('button', { name: 'Place the order' });
+    await screen.findByRole('button', { name: 'Place order' });
     expect(screen.getAllByText(/高橋 純|王/)).not.toHaveLength(0);
   });
 
   test('keeps showing data that only failed to refresh', async () => {
     const client = open(step);
-    await screen.findByRole('button', { name: 'Place the order' });
+    await screen.findByRole('button', { name: 'Place order' });
     failing = '/addresses';
     await act(() => client.refetchQueries());
     await waitFor(() =>
@@ -96,13 +96,13 @@ describe.each([
       ).toBe(true),
     );
     expect(screen.getAllByText(/高橋 純|王/)).not.toHaveLength(0);
-    expect(screen.getByRole('button', { name: 'Place the order' })).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Place order' })).not.toBeNull();
   });
 
   test.each(['/commercial', '/jp-commercial', '/gmo-credit'])('accepts a server older than the page, in a shop without %s', async (none) => {
     missing = ['/checkout-terms', none];
     open(step);
-    await screen.findByRole('button', { name: 'Place the order' });
+    await screen.findByRole('button', { name: 'Place order' });
   });
 
   test.each(['/shipping-setting', '/payment-setting'])('shows an error for an older server’s %s, not an empty list', async (end) => {
@@ -112,11 +112,11 @@ describe.each([
     const retry = await screen.findByRole('button', { name: 'Try again' });
     failing = null;
     fireEvent.click(retry);
-    await screen.findByRole('button', { name: 'Place the order' });
+    await screen.findByRole('button', { name: 'Place order' });
   });
 
   test('says at the shipping choice that the shop has no shipping method', async () => {
     open(step);
-    await screen.findByText(/no way of delivering at the moment/);
+    await screen.findByText(/no delivery method right now/);
   });
 });

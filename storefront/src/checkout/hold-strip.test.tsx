@@ -72,22 +72,22 @@ describe.each([
   test('shows the remaining hold time, warns in the last minute, and says when others bought the goods', async () => {
     line = kept(inMs(4_000));
     open(step);
-    expect(await screen.findByText('Less than a minute left. After that others can buy it.', {}, { timeout: 2_000 })).toBeTruthy();
+    expect(await screen.findByText('Less than a minute left. After that, others can buy it.', {}, { timeout: 2_000 })).toBeTruthy();
     expect(screen.getAllByRole('timer').length).toBeGreaterThan(0);
     // no other buyer takes it at first
     line = { ...line, held_quantity: 0 };
-    expect(await screen.findByText(/The hold has ended/, {}, { timeout: 6_000 })).toBeTruthy();
+    expect(await screen.findByText(/Your hold has ended/, {}, { timeout: 6_000 })).toBeTruthy();
     line = { ...line, status_changes: [soldOut] };
     expect(await screen.findByText(/sold out/i, {}, { timeout: 6_000 })).toBeTruthy();
     // without "while stock lasts" next to it
     await waitFor(() => expect(screen.queryByText(/while stock lasts/)).toBeNull());
-    expect(screen.queryByRole('button', { name: 'Take it again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Hold again' })).toBeNull();
   }, 20_000);
 
   test('renews a hold in place', async () => {
     line = { ...kept(inMs(-5_000)), held_quantity: 0 };
     open(step);
-    fireEvent.click(await screen.findByRole('button', { name: 'Take it again' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Hold again' }));
     await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/00:(10:00|09:5\d)/));
     expect(puts).toEqual([['/api/v2/cart-items/7', { quantity: 1, stream_id: 3 }]]);
   });

@@ -140,18 +140,18 @@ test('shows that the total is loading, and places no order', () => {
   const section = { error: undefined, pricingFailure: null, isPlacing: false, isPricing: true, onAskPricing: vi.fn(), note: '', onPlace: placed };
   const { rerender } = render(<PlaceSection {...section} />);
   const button = screen.getByRole('button');
-  expect(button.textContent).toContain('Working out the total');
-  expect(button.textContent).not.toContain('Place the order');
+  expect(button.textContent).toContain('Calculating total');
+  expect(button.textContent).not.toContain('Place order');
   fireEvent.click(button);
   expect(placed).not.toHaveBeenCalled();
 
   rerender(<PlaceSection {...section} isPricing={false} />);
-  expect(button.textContent).toBe('Place the order');
+  expect(button.textContent).toBe('Place order');
   fireEvent.click(button);
   expect(placed).toHaveBeenCalledTimes(1);
 
   rerender(<PlaceSection {...section} isPlacing />);
-  expect(button.textContent).not.toContain('Working out the total');
+  expect(button.textContent).not.toContain('Calculating total');
 });
 
 test('offers to load a missing total instead of placing the order', () => {
@@ -159,12 +159,12 @@ test('offers to load a missing total instead of placing the order', () => {
   const section = { error: undefined, isPlacing: false, isPricing: false, onAskPricing: asked, note: 'places the order', onPlace: placed };
   const { rerender } = render(<PlaceSection {...section} pricingFailure={{ code: 'NETWORK' }} />);
   expect(screen.queryByText('places the order')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Place the order' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Place order' }));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect([asked.mock.calls.length, placed.mock.calls.length]).toEqual([1, 0]);
 
   // the server has said why: placing is refused for the same reason, and shows where to fix it
   rerender(<PlaceSection {...section} pricingFailure={{ code: 'INVALID_SHIPPING_TYPE_EXCEPTION' }} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Place the order' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Place order' }));
   expect([asked.mock.calls.length, placed.mock.calls.length]).toEqual([1, 1]);
 });

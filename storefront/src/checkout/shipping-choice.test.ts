@@ -13,7 +13,7 @@ const setting = {
 } as unknown as ShippingSetting;
 
 test('says that the fee may change while no address is known', () => {
-  expect(noteOf(setting, 'JPY', null)).toMatch(/¥600.*choosing the address settles it/);
+  expect(noteOf(setting, 'JPY', null)).toMatch(/¥600.*confirmed when you choose an address/);
 });
 
 test('shows the fee of the chosen address, without a note that it may change', () => {

@@ -80,7 +80,7 @@ test('reports kanji in the reading, and sends nothing', async () => {
   type(/^Name in katakana/, '高橋');
   type(/^Phone/, '090-1234-5678');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByText(/how the name is read/)).closest('[role=alert]')).not.toBeNull();
+  expect((await screen.findByText(/Enter the reading of the name/)).closest('[role=alert]')).not.toBeNull();
   expect(saved).not.toHaveBeenCalled();
   expect(sent.mock.calls.some(([url]) => url.endsWith('/gmo-cvs'))).toBe(false);
 });

@@ -25,7 +25,7 @@ const own = streamLink({ post_id: 4711, share_url: null }, paths, 'https://shop.
 function show(link: string, device: object = {}): SVGElement {
   vi.stubGlobal('navigator', { language: 'en', ...device });
   render(<ShareSheet open onClose={() => {}} title="夜の市" region="JP" when="" link={link} note={null} />);
-  return screen.getByRole('img', { name: 'QR code of the link to “夜の市”' }) as unknown as SVGElement;
+  return screen.getByRole('img', { name: 'QR code for the link to “夜の市”' }) as unknown as SVGElement;
 }
 
 /** Decodes the rendered modules as a camera would, eight pixels each. */
@@ -55,8 +55,8 @@ test('copies the link and says so on a device without a share sheet', async () =
   const writeText = vi.fn(async () => undefined);
   show(own, { clipboard: { writeText } });
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
-  await screen.findByText('The link is copied');
+  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+  await screen.findByText('Link copied');
   expect(writeText).toHaveBeenCalledWith(own);
 });
 
@@ -75,6 +75,6 @@ test.each([
 
 test('explains how to copy by hand if the browser forbids copying', async () => {
   show(own, { clipboard: { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) } });
-  fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
   await screen.findByText(/Press and hold the link/);
 });

@@ -74,19 +74,19 @@ const textOf = (order: object): string => {
 const payment = (status: string) => ({ type: 'gmo_cvs', status, info: {} });
 
 test('says that nothing was charged only if nothing was', () => {
-  expect(textOf({ reason: 'payment_deadline', payment: payment('failed') })).toMatch(/Nothing was charged/);
-  expect(textOf({ reason: null, payment: payment('failed') })).toMatch(/Nothing was charged/);
+  expect(textOf({ reason: 'payment_deadline', payment: payment('failed') })).toMatch(/You have not been charged/);
+  expect(textOf({ reason: null, payment: payment('failed') })).toMatch(/You have not been charged/);
 });
 
 test.each([
   ['came too late', { reason: 'payment_deadline', payment: payment('paid') }, /arrived late/],
-  ['was returned', { reason: 'payment_deadline', payment: payment('refunded') }, /was returned/],
+  ['was returned', { reason: 'payment_deadline', payment: payment('refunded') }, /was refunded/],
   ['became a new order', { reason: 'payment_deadline', payment: payment('failed'), replaced_by: 9 }, /not paid in time/],
-  ['is owed by a store that canceled', { reason: 'seller', payment: payment('paid') }, /shop canceled/],
-  ['was returned by a store that canceled', { reason: 'seller', payment: payment('refunded') }, /was returned/],
+  ['is owed by a store that canceled', { reason: 'seller', payment: payment('paid') }, /store canceled/],
+  ['was returned by a store that canceled', { reason: 'seller', payment: payment('refunded') }, /was refunded/],
 ] as const)('does not say that nothing was charged if the money %s', (_, order, said) => {
   expect(textOf(order)).toMatch(said);
-  expect(textOf(order)).not.toMatch(/Nothing was charged/);
+  expect(textOf(order)).not.toMatch(/You have not been charged/);
 });
 
 test('shows pick-up orders as ready and collected, not as shipped and delivered', () => {
@@ -97,10 +97,10 @@ test('shows pick-up orders as ready and collected, not as shipped and delivered'
     );
     return container.textContent;
   };
-  expect(headOf({ status: 'undelivered', shipping: shipping('init') })).toMatch(/It will wait for you/);
+  expect(headOf({ status: 'undelivered', shipping: shipping('init') })).toMatch(/Pick it up at the store when it is ready/);
   expect(headOf({ status: 'undelivered', shipping: shipping('waiting') })).toMatch(/Your order is ready/);
-  expect(headOf({ status: 'delivered', shipping: shipping('received') })).toMatch(/Collected.*You have collected/);
-  expect(headOf({ status: 'delivered', shipping: { type: 'custom', status: 'delivered' } })).toMatch(/have arrived/);
+  expect(headOf({ status: 'delivered', shipping: shipping('received') })).toMatch(/Picked up.*You have picked up/);
+  expect(headOf({ status: 'delivered', shipping: { type: 'custom', status: 'delivered' } })).toMatch(/has been delivered/);
 });
 
 test('describes the next step of a pick-up order without shipping, and none once it is ready', () => {
@@ -108,7 +108,7 @@ test('describes the next step of a pick-up order without shipping, and none once
     const order = { status: 'undelivered', email: 'a@example.com', payment: payment('paid'), shipping: { type: 'self_pick_up', status } };
     return render(<WhatHappensNext order={order as never} />).container.textContent;
   };
-  expect(nextOf('init')).toMatch(/gets it ready.*Pick it up/);
-  expect(nextOf('init')).not.toMatch(/leaves|packs/);
+  expect(nextOf('init')).toMatch(/gets it ready.*pick it up/);
+  expect(nextOf('init')).not.toMatch(/ships|packs/);
   expect(nextOf('waiting')).toBe('');
 });

@@ -45,6 +45,6 @@ test.each([
 });
 
 test('below a konbini number, labels the button as leading to other chains and other methods', () => {
-  expect(m.slip_renew({}, { locale: 'en' })).toMatch(/way of paying/);
+  expect(m.slip_renew({}, { locale: 'en' })).toMatch(/payment method/);
   expect(m.slip_renew({}, { locale: 'ja' })).toContain('お支払い方法');
 });

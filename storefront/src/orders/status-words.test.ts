@@ -6,10 +6,10 @@ const order = (status: Order['status'], type: string, shipping: Order['shipping'
   ({ status, payment: { type }, shipping: { status: shipping } }) as Order;
 
 test.each([
-  ['unpaid', 'gmo_credit', 'Prepared once it is paid'],
-  ['init', 'gmo_cvs', 'Prepared once it is paid'],
-  ['undelivered', 'gmo_credit', 'Being prepared'],
-  ['undelivered', 'custom_cod', 'Being prepared'],
+  ['unpaid', 'gmo_credit', 'Prepared after payment'],
+  ['init', 'gmo_cvs', 'Prepared after payment'],
+  ['undelivered', 'gmo_credit', 'Preparing to ship'],
+  ['undelivered', 'custom_cod', 'Preparing to ship'],
 ] as const)('shows the shipping state, or that payment comes first: %s, %s', (status, type, words) =>
   expect(shippingNameOf(order(status, type))).toContain(words),
 );

@@ -15,12 +15,12 @@ const show = (failure: object, names: string[] = [], retry: ChoiceError['retry']
 };
 
 test.each([
-  [{ code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [1, 2] }, ['Bowl', 'Cup'], /nothing is left.*Bowl, Cup.*add stock/i],
-  [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment'] }, [], /ways to pay.*store’s settings/i],
-  [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment', 'shipping'] }, [], /ways to pay, ways to ship/i],
-  [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids', message: 'Too big' }] }, [], /at most 300.*put back/i],
-  [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids.2', message: 'Not a product' }] }, ['Cup'], /not of your store.*Cup/i],
-  [{ code: 'NOT_FOUND' }, [], /could not find.*put back/i],
+  [{ code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [1, 2] }, ['Bowl', 'Cup'], /out of stock.*Bowl, Cup.*add stock/i],
+  [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment'] }, [], /payment methods.*store settings/i],
+  [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment', 'shipping'] }, [], /payment methods, shipping methods/i],
+  [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids', message: 'Too big' }] }, [], /up to 300.*undone/i],
+  [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids.2', message: 'Not a product' }] }, ['Cup'], /no longer in your store.*Cup/i],
+  [{ code: 'NOT_FOUND' }, [], /not found.*undone/i],
 ])('%o names the refusal, the products and the next step', (failure, names, expected) => {
   expect(show(failure, names).text).toMatch(expected);
 });
@@ -36,6 +36,6 @@ test('offers a retry for a change without a response, and can be closed', () => 
   expect(text).not.toMatch(/put back/);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledTimes(1);
-  fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
   expect(close).toHaveBeenCalledTimes(1);
 });
