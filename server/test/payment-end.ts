@@ -1,5 +1,6 @@
 import { askAgain } from '../src/app/jobs/ask-again.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../src/app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders } from '../src/app/jobs/jobs.ts';
+import { giveRefunds } from '../src/app/jobs/give-refunds.ts';
 import { closeUndoWindows } from '../src/app/jobs/undo-windows.ts';
 import type { App } from '../src/app/context/app.ts';
 import type { Scope } from './payment-audit.ts';

@@ -1,6 +1,6 @@
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useId, type ReactNode } from 'react';
-import type { OrderPart } from './confirm-order.tsx';
+import type { OrderPart } from './order-parts.ts';
 
 /**
  * One section of the checkout page. The page scrolls to `part` when something there prevents the

@@ -3,17 +3,13 @@ import { readEmail } from '@noren/contract/email-address';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import type { Region } from '@noren/contract/scalars';
-import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { isUnanswered, type CallFailure } from '../api/client.ts';
+import type { CallFailure } from '../api/client.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
-import { TotalFailed } from '../cart/total-failed.tsx';
 import { useShop } from '../channel/use-shop.ts';
-import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import { isChoiceWhole } from '../payments/methods/brought.ts';
@@ -26,48 +22,7 @@ import { placeOfFailure } from './failure-place.ts';
 import { askForOrder, type CheckoutBody, type CheckoutDraft, draftOf, forgetOrdered, orderBody, orderDetails } from './order-draft.ts';
 import { rememberOrder } from './remember-order.ts';
 import type { Selection } from './selection.ts';
-
-export interface PlaceSectionProps {
-  error: string | undefined;
-  isPlacing: boolean;
-  /** the total is loading: the button says so, so that it does not look like placing the order */
-  isPricing: boolean;
-  /** why there is no total */
-  pricingFailure: { code: string } | null;
-  onAskPricing: () => void;
-  /** note about what else the button does */
-  note: string;
-  onPlace: () => void;
-}
-
-/** The button that places the order, with its errors and note. */
-export function PlaceSection({ error, isPlacing, isPricing, pricingFailure, onAskPricing, note, onPlace }: PlaceSectionProps) {
-  // If the server says why there can be no total, placing the order shows the same error at the
-  // place to fix it. Without a response, the total must load first.
-  const isTotalMissing = pricingFailure !== null && isUnanswered(pricingFailure);
-  return (
-    <div className="grid gap-3">
-      {error && <FieldError>{error}</FieldError>}
-      {pricingFailure && !isTotalMissing && <FieldError>{errorSentence(pricingFailure)}</FieldError>}
-      <Button
-        wide
-        busy={isPlacing || isPricing}
-        busyText={isPricing && !isPlacing ? m.checkout_pricing() : undefined}
-        disabled={isTotalMissing}
-        onClick={onPlace}
-      >
-        {m.checkout_place()}
-      </Button>
-      {isTotalMissing ? (
-        <TotalFailed failure={pricingFailure} isAsking={isPricing} onRetry={onAskPricing} />
-      ) : (
-        <p className="phrase text-center text-14 text-ink-soft">{note}</p>
-      )}
-    </div>
-  );
-}
-
-export type OrderPart = 'shipping' | 'receiver' | 'payment' | 'email' | 'phone_number' | 'age';
+import { type OrderPart, type OrderErrors, noOrderErrors, missingPartErrors, showPart } from './order-parts.ts';
 
 /** The choices made so far; the Taiwanese checkout validates its card itself. */
 interface OrderChoices {
@@ -124,47 +79,6 @@ export function partsMissing(choices: OrderChoices): OrderPart[] {
 /** Returns how the order page continues the payment automatically; null if nothing is left. */
 export const meansOf = ({ payment, card, konbini }: Pick<Selection, 'payment' | 'card' | 'konbini'>): PayMeans | null =>
   payment && methodOf(payment.type).meansOf({ card, record: konbini, paypay: true });
-
-/** Errors by section of the page; `page` is at the button. */
-interface OrderErrors {
-  missing: OrderPart[];
-  at: Partial<Record<'shipping' | 'receiver' | 'payment' | 'age' | 'review' | 'page', string>>;
-  contact: ('email' | 'phone_number' | 'custom_buyer_name')[];
-  /** the email address must be verified with a code first */
-  asksCode: boolean;
-  /** what the page showed when the order was refused because it had changed */
-  shown: ExpectedOrder | null;
-}
-
-const noOrderErrors: OrderErrors = { missing: [], at: {}, contact: [], asksCode: false, shown: null };
-
-function missingPartErrors(missing: OrderPart[]): OrderErrors {
-  return {
-    missing,
-    at: {
-      ...(missing.includes('receiver') && { receiver: m.checkout_receiver_missing() }),
-      ...(missing.includes('payment') && { payment: m.payment_missing() }),
-      ...(missing.includes('age') && { age: m.checkout_age_missing() }),
-      ...(missing.length > 0 && { page: m.checkout_place_missing() }),
-    },
-    asksCode: false,
-    contact: missing.filter((part) => part === 'email' || part === 'phone_number'),
-    shown: null,
-  };
-}
-
-/**
- * Scrolls to a section of the page and focuses it. `at once` skips the animation, so that a second
- * tap does not hit a moving element.
- */
-export function showPart(part: OrderPart | 'contact' | 'invoice' | 'shipping' | 'review' | 'total', how: 'calmly' | 'at once' = 'calmly'): void {
-  requestAnimationFrame(() => {
-    const place = document.querySelector<HTMLElement>(part === 'email' || part === 'phone_number' ? `[data-field="${part}"]` : `[data-part="${part}"]`);
-    place?.focus({ preventScroll: true });
-    const isInstant = how === 'at once' || matchMedia('(prefers-reduced-motion: reduce)').matches;
-    place?.scrollIntoView({ block: 'center', behavior: isInstant ? 'instant' : 'smooth' });
-  });
-}
 
 /**
  * Handles the order button: missing parts and refusals are shown at the section where they can be

@@ -8,7 +8,8 @@ import { CheckoutSection } from './checkout-section.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { OrderReview } from './order-review.tsx';
 import type { useCheckout } from './use-checkout.ts';
-import { PlaceSection, type useConfirmOrder } from './confirm-order.tsx';
+import type { useConfirmOrder } from './confirm-order.tsx';
+import { PlaceSection } from './place-section.tsx';
 import type { useTwCheckout } from './use-tw-checkout.ts';
 
 export interface OrderEndProps {

@@ -4,7 +4,7 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PlaceSection } from './confirm-order.tsx';
+import { PlaceSection } from './place-section.tsx';
 import { useOrderPricing, type OrderBasis } from './use-order-basis.ts';
 
 /** The fake network, which responds when told to. */

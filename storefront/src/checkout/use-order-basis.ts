@@ -9,7 +9,7 @@ import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf } from './order-draft.ts';
 import { guestEmail } from '../payments/last-order.ts';
-import { showPart } from './confirm-order.tsx';
+import { showPart } from './order-parts.ts';
 import { usePricing, type PricedOrder } from '../cart/pricing.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 

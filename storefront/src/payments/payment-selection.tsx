@@ -1,7 +1,6 @@
 import type { PaymentSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
-import { Checkbox, RadioCard } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '../components/sheet-submit.tsx';
 import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
@@ -11,18 +10,15 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { KonbiniRecordChoice } from '../konbini/konbini-record-choice.tsx';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import * as m from '../i18n/generated/messages.js';
-import { isNothingKept } from '../session/order-access.ts';
 import { paymentSentence } from './advice-sentence.ts';
 import { cardProblems, fieldOfAdvice, type CardProblems } from './card-check.ts';
 import { emptyCard, keepTypedCard, typedCard, type CardDraft } from './card-draft.ts';
 import { isExpired } from './card-expiry.ts';
-import { CardForm } from './card-form.tsx';
+import { CardChoice } from './card-choice.tsx';
 import { methodOf } from './methods/registry.ts';
 import type { PayMeans } from './methods/method.ts';
 import { PaymentRadios } from './payment-radios.tsx';
 import { cardsOf, gatewayOf, saveCard } from './save-card.ts';
-import { SavedCards } from './saved-cards.tsx';
-import { ThreeDSecureNote } from './three-d-secure-note.tsx';
 
 export interface PaymentChoice {
   payment_id: number;
@@ -107,36 +103,23 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
         (cards.isPending ? (
           <TextSkeleton lines={3} />
         ) : (
-          <>
-            {(cards.data ?? []).length > 0 && (
-              <fieldset className="grid gap-3">
-                <legend className="mb-2 text-14 font-semibold">{m.payment_saved_cards()}</legend>
-                <SavedCards storeSlug={storeSlug} cards={cards.data ?? []} chosen={card?.id ?? null} onChoose={setPicked} />
-                <RadioCard name="card" checked={isNewCard} onChange={() => setPicked('new')} title={m.payment_new_card()} />
-              </fieldset>
-            )}
-            {isNewCard && (
-              <>
-                <CardForm
-                  card={draft}
-                  problems={problems}
-                  onChange={(part) => {
-                    const next = { ...draft, ...part };
-                    setDraft(next);
-                    keepTypedCard(next);
-                    const changed = Object.keys(part)[0] as keyof CardDraft;
-                    if (problems[changed]) setProblems({ ...problems, [changed]: undefined });
-                  }}
-                />
-                {!isNothingKept() && (
-                  <Checkbox checked={savesCard} onChange={(event) => setKeeps(event.target.checked)}>
-                    {m.taiwan_card_save()}
-                  </Checkbox>
-                )}
-              </>
-            )}
-            <ThreeDSecureNote />
-          </>
+          <CardChoice
+            storeSlug={storeSlug}
+            cards={cards.data ?? []}
+            chosen={card?.id ?? null}
+            onChoose={setPicked}
+            draft={draft}
+            problems={problems}
+            onType={(part) => {
+              const next = { ...draft, ...part };
+              setDraft(next);
+              keepTypedCard(next);
+              const changed = Object.keys(part)[0] as keyof CardDraft;
+              if (problems[changed]) setProblems({ ...problems, [changed]: undefined });
+            }}
+            saves={savesCard}
+            onSaves={setKeeps}
+          />
         ))}
       {brings === 'konbini_record' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
       <SheetSubmit error={error} busy={busy} disabled={!isComplete}>

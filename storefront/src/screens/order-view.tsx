@@ -93,21 +93,7 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
   const { slip } = order.payment.info;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 print:block print:space-y-6">
-      {order.unread_messages ? (
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className="flex min-h-14 items-center gap-3 rounded-card bg-indigo-tint px-4 py-2 text-left text-14 text-indigo hover:ring-1 hover:ring-indigo"
-          onClick={() => messages.open()}
-        >
-          <MailIcon className="size-6 shrink-0" />
-          <span className="grid min-w-0 flex-1">
-            <span className="phrase-left font-semibold">{m.unread_title()}</span>
-            <span className="figures text-ink-soft">{m.unread_count({ count: order.unread_messages })}</span>
-          </span>
-          <span className="shrink-0 font-semibold underline underline-offset-4">{m.unread_read()}</span>
-        </button>
-      ) : null}
+      {order.unread_messages ? <UnreadMessages count={order.unread_messages} onRead={() => messages.open()} /> : null}
       <OrderHeadline order={order} situation={situation} isLong={asked > longWaitCount}>
         {order.replaced_by !== null && <Replacement id={order.replaced_by} />}
         {situation === 'at_konbini' && slip && <KonbiniSlip order={order} slip={slip} />}
@@ -175,5 +161,24 @@ function Replacement({ id }: { id: number }) {
         {m.orders_replaced_open()}
       </AppLink>
     </Card>
+  );
+}
+
+/** Says that the order has unread messages, and opens them. */
+function UnreadMessages({ count, onRead }: { count: number; onRead: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="flex min-h-14 items-center gap-3 rounded-card bg-indigo-tint px-4 py-2 text-left text-14 text-indigo hover:ring-1 hover:ring-indigo"
+      onClick={onRead}
+    >
+      <MailIcon className="size-6 shrink-0" />
+      <span className="grid min-w-0 flex-1">
+        <span className="phrase-left font-semibold">{m.unread_title()}</span>
+        <span className="figures text-ink-soft">{m.unread_count({ count })}</span>
+      </span>
+      <span className="shrink-0 font-semibold underline underline-offset-4">{m.unread_read()}</span>
+    </button>
   );
 }

@@ -10,13 +10,14 @@ import { useShop } from '../channel/use-shop.ts';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
 import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
+import { PaymentDrawers } from '../checkout/payment-drawers.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { orderAsked, useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
-import { newConvenienceStoreDrawer, NewConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
+import { newConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
-import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../payments/payment-selection-drawer.tsx';
+import { paymentSelectionDrawer } from '../payments/payment-selection-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { ChosenMeans } from '../payments/chosen-means.tsx';
 import { PaymentRadios } from '../payments/payment-radios.tsx';
@@ -39,7 +40,6 @@ export function StepShippingAndPayment() {
   if (checkout.isLoading) return <TextSkeleton lines={10} />;
 
   const purpose = selection.shipping?.type === 'self_pick_up' ? 'pick-up' : 'delivery';
-  const konbiniSetting = selection.offered.find(({ type }) => methodOf(type).facts.brings === 'konbini_record');
   const wantedBrings = selection.wanted && methodOf(selection.wanted.type).facts.brings;
 
   /** Opens the drawer for the selected type if the buyer has no card or record to choose from. */
@@ -110,24 +110,7 @@ export function StepShippingAndPayment() {
       </CheckoutSection>
       <OrderEnd checkout={checkout} confirming={confirming} placeNote={method ? method.placeNote() : m.checkout_place_note()} />
       <NewShippingAddressDrawer purpose={purpose} onSaved={(address) => change({ address_id: address.id })} />
-      <PaymentSelectionDrawer
-        storeSlug={store.slug}
-        currency={store.currency}
-        key={selection.wanted?.id}
-        offered={selection.wanted ? [selection.wanted] : selection.offered}
-        chosen={{ payment_id: selection.wanted?.id ?? null, card_id: selection.card?.id ?? null, konbini_id: selection.konbini?.id ?? null }}
-        onChoose={({ payment_id, means }) =>
-          change({
-            payment_id,
-            ...(means && 'card_id' in means && { card_id: means.card_id }),
-            ...(means && 'konbini_id' in means && { konbini_id: means.konbini_id }),
-          })
-        }
-      />
-      <NewConvenienceStoreDrawer
-        payer={selection.address ?? undefined}
-        onSaved={(record) => change({ payment_id: konbiniSetting?.id ?? null, konbini_id: record.id })}
-      />
+      <PaymentDrawers storeSlug={store.slug} currency={store.currency} selection={selection} onChange={change} />
     </div>
   );
 }

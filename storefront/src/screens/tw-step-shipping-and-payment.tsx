@@ -1,6 +1,5 @@
 import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
-import { Card } from '@noren/kit/components/surfaces.tsx';
 import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useTitle } from '../page/use-title.ts';
@@ -14,7 +13,9 @@ import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { twOrderBody } from '../checkout/tw-order-body.ts';
-import { meansOf, partsMissing, showPart, useConfirmOrder } from '../checkout/confirm-order.tsx';
+import { TwPaymentSection } from '../checkout/tw-payment-section.tsx';
+import { meansOf, partsMissing, useConfirmOrder } from '../checkout/confirm-order.tsx';
+import { showPart } from '../checkout/order-parts.ts';
 import { orderDetails } from '../checkout/order-draft.ts';
 import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
 import { newShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
@@ -23,8 +24,6 @@ import * as m from '../i18n/generated/messages.js';
 import { cardProblems, showCardProblem, type CardProblems } from '../payments/card-check.ts';
 import { typedCard } from '../payments/card-draft.ts';
 import { methodOf } from '../payments/methods/registry.ts';
-import { PaymentRadios } from '../payments/payment-radios.tsx';
-import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 
 /** Loaded in parallel with the page; it is further down. */
 const TwInvoice = lazy(async () => ({ default: (await import('../checkout/tw-invoice.tsx')).TwInvoice }));
@@ -102,31 +101,15 @@ export function TwStepShippingAndPayment() {
           }}
         />
       </CheckoutSection>
-      <CheckoutSection title={m.payment_title()} part="payment" error={errors.at.payment}>
-        {checkout.selection.offered.length === 0 && <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>}
-        <PaymentRadios
-          offered={checkout.selection.offered}
-          chosen={selection.payment?.id ?? null}
-          currency={store.currency}
-          onChoose={(payment_id) => change({ payment_id })}
-        />
-        {isCard && (
-          <Card className="p-5">
-            <TwCardChoice
-              storeSlug={store.slug}
-              cards={checkout.cards}
-              chosen={selection.card?.id ?? null}
-              onChoose={(id) => change({ new_card: id === null, ...(id !== null && { card_id: id }) })}
-              saves={draft.save_card}
-              onSaves={(save_card) => change({ save_card })}
-              problems={problems}
-              onTyped={(field) => {
-                if (problems[field]) setProblems({ ...problems, [field]: undefined });
-              }}
-            />
-          </Card>
-        )}
-      </CheckoutSection>
+      <TwPaymentSection
+        storeSlug={store.slug}
+        currency={store.currency}
+        checkout={checkout}
+        error={errors.at.payment}
+        problems={problems}
+        onProblems={setProblems}
+        onChange={change}
+      />
       <OrderEnd
         checkout={checkout}
         confirming={confirming}

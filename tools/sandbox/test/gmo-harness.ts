@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { createGmoClient, type GmoCallLog } from '../../../server/src/payments/gateways/gmo/client.ts';
+import { createGmoClient } from '../../../server/src/payments/gateways/gmo/client.ts';
+import type { GmoCallLog } from '../../../server/src/payments/gateways/gmo/wire-call.ts';
 import { decodeForm, type Fields } from '../../../server/src/payments/gateways/gmo/codec.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../src/gmo/credentials.ts';
 import { createMemoryStore } from '../src/provider/memory-store.ts';

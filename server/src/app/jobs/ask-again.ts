@@ -1,7 +1,8 @@
 import type { JobsApp } from './app.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { askAbout } from '../../payments/attempts/ask-gateway.ts';
-import { noteAskedAgain, noteUnclear, type Attempt } from '../../payments/attempts/attempts.ts';
+import type { Attempt } from '../../payments/attempts/attempts.ts';
+import { noteAskedAgain, noteUnclear } from '../../payments/attempts/inquiry-notes.ts';
 import { closeAttempt } from '../../payments/attempts/close-attempt.ts';
 import type { PaymentOutcome } from '../../payments/attempts/outcome.ts';
 import { closeMoneyOf } from '../../payments/open-money/open-money.ts';

@@ -5,26 +5,16 @@ import { isHeldUp } from '../../platform/db/connection-errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { writeReminders } from '../../notifications/outbox/queries.ts';
 import type { Silence } from './due-queries.ts';
-import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue, takeSilent, type OverdueOrder } from './queries.ts';
-import type { LaneTurn } from './lanes.ts';
+import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeSilent, type OverdueOrder } from './queries.ts';
 import { jobNamesOf, workOff, type GatewayWork } from './work-off.ts';
 import { lockOrder } from '../../orders/orders/change.ts';
-import { askAbout, giveBack, giveParts } from '../../payments/attempts/ask-gateway.ts';
-import {
-  attemptsOfOrder,
-  findAttempt,
-  isOpen,
-  leaveToPerson,
-  moveAttempt,
-  noteReturning,
-  noteUnclear,
-  type Attempt,
-} from '../../payments/attempts/attempts.ts';
+import { askAbout } from '../../payments/attempts/ask-gateway.ts';
+import { attemptsOfOrder, findAttempt, isOpen, moveAttempt, type Attempt } from '../../payments/attempts/attempts.ts';
+import { leaveToPerson, noteUnclear } from '../../payments/attempts/inquiry-notes.ts';
 import { closeAttempt } from '../../payments/attempts/close-attempt.ts';
 import { giveUpOrder } from '../../payments/attempts/give-up.ts';
-import type { PaymentOutcome, NoOutcome, SettledOutcome } from '../../payments/attempts/outcome.ts';
-import { isAPersons, returnsTooLong, waitsForMoney } from '../../payments/attempts/rules.ts';
-import { beginReturn, holdReturn, settleReturn } from '../../payments/refunds/return-parts.ts';
+import type { PaymentOutcome, SettledOutcome } from '../../payments/attempts/outcome.ts';
+import { isAPersons, waitsForMoney } from '../../payments/attempts/rules.ts';
 import { settle } from '../../payments/attempts/settle.ts';
 import { moveStock } from '../../catalog/stock/shelf.ts';
 
@@ -55,8 +45,6 @@ export const silenceOf = ({ ask_after_seconds }: JobsApp['config']): Silence => 
 const retryAfterSeconds = 5;
 /** Leases, in case this process dies; two concurrent refunds of a part could both pay it back. */
 const questionLease = 60;
-const refundLease = 300;
-
 /** Works through a batch; a failure is logged and retried later. @returns how many succeeded */
 async function forEachIsolated<T>(app: JobsApp, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
   let done = 0;
@@ -234,64 +222,6 @@ async function applyOpenPage(app: JobsApp, attempt: Attempt): Promise<boolean> {
     }
     return moveAttempt(tx, attempt, ['finishing', 'unknown'], order && waitsForMoney(order) ? 'redirected' : 'left', now);
   });
-}
-
-const refusedBy = ({ said, returning }: NoOutcome): SettledOutcome & { kind: 'refused' } => ({
-  kind: 'refused',
-  code: said ?? (returning ? 'STILL_RETURNING' : 'NO_ANSWER'),
-});
-
-/**
- * A refund that the gateway defers for a day counts as refused. One that it has accepted is waited
- * for longer, because a manual refund on top would pay twice.
- */
-async function isRefusedByTime(app: JobsApp, attempt: Attempt, { silent, returning }: NoOutcome): Promise<boolean> {
-  if (silent) return false;
-  const now = app.now();
-  return returning ? returnsTooLong(await noteReturning(app.database, attempt, now), now) : isAPersons(await noteUnclear(app.database, attempt, now), now);
-}
-
-/** Refunds money for orders that cannot use it, and partial refunds. @returns how many */
-export const giveRefunds = (app: JobsApp): Promise<number> =>
-  workOff(app, 'refunds', {
-    take: takeRefundsDue,
-    lease: refundLease,
-    // a partial refund may concern a very old payment
-    since: ({ status, updated_at, return_asked_at }) => (status === 'paid' ? (return_asked_at ?? app.now()) : updated_at),
-    async serve(attempt, turn) {
-      const { ask, trial } = turn;
-      if (attempt.status === 'paid') return returnParts(app, attempt, turn);
-      // a half-open breaker is tried with a status query, which ends sooner than a refund
-      if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_outcome') return false;
-      const outcome = await ask(() => giveBack(app, app.database, attempt));
-      const came = outcome.kind === 'no_outcome' && (await isRefusedByTime(app, attempt, outcome)) ? refusedBy(outcome) : outcome;
-      if (came.kind !== 'undone' && came.kind !== 'refused') return false;
-      await app.database.transaction((tx) => settle(tx, attempt, came, 'refund', app.now()));
-      return true;
-    },
-    handBack: handBackAttempt,
-  });
-
-/**
- * Makes a payment's partial refunds, none twice: while a call may be in progress, the gateway is
- * only asked for its result. @returns whether they are made, or refused
- */
-async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: LaneTurn): Promise<boolean> {
-  const begun = await beginReturn(app, seen, !trial);
-  if (!begun) return true;
-  const { attempt, mayCall } = begun;
-  const outcome = await ask(() => giveParts(app, app.database, attempt, mayCall));
-  if (outcome.kind === 'no_outcome') {
-    // before the capture no part can be refunded: treated as a refund in progress
-    const isHeld = outcome.said === 'CAPTURE_AT_WORK';
-    const waits = isHeld ? { ...outcome, returning: true as const } : outcome;
-    const isOver = mayCall && (await isRefusedByTime(app, attempt, waits));
-    if (isOver || isHeld)
-      await app.database.transaction((tx) => (isOver ? settleReturn(tx, attempt, refusedBy(waits), app.now()) : holdReturn(tx, attempt, app.now())));
-    return isOver;
-  }
-  await app.database.transaction((tx) => settleReturn(tx, attempt, outcome, app.now()));
-  return true;
 }
 
 export const remindOfNumbers = (app: JobsApp): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batchSize));

@@ -5,7 +5,7 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 import { openMoney } from '../../payments/open-money/open-money.ts';
-import { giveRefunds } from './jobs.ts';
+import { giveRefunds } from './give-refunds.ts';
 import { tellMoneyOfDay } from './tell-money-of-day.ts';
 
 let shop: TestShop;

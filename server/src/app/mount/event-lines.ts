@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failCommon as fail } from '../../platform/http/failure.ts';
 import type { EventLine, OpenLine } from '../../platform/http/handler.ts';
-import { networkOf } from '../../platform/http/visitor.ts';
+import { networkOf } from '../../platform/http/networks.ts';
 import { noteVisit } from '../../buying/waiting-room/waiting-page.ts';
 import type { App } from '../context/app.ts';
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@noren/contract/endpoint';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { expect, it } from 'vitest';
-import { allowedUrl } from './mount.ts';
+import { allowedUrl } from './request-parts.ts';
 
 const origins = ['https://noren.example', 'http://127.0.0.1:3000'];
 

@@ -5,7 +5,7 @@ import type { Channel } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../context/app.ts';
 import { sendCompressed } from '../../platform/http/compress.ts';
-import { bodyDigest, digestKeyOf, replaying } from '../../platform/http/idempotency.ts';
+import { digestKeyOf, replaying } from '../../platform/http/idempotency.ts';
 import { failCommon as fail, failOfEndpoint, Failure, refuse } from '../../platform/http/failure.ts';
 import { FileAnswer, JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../../platform/http/handler.ts';
 import { findSkus } from '../../buying/cart/queries.ts';
@@ -21,6 +21,7 @@ import { tokensOf } from '../../platform/http/cookie-tokens.ts';
 import { bearer, callerOf, identify, localeOf } from '../../platform/http/visitor.ts';
 import { storeIdBySlug } from '../../catalog/stores/queries.ts';
 import { secondsToWait } from '../../buying/waiting-room/waiting-page.ts';
+import { paramsOf, partsOf, idempotencyOf } from './request-parts.ts';
 
 /**
  * Endpoints that take stock, each with the store it takes from: callers in the waiting room are
@@ -161,73 +162,6 @@ async function whoCalls(app: App, endpoint: Endpoint, channel: Channel, request:
   if (endpoint.visitors.includes('staff')) return admitStaff(app, endpoint, request);
   // an EventSource cannot send our headers; a read-only request may use cookies (D-074)
   return endpoint.form === 'events' ? callerOf(app.sessions, tokensOf(request), channel) : identify(app.sessions, request.headers, channel);
-}
-
-type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; errors?: Issue[][]; keys?: string[] };
-
-/** For a body with alternative shapes, the errors of the closest one. */
-function closest(issue: Issue): Issue[] {
-  if (issue.code !== 'invalid_union' || !issue.errors || issue.errors.length === 0) return [issue];
-  const nearest = issue.errors.reduce((best, next) => (next.length <= best.length ? next : best));
-  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
-}
-
-/** Reports an unknown field by name, never with its value. */
-const unknownFields = (issue: Issue): Issue[] =>
-  issue.code === 'unrecognized_keys' && issue.keys ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'not a field of this' })) : [issue];
-
-/**
- * Normalizes a link that a browser may be sent to (no line breaks, ASCII only): http(s), on one of
- * our origins, without credentials. Null if it is not allowed.
- */
-export function allowedUrl(text: string, origins: readonly string[]): string | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  const allowed = (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && origins.includes(url.origin);
-  return allowed ? url.href : null;
-}
-
-/** Path parameters; invalid ones are answered with NOT_FOUND. */
-function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const params = endpoint.params?.safeParse(request.params);
-  if (params && !params.success) throw fail('NOT_FOUND');
-  return params?.data;
-}
-
-function partsOf(endpoint: Endpoint, params: unknown, request: FastifyRequest, allowedOrigins: () => string[]): Parts<Endpoint> {
-  const errors: { path: string; message: string }[] = [];
-  const checked = (part: 'query' | 'body', value: unknown) => {
-    const schema = endpoint[part];
-    if (!schema) return undefined;
-    const parsed = schema.safeParse(value ?? {});
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues.flatMap(closest).flatMap(unknownFields).slice(0, 20))
-      errors.push({ path: [part, ...issue.path].join('.').slice(0, 200), message: issue.message.slice(0, 300) });
-    return undefined;
-  };
-  const query = checked('query', request.query);
-  const body = checked('body', request.body) as Record<string, unknown> | undefined;
-  for (const field of endpoint.links ?? []) {
-    const link = body?.[field];
-    if (!body || typeof link !== 'string' || link === '') continue;
-    body[field] = allowedUrl(link, allowedOrigins());
-    if (body[field] === null) errors.push({ path: `body.${field}`, message: 'Not on an allowed origin' });
-  }
-  if (errors.length > 0) throw fail('VALIDATION_EXCEPTION', { errors });
-  return { params, query, body } as Parts<Endpoint>;
-}
-
-function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint: Endpoint, digestKeys: Buffer[]): Context['idempotency'] {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
-    throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'headers.idempotency-key', message: '1 to 128 printable ASCII characters' }] });
-  }
-  // without guessable fields the digests of all keys are the same
-  const [body_digest, ...former_digests] = (endpoint.guessable ? digestKeys : digestKeys.slice(0, 1)).map((digestKey) =>
-    bodyDigest([parts.params, parts.body], endpoint, digestKey),
-  );
-  return { key, body_digest: body_digest as Buffer, former_digests };
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, app: App, answer: unknown): Promise<FastifyReply> {

@@ -3,18 +3,18 @@ import { feePlaceOf } from '@noren/contract/shipping-places';
 import { whyNotShippable, isOffered } from '../../catalog/stores/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
 import type { CartApp } from './app.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { failCommon as fail } from '../../platform/http/failure.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
-import { networkDigest } from '../../platform/http/visitor.ts';
-import { type Shelf, lockShelf, moveStock, settleShelf } from '../../catalog/stock/shelf.ts';
+import { networkDigest } from '../../platform/http/networks.ts';
+import { lockShelf, moveStock, settleShelf } from '../../catalog/stock/shelf.ts';
 import { storeIdInChannel } from '../../catalog/stores/queries.ts';
-import { refusal } from './add-to-cart.ts';
-import { holdContext, networkOfHolds, pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
-import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
+import { refusal } from './decide-adding.ts';
+import { pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
+import { isHeld } from './hold-rules.ts';
 import { serializeCarts } from './serialize.ts';
 import { type CartLine, deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
+import { holdOf } from './hold-line.ts';
 
 /** The named lines, if all are the caller's and of one store; otherwise the ids that are not. */
 async function ownLines(app: CartApp, buyer_id: number, ids: readonly number[]): Promise<CartLine[] | { missing: number[] }> {
@@ -34,39 +34,6 @@ async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promi
   if (!stream || stream.minutes === null) return undefined;
   if (stream.waiting.length > 0) return { minutes: null, waits: true };
   return stream.selling.length > 0 ? { minutes: stream.minutes, waits: false } : undefined;
-}
-
-interface Asked {
-  shelf: Shelf;
-  network: string | null;
-  /** terms of the stream that is to hold the line again */
-  newHold: { minutes: number | null } | undefined;
-  now: Date;
-}
-
-/**
- * Units of the line to hold once its quantity is set. @throws TOO_MANY_REQUESTS with the seconds
- * until the line can be held again
- */
-async function holdOf(tx: Tx, line: CartLine, { shelf, network, newHold, now }: Asked) {
-  const { held_quantity, held_since, held_until } = line;
-  const context = newHold ? await holdContext(tx, line, now) : { others_held: 0, pause_since: null, pause_ends: null };
-  const sku = { ...line, stock: shelf.stock(line) };
-  const grows = newHold !== undefined || line.quantity > held_quantity;
-  const networks = await networkOfHolds(tx, grows ? [{ store_id: line.store_id, sku_id: line.sku_id, network, now }] : []);
-  const share = networks.shareFor(network, sku, line, now);
-  const ownPause = newHold ? holdAgainAt({ ...line, ...context }, shelf.ranOutAt(line), now) : null;
-  const again_at = ownPause ?? (newHold && share.most === 0 ? share.again_at : null);
-  if (again_at) throw fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((again_at.getTime() - now.getTime()) / 1000)) });
-  const terms = { minutes: newHold?.minutes ?? null, most: Math.min(mostHeldUnits(line), share.most), others_held: context.others_held, again_at };
-  const next = nextHold(line, terms, now);
-  // an expired hold that does not begin again keeps what the job has not given back yet, at most
-  // the line's quantity
-  if (!next) return { held_quantity: Math.min(held_quantity, line.quantity), held_since, held_until, network: line.network };
-  const units = next.held_quantity - held_quantity;
-  const retry_after = units > 0 ? networks.whyNot(network, sku, line, units, now) : 0;
-  if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-  return { ...next, network: units > 0 ? (network ?? line.network) : line.network };
 }
 
 export const cartHandlers: HandlersOf<

@@ -11,7 +11,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { placeMarks } from '../addresses/place-marks.ts';
 import { foldedEmail, plainPhone } from '../addresses/rules.ts';
 import { NetworkUnits, type TakenUnits } from '../../catalog/stock/network-units.ts';
-import { type BatchKnown, type ContactKnown, type NetworkCount, type OrderBounds, unitsOfPersons } from './queries.ts';
+import type { BatchKnown, ContactKnown, NetworkCount, OrderBounds } from './queries.ts';
+import { unitsOfPersons } from './person-queries.ts';
 import type { NewOrder } from './write-queries.ts';
 
 export type CheckoutBody = z.output<(typeof ordersEndpoints)['POST /checkout']['body']>;

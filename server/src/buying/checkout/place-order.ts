@@ -10,10 +10,11 @@ import { withBatchKeys } from '../../platform/http/idempotency.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { type CheckoutCall, personsOfBatch, shippingOf, type Placed, type PlaceOrder, CashUnderWay, NetworkOrders } from './call-bounds.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
-import { adults, beginCheckout, type ContactAsked, type ContactKnown, knownOfBatch, type OrderedLines, ordersOfLines } from './queries.ts';
+import { beginCheckout, type ContactAsked, type ContactKnown, knownOfBatch, type OrderedLines, ordersOfLines } from './queries.ts';
+import { adults } from './person-queries.ts';
 import { isTotalAsConfirmed } from '../cart/rules.ts';
 import { type NewOrder, writeOrders } from './write-queries.ts';
-import { networkDigest } from '../../platform/http/visitor.ts';
+import { networkDigest } from '../../platform/http/networks.ts';
 import type { CheckoutApp } from './app.ts';
 
 const endpoint = 'POST /checkout';

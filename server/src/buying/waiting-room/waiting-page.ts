@@ -8,7 +8,8 @@ import { wordsIn } from '../../i18n/words.ts';
 import { tokensOf } from '../../platform/http/cookie-tokens.ts';
 import { localeOfPage } from '../../platform/http/page-locale.ts';
 import { plainPage, replyPlainly } from '../../platform/http/plain-page.ts';
-import { callerOf, networkDigest } from '../../platform/http/visitor.ts';
+import { callerOf } from '../../platform/http/visitor.ts';
+import { networkDigest } from '../../platform/http/networks.ts';
 
 const cookieName = 'huc-visit';
 /** The waiting page reloads after this many seconds. */

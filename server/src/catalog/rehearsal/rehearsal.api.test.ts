@@ -5,7 +5,7 @@ import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
 import { enterRehearsal, openRehearsalPage, rehearsalLink } from '../../../test/rehearsal.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
-import { giveRefunds } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { pdfText } from '../../../test/documents.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../../../../tools/sandbox/src/gmo/credentials.ts';
 import { startMailServer, type MailServer } from '../../../test/mail-server.ts';

@@ -1,84 +1,16 @@
-import type { CashRules, StoreSettings } from '@noren/contract/entities/store-settings';
-import type { ShippingType } from '@noren/contract/entities/store';
-import { defaultCashBounds, factsOf, isPaidAtDoor, typesWhere, type PaymentType } from '@noren/contract/payment-methods';
+import type { StoreSettings } from '@noren/contract/entities/store-settings';
+import { factsOf, type PaymentType } from '@noren/contract/payment-methods';
 import { feeFaults } from '@noren/contract/shipping-places';
-import { createHash } from 'node:crypto';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { receiptPhone } from '../../payments/gateways/gmo/konbini-payment.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
-import { findStoreTerms, setSellerFacts, type StoreTermsShown } from './queries.ts';
-import { confirmAbove, missingItems, openingNeeds, sellerItems, type CashBounds } from './rules.ts';
+import { setSellerFacts } from './queries.ts';
+import { sellerItems } from './rules.ts';
 import type { Ground } from '../../platform/ground.ts';
-import { hasChosenPolicies, hasGoods, lockStore, setCashRules, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
-
-type Region = 'JP' | 'TW';
-const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<Region, ShippingType>;
-const currencyOf = { JP: 'JPY', TW: 'TWD' } as const;
-
-const typesOf = (region: Region) => typesWhere(({ currency }) => currency === null || currency === currencyOf[region]);
-
-function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['payments'] {
-  const credentials = { gmo: store.gmo_credentials, payuni: store.payuni_credentials };
-  return typesOf(store.region).map((type) => {
-    const known = payments.find((one) => one.type === type);
-    const { gateway } = factsOf(type);
-    return {
-      type,
-      enabled: known?.enabled ?? false,
-      payment_fee: known?.payment_fee ?? 0,
-      ...(known && { term_days: known.term_days }),
-      is_ready: gateway === null || credentials[gateway] !== null,
-    };
-  });
-}
-
-const cashRulesOf = (store: CashBounds): CashRules => ({
-  code: store.confirm_contact ? (store.confirm_always ? 'always' : 'when_needed') : 'never',
-  confirm_above: confirmAbove(store),
-  cash_most: store.cash_most ?? defaultCashBounds[store.currency].cash_most,
-});
-
-const noDelivery = { enabled: false, is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null, fees: [] };
-
-/**
- * Revision of the shipping settings (D-350): a digest of the settings themselves, so that every
- * other writer is noticed too.
- */
-const revisionOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-
-/** A store's sales settings, and what keeps it from selling. */
-async function settingsOf(app: Pick<Ground, 'config'>, db: Db, store_id: number): Promise<StoreSettings> {
-  const terms = (await findStoreTerms(db, { id: store_id })) as StoreTermsShown;
-  const { region, contact_email, commercial } = terms.store;
-  const missing: string[] = missingItems(region, commercial);
-  const payments = paymentsOf(terms);
-  const home = terms.shippings.find(({ type }) => type === homeOf[region]);
-  const pick_up = terms.shippings.find(({ type }) => type === 'self_pick_up');
-  const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees } = home ?? noDelivery;
-  const shipping = { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees };
-  const picked = { enabled: pick_up?.enabled ?? false, address: pick_up?.address ?? null };
-  return {
-    region,
-    contact_email,
-    facts: Object.fromEntries(sellerItems[region].map((item) => [item, commercial[item] ?? null])),
-    missing,
-    registration_number: terms.store.registration_number,
-    payments,
-    cash: cashRulesOf(terms.store),
-    shipping,
-    pick_up: picked,
-    shipping_revision: revisionOf(shipping, picked),
-    to_look_at: [
-      // guests who pay in cash or at a convenience store enter a code that is sent by email
-      ...(app.config.smtp_url === null ? ['emails' as const] : []),
-      ...(payments.some(({ type, enabled }) => enabled && isPaidAtDoor(type)) && !shipping.is_cash_on_delivery ? ['cash_on_delivery' as const] : []),
-      ...((await hasChosenPolicies(db, store_id)) ? [] : ['policies' as const]),
-    ],
-    needs: openingNeeds({ ...terms.store, has_goods: await hasGoods(db, store_id) }),
-  };
-}
+import { lockStore, setCashRules, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
+import { homeOf, typesOf, storeSettingsOf } from './settings-shown.ts';
 
 /** Writes a part of a store's settings, and an audit entry with the state before and after. */
 async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registration_number'>(
@@ -88,9 +20,9 @@ async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registra
   write: (before: StoreSettings) => Promise<void>,
 ): Promise<{ data: StoreSettings }> {
   await lockStore(tx, store_id);
-  const before = await settingsOf(app, tx, store_id);
+  const before = await storeSettingsOf(app, tx, store_id);
   await write(before);
-  const data = await settingsOf(app, tx, store_id);
+  const data = await storeSettingsOf(app, tx, store_id);
   const shown = (settings: StoreSettings) => {
     if (part === 'shipping') return { shipping: settings.shipping, pick_up: settings.pick_up };
     return part === 'payments' ? { payments: settings.payments, cash: settings.cash } : { [part]: settings[part] };
@@ -121,7 +53,7 @@ export const settingsHandlers: HandlersOf<
 > = {
   'GET /console/stores/{slug}/settings': {
     mode: 'read',
-    run: async (db, { app, caller }) => ({ data: await settingsOf(app, db, caller.store_id) }),
+    run: async (db, { app, caller }) => ({ data: await storeSettingsOf(app, db, caller.store_id) }),
   },
   'PUT /console/stores/{slug}/seller-facts': {
     mode: 'write',

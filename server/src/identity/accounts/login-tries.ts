@@ -1,5 +1,5 @@
 import type { Ground } from '../../platform/ground.ts';
-import { networkOf } from '../../platform/http/visitor.ts';
+import { networkOf } from '../../platform/http/networks.ts';
 import { clearTries, isNoted, noteFor, tryOnce, type Bound } from '../../platform/http/throttle.ts';
 import { accountOf, resetEmailBound } from './bounds.ts';
 

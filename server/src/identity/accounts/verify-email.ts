@@ -1,6 +1,7 @@
 import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../../notifications/bounces/queries.ts';
-import { digestOf, networkOf } from '../../platform/http/visitor.ts';
+import { digestOf } from '../../platform/http/visitor.ts';
+import { networkOf } from '../../platform/http/networks.ts';
 import { findUser } from '../people/session-queries.ts';
 import { passwordWasRight, tryPassword } from './login-tries.ts';
 import { findToken, markVerified, takeToken } from '../people/account-queries.ts';

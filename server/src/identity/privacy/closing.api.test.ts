@@ -24,7 +24,8 @@ import { buyerSession, loginToken, enterShop } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { orderLinkKey } from '../../platform/vault/order-link.ts';
 import { eraseLeavers } from './erasures.ts';
-import { closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+import { closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 
 let shop: TestShop;

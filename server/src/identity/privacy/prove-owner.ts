@@ -1,7 +1,8 @@
 import { freshLoginMinutes } from '@noren/contract/passwords';
 import type { Ground } from '../../platform/ground.ts';
 import { failOf } from '../../platform/http/failure.ts';
-import { digestOf, networkOf } from '../../platform/http/visitor.ts';
+import { digestOf } from '../../platform/http/visitor.ts';
+import { networkOf } from '../../platform/http/networks.ts';
 import { clearTries, tryOnce, type Bound } from '../../platform/http/throttle.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { findUser } from '../people/session-queries.ts';

@@ -1,6 +1,7 @@
 import { passwordWasRight, tryPassword } from '../accounts/login-tries.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { digestOf, networkDigest, networkOf } from '../../platform/http/visitor.ts';
+import { digestOf } from '../../platform/http/visitor.ts';
+import { networkDigest, networkOf } from '../../platform/http/networks.ts';
 import { mergeGuestOfToken } from './begin-session.ts';
 import { endSessionsOf } from '../people/account-queries.ts';
 import { enterOrder } from './enter-order.ts';

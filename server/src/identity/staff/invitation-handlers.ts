@@ -1,7 +1,8 @@
 import { passwordWasRight, tryPassword } from '../accounts/login-tries.ts';
 import { sendInvitation } from '../../notifications/mailing/staff-emails.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { digestOf, networkOf, newToken } from '../../platform/http/visitor.ts';
+import { digestOf, newToken } from '../../platform/http/visitor.ts';
+import { networkOf } from '../../platform/http/networks.ts';
 import { writeAudit } from '../audit/queries.ts';
 import { beginStaffSession } from './begin-session.ts';
 import { describeStoreStaff, dropInvitation, findInvitation, setRole, takeInvitation, worksInStore, writeInvitation } from './invitation-queries.ts';

@@ -1,7 +1,8 @@
 import { oldPasswordBound } from '../accounts/bounds.ts';
 import { sendEntryAlert } from '../../notifications/mailing/staff-emails.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { digestOf, networkOf, newToken } from '../../platform/http/visitor.ts';
+import { digestOf, newToken } from '../../platform/http/visitor.ts';
+import { networkOf } from '../../platform/http/networks.ts';
 import { tryOnce } from '../../platform/http/throttle.ts';
 import { writeAudit } from '../audit/queries.ts';
 import { beginStaffSession } from './begin-session.ts';

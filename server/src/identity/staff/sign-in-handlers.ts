@@ -1,6 +1,6 @@
 import { passwordWasRight, tryPassword } from '../accounts/login-tries.ts';
 import type { HandlersOf, StaffCaller } from '../../platform/http/handler.ts';
-import { networkOf } from '../../platform/http/visitor.ts';
+import { networkOf } from '../../platform/http/networks.ts';
 import { listAudit, writeAudit } from '../audit/queries.ts';
 import { beginStaffSession } from './begin-session.ts';
 import {

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { networkDigest } from '../../platform/http/visitor.ts';
+import { networkDigest } from '../../platform/http/networks.ts';
 import { noKeys } from '../../platform/http/idempotency.ts';
-import { findStream } from './queries.ts';
+import { findStream } from './stream-queries.ts';
 import { findStore, type StoreRow } from '../../catalog/stores/queries.ts';
 import { addBatch } from '../../buying/cart/add-to-cart.ts';
 import { lineStates, type LockedCart } from '../../buying/cart/batch-queries.ts';

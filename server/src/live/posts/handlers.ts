@@ -7,7 +7,8 @@ import { storeById, type StoreRow } from '../../catalog/stores/queries.ts';
 import { isListed, isTheirs, ownStoreId } from './post-handlers.ts';
 import { serializeForSeller } from './serialize.ts';
 import { plainPost } from './rules.ts';
-import { claimStream, defaultLife, findStream, insertPost, lockStream, setPostOfStream, streamsOfNumber, type StreamRow } from './queries.ts';
+import { defaultLife, insertPost } from './queries.ts';
+import { claimStream, findStream, lockStream, setPostOfStream, streamsOfNumber, type StreamRow } from './stream-queries.ts';
 
 /**
  * Makes a post for a stream that starts before its form was filled in: under the store's name, with

@@ -6,13 +6,16 @@ import type { HandlersOf, StaffCaller } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { listStaffHost, staffHosts } from '../../identity/staff/host-queries.ts';
 import { makeHostToken } from '../../identity/sessions/host-link-queries.ts';
-import { findIngest, renewKey } from './ingest-queries.ts';
+import { checkOwn } from '../posts/post-handlers.ts';
+import { choose } from '../posts/choose-products.ts';
 import { postKeyOf } from '../posts/post-keys.ts';
-import { checkOwn, choose } from '../posts/post-handlers.ts';
-import { defaultLife, insertPost, insertStream, lockPost, updatePost } from '../posts/queries.ts';
+import { defaultLife, insertPost, lockPost, updatePost } from '../posts/queries.ts';
+import { insertStream } from '../posts/stream-queries.ts';
+import { findIngest, renewKey } from './ingest-queries.ts';
 import { plainPost } from '../posts/rules.ts';
 import { countShows, findShow, inCartsOfShow, listShows, productsOfShow, soldBySku, soldOfShows, type ShowRow, type ShowsSeen } from './queries.ts';
 import { detailsOf, resultsOf, serializeShow } from './serialize.ts';
+import { hostOf } from './show-host.ts';
 
 type ShowsApp = Ground & { publicUrl: () => string };
 
@@ -51,19 +54,6 @@ const auditedOf = ({ title, content, upcoming_at, cart_item_life, video, product
   video,
   goods: products.map(({ name }) => name),
 });
-
-const wrongHost = () => failCommon('VALIDATION_EXCEPTION', { errors: [{ path: 'body.host_id', message: 'Not a host of this store' }] });
-
-/**
- * Puts the host of a new show on the store's list. @throws VALIDATION_EXCEPTION if they may not
- * host, or a liver names another person
- */
-async function hostOf(tx: Tx, { store_id, staff_id, role }: StaffCaller, host_id: number): Promise<number> {
-  if (role === 'liver' && host_id !== staff_id) throw wrongHost();
-  const host = await listStaffHost(tx, store_id, host_id);
-  if (!host) throw wrongHost();
-  return host.id;
-}
 
 const create = 'POST /console/stores/{slug}/shows';
 const correct = 'PUT /console/stores/{slug}/shows/{id}';

@@ -1,26 +1,12 @@
-import { trackingPage } from '@noren/contract/carriers';
-import type { Convenience } from '@noren/contract/entities/konbini';
 import { taiwanCommercialInfo, type TaiwanCommercialInfo } from '@noren/contract/entities/store';
-import { paymentName } from '@noren/contract/payment-methods';
-import type { Locale } from '@noren/contract/scalars';
 import { wordsIn, type Words } from '../../i18n/words.ts';
 import { completeTaiwanInfo } from '../../catalog/stores/rules.ts';
 import { moneyIn } from '../../payments/open-money/money-words.ts';
 import { paymentSentences } from './payment-sentences.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';
 import type { EmailFacts } from './queries.ts';
-import { render, type Block, type Fact, type Email } from '../mailing/render.ts';
-
-type Money = (amount: number) => string;
-
-/** The two numbers of a konbini payment, in the order in which each chain's terminal asks for them (GMO 1.7). */
-const customerFirst = ['receipt_no', 'conf_no'] as const;
-const numbersAsked: Record<Convenience, readonly (typeof customerFirst)[number][]> = {
-  '00001': customerFirst,
-  '00002': ['conf_no', 'receipt_no'],
-  '00005': customerFirst,
-  '00008': customerFirst,
-};
+import { render, type Block, type Email } from '../mailing/render.ts';
+import { type Money, isPickUp, numberFacts, parcelFacts, receiverFacts, orderFacts, sellerFacts } from './order-facts.ts';
 
 const lawItems = Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[];
 
@@ -33,28 +19,9 @@ export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
   return !kind.startsWith('message_') || facts.messages.length > 0;
 }
 
-/** Whose clocks a store goes by. */
-const placeOf = ({ region }: EmailFacts) => (region === 'TW' ? 'Asia/Taipei' : 'Asia/Tokyo');
-
-/** A moment as the clocks of a place show it. */
-function momentIn(timeZone: 'Asia/Tokyo' | 'Asia/Taipei', instant: string | Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(instant));
-}
-
 /** who asked that the order is canceled; null: it ran out, or stands. */
 const canceledBy = ({ status, reason }: EmailFacts): 'seller' | 'buyer' | null =>
   status === 'canceled' && (reason === 'seller' || reason === 'buyer') ? reason : null;
-
-const isPickUp = ({ shipping_type }: EmailFacts): boolean => shipping_type === 'self_pick_up';
 
 function canceledLead(by: 'seller' | 'buyer', { payment_type }: EmailFacts, m: Words): string {
   return [m.order_lead_canceled_by({ by }), ...paymentSentences(payment_type).afterCancel.map((sentence) => sentence(m))].join('\n');
@@ -74,19 +41,6 @@ function leadOf(kind: EmailKind, facts: EmailFacts, m: Words): string {
   return m.order_lead({ kind });
 }
 
-/** Where and with which numbers to pay at a konbini, in the order the chain's own terminal asks for them. */
-function numberFacts({ attempt, locale, total_amount }: EmailFacts, m: Words, money: Money): Fact[] {
-  const number = attempt?.number;
-  if (!number) return [];
-  const chain = number.convenience;
-  return [
-    { label: m.order_konbini(), value: m.order_chain({ chain }) },
-    ...numbersAsked[chain].map((of) => ({ label: m.order_chain_number({ chain, number: of }), value: number[of] })),
-    { label: m.order_amount(), value: money(total_amount) },
-    { label: m.order_deadline(), value: m.order_deadline_in_japan({ moment: momentIn('Asia/Tokyo', number.payment_term, locale) }) },
-  ];
-}
-
 /** Why money stands open, and what each side has. */
 function openMoneyBlocks({ money: open }: EmailFacts, m: Words, money: Money): readonly Block[] {
   if (!open) return [];
@@ -95,42 +49,6 @@ function openMoneyBlocks({ money: open }: EmailFacts, m: Words, money: Money): r
     ...(open.own_amount === null ? [] : [{ label: m.order_in_our_books(), value: money(open.own_amount) }]),
   ];
   return [{ kind: 'lines', lines: [m.order_open_money({ reason: open.reason })] }, ...ifAny(sums, [{ kind: 'facts', facts: sums }])];
-}
-
-/** What is known of the parcel. */
-const parcelFacts = ({ company, company_code, tracking_number }: EmailFacts, m: Words): Fact[] => {
-  const page = trackingPage({ company, company_code, number: tracking_number });
-  return [
-    ...(company === null ? [] : [{ label: m.order_carrier(), value: company }]),
-    ...(tracking_number === null ? [] : [{ label: m.order_tracking(), value: tracking_number }]),
-    ...(page === null ? [] : [{ label: m.order_follow(), value: page, href: page }]),
-  ];
-};
-
-/** Whom it goes to, as the orderer wrote it; where goods are picked up the place is the store's. */
-function receiverFacts(facts: EmailFacts, m: Words): Fact[] {
-  const name = facts.known ? `${facts.receiver.name}  ` : '';
-  if (isPickUp(facts)) return [{ label: m.order_collect_at(), value: `${name}${facts.receiver.address}` }];
-  return facts.known ? [{ label: m.order_to(), value: `${name}${facts.receiver.address}` }] : [];
-}
-
-/** Which order it is: its number, when it was placed and how it is paid. */
-const orderFacts = (kind: EmailKind, facts: EmailFacts, m: Words): Fact[] => [
-  { label: m.order_number(), value: facts.slug },
-  ...(facts.former_slug === null ? [] : [{ label: m.order_former_number(), value: facts.former_slug }]),
-  { label: m.order_ordered_at(), value: momentIn(placeOf(facts), facts.created_at, facts.locale) },
-  { label: m.order_paid_by(), value: paymentName(facts.payment_type, facts.locale) },
-  ...(kind === 'received' && facts.expire_at !== null ? [{ label: m.order_deadline(), value: momentIn(placeOf(facts), facts.expire_at, facts.locale) }] : []),
-  ...(toStore(kind) ? [{ label: m.order_buyer(), value: facts.buyer_name }] : []),
-];
-
-/** Who sells, as the law has it named: whoever keeps this mail can reach them. */
-function sellerFacts({ store_name, contact_email, sender }: EmailFacts, m: Words): Fact[] {
-  const known = [sender.name, sender.address, sender.phone].filter((part) => part !== '');
-  return [
-    { label: m.order_contact(), value: `${store_name} <${contact_email}>`, href: `mailto:${contact_email}` },
-    ...(known.length > 0 ? [{ label: m.order_seller(), value: known.join('\n') }] : []),
-  ];
 }
 
 /** Taiwan's law wants it said in a form that can be kept: it stands in the first email of an order. */

@@ -6,7 +6,7 @@ import { openReceiver, verified, withStatus, type Receiver } from '../../../test
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { sendStoreEmails } from '../emails/store-emails.ts';
-import { giveRefunds } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';
 import { takeDueDeliveries } from './delivery-queries.ts';
 import { deliverEvents, watchLowStock } from './deliver-events.ts';

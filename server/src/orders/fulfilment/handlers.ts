@@ -1,7 +1,8 @@
 import type { EveryKey } from '@noren/contract/every-endpoint';
 import type { FulfilmentStep } from '@noren/contract/entities/refund';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
-import { cancelByStore, shipOrder, stepOrder, type FulfilmentOutcome, type StepBy } from './fulfil-order.ts';
+import { cancelByStore, shipOrder, stepOrder } from './fulfil-order.ts';
+import type { FulfilmentOutcome, StepBy } from './take-step.ts';
 import { orderMoneyOf } from './order-money.ts';
 import { findStep, refundsLeftOut, stepsOfOrder } from './step-queries.ts';
 import { undoStep } from './undo-step.ts';

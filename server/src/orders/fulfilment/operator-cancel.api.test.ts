@@ -20,7 +20,8 @@ import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '../../../test/taiwan.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { findAttemptByAccess } from '../../payments/attempts/attempts.ts';
 import { giveBack } from '../../payments/attempts/ask-gateway.ts';
 

@@ -6,7 +6,7 @@ import { atOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { inBothTiers } from '../../../test/tiers.ts';
-import { giveRefunds } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';
 
 let shop: TestShop;

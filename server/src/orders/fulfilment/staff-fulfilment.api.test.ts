@@ -6,7 +6,7 @@ import { atOrder, keptOf, paidOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf, twCards, typed } from '../../../test/taiwan.ts';
-import { giveRefunds } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { findAttemptByAccess } from '../../payments/attempts/attempts.ts';
 import { giveBack } from '../../payments/attempts/ask-gateway.ts';
 import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';

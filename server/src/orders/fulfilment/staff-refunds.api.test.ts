@@ -8,7 +8,7 @@ import { openOf } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { payuni } from '../../../test/taiwan.ts';
-import { giveRefunds } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 
 let shop: TestShop;
 let staff: TestStaff;

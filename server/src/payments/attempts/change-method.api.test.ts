@@ -16,7 +16,8 @@ import {
 } from '../../../test/buyer.ts';
 import { changeTo, generate, payAtCounter, recordOf, withNumber } from '../../../test/konbini.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 
 let shop: TestShop;
 let sku: number;

@@ -15,7 +15,7 @@ import { attemptsOfOrder, type Attempt } from './attempts.ts';
 import { paymentTerms } from './payment-terms.ts';
 import { closeAttempt, isInProgress, notPayable, findOpenAttempt, waitMs, waitForResult } from './close-attempt.ts';
 import { deadlineAfterChange, waitsForMoney } from './rules.ts';
-import { clearPendingPayment } from './settle.ts';
+import { clearPendingPayment } from './pending-payment.ts';
 
 type MethodBody = z.output<(typeof paymentsEndpoints)['PUT /orders/{id}/payment-method']['body']>;
 

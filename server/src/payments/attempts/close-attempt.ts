@@ -8,7 +8,8 @@ import { closeAtGateway } from './ask-gateway.ts';
 import { findAttempt, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { closeMoneyOf } from '../open-money/open-money.ts';
 import { beingChecked } from '../connections/refusals.ts';
-import { settle, clearPendingPayment } from './settle.ts';
+import { settle } from './settle.ts';
+import { clearPendingPayment } from './pending-payment.ts';
 
 /** The endpoints that start or end a payment, and share the failures thrown here. */
 export type PaymentCall =

@@ -18,7 +18,8 @@ import {
   type TestBuyer,
   givenBack,
 } from '../../../test/buyer.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
 let shop: TestShop;

@@ -23,7 +23,8 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import { comeHome, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf, press, tellPayuni } from '../../../test/taiwan.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../../../../tools/sandbox/src/gmo/credentials.ts';
 import { DEMO_PAYUNI } from '../../../../tools/sandbox/src/payuni/envelope.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 
 const gmo = { ...DEMO_SHOP, ...DEMO_SITE };
 const other = { gmo: { ...gmo, shop_id: 'anotherShop01' }, payuni: { ...DEMO_PAYUNI, mer_id: 'S2', hash_key: 'x'.repeat(32) } };

@@ -21,7 +21,8 @@ import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';
 import { emailFacts } from '../../notifications/emails/queries.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 
 let shop: TestShop;
 let sku: number;

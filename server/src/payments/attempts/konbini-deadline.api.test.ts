@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, stockOf, tradesOf, until } from '../../../test/buyer.ts';
 import { generate, payAtCounter, recordOf, withNumber, type Slip } from '../../../test/konbini.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds, remindOfNumbers } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders, remindOfNumbers } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 
 const operator_key = 'the operator of the tests';

@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { lockCarts } from '../../buying/cart/queries.ts';
 import { writeReplacedEmail } from '../../notifications/outbox/queries.ts';
-import { orderNumber } from '../../buying/checkout/decide-order.ts';
+import { orderNumber } from '../../buying/checkout/build-order.ts';
 import { copyOrder, limitsOf } from '../../orders/orders/replace-queries.ts';
-import { orderUnits, type OrderRow } from '../../orders/orders/change.ts';
+import type { OrderRow } from '../../orders/orders/change.ts';
+import { orderUnits } from '../../orders/orders/order-units-queries.ts';
 import { lockShelf, settleShelf } from '../../catalog/stock/shelf.ts';
 import { moveAttemptToOrder, findAttempt, type Attempt } from './attempts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gmoOrderId, merchantTradeNo, nextNumber } from './one-attempt.ts';
+import { gmoOrderId, merchantTradeNo, nextNumber } from './attempt-numbers.ts';
 
 const many = <T>(make: () => T): T[] => Array.from({ length: 500 }, make);
 

@@ -3,7 +3,8 @@ import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, w
 import { goBack, newShopBuyer, payAtPaypay, pressPaypay, returnOf, setOut, ShopBuyer } from '../../../test/paypay.ts';
 import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 
 let shop: TestShop;
 let sku: number;

@@ -20,7 +20,8 @@ import {
 } from '../../../test/taiwan.ts';
 import { sealFields } from '../gateways/payuni/codec.ts';
 import { bodyDigest, digestKeyOf } from '../../platform/http/idempotency.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 
 let shop: TestShop;
 let sku: number;

@@ -19,7 +19,8 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newShopBuyer, payAtPaypay } from '../../../test/paypay.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '../../../test/taiwan.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';
-import { askAboutSilentAttempts, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { openMoneyByReason } from '../open-money/open-money.ts';
 
 let shop: TestShop;

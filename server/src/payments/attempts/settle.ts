@@ -3,26 +3,16 @@ import type { PaymentStatus } from '@noren/contract/transitions';
 import { factsOf } from '@noren/contract/payment-methods';
 import { keepBoundCard } from '../saved-cards/queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { writeRefundEmail } from '../../notifications/outbox/money-queries.ts';
 import { writeAttemptEmail } from '../../notifications/outbox/queries.ts';
 import { cancelOrder, changeOrder, lockOrder, setPaymentTerms, writeEmails, type OrderRow } from '../../orders/orders/change.ts';
-import {
-  attemptsOfOrder,
-  findAttempt,
-  isOpen,
-  leaveOtherAttemptsToJob,
-  leaveToPerson,
-  moveAttempt,
-  openStatuses,
-  type Attempt,
-  type AttemptStatus,
-} from './attempts.ts';
+import { attemptsOfOrder, findAttempt, isOpen, leaveOtherAttemptsToJob, moveAttempt, openStatuses, type Attempt, type AttemptStatus } from './attempts.ts';
+import { leaveToPerson } from './inquiry-notes.ts';
 import { applyLatePayment } from './late-money.ts';
-import { closeMoneyOf, closeMoneyOfRefund, openMoneyOf } from '../open-money/open-money.ts';
+import { closeMoneyOf, openMoneyOf } from '../open-money/open-money.ts';
 import type { SettledOutcome } from './outcome.ts';
-import { endAllParts, moveRefundsOf, type RefundRow } from '../refunds/refund-queries.ts';
-import { restockRefund } from '../refunds/request-refund.ts';
 import { rulesOutPayment, waitsForMoney, classifyPayment } from './rules.ts';
+import { clearPendingPayment } from './pending-payment.ts';
+import { undone, refundRefused } from './settle-returned.ts';
 
 /** Returns the steps from one payment state to another, following D-201. */
 const paymentSteps = (from: PaymentStatus, to: 'paid' | 'pending', provider: Attempt['provider']): PaymentStatus[] => {
@@ -110,47 +100,6 @@ async function failed(tx: Tx, order: OrderRow, attempt: Attempt, code: string, c
   await clearPendingPayment(tx, order, cause, now);
 }
 
-/** Marks the pending payment as failed; the order still waits for money. */
-export async function clearPendingPayment(tx: Tx, order: OrderRow, cause: string, now: Date): Promise<void> {
-  if (order.payment_status === 'approving' || order.payment_status === 'pending') await changeOrder(tx, order, { payment: ['failed'] }, cause, now);
-  if (order.payment_account !== null) await setPaymentTerms(tx, order, { payment_account: null, payment_info: {} });
-}
-
-async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object, cause: string, now: Date): Promise<void> {
-  const move = (...from: AttemptStatus[]) => moveAttempt(tx, attempt, from, 'undone', now, { gateway_result: result });
-  await closeMoneyOf(tx, attempt, ['amount_differs', 'refund_refused', 'order_without_money', 'unclear'], 'settled', now);
-  if (await move(...openStatuses)) {
-    if (waitsForMoney(order) && order.payment_type === attempt.provider) await clearPendingPayment(tx, order, cause, now);
-    return;
-  }
-  // a refused refund was then made by hand in the gateway's console
-  const surplus = await move('refund_due', 'unreturned');
-  // the payment was refunded in the gateway's console, so the order must not look paid
-  const byHand = !surplus && (await move('paid'));
-  // the whole payment was returned, including the parts still to be refunded
-  const parts = byHand ? await endRefunds(tx, order, attempt, now) : [];
-  if (!surplus && !byHand && !(await move('left'))) return;
-  // the order was paid twice and has just been canceled: its own payment has not been returned yet
-  const hasOtherPaid = (await attemptsOfOrder(tx, order)).some(({ id, status }) => id !== attempt.id && status === 'paid');
-  if (order.payment_status === 'paid' && (byHand || (order.status === 'canceled' && !hasOtherPaid))) {
-    await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
-    // exactly the remaining parts have one email each; else one email covers it all
-    const isRest = attempt.returned_amount + parts.reduce((sum, { amount }) => sum + amount, 0) === attempt.amount;
-    if (!isRest) await writeEmails(tx, 'refunded', [order]);
-    else for (const refund of parts) await writeRefundEmail(tx, 'refund_returned', refund);
-  } else if (surplus) await writeAttemptEmail(tx, 'surplus_returned', attempt);
-}
-
-/** Ends an attempt's open refunds. @returns them */
-async function endRefunds(tx: Tx, order: OrderRow, attempt: Attempt, now: Date): Promise<RefundRow[]> {
-  await endAllParts(tx, attempt);
-  const waiting = await moveRefundsOf(tx, attempt, ['waiting'], 'due', now);
-  for (const refund of waiting) await restockRefund(tx, order, refund);
-  const ended = await moveRefundsOf(tx, attempt, ['due', 'leaving', 'owed'], 'returned', now);
-  for (const refund of ended) await closeMoneyOfRefund(tx, refund, 'settled', now);
-  return ended;
-}
-
 /** States from which an attempt may turn out to be paid. */
 const mayBecomePaid: readonly AttemptStatus[] = [...openStatuses, 'failed', 'superseded', 'left'];
 
@@ -168,17 +117,6 @@ export async function acceptPayment(
   await leaveOtherAttemptsToJob(tx, order, attempt.id);
   if (outcome.bound) await keepBoundCard(tx, order.buyer_id, outcome.bound);
   await writeEmails(tx, 'paid', [order]);
-}
-
-/**
- * The gateway refuses to return this money, so the store owes it: the store gets an open-money
- * entry to act on, and the buyer an email that the store will return it.
- */
-async function refundRefused(tx: Tx, order: OrderRow, attempt: Attempt, code: string, cause: string, now: Date): Promise<void> {
-  if (!(await moveAttempt(tx, attempt, ['refund_due'], 'unreturned', now, { error_code: code }))) return;
-  await changeOrder(tx, order, {}, cause, now, { refund_memo: order.status === 'canceled' ? 'unrefunded' : 'partially_unrefunded' });
-  await openMoneyOf(tx, attempt, { reason: 'refund_refused', code, gateway_amount: attempt.amount }, now);
-  await writeAttemptEmail(tx, 'refund_by_hand', attempt);
 }
 
 async function paid(tx: Tx, order: OrderRow, attempt: Attempt, outcome: SettledOutcome & { kind: 'paid' }, cause: string, now: Date): Promise<void> {

@@ -6,7 +6,8 @@ import { newShopBuyer, payAtPaypay, setOut } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { DEMO_SHOP } from '../../../../tools/sandbox/src/gmo/credentials.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { unseal } from '../../platform/vault/credentials.ts';
 
 let shop: TestShop;

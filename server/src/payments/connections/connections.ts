@@ -1,6 +1,7 @@
 import { factsOf, type PaymentGateway, type PaymentType } from '@noren/contract/payment-methods';
 import type { Db } from '../../platform/db/database.ts';
-import { createGmoClient, type GmoCallLog, type GmoClient } from '../gateways/gmo/client.ts';
+import { createGmoClient, type GmoClient } from '../gateways/gmo/client.ts';
+import type { GmoCallLog } from '../gateways/gmo/wire-call.ts';
 import type { GmoCredentials, TradeAccess } from '../gateways/gmo/shapes.ts';
 import { createPayuniClient, type PayuniClient } from '../gateways/payuni/client.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';

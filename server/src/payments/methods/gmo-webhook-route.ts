@@ -5,7 +5,8 @@ import { NOT_RECEIVED, webhookMismatches, parseWebhook, RECEIVED, type Webhook }
 import { webhookLimit } from '../../platform/http/rate-limits.ts';
 import type { PaymentsApp } from '../attempts/app.ts';
 import { askInTurn } from '../attempts/ask-in-turn.ts';
-import { findAttemptByAccess, recordWebhook, isWebhookProcessed, type Attempt } from '../attempts/attempts.ts';
+import { findAttemptByAccess, type Attempt } from '../attempts/attempts.ts';
+import { recordWebhook, isWebhookProcessed } from '../attempts/received-webhooks.ts';
 import type { PaymentOutcome } from '../attempts/outcome.ts';
 import { isBooked } from '../refunds/refund-rules.ts';
 import { rawForms } from '../../platform/http/raw-forms.ts';

@@ -4,7 +4,7 @@ import { cardTypes } from '../../platform/db/payment-lists.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { type HandlersOf, ownerOf } from '../../platform/http/handler.ts';
 import { keepReply, keptReply } from '../../platform/http/idempotency.ts';
-import { networkDigest } from '../../platform/http/visitor.ts';
+import { networkDigest } from '../../platform/http/networks.ts';
 import { paymentTypeOf } from '../../orders/orders/change.ts';
 import type { PaymentsApp } from '../attempts/app.ts';
 import { pagesOf } from './pages.ts';

@@ -2,13 +2,15 @@ import type { MoneyAct } from '@noren/contract/entities/open-money';
 import type { Tx } from '../../platform/db/database.ts';
 import { failCommon as fail } from '../../platform/http/failure.ts';
 import { lockOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { acceptAmount, askSoon, findAttempt, clearReturningSince, moveAttempt, openStatuses, type Attempt } from '../attempts/attempts.ts';
+import { findAttempt, moveAttempt, openStatuses, type Attempt } from '../attempts/attempts.ts';
+import { acceptAmount, askSoon, clearReturningSince } from '../attempts/inquiry-notes.ts';
 import { recordReturnedByHand } from '../refunds/cash-returned.ts';
 import { closeMoney, findMoney, lockMoney, type OpenMoney } from './open-money.ts';
 import { actsFor } from './open-money-rules.ts';
 import { lockRefund, type RefundRow } from '../refunds/refund-queries.ts';
 import { refundReturnedByHand, tryRefundAgain } from '../refunds/return-parts.ts';
-import { acceptPayment, clearPendingPayment } from '../attempts/settle.ts';
+import { acceptPayment } from '../attempts/settle.ts';
+import { clearPendingPayment } from '../attempts/pending-payment.ts';
 import { waitsForMoney } from '../attempts/rules.ts';
 
 /** Cause recorded in the order's history. */

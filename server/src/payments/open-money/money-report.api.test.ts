@@ -17,7 +17,8 @@ import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni } from '../../../test/taiwan.ts';
-import { askAboutSilentAttempts, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -23,7 +23,8 @@ import { goBack, newShopBuyer, pressPaypay, setOut } from '../../../test/paypay.
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff } from '../../../test/staff.ts';
 import { newTaiwanBuyer, newTwSku, payuni, press, tellPayuni } from '../../../test/taiwan.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { tellOfOpenMoney } from '../../app/jobs/tell-open-money.ts';
 import { refundedOfOrder } from '../../orders/receipts/queries.ts';
 import { openMoneyByReason } from './open-money.ts';

@@ -125,29 +125,7 @@ export function openListener(config: pg.ClientConfig): Listener {
     messages: () => messages,
     isHearing: () => listening && lastAnswerAt !== null && performance.now() - lastAnswerAt < aliveMs,
     heardAgo: () => (lastAnswerAt === null ? null : performance.now() - lastAnswerAt),
-    hears: async (db, within) => {
-      const nonce = randomUUID();
-      let stop: Stop | undefined;
-      let timer: NodeJS.Timeout | undefined;
-      try {
-        return await new Promise<boolean>((resolve, reject) => {
-          timer = setTimeout(() => resolve(false), within);
-          listen(
-            ownChannel,
-            (payload) => payload === nonce && resolve(true),
-            () => undefined,
-          )
-            .then(async (unsubscribe) => {
-              stop = unsubscribe;
-              await db.query('SELECT pg_notify($1, $2)', [ownChannel, nonce]);
-            })
-            .catch(reject);
-        });
-      } finally {
-        clearTimeout(timer);
-        await stop?.();
-      }
-    },
+    hears: (db, within) => hearsOwnNotify(listen, db, within),
     close: async () => {
       stopped = true;
       clearTimeout(reconnectTimer);
@@ -161,4 +139,29 @@ export function openListener(config: pg.ClientConfig): Listener {
       clearTimeout(forceClose);
     },
   };
+}
+
+/** Sends a NOTIFY through `db` and waits until it arrives. @returns false after `within` */
+async function hearsOwnNotify(listen: Listener['listen'], db: Db, within: number): Promise<boolean> {
+  const nonce = randomUUID();
+  let stop: Stop | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<boolean>((resolve, reject) => {
+      timer = setTimeout(() => resolve(false), within);
+      listen(
+        ownChannel,
+        (payload) => payload === nonce && resolve(true),
+        () => undefined,
+      )
+        .then(async (unsubscribe) => {
+          stop = unsubscribe;
+          await db.query('SELECT pg_notify($1, $2)', [ownChannel, nonce]);
+        })
+        .catch(reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    await stop?.();
+  }
 }

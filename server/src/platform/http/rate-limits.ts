@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ground } from '../ground.ts';
 import { callLimits } from './call-limits.ts';
 import { clearTries, tryOnce, type Bound } from './throttle.ts';
-import { networkOf } from './visitor.ts';
+import { networkOf } from './networks.ts';
 
 /** An endpoint's per-process rate limit, for the framework's own counter. */
 export function limitOf(endpoint: EveryKey): { max: number; timeWindow: number } | undefined {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { localeOf, networkOf, publicNetwork } from './visitor.ts';
+import { localeOf } from './visitor.ts';
+import { networkOf, publicNetwork } from './networks.ts';
 
 it.each([
   [undefined, 'ja'],

@@ -7,7 +7,7 @@ import { instantOfJst } from '../../../../server/src/payments/gateways/gmo/jst-t
 import { fullWidth } from '../../../../server/src/payments/gateways/gmo/terminal-text.ts';
 import { insertRecord } from '../../../../server/src/payments/konbini-records/queries.ts';
 import { insertAttempt } from '../../../../server/src/payments/attempts/attempts.ts';
-import { gmoOrderId } from '../../../../server/src/payments/attempts/one-attempt.ts';
+import { gmoOrderId } from '../../../../server/src/payments/attempts/attempt-numbers.ts';
 import { seal } from '../../../../server/src/platform/vault/credentials.ts';
 import { settle } from '../../../../server/src/payments/attempts/settle.ts';
 import { createSandboxStore } from '../sandbox-store.ts';

@@ -8,7 +8,7 @@ import { writeOrders, type NewOrder } from '../../../../server/src/buying/checko
 import { insertMessage } from '../../../../server/src/orders/messages/queries.ts';
 import type { Tx } from '../../../../server/src/platform/db/database.ts';
 import { renumberOrders } from '../../../../server/src/orders/orders/list-queries.ts';
-import { cancelItems } from '../../../../server/src/orders/orders/change.ts';
+import { cancelItems } from '../../../../server/src/orders/orders/order-units-queries.ts';
 import { shipItems } from '../../../../server/src/orders/orders/queries.ts';
 import type { SeededMember } from './seed-people.ts';
 import type { SeededSku, SeededSkus } from './seed-products.ts';

@@ -4,7 +4,7 @@ import { newPaypay } from '../../../sandbox/src/gmo/paypay-trades.ts';
 import { acquirerMarks, authorised, insertTrade, newTrade, type SandboxTrade } from '../../../sandbox/src/gmo/trades.ts';
 import { one, type Tx } from '../../../../server/src/platform/db/database.ts';
 import { insertAttempt } from '../../../../server/src/payments/attempts/attempts.ts';
-import { gmoOrderId } from '../../../../server/src/payments/attempts/one-attempt.ts';
+import { gmoOrderId } from '../../../../server/src/payments/attempts/attempt-numbers.ts';
 import { seal } from '../../../../server/src/platform/vault/credentials.ts';
 import { createSandboxStore } from '../sandbox-store.ts';
 

@@ -15,11 +15,11 @@ import {
   startSingleAttempt,
   lockPayableOrder,
   repeatedTapMs,
-  openWithFreeNumber,
   type StartedAttempt,
   type NextStep,
   type PayCall,
 } from '../../attempts/one-attempt.ts';
+import { openWithFreeNumber } from '../../attempts/attempt-numbers.ts';
 import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
 import { beingChecked, notConfigured, refusedBy } from '../../connections/refusals.ts';
 import { gmoCredit } from './method.ts';

@@ -11,11 +11,11 @@ import {
   recordPaymentPage,
   startSingleAttempt,
   lockPayableOrder,
-  openWithFreeNumber,
   type StartedAttempt,
   type NextStep,
   type PayCall,
 } from '../../attempts/one-attempt.ts';
+import { openWithFreeNumber } from '../../attempts/attempt-numbers.ts';
 import { gmoConnectionOf } from '../../connections/connections.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
 import { gmoPaypay, hasFormExpired } from './method.ts';
