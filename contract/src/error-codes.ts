@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
-import { fileRefusals } from './entities/goods-import.ts';
-import { moneyClosing } from './entities/open-money.ts';
-import { passkeyRefusals } from './entities/passkeys.ts';
-import { rehearsalRefusals } from './entities/rehearsal.ts';
-import { refundRefusals, undoRefusals } from './entities/refund.ts';
-import { pictureRefusals } from './entities/store-picture.ts';
-import { webhookRefusals } from './entities/webhooks.ts';
+import { operatorErrorCodes } from './operator-error-codes.ts';
 import { currency, money } from './scalars.ts';
-import { staffRoles } from './staff-roles.ts';
 
 /** One error of a refused body: the path and the reason. */
 export const validationError = z.object({
@@ -149,56 +142,10 @@ export const errorCodes = {
     message: 'This order is paid, or its payment is under way: it cannot be taken back here.',
     data: z.object({ reason: z.enum(['placed', 'under_way']), status: z.string(), payment_status: z.string() }),
   },
-  // @NOTE spec silent: operator endpoints only: a step that is not possible in the order's current
-  // state
-  ORDER_STEP_REFUSED: {
-    status: 409,
-    message: 'This is not the order’s next step.',
-    data: z.object({
-      status: z.string(),
-      payment_status: z.string(),
-      shipping_status: z.string(),
-      reason: z.optional(z.enum(['refunded'])),
-    }),
-  },
   // @NOTE spec silent: a receipt confirms a payment, so there is none before it; in Taiwan the
   // uniform invoice takes its place
   RECEIPT_NOT_AVAILABLE: { status: 409, message: 'A receipt is made out once the order is paid.', data: plain },
-  // console
-  SETUP_CODE_WRONG: { status: 409, message: 'This is not the code that the server printed at its last start.', data: plain },
-  SETUP_IS_OVER: { status: 409, message: 'This server has an owner already.', data: plain },
-  /** the caller is on the store's staff, but their role may not do this */
-  ROLE_NOT_ALLOWED: { status: 403, message: 'Your role in this store may not do this.', data: z.object({ roles: z.array(z.enum(staffRoles)) }) },
-  STORE_SLUG_TAKEN: { status: 409, message: 'Another store has this address.', data: plain },
-  ALREADY_IN_STORE: { status: 409, message: 'This address works in the store already.', data: plain },
-  LAST_OWNER: { status: 409, message: 'A store keeps at least one owner.', data: plain },
-  LINK_IS_OVER: { status: 404, message: 'This link was used, taken back or is too old.', data: plain },
-  /**
-   * changed by another staff member since it was read; the client reads the current version again
-   */
-  CHANGED_MEANWHILE: { status: 409, message: 'Somebody else has changed this since it was read.', data: plain },
-  /** the new stock would be less than sold plus held units */
-  STOCK_BELOW_COMMITTED: { status: 409, message: 'More than that is sold or held.', data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }) },
-  /** the refund is not possible; `refundable` is the largest possible amount */
-  REFUND_REFUSED: { status: 409, message: 'This money cannot go back so.', data: z.object({ reason: z.enum(refundRefusals), refundable: money }) },
-  /** the undo window has ended, or a later change prevents it */
-  UNDO_IS_OVER: { status: 409, message: 'This cannot be taken back any more.', data: z.object({ reason: z.enum(undoRefusals) }) },
-  /** `most`: maximum size in bytes */
-  PICTURE_REFUSED: { status: 409, message: 'This file cannot be shown as a picture.', data: z.object({ reason: z.enum(pictureRefusals), most: z.int() }) },
-  GOODS_FILE_REFUSED: { status: 409, message: 'This file is no table of goods.', data: z.object({ reason: z.enum(fileRefusals), row: z.optional(z.int()) }) },
-  /** a goods file that was not checked, has faults, or is being imported */
-  IMPORT_NOT_READY: { status: 409, message: 'This file of goods cannot be written as it stands.', data: z.object({ status: z.string() }) },
-  STORE_PICTURES_FULL: { status: 409, message: 'The store has as many pictures as it may have.', data: z.object({ most: z.int() }) },
-  WEBHOOK_REFUSED: {
-    status: 409,
-    message: 'No events are sent to this address, or there are as many endpoints as there may be.',
-    data: z.object({ reason: z.enum(webhookRefusals) }),
-  },
-  PASSKEY_REFUSED: { status: 409, message: 'This passkey opens nothing here.', data: z.object({ reason: z.enum(passkeyRefusals) }) },
-  REHEARSAL_REFUSED: { status: 409, message: 'The store cannot rehearse now.', data: z.object({ reason: z.enum(rehearsalRefusals) }) },
-  // @NOTE spec silent: operator endpoints only: an action that is not possible now, or a different
-  // one after the entry was closed
-  MONEY_ACT_REFUSED: { status: 409, message: 'This makes no sense as the money stands.', data: moneyClosing },
+  ...operatorErrorCodes,
 } as const satisfies Record<string, { status: number; also?: number; message: string; data: z.ZodMiniObject }>;
 
 type ErrorCodes = typeof errorCodes;

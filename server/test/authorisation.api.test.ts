@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyCaller, oneOfEachKind, operatorKey, secretOf, stores, type MatrixCaller } from './authorisation/callers.ts';
+import { everyCaller, oneOfEachKind, secretOf } from './authorisation/callers.ts';
+import { operatorKey, stores, type MatrixCaller } from './authorisation/matrix-caller.ts';
 import { cellName, cellsOf, everyMount, type MatrixCell } from './authorisation/cells.ts';
 import { callCell, seenRefusals, allowedRefusalKeys, wrongWith, type MatrixReply } from './authorisation/requests.ts';
 import { maySeeSecret, MatrixThings, type MatrixSecret } from './authorisation/things.ts';

@@ -1,6 +1,7 @@
 import { inputFieldsOf, mostOf, type InputField } from '@noren/contract/input-fields';
 import type * as z from 'zod/mini';
-import { everyCaller, operatorKey, type MatrixCaller } from './authorisation/callers.ts';
+import { everyCaller } from './authorisation/callers.ts';
+import { operatorKey, type MatrixCaller } from './authorisation/matrix-caller.ts';
 import { cellsOf, everyMount, type MatrixCell } from './authorisation/cells.ts';
 import { callCell, type ExchangedParts, type MatrixReply } from './authorisation/requests.ts';
 import { MatrixThings } from './authorisation/things.ts';

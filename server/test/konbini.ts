@@ -1,5 +1,6 @@
 import { unseal } from '../src/platform/vault/credentials.ts';
-import { newGuest, type AttemptSeen, type TestBuyer } from './buyer.ts';
+import { newGuest, type TestBuyer } from './buyer.ts';
+import type { AttemptSeen } from './card-gateway.ts';
 import type { Reply, TestShop } from './shop.ts';
 
 const person = { convenience: '00001', buyer_name: '花森 花子', buyer_name_kana: 'はなもり はなこ', buyer_cellphone: '090-1234-5678' };

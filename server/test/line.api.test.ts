@@ -2,7 +2,8 @@
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, newStream, stockOf, TestBuyer } from './buyer.ts';
+import { newGuest, newSku, newStream, stockOf, TestBuyer } from './buyer.ts';
+import { brokenInvariants } from './invariants.ts';
 import { startLineProxy, type LineProxy } from './line-proxy.ts';
 import { copyOfDatabase, openShop, type Reply, type TestShop } from './shop.ts';
 

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, stockOf, type TestBuyer } from './buyer.ts';
+import { newGuest, newSku, stockOf, type TestBuyer } from './buyer.ts';
+import { brokenInvariants } from './invariants.ts';
 import { startLineProxy, type LineProxy } from './line-proxy.ts';
 import { copyOfDatabase, openShop, type Reply, type TestShop } from './shop.ts';
 

@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { CommitOutcomeUnknown, isConnectionLost } from '../src/platform/db/connection-errors.ts';
 import { openPostgres } from '../src/platform/db/postgres.ts';
-import { brokenInvariants, newGuest, newSku, stockOf, TestBuyer } from './buyer.ts';
+import { newGuest, newSku, stockOf, TestBuyer } from './buyer.ts';
+import { brokenInvariants } from './invariants.ts';
 import { startServer, stopServer, type ServerProcess } from './server-process.ts';
 import { openShop, type TestShop } from './shop.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { everyCaller, operatorKey, stores, type MatrixCaller, type Person } from './authorisation/callers.ts';
+import { everyCaller } from './authorisation/callers.ts';
+import { operatorKey, stores, type MatrixCaller, type Person } from './authorisation/matrix-caller.ts';
 import { MatrixThings } from './authorisation/things.ts';
 import { newSku } from './buyer.ts';
 import { openShop, type Reply, type TestShop } from './shop.ts';

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetLeavingCards } from '../src/app/jobs/cards.ts';
 import { mergeGuest, mergeStragglers } from '../src/identity/sessions/merge-buyers.ts';
 import { operator_key } from './fulfilment.ts';
-import { leaveEverything, minori } from './leaver.ts';
+import { minori } from './leaver.ts';
+import { leaveEverything } from './leave-everything.ts';
 import { buyerTables, type BuyerTable } from '../src/platform/db/buyer-tables.ts';
 import { openShop, type TestShop } from './shop.ts';
 

@@ -1,9 +1,6 @@
-import { factsOf, type GatewayPaymentType, type PaymentGateway } from '@noren/contract/payment-methods';
-import type { SandboxTrade as GmoTrade } from '../../tools/sandbox/src/gmo/trades.ts';
-import { payTypeOf } from '../../tools/sandbox/src/gmo/trades.ts';
-import type { SandboxTrade as PayuniTrade } from '../../tools/sandbox/src/payuni/trades.ts';
-import { letItRunOut, runJobs } from './payment-end.ts';
+import { factsOf, type GatewayPaymentType } from '@noren/contract/payment-methods';
 import type { PaymentWorld } from './payment-world.ts';
+import { tradesOf } from './payment-trades.ts';
 
 export interface AttemptNow {
   id: number;
@@ -39,7 +36,7 @@ interface OrderNow {
   is_unclear: boolean;
 }
 
-interface Entry {
+export interface Entry {
   id: number;
   attempt_id: number | null;
   refund_id: number | null;
@@ -92,34 +89,6 @@ export function scopeOf(world: PaymentWorld): Scope {
         both(),
       ),
   };
-}
-
-/** A gateway's record of a trade, with its balance. */
-export interface Trade {
-  key: string;
-  number: string;
-  gateway: PaymentGateway;
-  /** no gateway returns it */
-  isCash: boolean;
-  kept: number;
-}
-
-function keptAtGmo(trade: GmoTrade): number {
-  if (!['AUTH', 'CAPTURE', 'SALES', 'PAYSUCCESS', 'RETURN', 'REQRETURN'].includes(trade.status)) return 0;
-  if (trade.status === 'RETURN' && !trade.paypay) return 0;
-  return trade.amount - (trade.paypay?.cancel_amount ?? 0);
-}
-const keptAtPayuni = ({ trade_status, amount, refund }: PayuniTrade): number =>
-  trade_status === '1' ? amount - (refund === null || refund.undone ? 0 : refund.total) : 0;
-
-/** Every trade in the records of both gateways, whether or not the shop knows it. */
-export async function tradesOf(world: PaymentWorld): Promise<Trade[]> {
-  const gmo = await world.net.gmoStore.list<GmoTrade>('gmo.trade');
-  const payuni = await world.net.payuniStore.list<PayuniTrade>('payuni.trade');
-  return [
-    ...gmo.map(({ key, value }): Trade => ({ key, number: value.order_id, gateway: 'gmo', isCash: payTypeOf(value) === '3', kept: keptAtGmo(value) })),
-    ...payuni.map(({ key, value }): Trade => ({ key, number: value.mer_trade_no, gateway: 'payuni', isCash: false, kept: keptAtPayuni(value) })),
-  ];
 }
 
 const entriesOf = (world: PaymentWorld, numbers: readonly string[]) =>
@@ -263,59 +232,4 @@ export async function auditOrders(scope: Scope, closed: boolean): Promise<string
   );
   if (untold.length > 0) wrong.push(`no email or webhook about ${JSON.stringify(untold)}`);
   return wrong;
-}
-
-interface Listed extends Entry {
-  acts: string[];
-  sum: number;
-}
-
-async function list({ world }: Scope, numbers: ReadonlySet<string>): Promise<Listed[]> {
-  const listed: Listed[] = [];
-  for (let after = 0; ;) {
-    const { body } = await world.operator('GET', `/open-money?per_page=50${after > 0 ? `&after=${after}` : ''}`);
-    listed.push(...(body.data as Listed[]));
-    if (body.next === null) return listed.filter((entry) => numbers.has(entry.gateway_order_id));
-    after = body.next as number;
-  }
-}
-
-/**
- * The store returned it: in the gateway's console, if that can refund; cash goes by bank transfer,
- * which no gateway sees.
- */
-async function returnByHand({ world }: Scope, number: string): Promise<void> {
-  const trade = (await tradesOf(world)).find((one) => one.number === number);
-  if (!trade || trade.isCash) return;
-  if (trade.gateway === 'payuni') await world.net.payuniStore.update<PayuniTrade>('payuni.trade', trade.key, (row) => row && { ...row, trade_status: '3' });
-  else await world.net.gmoStore.update<GmoTrade>('gmo.trade', trade.key, (row) => row && { ...row, status: row.paypay ? 'CANCEL' : 'VOID' });
-}
-
-/**
- * Closes every entry of the list by one of its acts, over the operator's API, until the list is
- * empty.
- */
-export async function closeEverything(scope: Scope, choice: number): Promise<string[]> {
-  const { world } = scope;
-  const numbers = new Set([
-    ...(await tradesOf(world)).filter(({ key }) => !scope.before.has(key)).map(({ number }) => number),
-    ...(await scope.attempts()).map(({ gateway_order_id }) => gateway_order_id),
-  ]);
-  for (let turn = 0; ; turn++) {
-    const open = await list(scope, numbers);
-    if (open.length === 0) return [];
-    if (turn > 5) return [`entries that nothing closes: ${JSON.stringify(open)}`];
-    for (const entry of open) {
-      const acts = turn < 2 ? entry.acts : entry.acts.filter((act) => act !== 'try_again');
-      const act = acts[(choice + entry.id) % Math.max(1, acts.length)];
-      if (act === undefined) return [`an entry without acts: ${JSON.stringify(entry)}`];
-      // one of several refunds goes by bank transfer, which no gateway sees
-      if (act === 'returned_by_hand' && entry.refund_id === null) await returnByHand(scope, entry.gateway_order_id);
-      const answer = await world.operator('POST', `/open-money/${entry.id}/${act}`, { note: 'the stories' });
-      if (answer.status !== 200) return [`${act} on ${JSON.stringify(entry)} answered ${answer.status}: ${answer.text}`];
-    }
-    await runJobs(world);
-    const wrong = await letItRunOut(scope);
-    if (wrong.length > 0) return wrong.map((line) => `after the list was closed: ${line}`);
-  }
 }

@@ -1,5 +1,6 @@
 import type { PaymentType } from '@noren/contract/payment-methods';
-import { finish, newGuest } from './buyer.ts';
+import { newGuest } from './buyer.ts';
+import { finish } from './card-gateway.ts';
 import { payAtCounter, withNumber } from './konbini.ts';
 import { newShopBuyer, payAtPaypay } from './paypay.ts';
 import type { TestShop } from './shop.ts';

@@ -1,20 +1,19 @@
 /** @module-tag deep */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardToken, cards, finish, gateway, newGuest, newSku, TestBuyer, tokyo, until } from './buyer.ts';
+import { newGuest, newSku, TestBuyer, tokyo, until } from './buyer.ts';
+import { cardToken, finish, gateway, cards } from './card-gateway.ts';
 import { callsAt } from './call.ts';
 import { loginToken } from './live.ts';
 import { foundIn, person, waysToWrite } from './personal.ts';
 import { startServer, stopServer, type ServerProcess } from './server-process.ts';
 import { copyOfDatabase, openShop, type Reply, type TestShop } from './shop.ts';
 import { newTaiwanBuyer, newTwSku, typed } from './taiwan.ts';
+import { startRefusingMailServer, startEcho } from './echoing-servers.ts';
 
 const secret = 'a secret of the live platform, 32 letters at least';
 const nagano = { ...tokyo, postcode: person.postcode, level_one: '長野県', level_two: '長野市', level_three: person.street, level_one_code: '20' };
@@ -110,41 +109,6 @@ async function broken(table: string, how: string, work: () => Promise<unknown>):
   } finally {
     await shop.database.script('DROP FUNCTION break_it CASCADE');
   }
-}
-
-/** A mail server that refuses recipients and emails, and repeats them in its reply. */
-async function startRefusingMailServer(): Promise<{ url: string; stop: () => void }> {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('second') ? Object.assign(new Error(`5.1.1 <${address}> ${person.last_name}: no such user`), { responseCode: 550 }) : undefined),
-    onData: (stream, session, done) => {
-      void textOf(stream).then((mail) => done(new Error(`451 not now: ${session.envelope.rcptTo[0]?.address} ${mail.slice(0, 400).replaceAll(/\s+/g, ' ')}`)));
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, stop: () => server.close(() => undefined) };
-}
-
-/** A gateway that returns the request in an invalid form. */
-async function startEcho(): Promise<{ url: string; server: Server; status: (code: number) => void }> {
-  let code = 200;
-  const server = createServer((request, response) => {
-    void textOf(request).then((body) => {
-      response.statusCode = code;
-      response.end(
-        `<h1>${decodeURIComponent(
-          body
-            .replaceAll('+', ' ')
-            .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
-            .replaceAll(/(?:%[89a-f][0-9a-f])+/gi, '?'),
-        )}</h1>${body} ErrCode=${person.email}`,
-      );
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, status: (next) => void (code = next) };
 }
 
 describe('a log at level trace contains no personal data', () => {

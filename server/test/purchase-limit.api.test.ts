@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mergeStragglers } from '../src/identity/sessions/merge-buyers.ts';
-import { brokenInvariants, newSku, newStream, stockOf } from './buyer.ts';
+import { newSku, newStream, stockOf } from './buyer.ts';
+import { brokenInvariants } from './invariants.ts';
 import { buyerSession, loginToken, shopCall } from './live.ts';
 import { openShop, type CallOptions, type Reply, type TestShop } from './shop.ts';
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeOverdueOrders, endOverdueHolds } from '../src/app/jobs/jobs.ts';
-import { brokenInvariants, newGuest, newSku, newStream, stockOf, type TestBuyer } from './buyer.ts';
+import { newGuest, newSku, newStream, stockOf, type TestBuyer } from './buyer.ts';
+import { brokenInvariants } from './invariants.ts';
 import { openShop, type TestShop } from './shop.ts';
 
 let shop: TestShop;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newSku, newStream, stockOf, tokyo } from './buyer.ts';
+import { newSku, newStream, stockOf, tokyo } from './buyer.ts';
+import { brokenInvariants } from './invariants.ts';
 import { buyerSession, loginToken, shopCall } from './live.ts';
 import { openShop, type CallOptions, type Reply, type TestShop } from './shop.ts';
 

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyOfDatabase, openShop, type TestShop } from './shop.ts';
-import { endingTables, judge, openCalendar, openYear, orphans, type Month } from './year.ts';
+import { endingTables, openCalendar, openYear, type Month } from './year.ts';
+import { judge, orphans } from './judge-year.ts';
 
 let shop: TestShop;
 let calendar: Awaited<ReturnType<typeof openCalendar>>;

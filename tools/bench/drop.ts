@@ -8,6 +8,7 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 /** The embedded PostgreSQL, or one given by DATABASE_URL with its default configuration. */
 export type Engine = 'embedded' | 'given';
+export const engines: readonly Engine[] = ['given', 'embedded'];
 
 /** Result of a drop: many buyers, one call from buying, want scarce products. */
 export interface DropResult {

@@ -1,4 +1,5 @@
-import { type Fabric, hanging, folded, closeUp, wrapped, kinchaku, cushion } from './cloth-things.ts';
+import { type Fabric, hanging, folded, closeUp, wrapped } from './cloth-things.ts';
+import { kinchaku, cushion } from './sewn-things.ts';
 import { doorway, noren } from './doorway.ts';
 import type { Pictures } from './svg.ts';
 import { photograph, type Room } from './studio.ts';

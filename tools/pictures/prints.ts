@@ -2,7 +2,8 @@ import { type Art, fuji, wave, moon, crane, fish } from './artwork.ts';
 import { flatShadow, photograph, type Room } from './studio.ts';
 import { group, line, lit, n, path, rect, Sheet, type Pictures } from './svg.ts';
 import { sprig } from './tableware-things.ts';
-import { pot, forms } from './vessels.ts';
+import { pot } from './vessels.ts';
+import { forms } from './vessel-forms.ts';
 
 function framed(sheet: Sheet, art: Art, x: number, y: number, scale: number, frame: string): string {
   const w = 300 * scale;

@@ -3,8 +3,10 @@ import { motif } from './motifs.ts';
 import { photograph } from './studio.ts';
 import { ellipse, group, line, lit, n, path, rect, Sheet, type Pictures } from './svg.ts';
 import { sprig } from './tableware-things.ts';
-import { heap, teapot, tin } from './tea-things.ts';
-import { forms, liquid, pot } from './vessels.ts';
+import { heap, tin } from './tea-things.ts';
+import { teapot } from './tea-tools.ts';
+import { liquid, pot } from './vessels.ts';
+import { forms } from './vessel-forms.ts';
 
 const wide = [1600, 900] as const;
 const square = [960, 960] as const;

@@ -1,5 +1,6 @@
 import { motif } from './motifs.ts';
-import { type Cover, notebook, openBook, pen, glassPen, ink, tape, envelope, letterSheet, pencils } from './stationery-things.ts';
+import { type Cover, notebook, openBook, tape, envelope, letterSheet } from './stationery-things.ts';
+import { pen, glassPen, ink, pencils } from './writing-things.ts';
 import { flatShadow, photograph, type Room } from './studio.ts';
 import { ellipse, group, rect, type Pictures } from './svg.ts';
 

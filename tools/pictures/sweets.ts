@@ -1,7 +1,9 @@
 import type { Pictures } from './svg.ts';
 import { photograph, type Room } from './studio.ts';
-import { pineappleCake, nougat, brittle, mango, gaiwan, giftBox, pitcher } from './sweet-things.ts';
-import { heap, teapot } from './tea-things.ts';
+import { pineappleCake, nougat, brittle, mango, giftBox, pitcher } from './sweet-things.ts';
+import { gaiwan } from './gaiwan.ts';
+import { heap } from './tea-things.ts';
+import { teapot } from './tea-tools.ts';
 import { black, oolong, pouchViews, sencha, tinViews } from './tea.ts';
 import { cups, plate } from './vessels.ts';
 

@@ -1,7 +1,9 @@
-import { Solid, steps, type View } from './lathe.ts';
+import { Solid, type View } from './lathe.ts';
+import { steps } from './profile-curve.ts';
 import { shadow } from './studio.ts';
 import { ellipse, group, lit, line, n, path, polyline, Sheet, type Point } from './svg.ts';
-import { forms, liquid, pot, type Pot } from './vessels.ts';
+import { liquid, pot, type Pot } from './vessels.ts';
+import { forms } from './vessel-forms.ts';
 
 /** Chopsticks on their rest: two tapering sticks from the lower left to the upper right. */
 export function chopsticks(sheet: Sheet, x: number, y: number, length: number, angle: number, colour: string, tip = lit(colour, -0.4)): string {

@@ -1,10 +1,13 @@
-import { bottle, glass, jar, kettle, plumsInside } from './bottles.ts';
+import { bottle, glass, jar, plumsInside } from './bottles.ts';
+import { kettle } from './kettle.ts';
 import type { View } from './lathe.ts';
 import { photograph, type Room } from './studio.ts';
 import { ellipse, Sheet, type Pictures } from './svg.ts';
 import { sprig } from './tableware-things.ts';
-import { heap, pouch, powder, scoop, teapot, tin, whisk, type Paper } from './tea-things.ts';
-import { forms, liquid, pot, type Pot } from './vessels.ts';
+import { heap, pouch, powder, tin, type Paper } from './tea-things.ts';
+import { scoop, teapot, whisk } from './tea-tools.ts';
+import { liquid, pot, type Pot } from './vessels.ts';
+import { forms } from './vessel-forms.ts';
 
 const shelf: Room = { ground: 'wood', horizon: 760, wall: '#e3ddd0', window: true };
 const paperTable: Room = { ground: 'paper', horizon: 560 };

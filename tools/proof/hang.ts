@@ -7,7 +7,8 @@ import { startServerProcess, type ServerProcess } from '../bench/server-process.
 import { gmoSandbox } from '../sandbox/src/gmo/plugin.ts';
 import { createMemoryStore } from '../sandbox/src/provider/memory-store.ts';
 import { callsAt, type Call } from '../../server/test/call.ts';
-import { finish, newGuest, newSku } from '../../server/test/buyer.ts';
+import { newGuest, newSku } from '../../server/test/buyer.ts';
+import { finish } from '../../server/test/card-gateway.ts';
 import { fulfil, operator_key } from '../../server/test/fulfilment.ts';
 import { startHangingGateway, type HangingGateway } from '../../server/test/hanging-gateway.ts';
 import { freePort, startPostgres } from '../../server/test/postgres-server.ts';

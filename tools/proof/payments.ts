@@ -1,5 +1,5 @@
 import { openPostgres } from '../../server/src/platform/db/postgres.ts';
-import { brokenInvariants } from '../../server/test/buyer.ts';
+import { brokenInvariants } from '../../server/test/invariants.ts';
 import { tellStories } from '../../server/test/payment-stories.ts';
 import { PaymentWorld } from '../../server/test/payment-world.ts';
 import { startPostgres, type PostgresServer } from '../../server/test/postgres-server.ts';

@@ -7,7 +7,8 @@ import { startNoren } from '../../server/src/app/start.ts';
 import { callsAt } from '../../server/test/call.ts';
 import { everybodyIsKnown } from '../../server/test/everybody-is-known.ts';
 import { startPostgres } from '../../server/test/postgres-server.ts';
-import { endingTables, judge, openCalendar, openYear, orphans, type Month, type YearShop } from '../../server/test/year.ts';
+import { endingTables, openCalendar, openYear, type Month, type YearShop } from '../../server/test/year.ts';
+import { judge, orphans } from '../../server/test/judge-year.ts';
 
 const months = 12;
 const shoppers = 60;

@@ -4,71 +4,10 @@ import { keyRoles, staffRoles, type StaffRole } from '@noren/contract/staff-role
 import { digestOf } from '../../src/platform/http/visitor.ts';
 import { orderLinkKey } from '../../src/platform/vault/order-link.ts';
 import { TestBuyer, newSku, newGuest } from '../buyer.ts';
-import { buyerSession, loginToken, sellerSession } from '../live.ts';
+import { buyerSession, sellerSession, loginToken } from '../live.ts';
 import type { TestShop } from '../shop.ts';
-import { asBearer, newStaff } from '../staff.ts';
-
-/** The store under test, another one of the same country, and one of Taiwan. */
-export const stores = { here: 'hanamori', there: 'there', taiwan: 'chaya', nowhere: 'no-such-store' } as const;
-
-/** The operator's key in these tests, in a format that a buyer's token could have. */
-export const operatorKey = 'the-operator-of-the-matrix';
-
-/**
- * A buyer with a cart, addresses, cards and orders. A buyer who opened an order's link has that
- * order and its data.
- */
-export interface Person {
-  name: string;
-  buyer_id: number;
-  buyer: TestBuyer;
-  /** the email's link opens their order, because no account has it */
-  is_guest: boolean;
-  /** session of a buyer who came by an order's link */
-  session_digest: Buffer | null;
-  /** an order that waits for its payment; every person has one */
-  order: number;
-}
-
-export interface MatrixCaller {
-  name: string;
-  headers: Record<string, string>;
-  /** their kind of caller at the shop's endpoints */
-  visitor: Record<Channel, Visitor>;
-  person: Person | null;
-  /** of staff and keys: the role in each store */
-  roles: Readonly<Record<string, StaffRole>> | null;
-  /** of staff, not of keys */
-  staff_id: number | null;
-  /** a key is refused if no store is named */
-  is_key: boolean;
-  is_operator: boolean;
-  /** founder of the server */
-  opens_stores: boolean;
-  /** of sellers: the store */
-  sells_at: string | null;
-  /** new credentials of the same caller, after a call that ends the session or the account */
-  anew: () => Promise<Record<string, string>>;
-}
-
-const both = (visitor: Visitor): Record<Channel, Visitor> => ({ marketplace: visitor, shop: visitor });
-const member = (token: string) => ({ authorization: `Bearer ${token}` });
-const guest = (token: string) => ({ 'guest-authorization': `Bearer ${token}` });
-const everywhere = (token: string) => ({ ...member(token), ...guest(token) });
-
-type Given = Partial<MatrixCaller> & Pick<MatrixCaller, 'name' | 'headers'>;
-const callerOf = (given: Given): MatrixCaller => ({
-  visitor: both('ghost'),
-  person: null,
-  roles: null,
-  staff_id: null,
-  is_key: false,
-  is_operator: false,
-  opens_stores: false,
-  sells_at: null,
-  anew: async () => given.headers,
-  ...given,
-});
+import { newStaff, asBearer } from '../staff.ts';
+import { stores, operatorKey, type Person, type MatrixCaller, both, member, guest, everywhere, callerOf } from './matrix-caller.ts';
 
 async function personOf(shop: TestShop, name: string, buyer: TestBuyer): Promise<Person> {
   const token = Object.values(buyer.who)[0] as string;
@@ -169,32 +108,6 @@ async function staffAndKeys(shop: TestShop): Promise<MatrixCaller[]> {
   return made;
 }
 
-/** Callers with expired tokens, and with tokens that never existed. */
-async function nobodies(shop: TestShop): Promise<MatrixCaller[]> {
-  const owner = await newStaff(shop, { [stores.here]: 'owner' });
-  const key = async (name: string) => (await owner.call('POST', `/stores/${stores.here}/keys`, { name, role: 'manager', days: 1 })).body;
-  const [over, taken] = [await key('over'), await key('taken')];
-  await shop.sql('UPDATE staff_keys SET expires_at = created_at WHERE id = $1', [over.data.at(-1).id]);
-  await asBearer(shop, owner.token)('DELETE', `/stores/${stores.here}/keys/${taken.data.at(-1).id}`);
-  const [ended, dismissed] = [await newStaff(shop, { [stores.here]: 'owner' }), await newStaff(shop, { [stores.here]: 'owner' })];
-  await ended.call('POST', '/sign-out');
-  await shop.sql('UPDATE staff SET disabled_at = now() WHERE id = $1', [dismissed.id]);
-  const [leftMember, oldGuest, usedLogin] = [await shop.member(), await shop.guest(), await loginToken(shop)];
-  await shop.call('POST', '/auth/user/logout', { member: leftMember });
-  await shop.sql("UPDATE sessions SET expires_at = now() - interval '1 second' WHERE token_digest = $1", [digestOf(oldGuest)]);
-  const tokens = {
-    'expired key': over.key as string,
-    'key that was taken away': taken.key as string,
-    'staff who signed out': ended.token,
-    'staff whose account is closed': dismissed.token,
-    'member who logged out': leftMember,
-    'guest whose time is over': oldGuest,
-    'the platform’s own token': usedLogin,
-    garbage: 'x'.repeat(43),
-  };
-  return [callerOf({ name: 'ghost', headers: {} }), ...Object.entries(tokens).map(([name, token]) => callerOf({ name, headers: everywhere(token) }))];
-}
-
 /** Opens the other store, as the founder. */
 async function openOtherStore(shop: TestShop): Promise<void> {
   const founder = await newStaff(shop, {}, true);
@@ -231,4 +144,30 @@ export async function everyCaller(shop: TestShop): Promise<MatrixCaller[]> {
     ...(await staffAndKeys(shop)),
     callerOf({ name: 'operator’s key', headers: everywhere(operatorKey), is_operator: true }),
   ];
+}
+
+/** Callers with expired tokens, and with tokens that never existed. */
+async function nobodies(shop: TestShop): Promise<MatrixCaller[]> {
+  const owner = await newStaff(shop, { [stores.here]: 'owner' });
+  const key = async (name: string) => (await owner.call('POST', `/stores/${stores.here}/keys`, { name, role: 'manager', days: 1 })).body;
+  const [over, taken] = [await key('over'), await key('taken')];
+  await shop.sql('UPDATE staff_keys SET expires_at = created_at WHERE id = $1', [over.data.at(-1).id]);
+  await asBearer(shop, owner.token)('DELETE', `/stores/${stores.here}/keys/${taken.data.at(-1).id}`);
+  const [ended, dismissed] = [await newStaff(shop, { [stores.here]: 'owner' }), await newStaff(shop, { [stores.here]: 'owner' })];
+  await ended.call('POST', '/sign-out');
+  await shop.sql('UPDATE staff SET disabled_at = now() WHERE id = $1', [dismissed.id]);
+  const [leftMember, oldGuest, usedLogin] = [await shop.member(), await shop.guest(), await loginToken(shop)];
+  await shop.call('POST', '/auth/user/logout', { member: leftMember });
+  await shop.sql("UPDATE sessions SET expires_at = now() - interval '1 second' WHERE token_digest = $1", [digestOf(oldGuest)]);
+  const tokens = {
+    'expired key': over.key as string,
+    'key that was taken away': taken.key as string,
+    'staff who signed out': ended.token,
+    'staff whose account is closed': dismissed.token,
+    'member who logged out': leftMember,
+    'guest whose time is over': oldGuest,
+    'the platform’s own token': usedLogin,
+    garbage: 'x'.repeat(43),
+  };
+  return [callerOf({ name: 'ghost', headers: {} }), ...Object.entries(tokens).map(([name, token]) => callerOf({ name, headers: everywhere(token) }))];
 }

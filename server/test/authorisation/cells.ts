@@ -1,7 +1,7 @@
 import { methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import type { Channel } from '@noren/contract/scalars';
-import { stores, type MatrixCaller } from './callers.ts';
+import { stores, type MatrixCaller } from './matrix-caller.ts';
 import { thingOf, type MatrixThings } from './things.ts';
 
 export interface MatrixMount {
@@ -176,13 +176,5 @@ export const cellsOf = (mount: MatrixMount, callers: readonly MatrixCaller[], th
       .filter(({ is_theirs }, nth) => admittedAs(mount, caller) !== null || nth === 0 || (caller.person && is_theirs))
       .map(({ is_theirs, ...target }) => ({ mount, caller, ...target, expected: verdictOf(mount, caller, { is_theirs, ...target }) })),
   );
-
-const usingUp = ['POST /streams/{id}', 'POST /console/stores/{slug}/webhook-deliveries/{id}/replay'];
-
-/**
- * Whether the call uses up its thing: a deletion, the claim of a stream's number, an event that is
- * resent.
- */
-export const usesUp = ({ mount, expected }: MatrixCell): boolean => expected === 'in' && (mount.method === 'DELETE' || usingUp.includes(mount.key));
 
 export const cellName = ({ mount, caller, about }: MatrixCell): string => `${mount.prefix} ${mount.key}, ${caller.name}${about && `: ${about}`}`;

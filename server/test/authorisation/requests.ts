@@ -2,8 +2,9 @@ import { errorCodes, type ErrorCode } from '@noren/contract/error-codes';
 import { loginToken, newPost } from '../live.ts';
 import type { TestShop } from '../shop.ts';
 import { validBodies } from '../valid-bodies.ts';
-import { stores } from './callers.ts';
-import { usesUp, type MatrixCell } from './cells.ts';
+import { stores } from './matrix-caller.ts';
+import type { MatrixCell } from './cells.ts';
+import { usesUp } from './uses-up.ts';
 import type { MatrixThings } from './things.ts';
 
 const queries: Readonly<Record<string, string>> = {

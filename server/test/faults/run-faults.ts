@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
-import { brokenInvariants } from '../buyer.ts';
+import { brokenInvariants } from '../invariants.ts';
 import { everybodyIsKnown } from '../everybody-is-known.ts';
 import type { LineProxy } from '../line-proxy.ts';
 import type { PgBouncer } from '../pgbouncer.ts';

@@ -1,6 +1,8 @@
 /** @module-tag deep */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { brokenInvariants, finish, newGuest, newSku, until } from '../../../test/buyer.ts';
+import { newGuest, newSku, until } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { finish } from '../../../test/card-gateway.ts';
 import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { startHangingGateway, type HangingGateway } from '../../../test/hanging-gateway.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, gateway, newSku, until, type AttemptSeen } from '../../../test/buyer.ts';
+import { newSku, until } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, gateway, type AttemptSeen } from '../../../test/card-gateway.ts';
 import { operator_key } from '../../../test/fulfilment.ts';
 import { changeTrade, openOf } from '../../../test/open-money.ts';
 import { atOrder, keptOf, paidOrder } from '../../../test/paid-orders.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { finish, newGuest, newSku } from '../../../test/buyer.ts';
+import { newGuest, newSku } from '../../../test/buyer.ts';
+import { finish } from '../../../test/card-gateway.ts';
 import { emailsOf } from '../../../test/fulfilment.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';

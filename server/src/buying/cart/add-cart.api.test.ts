@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, skuOf } from '../../../test/buyer.ts';
+import { newGuest, newSku, skuOf } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
 let shop: TestShop;

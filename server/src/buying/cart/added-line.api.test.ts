@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, newStream, type TestBuyer } from '../../../test/buyer.ts';
+import { newGuest, newSku, newStream, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { lineInChaya } from '../../../test/taiwan.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, newStream, nobody, skuOf, stockOf, type TestBuyer } from '../../../test/buyer.ts';
+import { newGuest, newSku, newStream, nobody, skuOf, stockOf, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { lineInChaya } from '../../../test/taiwan.ts';
 

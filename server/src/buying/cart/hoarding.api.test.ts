@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newSku, newStream, stockOf, type TestBuyer } from '../../../test/buyer.ts';
+import { newSku, newStream, stockOf, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { guestAt } from '../../../test/guest-at.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { endOverdueHolds } from '../../app/jobs/jobs.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, newStream, stockOf, type TestBuyer } from '../../../test/buyer.ts';
+import { newGuest, newSku, newStream, stockOf, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { guestAt } from '../../../test/guest-at.ts';
 import { buyerSession, shopCall } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';

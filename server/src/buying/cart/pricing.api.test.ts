@@ -4,7 +4,8 @@ import type { CheckoutTerms, ShippingSetting } from '@noren/contract/entities/st
 import { priceFromAnswers, type PricedWay } from '@noren/contract/order-price';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, okinawa, tokyo } from '../../../test/buyer.ts';
+import { newGuest, newSku, okinawa, tokyo } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { lineInChaya } from '../../../test/taiwan.ts';
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, historiesOf, newGuest, newSku, newStream, nobody, okinawa, skuOf, stockOf, theMember, tokyo } from '../../../test/buyer.ts';
+import { newGuest, newSku, newStream, nobody, okinawa, skuOf, stockOf, theMember, tokyo } from '../../../test/buyer.ts';
+import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
 let shop: TestShop;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, stockOf, theMember } from '../../../test/buyer.ts';
+import { newGuest, newSku, stockOf, theMember } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { ConfirmedOrders, interleaving } from '../../../test/confirmed-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { inBothTiers } from '../../../test/tiers.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newSku, okinawa, stockOf, theMember, type TestBuyer } from '../../../test/buyer.ts';
+import { newSku, okinawa, stockOf, theMember, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { addressOf, confirm, guestAt, newPerson } from '../../../test/guest-at.ts';
 import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';

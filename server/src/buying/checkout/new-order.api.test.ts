@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finish, newSku, stockOf, TestBuyer, tokyo } from '../../../test/buyer.ts';
+import { newSku, stockOf, TestBuyer, tokyo } from '../../../test/buyer.ts';
+import { finish } from '../../../test/card-gateway.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { orderLinkKey } from '../../platform/vault/order-link.ts';

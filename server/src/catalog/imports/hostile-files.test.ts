@@ -2,7 +2,8 @@ import { fileRefusals, type FileRefusal } from '@noren/contract/entities/goods-i
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { spreadsheet } from '../../../test/documents.ts';
-import { hostileFiles, sharedTexts, workbook, sheet } from '../../../test/hostile-sheets.ts';
+import { hostileFiles, sharedTexts } from '../../../test/hostile-sheets.ts';
+import { workbook, sheet } from '../../../test/workbook.ts';
 import { readTable } from './read-table.ts';
 
 /** Interval of the main thread's clock samples, in milliseconds. */

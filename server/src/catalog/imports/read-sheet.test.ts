@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spreadsheet } from '../../../test/documents.ts';
-import { workbook } from '../../../test/hostile-sheets.ts';
+import { workbook } from '../../../test/workbook.ts';
 import { readTable } from './read-table.ts';
 
 type Cell = Parameters<typeof spreadsheet>[0][number][number];

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, gateway, newGuest, newSku, stockOf } from '../../../test/buyer.ts';
+import { newGuest, newSku, stockOf } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { gateway } from '../../../test/card-gateway.ts';
 import { operator_key } from '../../../test/fulfilment.ts';
-import { dumpOf, leaveEverything, logInAs, minori, tracesOf } from '../../../test/leaver.ts';
+import { dumpOf, logInAs, minori, tracesOf } from '../../../test/leaver.ts';
+import { leaveEverything } from '../../../test/leave-everything.ts';
 import { buyerSession } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';

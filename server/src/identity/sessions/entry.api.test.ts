@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, newStream, stockOf, TestBuyer } from '../../../test/buyer.ts';
+import { newGuest, newSku, newStream, stockOf, TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { enterShop, loginToken, sellerSession, shopCall } from '../../../test/live.ts';
 import { openShop, type CallOptions, type Reply, type TestShop } from '../../../test/shop.ts';
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, finish, newGuest, newSku, newStream, okinawa, stockOf, TestBuyer } from '../../../test/buyer.ts';
+import { newGuest, newSku, newStream, okinawa, stockOf, TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { finish } from '../../../test/card-gateway.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { mergeStragglers } from './merge-buyers.ts';
 

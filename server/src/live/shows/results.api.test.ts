@@ -1,6 +1,8 @@
 import type { ShowResults } from '@noren/contract/entities/show';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, finish, gateway, newGuest, newSku, theMember } from '../../../test/buyer.ts';
+import { newGuest, newSku, theMember } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { finish, gateway } from '../../../test/card-gateway.ts';
 import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { productOf, shopCall } from '../../../test/live.ts';
 import { atOrder } from '../../../test/paid-orders.ts';

@@ -1,20 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  attemptsOf,
-  brokenInvariants,
-  chargeBehindOurBack,
-  decide,
-  finish,
-  gateway,
-  historiesOf,
-  newGuest,
-  newSku,
-  webhookOf,
-  notify,
-  stockOf,
-  tradesOf,
-  givenBack,
-} from '../../../test/buyer.ts';
+import { newGuest, newSku, stockOf } from '../../../test/buyer.ts';
+import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
+import { attemptsOf, chargeBehindOurBack, decide, finish, gateway, webhookOf, notify, tradesOf, givenBack } from '../../../test/card-gateway.ts';
 import { fulfil, emailsOf, operator_key, writtenOf } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../../test/paypay.ts';

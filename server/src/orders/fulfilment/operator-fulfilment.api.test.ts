@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, finish, gateway, historiesOf, newGuest, newSku, type TestBuyer } from '../../../test/buyer.ts';
+import { newGuest, newSku, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
+import { finish, gateway } from '../../../test/card-gateway.ts';
 import { fulfil, emailsOf, operator_key, writtenOf } from '../../../test/fulfilment.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 

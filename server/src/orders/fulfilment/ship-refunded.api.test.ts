@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, finish, gateway, newGuest, newSku, stockOf } from '../../../test/buyer.ts';
+import { newGuest, newSku, stockOf } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { finish, gateway } from '../../../test/card-gateway.ts';
 import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { atOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, finish, gateway, historiesOf, newGuest, newSku, notify, stockOf, webhookOf } from '../../../test/buyer.ts';
+import { newGuest, newSku, stockOf } from '../../../test/buyer.ts';
+import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
+import { attemptsOf, finish, gateway, notify, webhookOf } from '../../../test/card-gateway.ts';
 import { emailsOf, fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { withNumber } from '../../../test/konbini.ts';
 import { atOrder, keptOf, paidOrder } from '../../../test/paid-orders.ts';

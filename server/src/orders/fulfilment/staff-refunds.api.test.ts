@@ -1,6 +1,8 @@
 import { gatewayOf, typesWhere, type TypesWith } from '@noren/contract/payment-methods';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, gateway, notify, stockOf, webhookOf } from '../../../test/buyer.ts';
+import { stockOf } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, gateway, notify, webhookOf } from '../../../test/card-gateway.ts';
 import { emailsOf, fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { paymentWays } from '../../../test/payment-ways.ts';
 import { atOrder, keptOf, paidOrder, type PaidOrder } from '../../../test/paid-orders.ts';

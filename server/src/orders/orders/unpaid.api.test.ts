@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, finish, gateway, historiesOf, newGuest, newSku, stockOf, TestBuyer, theMember, tradesOf, attemptsOf } from '../../../test/buyer.ts';
+import { newGuest, newSku, stockOf, TestBuyer, theMember } from '../../../test/buyer.ts';
+import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
+import { finish, gateway, tradesOf, attemptsOf } from '../../../test/card-gateway.ts';
 import { emailsOf } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../../test/paypay.ts';

@@ -1,19 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  attemptsOf,
-  brokenInvariants,
-  comeBack,
-  decide,
-  finish,
-  gateway,
-  historiesOf,
-  newGuest,
-  newSku,
-  webhookOf,
-  notify,
-  until,
-  type AttemptSeen,
-} from '../../../test/buyer.ts';
+import { newGuest, newSku, until } from '../../../test/buyer.ts';
+import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
+import { attemptsOf, comeBack, decide, finish, gateway, webhookOf, notify, type AttemptSeen } from '../../../test/card-gateway.ts';
 import { changeTrade } from '../../../test/open-money.ts';
 import { giveBack } from './ask-gateway.ts';
 import { findAttemptByAccess } from './attempts.ts';

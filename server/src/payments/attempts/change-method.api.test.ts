@@ -1,19 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  attemptsOf,
-  brokenInvariants,
-  chargeBehindOurBack,
-  decide,
-  finish,
-  gateway,
-  historiesOf,
-  newGuest,
-  newSku,
-  nobody,
-  tradesOf,
-  until,
-  type TestBuyer,
-} from '../../../test/buyer.ts';
+import { newGuest, newSku, nobody, until, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
+import { attemptsOf, chargeBehindOurBack, decide, finish, gateway, tradesOf } from '../../../test/card-gateway.ts';
 import { changeTo, generate, payAtCounter, recordOf, withNumber } from '../../../test/konbini.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';

@@ -1,23 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  attemptsOf,
-  brokenInvariants,
-  chargeBehindOurBack,
-  comeBack,
-  decide,
-  finish,
-  gateway,
-  historiesOf,
-  newGuest,
-  newSku,
-  webhookOf,
-  notify,
-  stockOf,
-  tradesOf,
-  until,
-  type TestBuyer,
-  givenBack,
-} from '../../../test/buyer.ts';
+import { newGuest, newSku, stockOf, until, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
+import { attemptsOf, chargeBehindOurBack, comeBack, decide, finish, gateway, webhookOf, notify, tradesOf, givenBack } from '../../../test/card-gateway.ts';
 import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';

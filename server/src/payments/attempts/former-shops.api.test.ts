@@ -1,21 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  attemptsOf,
-  brokenInvariants,
-  comeBack,
-  decide,
-  doneUrl,
-  finish,
-  gateway,
-  leadsTo,
-  newGuest,
-  newSku,
-  webhookOf,
-  notify,
-  tradesOf,
-  type AttemptSeen,
-  givenBack,
-} from '../../../test/buyer.ts';
+import { doneUrl, leadsTo, newGuest, newSku } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, comeBack, decide, finish, gateway, webhookOf, notify, tradesOf, type AttemptSeen, givenBack } from '../../../test/card-gateway.ts';
 import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { goBack, newShopBuyer, pressPaypay, setOut } from '../../../test/paypay.ts';

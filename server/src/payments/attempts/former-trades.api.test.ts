@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { againstRules } from '../../../test/against-rules.ts';
-import { attemptsOf, brokenInvariants, decide, doneUrl, finish, gateway, newGuest, newSku, tradesOf, type AttemptSeen } from '../../../test/buyer.ts';
+import { doneUrl, newGuest, newSku } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, decide, finish, gateway, tradesOf, type AttemptSeen } from '../../../test/card-gateway.ts';
 import { generate, recordOf } from '../../../test/konbini.ts';
 import { newShopBuyer, payAtPaypay } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';

@@ -1,22 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  attemptsOf,
-  brokenInvariants,
-  chargeBehindOurBack,
-  comeBack,
-  decide,
-  doneUrl,
-  finish,
-  gateway,
-  leadsTo,
-  newGuest,
-  newSku,
-  tradesOf,
-  until,
-  type AttemptSeen,
-  type TestBuyer,
-  givenBack,
-} from '../../../test/buyer.ts';
+import { doneUrl, leadsTo, newGuest, newSku, until, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, chargeBehindOurBack, comeBack, decide, finish, gateway, tradesOf, type AttemptSeen, givenBack } from '../../../test/card-gateway.ts';
 import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';

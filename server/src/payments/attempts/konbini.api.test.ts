@@ -1,19 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { againstRules } from '../../../test/against-rules.ts';
-import {
-  attemptsOf,
-  brokenInvariants,
-  gateway,
-  historiesOf,
-  newGuest,
-  newSku,
-  nobody,
-  webhookOf,
-  notify,
-  stockOf,
-  tradesOf,
-  until,
-} from '../../../test/buyer.ts';
+import { newGuest, newSku, nobody, stockOf, until } from '../../../test/buyer.ts';
+import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
+import { attemptsOf, gateway, webhookOf, notify, tradesOf } from '../../../test/card-gateway.ts';
 import { cancelBehindOurBack, changeTo, generate, payAtCounter, recordOf, withNumber } from '../../../test/konbini.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { endOfJstDay } from '../gateways/gmo/jst-time.ts';

@@ -1,6 +1,8 @@
 /** @module-tag deep */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, finish, gateway, newGuest, newSku, tradesOf, until } from '../../../test/buyer.ts';
+import { newGuest, newSku, until } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, finish, gateway, tradesOf } from '../../../test/card-gateway.ts';
 import { newShopBuyer, payAtPaypay } from '../../../test/paypay.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '../../../test/taiwan.ts';

@@ -1,17 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  attemptsOf,
-  brokenInvariants,
-  finish,
-  gateway,
-  newGuest,
-  newSku,
-  webhookOf,
-  notify,
-  tradesOf,
-  type AttemptSeen,
-  givenBack,
-} from '../../../test/buyer.ts';
+import { newGuest, newSku } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, finish, gateway, webhookOf, notify, tradesOf, type AttemptSeen, givenBack } from '../../../test/card-gateway.ts';
 import { fulfil, emailsOf, operator_key } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { act, changeTrade, openOf } from '../../../test/open-money.ts';

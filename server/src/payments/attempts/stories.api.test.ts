@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { factsOf, isPaidAtDoor, paymentTypes } from '@noren/contract/payment-methods';
-import { brokenInvariants } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { makeDatabase } from '../../../test/databases.ts';
 import { inBothTiers } from '../../../test/tiers.ts';
 import { tellStories } from '../../../test/payment-stories.ts';

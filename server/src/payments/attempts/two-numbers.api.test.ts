@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, gateway, newSku, webhookOf, notify, tradesOf } from '../../../test/buyer.ts';
+import { newSku } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, gateway, webhookOf, notify, tradesOf } from '../../../test/card-gateway.ts';
 import { generate, withNumber } from '../../../test/konbini.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, finish, gateway, newGuest, newSku, webhookOf, notify, until, type AttemptSeen } from '../../../test/buyer.ts';
+import { newGuest, newSku, until } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, finish, gateway, webhookOf, notify, type AttemptSeen } from '../../../test/card-gateway.ts';
 import { fulfil, emailsOf, operator_key } from '../../../test/fulfilment.ts';
 import { act, changeTrade, openOf } from '../../../test/open-money.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../../test/paypay.ts';

@@ -1,6 +1,8 @@
 import type { MoneyAct, OpenReason } from '@noren/contract/entities/open-money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, finish, gateway, newGuest, newSku, type AttemptSeen } from '../../../test/buyer.ts';
+import { newGuest, newSku } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, finish, gateway, type AttemptSeen } from '../../../test/card-gateway.ts';
 import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { openMoney } from '../../../test/open-money.ts';

@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  attemptsOf,
-  brokenInvariants,
-  chargeBehindOurBack,
-  decide,
-  finish,
-  gateway,
-  newGuest,
-  newSku,
-  webhookOf,
-  notify,
-  type AttemptSeen,
-} from '../../../test/buyer.ts';
+import { newGuest, newSku } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { attemptsOf, chargeBehindOurBack, decide, finish, gateway, webhookOf, notify, type AttemptSeen } from '../../../test/card-gateway.ts';
 import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { changeTrade } from '../../../test/open-money.ts';

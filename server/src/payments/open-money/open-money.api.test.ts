@@ -1,20 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newGuest, newSku, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import {
   attemptsOf,
-  brokenInvariants,
   chargeBehindOurBack,
   decide,
   finish,
   gateway,
-  newGuest,
-  newSku,
   webhookOf,
   notify,
   tradesOf,
   type AttemptSeen,
-  type TestBuyer,
   givenBack,
-} from '../../../test/buyer.ts';
+} from '../../../test/card-gateway.ts';
 import { fulfil, emailsOf, operator_key } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { act, changeTrade, openMoney, openOf } from '../../../test/open-money.ts';

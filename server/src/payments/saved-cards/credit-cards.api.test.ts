@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cards, cardToken, gateway, newGuest } from '../../../test/buyer.ts';
+import { newGuest } from '../../../test/buyer.ts';
+import { cardToken, gateway, cards } from '../../../test/card-gateway.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
 let shop: TestShop;

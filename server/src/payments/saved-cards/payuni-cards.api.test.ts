@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, press, twCards, typed, type TaiwanBuyer } from '../../../test/taiwan.ts';
 import { DEMO_PAYUNI } from '../../../../tools/sandbox/src/payuni/envelope.ts';

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, cards, cardToken, finish, gateway, newGuest, newSku, type TestBuyer } from '../../../test/buyer.ts';
+import { newGuest, newSku, type TestBuyer } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { cardToken, finish, gateway, cards } from '../../../test/card-gateway.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
 import { clearLostSavings, forgetPassedCards } from '../../app/jobs/cards.ts';
 import { saveCard } from './vault.ts';

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, cards, finish, newGuest, newSku, tradesOf } from '../../../test/buyer.ts';
+import { newGuest, newSku } from '../../../test/buyer.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { finish, tradesOf, cards } from '../../../test/card-gateway.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { doneAt, finishAtBank, newTaiwanBuyer, newTwSku, payuni, press, tellPayuni, twCards, typed } from '../../../test/taiwan.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../../../../tools/sandbox/src/gmo/credentials.ts';

@@ -1,7 +1,8 @@
 /** @module-tag deep */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cards, finish, newGuest, newSku, newStream, until, type TestBuyer, theMember } from '../../../test/buyer.ts';
+import { newGuest, newSku, newStream, until, type TestBuyer, theMember } from '../../../test/buyer.ts';
+import { finish, cards } from '../../../test/card-gateway.ts';
 import { EventStream } from '../../../test/event-stream.ts';
 import { makePost, productOf, sellerSession } from '../../../test/live.ts';
 import { metricsKey, Scrape } from '../../../test/scrape.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cards, finish, newGuest, newSku, newStream, theMember, type TestBuyer } from '../../../../test/buyer.ts';
+import { newGuest, newSku, newStream, theMember, type TestBuyer } from '../../../../test/buyer.ts';
+import { finish, cards } from '../../../../test/card-gateway.ts';
 import { openShop, type TestShop } from '../../../../test/shop.ts';
 import { digestOf } from '../../../platform/http/visitor.ts';
 import { endWhatIsOver, rules } from './end-what-is-over.ts';
