@@ -65,6 +65,7 @@ const order = {
     ['payment-methods'],
     ['payment-methods.ts'],
     ['entities'],
+    ['operator-error-codes.ts', 'order-error-codes.ts'],
     ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'prefectures.ts', 'shipping-places.ts'],
     ['endpoint.ts', 'place-names.ts'],
     ['endpoints'],

@@ -31,35 +31,8 @@ export function motif(sheet: Sheet, kind: Motif, ground: string, ink: string, si
     );
   }
   if (kind === 'ichimatsu') return sheet.pattern(s, s, rect(0, 0, s, s, ground) + rect(0, 0, s / 2, s / 2, ink) + rect(s / 2, s / 2, s / 2, s / 2, ink), turn);
-  if (kind === 'yagasuri') {
-    const feather = (x: number, y: number, up: number) =>
-      path(`M${n(x)} ${n(y)}l${n(s / 4)} ${n(-up * s * 0.3)}v${n(s * 0.62)}l${n(-s / 4)} ${n(up * s * 0.3)}z`, ink) +
-      path(`M${n(x + s / 4)} ${n(y - up * s * 0.3)}l${n(s / 4)} ${n(up * s * 0.3)}v${n(s * 0.62)}l${n(-s / 4)} ${n(-up * s * 0.3)}z`, ink);
-    const h = s * 1.24;
-    const column = (x: number, y: number) =>
-      [-h, 0, h].map((d) => feather(x, y + d, 1)).join('') +
-      [-h, 0, h].map((d) => line(`M${n(x + s / 4)} ${n(y + d + s * 0.3)}v${n(s * 0.62)}`, ground, s * 0.02, 'opacity=".6"')).join('');
-    return sheet.pattern(s, h, rect(0, 0, s, h, ground) + column(0, s * 0.3) + column(s / 2, s * 0.92), turn);
-  }
-  if (kind === 'kikko') {
-    const a = s / 1.732;
-    const hex = (x: number, y: number, k: number) =>
-      polygon(steps(0, 5, 5).map((i): Point => [x + a * k * Math.sin((i * Math.PI) / 3), y - a * k * Math.cos((i * Math.PI) / 3)]));
-    const spots = [
-      [s / 2, a],
-      [0, a * 2.5],
-      [s, a * 2.5],
-      [0, -a * 0.5],
-      [s, -a * 0.5],
-    ] as const;
-    return sheet.pattern(
-      s,
-      a * 3,
-      rect(0, 0, s, a * 3, ground) +
-        spots.map(([x, y]) => line(hex(x, y, 1), ink, s * 0.05) + line(hex(x, y, 0.62), ink, s * 0.03) + path(hex(x, y, 0.22), ink)).join(''),
-      turn,
-    );
-  }
+  if (kind === 'yagasuri') return yagasuri(sheet, s, ground, ink, turn);
+  if (kind === 'kikko') return kikko(sheet, s, ground, ink, turn);
   if (kind === 'uroko')
     return sheet.pattern(s, s * 0.86, rect(0, 0, s, s * 0.86, ground) + path(`M0 ${n(s * 0.86)}L${n(s / 2)} 0L${n(s)} ${n(s * 0.86)}Z`, ink), turn);
   if (kind === 'stripe')
@@ -126,4 +99,35 @@ function asanohaTile(s: number, ink: string): string {
     [s, h],
   ] as const;
   return line(at.map(([x, y]) => star(x, y)).join(''), ink, s * 0.034);
+}
+
+function yagasuri(sheet: Sheet, s: number, ground: string, ink: string, turn: string): string {
+  const feather = (x: number, y: number, up: number) =>
+    path(`M${n(x)} ${n(y)}l${n(s / 4)} ${n(-up * s * 0.3)}v${n(s * 0.62)}l${n(-s / 4)} ${n(up * s * 0.3)}z`, ink) +
+    path(`M${n(x + s / 4)} ${n(y - up * s * 0.3)}l${n(s / 4)} ${n(up * s * 0.3)}v${n(s * 0.62)}l${n(-s / 4)} ${n(-up * s * 0.3)}z`, ink);
+  const h = s * 1.24;
+  const column = (x: number, y: number) =>
+    [-h, 0, h].map((d) => feather(x, y + d, 1)).join('') +
+    [-h, 0, h].map((d) => line(`M${n(x + s / 4)} ${n(y + d + s * 0.3)}v${n(s * 0.62)}`, ground, s * 0.02, 'opacity=".6"')).join('');
+  return sheet.pattern(s, h, rect(0, 0, s, h, ground) + column(0, s * 0.3) + column(s / 2, s * 0.92), turn);
+}
+
+function kikko(sheet: Sheet, s: number, ground: string, ink: string, turn: string): string {
+  const a = s / 1.732;
+  const hex = (x: number, y: number, k: number) =>
+    polygon(steps(0, 5, 5).map((i): Point => [x + a * k * Math.sin((i * Math.PI) / 3), y - a * k * Math.cos((i * Math.PI) / 3)]));
+  const spots = [
+    [s / 2, a],
+    [0, a * 2.5],
+    [s, a * 2.5],
+    [0, -a * 0.5],
+    [s, -a * 0.5],
+  ] as const;
+  return sheet.pattern(
+    s,
+    a * 3,
+    rect(0, 0, s, a * 3, ground) +
+      spots.map(([x, y]) => line(hex(x, y, 1), ink, s * 0.05) + line(hex(x, y, 0.62), ink, s * 0.03) + path(hex(x, y, 0.22), ink)).join(''),
+    turn,
+  );
 }

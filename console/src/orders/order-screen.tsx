@@ -32,16 +32,7 @@ export function OrderScreen() {
   const hasRole = (...roles: string[]) => roles.includes(role);
   const mayShip = hasRole('owner', 'manager', 'packer') && (order?.stage === 'to_ship' || order?.stage === 'shipped');
   const isToShip = order?.stage === 'to_ship';
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      const typing = (event.target as Element | null)?.matches?.('input, select, textarea, dialog *') ?? false;
-      if (latinKey(event) !== 's' || typing || event.ctrlKey || event.metaKey || event.altKey || !isToShip || !mayShip) return;
-      event.preventDefault();
-      setShipping(true);
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isToShip, mayShip]);
+  useShipKey(isToShip && mayShip, setShipping);
   if (error && order === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (order === null) return <NoSuchPage />;
   if (!order) return <Skeleton className="h-[40rem]" />;
@@ -100,4 +91,18 @@ export function OrderScreen() {
       {isShipping && <ShipSheet slug={slug} region={order.region} targets={[order]} onClose={() => setShipping(false)} onShipped={() => setShipping(false)} />}
     </div>
   );
+}
+
+/** Opens the shipping sheet with the S key, unless the user is typing. */
+function useShipKey(isActive: boolean, open: (isOpen: true) => void): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      const typing = (event.target as Element | null)?.matches?.('input, select, textarea, dialog *') ?? false;
+      if (latinKey(event) !== 's' || typing || event.ctrlKey || event.metaKey || event.altKey || !isActive) return;
+      event.preventDefault();
+      open(true);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isActive, open]);
 }

@@ -24,7 +24,6 @@ interface Preview {
  * first, then ships all lines in one request.
  */
 export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const file = useRef<HTMLInputElement>(null);
   const { ship, busy, error } = useShipping(slug);
   const [text, setText] = useState('');
   const [isReading, setReading] = useState(false);
@@ -109,24 +108,7 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
         ) : (
           <>
             <p className="phrase-left text-14 text-ink-soft">{m.file_text()}</p>
-            <div>
-              <Button variant="quiet" busy={isReading} onClick={() => file.current?.click()}>
-                {m.file_choose()}
-              </Button>
-              <input
-                ref={file}
-                type="file"
-                accept=".csv,.txt,.tsv,text/csv,text/plain"
-                aria-label={m.file_choose()}
-                tabIndex={-1}
-                className="sr-only"
-                onChange={(event) => {
-                  const [chosen] = event.target.files ?? [];
-                  event.target.value = '';
-                  if (chosen) void chosen.arrayBuffer().then((bytes) => read(textOfFile(bytes)));
-                }}
-              />
-            </div>
+            <ParcelFile busy={isReading} onText={(given) => void read(given)} />
             <TextArea
               label={m.file_pasted()}
               hint={m.file_example()}
@@ -174,5 +156,30 @@ function MatchList({ lines, matches, unnumbered, onUnnumbered }: MatchListProps)
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The button that chooses a file of parcels and reads its text. */
+function ParcelFile({ busy, onText }: { busy: boolean; onText: (text: string) => void }) {
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <Button variant="quiet" busy={busy} onClick={() => file.current?.click()}>
+        {m.file_choose()}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        aria-label={m.file_choose()}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = '';
+          if (chosen) void chosen.arrayBuffer().then((bytes) => onText(textOfFile(bytes)));
+        }}
+      />
+    </div>
   );
 }

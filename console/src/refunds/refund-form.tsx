@@ -67,32 +67,15 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
       <ul className="grid divide-y divide-line">
         {money.lines
           .filter((line) => line.refunded_quantity < line.quantity)
-          .map((line) => {
-            const chosen = choice.units[line.item_id] ?? { quantity: 0, restock: mayRestock(line) };
-            const set = (also: Partial<typeof chosen>) => change({ units: { ...choice.units, [line.item_id]: { ...chosen, ...also } } });
-            const name = `${line.product_name} ${line.sku_name}`;
-            return (
-              <li key={line.item_id} className="grid gap-1 py-3">
-                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                  <span className="grid min-w-0 flex-1 basis-40">
-                    <span className="phrase-left font-medium">{name}</span>
-                    <span className="figures text-14 text-ink-soft">{yen(line.price)}</span>
-                  </span>
-                  <UnitStepper
-                    label={m.refund_line_of({ name })}
-                    value={chosen.quantity}
-                    most={line.quantity - line.refunded_quantity}
-                    onChange={(quantity) => set({ quantity })}
-                  />
-                </div>
-                {chosen.quantity > 0 && mayRestock(line) && (
-                  <Checkbox checked={chosen.restock} onChange={(event) => set({ restock: event.target.checked })}>
-                    {m.refund_restock()}
-                  </Checkbox>
-                )}
-              </li>
-            );
-          })}
+          .map((line) => (
+            <RefundLine
+              key={line.item_id}
+              line={line}
+              price={yen(line.price)}
+              chosen={choice.units[line.item_id]}
+              onChange={(chosen) => change({ units: { ...choice.units, [line.item_id]: chosen } })}
+            />
+          ))}
       </ul>
       <div className="grid gap-3">
         {money.refundable_shipping_fee > 0 && (
@@ -134,5 +117,39 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface RefundLineProps {
+  line: OrderMoney['lines'][number];
+  price: string;
+  chosen: { quantity: number; restock: boolean } | undefined;
+  onChange: (chosen: { quantity: number; restock: boolean }) => void;
+}
+
+/** One line of the order: how many units are refunded, and whether they go back on the shelf. */
+function RefundLine({ line, price, chosen: given, onChange }: RefundLineProps) {
+  const chosen = given ?? { quantity: 0, restock: mayRestock(line) };
+  const name = `${line.product_name} ${line.sku_name}`;
+  return (
+    <li className="grid gap-1 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="grid min-w-0 flex-1 basis-40">
+          <span className="phrase-left font-medium">{name}</span>
+          <span className="figures text-14 text-ink-soft">{price}</span>
+        </span>
+        <UnitStepper
+          label={m.refund_line_of({ name })}
+          value={chosen.quantity}
+          most={line.quantity - line.refunded_quantity}
+          onChange={(quantity) => onChange({ ...chosen, quantity })}
+        />
+      </div>
+      {chosen.quantity > 0 && mayRestock(line) && (
+        <Checkbox checked={chosen.restock} onChange={(event) => onChange({ ...chosen, restock: event.target.checked })}>
+          {m.refund_restock()}
+        </Checkbox>
+      )}
+    </li>
   );
 }

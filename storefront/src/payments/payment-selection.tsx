@@ -1,3 +1,4 @@
+import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { PaymentSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
@@ -36,6 +37,13 @@ export interface PaymentSelectionProps {
   onChoose: (choice: PaymentChoice) => void;
 }
 
+/** Returns the picked card if it is valid; without a choice, the first valid one. */
+function cardToUse(cards: readonly CreditCard[], picked: number | 'new' | null): CreditCard | null {
+  if (picked === 'new') return null;
+  const usable = cards.filter((card) => !isExpired(card.expire, serverNow()));
+  return usable.find((one) => one.id === picked) ?? (picked === null ? usable[0] : undefined) ?? null;
+}
+
 /** Selects a payment method, with a saved or new card, or a konbini record. */
 export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow, onChoose }: PaymentSelectionProps) {
   const client = useQueryClient();
@@ -54,8 +62,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
   const [savesCard, setKeeps] = useState(false);
 
   const payment = offered.find((setting) => setting.id === paymentId);
-  const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
-  const card = picked === 'new' ? null : (usable.find((one) => one.id === picked) ?? (picked === null ? usable[0] : undefined) ?? null);
+  const card = cardToUse(cards.data ?? [], picked);
   const brings = payment && methodOf(payment.type).facts.brings;
   const isNewCard = brings === 'saved_card' && card === null;
   const record = (konbini.data ?? []).find((one) => one.id === konbiniId) ?? konbini.data?.[0] ?? null;

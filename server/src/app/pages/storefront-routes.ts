@@ -29,9 +29,7 @@ export const notFoundPage = '/error/not-found';
 
 const ofSomeStore = /^\/stores\/([^/]+)\/./;
 
-/** Serves the built app: its assets as immutable, its page with first data for every other path. */
-export async function storefrontRoutes(server: FastifyInstance, app: App): Promise<void> {
-  const shell = await loadShell(roomPaths.storefront, roomPaths.firstHtml);
+async function serveAssets(server: FastifyInstance): Promise<void> {
   await server.register(fastifyStatic, { serve: false, root: roomPaths.storefront, cacheControl: false });
   if (existsSync(join(roomPaths.storefront, 'assets'))) {
     await server.register(fastifyStatic, {
@@ -46,6 +44,12 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   for (const file of ['favicon.svg', 'early-taps.js']) {
     server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));
   }
+}
+
+/** Serves the built app: its assets as immutable, its page with first data for every other path. */
+export async function storefrontRoutes(server: FastifyInstance, app: App): Promise<void> {
+  const shell = await loadShell(roomPaths.storefront, roomPaths.firstHtml);
+  await serveAssets(server);
   sitemapRoutes(server, app);
   const contact = app.config.security_contact;
   if (contact !== null) {

@@ -74,17 +74,8 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   // the limit applies to the person: orders by other buyers for the same phone, mailbox or place
   // count too
   const persons = lines.some((line) => line.salable_limit !== null) ? personsOfCall(call, known.contact, store.store.region) : { kept: [], asked: [] };
-  const orderedOf = (line: CartLine): number => line.ordered + known.persons.units(line, persons.asked);
-  const over = lines.find((line) => line.salable_limit !== null && line.quantity + orderedOf(line) > line.salable_limit);
-  if (over) {
-    const limit = over.salable_limit as number;
-    return fail('REACHED_BUYER_PURCHASABLE_LIMIT', {
-      buyer_purchasable_limit: limit,
-      remaining_quantity: Math.max(0, limit - orderedOf(over)),
-      sku_name: over.sku_name,
-      product_name: over.product_name,
-    });
-  }
+  const overLimit = whyOverLimit(lines, (line) => line.ordered + known.persons.units(line, persons.asked));
+  if (overLimit) return overLimit;
   if (lines.some((line) => line.adult_warning) && !ofAge(call, known.members)) return fail('AGE_VERIFICATION_REQUIRED');
 
   const payment = store.payments.find(
@@ -127,6 +118,19 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
     shipping,
     is_rehearsal: isRehearsal,
     payment_minutes: call.by_staff ? minutesByLink : known.terms.payment_minutes,
+  });
+}
+
+/** Refuses the first line that exceeds its limit together with what was ordered before. */
+function whyOverLimit(lines: readonly CartLine[], orderedOf: (line: CartLine) => number): Failure | null {
+  const over = lines.find((line) => line.salable_limit !== null && line.quantity + orderedOf(line) > line.salable_limit);
+  if (!over) return null;
+  const limit = over.salable_limit as number;
+  return fail('REACHED_BUYER_PURCHASABLE_LIMIT', {
+    buyer_purchasable_limit: limit,
+    remaining_quantity: Math.max(0, limit - orderedOf(over)),
+    sku_name: over.sku_name,
+    product_name: over.product_name,
   });
 }
 

@@ -152,23 +152,6 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     });
   }
 
-  function setCount(door: Door, count: DoorCount): void {
-    door.count = count;
-    door.countedAt = performance.now();
-    door.admittedSince = 0;
-    door.admittedByNetwork.clear();
-  }
-
-  /**
-   * While the store is far from full, a visitor is admitted without a statement, and the admission
-   * is written later.
-   */
-  function hasPlenty({ count, countedAt, admittedSince, admittedByNetwork }: Door, network: string | null): boolean {
-    if (performance.now() - countedAt >= countMaxAgeMs + writeIntervalMs || count.waiting > 0 || count.inside + admittedSince >= limit / 2) return false;
-    // a network that is not listed holds less than half of its share
-    return network === null || (count.crowded[network] ?? share / 2) + (admittedByNetwork.get(network) ?? 0) < share;
-  }
-
   function admit(visitor: Visitor): void {
     const door = doorOf(visitor.store_id);
     const { network } = visitor;
@@ -203,8 +186,6 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     writing = writing.then(writeAll).catch(onFailure);
   }, writeIntervalMs).unref();
 
-  const isFull = ({ count, countedAt }: Door): boolean => count.waiting > 0 && performance.now() - countedAt < visitTimes.attentive * 1000;
-
   return {
     async arrive(given) {
       const visitor = admitted.onOwnNetworks(given);
@@ -214,7 +195,7 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
         return { isAdmitted: true };
       }
       const door = doorOf(store_id);
-      if (hasPlenty(door, network)) {
+      if (hasPlenty(door, network, { limit, share })) {
         admit(visitor);
         return { isAdmitted: true };
       }
@@ -243,3 +224,26 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
 
 const visitId = ({ store_id, ticket }: Pick<Visitor, 'store_id' | 'ticket'>): Buffer => digestOf(`${store_id}:${ticket}`);
 const nameOf = (id: Uint8Array): string => Buffer.from(id).toString('latin1');
+
+function setCount(door: Door, count: DoorCount): void {
+  door.count = count;
+  door.countedAt = performance.now();
+  door.admittedSince = 0;
+  door.admittedByNetwork.clear();
+}
+
+/**
+ * While the store is far from full, a visitor is admitted without a statement, and the admission
+ * is written later.
+ */
+function hasPlenty(
+  { count, countedAt, admittedSince, admittedByNetwork }: Door,
+  network: string | null,
+  { limit, share }: { limit: number; share: number },
+): boolean {
+  if (performance.now() - countedAt >= countMaxAgeMs + writeIntervalMs || count.waiting > 0 || count.inside + admittedSince >= limit / 2) return false;
+  // a network that is not listed holds less than half of its share
+  return network === null || (count.crowded[network] ?? share / 2) + (admittedByNetwork.get(network) ?? 0) < share;
+}
+
+const isFull = ({ count, countedAt }: Door): boolean => count.waiting > 0 && performance.now() - countedAt < visitTimes.attentive * 1000;

@@ -39,11 +39,15 @@ const minPublishIntervalMs = 80;
 const bytesOf = (event: 'snapshot' | 'change', data: { sequence: number }): Buffer =>
   Buffer.from(`id: ${data.sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** @param onEmpty runs when the last viewer has left, and when it was stopped */
-export function createFeed(
-  { database, now, onError, onEmpty }: { database: Database; now: () => Date; onError: (error: unknown) => void; onEmpty: () => void },
-  post: PostKey,
-): Feed {
+interface FeedOptions {
+  database: Database;
+  now: () => Date;
+  onError: (error: unknown) => void;
+  /** runs when the last viewer has left, and when it was stopped */
+  onEmpty: () => void;
+}
+
+export function createFeed({ database, now, onError, onEmpty }: FeedOptions, post: PostKey): Feed {
   const viewers = new Set<Viewer>();
   /** the newest change that was sent */
   let current = 0;

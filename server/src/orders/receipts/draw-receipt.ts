@@ -136,7 +136,15 @@ export async function drawReceipt({ issue, addressee, issued_at, voided_at, cont
   y = write(sheet, `但し、お品代として。${dayOf(new Date(content.paid_at))}に上記の金額を正に領収いたしました。`, page.margin, y + 86);
   if (content.payment_type) y = write(sheet, `お支払い方法 ${paidBy(content.payment_type)}`, page.margin, y + 2);
 
-  y += 18;
+  y = drawGoods(sheet, content, y + 18);
+  drawSeller(sheet, seller, y + 24);
+  sheet.end();
+  return whole;
+}
+
+/** Draws the lines, fees, tax rates and total. @returns where the next line begins */
+function drawGoods(sheet: Sheet, content: KeptReceipt['content'], top: number): number {
+  let y = top;
   write(sheet, '品目', columns.name, y, { color: soft, size: 9 });
   write(sheet, '数量', columns.quantity, y, { color: soft, size: 9, width: 50, align: 'right' });
   write(sheet, '単価', columns.price, y, { color: soft, size: 9, width: 70, align: 'right' });
@@ -157,12 +165,12 @@ export async function drawReceipt({ issue, addressee, issued_at, voided_at, cont
   }
   y = write(sheet, `合計 ${yen(content.total)}`, page.margin, y + 4, { size: 13, weight: 'bold', align: 'right' });
   if (content.lines.some(({ is_reduced }) => is_reduced)) y = write(sheet, '※は軽減税率の対象です。', page.margin, y + 4, { size: 9, color: soft });
+  return y;
+}
 
-  y += 24;
-  y = write(sheet, seller.name, page.margin, y, { weight: 'bold', size: 12, align: 'right' });
+function drawSeller(sheet: Sheet, seller: KeptReceipt['content']['seller'], top: number): void {
+  let y = write(sheet, seller.name, page.margin, top, { weight: 'bold', size: 12, align: 'right' });
   for (const text of [seller.address, seller.phone, seller.registration_number === null ? '' : `登録番号 ${seller.registration_number}`])
     if (text !== '') y = write(sheet, text, page.margin, y + 2, { align: 'right' });
   write(sheet, '電子データでお渡しする領収書のため、収入印紙は不要です。', page.margin, y + 16, { size: 8, color: soft, align: 'right' });
-  sheet.end();
-  return whole;
 }
