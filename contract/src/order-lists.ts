@@ -39,4 +39,4 @@ export const orderEmailsChoices = ['each', 'hourly', 'daily', 'none'] as const;
 export type OrderEmailsChoice = (typeof orderEmailsChoices)[number];
 
 /** Maximum number of orders per bulk action: 300 parcels are a day's work of two packers. */
-export const ordersAtOnce = 300;
+export const maxOrdersPerCall = 300;

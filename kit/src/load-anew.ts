@@ -5,4 +5,4 @@
  * kit's words (words.ts): offline, a reload would replace the page with the browser's error page.
  * The console does not replace it.
  */
-export const loadAnew = (): void => window.location.reload();
+export const reloadPage = (): void => window.location.reload();

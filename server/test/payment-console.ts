@@ -90,7 +90,7 @@ export class GatewayConsole {
     });
   }
 
-  async giveBack(nth: number): Promise<void> {
+  async returnMoney(nth: number): Promise<void> {
     const attempt = await this.pick(nth, ({ provider }) => gatewayOf(provider) === 'gmo' && factsOf(provider).returnedBy === 'gateway');
     const trade = attempt && (await this.tradeAtGmo(attempt));
     if (trade?.status !== 'CAPTURE') return;

@@ -15,7 +15,7 @@ import { createApp } from '../src/app/start.ts';
 import { backUp } from './payment-backup.ts';
 import { operator_key } from './fulfilment.ts';
 import { digestOf, newToken } from '../src/platform/http/visitor.ts';
-import { everybodyIsKnown } from './everybody-is-known.ts';
+import { confirmEveryBuyer } from './everybody-is-known.ts';
 import { PaymentNet, type Post, type Seen } from './payment-net.ts';
 import { PaymentProcess } from './payment-process.ts';
 
@@ -74,7 +74,7 @@ export class PaymentWorld {
     world.config = { ...settings, ask_after_seconds: 60 };
     await world.begin();
     await seedDemo(world.app);
-    await world.database.query(everybodyIsKnown);
+    await world.database.query(confirmEveryBuyer);
     await world.database.query("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
     await world.database.query(
       `WITH s AS (INSERT INTO staff (email, name, password_hash) VALUES ('stories@example.com', 'of the stories', '') RETURNING id),

@@ -228,7 +228,7 @@ export class StoryRun extends StoryPages {
       case 'amount':
         return this.console.changeAmount(one.nth, one.by);
       case 'console_return':
-        return this.console.giveBack(one.nth);
+        return this.console.returnMoney(one.nth);
       case 'till':
         return this.console.takeCash(this.pick(this.slips, one.nth));
       case 'time':

@@ -41,7 +41,7 @@ class Visitor {
   }
 }
 
-async function abreast<T>(items: readonly T[], width: number, each: (item: T, index: number) => Promise<unknown>): Promise<void> {
+async function runConcurrently<T>(items: readonly T[], width: number, each: (item: T, index: number) => Promise<unknown>): Promise<void> {
   const left = items.entries();
   await Promise.all(
     Array.from({ length: width }, async () => {
@@ -137,11 +137,11 @@ describe(`room for ${bound}`, { tags: 'deep' }, () => {
     expect(newcomers.map((visitor) => visitor.position)).toEqual(newcomers.map((_, index) => index + 1));
 
     // a reload keeps the place, in any order
-    await abreast(shuffled(newcomers), 20, (visitor) => visitor.open());
+    await runConcurrently(shuffled(newcomers), 20, (visitor) => visitor.open());
     expect(newcomers.map((visitor) => visitor.position)).toEqual(newcomers.map((_, index) => index + 1));
 
     // a visitor with a hold is admitted at once, and orders
-    await abreast(buyers, 10, async ({ buyer, line, visitor }, index) => {
+    await runConcurrently(buyers, 10, async ({ buyer, line, visitor }, index) => {
       visitor.cookies['huc-guest-token'] = 'guest' in buyer.who ? buyer.who.guest : '';
       expect((await visitor.open()).status).toBe(200);
       const placed = await buyer.checkout([line], { payment_type: 'gmo_credit', email: `holder${index}@example.com` });
@@ -157,7 +157,7 @@ describe(`room for ${bound}`, { tags: 'deep' }, () => {
     let entered: Visitor[] = [];
     for (let seconds = 0; seconds < 260 && entered.length < 2 * bound; seconds += 25) {
       shop.advance(25_000);
-      await abreast(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());
+      await runConcurrently(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());
       entered = newcomers.filter((visitor) => visitor.isIn);
       const last = newcomers.findLastIndex((visitor) => visitor.isIn);
       // free places are reserved for the front of the line: some of them may not have reloaded
@@ -167,7 +167,7 @@ describe(`room for ${bound}`, { tags: 'deep' }, () => {
       // of reloads is not enough
       const inOrder = () => newcomers.slice(0, entered.length).every((visitor) => visitor.isIn);
       for (let looks = 0; looks === 0 || (looks < 4 && !inOrder()); looks++) {
-        await abreast(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());
+        await runConcurrently(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());
         entered = newcomers.filter((visitor) => visitor.isIn);
       }
       expect(inOrder()).toBe(true);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import pMap from 'p-map';
 import type { App } from '../src/app/context/app.ts';
 import { closeOverdueOrders, endOverdueHolds } from '../src/app/jobs/jobs.ts';
-import { endWhatIsOver } from '../src/app/jobs/retention/end-what-is-over.ts';
+import { endExpired } from '../src/app/jobs/retention/end-what-is-over.ts';
 import { retention } from '../src/platform/db/tables.ts';
 import { sendEmails } from '../src/notifications/emails/send.ts';
 import { newGuest, newSku } from './buyer.ts';
@@ -149,7 +149,7 @@ async function endAll(app: App): Promise<{ ended: number; seconds: number }> {
   const fresh = { ...app };
   let ended = 0;
   for (;;) {
-    const now = await endWhatIsOver(fresh);
+    const now = await endExpired(fresh);
     ended += now;
     const [walks] = await app.database.query<{ open: number }>(
       `SELECT count(*)::int AS open FROM retention_walks WHERE over_at IS NULL OR over_at <= now() - interval '1 day'`,

@@ -1,4 +1,4 @@
-import { abreast, checkoutBody, newCart, phones, readyBuyer, stocked, wholePurchase, type Phones } from './buyers.ts';
+import { runConcurrently, checkoutBody, newCart, phones, readyBuyer, stocked, wholePurchase, type Phones } from './buyers.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** A kind of work; a burst has `errands` tasks. */
@@ -38,7 +38,7 @@ const checkouts = (what: string, skus: number): Work => ({
   errands: 256,
   prepare: async (server, phone, all) => {
     const skuOf = await stocked(server, skus);
-    const buyers = await abreast(Array.from({ length: all }), 32, (_, index) => readyBuyer(phone, skuOf(index)));
+    const buyers = await runConcurrently(Array.from({ length: all }), 32, (_, index) => readyBuyer(phone, skuOf(index)));
     return async (turn) => {
       const buyer = buyers[turn] as (typeof buyers)[number];
       const reply = await phone.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key: `burst-${skus}-${turn}` });
@@ -86,7 +86,7 @@ export async function pairsOfBursts({ what, errands, prepare }: Work, ours: Serv
   const errandOf = [await prepare(ours, lines[0], all), await prepare(theirs, lines[1], all)] as const;
   const burst = async (side: 0 | 1, nth: number): Promise<number> => {
     const began = performance.now();
-    const good = await abreast(Array.from({ length: errands }), clients, (_, index) => errandOf[side](nth * errands + index));
+    const good = await runConcurrently(Array.from({ length: errands }), clients, (_, index) => errandOf[side](nth * errands + index));
     if (good.includes(false)) throw new Error(`${what}: an errand of ${side === 0 ? 'ours' : 'theirs'} went wrong`);
     return performance.now() - began;
   };

@@ -52,7 +52,7 @@ function answerOf(pool: Pool, request: Dispatcher.DispatchOptions): Promise<{ st
 }
 
 /** Runs `job` for every item, at most `width` at a time, in order. */
-export async function abreast<In, Out>(items: readonly In[], width: number, job: (item: In, index: number) => Promise<Out>): Promise<Out[]> {
+export async function runConcurrently<In, Out>(items: readonly In[], width: number, job: (item: In, index: number) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = Array.from({ length: items.length });
   let next = 0;
   await Promise.all(

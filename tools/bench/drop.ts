@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../server/test/postgres-server.ts';
-import { abreast, checkoutBody, ordinarySkus, percentile, phones, readyBuyer, type Phones, type ReadyBuyer } from './buyers.ts';
+import { runConcurrently, checkoutBody, ordinarySkus, percentile, phones, readyBuyer, type Phones, type ReadyBuyer } from './buyers.ts';
 import { processorTime } from './processor-time.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -48,7 +48,7 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
   const before = await first.sql<{ sold: number }>('SELECT sum(sold)::int AS sold FROM sku_stock WHERE sku_id = ANY($1::int[])', [skus]);
   const lines: Phones[] = servers.map((server) => phones(server.origin, Math.ceil(plan.buyers / servers.length)));
   const lineOf = (index: number) => lines[index % lines.length] as Phones;
-  const buyers: ReadyBuyer[] = await abreast(Array.from({ length: plan.attempts }), 32, (_, index) =>
+  const buyers: ReadyBuyer[] = await runConcurrently(Array.from({ length: plan.attempts }), 32, (_, index) =>
     readyBuyer(lineOf(index), skus[index % skus.length] as number),
   );
 
@@ -66,7 +66,7 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
     }
   })();
   const began = performance.now();
-  const replies = await abreast(buyers, plan.buyers, (buyer, index) =>
+  const replies = await runConcurrently(buyers, plan.buyers, (buyer, index) =>
     lineOf(index).call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key: `drop-${index}` }),
   ).finally(() => (over = true));
   const seconds = (performance.now() - began) / 1000;

@@ -1,4 +1,4 @@
-import { abreast, newContact, type Phones } from '../bench/buyers.ts';
+import { runConcurrently, newContact, type Phones } from '../bench/buyers.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import { skuCount, type Person, call, newGuest, keepAddress, confirmContact, checkout } from './crowd-calls.ts';
 
@@ -25,7 +25,7 @@ export async function attackFromOneNetwork(
     if (((reply.body.held_quantity as number | undefined) ?? 0) > 0) seen.held++;
     return reply.status === 200 ? (reply.body.cart_item_id as number) : null;
   };
-  await abreast(
+  await runConcurrently(
     Array.from({ length: guests }, (_, n) => n),
     16,
     async (n) => {
@@ -79,7 +79,7 @@ export async function onePersonManyGuests(line: Phones, sku: number, mailboxes: 
 /** Guests of many networks request codes for one stranger, with address variants. */
 export async function floodAMailbox(line: Phones, mailboxes: Mailboxes): Promise<{ tries: number; arrived: number }> {
   const tries = 40;
-  await abreast(
+  await runConcurrently(
     Array.from({ length: tries }, (_, n) => n),
     8,
     async (n) => {

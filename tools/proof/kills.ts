@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from './audit.ts';
 import { waitForProcessesToEnd } from './processes.ts';
-import { abreast, checkoutBody, phones, readyBuyer, type ReadyBuyer } from '../bench/buyers.ts';
+import { runConcurrently, checkoutBody, phones, readyBuyer, type ReadyBuyer } from '../bench/buyers.ts';
 import { startServerProcess } from '../bench/server-process.ts';
 import type { Engine } from '../bench/drop.ts';
 import { startPostgres } from '../../server/test/postgres-server.ts';
@@ -37,12 +37,12 @@ export async function killServer(engine: Engine, times: number, say: (line: stri
     for (let turn = 1; turn <= times; turn++) {
       await server.sql('UPDATE sku_stock SET stock = sold + held + 300 WHERE sku_id = $1', [sku_id]);
       const line = phones(server.origin, 64);
-      const buyers = await abreast(Array.from({ length: 600 }), 32, () => readyBuyer(line, sku_id));
+      const buyers = await runConcurrently(Array.from({ length: 600 }), 32, () => readyBuyer(line, sku_id));
       const acknowledged: Acknowledged[] = [];
       const unanswered: { buyer: ReadyBuyer; key: string }[] = [];
       const killAfterOrders = randomInt(20, 260);
       let killed: Promise<void> | undefined;
-      await abreast(buyers, 64, async (buyer, index) => {
+      await runConcurrently(buyers, 64, async (buyer, index) => {
         const key = `kill-${turn}-${index}`;
         try {
           const reply = await line.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key });
@@ -58,10 +58,10 @@ export async function killServer(engine: Engine, times: number, say: (line: stri
 
       server = await startServerProcess(env);
       const after = phones(server.origin, 64);
-      const retried = await abreast(unanswered.slice(0, 100), 32, ({ buyer, key }) =>
+      const retried = await runConcurrently(unanswered.slice(0, 100), 32, ({ buyer, key }) =>
         after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key }),
       );
-      const replayed = await abreast(
+      const replayed = await runConcurrently(
         acknowledged.slice(0, 50),
         32,
         async ({ buyer, id, key }) => (await after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key })).body.id === id,

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { abreast, checkoutBody, phones, readyBuyer } from '../bench/buyers.ts';
+import { runConcurrently, checkoutBody, phones, readyBuyer } from '../bench/buyers.ts';
 import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
 import { audit } from './audit.ts';
 import { waitForProcessesToEnd } from './processes.ts';
@@ -51,8 +51,8 @@ async function buyAtBoth(servers: readonly [ServerProcess, ServerProcess]): Prom
   const before = await countOrders();
   const lines = servers.map(({ origin }) => phones(origin, 32)) as [ReturnType<typeof phones>, ReturnType<typeof phones>];
   const lineOf = (index: number) => lines[index % 2] as ReturnType<typeof phones>;
-  const buyers = await abreast(Array.from({ length: orders + 32 }), 32, (_, index) => readyBuyer(lineOf(index), sku.id));
-  const replies = await abreast(buyers, 64, (buyer, index) =>
+  const buyers = await runConcurrently(Array.from({ length: orders + 32 }), 32, (_, index) => readyBuyer(lineOf(index), sku.id));
+  const replies = await runConcurrently(buyers, 64, (buyer, index) =>
     lineOf(index).call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key: `both-${before}-${index}` }),
   );
   await Promise.all(lines.map((line) => line.close()));

@@ -5,7 +5,7 @@ import { readConfig } from '../../server/src/platform/config/config.ts';
 import { openPostgres } from '../../server/src/platform/db/postgres.ts';
 import { startNoren } from '../../server/src/app/start.ts';
 import { callsAt } from '../../server/test/call.ts';
-import { everybodyIsKnown } from '../../server/test/everybody-is-known.ts';
+import { confirmEveryBuyer } from '../../server/test/everybody-is-known.ts';
 import { startPostgres } from '../../server/test/postgres-server.ts';
 import { endingTables, openCalendar, openYear, type Month, type YearShop } from '../../server/test/year.ts';
 import { judge, orphans } from '../../server/test/judge-year.ts';
@@ -38,7 +38,7 @@ export async function simulateYear(visitors: number, say: (line: string) => void
     const database = await openPostgres(url);
     const running = await startNoren(config, { database, now: () => new Date(Date.now() + aheadMs), jobs: false, quiet: true });
     try {
-      await database.query(everybodyIsKnown);
+      await database.query(confirmEveryBuyer);
       const call = callsAt(running.origin);
       const shop: YearShop = {
         origin: running.origin,

@@ -6,7 +6,7 @@ import { CallError, readConsole } from './call.ts';
 export const meQuery = () => queryOptions({ queryKey: ['me'], queryFn: async () => (await readConsole('GET /console/me', {})).data });
 
 /** Caches the staff member who has just signed in. */
-export const rememberMe = (client: QueryClient, staff: StaffMember): void => void client.setQueryData(meQuery().queryKey, staff);
+export const cacheMe = (client: QueryClient, staff: StaffMember): void => void client.setQueryData(meQuery().queryKey, staff);
 
 export interface GoodsSearch {
   page: number;

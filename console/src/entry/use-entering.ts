@@ -1,7 +1,7 @@
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { rememberMe } from '../api/reads.ts';
+import { cacheMe } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useEntering(): (entered: { token: string; staff: StaffMember }, 
   return async ({ token, staff }, to = '/') => {
     client.clear();
     staffToken.set(token);
-    rememberMe(client, staff);
+    cacheMe(client, staff);
     await navigate({ href: `/console${to.replace(/^\/console(?=\/|$)/, '')}` });
   };
 }

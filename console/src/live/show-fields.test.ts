@@ -1,4 +1,4 @@
-import { mostPostProducts } from '@noren/contract/entities/live-post';
+import { maxPostProducts } from '@noren/contract/entities/live-post';
 import type { ShowDetails } from '@noren/contract/entities/show';
 import { describe, expect, it } from 'vitest';
 import { isHoldingTime, mostShowProducts, moved, showBodyOf, showFieldsOf, showProductOf } from './show-fields.ts';
@@ -57,4 +57,4 @@ it.each([
   expect(moved([1, 2, 3].map(product), id, by).map((one) => one.id)).toEqual(ids);
 });
 
-it('the form allows as many products as the contract', () => expect(mostShowProducts).toBe(mostPostProducts));
+it('the form allows as many products as the contract', () => expect(mostShowProducts).toBe(maxPostProducts));

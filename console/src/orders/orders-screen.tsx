@@ -5,7 +5,7 @@ import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
-import { ordersAtOnce } from '@noren/contract/order-lists';
+import { maxOrdersPerCall } from '@noren/contract/order-lists';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -112,7 +112,7 @@ export function OrdersScreen() {
       {chosen.size > 0 && (
         <SelectionBar
           count={chosen.size}
-          total={Math.min(total, ordersAtOnce)}
+          total={Math.min(total, maxOrdersPerCall)}
           busy={isChoosing}
           onAll={() => void chooseAll()}
           onNone={chooseNone}
@@ -133,19 +133,19 @@ export function OrdersScreen() {
   );
 }
 
-/** The orders ticked for bulk actions, at most `ordersAtOnce`. */
+/** The orders ticked for bulk actions, at most `maxOrdersPerCall`. */
 function useChosenOrders(slug: string, search: OrdersSearch) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, ConsoleOrderEntry>>(new Map());
   const [isChoosing, setChoosing] = useState(false);
   const toggle = (order: ConsoleOrderEntry) => {
     const next = new Map(chosen);
     if (!next.delete(order.id)) next.set(order.id, order);
-    if (next.size <= ordersAtOnce) setChosen(next);
+    if (next.size <= maxOrdersPerCall) setChosen(next);
     else showToast(m.orders_select_most(), 'error');
   };
   async function chooseAll() {
     setChoosing(true);
-    const query = { ...search, tab: tabOf(search), per_page: String(ordersAtOnce) };
+    const query = { ...search, tab: tabOf(search), per_page: String(maxOrdersPerCall) };
     const result = await callConsole('GET /console/stores/{slug}/orders', { params: { slug }, query });
     setChoosing(false);
     if (!result.ok) return showToast(errorSentence(result.error), 'error');

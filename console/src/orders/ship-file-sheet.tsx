@@ -4,7 +4,7 @@ import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, TextArea } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import type { ShipmentMatch } from '@noren/contract/entities/console-order';
-import { ordersAtOnce } from '@noren/contract/order-lists';
+import { maxOrdersPerCall } from '@noren/contract/order-lists';
 import { useRef, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
@@ -39,7 +39,7 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
     setOutcome(null);
     const lines = readParcelLines(given);
     if (!lines || lines.length === 0) return setReadError(m.file_empty());
-    if (lines.length > ordersAtOnce) return setReadError(m.file_too_many({ most: ordersAtOnce }));
+    if (lines.length > maxOrdersPerCall) return setReadError(m.file_too_many({ most: maxOrdersPerCall }));
     setReading(true);
     const result = await callConsole('POST /console/stores/{slug}/shipments/match', { params: { slug }, body: { lines } });
     setReading(false);

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { emailSentence, errorSentence } from '../api/error-sentence.ts';
-import { rememberMe } from '../api/reads.ts';
+import { cacheMe } from '../api/reads.ts';
 import * as m from '../i18n/generated/messages.js';
 
 interface Fields {
@@ -37,7 +37,7 @@ export function NewStoreForm({ onDone }: { onDone: () => void }) {
         name === 'contact_email' ? emailSentence(fields.contact_email) : m.error({ code: 'VALIDATION_EXCEPTION', reason: '' });
       return atFields(wrongOf(fieldNames, result.error), sentenceOf, errorSentence(result.error));
     }
-    rememberMe(client, result.data.data);
+    cacheMe(client, result.data.data);
     showToast(m.store_created());
     return onDone();
   });

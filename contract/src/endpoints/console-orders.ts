@@ -14,7 +14,7 @@ import {
 } from '../entities/console-order.ts';
 import { calendarDay } from '../entities/sales.ts';
 import { orderMessage } from '../entities/order-message.ts';
-import { ordersAtOnce } from '../order-lists.ts';
+import { maxOrdersPerCall } from '../order-lists.ts';
 import { paymentType } from '../entities/store.ts';
 import { invoiceNumber } from '../entities/uniform-invoice.ts';
 import { asTyped, count, id, idInPath, matching, maxInteger, queryInteger, slug, text } from '../scalars.ts';
@@ -55,14 +55,14 @@ const shipmentLine = z.strictObject({
   without_number: z.optional(z.boolean()),
 });
 export type ShipmentLine = z.infer<typeof shipmentLine>;
-const shipmentLines = z.array(shipmentLine).check(z.minLength(1), z.maxLength(ordersAtOnce));
+const shipmentLines = z.array(shipmentLine).check(z.minLength(1), z.maxLength(maxOrdersPerCall));
 
 export const consoleOrdersEndpoints = {
   'GET /console/stores/{slug}/orders': staffEndpoint({
     summary: 'The store’s orders, filtered and sorted; `after` continues from a page’s `next`. `total` comes with the first page.',
     roles: readers,
     params: storeParams,
-    query: z.object({ ...filter, sort: z.optional(orderSort), after: z.optional(place), per_page: z.optional(queryInteger(1, ordersAtOnce)) }),
+    query: z.object({ ...filter, sort: z.optional(orderSort), after: z.optional(place), per_page: z.optional(queryInteger(1, maxOrdersPerCall)) }),
     answer: z.object({ data: z.array(consoleOrderEntry), total: z.nullable(count), next: z.nullable(z.string()) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),

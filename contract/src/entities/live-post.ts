@@ -35,7 +35,7 @@ const postProduct = z.object({
 export type PostProduct = z.infer<typeof postProduct>;
 
 /** Maximum number of products in one post: a viewer's phone keeps all of them in memory. */
-export const mostPostProducts = 300;
+export const maxPostProducts = 300;
 
 /**
  * The product the host shows now, and since when. `units`: how many were available or in carts at
@@ -103,7 +103,7 @@ const ids = (most: number) =>
     z.maxLength(most),
     z.refine((list) => new Set(list).size === list.length, { error: 'Named twice' }),
   );
-const productIds = ids(mostPostProducts);
+const productIds = ids(maxPostProducts);
 
 /** Every field of a new live post (spec §3). Limits are ours: @NOTE spec silent. */
 export const newLivePost = z.object({
@@ -158,7 +158,7 @@ export const postUpdate = z.object({
   product_ids: productIds,
   base_product_ids: z.optional(productIds),
   /** Added: puts products on sale in the stream, or back to waiting. */
-  statuses: z.optional(z.array(z.object({ id, status: z.enum(['init', 'selling']) })).check(z.maxLength(mostPostProducts))),
+  statuses: z.optional(z.array(z.object({ id, status: z.enum(['init', 'selling']) })).check(z.maxLength(maxPostProducts))),
   /** Added: starts or ends the stream; without product_ids the selection stays unchanged. */
   live: z.optional(z.boolean()),
   /** Added: corrections. A new holding time applies to units added from then on. */

@@ -31,7 +31,7 @@ export function learnFromDateHeader(header: string | null, sentAt: number, recei
 export const serverNow = (now = Date.now()): number => (Number.isFinite(minOffset) ? now + (minOffset + maxOffset) / 2 : now);
 
 /** Maximum error of serverNow() in milliseconds; 0 before the first response. */
-export const serverDoubt = (): number => (Number.isFinite(minOffset) ? (maxOffset - minOffset) / 2 : 0);
+export const serverClockError = (): number => (Number.isFinite(minOffset) ? (maxOffset - minOffset) / 2 : 0);
 
 export function forgetServerTime(): void {
   minOffset = -Infinity;

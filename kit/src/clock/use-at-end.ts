@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { serverDoubt } from './server-clock.ts';
+import { serverClockError } from './server-clock.ts';
 
 /**
  * Calls `onEnd` once a time is over on the server too. It waits for the possible error of
@@ -10,6 +10,6 @@ import { serverDoubt } from './server-clock.ts';
 export function useAtEnd(over: boolean | number, onEnd: () => void): void {
   const callOnEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (over) setTimeout(() => callOnEnd(), serverDoubt());
+    if (over) setTimeout(() => callOnEnd(), serverClockError());
   }, [over]);
 }

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 import { CloseIcon } from '../icons/frame-icons.tsx';
 import { goOnInPage } from '../page/use-drawer.ts';
 import { classNames } from '../style/class-names.ts';
-import { dropDone, ToastRegion } from './toast.tsx';
+import { dismissDone, ToastRegion } from './toast.tsx';
 
 /**
  * Duration of the closing animation (`--duration-slide` of tokens.css) plus a margin, in
@@ -41,7 +41,7 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
     if (!element || open === element.open) return;
     if (open) {
       // A toast would cover the sheet's title; one with an action (an undo) is kept.
-      dropDone((toast) => toast.action);
+      dismissDone((toast) => toast.action);
       element.showModal();
       // Focus the sheet instead of its first button, which would show a focus ring although the
       // keyboard was not used.

@@ -1,4 +1,4 @@
-import { loadAnew } from '@noren/kit/load-anew.ts';
+import { reloadPage } from '@noren/kit/load-anew.ts';
 import * as words from '@noren/kit/words.ts';
 import { Button } from './button.tsx';
 
@@ -6,7 +6,7 @@ export function LongWaitWords() {
   return (
     <div role="status" className="grid justify-items-center gap-3 py-4 text-center">
       <p className="phrase text-14 text-ink-soft">{words.longWait()}</p>
-      <Button variant="quiet" onClick={loadAnew}>
+      <Button variant="quiet" onClick={reloadPage}>
         {words.retry()}
       </Button>
     </div>

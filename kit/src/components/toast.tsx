@@ -39,7 +39,7 @@ export function tellOnArrival(text: string): void {
 }
 
 /** Hides the success toasts. @param stays returns whether to keep one nevertheless */
-export function dropDone(stays?: (toast: Toast) => unknown): void {
+export function dismissDone(stays?: (toast: Toast) => unknown): void {
   toasts = toasts.filter((toast) => toast.variant === 'error' || stays?.(toast));
   notifyListeners();
 }
@@ -49,7 +49,7 @@ export function dropDone(stays?: (toast: Toast) => unknown): void {
  * because one may be the reason for the navigation.
  */
 export function leaveToasts(): void {
-  dropDone();
+  dismissDone();
   if (onArrival !== null) showToast(onArrival);
   onArrival = null;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brokenInvariants } from '../invariants.ts';
-import { everybodyIsKnown } from '../everybody-is-known.ts';
+import { confirmEveryBuyer } from '../everybody-is-known.ts';
 import type { LineProxy } from '../line-proxy.ts';
 import type { PgBouncer } from '../pgbouncer.ts';
 import type { PostgresServer } from '../postgres-server.ts';
@@ -66,7 +66,7 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
      SELECT id FROM s`,
   );
   // confirmation of guests' contacts is tested elsewhere
-  await sql(everybodyIsKnown);
+  await sql(confirmEveryBuyer);
   const [before] = await sql<{ id: number }>('SELECT coalesce(max(id), 0)::int AS id FROM orders');
   const sku_id = (sku as { id: number }).id;
   let over = false;

@@ -8,7 +8,7 @@ import { placeOf } from '../visitor/visitor.ts';
 import { isReachable } from '../line/line.ts';
 import { readParts } from '../line/watch-line.ts';
 
-export { lineIsBack, lookAtServer, reportSilence } from '../line/watch-line.ts';
+export { lineIsBack, checkServer, reportSilence } from '../line/watch-line.ts';
 
 /**
  * Milliseconds of idle time before the next files are prefetched; also the delay in browsers

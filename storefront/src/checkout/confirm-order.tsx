@@ -12,7 +12,7 @@ import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
-import { isChoiceWhole } from '../payments/methods/brought.ts';
+import { isChoiceComplete } from '../payments/methods/brought.ts';
 import type { PayMeans } from '../payments/methods/method.ts';
 import { payIntentOf } from '../payments/methods/pay-for-order.ts';
 import { methodOf } from '../payments/methods/registry.ts';
@@ -69,7 +69,7 @@ export function partsMissing(choices: OrderChoices): OrderPart[] {
   const missing: OrderPart[] = [];
   if (!choices.shipping) missing.push('shipping');
   if (!choices.address) missing.push('receiver');
-  if (!choices.payment || !isChoiceWhole(choices.payment.type, choices)) missing.push('payment');
+  if (!choices.payment || !isChoiceComplete(choices.payment.type, choices)) missing.push('payment');
   if (choices.email.trim() === '' ? choices.email_required : readEmail(choices.email) === null) missing.push('email');
   if (choices.phone_number.trim() !== '' && readPhoneNumber(choices.phone_number, choices.region) === null) missing.push('phone_number');
   if (choices.age_required && !choices.of_age) missing.push('age');

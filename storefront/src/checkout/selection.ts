@@ -6,7 +6,7 @@ import type { PricedLine } from '@noren/contract/order-price';
 import type { Channel } from '@noren/contract/scalars';
 import { chosenOf } from '../addresses/addresses.ts';
 import { isExpired } from '../payments/card-expiry.ts';
-import { isChoiceWhole } from '../payments/methods/brought.ts';
+import { isChoiceComplete } from '../payments/methods/brought.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import type { CheckoutDraft } from './order-draft.ts';
@@ -80,6 +80,6 @@ export function selectionOf(
   const usable = offer.cards.filter(({ expire }) => !isExpired(expire, now));
   const card = brings === 'saved_card' ? (draft.card_id === null ? lastOf(usable, offer.last?.card_id) : byId(usable, draft.card_id)) : null;
   const konbini = brings === 'konbini_record' ? lastOf(offer.konbini, draft.konbini_id ?? offer.last?.konbini_id) : null;
-  const payment = wanted && isChoiceWhole(wanted.type, { card, konbini }) ? wanted : null;
+  const payment = wanted && isChoiceComplete(wanted.type, { card, konbini }) ? wanted : null;
   return { shipping, address, offered, wanted, payment, card, konbini };
 }

@@ -1,4 +1,4 @@
-import { lookAtServer } from './watch-line.ts';
+import { checkServer } from './watch-line.ts';
 
 /**
  * Reloads the page; replaces the kit's own module (kit/src/load-anew.ts, storefront/kit-places.ts).
@@ -6,4 +6,4 @@ import { lookAtServer } from './watch-line.ts';
  * page continues when the connection is back. A server that responds with an error is reloaded
  * from, because it has an error page.
  */
-export const loadAnew = (): void => void lookAtServer().then((server) => server !== 'away' && window.location.reload());
+export const reloadPage = (): void => void checkServer().then((server) => server !== 'away' && window.location.reload());

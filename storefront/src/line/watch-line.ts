@@ -30,7 +30,7 @@ export async function readParts(): Promise<Partial<Parts> | null> {
   }
 }
 
-export async function lookAtServer(): Promise<Server> {
+export async function checkServer(): Promise<Server> {
   const parts = navigator.onLine ? await readParts() : null;
   if (!parts) return 'away';
   return parts.entry === undefined || document.querySelector(`script[src$="/${parts.entry}"]`) ? 'same' : 'another';
@@ -49,7 +49,7 @@ export function lineIsBack(): Promise<void> {
 async function waitForLine(): Promise<void> {
   setSilent(true);
   do await askAgainLater();
-  while ((await lookAtServer()) === 'away');
+  while ((await checkServer()) === 'away');
 }
 
 function askAgainLater(): Promise<void> {
@@ -69,5 +69,5 @@ function askAgainLater(): Promise<void> {
  * back.
  */
 export async function reportSilence(): Promise<void> {
-  if (!waiting && navigator.onLine && (await lookAtServer()) === 'away') void lineIsBack();
+  if (!waiting && navigator.onLine && (await checkServer()) === 'away') void lineIsBack();
 }

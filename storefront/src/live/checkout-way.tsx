@@ -4,7 +4,7 @@ import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { AppLink } from '../page/app-link.tsx';
-import { useCameBack } from '../payments/use-came-back.ts';
+import { usePageRestored } from '../payments/use-came-back.ts';
 import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
@@ -47,7 +47,7 @@ function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps)
   const [busy, setBusy] = useState(false);
   // Without a response, the next press is the same intent (D-113).
   const key = useRef<string>(undefined);
-  useCameBack(() => {
+  usePageRestored(() => {
     key.current = undefined;
     setBusy(false);
   });

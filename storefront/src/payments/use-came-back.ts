@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Calls `onBack` when Back shows this page from memory (bfcache). */
-export function useCameBack(onBack: () => void): void {
+export function usePageRestored(onBack: () => void): void {
   const cameBack = useEffectEvent(onBack);
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

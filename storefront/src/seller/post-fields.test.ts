@@ -1,4 +1,4 @@
-import { mostPostProducts, newLivePost, type LivePost } from '@noren/contract/entities/live-post';
+import { maxPostProducts, newLivePost, type LivePost } from '@noren/contract/entities/live-post';
 import { expect, test } from 'vitest';
 import { correctionsOf, emptyPost, fieldsOf, fieldsOfPost, longestContent, longestTitle, mostProducts, postOf, type PostFields } from './post-fields.ts';
 
@@ -72,7 +72,7 @@ test.each<[Partial<PostFields>, string]>([
 ])('%o is wrong at %s', (fields, field) => expect(wrong(fields)).toEqual([field]));
 
 test('has the contract’s limits', () => {
-  expect(mostProducts).toBe(mostPostProducts);
+  expect(mostProducts).toBe(maxPostProducts);
   expect(wrong({ title: 'あ'.repeat(longestTitle), content: 'あ'.repeat(longestContent), cart_item_life: '1440' })).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
       return await load();
     } catch (error) {
       const line = await keepWatch().catch(() => null);
-      const server = await line?.lookAtServer();
+      const server = await line?.checkServer();
       // the connection was lost before the watch was loaded
       if (!line) await delay(2_000);
       else if (server === 'away') await line.lineIsBack();

@@ -2,11 +2,11 @@ import type { JobsApp } from './app.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { askAbout } from '../../payments/attempts/ask-gateway.ts';
 import type { Attempt } from '../../payments/attempts/attempts.ts';
-import { noteAskedAgain, noteUnclear } from '../../payments/attempts/inquiry-notes.ts';
+import { recordRepeatedInquiry, recordUnclear } from '../../payments/attempts/inquiry-notes.ts';
 import { closeAttempt } from '../../payments/attempts/close-attempt.ts';
 import type { PaymentOutcome } from '../../payments/attempts/outcome.ts';
 import { closeMoneyOf } from '../../payments/open-money/open-money.ts';
-import { isAPersons, nextQuestion } from '../../payments/attempts/rules.ts';
+import { needsPerson, nextInquiryAt } from '../../payments/attempts/rules.ts';
 import { settle } from '../../payments/attempts/settle.ts';
 import { handBackAttempt, takeGivenUp } from './queries.ts';
 import { workOff } from './work-off.ts';
@@ -37,10 +37,10 @@ export const askAgain = (app: JobsApp): Promise<number> =>
  * @returns whether it did
  */
 async function parkIfUnclear(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
-  if (outcome.silent || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
+  if (outcome.silent || !needsPerson(await recordUnclear(app.database, attempt, app.now()), app.now())) return false;
   if (attempt.status === 'unreturned') {
     // it is in the list already
-    await noteAskedAgain(app.database, attempt, null);
+    await recordRepeatedInquiry(app.database, attempt, null);
     return true;
   }
   await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: outcome.of_another ?? null }, 'inquiry', app.now()));
@@ -64,8 +64,8 @@ async function applyOutcome(app: JobsApp, attempt: Attempt, outcome: Exclude<Pay
       if (said.kind === 'undone') await settle(tx, attempt, said, 'inquiry', app.now());
     } else if (isPaid || said.kind === 'paid' || said.kind === 'differs') await settle(tx, attempt, said, 'inquiry', app.now());
     else await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', app.now());
-    const next = isPaid ? null : nextQuestion(attempt.given_up_at ?? app.now(), attempt.asked_again + 1, app.now());
-    await noteAskedAgain(tx, attempt, next);
+    const next = isPaid ? null : nextInquiryAt(attempt.given_up_at ?? app.now(), attempt.asked_again + 1, app.now());
+    await recordRepeatedInquiry(tx, attempt, next);
   });
   return true;
 }

@@ -1,6 +1,6 @@
 import type { JobsApp } from './app.ts';
 import { dropCard, endSaving, markDeleted, takeLeavingCards, takeLostSavings, takePassedCards } from '../../payments/saved-cards/queries.ts';
-import { clearVault, forget, connectionOfVault, savingIsOverMs } from '../../payments/saved-cards/vault.ts';
+import { clearVault, forget, connectionOfVault, savingTimeoutMs } from '../../payments/saved-cards/vault.ts';
 import { GmoError } from '../../payments/gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../../payments/gateways/payuni/payuni-error.ts';
 import { Failure } from '../../platform/http/failure.ts';
@@ -76,7 +76,7 @@ export async function forgetLeavingCards(app: JobsApp): Promise<number> {
  */
 export async function clearLostSavings(app: JobsApp): Promise<number> {
   const at = (ms: number) => new Date(app.now().getTime() + ms);
-  const lost = await app.database.transaction((tx) => takeLostSavings(tx, app.now(), at(retryAfterMs), at(-savingIsOverMs), batchSize));
+  const lost = await app.database.transaction((tx) => takeLostSavings(tx, app.now(), at(retryAfterMs), at(-savingTimeoutMs), batchSize));
   return forEachCard(app, lost, async (saving) => {
     await clearVault(app, app.database, await connectionOfVault(app, app.database, saving.site_id), saving);
     await endSaving(app.database, saving);

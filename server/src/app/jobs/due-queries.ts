@@ -36,7 +36,7 @@ export interface Silence {
 const notBefore = (moment: string): string => `greatest(${moment}, check_after)`;
 const after = (moment: string, place: number): string => notBefore(`${moment} + $${place} * interval '1 second'`);
 /**
- * Rows parked for a person have `check_after = 'infinity'` (`leaveToPerson`): no job takes them.
+ * Rows parked for a person have `check_after = 'infinity'` (`handToPerson`): no job takes them.
  */
 const first = (moment: string, from: string): string => `(SELECT nullif(min(${moment}), 'infinity') FROM ${from})`;
 
@@ -45,7 +45,7 @@ const first = (moment: string, from: string): string => `(SELECT nullif(min(${mo
  * but must miss none: each job's own statement decides what to take.
  * @param now due time of work that has none of its own
  */
-export async function whatIsDue(db: Db, now: Date, { unheard, unknown, left, number }: Silence): Promise<Due> {
+export async function findDueWork(db: Db, now: Date, { unheard, unknown, left, number }: Silence): Promise<Due> {
   const [row] = await db.query<Due>(
     `SELECT ${first('held_until', 'cart_items WHERE held_quantity > 0')} AS holds,
             ${first('expire_at', `orders WHERE status IN ('init', 'unpaid')`)} AS deadlines,

@@ -2,11 +2,11 @@ import type { JobsApp } from './app.ts';
 import { handBackAttempt, takeRefundsDue } from './queries.ts';
 import type { LaneTurn } from './lanes.ts';
 import { workOff } from './work-off.ts';
-import { askAbout, giveBack, giveParts } from '../../payments/attempts/ask-gateway.ts';
+import { askAbout, returnMoney, returnPart } from '../../payments/attempts/ask-gateway.ts';
 import type { Attempt } from '../../payments/attempts/attempts.ts';
-import { noteReturning, noteUnclear } from '../../payments/attempts/inquiry-notes.ts';
+import { recordReturning, recordUnclear } from '../../payments/attempts/inquiry-notes.ts';
 import type { NoOutcome, SettledOutcome } from '../../payments/attempts/outcome.ts';
-import { isAPersons, returnsTooLong } from '../../payments/attempts/rules.ts';
+import { needsPerson, isReturnOverdue } from '../../payments/attempts/rules.ts';
 import { beginReturn, holdReturn, settleReturn } from '../../payments/refunds/return-parts.ts';
 import { settle } from '../../payments/attempts/settle.ts';
 
@@ -24,7 +24,9 @@ const refusedBy = ({ said, returning }: NoOutcome): SettledOutcome & { kind: 're
 async function isRefusedByTime(app: JobsApp, attempt: Attempt, { silent, returning }: NoOutcome): Promise<boolean> {
   if (silent) return false;
   const now = app.now();
-  return returning ? returnsTooLong(await noteReturning(app.database, attempt, now), now) : isAPersons(await noteUnclear(app.database, attempt, now), now);
+  return returning
+    ? isReturnOverdue(await recordReturning(app.database, attempt, now), now)
+    : needsPerson(await recordUnclear(app.database, attempt, now), now);
 }
 
 /** Refunds money for orders that cannot use it, and partial refunds. @returns how many */
@@ -39,7 +41,7 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
       if (attempt.status === 'paid') return returnParts(app, attempt, turn);
       // a half-open breaker is tried with a status query, which ends sooner than a refund
       if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_outcome') return false;
-      const outcome = await ask(() => giveBack(app, app.database, attempt));
+      const outcome = await ask(() => returnMoney(app, app.database, attempt));
       const came = outcome.kind === 'no_outcome' && (await isRefusedByTime(app, attempt, outcome)) ? refusedBy(outcome) : outcome;
       if (came.kind !== 'undone' && came.kind !== 'refused') return false;
       await app.database.transaction((tx) => settle(tx, attempt, came, 'refund', app.now()));
@@ -56,7 +58,7 @@ async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: LaneTurn
   const begun = await beginReturn(app, seen, !trial);
   if (!begun) return true;
   const { attempt, mayCall } = begun;
-  const outcome = await ask(() => giveParts(app, app.database, attempt, mayCall));
+  const outcome = await ask(() => returnPart(app, app.database, attempt, mayCall));
   if (outcome.kind === 'no_outcome') {
     // before the capture no part can be refunded: treated as a refund in progress
     const isHeld = outcome.said === 'CAPTURE_AT_WORK';

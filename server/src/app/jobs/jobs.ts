@@ -10,11 +10,11 @@ import { jobNamesOf, workOff, type GatewayWork } from './work-off.ts';
 import { lockOrder } from '../../orders/orders/change.ts';
 import { askAbout } from '../../payments/attempts/ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, isOpen, moveAttempt, type Attempt } from '../../payments/attempts/attempts.ts';
-import { leaveToPerson, noteUnclear } from '../../payments/attempts/inquiry-notes.ts';
+import { handToPerson, recordUnclear } from '../../payments/attempts/inquiry-notes.ts';
 import { closeAttempt } from '../../payments/attempts/close-attempt.ts';
 import { giveUpOrder } from '../../payments/attempts/give-up.ts';
 import type { PaymentOutcome, SettledOutcome } from '../../payments/attempts/outcome.ts';
-import { isAPersons, waitsForMoney } from '../../payments/attempts/rules.ts';
+import { needsPerson, waitsForMoney } from '../../payments/attempts/rules.ts';
 import { settle } from '../../payments/attempts/settle.ts';
 import { moveStock } from '../../catalog/stock/shelf.ts';
 
@@ -126,7 +126,7 @@ const parkUnclearAttempts = (app: JobsApp, order: OverdueOrder, of_another: numb
   app.database.transaction(async (tx) => {
     await lockOrder(tx, order);
     for (const attempt of await attemptsOfOrder(tx, order))
-      if (isOpen(attempt) && isAPersons(await noteUnclear(tx, attempt, app.now()), app.now()))
+      if (isOpen(attempt) && needsPerson(await recordUnclear(tx, attempt, app.now()), app.now()))
         await settle(tx, attempt, { kind: 'unclear', of_another }, 'deadline', app.now());
   });
 
@@ -176,7 +176,7 @@ export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
 
 /** Parks the attempt after a day of "unknown". @returns false while it should be polled again */
 async function parkIfUnclear(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
-  if (outcome.silent || attempt.status === 'issued' || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
+  if (outcome.silent || attempt.status === 'issued' || !needsPerson(await recordUnclear(app.database, attempt, app.now()), app.now())) return false;
   await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: outcome.of_another ?? null }, 'inquiry', app.now()));
   return true;
 }
@@ -185,8 +185,8 @@ async function parkIfUnclear(app: JobsApp, attempt: Attempt, outcome: PaymentOut
 async function applyDifferentAmount(app: JobsApp, attempt: Attempt, outcome: SettledOutcome & { kind: 'differs' }): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     await settle(tx, attempt, outcome, 'inquiry', app.now());
-    const over = isAPersons(attempt.updated_at, app.now());
-    if (over) await leaveToPerson(tx, attempt);
+    const over = needsPerson(attempt.updated_at, app.now());
+    if (over) await handToPerson(tx, attempt);
     return over;
   });
 }

@@ -9,7 +9,7 @@ import { newShopBuyer, setOut } from '../../../test/paypay.ts';
 import { openReceiver, type Receiver } from '../../../test/receiver.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
-import { whatIsDue } from './due-queries.ts';
+import { findDueWork } from './due-queries.ts';
 import { askAboutSilentAttempts, silenceOf } from './jobs.ts';
 import { startJobs } from './schedule.ts';
 
@@ -71,5 +71,5 @@ it('sends refunds and webhooks while the only open payment waits for a person', 
   } finally {
     await stop();
   }
-  expect((await whatIsDue(shop.database, shop.app.now(), silenceOf(shop.app.config))).silent).toBeNull();
+  expect((await findDueWork(shop.database, shop.app.now(), silenceOf(shop.app.config))).silent).toBeNull();
 });

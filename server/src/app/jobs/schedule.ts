@@ -5,13 +5,13 @@ import { workImports } from '../../catalog/imports/work-import.ts';
 import { forgetUnusedPictures } from '../../platform/media/forget-pictures.ts';
 import { mergeStragglers } from '../../identity/sessions/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';
-import { whatIsDue, type Due } from './due-queries.ts';
+import { findDueWork, type Due } from './due-queries.ts';
 import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, remindOfNumbers, silenceOf } from './jobs.ts';
 import { giveRefunds } from './give-refunds.ts';
 import { clearLostSavings, forgetLeavingCards, forgetPassedCards } from './cards.ts';
 import { eraseLeavers } from '../../identity/privacy/erasures.ts';
 import { closeUndoWindows } from './undo-windows.ts';
-import { endWhatIsOver, whatIsOver } from './retention/end-what-is-over.ts';
+import { endExpired, expiryTask } from './retention/end-what-is-over.ts';
 import { renewStatisticsOf } from './statistics.ts';
 import { deliverEvents, watchLowStock } from '../../notifications/webhooks/deliver-events.ts';
 import { tellNewOrders } from './tell-new-orders.ts';
@@ -43,7 +43,7 @@ const byClock: readonly Job[] = [
   { name: 'money of a day', everyMs: 60 * second, work: tellMoneyOfDay },
   { name: 'orders of an hour or a day', everyMs: 60 * second, work: tellNewOrders },
   { name: 'reminders', everyMs: 60 * second, work: remindOfNumbers },
-  { name: whatIsOver, everyMs: second, work: endWhatIsOver },
+  { name: expiryTask, everyMs: second, work: endExpired },
   { name: 'pictures', everyMs: 60 * second, work: forgetUnusedPictures },
   { name: 'scarce goods', everyMs: 15 * second, work: watchLowStock },
   { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },
@@ -114,7 +114,7 @@ export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () 
       .job(name, everyMs, async () => (came = await work(app)))
       .then(
         // that job logs its tables itself
-        (done) => void (done > 0 && name !== whatIsOver && app.log.info({ job: name, done }, 'job')),
+        (done) => void (done > 0 && name !== expiryTask && app.log.info({ job: name, done }, 'job')),
         (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),
       )
       .finally(() => {
@@ -161,7 +161,7 @@ export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () 
     name: 'what is due',
     everyMs: pollIntervalMs,
     async work() {
-      const due = await whatIsDue(app.database, app.now(), silenceOf(app.config)).catch((error: unknown) => {
+      const due = await findDueWork(app.database, app.now(), silenceOf(app.config)).catch((error: unknown) => {
         // a failure of this query must not stop the jobs: each then looks for itself
         if (!stopped) begin(everythingAt(jobs.whereDue, app.now()));
         throw error;

@@ -3,7 +3,7 @@ import { followOverdueStep } from '../../orders/fulfilment/follow-step.ts';
 import { takeStepsToFollow } from '../../orders/fulfilment/step-queries.ts';
 import { lockOrder } from '../../orders/orders/change.ts';
 import { lockRefund, takeRefundsToRelease } from '../../payments/refunds/refund-queries.ts';
-import { noteRefunds, releaseRefund } from '../../payments/refunds/request-refund.ts';
+import { recordRefunds, releaseRefund } from '../../payments/refunds/request-refund.ts';
 import { jobNamesOf } from './work-off.ts';
 
 const batch = 50;
@@ -47,7 +47,7 @@ export async function closeUndoWindows(app: JobsApp): Promise<number> {
       const refund = order && (await lockRefund(tx, key));
       if (!order || refund?.status !== 'waiting' || refund.undo_until > now) return false;
       await releaseRefund(tx, order, refund, now);
-      await noteRefunds(tx, order, 'refund', now);
+      await recordRefunds(tx, order, 'refund', now);
       return true;
     }),
   );

@@ -75,8 +75,8 @@ const another = 'of somebody else than who rehearses: a guest, a member or a sel
  * from ending meanwhile and leaving its rows behind.
  */
 const besideTransactions: Readonly<Partial<Record<EveryKey, string>>> = {
-  'POST /add-cart': 'butEndedRehearsals',
-  'POST /checkout': 'butEndedRehearsals',
+  'POST /add-cart': 'exceptEndedRehearsals',
+  'POST /checkout': 'exceptEndedRehearsals',
   'POST /addresses': 'holdRehearsals',
   'POST /credit-cards': 'holdRehearsals',
   'DELETE /credit-cards/{id}': 'takes away and adds nothing',

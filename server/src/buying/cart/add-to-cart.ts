@@ -5,7 +5,7 @@ import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
 import { withBatchKeys } from '../../platform/http/idempotency.ts';
 import { networkDigest } from '../../platform/http/networks.ts';
 import { Shelf, lockShelf } from '../../catalog/stock/shelf.ts';
-import { butEndedRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
+import { exceptEndedRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
 import type { OnBatch } from '../../platform/metrics/metrics.ts';
 import { networkOfHolds, streamTerms, type StreamTerms } from './hold-queries.ts';
 import { addedLine, type CartCounts, type LineInCart } from './added-line.ts';
@@ -44,7 +44,7 @@ export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCar
     (calls, goes) =>
       database.transaction(
         (tx) =>
-          butEndedRehearsals(
+          exceptEndedRehearsals(
             tx,
             calls,
             (call) => call,

@@ -1,12 +1,12 @@
 import { failOf, Failure } from '../../platform/http/failure.ts';
 import { Shelf } from '../../catalog/stock/shelf.ts';
-import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
+import { holdAgainAt, isHeld, maxHeldUnits, nextHold } from './hold-rules.ts';
 import { streamKey, type StreamTerms } from './hold-queries.ts';
 import type { LineInCart } from './added-line.ts';
 import type { AddCall } from './app.ts';
 import type { LockedCart, SkuFound } from './batch-queries.ts';
 import type { NetworkHolds } from './network-holds.ts';
-import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
+import { maxCartLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
 
 type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
 const fail = failOf<Adding>();
@@ -70,7 +70,7 @@ export function decide(call: AddCall, { skus, streams, carts, lines, shelf, netw
   const hold =
     minutes === null && !wasHeld
       ? null
-      : nextHold({ ...line, quantity }, { minutes, most: Math.min(mostHeldUnits(sku), share.most), others_held, again_at }, call.now);
+      : nextHold({ ...line, quantity }, { minutes, most: Math.min(maxHeldUnits(sku), share.most), others_held, again_at }, call.now);
   const units = hold ? hold.held_quantity - line.held_quantity : 0;
   const retry_after = units > 0 ? networks.whyNot(call.network, sku, line, units, call.now) : 0;
   if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
@@ -96,7 +96,7 @@ type Limited = {
 };
 
 function refusalToAdd(code: WhyNot, remaining: number, sku: Limited): Failure {
-  if (code === 'CART_FULL') return fail(code, { max_lines: mostLines });
+  if (code === 'CART_FULL') return fail(code, { max_lines: maxCartLines });
   return code === 'SKU_NOT_SUPPLIED' ? fail(code) : refusal(code, remaining, sku);
 }
 

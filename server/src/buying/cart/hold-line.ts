@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { failCommon as fail } from '../../platform/http/failure.ts';
 import type { Shelf } from '../../catalog/stock/shelf.ts';
 import { holdContext, networkOfHolds } from './hold-queries.ts';
-import { holdAgainAt, mostHeldUnits, nextHold } from './hold-rules.ts';
+import { holdAgainAt, maxHeldUnits, nextHold } from './hold-rules.ts';
 import type { CartLine } from './queries.ts';
 
 interface Asked {
@@ -27,7 +27,7 @@ export async function holdOf(tx: Tx, line: CartLine, { shelf, network, newHold, 
   const ownPause = newHold ? holdAgainAt({ ...line, ...context }, shelf.ranOutAt(line), now) : null;
   const again_at = ownPause ?? (newHold && share.most === 0 ? share.again_at : null);
   if (again_at) throw fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((again_at.getTime() - now.getTime()) / 1000)) });
-  const terms = { minutes: newHold?.minutes ?? null, most: Math.min(mostHeldUnits(line), share.most), others_held: context.others_held, again_at };
+  const terms = { minutes: newHold?.minutes ?? null, most: Math.min(maxHeldUnits(line), share.most), others_held: context.others_held, again_at };
   const next = nextHold(line, terms, now);
   // an expired hold that does not begin again keeps what the job has not given back yet, at most
   // the line's quantity

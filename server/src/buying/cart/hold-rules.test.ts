@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdAgainAt, mostHeldUnits, nextHold, type HoldState, type HoldTerms } from './hold-rules.ts';
+import { holdAgainAt, maxHeldUnits, nextHold, type HoldState, type HoldTerms } from './hold-rules.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -49,7 +49,5 @@ describe('nextHold', () => {
     [null, 5, 5],
     [2, 5, 2],
     [9, 5, 5],
-  ])('mostHeldUnits: a limit of %s and the store’s %s: %s', (salable_limit, hold_limit, most) =>
-    expect(mostHeldUnits({ salable_limit, hold_limit })).toBe(most),
-  );
+  ])('maxHeldUnits: a limit of %s and the store’s %s: %s', (salable_limit, hold_limit, most) => expect(maxHeldUnits({ salable_limit, hold_limit })).toBe(most));
 });

@@ -17,7 +17,7 @@ export const isHeld = (line: Pick<HoldState, 'held_quantity' | 'held_until'>, no
 /** Maximum number of held lines in a cart (D-130). */
 const maxHeldLines = 10;
 
-export const mostHeldUnits = (sku: { salable_limit: number | null; hold_limit: number }): number =>
+export const maxHeldUnits = (sku: { salable_limit: number | null; hold_limit: number }): number =>
   Math.min(sku.hold_limit, sku.salable_limit ?? Number.MAX_SAFE_INTEGER);
 
 /** The end of the cool-down, which is as long as the hold was. */

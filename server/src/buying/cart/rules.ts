@@ -28,7 +28,7 @@ export type WhyNot =
  * Maximum lines of a cart: more than a buyer orders at once, and as many as a page can show
  * (D-137).
  */
-export const mostLines = 100;
+export const maxCartLines = 100;
 
 /**
  * Why the SKU cannot be bought by this path at this moment, whatever the quantity; null if it can.
@@ -81,7 +81,7 @@ export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): 
   const free = Math.max(0, available - (in_cart - held));
   if (free === 0) return { refused: 'SKU_SOLD_OUT', remaining: 0 };
   if (whole && quantity > free) return { refused: 'ADD_CART_OUT_OF_STOCK', remaining: free };
-  if (in_cart === 0 && other_lines >= mostLines) return { refused: 'CART_FULL', remaining: 0 };
+  if (in_cart === 0 && other_lines >= maxCartLines) return { refused: 'CART_FULL', remaining: 0 };
   return { added: Math.min(quantity, free) };
 }
 

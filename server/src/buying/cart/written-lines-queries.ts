@@ -1,7 +1,7 @@
 import { columnList, setExcluded, typedColumns, type SentColumns } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { keptReplies } from '../../platform/http/idempotency.ts';
-import { type Shelf, settling, settlingParams, toldOfMoved } from '../../catalog/stock/shelf.ts';
+import { type Shelf, settling, settlingParams, notifyMoved } from '../../catalog/stock/shelf.ts';
 import type { LineState } from './batch-queries.ts';
 
 /** A reply as stored with its idempotency key. */
@@ -44,7 +44,7 @@ const writing = `
     INSERT INTO cart_items (${ofLine}) SELECT ${ofLine} FROM json_to_recordset($1::json) AS l(${typedLine})
     ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE SET ${changed}, changed_at = now()),
   ${keptReplies(2, 'SELECT k.buyer_id, k.key, k.reply FROM jsonb_to_recordset($3::jsonb) AS k(buyer_id int, key text, reply jsonb)')}`;
-const writeAll = `WITH ${writing}, ${settling(4)} SELECT ${toldOfMoved}`;
+const writeAll = `WITH ${writing}, ${settling(4)} SELECT ${notifyMoved}`;
 const writeUnmoved = `WITH ${writing} SELECT 1 AS written`;
 
 /**

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { createBatches } from '../../platform/db/batches.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { type HandlersOf, rehearsalOf } from '../../platform/http/handler.ts';
-import { butEndedRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
+import { exceptEndedRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
 import { withBatchKeys } from '../../platform/http/idempotency.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { type CheckoutCall, personsOfBatch, shippingOf, type Placed, type PlaceOrder, CashUnderWay, NetworkOrders } from './call-bounds.ts';
@@ -34,7 +34,7 @@ export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pic
       const note = (orders: readonly NewOrder[]) => void (placed = orders);
       const answers = await database.transaction(
         (tx) =>
-          butEndedRehearsals(
+          exceptEndedRehearsals(
             tx,
             calls,
             ({ buyer_id, caller }) => ({ buyer_id, ...rehearsalOf(caller) }),

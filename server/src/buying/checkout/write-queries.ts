@@ -4,7 +4,7 @@ import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { columnList, typedColumns, type SentColumns } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { keptReplies } from '../../platform/http/idempotency.ts';
-import { type Shelf, settling, settlingParams, toldOfMoved } from '../../catalog/stock/shelf.ts';
+import { type Shelf, settling, settlingParams, notifyMoved } from '../../catalog/stock/shelf.ts';
 
 interface NewOrderItem {
   /** the cart line it was; null: it was in no cart */
@@ -174,7 +174,7 @@ export async function writeOrders(
        DELETE FROM cart_items i USING unnest($2::int[], $3::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id),
      ${settling(5)},
      ${keptReplies(10, "SELECT k.buyer_id, k.key, jsonb_build_object('id', p.id) AS reply FROM unnest($11::int[], $12::text[], $13::text[]) AS k(buyer_id, key, slug) JOIN placed p USING (slug)")}
-     SELECT id, slug, ${toldOfMoved} FROM placed`,
+     SELECT id, slug, ${notifyMoved} FROM placed`,
     [
       JSON.stringify(orders),
       bought.map((line) => line.store_id),

@@ -7,7 +7,7 @@ import {
   insertProducts,
   insertSkuRows,
   lastPosition,
-  tellStoreChanged,
+  notifyStoreChanged,
   updateProducts,
   updateSkuRows,
   writeImageRows,
@@ -67,7 +67,7 @@ export async function applyPlan(tx: Tx, store_id: number, { products, new_kinds 
       await onProgress((done += rows.length));
     }
   }
-  await tellStoreChanged(tx, store_id);
+  await notifyStoreChanged(tx, store_id);
 }
 
 async function writeSkuRows(tx: Tx, store_id: number, rows: readonly (WrittenSku & { stock: number; is_changed: boolean })[]): Promise<void> {

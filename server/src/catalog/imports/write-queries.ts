@@ -118,4 +118,4 @@ export async function writeImageRows(tx: Tx, store_id: number, product_ids: read
   );
 }
 
-export const tellStoreChanged = (tx: Tx, store_id: number) => tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);
+export const notifyStoreChanged = (tx: Tx, store_id: number) => tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);

@@ -148,7 +148,7 @@ export async function lockShelf(tx: Tx, skus: readonly SkuKey[]): Promise<Shelf>
 
 /**
  * The CTE `moved` of a statement that writes the movements of a locked shelf. The statement must
- * also select `toldOfMoved`, which notifies every process of the changed stores. Its parameters are
+ * also select `notifyMoved`, which notifies every process of the changed stores. Its parameters are
  * `settlingParams`, from `$first` on.
  */
 export const settling = (first: number): string => `
@@ -158,7 +158,7 @@ export const settling = (first: number): string => `
       FROM unnest($${first}::int[], $${first + 1}::int[], $${first + 2}::int[], $${first + 3}::int[]) AS m(store_id, sku_id, sold, held)
      WHERE s.store_id = m.store_id AND s.sku_id = m.sku_id
     RETURNING s.store_id)`;
-export const toldOfMoved = `(SELECT count(pg_notify('store_changed', store_id::text)) FROM (SELECT DISTINCT store_id FROM moved) AS d)::int AS told`;
+export const notifyMoved = `(SELECT count(pg_notify('store_changed', store_id::text)) FROM (SELECT DISTINCT store_id FROM moved) AS d)::int AS told`;
 
 /** @param now time of the call, if holds are judged by it; null: the database's */
 export const settlingParams = (shelf: Shelf, now: Date | null): unknown[] => {
@@ -173,7 +173,7 @@ export const settlingParams = (shelf: Shelf, now: Date | null): unknown[] => {
  */
 export async function settleShelf(tx: Tx, shelf: Shelf, now: Date | null = null): Promise<void> {
   if (shelf.movements().length === 0) return;
-  await tx.query(`WITH ${settling(1)} SELECT ${toldOfMoved}`, settlingParams(shelf, now));
+  await tx.query(`WITH ${settling(1)} SELECT ${notifyMoved}`, settlingParams(shelf, now));
 }
 
 /** Moves quantities by known amounts, such as units that an order or a hold gives back. */

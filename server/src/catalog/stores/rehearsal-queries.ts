@@ -29,7 +29,7 @@ export async function holdRehearsals(tx: Tx, callers: readonly MayRehearse[]): P
  * Runs a batch's calls, except those whose rehearsal has ended: they fail with UNAUTHORIZED, and
  * nothing is written for them.
  */
-export async function butEndedRehearsals<Call, Reply>(
+export async function exceptEndedRehearsals<Call, Reply>(
   tx: Tx,
   calls: readonly Call[],
   whoCalls: (call: Call) => MayRehearse,

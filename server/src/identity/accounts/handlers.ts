@@ -1,6 +1,6 @@
 import { plainPhone } from '../../buying/addresses/rules.ts';
 import type { AccountApp } from './app.ts';
-import { reachesAgain } from '../../notifications/bounces/queries.ts';
+import { markDeliverable } from '../../notifications/bounces/queries.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { digestOf } from '../../platform/http/visitor.ts';
 import { networkOf } from '../../platform/http/networks.ts';
@@ -144,7 +144,7 @@ export const accountHandlers: HandlersOf<
         await setPassword(tx, locked.id, password_hash);
         // the email reached its reader, so the address is verified
         await markVerified(tx, locked.id, now);
-        await reachesAgain(tx, locked.email);
+        await markDeliverable(tx, locked.email);
         await endSessions(tx, locked.id);
         await dropTokens(tx, locked.id);
         return locked;

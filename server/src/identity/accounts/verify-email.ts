@@ -1,5 +1,5 @@
 import type { AccountApp } from './app.ts';
-import { reachesAgain } from '../../notifications/bounces/queries.ts';
+import { markDeliverable } from '../../notifications/bounces/queries.ts';
 import { digestOf } from '../../platform/http/visitor.ts';
 import { networkOf } from '../../platform/http/networks.ts';
 import { findUser } from '../people/session-queries.ts';
@@ -29,7 +29,7 @@ export async function verifyEmail(
     // the password was changed while it was being verified
     if (taken?.password_hash !== user.password_hash) return false;
     await markVerified(tx, user.id, now);
-    await reachesAgain(tx, user.email);
+    await markDeliverable(tx, user.email);
     return true;
   });
   if (!verified) return 'over';

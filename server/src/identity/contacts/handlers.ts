@@ -1,5 +1,5 @@
 import { contactCode } from '@noren/contract/endpoints/contact';
-import { reachesAgain } from '../../notifications/bounces/queries.ts';
+import { markDeliverable } from '../../notifications/bounces/queries.ts';
 import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
 import { tryOnce } from '../../platform/http/throttle.ts';
 import { seal } from '../../platform/vault/credentials.ts';
@@ -54,7 +54,7 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
           const keys = [app.config.settings_key, ...app.config.settings_keys_former];
           if (keys.some((key) => isSameCode(kept.code_digest, codeDigest(key, buyer_id, email, digitsOf(body.code))))) {
             await confirmContact(tx, buyer_id, email, now);
-            await reachesAgain(tx, email);
+            await markDeliverable(tx, email);
             return null;
           }
           await countCodeTry(tx, buyer_id, email);

@@ -1,9 +1,9 @@
 import type { Merged } from '@noren/contract/entities/session';
 import type { Ground } from '../../platform/ground.ts';
-import { mostHeldUnits } from '../../buying/cart/hold-rules.ts';
+import { maxHeldUnits } from '../../buying/cart/hold-rules.ts';
 import type { LockedCart } from '../../buying/cart/batch-queries.ts';
 import { deleteLines, lockCarts } from '../../buying/cart/queries.ts';
-import { mostLines } from '../../buying/cart/rules.ts';
+import { maxCartLines } from '../../buying/cart/rules.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Movement, lockShelf, settleShelf } from '../../catalog/stock/shelf.ts';
 import {
@@ -106,7 +106,7 @@ async function moveCart(tx: Tx, destination: Destination, now: Date, others: (()
   // a hold covers the whole line, as in add-to-cart: added units are held while available, within
   // the buyer's limit
   const growing = decided.kept.filter((line) => line.held_quantity > 0 && line.held_quantity < line.quantity);
-  const most = new Map(lines.map((line) => [skuOf(line), mostHeldUnits(line)]));
+  const most = new Map(lines.map((line) => [skuOf(line), maxHeldUnits(line)]));
   const shelf = await lockShelf(tx, [...decided.movements, ...growing]);
   for (const movement of decided.movements) shelf.move(movement);
   for (const line of growing) {
@@ -153,7 +153,7 @@ function decideLines(
     const { held_quantity, held_until, stream_id, wanted } = result;
     // a full cart gets no further lines
     const isNew = coming !== undefined && halves.length === 1;
-    const hasRoom = !isNew || (inCart.get(store_id) ?? 0) < mostLines;
+    const hasRoom = !isNew || (inCart.get(store_id) ?? 0) < maxCartLines;
     const quantity = hasRoom ? result.quantity : 0;
     const released = hasRoom ? result.released : stays.held_quantity;
     if (isNew && quantity > 0) inCart.set(store_id, (inCart.get(store_id) ?? 0) + 1);

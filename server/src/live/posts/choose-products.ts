@@ -1,7 +1,7 @@
 import type { PostUpdate } from '@noren/contract/entities/live-post';
 import type { Tx } from '../../platform/db/database.ts';
 import { failOf, type Failure } from '../../platform/http/failure.ts';
-import { chosenOf, unsetOf, writeChoice } from './queries.ts';
+import { chosenOf, missingSettings, writeChoice } from './queries.ts';
 import { mergeChoice } from '@noren/contract/merge-choice';
 import { productsByIds } from '../../catalog/products/queries.ts';
 import type { Chosen } from './rules.ts';
@@ -34,7 +34,7 @@ export async function choose(tx: Tx, post: { store_id: number; id: number }, upd
   const rows = new Map(kept.map((row) => [row.product_id, row]));
   const rising = order.filter((id) => !rows.has(id) || (statuses.get(id) === 'selling' && rows.get(id)?.status === 'init'));
   if (rising.length > 0) {
-    const unset = await unsetOf(tx, post.store_id);
+    const unset = await missingSettings(tx, post.store_id);
     if (unset.length > 0) return fail('STORE_PAYMENT_SHIPPING_UNSET', { unset });
   }
   const empty = rising.filter((id) => (known.get(id)?.skus ?? []).every((sku) => sku.available <= 0));

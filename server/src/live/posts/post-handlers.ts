@@ -10,7 +10,7 @@ import { storeOfPost } from '../../catalog/stores/shop-queries.ts';
 import type { LiveApp } from './app.ts';
 import { readPostKey } from './post-keys.ts';
 import { goodsOfPost, serializePost, showingOf } from './serialize.ts';
-import { chosenOf, findPost, insertPost, lockPost, type PostRow, strangersOf, updatePost, writeChoice, writeShowing } from './queries.ts';
+import { chosenOf, findPost, insertPost, lockPost, type PostRow, foreignIds, updatePost, writeChoice, writeShowing } from './queries.ts';
 import { insertStream } from './stream-queries.ts';
 import { productsByIds } from '../../catalog/products/queries.ts';
 import { choose, takenOut } from './choose-products.ts';
@@ -65,7 +65,7 @@ async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
 }
 
 export async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pick<NewLivePost, 'channel_ids' | 'image_id'>): Promise<void> {
-  const strangers = await strangersOf(tx, store_id, channel_ids, image_id);
+  const strangers = await foreignIds(tx, store_id, channel_ids, image_id);
   const errors = [
     ...(strangers?.channels ? [{ path: 'body.channel_ids', message: 'Not a channel of this store' }] : []),
     ...(strangers?.image ? [{ path: 'body.image_id', message: 'Not a picture of this store' }] : []),

@@ -180,7 +180,7 @@ export async function writeShowing(tx: Tx, post: { store_id: number; id: number 
 /**
  * Counts channels that are not the store's, and checks whether the image is a picture of its goods.
  */
-export const strangersOf = (db: Db, store_id: number, channel_ids: readonly number[], image_id: number | null) =>
+export const foreignIds = (db: Db, store_id: number, channel_ids: readonly number[], image_id: number | null) =>
   one<{ channels: number; image: boolean }>(
     db,
     `SELECT (SELECT count(*)::int FROM unnest($2::int[]) AS c(id) WHERE NOT EXISTS (SELECT 1 FROM store_channels s WHERE s.store_id = $1 AND s.id = c.id)) AS channels,
@@ -191,7 +191,7 @@ export const strangersOf = (db: Db, store_id: number, channel_ids: readonly numb
 /**
  * The settings that a store still needs before it can sell: a payment method, a shipping method.
  */
-export const unsetOf = async (db: Db, store_id: number): Promise<('payment' | 'shipping')[]> => {
+export const missingSettings = async (db: Db, store_id: number): Promise<('payment' | 'shipping')[]> => {
   const row = await one<OfferFacts>(db, `SELECT ${offerColumns('t')} FROM stores t WHERE t.id = $1`, [store_id]);
   return (['payment', 'shipping'] as const).filter((what) => !row?.[`has_${what}`]);
 };

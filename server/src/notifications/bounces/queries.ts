@@ -27,7 +27,7 @@ export const markUndeliverable = (tx: Tx, email: string, status: string, now: Da
   );
 
 /** Clears the mark of an address whose buyer has confirmed it. */
-export const reachesAgain = (db: Db, email: string) => db.query('DELETE FROM undeliverable_emails WHERE email = $1', [plainEmail(email)]);
+export const markDeliverable = (db: Db, email: string) => db.query('DELETE FROM undeliverable_emails WHERE email = $1', [plainEmail(email)]);
 
 export const isUndeliverable = async (db: Db, email: string, now: Date): Promise<boolean> =>
   (await db.query(`SELECT 1 FROM undeliverable_emails WHERE email = $1 AND since > $2::timestamptz - interval '${undeliverableFor}'`, [plainEmail(email), now]))

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { giveGoodsBack, type OrderRow } from '../orders/change.ts';
 import { writeShippedEmail } from '../../notifications/outbox/queries.ts';
 import { attemptsOfOrder } from '../../payments/attempts/attempts.ts';
-import { oweMoney } from '../../payments/refunds/owe-money.ts';
+import { recordOwedMoney } from '../../payments/refunds/owe-money.ts';
 import { putBackOnShelf } from '../../payments/refunds/request-refund.ts';
 import { findStep, noteFollowed, type StepRow } from './step-queries.ts';
 
@@ -21,7 +21,7 @@ export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Da
       await giveGoodsBack(tx, order);
       // the store may have returned the payment in the gateway's console meanwhile
       const paid = order.payment_status === 'paid' ? (await attemptsOfOrder(tx, order)).find((attempt) => attempt.status === 'paid') : undefined;
-      if (paid) await oweMoney(tx, order, paid, order.reason ?? 'seller', now);
+      if (paid) await recordOwedMoney(tx, order, paid, order.reason ?? 'seller', now);
       return;
     }
     case 'returned':

@@ -10,7 +10,7 @@ import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '
 import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { findAttemptByAccess } from '../../payments/attempts/attempts.ts';
-import { giveBack } from '../../payments/attempts/ask-gateway.ts';
+import { returnMoney } from '../../payments/attempts/ask-gateway.ts';
 
 let shop: TestShop;
 let sku: number;
@@ -176,7 +176,7 @@ describe('canceling a paid order', () => {
     await finish(shop, bank);
     const [row] = await attemptsOf(shop, order);
     const attempt = await findAttemptByAccess(shop.app.database, row?.access_id as string);
-    await giveBack(shop.app, shop.app.database, attempt as NonNullable<typeof attempt>);
+    await returnMoney(shop.app, shop.app.database, attempt as NonNullable<typeof attempt>);
     await notify(shop, webhookOf(row as never, { Status: 'VOID', JobCd: 'VOID' }));
     expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('refunded'));
     expect(await buyer.see(order)).toMatchObject(returned);

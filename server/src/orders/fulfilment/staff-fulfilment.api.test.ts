@@ -10,7 +10,7 @@ import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf, twCards, typed } from '../../../test/taiwan.ts';
 import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { findAttemptByAccess } from '../../payments/attempts/attempts.ts';
-import { giveBack } from '../../payments/attempts/ask-gateway.ts';
+import { returnMoney } from '../../payments/attempts/ask-gateway.ts';
 import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';
 
 let shop: TestShop;
@@ -188,7 +188,7 @@ it('a payment returned in the gateway’s console ends the order’s pending ref
   await at.refund({ lines: [{ item_id: lines[0].item_id, quantity: 1, restock: true }], expected: 1000 });
   const [row] = await attemptsOf(shop, paid.order);
   const attempt = await findAttemptByAccess(shop.database, row?.access_id as string);
-  await giveBack(shop.app, shop.database, attempt as NonNullable<typeof attempt>);
+  await returnMoney(shop.app, shop.database, attempt as NonNullable<typeof attempt>);
   await notify(shop, webhookOf(row as never, { Status: 'VOID', JobCd: 'VOID' }));
   expect(await at.money()).toMatchObject({ payment_status: 'refunded', refund_memo: 'refunded', refundable: 0, refunds: [{ state: 'returned' }] });
   expect(await stockOf(shop, paid.sku)).toMatchObject({ sold: 2 });

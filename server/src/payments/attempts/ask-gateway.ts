@@ -46,8 +46,8 @@ export const closeAtGateway = (app: PaymentsApp, db: Db, attempt: Attempt): Prom
   runAtGateway(() => methodOfAttempt(attempt).close(app, db, attempt), app, attempt);
 
 /** Refunds the whole payment, except cash (GMO 1.7); `refused` if the refusal is final. */
-export const giveBack = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<PaymentOutcome> =>
-  runAtGateway(() => methodOfAttempt(attempt).giveBack(app, db, attempt), app, attempt, isPermanentRefusal);
+export const returnMoney = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<PaymentOutcome> =>
+  runAtGateway(() => methodOfAttempt(attempt).returnMoney(app, db, attempt), app, attempt, isPermanentRefusal);
 
 /**
  * Has the gateway return the parts of a payment that are due, so that the gateway has returned
@@ -56,12 +56,13 @@ export const giveBack = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<Pa
  * @param mayCall false: only asks whether the parts were returned, because an earlier call may
  * still be running
  */
-export function giveParts(app: PaymentsApp, db: Db, attempt: Attempt, mayCall: boolean): Promise<PartOutcome> {
+export function returnPart(app: PaymentsApp, db: Db, attempt: Attempt, mayCall: boolean): Promise<PartOutcome> {
   const { givePart } = methodOfAttempt(attempt);
   if (!givePart) throw new Error(`Nothing returns a part of attempt ${attempt.id}`);
   const kept = attempt.amount - attempt.returned_amount - attempt.returning_amount;
   return runAtGateway(
-    async () => (kept > 0 || !mayCall ? givePart(app, db, attempt, kept, mayCall) : partOutcomeOf(await methodOfAttempt(attempt).giveBack(app, db, attempt))),
+    async () =>
+      kept > 0 || !mayCall ? givePart(app, db, attempt, kept, mayCall) : partOutcomeOf(await methodOfAttempt(attempt).returnMoney(app, db, attempt)),
     app,
     attempt,
     isPermanentRefusal,

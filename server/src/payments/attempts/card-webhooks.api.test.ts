@@ -3,7 +3,7 @@ import { newGuest, newSku, until } from '../../../test/buyer.ts';
 import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
 import { attemptsOf, comeBack, decide, finish, gateway, webhookOf, notify, type AttemptSeen } from '../../../test/card-gateway.ts';
 import { changeTrade } from '../../../test/open-money.ts';
-import { giveBack } from './ask-gateway.ts';
+import { returnMoney } from './ask-gateway.ts';
 import { findAttemptByAccess } from './attempts.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
@@ -87,7 +87,7 @@ describe('webhooks (unsigned: they only trigger an inquiry)', () => {
     const [row] = await attemptsOf(shop, order);
     const attempt = await findAttemptByAccess(shop.app.database, row?.access_id as string);
     // the trade is void at the gateway, and our books do not know it
-    expect(await giveBack(shop.app, shop.app.database, attempt as NonNullable<typeof attempt>)).toMatchObject({ kind: 'undone' });
+    expect(await returnMoney(shop.app, shop.app.database, attempt as NonNullable<typeof attempt>)).toMatchObject({ kind: 'undone' });
     const emails = async () => shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'refunded'", [order]);
     expect(await emails()).toEqual([]);
     for (let n = 0; n < 2; n++) expect((await notify(shop, webhookOf(row as never, { Status: 'VOID', JobCd: 'VOID' }))).body).toBe(0);

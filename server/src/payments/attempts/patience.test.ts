@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGmoClient } from '../gateways/gmo/client.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { rulesOutPayment, issuerMayBeWorking, nextQuestion } from './rules.ts';
+import { rulesOutPayment, issuerMayBeWorking, nextInquiryAt } from './rules.ts';
 
 /** A gateway that answers each call with a refusal after this many milliseconds. */
 const answerDelayMs = 300;
@@ -45,8 +45,8 @@ it.each([
 );
 
 it('asks again ten minutes, an hour and a day after giving up, never in the past', () => {
-  expect([0, 1, 2, 3].map((asked) => nextQuestion(at(0), asked, at(0)))).toEqual([at(10), at(60), at(1440), null]);
-  expect(nextQuestion(at(0), 1, at(90))).toEqual(at(90));
+  expect([0, 1, 2, 3].map((asked) => nextInquiryAt(at(0), asked, at(0)))).toEqual([at(10), at(60), at(1440), null]);
+  expect(nextInquiryAt(at(0), 1, at(90))).toEqual(at(90));
 });
 
 it.each([

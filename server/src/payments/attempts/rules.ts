@@ -73,17 +73,17 @@ export function issuerMayBeWorking({ may_take_since, error_code }: { may_take_si
 
 /** How long the jobs ask about an unknown result, in milliseconds; then an operator must. */
 const maxInquiryMs = 86_400_000;
-export const isAPersons = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > maxInquiryMs;
+export const needsPerson = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > maxInquiryMs;
 
 /** How long the jobs wait for an accepted refund, in milliseconds, over a weekend too. */
 const maxReturningMs = 3 * 86_400_000;
-export const returnsTooLong = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > maxReturningMs;
+export const isReturnOverdue = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > maxReturningMs;
 
 /** Seconds after giving up at which an attempt is asked about again, if money could have moved. */
 export const askAgainSeconds = [600, 3600, 86_400] as const;
 
 /** Returns the time of the next inquiry after `asked` inquiries; null: none. */
-export function nextQuestion(given_up_at: Date, asked: number, now: Date): Date | null {
+export function nextInquiryAt(given_up_at: Date, asked: number, now: Date): Date | null {
   const after = askAgainSeconds[asked];
   return after === undefined ? null : new Date(Math.max(given_up_at.getTime() + after * 1000, now.getTime()));
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { writeAttemptEmail } from '../../notifications/outbox/queries.ts';
 import { cancelOrder, changeOrder, lockOrder, setPaymentTerms, writeEmails, type OrderRow } from '../../orders/orders/change.ts';
 import { attemptsOfOrder, findAttempt, isOpen, leaveOtherAttemptsToJob, moveAttempt, openStatuses, type Attempt, type AttemptStatus } from './attempts.ts';
-import { leaveToPerson } from './inquiry-notes.ts';
+import { handToPerson } from './inquiry-notes.ts';
 import { applyLatePayment } from './late-money.ts';
 import { closeMoneyOf, openMoneyOf } from '../open-money/open-money.ts';
 import type { SettledOutcome } from './outcome.ts';
@@ -45,7 +45,7 @@ export async function settle(tx: Tx, attempt: Attempt, outcome: SettledOutcome, 
       return openMoneyOf(tx, attempt, { reason: 'amount_differs', gateway_amount: outcome.amount }, now);
     case 'unclear':
       await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing'], 'unknown', now);
-      await leaveToPerson(tx, attempt);
+      await handToPerson(tx, attempt);
       return openMoneyOf(tx, attempt, { reason: 'unclear', gateway_amount: outcome.of_another }, now);
     case 'refused':
       return refundRefused(tx, order, attempt, outcome.code, cause, now);

@@ -30,7 +30,7 @@ export interface PaymentMethod {
   inquire: Act;
   /** makes sure that no more money can come, or reports that this is unknown (ask-gateway.ts) */
   close: Act;
-  giveBack: Act;
+  returnMoney: Act;
   /** refunds a part; null: no call does (GMO 1.7) */
   givePart: PartAct | null;
   /** path on our own address to which the gateway's page returns the browser; null: no page */

@@ -35,7 +35,7 @@ describe('payment methods', () => {
   });
 
   it.each(paymentTypes.filter(hasGateway))('%s belongs to one gateway, whose list contains it', (type) => {
-    expect(methodOf(type)).toEqual(expect.objectContaining({ inquire: expect.any(Function), close: expect.any(Function), giveBack: expect.any(Function) }));
+    expect(methodOf(type)).toEqual(expect.objectContaining({ inquire: expect.any(Function), close: expect.any(Function), returnMoney: expect.any(Function) }));
     expect(typesAt(gatewayOf(type))).toContain(type);
     expect(factsOf(type).page).not.toBeNull();
     expect(factsOf(type).currency).not.toBeNull();

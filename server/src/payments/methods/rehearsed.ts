@@ -30,14 +30,14 @@ const askNumber: Act = async (app, db, seen) => {
   return { kind: 'issued', access: null, number: { ...slip, payment_term: new Date(slip.payment_term) } };
 };
 
-const giveBack: Act = async (_app, _db, attempt) => {
+const returnMoney: Act = async (_app, _db, attempt) => {
   assertRehearsed(attempt);
   return { kind: 'undone', result: {} };
 };
 
-const viaGateway: PaymentMethod = { inquire, close: inquire, giveBack, givePart: async () => ({ kind: 'returned' }), returnPath: null };
+const viaGateway: PaymentMethod = { inquire, close: inquire, returnMoney, givePart: async () => ({ kind: 'returned' }), returnPath: null };
 /** Like cash: no gateway returns it. */
-const inCash: PaymentMethod = { inquire: askNumber, close: inquire, giveBack: async () => noOutcome, givePart: null, returnPath: null };
+const inCash: PaymentMethod = { inquire: askNumber, close: inquire, returnMoney: async () => noOutcome, givePart: null, returnPath: null };
 
 /**
  * Returns the gateway calls of a rehearsal (D-442). They replace the method's own, hold no money

@@ -156,7 +156,7 @@ export async function openMoneyByReason(db: Db): Promise<Record<OpenReason, numb
 }
 
 /** Claims entries that are not logged yet, each once. */
-export const takeUntold = (db: Db, now: Date, limit: number) =>
+export const takeUnreported = (db: Db, now: Date, limit: number) =>
   db.query<OpenMoney>(
     `WITH untold AS MATERIALIZED (SELECT store_id, id FROM open_money WHERE told_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
      UPDATE open_money SET told_at = $1 WHERE (store_id, id) IN (SELECT store_id, id FROM untold) RETURNING ${columns}`,

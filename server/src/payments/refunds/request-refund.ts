@@ -44,7 +44,7 @@ export async function booksOf(
 }
 
 /** Updates the order's refund memo; once all that came in was returned, the order is refunded. */
-export async function noteRefunds(tx: Tx, order: OrderRow, cause: string, now: Date): Promise<void> {
+export async function recordRefunds(tx: Tx, order: OrderRow, cause: string, now: Date): Promise<void> {
   const { returned, pending, owes } = await sumsOfRefunds(tx, order);
   const paid = (await attemptsOfOrder(tx, order)).find((attempt) => attempt.status === 'paid')?.amount ?? order.total_amount;
   const isFullyReturned = order.payment_status === 'paid' && pending === 0 && returned > 0 && returned >= paid;
@@ -83,7 +83,7 @@ export async function requestRefund(
   const refund = await insertRefund(tx, { ...about, ...parts, amount, note, staff_id, created_at: now, undo_until }, ask.lines);
   await countRefund(tx, refund, 1);
   if (undo_seconds === 0) await releaseRefund(tx, order, refund, now);
-  await noteRefunds(tx, order, 'refund', now);
+  await recordRefunds(tx, order, 'refund', now);
   return { refund: (await lockRefund(tx, refund)) as RefundRow };
 }
 
@@ -92,7 +92,7 @@ export async function takeRefundBack(tx: Tx, order: OrderRow, refund: RefundRow,
   if (refund.status === 'taken_back') return true;
   if (refund.undo_until <= now || !(await moveRefund(tx, refund, ['waiting'], 'taken_back', now))) return false;
   await countRefund(tx, refund, -1);
-  await noteRefunds(tx, order, 'undo', now);
+  await recordRefunds(tx, order, 'undo', now);
   return true;
 }
 

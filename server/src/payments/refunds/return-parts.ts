@@ -7,7 +7,7 @@ import { closeMoneyOfRefund, openMoneyOf } from '../open-money/open-money.ts';
 import type { PartOutcome } from '../attempts/outcome.ts';
 import { addDue, beginParts, endParts, holdParts, lockRefund, moveRefund, moveRefundsOf, type RefundRow } from './refund-queries.ts';
 import { canRequestPart } from './refund-rules.ts';
-import { noteRefunds } from './request-refund.ts';
+import { recordRefunds } from './request-refund.ts';
 import { settle } from '../attempts/settle.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function settleReturn(tx: Tx, asked: Attempt, outcome: Exclude<Part
     case 'returned': {
       await endParts(tx, attempt, true);
       for (const refund of await moveRefundsOf(tx, attempt, ['leaving'], 'returned', now)) await writeRefundEmail(tx, 'refund_returned', refund);
-      return noteRefunds(tx, order, 'refund', now);
+      return recordRefunds(tx, order, 'refund', now);
     }
     case 'refused': {
       await endParts(tx, attempt, false);
@@ -58,7 +58,7 @@ export async function settleReturn(tx: Tx, asked: Attempt, outcome: Exclude<Part
         await openMoneyOf(tx, attempt, { reason: 'refund_refused', code: outcome.code, gateway_amount: refund.amount, refund_id: refund.id }, now);
         await writeRefundEmail(tx, 'refund_owed', refund);
       }
-      return noteRefunds(tx, order, 'refund', now);
+      return recordRefunds(tx, order, 'refund', now);
     }
   }
 }
@@ -69,7 +69,7 @@ export async function refundReturnedByHand(tx: Tx, order: OrderRow, refund: Refu
   if (!(await moveRefund(tx, refund, ['owed'], 'returned', now))) return false;
   await closeMoneyOfRefund(tx, refund, 'returned_by_hand', now);
   await writeRefundEmail(tx, 'refund_returned', refund);
-  await noteRefunds(tx, order, 'refund', now);
+  await recordRefunds(tx, order, 'refund', now);
   return true;
 }
 
@@ -79,5 +79,5 @@ export async function tryRefundAgain(tx: Tx, order: OrderRow, key: { store_id: n
   const attempt = refund?.attempt_id == null ? undefined : await findAttempt(tx, { store_id: refund.store_id, id: refund.attempt_id });
   if (!refund || attempt?.status !== 'paid' || !(await moveRefund(tx, refund, ['owed'], 'due', now))) return;
   await addDue(tx, attempt, refund.amount);
-  await noteRefunds(tx, order, 'refund', now);
+  await recordRefunds(tx, order, 'refund', now);
 }

@@ -35,7 +35,7 @@ async function memberName(app: ConnectionsApp, db: Db, { buyer_id, session_diges
 }
 
 /** How long a call that adds a card can take: four calls of 25 s each, plus a margin. */
-export const savingIsOverMs = 150_000;
+export const savingTimeoutMs = 150_000;
 /** Whether the vault already holds its maximum of five cards of a member. */
 export const isFull = (error: unknown): error is GmoError => error instanceof GmoError && error.has('E01230009');
 /** Whether the vault has no such member, or no such card. */
@@ -138,7 +138,7 @@ async function findStrayCards(app: ConnectionsApp, db: Db, connection: GmoConnec
     if (isEmpty(error)) return [];
     throw error;
   });
-  if (await hasConcurrentSaving(db, saving, new Date(app.now().getTime() - savingIsOverMs))) return null;
+  if (await hasConcurrentSaving(db, saving, new Date(app.now().getTime() - savingTimeoutMs))) return null;
   const savedSeqs = await cardSeqsOf(db, saving);
   return listed.filter(({ deleted, card_seq }) => !deleted && !savedSeqs.has(card_seq));
 }

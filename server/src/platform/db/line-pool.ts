@@ -19,7 +19,7 @@ export interface LinePool {
    */
   take: (until: number) => Promise<pg.PoolClient>;
   /** @param broken the connection must not be used again */
-  giveBack: (client: pg.PoolClient, broken: boolean) => void;
+  returnMoney: (client: pg.PoolClient, broken: boolean) => void;
   watch: LineWatch;
   counts: () => { in_use: number; idle: number; waiting: number };
   close: () => Promise<void>;
@@ -67,7 +67,7 @@ export function openLinePool(config: pg.ClientConfig, size: number): LinePool {
 
   return {
     take,
-    giveBack: (client, broken) => {
+    returnMoney: (client, broken) => {
       if (broken) cutLine(client);
       client.release(broken);
     },

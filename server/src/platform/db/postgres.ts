@@ -74,7 +74,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
       broken = isConnectionLost(error);
       throw error;
     } finally {
-      pool.giveBack(client, broken);
+      pool.returnMoney(client, broken);
     }
   }
 
@@ -123,7 +123,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
         broken = isConnectionLost(error);
         throw error;
       } finally {
-        pool.giveBack(client, broken);
+        pool.returnMoney(client, broken);
       }
     },
     markCommits: () => void (marking = true),

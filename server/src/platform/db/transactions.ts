@@ -85,13 +85,13 @@ export function createTransactions(lines: Lines): Transaction {
       if (!committing || !done || !isConnectionLost(error)) return { committed: false, error };
       // another connection asks: callers that lost theirs together must not wait for each other's
       // connections
-      lines.pool.giveBack(client, broken);
+      lines.pool.returnMoney(client, broken);
       isHeld = false;
       const stands = mark ? await wasCommitted(lines, mark, Math.max(until, performance.now() + minLookupMs)).catch(() => null) : null;
       if (stands === null) throw new CommitOutcomeUnknown(error);
       return stands ? { committed: true, result: done.result } : { committed: false, error };
     } finally {
-      if (isHeld) lines.pool.giveBack(client, broken);
+      if (isHeld) lines.pool.returnMoney(client, broken);
       if (committing) await lines.forget(changed);
     }
   }

@@ -8,7 +8,7 @@ import { makePost, productOf, sellerSession } from '../../../test/live.ts';
 import { metricsKey, Scrape } from '../../../test/scrape.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { recordBounce } from '../../notifications/bounces/record-bounce.ts';
-import { endWhatIsOver } from '../../app/jobs/retention/end-what-is-over.ts';
+import { endExpired } from '../../app/jobs/retention/end-what-is-over.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 import { openMoney } from '../../payments/open-money/open-money.ts';
 import { version } from '../../room-paths.ts';
@@ -198,7 +198,7 @@ describe('metrics', () => {
 
   it('counts expired rows by table', async () => {
     await shop.sql(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 3) n`);
-    expect(await growth(shop, 'noren_ended_rows_total', { table: 'throttles' }, () => endWhatIsOver(shop.app))).toBeGreaterThanOrEqual(3);
+    expect(await growth(shop, 'noren_ended_rows_total', { table: 'throttles' }, () => endExpired(shop.app))).toBeGreaterThanOrEqual(3);
   });
 
   it('reports the version and the process', async () => {

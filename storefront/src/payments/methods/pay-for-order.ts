@@ -1,6 +1,6 @@
 import { newIntentKey } from '@noren/client/intent-key';
 import { isChangeable, type GatewayPaymentType } from '@noren/contract/payment-methods';
-import { useCameBack } from '../use-came-back.ts';
+import { usePageRestored } from '../use-came-back.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -115,7 +115,7 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
     continuePayment();
   }, []);
 
-  useCameBack(() => {
+  usePageRestored(() => {
     setUnderWay(null);
     void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] });
   });

@@ -3,7 +3,7 @@ import { batches, type Batch, type Rule } from './batches.ts';
 import { emailFiles } from './email-files.ts';
 import { walks } from './walks.ts';
 
-export const whatIsOver = 'what is over';
+export const expiryTask = 'what is over';
 
 export const rules: readonly Rule[] = [...batches, ...walks, emailFiles];
 
@@ -34,7 +34,7 @@ function ruleStatesOf(app: JobsApp): Map<Rule, RuleState> {
  * @returns how many rows were deleted
  * @throws the first failure, after all other rules had their turn
  */
-export async function endWhatIsOver(app: JobsApp): Promise<number> {
+export async function endExpired(app: JobsApp): Promise<number> {
   const known = ruleStatesOf(app);
   const began = performance.now();
   const ended = new Map<string, number>();
@@ -56,7 +56,7 @@ export async function endWhatIsOver(app: JobsApp): Promise<number> {
     due = more;
   }
   for (const [table, rows] of ended) app.metrics.endedRows(table, rows);
-  if (ended.size > 0) app.log.info({ job: whatIsOver, ended: Object.fromEntries(ended) }, 'job');
+  if (ended.size > 0) app.log.info({ job: expiryTask, ended: Object.fromEntries(ended) }, 'job');
   if (failures.length > 0) throw failures[0];
   return [...ended.values()].reduce((sum, rows) => sum + rows, 0);
 }

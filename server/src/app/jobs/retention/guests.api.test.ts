@@ -3,7 +3,7 @@ import { newGuest, newSku, newStream, theMember, type TestBuyer } from '../../..
 import { finish, cards } from '../../../../test/card-gateway.ts';
 import { openShop, type TestShop } from '../../../../test/shop.ts';
 import { digestOf } from '../../../platform/http/visitor.ts';
-import { endWhatIsOver, rules } from './end-what-is-over.ts';
+import { endExpired, rules } from './end-what-is-over.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -235,7 +235,7 @@ it('deletes from the other tables when one fails, and reports the failure', asyn
   await shop.sql(`INSERT INTO throttles VALUES ('\\x77', 1, now() - interval '1 hour')`);
   await shop.sql('ALTER TABLE visits RENAME TO visits_away');
   try {
-    await expect(endWhatIsOver({ ...shop.app })).rejects.toThrow('visits');
+    await expect(endExpired({ ...shop.app })).rejects.toThrow('visits');
     expect(await exists('throttles', `key_digest = '\\x77'`, [])).toBe(false);
   } finally {
     await shop.sql('ALTER TABLE visits_away RENAME TO visits');

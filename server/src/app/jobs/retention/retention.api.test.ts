@@ -5,7 +5,7 @@ import { newGuest, newSku, until } from '../../../../test/buyer.ts';
 import { metricsKey, Scrape } from '../../../../test/scrape.ts';
 import { copyOfDatabase, openShop, type TestShop } from '../../../../test/shop.ts';
 import { openPostgres } from '../../../platform/db/postgres.ts';
-import { endWhatIsOver, rules } from './end-what-is-over.ts';
+import { endExpired, rules } from './end-what-is-over.ts';
 
 let shop: TestShop;
 let url: string;
@@ -237,18 +237,18 @@ describe('the job', () => {
   it('deletes a backlog of many batches in one run, logs one line, and counts rows by table', async () => {
     const loud = await openShop({ settings: { METRICS_KEY: metricsKey, LOG_LEVEL: 'info' } });
     try {
-      await endWhatIsOver(loud.app);
+      await endExpired(loud.app);
       const fresh = { ...loud.app };
       await loud.sql(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 7500) n`);
       await loud.sql(`INSERT INTO idempotency_keys SELECT n, 'add-cart', 'k', '', 200, '{}', now() - interval '2 days' FROM generate_series(1, 3500) n`);
       const lines = () => loud.log.filter((line) => line['job'] === 'what is over');
       const before = lines().length;
-      expect(await endWhatIsOver(fresh)).toBeGreaterThanOrEqual(11_000);
+      expect(await endExpired(fresh)).toBeGreaterThanOrEqual(11_000);
       expect(lines().length).toBe(before + 1);
       expect(lines().at(-1)).toMatchObject({ ended: { throttles: 7500, idempotency_keys: 3500 } });
       expect((await Scrape.take(loud)).of('noren_ended_rows_total', { table: 'throttles' })).toBeGreaterThanOrEqual(7500);
       // nothing expired: nothing is logged
-      expect(await endWhatIsOver({ ...loud.app })).toBe(0);
+      expect(await endExpired({ ...loud.app })).toBe(0);
       expect(lines().length).toBe(before + 1);
     } finally {
       await loud.close();

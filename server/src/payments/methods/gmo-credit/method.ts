@@ -60,7 +60,7 @@ async function returnCardPart(connection: GmoConnection, attempt: Attempt, kept:
 export const gmoCredit = {
   inquire: atGmo(askCard),
   close: atGmo(askCard),
-  giveBack: atGmo(giveCardMoneyBack),
+  returnMoney: atGmo(giveCardMoneyBack),
   givePart: atGmo(returnCardPart),
   returnPath: '/api/return/gmo/card',
   payType: '0',

@@ -44,7 +44,7 @@ async function closeNumber(connection: GmoConnection, attempt: Attempt): Promise
 export const gmoCvs = {
   inquire: atGmo(askNumber),
   close: atGmo(closeNumber),
-  giveBack: async () => noOutcome,
+  returnMoney: async () => noOutcome,
   givePart: null,
   returnPath: null,
   payType: '3',

@@ -73,7 +73,7 @@ async function returnPaypayPart(connection: GmoConnection, attempt: Attempt, kep
 export const gmoPaypay = {
   inquire: atGmo(askPaypay),
   close: atGmo(askPaypay),
-  giveBack: atGmo(givePaypayMoneyBack),
+  returnMoney: atGmo(givePaypayMoneyBack),
   givePart: atGmo(returnPaypayPart),
   returnPath: '/api/return/gmo/paypay',
   payType: '45',

@@ -5,7 +5,7 @@ import { askPayuni, givePayuniMoneyBack, returnPayuniPart } from '../payuni-trad
 export const payuniCredit = {
   inquire: atPayuni(askPayuni),
   close: atPayuni((connection, attempt) => askPayuni(connection, attempt)),
-  giveBack: atPayuni(givePayuniMoneyBack),
+  returnMoney: atPayuni(givePayuniMoneyBack),
   givePart: atPayuni(returnPayuniPart),
   returnPath: '/api/return/payuni',
 } as const satisfies PaymentMethod;
