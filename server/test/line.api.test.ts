@@ -182,7 +182,7 @@ describe('a shop whose connection to the database breaks', () => {
       }
       expect(ja.text).toContain('<html lang="ja">');
       expect(ja.text).toContain('ご注文はそのまま');
-      expect(en.text).toContain('Your cart and your orders are kept');
+      expect(en.text).toContain('Your cart and orders are saved');
       expect(tw.text).toContain('您的購物車與訂單都會保留');
       // after a while of unavailability calls no longer wait long
       const ask = () => timed(() => shop.call('GET', '/stores/hanamori/products?with_market=1'));

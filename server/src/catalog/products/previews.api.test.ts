@@ -66,7 +66,7 @@ it('ends after a quarter of an hour, with a changed signature, and when its make
   const [store, , ...rest] = token.split('.');
   const elsewhere = await open(`${shop.origin}/preview/${[store, product - 1, ...rest].join('.')}`);
   expect(elsewhere.status).toBe(404);
-  expect(elsewhere.html).toContain('このプレビューは終わりました');
+  expect(elsewhere.html).toContain('このプレビューの期限が切れました');
   const leaver = await newStaff(shop, { hanamori: 'support' });
   const theirs = (await preview(leaver)).url;
   expect((await open(theirs)).status).toBe(200);

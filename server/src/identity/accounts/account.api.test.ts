@@ -93,7 +93,7 @@ describe('POST /users', () => {
     expect(await shop.sql('SELECT status, link FROM emails WHERE user_id = $1', [user_id])).toEqual([{ status: 'sent', link: null }]);
   });
   it.each([
-    ['en', 'noren_shop', 'Noren Shop: please confirm your email address'],
+    ['en', 'noren_shop', 'Noren Shop: confirm your email address'],
     ['zh-TW', 'noren_live', '【Noren Live】請確認您的電子郵件地址'],
   ])('writes in %s as %s', async (language, email_template_type, subject) => {
     const email = someone();

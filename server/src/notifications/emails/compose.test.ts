@@ -69,21 +69,21 @@ const texts = (kind: EmailKind, also: Partial<EmailFacts> = {}) =>
 
 /** Phrases of emails by language, searched only in emails of that language. */
 const phrases = {
-  nothingCharged: { ja: '請求は発生していません', en: 'Nothing was charged', 'zh-TW': '並未產生任何費用' },
-  allComesBack: { ja: '全額をお返しします', en: 'full amount back', 'zh-TW': '全額退還' },
-  full: { ja: '全額', en: 'full amount', 'zh-TW': '全額' },
+  nothingCharged: { ja: '請求は発生していません', en: 'You have not been charged', 'zh-TW': '並未產生任何費用' },
+  allComesBack: { ja: '全額をお返しします', en: 'refund you in full', 'zh-TW': '全額退還' },
+  full: { ja: '全額', en: 'in full', 'zh-TW': '全額' },
   japaneseTime: { ja: '日本時間', en: 'Japan time', 'zh-TW': '日本時間' },
   card: { ja: 'カード', en: 'card company', 'zh-TW': '發卡' },
   number: { ja: 'お支払い番号', en: 'payment numbers', 'zh-TW': '付款號碼' },
   overdue: { ja: '期限が過ぎて', en: 'after its deadline', 'zh-TW': '逾期' },
-  ofCanceled: { ja: 'キャンセルされたご注文', en: 'was canceled', 'zh-TW': '已取消的訂單' },
-  paidBack: { ja: '返金いたしました', en: 'has returned your payment', 'zh-TW': '已退還您的付款' },
+  ofCanceled: { ja: 'キャンセルされたご注文', en: 'a canceled order', 'zh-TW': '已取消的訂單' },
+  paidBack: { ja: '返金いたしました', en: 'has refunded your payment', 'zh-TW': '已退還您的付款' },
   carrier: { ja: '配送会社', en: 'Carrier', 'zh-TW': '物流公司' },
-  tracking: { ja: 'お問い合わせ番号', en: 'Tracking', 'zh-TW': '追蹤' },
+  tracking: { ja: '送り状番号', en: 'Tracking', 'zh-TW': '追蹤' },
   atDoor: { ja: '配達員へ', en: 'pay the carrier', 'zh-TW': '配送人員' },
   ready: { ja: 'ご用意ができました', en: 'ready', 'zh-TW': '已備妥' },
   sent: { ja: '発送しました', en: 'on its way', 'zh-TW': '已出貨' },
-  deliveredTo: { ja: 'お届け先', en: 'Delivered to', 'zh-TW': '收件人' },
+  deliveredTo: { ja: 'お届け先', en: 'Ship to', 'zh-TW': '收件人' },
   greeting: { ja: 'お客様\n', en: 'Hello,\n', 'zh-TW': '您好\n' },
 } satisfies Record<string, Record<Locale, string>>;
 type Said = { locale: Locale; text: string };

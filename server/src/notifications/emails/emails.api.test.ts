@@ -135,7 +135,7 @@ describe('emails by SMTP', () => {
     expect(post.mails.length).toBe(before + 1);
     const mail = post.mails.at(-1) as Email;
     expect(mail.subject).toContain('商品を発送しました');
-    expect(mail.text).toContain('配送会社: ヤマト運輸\nお問い合わせ番号: 5678\n');
+    expect(mail.text).toContain('配送会社: ヤマト運輸\n送り状番号: 5678\n');
     expect(mail.text).toContain('配達員へお支払いください');
     expect(mail.text).toMatch(new RegExp(`/checkout/step-done/${id}\\?key=`));
   });

@@ -26,9 +26,9 @@ export function challengePage(trade: SandboxTrade, address: { transId: string; t
   const total = trade.amount + trade.tax;
   return page(
     'Confirm your payment – Sandbox Bank',
-    `<header>${BANK}<h1>Is this payment yours?<span lang="ja">このお支払いに覚えはありますか</span></h1></header>
+    `<header>${BANK}<h1>Did you make this payment?<span lang="ja">このお支払いに覚えはありますか</span></h1></header>
 <dl class="deal">
-${row('Shop', '店舗', trade.tenant_name === '' ? trade.shop_id : trade.tenant_name)}
+${row('Store', '店舗', trade.tenant_name === '' ? trade.shop_id : trade.tenant_name)}
 ${row('Amount', '金額', `¥${total.toLocaleString('en-US')}`, 'amount')}
 ${row('Card', 'カード', `${trade.card?.brand ?? ''} ${trade.card?.masked ?? ''}`.trim())}
 </dl>
@@ -45,11 +45,11 @@ ${choice('Cancel', 'cancel', '中止して店舗に戻る', 'plain')}
 /** Posts AccessID to the shop cross-site, after the decision (GMO 1.4 step 5). */
 export function returnPage(challenge: { ret_url: string; by_get: boolean }, accessId: string): string {
   return page(
-    'Back to the shop – Sandbox Bank',
-    `<header>${BANK}<h1>Back to the shop<span lang="ja">店舗の画面に戻ります</span></h1></header>
+    'Back to the store – Sandbox Bank',
+    `<header>${BANK}<h1>Back to the store<span lang="ja">店舗の画面に戻ります</span></h1></header>
 <form class="leave" id="return" method="${challenge.by_get ? 'get' : 'post'}" action="${escape(challenge.ret_url)}">
 <input type="hidden" name="AccessID" value="${escape(accessId)}">
-<p>Your answer was noted.<span lang="ja">回答を受け付けました。</span></p>
+<p>Your response was received.<span lang="ja">回答を受け付けました。</span></p>
 <div class="choice"><button class="main" aria-describedby="about-continue">Continue</button><span lang="ja" id="about-continue">店舗に進む</span></div>
 </form>`,
     '<script src="../assets/return.js"></script>\n',
@@ -59,8 +59,8 @@ export function returnPage(challenge: { ret_url: string; by_get: boolean }, acce
 /** Page for an address that names no open payment. */
 export function unknownPage(): string {
   return page(
-    'Nothing to confirm – Sandbox Bank',
-    `<header>${BANK}<h1>There is nothing to confirm here<span lang="ja">確認するお支払いが見つかりません</span></h1></header>
-<div class="leave"><p>The address is wrong, or the payment is over. Please go back to the shop.<span lang="ja">店舗の画面からやり直してください。</span></p></div>`,
+    'Payment not found – Sandbox Bank',
+    `<header>${BANK}<h1>Payment not found<span lang="ja">確認するお支払いが見つかりません</span></h1></header>
+<div class="leave"><p>The address is wrong, or the payment has ended. Go back to the store.<span lang="ja">アドレスが間違っているか、お支払いが終わっています。店舗の画面からもう一度お試しください。</span></p></div>`,
   );
 }

@@ -68,14 +68,14 @@ describe('the 3-D Secure page', () => {
     const payment = await payuni.atTheBank(CARDS.approved);
     payuni.clock.at = later(15 * 60_000 + 1);
     const response = await fetch(`${payment.url}?locale=en`);
-    expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('Nothing was charged.')]);
-    expect(await payuni.decide(payment.url, 'approve')).toContain('The time for this payment is over');
+    expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('You have not been charged.')]);
+    expect(await payuni.decide(payment.url, 'approve')).toContain('The time for this payment has expired');
     expect(await state(payment.mer_trade_no)).toBe('4');
   });
 
   it.each([
     ['ja', 'このお支払いに覚えはありますか'],
-    ['en', 'Is this payment yours?'],
+    ['en', 'Did you make this payment?'],
     ['zh-TW', '這筆付款是您本人進行的嗎？'],
   ])('is in %s, has the three buttons, and allows nothing inline', async (locale, heading) => {
     const payment = await payuni.atTheBank(CARDS.approved, { description: '茶 <b>"x"' });
@@ -100,7 +100,7 @@ describe('the 3-D Secure page', () => {
     const response = await fetch(`${payuni.base}/api/credit/api_3d/1`);
     expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('找不到需要確認的付款')]);
     const payment = await payuni.atTheBank(CARDS.approved);
-    expect(await payuni.decide(payment.url, 'steal' as 'approve')).toContain('There is nothing to confirm here');
+    expect(await payuni.decide(payment.url, 'steal' as 'approve')).toContain('Payment not found');
     expect(await state(payment.mer_trade_no)).toBe('9');
   });
 });

@@ -96,7 +96,7 @@ describe('with 3-D Secure', () => {
     const response = await fetch(trade.url.replace(/t=[0-9a-f]+$/, `t=${'0'.repeat(32)}`));
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('3,980');
-    expect(await gmo.decide(trade.url.replace(/transId=[^&]+/, 'transId=x'), 'approve')).toContain('nothing to confirm');
+    expect(await gmo.decide(trade.url.replace(/transId=[^&]+/, 'transId=x'), 'approve')).toContain('Payment not found');
   });
 
   it('survives a lost SecureTran2 reply: the inquiry finds the money taken', async () => {

@@ -156,7 +156,7 @@ describe('the counter', () => {
     expect(page.page).toMatch(/花森　西陣店[\s\S]*Lawson[\s\S]*¥3,980[\s\S]*>Pay</);
     expect((await pay(number)).page).toContain('Payment complete');
     expect(await ask(id)).toMatchObject({ kind: 'paid', amount: 3980, result: { gmo_status: 'PAYSUCCESS', process_date: '20261121120000' } });
-    expect(await pay(number)).toMatchObject({ status: 409, page: expect.stringContaining('paid already') });
+    expect(await pay(number)).toMatchObject({ status: 409, page: expect.stringContaining('already been paid') });
     await expect
       .poll(() => gmo.webhooks().filter((webhook) => webhook['OrderID'] === id))
       .toMatchObject([{ Status: 'PAYSUCCESS', PayType: '3', Amount: '3980', CvsCode: '00001', CvsReceiptNo: number.receipt_no, FinishDate: '20261121120000' }]);
@@ -168,7 +168,7 @@ describe('the counter', () => {
   });
   it.each([
     ['ja', '番号が見つかりません', 'lang="ja"'],
-    ['en-GB,en', 'not known', 'lang="en"'],
+    ['en-GB,en', 'not found', 'lang="en"'],
     ['zh-Hant-TW', '查無此號碼', 'lang="zh-TW"'],
   ])('reports unknown numbers in %s', async (language, told, lang) => {
     const { status, page } = await counter({ receipt_no: '1', conf_no: '2' }, language);
@@ -190,7 +190,7 @@ describe('at the end of the term', () => {
     gmo.clock.at = late.number.payment_term;
     expect((await pay(last.number)).status).toBe(200);
     gmo.clock.at = new Date(late.number.payment_term.getTime() + 1000);
-    expect(await pay(late.number)).toMatchObject({ status: 409, page: expect.stringContaining('deadline of this number is over') });
+    expect(await pay(late.number)).toMatchObject({ status: 409, page: expect.stringContaining('deadline for this number has passed') });
     expect(await ask(late.id)).toEqual({ kind: 'dead', code: 'EXPIRED' });
     expect(await cancelNumber(gmo.client, CREDENTIALS, late.id, late)).toEqual({ kind: 'dead', code: 'EXPIRED' });
     for (let turn = 0; turn < 3; turn++) await gmo.control({ tick: new Date(gmo.clock.at.getTime() + 1000).toISOString() });

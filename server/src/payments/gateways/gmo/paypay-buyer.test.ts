@@ -131,7 +131,7 @@ describe('the buyer', () => {
 
   it.each([
     ['ja', 'お支払い内容をご確認ください', 'lang="ja"', 'Cancel'],
-    ['en-GB,en', 'Please check your payment', 'lang="en"', 'Refuse'],
+    ['en-GB,en', 'Check your payment', 'lang="en"', 'Refuse'],
     ['zh-Hant-TW', '請確認付款內容', 'lang="zh-TW"', 'Refuse'],
   ])('gets PayPay’s page in %s, which runs nothing inline', async (language, heading, lang, button) => {
     const { page, policy } = await paypayBuyer(language).setOut(await start());
@@ -148,7 +148,7 @@ describe('deadlines', () => {
     const { url } = await buyer.setOut(inside);
     gmo.clock.at = after(1);
     const closed = await buyer.setOut(late);
-    expect(closed).toMatchObject({ status: 410, url: '', page: expect.stringContaining('time for this payment is over') });
+    expect(closed).toMatchObject({ status: 410, url: '', page: expect.stringContaining('time for this payment has expired') });
     expect(await ask(late.id)).toEqual({ kind: 'failed', code: 'EXPIRED', err_info: '' });
     gmo.clock.at = after(598);
     expect(await ask(inside.id)).toMatchObject({ kind: 'unfinished', inside: true });
@@ -167,7 +167,7 @@ describe('return and webhook', () => {
   it('webhook only: the browser never returns', async () => {
     await gmo.control({ paypay_returns: 0, webhooks: 'before_return' });
     const { id, end } = await decided();
-    expect(end.page).toContain('close this page');
+    expect(end.page).toContain('Close this page');
     expect(await buyer.goBack(end)).toEqual([]);
     expect(webhooksFor(id)).toMatchObject([{ Status: 'CAPTURE' }]);
     expect(await ask(id)).toMatchObject(paid);
