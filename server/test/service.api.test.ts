@@ -151,7 +151,7 @@ describe('GET /api/playground/emails', () => {
     }
     const emails = (await shop.call('GET', '/api/playground/emails')).body;
     expect(emails).toHaveLength(2);
-    expect(emails[0]).toMatchObject({ id: expect.any(String), to: 'member@example.com', subject: '花森: set a new password', text: expect.any(String) });
+    expect(emails[0]).toMatchObject({ id: expect.any(String), to: 'member@example.com', subject: '花森: reset your password', text: expect.any(String) });
     expect(Number.isNaN(Date.parse(emails[0].date))).toBe(false);
     expect(emails[0].links).toEqual([expect.stringMatching(/\/stores\/hanamori\/forget-password\?token=[\w-]{43}$/)]);
   });

@@ -66,6 +66,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['buying/cart/queries.ts skusOfLines', 'cart_items', byNumber],
   ['buying/checkout/queries.ts beginCheckout', 'buyer_sku_counts cart_items carts post_products posts product_images products skus', byNumber],
   ['live/posts/queries.ts findPost', 'livers posts product_images store_channels streams', byNumber],
+  ['live/shows/ingest-queries.ts findIngest', 'posts', byNumber],
   ['live/posts/stream-queries.ts streamsOfNumber', 'posts streams', byNumber],
   ['live/posts/shown-videos.ts keepShownVideos', 'posts', 'the pages’ policy names the hosts of all stores’ videos'],
   ['orders/messages/queries.ts findOrderOfMessages', 'orders', byNumber],

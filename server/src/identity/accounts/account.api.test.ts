@@ -230,7 +230,7 @@ describe('POST /users/reset-password', () => {
   });
   it.each([
     ['ja', '【Noren Live】パスワードが設定されました'],
-    ['en', 'Noren Live: a password was set'],
+    ['en', 'Noren Live: a password was set for your account'],
     ['zh-TW', '【Noren Live】您的帳號已設定密碼'],
   ])('the first password of an account is told to its owner in %s, without a link', async (locale, subject) => {
     const { email, id, token: session } = await member();

@@ -205,7 +205,7 @@ describe('webhooks', () => {
     expect((await buyer.see(order)).payment.info).toEqual({ attempt: 'paid' });
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'pending', 'paid']);
     expect(await shop.sql("SELECT 1 FROM emails WHERE order_id = $1 AND kind = 'paid'", [order])).toHaveLength(1);
-    expect((await payAtCounter(shop, slip)).body).toContain('paid already');
+    expect((await payAtCounter(shop, slip)).body).toContain('already been paid');
   });
   it('never: the hourly inquiry finds the money', async () => {
     await quiet();
