@@ -86,9 +86,6 @@ function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; 
         <p className="text-14 text-ink-soft tabular-nums">{showTime(show, region)}</p>
         <p className="text-14 text-ink-soft">{factLine(m.show_goods_count({ count: show.product_count }), hold, show.host?.name ?? null)}</p>
       </div>
-      {asks && (
-        <RemovalQuestion question={m.show_end_sure()} act={m.show_end()} busy={isSetting} onRemove={() => setLive(false)} onKeep={() => setAsks(false)} />
-      )}
       {error !== null && <FieldError>{error}</FieldError>}
       <div className="flex flex-wrap gap-3">
         {!isOnAir && (
@@ -108,6 +105,10 @@ function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; 
           </Button>
         )}
       </div>
+      {/* below the button, so that a double tap does not confirm */}
+      {asks && (
+        <RemovalQuestion question={m.show_end_sure()} act={m.show_end()} busy={isSetting} onRemove={() => setLive(false)} onKeep={() => setAsks(false)} />
+      )}
       <p className="phrase-left text-14 text-ink-soft">{m.show_host_screen_hint()}</p>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { liveStoreOf, type LiveStore } from '../live/live-store.ts';
@@ -24,6 +24,8 @@ function Show({ postId }: { postId: number }) {
   const { data: shows } = useQuery(showsOf(store.slug));
   const { post } = live;
   useTitle(post?.title ?? m.shows_title(), store.name);
+  // another store's post: this store's cart and checkout cannot have its goods
+  if (post && post.store.slug !== store.slug) return <Navigate to="/error/not-found" replace />;
   const shown: LiveStore = post ? liveStoreOf(store, post) : { ...store, liver: null, post_id: postId, stream_id: null };
   return (
     <LivePage store={{ ...shown, upcoming: upcomingOf(shows ?? []) }} channel={channel} live={live} inStream>

@@ -31,7 +31,7 @@ afterAll(async () => {
 const told = async (): Promise<Mail[]> => {
   mails.length = 0;
   await sendEmails(shop.app);
-  return mails.filter(({ subject }) => /入出金|款項日報|ご注文のわからない/.test(subject));
+  return mails.filter(({ subject }) => /入出金|款項日報|該当するご注文のない/.test(subject));
 };
 const days = (count: number) => shop.advance(count * 86_400_000);
 
@@ -60,7 +60,7 @@ it('sends a store one report of its day’s money across processes, and none for
   expect(mail).toMatchObject({ to: 'hanamori@example.com', subject: expect.stringContaining(yesterday) });
   const lines = mail?.text.split('\n') ?? [];
   expect(lines).toEqual(
-    expect.arrayContaining(['GMOペイメントゲートウェイ: 2件', 'お支払い: ¥7,200', 'うち売上: ¥3,600', 'うち返金済み: ¥3,600', 'うち返金予定・未返金: ¥0']),
+    expect.arrayContaining(['GMOペイメントゲートウェイ: 2件', '入金: ¥7,200', 'うち店舗の受取分: ¥3,600', 'うち返金済み: ¥3,600', 'うち返金予定・未返金: ¥0']),
   );
   expect(shop.log.filter(({ msg }) => msg === 'money of a day')).toMatchObject([
     { store: 'hanamori', gateway: 'gmo', day: yesterday, taken: 7200, kept: 3600, returned: 3600 },

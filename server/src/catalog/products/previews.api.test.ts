@@ -33,7 +33,7 @@ it('shows staff a product that no buyer sees, without a script and without a way
   expect(status).toBe(200);
   expect(html).toContain('試作の &lt;皿&gt;');
   expect(html).toContain('プレビュー：お客様からの見え方');
-  expect(html).toContain('この商品は販売を終えた商品で');
+  expect(html).toContain('この商品は販売を終了している');
   // the shop's own sign, not the wide one that Intl writes in Japanese
   expect(html).toMatch(/ ・ ¥[\d,]+ ・ 残り3点/);
   expect(html).not.toMatch(/<script|<form|noren-data/);

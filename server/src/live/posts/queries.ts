@@ -121,11 +121,13 @@ export async function insertPost(tx: Tx, store_id: number, liver_id: number, pos
 
 /**
  * Writes the fields that a seller may correct, and whether the post is on air. `on_air_at` is the
- * moment it went on air, whatever time was announced.
+ * moment it went on air, whatever time was announced. A show that began early and ends before its
+ * time is over, so its announced time is removed.
  */
 export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next: Corrected) =>
   tx.query(
-    `UPDATE posts SET title = $3, content = $4, image_id = $5, keywords = $6, share_url = $7, upcoming_at = $8, upcoming_title = $9, cart_item_life = $10,
+    `UPDATE posts SET title = $3, content = $4, image_id = $5, keywords = $6, share_url = $7, upcoming_title = $9, cart_item_life = $10,
+            upcoming_at = CASE WHEN live AND NOT $11 AND $8 > now() AND upcoming_at = $8 THEN NULL ELSE $8 END,
             on_air_at = CASE WHEN $11 AND NOT live THEN now() ELSE on_air_at END, live = $11, video = nullif($12, ingest_video),
             showing_product_id = CASE WHEN $11 THEN showing_product_id END, showing_since = CASE WHEN $11 THEN showing_since END,
             showing_units = CASE WHEN $11 THEN showing_units END

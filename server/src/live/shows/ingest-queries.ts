@@ -18,6 +18,10 @@ export async function beginIngest(tx: Tx, { store_id, post_id }: { store_id: num
   await tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);
 }
 
+/** Records that the encoder has disconnected. The address stays, so that pages wait for it. */
+export const endIngest = (db: Db, { store_id, post_id }: { store_id: number; post_id: number }) =>
+  db.query('UPDATE posts SET ingest_began_at = NULL WHERE store_id = $1 AND id = $2', [store_id, post_id]);
+
 /** Makes the stream key of a show invalid; its video ends. */
 export async function renewKey(tx: Tx, { store_id, post_id }: { store_id: number; post_id: number }): Promise<void> {
   await tx.query('UPDATE posts SET ingest_version = ingest_version + 1, ingest_video = NULL, ingest_began_at = NULL WHERE store_id = $1 AND id = $2', [

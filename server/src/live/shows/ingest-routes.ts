@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { rawForms } from '../../platform/http/raw-forms.ts';
 import { showState } from './rules.ts';
-import { beginIngest, findIngest, type IngestRow } from './ingest-queries.ts';
+import { beginIngest, endIngest, findIngest, type IngestRow } from './ingest-queries.ts';
 import { postKeyOf, readPostKey, type KeyedPost } from '../posts/post-keys.ts';
 
 /**
@@ -23,10 +23,13 @@ export function ingestRoutes(server: FastifyInstance, app: Ground & { database: 
     rawForms(scope);
     scope.post('/api/ingest', { config: { rateLimit: false } }, async (request, reply) => {
       const form = new URLSearchParams(String(request.body ?? ''));
+      // nginx's own relay to the application `show` is reported as a player without a key
+      if (form.get('call') === 'update_play') return reply.code(204).send();
       const given = form.get('name') ?? '';
       const stream = readPostKey(app, 'stream key', given) ?? (form.get('call') === 'publish' ? null : readPostKey(app, 'stream name', given));
       const row = stream && (await findIngest(app.database, stream.post_id));
       if (!stream || !row || !mayPublish(row, stream, app.now())) return reply.code(403).send();
+      if (form.get('call') === 'publish_done') await endIngest(app.database, { store_id: row.store_id, post_id: stream.post_id });
       if (form.get('call') !== 'publish') return reply.code(204).send();
       const name = postKeyOf(app, 'stream name', stream);
       await app.database.transaction((tx) => beginIngest(tx, { store_id: row.store_id, post_id: stream.post_id }, `${ingest.hls_url}/${name}.m3u8`));

@@ -40,6 +40,10 @@ describe('the stream key of a show', () => {
     expect(await videoOf(id)).toBe(`https://live.example/hls/${name}.m3u8`);
     expect(await ingestOf(id)).toMatchObject({ key, began_at: expect.any(String) });
     for (const known of [key, name]) expect((await callback('update_publish', known)).status).toBe(204);
+    // nginx's own relay
+    expect((await callback('update_play', 'b1946ac92492d2347c6235b4d2611184')).status).toBe(204);
+    expect((await callback('publish_done', key)).status).toBe(204);
+    expect(await ingestOf(id)).toMatchObject({ key, began_at: null });
     // a public name does not publish
     expect((await callback('publish', name)).status).toBe(403);
   });

@@ -1,5 +1,7 @@
 import type { PublicShow } from '@noren/contract/entities/live-post';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newShow } from '../../../test/shows.ts';
+import { newStaff } from '../../../test/staff.ts';
 import { newSku } from '../../../test/buyer.ts';
 import { makePost, productOf, sellerSession, shopCall } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
@@ -101,6 +103,14 @@ describe('a post’s channels', () => {
   });
 });
 
+it('is over when it began and ended before its announced time', async () => {
+  const owner = await newStaff(shop, { hanamori: 'owner' });
+  const { id } = await newShow(owner, { upcoming_at: later(hour), product_ids: [product] });
+  const setLive = async (live: boolean) => (await owner.call('PUT', `/stores/hanamori/shows/${id}/live`, { live })).body.data;
+  expect(await setLive(true)).toMatchObject({ state: 'on_air' });
+  expect(await setLive(false)).toMatchObject({ state: 'over', upcoming_at: null });
+});
+
 describe('an overlay', () => {
   it('reads its own post by its key in either channel, also a private one, and no other', async () => {
     const id = await make({ live: true, is_private: true });
@@ -118,6 +128,7 @@ describe('an overlay', () => {
         expect(await status(`${prefix}/posts/${id}${end}?overlay=${key.slice(0, -4)}AAAA`)).toBe(404);
         expect(await status(`${prefix}/posts/${id}${end}`)).toBe(404);
       }
+    expect(await status(`/api/v2/posts/${id}?overlay=${'x'.repeat(61)}`)).toBe(422);
     // a key for another purpose does not open it
     const name = postKeyOf(shop.app, 'stream name', { post_id: id, version: 0 });
     expect(await status(`/api/v2/posts/${id}?overlay=${name}`)).toBe(404);
