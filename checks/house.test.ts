@@ -71,8 +71,8 @@ describe('the house', () => {
   });
 
   it('exports each name from only one file of a room', () => {
-    // except: both gateways and all languages use the same names for their own, and routes export
-    // what the router requires
+    // except: both gateways and all languages use the same names for their own, and each route exports
+    // `Route`
     const familyOf = (path: string): string => new RegExp(`/(gmo|payuni|${languages})/`, 'i').exec(path)?.[1] ?? '';
     const areTwins = (files: readonly string[]): boolean => new Set(files.map(familyOf)).size === files.length && !files.some((path) => familyOf(path) === '');
     const holders = new Map<string, string[]>();

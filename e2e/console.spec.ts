@@ -48,7 +48,7 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await expect(page.getByText(say.store_not_open, { exact: true })).toBeVisible();
     await shot('console-stores');
 
-    // what prevents opening; the list links to each setting
+    // the list of missing settings links to each of them
     await page.getByRole('link', { name: say.settings, exact: true }).first().click();
     await expect(page.getByRole('link', { name: say.need({ need: 'seller_facts' }) })).toBeVisible();
     await accessible(page, 'console settings');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -21,6 +21,14 @@ const freePort = () =>
     });
   });
 
+const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
+
 /** The media server of ops/rtmp/nginx.conf on other ports, with its files in a folder of its own. */
 async function mediaServer() {
   const folder = mkdtempSync(join(tmpdir(), 'noren-rtmp-'));
@@ -35,7 +43,7 @@ async function mediaServer() {
   };
   return {
     env: { RTMP_INGEST_URL: `rtmp://127.0.0.1:${rtmp}/live`, HLS_BASE_URL: `http://127.0.0.1:${http}/hls` },
-    start(shop: string) {
+    async start(shop: string) {
       const text = readFileSync(join(import.meta.dirname, '../ops/rtmp/nginx.conf'), 'utf8');
       const own = text
         .replaceAll('http://127.0.0.1:3000', shop)
@@ -47,6 +55,7 @@ async function mediaServer() {
       // one process, so that killing it kills its worker too
       writeFileSync(config, `daemon off; master_process off; user root;\n${own}`);
       running = spawn('nginx', ['-c', config, '-e', 'stderr'], { stdio: 'ignore' });
+      await expect.poll(() => isListening(rtmp)).toBe(true);
     },
     stop,
     async close() {
@@ -94,7 +103,7 @@ test('an encoder publishes to the media server, and the page of the show plays i
     return encoder;
   };
   try {
-    media.start(store.origin);
+    await media.start(store.origin);
     const call = (method: string, path: string, body?: object) => callConsole(store.origin, store.owner, method, `/stores/hanamori${path}`, body);
     const [product] = (await call('GET', '/products')).data;
     const show = {
@@ -113,6 +122,7 @@ test('an encoder publishes to the media server, and the page of the show plays i
 
     // a wrong key is refused
     expect(await encode(server, `${key.slice(0, -3)}AAA`).ended).not.toBe(0);
+    expect((await call('GET', `/shows/${id}/ingest`)).data.began_at).toBeNull();
 
     // the host puts the product on sale
     const link = new URL((await call('POST', `/shows/${id}/host-link`)).url as string);
@@ -141,12 +151,13 @@ test('an encoder publishes to the media server, and the page of the show plays i
       .click();
     await expect(viewer.getByText(say('live_added_held', { minutes: 15 }), { exact: true }).first()).toBeVisible();
     await expect(viewer.getByText(say('live_video_failed'), { exact: true })).toBeVisible({ timeout: 60_000 });
-    media.start(store.origin);
+    await media.start(store.origin);
     const again = encode(server, key);
     await expectPlaying(viewer);
 
     // a new key disconnects the encoder
     await page.getByRole('button', { name: words.ingest_renew, exact: true }).click();
+    await page.getByRole('group', { name: words.ingest_renew_sure }).getByRole('button', { name: words.ingest_renew, exact: true }).click();
     expect(await again.ended).not.toBeNull();
   } finally {
     await viewer?.close();

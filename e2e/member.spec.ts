@@ -219,7 +219,7 @@ test(
     await phone.goto(mail.links.find((link) => link.includes(`step-done/${id}`)) as string);
     await expect(phone.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
     await expect(phone).not.toHaveURL(/key=/);
-    // without the key nobody else can open the order
+    // another browser cannot open the order without the key
     const stranger = await (await browser.newContext()).newPage();
     await stranger.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-done/${id}`);
     await expect(stranger).toHaveURL(/error\/not-found/);

@@ -201,7 +201,7 @@ test(
     await desktop.goBack();
     await atDesktop('what is chosen', desktop.getByRole('link', { name: say('seller_tab_selected') }), desktop.locator('[data-row]'));
     await atDesktop('what is not', desktop.getByRole('link', { name: say('seller_tab_unselected') }), desktop.getByRole('searchbox'));
-    // what the seller chooses while offline is saved when online, without another tap
+    // the seller's choice while offline is saved when online, without another tap
     const last = onAir.product(5);
     await desktop.getByRole('link', { name: say('seller_tab_selected') }).click();
     const row = desktop.locator('[data-row]').filter({ hasText: last.name });

@@ -1,3 +1,6 @@
+/** Maximum number of products in one post: a viewer's phone keeps all of them in memory. */
+export const maxPostProducts = 300;
+
 /** The selection of a post's products that one of a seller's tabs wants. */
 export interface IntendedChoice {
   product_ids: readonly number[];

@@ -15,7 +15,7 @@ export const phoneSize = { width: 447, height: 844 };
 export const maxCallMs = 20_000;
 
 /**
- * What a journey needs of a browser: touch input, and access to the page. Every call fails if the
+ * The browser functions that journeys use: touch input, and access to the page. Every call fails if the
  * browser does not answer in time.
  */
 export interface Driver {

@@ -10,10 +10,12 @@ interface CopiedFieldProps {
   value: string;
   /** shows dots in place of the value */
   isSecret?: boolean;
+  /** a heading already says it */
+  isLabelHidden?: boolean;
 }
 
 /** A value that is copied into another program. */
-export function CopiedField({ label, value, isSecret = false }: CopiedFieldProps) {
+export function CopiedField({ label, value, isSecret = false, isLabelHidden = false }: CopiedFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const copyIt = async () => {
@@ -22,8 +24,8 @@ export function CopiedField({ label, value, isSecret = false }: CopiedFieldProps
     else field.current?.select();
   };
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-14 font-semibold">
+    <div className="grid w-full gap-1.5">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-14 font-semibold'}>
         {label}
       </label>
       <div className="flex gap-2">

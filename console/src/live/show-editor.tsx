@@ -18,7 +18,7 @@ export function ShowEditor() {
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery());
   const list = useQuery(showsQuery(slug, 1));
-  // what is being written stays as it was opened
+  // not refetched, so that the form keeps the text being typed
   const one = useQuery({ ...showQuery(slug, number ?? 0), enabled: number !== null, refetchInterval: false, refetchOnWindowFocus: false });
   const error = list.error ?? one.error;
   if (error && !(list.data && (number === null || one.data)))

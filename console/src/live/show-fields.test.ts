@@ -1,7 +1,6 @@
-import { maxPostProducts } from '@noren/contract/entities/live-post';
 import type { ShowDetails } from '@noren/contract/entities/show';
 import { describe, expect, it } from 'vitest';
-import { isHoldingTime, mostShowProducts, moved, showBodyOf, showFieldsOf, showProductOf } from './show-fields.ts';
+import { isHoldingTime, moved, showBodyOf, showFieldsOf, showProductOf } from './show-fields.ts';
 
 const product = (id: number) => ({ id, name: `product ${id}`, images: [] });
 const show = {
@@ -56,5 +55,3 @@ it.each([
 ] as const)('moved: product %i by %i', (id, by, ids) => {
   expect(moved([1, 2, 3].map(product), id, by).map((one) => one.id)).toEqual(ids);
 });
-
-it('the form allows as many products as the contract', () => expect(mostShowProducts).toBe(maxPostProducts));

@@ -5,9 +5,6 @@ import { instantOf, typedTime } from '../i18n/typed-time.ts';
 
 type Region = 'JP' | 'TW';
 
-/** Maximum number of products of a show (contract/src/entities/live-post.ts). */
-export const mostShowProducts = 300;
-
 /** A show as it is typed; '' is none. */
 export interface ShowFields {
   title: string;

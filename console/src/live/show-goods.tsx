@@ -1,3 +1,4 @@
+import { maxPostProducts } from '@noren/contract/merge-choice';
 import type { ShowProduct } from '@noren/contract/entities/show';
 import { Button, IconButton } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
@@ -11,7 +12,7 @@ import { useState } from 'react';
 import { goodsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { mostShowProducts, moved, showProductOf } from './show-fields.ts';
+import { moved, showProductOf } from './show-fields.ts';
 
 interface ShowGoodsProps {
   slug: string;
@@ -76,7 +77,7 @@ export function ShowGoods({ slug, products, onChange, error }: ShowGoodsProps) {
                 variant="text"
                 className="-mr-3 px-3"
                 aria-label={m.new_order_add({ name: product.name })}
-                disabled={products.length >= mostShowProducts}
+                disabled={products.length >= maxPostProducts}
                 onClick={() => onChange([...products, showProductOf(product)])}
               >
                 {m.new_order_add_short()}

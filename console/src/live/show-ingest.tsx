@@ -1,6 +1,7 @@
 import type { ShowIngest as Ingest } from '@noren/contract/entities/show';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
+import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
@@ -17,10 +18,12 @@ export function ShowIngest({ slug, id }: { slug: string; id: number }) {
   const client = useQueryClient();
   const { data: ingest } = useQuery(ingestQuery(slug, id));
   const [error, setError] = useState<string | null>(null);
+  const [asks, setAsks] = useState(false);
   const [renew, isRenewing] = useMutation(async () => {
     setError(null);
     const result = await callConsole('POST /console/stores/{slug}/shows/{id}/ingest', { params: { slug, id: String(id) } });
     if (!result.ok) return setError(errorSentence(result.error));
+    setAsks(false);
     client.setQueryData(ingestQuery(slug, id).queryKey, result.data.data);
     showToast(m.ingest_renewed());
   });
@@ -36,10 +39,13 @@ export function ShowIngest({ slug, id }: { slug: string; id: number }) {
       <StreamKey ingest={ingest} />
       {error !== null && <FieldError>{error}</FieldError>}
       <div>
-        <Button variant="quiet" busy={isRenewing} onClick={() => renew()}>
+        <Button variant="quiet" disabled={asks} onClick={() => setAsks(true)}>
           {m.ingest_renew()}
         </Button>
       </div>
+      {asks && (
+        <RemovalQuestion question={m.ingest_renew_sure()} act={m.ingest_renew()} busy={isRenewing} onRemove={() => renew()} onKeep={() => setAsks(false)} />
+      )}
     </Card>
   );
 }

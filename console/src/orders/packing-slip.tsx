@@ -9,8 +9,8 @@ const cell = 'border-b border-ink px-2 py-1.5 align-top';
 const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
 
 /**
- * What the receiver may see of a uniform invoice. The carrier code is the buyer's own and is not
- * printed.
+ * The lines of a uniform invoice that the receiver may see. The carrier code belongs to the buyer,
+ * so it is not printed.
  */
 function invoiceLines({ region, uniform_invoice, invoice_number }: OrderSlip): (readonly [string, string])[] {
   const inLocale = { locale: localeOfRegion[region] };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { asTyped, count, id, instant, money, text } from '../scalars.ts';
+import { asTyped, count, id, instant, lineWithLinks, money, text } from '../scalars.ts';
 import { product, productSku, salableStatus } from './product.ts';
+import { maxPostProducts } from '../merge-choice.ts';
 import { videoOf } from '../post-video.ts';
 import { liver } from './shop-me.ts';
 
@@ -33,9 +34,6 @@ const postProduct = z.object({
   skus: z.array(postProductSku),
 });
 export type PostProduct = z.infer<typeof postProduct>;
-
-/** Maximum number of products in one post: a viewer's phone keeps all of them in memory. */
-export const maxPostProducts = 300;
 
 /**
  * The product the host shows now, and since when. `units`: how many were available or in carts at
@@ -107,7 +105,7 @@ const productIds = ids(maxPostProducts);
 
 /** Every field of a new live post (spec §3). Limits are ours: @NOTE spec silent. */
 export const newLivePost = z.object({
-  title: text(100, 1),
+  title: lineWithLinks(100, 1),
   type: z.literal('formal'),
   mode: z.literal('obs'),
   channel_ids: ids(20),

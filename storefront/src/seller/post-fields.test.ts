@@ -1,4 +1,5 @@
-import { maxPostProducts, newLivePost, type LivePost } from '@noren/contract/entities/live-post';
+import { newLivePost, type LivePost } from '@noren/contract/entities/live-post';
+import { maxPostProducts } from '@noren/contract/merge-choice';
 import { expect, test } from 'vitest';
 import { correctionsOf, emptyPost, fieldsOf, fieldsOfPost, longestContent, longestTitle, mostProducts, postOf, type PostFields } from './post-fields.ts';
 

@@ -9,7 +9,7 @@ export async function tellOfOpenMoney(app: Ground): Promise<number> {
   for (const { id, store_id, order_id, attempt_id, gateway, reason, code, gateway_amount, own_amount } of opened)
     app.log.warn(
       { open_money: id, store_id, order_id, attempt: attempt_id, gateway, reason, code, gateway_amount, own_amount },
-      'money stands open: a person must look',
+      'open money: a person must decide',
     );
   return opened.length;
 }

@@ -71,6 +71,7 @@ describe('POST /stores/{slug}/posts', () => {
     ['no title', { title: ' ' }, 'body.title'],
     ['another type', { type: 'rehearsal' }, 'body.type'],
     ['another mode', { mode: 'phone' }, 'body.mode'],
+    ['a title of invisible characters', { title: '\u202E\u200B' }, 'body.title'],
     ['an unknown channel', { channel_ids: [999999] }, 'body.channel_ids'],
     ['a channel twice', { channel_ids: [1, 1] }, 'body.channel_ids'],
     ['an unknown picture', { image_id: 999999 }, 'body.image_id'],

@@ -84,6 +84,11 @@ export async function writeChoice(tx: Tx, store_id: number, post_id: number, row
         SET status = excluded.status, status_before = excluded.status_before, position = excluded.position, number = excluded.number`,
     [store_id, post_id, JSON.stringify(rows)],
   );
+  // a removed product that returns is not shown again by itself
+  await tx.query(
+    `UPDATE posts SET showing_product_id = NULL, showing_since = NULL, showing_units = NULL WHERE store_id = $1 AND id = $2 AND showing_product_id = ANY($3::int[])`,
+    [store_id, post_id, rows.flatMap(({ product_id, status }) => (status === 'deleted' ? [product_id] : []))],
+  );
   await tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);
 }
 

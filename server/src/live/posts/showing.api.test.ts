@@ -61,6 +61,9 @@ describe('PUT /posts/{id}/showing', () => {
     await show(id, one);
     await shopCall(shop, 'DELETE', `/posts/${id}/products/${one}`, { member: seller });
     expect(await read(id)).toMatchObject({ showing: null });
+    // it returns without being shown again
+    await put(`/posts/${id}`, { product_ids: [one] });
+    expect(await read(id)).toMatchObject({ showing: null });
     await show(id, two);
     await put(`/posts/${id}`, { product_ids: [], live: false });
     expect(await read(id)).toMatchObject({ live: false, showing: null });

@@ -25,14 +25,17 @@ export function ingestRoutes(server: FastifyInstance, app: Ground & { database: 
       const form = new URLSearchParams(String(request.body ?? ''));
       // nginx's own relay to the application `show` is reported as a player without a key
       if (form.get('call') === 'update_play') return reply.code(204).send();
-      const given = form.get('name') ?? '';
-      const stream = readPostKey(app, 'stream key', given) ?? (form.get('call') === 'publish' ? null : readPostKey(app, 'stream name', given));
+      const stream = readPostKey(app, 'stream key', form.get('name') ?? '');
       const row = stream && (await findIngest(app.database, stream.post_id));
       if (!stream || !row || !mayPublish(row, stream, app.now())) return reply.code(403).send();
-      if (form.get('call') === 'publish_done') await endIngest(app.database, { store_id: row.store_id, post_id: stream.post_id });
-      if (form.get('call') !== 'publish') return reply.code(204).send();
+      const call = form.get('call');
+      const post = { store_id: row.store_id, post_id: stream.post_id };
       const name = postKeyOf(app, 'stream name', stream);
-      await app.database.transaction((tx) => beginIngest(tx, { store_id: row.store_id, post_id: stream.post_id }, `${ingest.hls_url}/${name}.m3u8`));
+      if (call === 'publish_done') await endIngest(app.database, post);
+      // an encoder that is refused beside a running one reports its end, too: the next check undoes it
+      else if (call === 'publish' || row.ingest_began_at === null)
+        await app.database.transaction((tx) => beginIngest(tx, post, `${ingest.hls_url}/${name}.m3u8`));
+      if (call !== 'publish') return reply.code(204).send();
       return reply.code(302).header('location', `${relay}/${name}`).send();
     });
   });

@@ -39,11 +39,14 @@ describe('the stream key of a show', () => {
     await setLive(id, true);
     expect(await videoOf(id)).toBe(`https://live.example/hls/${name}.m3u8`);
     expect(await ingestOf(id)).toMatchObject({ key, began_at: expect.any(String) });
-    for (const known of [key, name]) expect((await callback('update_publish', known)).status).toBe(204);
+    expect((await callback('update_publish', key)).status).toBe(204);
     // nginx's own relay
     expect((await callback('update_play', 'b1946ac92492d2347c6235b4d2611184')).status).toBe(204);
     expect((await callback('publish_done', key)).status).toBe(204);
     expect(await ingestOf(id)).toMatchObject({ key, began_at: null });
+    // a second encoder was refused and reported its end; the first one still publishes
+    expect((await callback('update_publish', key)).status).toBe(204);
+    expect(await ingestOf(id)).toMatchObject({ key, began_at: expect.any(String) });
     // a public name does not publish
     expect((await callback('publish', name)).status).toBe(403);
   });
@@ -75,13 +78,18 @@ describe('the stream key of a show', () => {
     const { id } = await newShow(owner);
     await callback('publish', (await ingestOf(id)).key);
     await setLive(id, true);
+    expect((await owner.call('GET', `/stores/hanamori/shows/${id}`)).body.data.video).toBeNull();
     const [row] = await shop.sql<{ video: string | null }>('SELECT video FROM posts WHERE id = $1', [id]);
     expect(row?.video).toBeNull();
   });
 
   it('is hidden from staff who may not host, and from other stores', async () => {
     const { id } = await newShow(owner);
-    expect((await owner.call('GET', `/stores/chaya/shows/${id}/ingest`)).status).toBe(404);
+    const packer = await newStaff(shop, { hanamori: 'packer' });
+    for (const method of ['GET', 'POST']) {
+      expect((await owner.call(method, `/stores/chaya/shows/${id}/ingest`)).status).toBe(404);
+      expect(await packer.call(method, `/stores/hanamori/shows/${id}/ingest`)).toMatchObject({ status: 403, body: { code: 'ROLE_NOT_ALLOWED' } });
+    }
   });
 });
 

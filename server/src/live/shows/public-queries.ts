@@ -11,7 +11,7 @@ interface ShowRow extends Pick<PublicShow, 'post_id' | 'title' | 'image_url' | '
 
 /**
  * A store's public shows: those on air, newest first, then those announced, soonest first. A show
- * without goods is not listed. A show that has been on air for more than a day was not ended by its
+ * on air without products is not listed. A show that has been on air for more than a day was not ended by its
  * host, so it is not listed either. Announced shows stay until half an hour after their time,
  * because hosts may be late.
  */

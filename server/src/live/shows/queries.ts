@@ -5,13 +5,14 @@ import { postColumns, type PostRow } from '../posts/queries.ts';
 
 export interface ShowRow extends PostRow {
   in_marketplace: boolean;
+  ingest_video: string | null;
   region: Region;
   /** null: a host of a live platform */
   staff_id: number | null;
   product_count: number;
 }
 
-const showColumns = `${postColumns}, t.in_marketplace, t.region, l.staff_id,
+const showColumns = `${postColumns}, t.in_marketplace, t.region, p.ingest_video, l.staff_id,
   (SELECT count(*)::int FROM post_products c WHERE c.store_id = p.store_id AND c.post_id = p.id AND c.status <> 'deleted') AS product_count`;
 
 /** A show without a host belongs to every host. `$2`: the staff member who sees only their own. */

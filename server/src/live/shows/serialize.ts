@@ -35,11 +35,12 @@ export function serializeShow(row: ShowRow, sold: SoldOfShow | undefined, origin
   };
 }
 
-export const detailsOf = (shown: Show, { content, image_id, video }: ShowRow, products: ShowProduct[]): Omit<ShowDetails, 'overlay_url'> => ({
+export const detailsOf = (shown: Show, { content, image_id, video, ingest_video }: ShowRow, products: ShowProduct[]): Omit<ShowDetails, 'overlay_url'> => ({
   ...shown,
   content,
   image_id,
-  video,
+  // the address that the media server has is not the host's own
+  video: video === ingest_video ? null : video,
   products,
 });
 

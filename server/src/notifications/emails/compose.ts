@@ -41,7 +41,7 @@ function leadOf(kind: EmailKind, facts: EmailFacts, m: Words): string {
   return m.order_lead({ kind });
 }
 
-/** Why money stands open, and what each side has. */
+/** The reason for open money, and the sums of both sides. */
 function openMoneyBlocks({ money: open }: EmailFacts, m: Words, money: Money): readonly Block[] {
   if (!open) return [];
   const sums = [
