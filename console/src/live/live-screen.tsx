@@ -102,7 +102,8 @@ function ShowRow({ slug, show, region }: { slug: string; show: Show; region: 'JP
         </span>
         {show.orders > 0 && (
           <span className="text-14 tabular-nums md:text-right">
-            <span className="md:block">{m.show_orders({ count: show.orders })}</span>{' '}
+            <span className="md:block">{m.show_orders({ count: show.orders })}</span>
+            <span className="md:hidden"> · </span>
             <span className="md:block">{m.show_paid({ amount: money(show.sold.paid_amount) })}</span>
           </span>
         )}
