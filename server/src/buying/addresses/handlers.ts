@@ -24,8 +24,8 @@ export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' 
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
       const wanted = { ...kept.row, buyer_id: caller.buyer_id };
       const { rehearses } = rehearsalOf(caller);
-      // a buyer in a rehearsal waits for an end of it that is under way, which would leave the
-      // address behind
+      // in a rehearsal: waits while the rehearsal is being ended, which would leave the address
+      // behind
       const row =
         (rehearses === undefined ? await insertAddress(database, wanted, 25) : undefined) ??
         (await database.transaction(async (tx) => {

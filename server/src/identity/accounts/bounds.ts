@@ -4,7 +4,7 @@ const minute = 60;
 const hour = 60 * minute;
 
 /**
- * Limit per account, whoever the caller is (@NOTE spec silent: the figures); login attempts are in
+ * Limit per account, for all callers together (@NOTE spec silent: the figures); login attempts are in
  * login-tries.ts.
  */
 export const oldPasswordBound: Bound = { name: 'old password', max: 10, seconds: 15 * minute };

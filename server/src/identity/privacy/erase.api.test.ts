@@ -133,7 +133,7 @@ describe('a person with data in every table', () => {
     expect((await shop.call('GET', '/api/v1/shop/orders', { member: fresh })).body.data).toEqual([]);
     await shop.sql('DELETE FROM shop_users WHERE user_id = $1', [me.shop_user.user_id]);
 
-    // the log contains none of it either
+    // the log does not contain them either
     expect(JSON.stringify(shop.log)).not.toMatch(/minori|佐久間|サクマ/i);
     // erasing again, or running the job again, finds nothing
     await eraseLeavers(shop.app);

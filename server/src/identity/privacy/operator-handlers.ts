@@ -41,7 +41,7 @@ async function known(database: Database, who: Asked): Promise<Person> {
   return person;
 }
 
-/** Shows by ids what was found, so that the operator can check that it is the right person. */
+/** Returns the ids of the rows found, so that the operator can check that it is the right person. */
 function shown(person: Person, orders: readonly OrderFound[], now: Date) {
   const own = new Set(person.mentions.map(({ store_id, id: number }) => `${store_id}:${number}`));
   return {

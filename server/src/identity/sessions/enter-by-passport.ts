@@ -54,7 +54,7 @@ async function findOrMake(tx: Tx, passport: Passport, now: Date): Promise<number
 }
 
 /**
- * Links an account. If its address was never verified, whoever registered it loses access:
+ * Links an account. If its address was never verified, the person who registered it loses access:
  * password, sessions and links end.
  */
 async function linked(tx: Tx, user: UserRow, passport: Passport, now: Date): Promise<number> {

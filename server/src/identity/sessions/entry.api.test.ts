@@ -58,7 +58,7 @@ describe.each(['member', 'buyer'] as const)('another person’s link (%s), opene
       status: 404,
     });
     expect(await new TestBuyer(shop, { member: await enterAs('member', attacker) }).items()).toMatchObject([{ id: line, quantity: 2 }]);
-    // and the guest's browser still has all of it
+    // and the guest's browser still has everything
     expect(await guest.see(order)).toMatchObject({ id: order });
     expect((await guest.call('GET', '/addresses')).body).toHaveLength(1);
     expect(await guest.items()).toEqual([]);

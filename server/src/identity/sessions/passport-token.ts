@@ -62,8 +62,8 @@ export async function readPassport(secret: string | null, token: string, now: Da
 export const isOver = ({ expires_at }: Passport, now: Date): boolean => expires_at <= now;
 
 /**
- * The same, but accepts an expired token, so that a page can name its person. Such a token logs
- * nobody in.
+ * The same, but accepts an expired token, so that a page can name its person. Such a token does
+ * not log in.
  */
 export async function readSigned(secret: string | null, token: string, now: Date, role: PassportRole): Promise<Passport | null> {
   if (secret === null) return null;

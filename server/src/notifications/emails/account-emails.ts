@@ -50,7 +50,7 @@ export async function sendAccountEmails(app: EmailsApp): Promise<number> {
     if (dead || isUnroutable(email.recipient)) return 'given_up';
     // links that a user requests are sent even to an address that bounced: it may work by now
     if (!isLink(email.kind) && (await isUndeliverable(app.database, email.recipient, now))) return 'given_up';
-    // whoever requests a link need not own the mailbox, so the recipient's bound applies
+    // the caller may not own the mailbox, so the recipient's bound applies
     if (!(await mayGo(app, email))) return 'put_off';
     const link = email.link === null ? null : unsealKept<string>(app, email.link);
     return { ...composeAccountEmail(email.kind, { ...email, link }), ...senderOf(app, email.store?.name ?? houseNames[email.template], email.store) };

@@ -77,7 +77,7 @@ export const orderFacts = (kind: EmailKind, facts: EmailFacts, m: Words): Fact[]
   ...(toStore(kind) ? [{ label: m.order_buyer(), value: facts.buyer_name }] : []),
 ];
 
-/** Who sells, as the law has it named: whoever keeps this mail can reach them. */
+/** The seller's legal name and contact, so that the buyer can reach them from this email. */
 export function sellerFacts({ store_name, contact_email, sender }: EmailFacts, m: Words): Fact[] {
   const known = [sender.name, sender.address, sender.phone].filter((part) => part !== '');
   return [

@@ -54,7 +54,7 @@ function notShippableReason({ status, payment_status }: Seen): string {
 }
 
 /**
- * Which transitions (D-201) a fulfilment step stands for.
+ * The transitions (D-201) of a fulfilment step.
  * @NOTE spec silent: goods for pick-up wait in the store while their order stays `undelivered`;
  * when they are handed over the order passes through `delivering`, because no other transition
  * leads to `delivered`. Cash on delivery is paid at that moment.

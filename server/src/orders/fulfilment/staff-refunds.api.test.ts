@@ -134,7 +134,7 @@ describe.each(byGateway)('an order paid by %s', (type) => {
     expect((await at.returned(refused.id)).body.data).toMatchObject({ refund_memo: 'partially_refunded', refunds: [{ state: 'returned' }] });
     expect((await at.returned(refused.id)).status).toBe(200);
     expect(await open()).toEqual([]);
-    // the gateway has all of it; now only the rest is refunded there
+    // the gateway has the whole amount; only the rest is refunded there
     expect(await keptOf(shop, paid.order)).toBe(total);
     await at.refund({ free_amount: total - 700, expected: total - 700 });
     await turn(quarter);

@@ -14,7 +14,7 @@ export interface TabCondition {
   unanswered: boolean;
 }
 
-/** The condition that a tab of the list stands for. */
+/** The condition of a tab of the list. */
 export function conditionOf(tab: OrderTab, now: Date): TabCondition {
   const any = { stage: null, ready_since: null, unanswered: false };
   if (tab === 'all') return any;

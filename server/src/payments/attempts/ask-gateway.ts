@@ -50,8 +50,8 @@ export const returnMoney = (app: PaymentsApp, db: Db, attempt: Attempt): Promise
   runAtGateway(() => methodOfAttempt(attempt).returnMoney(app, db, attempt), app, attempt, isPermanentRefusal);
 
 /**
- * Has the gateway return the parts of a payment that are due, so that the gateway has returned
- * everything our books ask of it. When nothing of the payment would remain, the whole payment is
+ * Has the gateway return the parts of a payment that are due, so that its refunds
+ * match our books. When nothing of the payment would remain, the whole payment is
  * refunded instead.
  * @param mayCall false: only asks whether the parts were returned, because an earlier call may
  * still be running

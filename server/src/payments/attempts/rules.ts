@@ -41,7 +41,8 @@ export const waitsForMoney = (order: Pick<OrderRow, 'status' | 'payment_status'>
   (order.status === 'init' || order.status === 'unpaid') && order.payment_status !== 'paid' && order.payment_status !== 'refunded';
 
 /**
- * Decides what happens to an order when its money has arrived, for every way of learning of it.
+ * Decides what happens to an order when its money has arrived. A return, a webhook or an inquiry
+ * may have reported it.
  * `late`: the order was canceled at its deadline. `surplus`: it is paid or was canceled otherwise,
  * or its method or total has changed.
  */
