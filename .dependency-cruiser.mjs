@@ -18,7 +18,14 @@ const order = {
     ['catalog/stores', 'identity/people'],
     ['buying/addresses', 'notifications/outbox'],
     ['notifications/bounces', 'orders/messages', 'orders/receipts', 'payments/connections'],
-    ['identity/accounts', 'notifications/mailing', 'orders/orders', 'orders/sales', 'payments/konbini-records', 'payments/saved-cards'],
+    [
+      'identity/accounts',
+      'notifications/mailing',
+      'orders/orders',
+      'orders/sales',
+      'payments/konbini-records',
+      'payments/saved-cards',
+    ],
     ['identity/staff'],
     ['catalog/products', 'catalog/imports'],
     ['buying/cart'],
@@ -26,7 +33,13 @@ const order = {
     ['identity/contacts', 'live/posts', 'catalog/rehearsal'],
     ['live/shows'],
     [['payments/attempts', 'payments/methods', 'payments/open-money', 'payments/refunds']],
-    ['identity/privacy', 'notifications/emails', 'notifications/webhooks', 'orders/fulfilment', 'payments/settings'],
+    [
+      'identity/privacy',
+      'notifications/emails',
+      'notifications/webhooks',
+      'orders/fulfilment',
+      'payments/settings',
+    ],
     ['app/jobs'],
     ['app/context', 'app/maintenance'],
     ['app/pages'],
@@ -74,7 +87,14 @@ const order = {
   ],
   client: [['intent-key.ts', 'limits.ts'], ['client.ts']],
   'tools/sandbox': [['provider'], ['gmo', 'payuni']],
-  'tools/playground': [['app.ts', 'sandbox-store.ts'], ['emails.ts', 'show.ts'], ['seed'], ['people'], ['routes.ts'], ['playground.ts']],
+  'tools/playground': [
+    ['app.ts', 'sandbox-store.ts'],
+    ['emails.ts', 'show.ts'],
+    ['seed'],
+    ['people'],
+    ['routes.ts'],
+    ['playground.ts'],
+  ],
   demo: [
     ['picture-url.ts', 'random.ts', 'rows.ts'],
     ['orders.ts', 'people.ts', 'products', 'stores.ts', 'streams.ts'],
@@ -121,7 +141,18 @@ const order = {
     ['api'],
     ['frame'],
     ['pictures'],
-    ['audit', 'entry', 'goods', 'imports', 'policies', 'refunds', 'settings', 'staff', 'stores', 'webhooks'],
+    [
+      'audit',
+      'entry',
+      'goods',
+      'imports',
+      'policies',
+      'refunds',
+      'settings',
+      'staff',
+      'stores',
+      'webhooks',
+    ],
     ['orders'],
     ['live', 'sales'],
     ['start'],
@@ -146,13 +177,17 @@ export const packages = Object.keys(order);
 /** The only file that reaches what DEMO loads: a merchant's process never loads it. */
 const door = '^server/src/app/mount/open-playground\\.ts$';
 const inside = (names) => `^(?:${names.map((name) => `${name}/src/`).join('|')})`;
-const isIn = (place, names) => `^${place}/src/(?:${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(?:/|$)`;
+const isIn = (place, names) =>
+  `^${place}/src/(?:${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(?:/|$)`;
 
 function rulesOf(place) {
   const rows = order[place];
   const every = rows.flat(2);
   const missing = every.filter((name) => !existsSync(`${place}/src/${name}`));
-  if (missing.length > 0) throw new Error(`.dependency-cruiser.mjs orders folders of ${place} that do not exist: ${missing}`);
+  if (missing.length > 0)
+    throw new Error(
+      `.dependency-cruiser.mjs orders folders of ${place} that do not exist: ${missing}`,
+    );
   const folders = rows.flatMap((row, index) =>
     row.map((entry) => {
       const own = [entry].flat();
@@ -168,10 +203,22 @@ function rulesOf(place) {
       name: `${place} imports only the packages named for it`,
       severity: 'error',
       from: { path: inside([place]), pathNot: door },
-      to: { path: inside(packages.filter((name) => name !== place && !imported[place].includes(name))) },
+      to: {
+        path: inside(packages.filter((name) => name !== place && !imported[place].includes(name))),
+      },
     },
-    { name: `${place}: each folder has a row`, severity: 'error', from: { path: inside([place]), pathNot: isIn(place, every) }, to: {} },
-    { name: `${place}: each imported folder has a row`, severity: 'error', from: {}, to: { path: inside([place]), pathNot: isIn(place, every) } },
+    {
+      name: `${place}: each folder has a row`,
+      severity: 'error',
+      from: { path: inside([place]), pathNot: isIn(place, every) },
+      to: {},
+    },
+    {
+      name: `${place}: each imported folder has a row`,
+      severity: 'error',
+      from: {},
+      to: { path: inside([place]), pathNot: isIn(place, every) },
+    },
     ...folders
       .filter(({ above }) => above.length > 0)
       .map(({ own, above }) => ({

@@ -1,11 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { kitPlaces } from './storefront/kit-places.ts';
 
-const database = ['{server,tools/sandbox,tools/playground}/src/**/*.api.test.ts', 'server/test/**/*.api.test.ts'];
+const database = [
+  '{server,tools/sandbox,tools/playground}/src/**/*.api.test.ts',
+  'server/test/**/*.api.test.ts',
+];
 const browser = ['storefront/src/**/*.test.tsx'];
 
 /** Node 25 and later have a `localStorage` of their own, which would hide that of happy-dom. */
-const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage') ? ['--no-experimental-webstorage'] : [];
+const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
+  ? ['--no-experimental-webstorage']
+  : [];
 
 /** What needs a database: one PostgreSQL for all of them, and on it a copy of the filled shop for each file. */
 const onDatabase = {
@@ -31,7 +36,12 @@ const alias = [
 
 export default defineConfig({
   test: {
-    tags: [{ name: 'deep', description: 'Runs with `npm run test:deep`, not with `npm test` (CONTRIBUTING.md).' }],
+    tags: [
+      {
+        name: 'deep',
+        description: 'Runs with `npm run test:deep`, not with `npm test` (CONTRIBUTING.md).',
+      },
+    ],
     projects: [
       {
         resolve: { alias },

@@ -37,7 +37,11 @@ describe('npm audit', () => {
   it('reports each high or critical advisory once, and skips packages that only depend on it', () => {
     const high = advisory('high', '1');
     const report = npmReport({
-      shelf: entry('shelf', 'critical', [high, advisory('critical', '2'), advisory('moderate', '3')]),
+      shelf: entry('shelf', 'critical', [
+        high,
+        advisory('critical', '2'),
+        advisory('moderate', '3'),
+      ]),
       shop: entry('shop', 'high', ['shelf']),
       store: entry('store', 'high', [high, 'shop']),
     });
@@ -57,7 +61,8 @@ describe('npm audit', () => {
     [
       'a registry without an audit endpoint',
       JSON.stringify({
-        message: '405 Method Not Allowed - POST https://registry.npmjs.org/-/npm/v1/security/advisories/bulk',
+        message:
+          '405 Method Not Allowed - POST https://registry.npmjs.org/-/npm/v1/security/advisories/bulk',
         method: 'POST',
         uri: 'https://registry.npmjs.org/-/npm/v1/security/advisories/bulk',
         headers: { allow: ['GET,HEAD'], 'x-fetch-attempts': ['1'] },
@@ -88,7 +93,9 @@ describe('osv-scanner', () => {
             {
               package: { name: 'shelf', version: '6.4.0', ecosystem: 'npm' },
               dependency_groups,
-              vulnerabilities: [{ id: 'GHSA-1', aliases: ['CVE-2026-1'], summary: 'Shelf 1 falls down' }],
+              vulnerabilities: [
+                { id: 'GHSA-1', aliases: ['CVE-2026-1'], summary: 'Shelf 1 falls down' },
+              ],
               groups: [{ ids: ['GHSA-1'], aliases: ['CVE-2026-1', 'GHSA-1'], max_severity }],
             },
           ],
@@ -98,14 +105,18 @@ describe('osv-scanner', () => {
     });
 
   it('reports advisories of CVSS 7.0 or higher in production packages', () => {
-    expect(readOsvScan(scan('7.0'))).toEqual(['shelf: CVSS 7.0: Shelf 1 falls down: https://osv.dev/GHSA-1']);
+    expect(readOsvScan(scan('7.0'))).toEqual([
+      'shelf: CVSS 7.0: Shelf 1 falls down: https://osv.dev/GHSA-1',
+    ]);
     expect(readOsvScan(scan('9.8', ['optional']))).toHaveLength(1);
     expect(readOsvScan(scan('6.9'))).toEqual([]);
     expect(readOsvScan(scan('9.8', ['dev']))).toEqual([]);
   });
 
   it('reports an advisory without a severity, because it may be a severe one', () => {
-    expect(readOsvScan(scan(''))).toEqual(['shelf: severity unknown: Shelf 1 falls down: https://osv.dev/GHSA-1']);
+    expect(readOsvScan(scan(''))).toEqual([
+      'shelf: severity unknown: Shelf 1 falls down: https://osv.dev/GHSA-1',
+    ]);
   });
 
   it('returns null without a connection', () => expect(readOsvScan('')).toBeNull());

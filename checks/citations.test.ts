@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { citationsOf, danglingCitations, decisionsIn, indexFaults, indexIn, placesIn } from './citations.ts';
+import {
+  citationsOf,
+  danglingCitations,
+  decisionsIn,
+  indexFaults,
+  indexIn,
+  placesIn,
+} from './citations.ts';
 import { root, sourceFiles } from './source-files.ts';
 
 /**
@@ -15,16 +22,26 @@ const released: Record<string, Record<string, string>> = {
 };
 
 // only this file contains citations that lead nowhere
-const files = sourceFiles(/\.(ts|tsx|sql|css|mjs|md)$/).filter(({ path }) => path !== 'checks/citations.test.ts');
+const files = sourceFiles(/\.(ts|tsx|sql|css|mjs|md)$/).filter(
+  ({ path }) => path !== 'checks/citations.test.ts',
+);
 const places = placesIn(files);
 
-const translated = (path: string, text: string) => Object.entries(released[path] ?? {}).reduce((now, [old, form]) => now.replaceAll(old, form), text);
+const translated = (path: string, text: string) =>
+  Object.entries(released[path] ?? {}).reduce(
+    (now, [old, form]) => now.replaceAll(old, form),
+    text,
+  );
 
 describe('citations', () => {
   it('lead to a heading that exists', () => {
     expect(places.size).toBeGreaterThan(300);
     expect(files.flatMap(({ text }) => citationsOf(text)).length).toBeGreaterThan(500);
-    expect(files.flatMap(({ path, text }) => danglingCitations({ path, text: translated(path, text) }, places))).toEqual([]);
+    expect(
+      files.flatMap(({ path, text }) =>
+        danglingCitations({ path, text: translated(path, text) }, places),
+      ),
+    ).toEqual([]);
   });
 
   it('of an old form exist only in the listed released migrations', () => {
@@ -35,10 +52,22 @@ describe('citations', () => {
     expect(gone).toEqual([]);
   });
 
-  const paper = { path: 'docs/gateways/gmo.md', text: '## 1.3 Cards\n\n1. first\n2. second\n\n## 1.4 More\n' };
-  const spec = { path: 'docs/specification.md', text: '## 4. States\n\n### 4.2 Payment\n\n## 8. Failures\n' };
-  const rules = { path: 'docs/house-rules.md', text: '## Part 2. Rules\n\n### Rule 9. The truth\n' };
-  const room = { path: 'docs/decisions/live.md', text: '# Live\n\n### D-041 Streams\n\n2026-11-21 · accepted\n' };
+  const paper = {
+    path: 'docs/gateways/gmo.md',
+    text: '## 1.3 Cards\n\n1. first\n2. second\n\n## 1.4 More\n',
+  };
+  const spec = {
+    path: 'docs/specification.md',
+    text: '## 4. States\n\n### 4.2 Payment\n\n## 8. Failures\n',
+  };
+  const rules = {
+    path: 'docs/house-rules.md',
+    text: '## Part 2. Rules\n\n### Rule 9. The truth\n',
+  };
+  const room = {
+    path: 'docs/decisions/live.md',
+    text: '# Live\n\n### D-041 Streams\n\n2026-11-21 · accepted\n',
+  };
   const known = placesIn([paper, spec, rules, room]);
 
   it.each([
@@ -81,7 +110,9 @@ describe('citations', () => {
     ['payments.md 3.4', 'payments.md 3.4'],
     ['spec.md', 'spec.md'],
   ])('reports %s as dangling', (text, written) => {
-    expect(danglingCitations({ path: 'a.ts', text: `/**\n * why (${text}) */` }, known)).toEqual([`a.ts:2: ${written}`]);
+    expect(danglingCitations({ path: 'a.ts', text: `/**\n * why (${text}) */` }, known)).toEqual([
+      `a.ts:2: ${written}`,
+    ]);
   });
 });
 
@@ -99,10 +130,16 @@ describe('docs/decisions', () => {
     const other = { ...entry, number: 'D-002', status: '' };
     expect(indexFaults([entry], [entry])).toEqual([]);
     expect(indexFaults([entry, entry], [entry])).toEqual(['D-001 exists twice']);
-    expect(indexFaults([entry], [])).toEqual(['D-001 Money | live | accepted: no such row in the table']);
-    expect(indexFaults([entry], [entry, { ...entry, number: 'D-003' }])).toEqual(['D-003 is listed and does not exist']);
+    expect(indexFaults([entry], [])).toEqual([
+      'D-001 Money | live | accepted: no such row in the table',
+    ]);
+    expect(indexFaults([entry], [entry, { ...entry, number: 'D-003' }])).toEqual([
+      'D-003 is listed and does not exist',
+    ]);
     expect(indexFaults([other], [other])).toEqual(['D-002 has no line with date and status']);
-    expect(indexFaults([entry], [{ ...entry, title: 'Gold' }])).toEqual(['D-001 Money | live | accepted: no such row in the table']);
+    expect(indexFaults([entry], [{ ...entry, title: 'Gold' }])).toEqual([
+      'D-001 Money | live | accepted: no such row in the table',
+    ]);
   });
 });
 
@@ -113,7 +150,9 @@ describe('docs', () => {
       .flatMap(({ path, text }) =>
         [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
           .map((match) => match[1] as string)
-          .filter((link) => !link.startsWith('http') && !existsSync(join(root, dirname(path), link)))
+          .filter(
+            (link) => !link.startsWith('http') && !existsSync(join(root, dirname(path), link)),
+          )
           .map((link) => `${path} → ${link}`),
       );
     expect(lost).toEqual([]);

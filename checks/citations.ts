@@ -26,7 +26,8 @@ const decisionHeading = /^### (D-\d+) (.+)$/;
 export function placesIn(files: readonly File[]): Places {
   const places = new Set<string>();
   for (const { path, text } of files) {
-    if (decisionRoom.test(path)) for (const line of text.split('\n')) places.add(decisionHeading.exec(line)?.[1] ?? '');
+    if (decisionRoom.test(path))
+      for (const line of text.split('\n')) places.add(decisionHeading.exec(line)?.[1] ?? '');
     for (const [, heading, cited] of papers.filter(([paper]) => paper === path)) {
       let section: string | null = null;
       for (const line of text.split('\n')) {
@@ -45,8 +46,14 @@ export function placesIn(files: readonly File[]): Places {
 const space = String.raw`\s+(?:(?:\*|\/\/|--)\s+)?`;
 const number = String.raw`\d+\.\d+`;
 const step = String.raw`(?:${space}steps?${space}\d+(?:(?:,| and| to) \d+)*)?`;
-const bySpec = new RegExp(String.raw`\b[Ss]pec${space}§\d+(?:\.\d+)?(?:[^\n§]{0,40}?(?:,|;| and) §\d+(?:\.\d+)?)*`, 'g');
-const byNumber = new RegExp(String.raw`\b(GMO|PAYUNi|rules|shopper)${space}(${number}${step}(?:(?:,| and| to) ${number}${step})*)`, 'g');
+const bySpec = new RegExp(
+  String.raw`\b[Ss]pec${space}§\d+(?:\.\d+)?(?:[^\n§]{0,40}?(?:,|;| and) §\d+(?:\.\d+)?)*`,
+  'g',
+);
+const byNumber = new RegExp(
+  String.raw`\b(GMO|PAYUNi|rules|shopper)${space}(${number}${step}(?:(?:,| and| to) ${number}${step})*)`,
+  'g',
+);
 const byHouse = new RegExp(String.raw`\bhouse${space}(rule|part)${space}(\d+)`, 'g');
 const byDecision = /\bD-\d+\b/g;
 
@@ -66,15 +73,18 @@ export type Citation = { line: number; written: string; places: string[] };
 export function citationsOf(text: string): Citation[] {
   const at = (index: number) => text.slice(0, index).split('\n').length;
   const found: Citation[] = [];
-  const add = (match: RegExpMatchArray, places: string[]) => found.push({ line: at(match.index ?? 0), written: match[0], places });
+  const add = (match: RegExpMatchArray, places: string[]) =>
+    found.push({ line: at(match.index ?? 0), written: match[0], places });
   for (const match of text.matchAll(bySpec)) add(match, sectionsOf(match[0]));
-  for (const match of text.matchAll(byNumber)) add(match, numbersOf(match[1] as string, match[2] as string));
+  for (const match of text.matchAll(byNumber))
+    add(match, numbersOf(match[1] as string, match[2] as string));
   for (const match of text.matchAll(byHouse)) add(match, [`house ${match[1]} ${match[2]}`]);
   for (const match of text.matchAll(byDecision)) add(match, [match[0]]);
   return found;
 }
 
-const sectionsOf = (written: string): string[] => [...written.matchAll(/§(\d+(?:\.\d+)?)/g)].map((match) => `spec ${match[1]}`);
+const sectionsOf = (written: string): string[] =>
+  [...written.matchAll(/§(\d+(?:\.\d+)?)/g)].map((match) => `spec ${match[1]}`);
 
 /** `1.3, 1.4 steps 1 and 2` → GMO 1.3, GMO 1.4, GMO 1.4 step 1, GMO 1.4 step 2. */
 function numbersOf(paper: string, written: string): string[] {
@@ -86,9 +96,18 @@ function numbersOf(paper: string, written: string): string[] {
 
 /** Returns `file:line: citation` for every dangling citation and every old form. */
 export function danglingCitations({ path, text }: File, places: Places): string[] {
-  const lost = citationsOf(text).filter((citation) => !citation.places.every((place) => places.has(place)));
-  const old = oldForms.flatMap((form) => [...text.matchAll(form)].map((match) => ({ line: text.slice(0, match.index).split('\n').length, written: match[0] })));
-  return [...lost, ...old].map(({ line, written }) => `${path}:${line}: ${written.replace(/\s+/g, ' ')}`);
+  const lost = citationsOf(text).filter(
+    (citation) => !citation.places.every((place) => places.has(place)),
+  );
+  const old = oldForms.flatMap((form) =>
+    [...text.matchAll(form)].map((match) => ({
+      line: text.slice(0, match.index).split('\n').length,
+      written: match[0],
+    })),
+  );
+  return [...lost, ...old].map(
+    ({ line, written }) => `${path}:${line}: ${written.replace(/\s+/g, ' ')}`,
+  );
 }
 
 export type Decision = { number: string; title: string; room: string; status: string };
@@ -105,7 +124,9 @@ export function decisionsIn(files: readonly File[]): Decision[] {
     return lines.flatMap((line, at) => {
       const [, name, title] = decisionHeading.exec(line) ?? [];
       if (name === undefined || title === undefined) return [];
-      return [{ number: name, title, room, status: statusLine.exec(lines[at + 2] ?? '')?.[1] ?? '' }];
+      return [
+        { number: name, title, room, status: statusLine.exec(lines[at + 2] ?? '')?.[1] ?? '' },
+      ];
     });
   });
 }
@@ -114,12 +135,14 @@ const statusLine =
   /^\d{4}-\d\d-\d\d(?:, amended \d{4}-\d\d-\d\d)? · (accepted|accepted, being carried out|accepted, not built yet|superseded(?: in part)? by D-\d+(?:, D-\d+)*)$/;
 
 export function indexIn(readme: string): Decision[] {
-  return [...readme.matchAll(/^\| (D-\d+) \| (.+) \| \[([a-z-]+)\]\(\3\.md\) \| (.+) \|$/gm)].map(([, name, title, room, status]) => ({
-    number: name as string,
-    title: title as string,
-    room: room as string,
-    status: status as string,
-  }));
+  return [...readme.matchAll(/^\| (D-\d+) \| (.+) \| \[([a-z-]+)\]\(\3\.md\) \| (.+) \|$/gm)].map(
+    ([, name, title, room, status]) => ({
+      number: name as string,
+      title: title as string,
+      room: room as string,
+      status: status as string,
+    }),
+  );
 }
 
 /**
@@ -127,15 +150,23 @@ export function indexIn(readme: string): Decision[] {
  * and rows that differ from their entry.
  */
 export function indexFaults(entries: readonly Decision[], index: readonly Decision[]): string[] {
-  const rowOf = ({ number: name, title, room, status }: Decision) => `${name} ${title} | ${room} | ${status}`;
-  const twice = (list: readonly Decision[]) => list.map((entry) => entry.number).filter((name, at, names) => names.indexOf(name) !== at);
+  const rowOf = ({ number: name, title, room, status }: Decision) =>
+    `${name} ${title} | ${room} | ${status}`;
+  const twice = (list: readonly Decision[]) =>
+    list.map((entry) => entry.number).filter((name, at, names) => names.indexOf(name) !== at);
   const rows = new Set(index.map(rowOf));
   const known = new Set(entries.map((entry) => entry.number));
   return [
     ...twice(entries).map((name) => `${name} exists twice`),
     ...twice(index).map((name) => `${name} is listed twice`),
-    ...entries.filter(({ status }) => status === '').map(({ number: name }) => `${name} has no line with date and status`),
-    ...entries.filter((entry) => !rows.has(rowOf(entry))).map((entry) => `${rowOf(entry)}: no such row in the table`),
-    ...index.filter((row) => !known.has(row.number)).map(({ number: name }) => `${name} is listed and does not exist`),
+    ...entries
+      .filter(({ status }) => status === '')
+      .map(({ number: name }) => `${name} has no line with date and status`),
+    ...entries
+      .filter((entry) => !rows.has(rowOf(entry)))
+      .map((entry) => `${rowOf(entry)}: no such row in the table`),
+    ...index
+      .filter((row) => !known.has(row.number))
+      .map(({ number: name }) => `${name} is listed and does not exist`),
   ];
 }

@@ -26,11 +26,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, re
 function develop(settings: Record<string, string> = {}) {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...settings };
-  const child = spawn('npm', ['run', 'dev'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', ['run', 'dev'], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const group = child.pid as number;
   groups.push(group);
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (printed += data));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (printed += data));
   const exited = once(child, 'close') as Promise<[number | null]>;
   let hasExited = false;
   void exited.then(() => (hasExited = true));
@@ -48,7 +54,8 @@ function develop(settings: Record<string, string> = {}) {
   };
 }
 
-const textOf = async (url: string) => (await fetch(url, { headers: { accept: 'text/html' } })).text();
+const textOf = async (url: string) =>
+  (await fetch(url, { headers: { accept: 'text/html' } })).text();
 const answers = (url: string) =>
   fetch(url).then(
     () => true,
@@ -68,12 +75,18 @@ describe('npm run dev', { timeout: 120_000 }, () => {
     const signIn = await textOf(`${address}/console/sign-in`);
     expect(signIn).toContain('src="/console/@vite/client"');
     expect(signIn).toContain('src="/console/src/main.tsx"');
-    expect(await textOf(`${address}/console/src/main.tsx`)).toContain('/console/src/start/router.tsx');
-    expect(await textOf(`${address}/api/playground/personas`)).toContain(`"${address}/stores/hanamori/`);
+    expect(await textOf(`${address}/console/src/main.tsx`)).toContain(
+      '/console/src/start/router.tsx',
+    );
+    expect(await textOf(`${address}/api/playground/personas`)).toContain(
+      `"${address}/stores/hanamori/`,
+    );
 
     dev.interrupt();
     await dev.exited;
-    await expect.poll(() => Promise.all([address, server].map(answers)), { timeout: 20_000 }).toEqual([false, false]);
+    await expect
+      .poll(() => Promise.all([address, server].map(answers)), { timeout: 20_000 })
+      .toEqual([false, false]);
     await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
   });
 
@@ -96,7 +109,10 @@ describe('npm run dev', { timeout: 120_000 }, () => {
   });
 
   it('reports a port that is in use', async () => {
-    const taken = spawn(process.execPath, ['-e', `const s = require('http').createServer().listen(0, '127.0.0.1', () => console.log(s.address().port))`]);
+    const taken = spawn(process.execPath, [
+      '-e',
+      `const s = require('http').createServer().listen(0, '127.0.0.1', () => console.log(s.address().port))`,
+    ]);
     const [port] = (await once(taken.stdout, 'data')) as [Buffer];
     const dev = develop({ PORT: port.toString().trim() });
     const [code] = await dev.exited;

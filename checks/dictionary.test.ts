@@ -11,7 +11,9 @@ const exempt =
 
 describe('the dictionary', () => {
   it('finds no old word in names, comments and documents', () => {
-    const files = sourceFiles(/\.(?:ts|tsx|mjs|sql|md|json|ya?ml)$/).filter(({ path }) => !exempt.test(path));
+    const files = sourceFiles(/\.(?:ts|tsx|mjs|sql|md|json|ya?ml)$/).filter(
+      ({ path }) => !exempt.test(path),
+    );
     expect(files.length).toBeGreaterThan(1400);
     expect(files.flatMap(({ path, text }) => oldWordsIn(path, text))).toEqual([]);
   });
@@ -33,7 +35,9 @@ describe('the dictionary', () => {
     ['const lackOf = 1;', 'lack'],
     ['setTrouble(null);', 'trouble'],
   ])('rejects %s', (text, old) => {
-    expect(oldWordsIn('server/src/a.ts', text)).toEqual([expect.stringContaining(`a.ts:1 says “${old}”: say `)]);
+    expect(oldWordsIn('server/src/a.ts', text)).toEqual([
+      expect.stringContaining(`a.ts:1 says “${old}”: say `),
+    ]);
   });
 
   it('checks style names of components only in the apps', () => {
@@ -47,7 +51,10 @@ describe('the dictionary', () => {
     '// letters and digits, as a Japanese keyboard writes them',
     '// nobody notices; presently; the representative is known',
     'const wishbone = 1;',
-  ])('accepts %s as English or as another word', (text) => expect(oldWordsIn('server/src/a.ts', text)).toEqual([]));
+  ])('accepts %s as English or as another word', (text) =>
+    expect(oldWordsIn('server/src/a.ts', text)).toEqual([]),
+  );
 
-  it('suggests a replacement for each word', () => expect(oldWords.every(({ old, say }) => say !== old && say.length > 0)).toBe(true));
+  it('suggests a replacement for each word', () =>
+    expect(oldWords.every(({ old, say }) => say !== old && say.length > 0)).toBe(true));
 });

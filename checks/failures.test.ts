@@ -11,7 +11,8 @@ import { root, sourceFiles } from './source-files.ts';
 const codes = Object.keys(errorCodes) as ErrorCode[];
 const ofOperator: readonly ErrorCode[] = operatorCodes;
 const ofShop = codes.filter((code) => !ofOperator.includes(code));
-const declaredBy = (table: Record<string, Endpoint>): Set<ErrorCode> => new Set(Object.values(table).flatMap(failuresOf));
+const declaredBy = (table: Record<string, Endpoint>): Set<ErrorCode> =>
+  new Set(Object.values(table).flatMap(failuresOf));
 
 describe('an error code', () => {
   it('is declared by at least one endpoint', () => {
@@ -30,7 +31,9 @@ describe('an error code', () => {
   });
 
   it('of a storefront endpoint has a line in section 8 of docs/coverage.md', () => {
-    const [, section] = (sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '').split(/^## Section 8\b.*$/m);
+    const [, section] = (sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '').split(
+      /^## Section 8\b.*$/m,
+    );
     const listed = new Set(section?.split(/^## /m)[0]?.match(/\b[A-Z][A-Z_]{4,}\b/g));
     expect(listed.size).toBeGreaterThan(30);
     expect(ofShop.filter((code) => !listed.has(code))).toEqual([]);
@@ -55,11 +58,18 @@ describe('a sentence for an error code', () => {
   /** Whether the sentence reads any of the failure's data. */
   function readsData(code: ErrorCode): boolean {
     let has = false;
-    errorSentence(new Proxy({ code }, { get: (failure, name) => (name === 'code' ? failure.code : ((has = true), undefined)) }));
+    errorSentence(
+      new Proxy(
+        { code },
+        { get: (failure, name) => (name === 'code' ? failure.code : ((has = true), undefined)) },
+      ),
+    );
     return has;
   }
   it('shows the data of its code, or another place shows it', () => {
-    const silent = ofShop.filter((code) => Object.keys(errorCodes[code].data.shape).length > 0 && !readsData(code));
+    const silent = ofShop.filter(
+      (code) => Object.keys(errorCodes[code].data.shape).length > 0 && !readsData(code),
+    );
     expect(silent.toSorted()).toEqual(Object.keys(dataShownElsewhere));
   });
 });
@@ -72,7 +82,9 @@ interface AnyFailure {
 describe('a checkout failure', async () => {
   // found by name, because its room may move it to another folder
   const place = sourceFiles(/^storefront\/src\/.*\/failure-place\.ts$/)[0]?.path ?? '';
-  const { placeOfFailure } = (await import(join(root, place))) as { placeOfFailure: (failure: AnyFailure) => { at: string } };
+  const { placeOfFailure } = (await import(join(root, place))) as {
+    placeOfFailure: (failure: AnyFailure) => { at: string };
+  };
   const isShownOnPage = (failure: AnyFailure): boolean => placeOfFailure(failure).at === 'page';
 
   it('is shown at the field that fixes it, or for the whole page if no field does', () => {

@@ -16,7 +16,8 @@ export interface LanguageTable {
   entries: ReadonlyMap<string, Node>;
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 const below = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const all = (node: Node): Node[] => [node, ...below(node).flatMap(all)];
 
@@ -29,11 +30,22 @@ const propertiesOf = (object: Node): [string, Node][] =>
 /** @param of pattern of the file paths, relative to the repository root */
 export const languageTables = (of: RegExp): LanguageTable[] =>
   sourceFiles(of)
-    .filter((file) => isProduct(file) && locales.filter((locale) => file.text.includes(locale)).length > 1)
+    .filter(
+      (file) =>
+        isProduct(file) && locales.filter((locale) => file.text.includes(locale)).length > 1,
+    )
     .flatMap(({ path, text }) => {
-      const program = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path) as unknown as Node;
+      const program = parseAst(
+        text,
+        { lang: path.endsWith('x') ? 'tsx' : 'ts' },
+        path,
+      ) as unknown as Node;
       return all(program)
         .filter(({ type }) => type === 'ObjectExpression')
-        .map((object) => ({ path, line: text.slice(0, object.start).split('\n').length, entries: new Map(propertiesOf(object)) }))
+        .map((object) => ({
+          path,
+          line: text.slice(0, object.start).split('\n').length,
+          entries: new Map(propertiesOf(object)),
+        }))
         .filter(({ entries }) => locales.filter((locale) => entries.has(locale)).length > 1);
     });

@@ -3,17 +3,26 @@
 const effects = new Set(['useEffect', 'useLayoutEffect', 'useInsertionEffect']);
 
 const nameOf = (node) => (node.type === 'MemberExpression' ? node.property.name : node.name);
-const isFunction = (node) => node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
+const isFunction = (node) =>
+  node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
 /** No value, an inline function, or the result of `subscribe`. */
-const isCleanUp = (node) => !node || isFunction(node) || (node.type === 'CallExpression' && nameOf(node.callee) === 'subscribe');
+const isCleanUp = (node) =>
+  !node ||
+  isFunction(node) ||
+  (node.type === 'CallExpression' && nameOf(node.callee) === 'subscribe');
 
 /**
  * Whether React uses the return value of this function: an effect's callback or an element's `ref`.
  */
 function isCalledBack(node) {
   const { parent } = node;
-  if (parent.type === 'CallExpression') return effects.has(nameOf(parent.callee)) && parent.arguments[0] === node;
-  return parent.type === 'JSXExpressionContainer' && parent.parent.type === 'JSXAttribute' && parent.parent.name.name === 'ref';
+  if (parent.type === 'CallExpression')
+    return effects.has(nameOf(parent.callee)) && parent.arguments[0] === node;
+  return (
+    parent.type === 'JSXExpressionContainer' &&
+    parent.parent.type === 'JSXAttribute' &&
+    parent.parent.name.name === 'ref'
+  );
 }
 
 /**
@@ -25,7 +34,8 @@ const effectsReturnNothing = {
   meta: {
     type: 'problem',
     messages: {
-      returns: 'React calls what this returns as a clean-up: put the work in braces, or return an inline function.',
+      returns:
+        'React calls what this returns as a clean-up: put the work in braces, or return an inline function.',
       elsewhere: 'Write the effect inline, so that its return value is visible.',
     },
   },
@@ -37,16 +47,19 @@ const effectsReturnNothing = {
     return {
       CallExpression(node) {
         const [effect] = node.arguments;
-        if (effects.has(nameOf(node.callee)) && effect && !isFunction(effect)) context.report({ node: effect, messageId: 'elsewhere' });
+        if (effects.has(nameOf(node.callee)) && effect && !isFunction(effect))
+          context.report({ node: effect, messageId: 'elsewhere' });
       },
       ArrowFunctionExpression(node) {
         enter(node);
-        if (around.at(-1) && node.body.type !== 'BlockStatement' && !isCleanUp(node.body)) context.report({ node: node.body, messageId: 'returns' });
+        if (around.at(-1) && node.body.type !== 'BlockStatement' && !isCleanUp(node.body))
+          context.report({ node: node.body, messageId: 'returns' });
       },
       FunctionExpression: enter,
       FunctionDeclaration: enter,
       ReturnStatement(node) {
-        if (around.at(-1) && !isCleanUp(node.argument)) context.report({ node, messageId: 'returns' });
+        if (around.at(-1) && !isCleanUp(node.argument))
+          context.report({ node, messageId: 'returns' });
       },
       'ArrowFunctionExpression:exit': leave,
       'FunctionExpression:exit': leave,
@@ -55,4 +68,7 @@ const effectsReturnNothing = {
   },
 };
 
-export default { meta: { name: 'house' }, rules: { 'effects-return-nothing': effectsReturnNothing } };
+export default {
+  meta: { name: 'house' },
+  rules: { 'effects-return-nothing': effectsReturnNothing },
+};

@@ -9,12 +9,24 @@ import { root } from './source-files.ts';
 function broken(folder: string, texts: readonly string[], ending: string): string[][] {
   const house = mkdtempSync(join(tmpdir(), 'noren-lint-'));
   try {
-    for (const own of ['.oxlintrc.json', 'checks/lint.mjs']) cpSync(join(root, own), join(house, own));
+    for (const own of ['.oxlintrc.json', 'checks/lint.mjs'])
+      cpSync(join(root, own), join(house, own));
     mkdirSync(join(house, folder), { recursive: true });
-    for (const [index, text] of texts.entries()) writeFileSync(join(house, folder, `${index}${ending}`), text);
-    const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--quiet', '--format=json'], { cwd: house, encoding: 'utf8' });
-    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
-    return texts.map((_, index) => diagnostics.filter(({ filename }) => filename.endsWith(`/${index}${ending}`)).map(({ code }) => code));
+    for (const [index, text] of texts.entries())
+      writeFileSync(join(house, folder, `${index}${ending}`), text);
+    const { stdout } = spawnSync(
+      join(root, 'node_modules/.bin/oxlint'),
+      ['--quiet', '--format=json'],
+      { cwd: house, encoding: 'utf8' },
+    );
+    const { diagnostics } = JSON.parse(stdout) as {
+      diagnostics: { code: string; filename: string }[];
+    };
+    return texts.map((_, index) =>
+      diagnostics
+        .filter(({ filename }) => filename.endsWith(`/${index}${ending}`))
+        .map(({ code }) => code),
+    );
   } finally {
     rmSync(house, { recursive: true, force: true });
   }
@@ -30,7 +42,9 @@ describe('oxlint', () => {
       'useEffect(leaveToasts, [arrivedAt]);',
       'export const seen = <li ref={(element) => element?.scrollIntoView()} />;',
     ];
-    expect(broken('storefront/src', wrong, '.tsx')).toEqual(wrong.map(() => ['house(effects-return-nothing)']));
+    expect(broken('storefront/src', wrong, '.tsx')).toEqual(
+      wrong.map(() => ['house(effects-return-nothing)']),
+    );
     const right = [
       'useEffect(() => { end.current?.scrollIntoView(); }, [newest]);',
       'useEffect(() => () => clearTimeout(timer.current), []);',
@@ -42,7 +56,8 @@ describe('oxlint', () => {
   });
 
   it('rejects a journey that imports the test runner directly and so skips the fault checks', () => {
-    const journey = "test('a page', async ({ page }: { page: Page }) => { await expect(page).toHaveURL('/'); });";
+    const journey =
+      "test('a page', async ({ page }: { page: Page }) => { await expect(page).toHaveURL('/'); });";
     const found = broken(
       'e2e',
       [
@@ -52,6 +67,10 @@ describe('oxlint', () => {
       ],
       '.spec.ts',
     );
-    expect(found).toEqual([['eslint(no-restricted-imports)'], ['eslint(no-restricted-imports)'], []]);
+    expect(found).toEqual([
+      ['eslint(no-restricted-imports)'],
+      ['eslint(no-restricted-imports)'],
+      [],
+    ]);
   });
 });

@@ -5,22 +5,31 @@ import { parse } from 'yaml';
 import { judgeNode } from '../scripts/setup.mjs';
 import { root } from './source-files.ts';
 
-const judge = (version: string, today = '2026-11-27') => judgeNode(version, { minimum: '20.20', recommended: '24', today });
+const judge = (version: string, today = '2026-11-27') =>
+  judgeNode(version, { minimum: '20.20', recommended: '24', today });
 
 describe('the Node that runs a command', () => {
-  it.each(['24.0.0', '24.21.0', '25.1.0', '26.10.0'])('%s is accepted without a message', (version) => {
-    expect(judge(version)).toBeNull();
-  });
+  it.each(['24.0.0', '24.21.0', '25.1.0', '26.10.0'])(
+    '%s is accepted without a message',
+    (version) => {
+      expect(judge(version)).toBeNull();
+    },
+  );
 
-  it.each(['20.20.2', '21.7.3', '23.11.1'])('%s is accepted with a warning about missing security fixes', (version) => {
-    expect(judge(version)).toEqual({
-      line: `This is Node ${version}, which gets no security fixes any more: Node 24 is recommended.`,
-      isTooOld: false,
-    });
-  });
+  it.each(['20.20.2', '21.7.3', '23.11.1'])(
+    '%s is accepted with a warning about missing security fixes',
+    (version) => {
+      expect(judge(version)).toEqual({
+        line: `This is Node ${version}, which gets no security fixes any more: Node 24 is recommended.`,
+        isTooOld: false,
+      });
+    },
+  );
 
   it('22 gets security fixes until 2027-04-30', () => {
-    expect(judge('22.22.0', '2027-04-30')?.line).toBe('This is Node 22.22.0: Node 24 is recommended.');
+    expect(judge('22.22.0', '2027-04-30')?.line).toBe(
+      'This is Node 22.22.0: Node 24 is recommended.',
+    );
     expect(judge('22.22.0', '2027-05-01')?.line).toContain('no security fixes any more');
   });
 

@@ -11,8 +11,14 @@ describe('the packages of a command', () => {
   const afterTest = markOf('this', 'all');
 
   it('exclude those of the tests for a start in a new clone, and include them for a test', () => {
-    expect(installation('run', 'this', null)).toMatchObject({ set: 'run', npm: expect.arrayContaining(['ci', '--omit=dev']) });
-    expect(installation('all', 'this', null)).toMatchObject({ set: 'all', npm: expect.arrayContaining(['ci', '--include=dev']) });
+    expect(installation('run', 'this', null)).toMatchObject({
+      set: 'run',
+      npm: expect.arrayContaining(['ci', '--omit=dev']),
+    });
+    expect(installation('all', 'this', null)).toMatchObject({
+      set: 'all',
+      npm: expect.arrayContaining(['ci', '--include=dev']),
+    });
   });
 
   it('need no installation when the last one was for the same set or more', () => {
@@ -23,18 +29,33 @@ describe('the packages of a command', () => {
 
   it('are completed for the first test after a start, without a full reinstall', () => {
     const todo = installation('all', 'this', afterStart);
-    expect(todo).toMatchObject({ set: 'all', npm: expect.arrayContaining(['install', '--no-save', '--include=dev']) });
+    expect(todo).toMatchObject({
+      set: 'all',
+      npm: expect.arrayContaining(['install', '--no-save', '--include=dev']),
+    });
     expect(todo?.npm).not.toContain('ci');
   });
 
   it('are reinstalled for another lock file, and a start does not remove those of the tests', () => {
-    expect(installation('run', 'this', markOf('other', 'run'))).toMatchObject({ set: 'run', npm: expect.arrayContaining(['ci', '--omit=dev']) });
-    expect(installation('all', 'this', markOf('other', 'run'))).toMatchObject({ set: 'all', npm: expect.arrayContaining(['ci']) });
-    expect(installation('run', 'this', markOf('other', 'all'))).toMatchObject({ set: 'all', npm: expect.arrayContaining(['ci', '--include=dev']) });
+    expect(installation('run', 'this', markOf('other', 'run'))).toMatchObject({
+      set: 'run',
+      npm: expect.arrayContaining(['ci', '--omit=dev']),
+    });
+    expect(installation('all', 'this', markOf('other', 'run'))).toMatchObject({
+      set: 'all',
+      npm: expect.arrayContaining(['ci']),
+    });
+    expect(installation('run', 'this', markOf('other', 'all'))).toMatchObject({
+      set: 'all',
+      npm: expect.arrayContaining(['ci', '--include=dev']),
+    });
   });
 
   it('are reinstalled when the mark is unreadable', () => {
-    for (const mark of ['', 'this', 'this everything']) expect(installation('run', 'this', mark)).toMatchObject({ npm: expect.arrayContaining(['ci']) });
+    for (const mark of ['', 'this', 'this everything'])
+      expect(installation('run', 'this', mark)).toMatchObject({
+        npm: expect.arrayContaining(['ci']),
+      });
   });
 });
 
@@ -48,7 +69,11 @@ describe('package-lock.json', () => {
 
   it('has the optional packages of every platform, because npm ci rejects a lock file without them and other machines need their compilers', () => {
     const findFrom = (path: string, name: string): Locked | undefined => {
-      for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
+      for (
+        let from = path;
+        ;
+        from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))
+      ) {
         const found = packages[`${from ? `${from}/` : ''}node_modules/${name}`];
         if (found || from === '') return found;
       }
@@ -66,7 +91,9 @@ describe('package-lock.json', () => {
   });
 
   it('has the URL of each package, because npm would look up every missing one', () => {
-    const silent = Object.entries(packages).filter(([path, { resolved }]) => path.includes('node_modules/') && !resolved);
+    const silent = Object.entries(packages).filter(
+      ([path, { resolved }]) => path.includes('node_modules/') && !resolved,
+    );
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
@@ -75,15 +102,20 @@ describe('package-lock.json', () => {
     (room) => {
       const manifest = readJson(join(room, 'package.json'));
       const locked = packages[room] as unknown as Record<string, object | undefined>;
-      for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) expect(locked[kind] ?? {}, kind).toEqual(manifest[kind] ?? {});
+      for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
+        expect(locked[kind] ?? {}, kind).toEqual(manifest[kind] ?? {});
     },
   );
 });
 
 describe('code that runs or builds', () => {
-  const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const packageOf = (specifier: string) =>
+    specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   const own = (path: string) => {
-    const { dependencies, optionalDependencies } = readJson(path) as Record<string, object | undefined>;
+    const { dependencies, optionalDependencies } = readJson(path) as Record<
+      string,
+      object | undefined
+    >;
     return Object.keys({ ...dependencies, ...optionalDependencies });
   };
   const shared = own('package.json');
@@ -99,13 +131,22 @@ describe('code that runs or builds', () => {
   ])('%s imports only packages that npm start installs', (room, files) => {
     // A room may import itself by name. Every installation of the whole repository links the demo's
     // room; the image's server does not load it (D-327).
-    const installed = new Set([...shared, ...own(`${room}/package.json`), `@noren/${room}`, '@noren/demo']);
+    const installed = new Set([
+      ...shared,
+      ...own(`${room}/package.json`),
+      `@noren/${room}`,
+      '@noren/demo',
+    ]);
     const strangers = sourceFiles(/\.(ts|tsx|mjs)$/)
       // a file that imports the test runner belongs to tests
       .filter(({ path, text }) => files.test(path) && !importsOf(text).includes('vitest'))
       .flatMap(({ path, text }) =>
         importsOf(text.replaceAll(/^import type .*$/gm, ''))
-          .filter((specifier) => /^(@[\w-]+\/)?[\w-]+([./][\w.-]+)*$/.test(specifier) && !installed.has(packageOf(specifier)))
+          .filter(
+            (specifier) =>
+              /^(@[\w-]+\/)?[\w-]+([./][\w.-]+)*$/.test(specifier) &&
+              !installed.has(packageOf(specifier)),
+          )
           .map((specifier) => `${path} → ${specifier}`),
       );
     expect(strangers).toEqual([]);

@@ -6,13 +6,20 @@ import { ofSomeRoute } from '../server/src/app/pages/storefront-routes.ts';
 import { isProduct, loadedBy, root, sourceFiles } from './source-files.ts';
 import { seen } from './seen-screens.ts';
 
-const routes = sourceFiles(/^storefront\/src\/routes\/.+\.tsx$/).map((file) => ({ ...file, address: /createFileRoute\('([^']+)'\)/.exec(file.text)?.[1] }));
+const routes = sourceFiles(/^storefront\/src\/routes\/.+\.tsx$/).map((file) => ({
+  ...file,
+  address: /createFileRoute\('([^']+)'\)/.exec(file.text)?.[1],
+}));
 const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
-const sources = new Map(sourceFiles(/^storefront\/src\/.+\.tsx?$/).map((file) => [file.path, file]));
+const sources = new Map(
+  sourceFiles(/^storefront\/src\/.+\.tsx?$/).map((file) => [file.path, file]),
+);
 
 /** The screens that routes show, each with its route. */
 const screens = routes.flatMap(({ path, text }) =>
-  loadedBy({ path, text }).flatMap((to) => (to.startsWith('storefront/src/screens/') ? [{ path, screen: to }] : [])),
+  loadedBy({ path, text }).flatMap((to) =>
+    to.startsWith('storefront/src/screens/') ? [{ path, screen: to }] : [],
+  ),
 );
 
 /** Pages without a guard. A new page is guarded in its route's `beforeLoad` or listed here. */
@@ -46,7 +53,8 @@ const visitedElsewhere: Record<string, string> = {
   '/stores/$storeSlug/live/$postId': 'e2e/public-show.spec.ts',
   '/stores/$storeSlug/marketplace/checkout': 'e2e/purchase.spec.ts',
   '/stores/$storeSlug/marketplace/checkout/step-category': 'e2e/pages.spec.ts',
-  '/stores/$storeSlug/marketplace/checkout/step-order-confirming/$orderId/payment/gmo-paypay': 'e2e/paypay.spec.ts',
+  '/stores/$storeSlug/marketplace/checkout/step-order-confirming/$orderId/payment/gmo-paypay':
+    'e2e/paypay.spec.ts',
   '/stores/$storeSlug/marketplace/checkout/step-products': 'e2e/purchase.spec.ts',
   '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment': 'e2e/purchase.spec.ts',
   '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay': 'e2e/paypay.spec.ts',
@@ -54,16 +62,20 @@ const visitedElsewhere: Record<string, string> = {
 
 /** Screens with personal data that do not change when that person signs out in another tab, and why. */
 const staysAfterSignOut: Record<string, string> = {
-  'storefront/src/screens/checkout-screen.tsx': 'discarding the form would lose what the buyer is typing; the next request is refused anyway',
+  'storefront/src/screens/checkout-screen.tsx':
+    'discarding the form would lose what the buyer is typing; the next request is refused anyway',
   'storefront/src/screens/paypay-places.tsx': 'shows no personal data, and redirects by itself',
 };
 
 /** Screens that leave the message about an expired session to another screen, or the reason why they need none. */
-const sessionOverShownBy: Record<string, string> = { 'storefront/src/screens/checkout-screen.tsx': 'storefront/src/screens/step-products.tsx' };
+const sessionOverShownBy: Record<string, string> = {
+  'storefront/src/screens/checkout-screen.tsx': 'storefront/src/screens/step-products.tsx',
+};
 
 /** Personal screens that do not offer the data of this browser's earlier guest (D-087), and why. */
 const offersNothing: Record<string, string> = {
-  'storefront/src/screens/checkout-screen.tsx': 'the cart was merged already, and no question interrupts the checkout',
+  'storefront/src/screens/checkout-screen.tsx':
+    'the cart was merged already, and no question interrupts the checkout',
   'storefront/src/screens/order-screen.tsx': 'shows a single order that exists',
   'storefront/src/screens/paypay-places.tsx': 'redirects by itself',
 };
@@ -134,34 +146,56 @@ const rootLayouts = /\/routes\/(__root|stores\/\$storeSlug\/route)\.tsx$/;
 const stemOf = (route: string): string => route.replace(/(\/(route|index)|\.index)?\.tsx$/, '');
 /** Whether a route is nested in the layout of another one; an index route has no children. */
 const isNestedIn = (route: string, layout: string): boolean =>
-  !rootLayouts.test(layout) && !/\bindex\.tsx$/.test(layout) && ['.', '/'].some((end) => stemOf(route).startsWith(stemOf(layout) + end));
+  !rootLayouts.test(layout) &&
+  !/\bindex\.tsx$/.test(layout) &&
+  ['.', '/'].some((end) => stemOf(route).startsWith(stemOf(layout) + end));
 
 /** The addresses of the pages. A segment that ends with _ only opts out of its parent's layout. */
-const pages = routes.flatMap(({ address }) => (address === undefined || address === '/$' ? [] : [address.replaceAll(/_(?=\/|$)/g, '').replace(/\/$/, '')]));
+const pages = routes.flatMap(({ address }) =>
+  address === undefined || address === '/$'
+    ? []
+    : [address.replaceAll(/_(?=\/|$)/g, '').replace(/\/$/, '')],
+);
 /**
  * Finds page addresses in a text, without their query; those that end with a slash are prefixes and
  * left out.
  */
 const writtenIn = (text: string): string[] =>
   [...text.matchAll(/[`'](\/(?:stores|shop|error|playground)\/[^`'\s]*)[`']/g)]
-    .map(([, address]) => (address as string).replaceAll(/_(?=\/|$)/g, '').replace(/(?<!\/)\$\{\w+\}$|\?.*$/g, ''))
+    .map(([, address]) =>
+      (address as string).replaceAll(/_(?=\/|$)/g, '').replace(/(?<!\/)\$\{\w+\}$|\?.*$/g, ''),
+    )
     .filter((address) => !address.endsWith('/'));
 /** Compares segment by segment; a parameter or an interpolated value matches any word. */
 function leadsTo(address: string, page: string): boolean {
   const [written, parts] = [address.split('/'), page.split('/')];
-  return written.length === parts.length && written.every((part, index) => part === parts[index] || part.startsWith('$') || parts[index]?.startsWith('$'));
+  return (
+    written.length === parts.length &&
+    written.every(
+      (part, index) =>
+        part === parts[index] || part.startsWith('$') || parts[index]?.startsWith('$'),
+    )
+  );
 }
 
 /** Removes the _ of a segment, which only opts out of its parent's layout. */
 const plain = (address: string): string => address.replaceAll(/_(?=\/|$)/g, '').replace(/\/$/, '');
 const shown = routes.flatMap(({ path, text, address }) =>
-  address === undefined || address === '/$' || !/\bcomponent:/.test(text) ? [] : [{ path, page: plain(address) }],
+  address === undefined || address === '/$' || !/\bcomponent:/.test(text)
+    ? []
+    : [{ path, page: plain(address) }],
 );
-const isOpen = (path: string): boolean => !routes.some((one) => (one.path === path || isNestedIn(path, one.path)) && /\bbeforeLoad\b/.test(one.text));
+const isOpen = (path: string): boolean =>
+  !routes.some(
+    (one) => (one.path === path || isNestedIn(path, one.path)) && /\bbeforeLoad\b/.test(one.text),
+  );
 const screensFolder = 'storefront/src/screens/';
-const isGuardedBy = (path: string, guard: RegExp): boolean => guard.test(sources.get(path)?.text ?? '');
+const isGuardedBy = (path: string, guard: RegExp): boolean =>
+  guard.test(sources.get(path)?.text ?? '');
 /** Endpoints whose data is personal, except the user's own name and age. */
-const ownReads = Object.entries(answersOfReads).flatMap(([key, whom]) => (whom === 'personal' && !/ \/(?:live-web\/)?me$/.test(key) ? [`'${key}'`] : []));
+const ownReads = Object.entries(answersOfReads).flatMap(([key, whom]) =>
+  whom === 'personal' && !/ \/(?:live-web\/)?me$/.test(key) ? [`'${key}'`] : [],
+);
 /** Returns a file and everything it imports, also lazily. */
 function withImports(path: string, known = new Set<string>()): Set<string> {
   const file = sources.get(path);
@@ -173,21 +207,36 @@ function withImports(path: string, known = new Set<string>()): Set<string> {
 /**
  * Loaded only after the buyer has added something to the cart, so not part of what a screen shows.
  */
-const onceAdded = ['storefront/src/products/add-to-cart.tsx', 'storefront/src/products/after-adding.ts'];
+const onceAdded = [
+  'storefront/src/products/add-to-cart.tsx',
+  'storefront/src/products/after-adding.ts',
+];
 /** Whether an unguarded screen, or a file it imports, queries the visitor's personal data. */
 const showsOwn = (path: string, screen: string): boolean =>
-  isOpen(path) && [...withImports(screen)].some((part) => !onceAdded.includes(part) && ownReads.some((key) => sources.get(part)?.text.includes(key)));
+  isOpen(path) &&
+  [...withImports(screen)].some(
+    (part) =>
+      !onceAdded.includes(part) && ownReads.some((key) => sources.get(part)?.text.includes(key)),
+  );
 
 /** Screens with personal data: guarded, or unguarded with personal queries. */
-const personal = screens.filter(({ path, screen }) => isGuardedBy(path, /\brequire(Member|Buyer)\b/) || showsOwn(path, screen)).map(({ screen }) => screen);
+const personal = screens
+  .filter(
+    ({ path, screen }) => isGuardedBy(path, /\brequire(Member|Buyer)\b/) || showsOwn(path, screen),
+  )
+  .map(({ screen }) => screen);
 const frames = (screen: string): boolean => sources.get(screen)?.text.includes('<Outlet') ?? false;
 
 describe('a page of the app', () => {
   it('is matched by ofSomeRoute, or the server would answer a reload with 404', () => {
-    const addresses = routes.flatMap(({ address }) => (address === undefined || address === '/$' ? [] : [address]));
+    const addresses = routes.flatMap(({ address }) =>
+      address === undefined || address === '/$' ? [] : [address],
+    );
     expect(addresses.length).toBeGreaterThan(50);
     // a parameter is replaced by a word, and a trailing _ only opts out of the parent's layout
-    const paths = addresses.map((address) => address.replaceAll(/\$\w*/g, 'x').replaceAll(/_(?=\/|$)/g, ''));
+    const paths = addresses.map((address) =>
+      address.replaceAll(/\$\w*/g, 'x').replaceAll(/_(?=\/|$)/g, ''),
+    );
     expect(paths.filter((path) => !ofSomeRoute.test(path))).toEqual([]);
     expect(ofSomeRoute.test('/nowhere/at/all')).toBe(false);
   });
@@ -200,7 +249,12 @@ describe('a page of the app', () => {
   it('has the layout of its route or of a parent route, because without one it is a dead end', () => {
     const bare = shown.filter(
       ({ path, page }) =>
-        !hasNoLayout.test(page) && !routes.some((one) => (one.path === path || isNestedIn(path, one.path)) && /\blayout: 'LayoutPage/.test(one.text)),
+        !hasNoLayout.test(page) &&
+        !routes.some(
+          (one) =>
+            (one.path === path || isNestedIn(path, one.path)) &&
+            /\blayout: 'LayoutPage/.test(one.text),
+        ),
     );
     expect(bare.map(({ page }) => page)).toEqual([]);
   });
@@ -208,30 +262,46 @@ describe('a page of the app', () => {
   it('with personal data calls useLeftElsewhere, which clears it on sign-out in another tab, or is listed here', () => {
     expect(personal.length).toBeGreaterThan(4);
     const staying = personal.filter(
-      (screen) => ![...withImports(screen)].some((part) => /(?<!function )\buseLeftElsewhere\(\)/.test(sources.get(part)?.text ?? '')),
+      (screen) =>
+        ![...withImports(screen)].some((part) =>
+          /(?<!function )\buseLeftElsewhere\(\)/.test(sources.get(part)?.text ?? ''),
+        ),
     );
     expect([...new Set(staying)].toSorted()).toEqual(Object.keys(staysAfterSignOut));
   });
 
   it('with personal data that guests can open shows that the session is over instead of an empty list', () => {
-    const behind = screens.filter(({ path, screen }) => isGuardedBy(path, /\brequireBuyer\b/) || showsOwn(path, screen)).map(({ screen }) => screen);
+    const behind = screens
+      .filter(({ path, screen }) => isGuardedBy(path, /\brequireBuyer\b/) || showsOwn(path, screen))
+      .map(({ screen }) => screen);
     expect(behind.length).toBeGreaterThan(0);
-    const isReason = (screen: string) => sessionOverShownBy[screen] !== undefined && !sources.has(sessionOverShownBy[screen]);
-    const says = (screen: string) => /<SessionOver\b/.test(sources.get(sessionOverShownBy[screen] ?? screen)?.text ?? '');
+    const isReason = (screen: string) =>
+      sessionOverShownBy[screen] !== undefined && !sources.has(sessionOverShownBy[screen]);
+    const says = (screen: string) =>
+      /<SessionOver\b/.test(sources.get(sessionOverShownBy[screen] ?? screen)?.text ?? '');
     expect(behind.filter((screen) => !isReason(screen) && !says(screen))).toEqual([]);
-    expect(Object.keys(sessionOverShownBy).filter((screen) => !behind.includes(screen))).toEqual([]);
+    expect(Object.keys(sessionOverShownBy).filter((screen) => !behind.includes(screen))).toEqual(
+      [],
+    );
   });
 
   it('with personal data offers the data of this browser’s earlier guest, who would otherwise see an empty list', () => {
-    const without = personal.filter((screen) => !/<EarlierGuestOffer\b/.test(sources.get(screen)?.text ?? ''));
+    const without = personal.filter(
+      (screen) => !/<EarlierGuestOffer\b/.test(sources.get(screen)?.text ?? ''),
+    );
     expect([...new Set(without)].toSorted()).toEqual(Object.keys(offersNothing));
   });
 
   it('with a product list refetches it when a sale in it begins or ends', () => {
-    const holds = (screen: string, what: RegExp) => [...withImports(screen)].some((part) => what.test(sources.get(part)?.text ?? ''));
-    const listing = screens.map(({ screen }) => screen).filter((screen) => holds(screen, /<ProductCard\b/));
+    const holds = (screen: string, what: RegExp) =>
+      [...withImports(screen)].some((part) => what.test(sources.get(part)?.text ?? ''));
+    const listing = screens
+      .map(({ screen }) => screen)
+      .filter((screen) => holds(screen, /<ProductCard\b/));
     expect(listing.length).toBeGreaterThan(1);
-    expect(listing.filter((screen) => !holds(screen, /(?<!function )\buseRenewAtTurns\(/))).toEqual([]);
+    expect(listing.filter((screen) => !holds(screen, /(?<!function )\buseRenewAtTurns\(/))).toEqual(
+      [],
+    );
   });
 
   it('exists for every address written as a string, which the compiler does not check', () => {
@@ -241,13 +311,19 @@ describe('a page of the app', () => {
         .map((address) => `${path}: ${address}`),
     );
     expect(wrong).toEqual([]);
-    expect([...sources.values()].flatMap(({ text }) => writtenIn(text)).length).toBeGreaterThan(100);
+    expect([...sources.values()].flatMap(({ text }) => writtenIn(text)).length).toBeGreaterThan(
+      100,
+    );
     expect(pages.some((page) => leadsTo('/stores/${slug}/nowhere', page))).toBe(false);
   });
 
   it('has a row in docs/coverage.md', () => {
     expect(screens.length).toBeGreaterThan(30);
-    expect(screens.filter(({ screen }) => !coverage.includes(`\`${screen}\``)).map(({ path, screen }) => `${path} → ${screen}`)).toEqual([]);
+    expect(
+      screens
+        .filter(({ screen }) => !coverage.includes(`\`${screen}\``))
+        .map(({ path, screen }) => `${path} → ${screen}`),
+    ).toEqual([]);
   });
 
   it('has its own title or its layout’s, unless it only frames other screens', () => {
@@ -255,32 +331,59 @@ describe('a page of the app', () => {
     const hasTitle = (path: string, depth: number): boolean => {
       const file = sources.get(path);
       if (!file) return false;
-      return /\buseTitle\(|\bdocument\.title = /.test(file.text) || (depth > 0 && loadedBy(file).some((to) => to.endsWith('.tsx') && hasTitle(to, depth - 1)));
+      return (
+        /\buseTitle\(|\bdocument\.title = /.test(file.text) ||
+        (depth > 0 && loadedBy(file).some((to) => to.endsWith('.tsx') && hasTitle(to, depth - 1)))
+      );
     };
     const layoutOf = (route: string): string[] => {
-      const above = routes.filter(({ path }) => path !== route && `${route.replace(/\.tsx$/, '')}.`.startsWith(`${path.replace(/(\/route)?\.tsx$/, '')}.`));
+      const above = routes.filter(
+        ({ path }) =>
+          path !== route &&
+          `${route.replace(/\.tsx$/, '')}.`.startsWith(`${path.replace(/(\/route)?\.tsx$/, '')}.`),
+      );
       const own = routes.filter(({ path }) => path === join(dirname(route), 'route.tsx'));
-      return [...above, ...own].flatMap(({ path }) => screens.filter((one) => one.path === path).map(({ screen }) => screen));
+      return [...above, ...own].flatMap(({ path }) =>
+        screens.filter((one) => one.path === path).map(({ screen }) => screen),
+      );
     };
-    const without = screens.filter(({ path, screen }) => !frames(screen) && ![screen, ...layoutOf(path)].some((one) => hasTitle(one, 2)));
+    const without = screens.filter(
+      ({ path, screen }) =>
+        !frames(screen) && ![screen, ...layoutOf(path)].some((one) => hasTitle(one, 2)),
+    );
     expect(without.map(({ path, screen }) => `${path} → ${screen}`)).toEqual([]);
   });
 
   it('is visited by the guards journeys', () => {
-    const specs = sourceFiles(/^e2e\/(shop-)?guards\.spec\.ts$/).map(({ text }) => text.replaceAll('${store}', '/stores/hanamori'));
+    const specs = sourceFiles(/^e2e\/(shop-)?guards\.spec\.ts$/).map(({ text }) =>
+      text.replaceAll('${store}', '/stores/hanamori'),
+    );
     // an interpolation after a segment may be a further segment or nothing
     const visited = specs.flatMap((text) =>
-      [...text.matchAll(/path: [`'](\/[^`']*)[`']/g)].flatMap(([, path]) => [path as string, (path as string).replace(/(?<!\/)\$/, '/$')]),
+      [...text.matchAll(/path: [`'](\/[^`']*)[`']/g)].flatMap(([, path]) => [
+        path as string,
+        (path as string).replace(/(?<!\/)\$/, '/$'),
+      ]),
     );
     expect(visited.length).toBeGreaterThan(50);
     const guarded = shown.filter(({ path }) => !isOpen(path));
-    const missed = guarded.filter(({ page }) => !visited.some((path) => leadsTo(path, page))).map(({ page }) => page);
+    const missed = guarded
+      .filter(({ page }) => !visited.some((path) => leadsTo(path, page)))
+      .map(({ page }) => page);
     expect(missed.toSorted()).toEqual(Object.keys(visitedElsewhere).toSorted());
-    const open = shown.filter(({ path, page }) => isOpen(path) && !visited.some((one) => leadsTo(one, page)));
-    expect(open.map(({ page }) => page).toSorted()).toEqual(Object.keys(openedElsewhere).toSorted());
-    for (const spec of Object.values(visitedElsewhere)) expect(existsSync(join(root, spec)), spec).toBe(true);
-    const textOf = new Map(sourceFiles(/^e2e\/.+\.spec\.ts$/).map(({ path, text }) => [path, text]));
-    for (const [spec, words] of Object.values(openedElsewhere)) expect(textOf.get(spec), spec).toContain(words);
+    const open = shown.filter(
+      ({ path, page }) => isOpen(path) && !visited.some((one) => leadsTo(one, page)),
+    );
+    expect(open.map(({ page }) => page).toSorted()).toEqual(
+      Object.keys(openedElsewhere).toSorted(),
+    );
+    for (const spec of Object.values(visitedElsewhere))
+      expect(existsSync(join(root, spec)), spec).toBe(true);
+    const textOf = new Map(
+      sourceFiles(/^e2e\/.+\.spec\.ts$/).map(({ path, text }) => [path, text]),
+    );
+    for (const [spec, words] of Object.values(openedElsewhere))
+      expect(textOf.get(spec), spec).toContain(words);
   });
 
   it('has a link that leads to it', () => {
@@ -290,7 +393,9 @@ describe('a page of the app', () => {
     // Compares the whole address, or the end of it after a channel's prefix. An interpolated value
     // matches parameters only. A screen that names its own route is not a link.
     const written = texts.flatMap(({ text }) =>
-      [...text.matchAll(/(?<!from: |from = |getRouteApi\()[`'"](?:\$\{[^}]*\})?(\/\w[^`'"\s?]*)/g)].map(([, address]) =>
+      [
+        ...text.matchAll(/(?<!from: |from = |getRouteApi\()[`'"](?:\$\{[^}]*\})?(\/\w[^`'"\s?]*)/g),
+      ].map(([, address]) =>
         plain(address as string)
           .split('/')
           .slice(1),
@@ -301,7 +406,11 @@ describe('a page of the app', () => {
       return written.some((given) => {
         const end = parts.slice(-given.length);
         return (
-          given.length > 0 && end.length === given.length && given.every((part, nth) => (part.startsWith('$') ? end[nth]?.startsWith('$') : part === end[nth]))
+          given.length > 0 &&
+          end.length === given.length &&
+          given.every((part, nth) =>
+            part.startsWith('$') ? end[nth]?.startsWith('$') : part === end[nth],
+          )
         );
       });
     };
@@ -318,22 +427,38 @@ describe('a page of the app', () => {
       [...text.matchAll(/shoot\(\w+, [`']([^`']+)[`']\)/g)].map(([, name]) => name),
     );
     expect(taken.length).toBeGreaterThan(50);
-    const journeys = sourceFiles(/^e2e\/.*\.spec\.ts$/).filter(({ text }) => text.includes('accessible'));
-    const isLookedAt = (name: string) => journeys.some(({ text }) => text.includes(`'${name}'`) || text.includes(`\`${name}\``));
+    const journeys = sourceFiles(/^e2e\/.*\.spec\.ts$/).filter(({ text }) =>
+      text.includes('accessible'),
+    );
+    const isLookedAt = (name: string) =>
+      journeys.some(({ text }) => text.includes(`'${name}'`) || text.includes(`\`${name}\``));
     const shownAlone = [...new Set(screens.map(({ screen }) => screen))]
       .filter((screen) => !frames(screen))
       .map((screen) => screen.slice(screensFolder.length));
     expect(shownAlone.toSorted()).toEqual(Object.keys(seen).toSorted());
-    expect(Object.values(seen).flatMap(({ picture }) => (picture !== null && !taken.includes(picture) ? [picture] : []))).toEqual([]);
-    expect(Object.values(seen).flatMap(({ looked }) => (looked !== null && !isLookedAt(looked) ? [looked] : []))).toEqual([]);
+    expect(
+      Object.values(seen).flatMap(({ picture }) =>
+        picture !== null && !taken.includes(picture) ? [picture] : [],
+      ),
+    ).toEqual([]);
+    expect(
+      Object.values(seen).flatMap(({ looked }) =>
+        looked !== null && !isLookedAt(looked) ? [looked] : [],
+      ),
+    ).toEqual([]);
   });
 
   it('that queries the server shows an error when no data came, itself or in a part of it', () => {
     const asking = [...sources.values()].filter(
-      (file) => isProduct(file) && file.path.startsWith('storefront/src/') && /\buse(Infinite)?Quer(y|ies)\(/.test(file.text),
+      (file) =>
+        isProduct(file) &&
+        file.path.startsWith('storefront/src/') &&
+        /\buse(Infinite)?Quer(y|ies)\(/.test(file.text),
     );
     expect(asking.length).toBeGreaterThan(30);
-    const silent = asking.filter(({ text }) => !/(?<!new )\b(is)?[eE]rror\b/.test(text)).map(({ path }) => path.slice('storefront/src/'.length));
+    const silent = asking
+      .filter(({ text }) => !/(?<!new )\b(is)?[eE]rror\b/.test(text))
+      .map(({ path }) => path.slice('storefront/src/'.length));
     expect(silent.toSorted()).toEqual(Object.keys(showsNoError).toSorted());
   });
 });

@@ -17,10 +17,16 @@ type Node = Record<string, unknown> & { type?: string };
 
 const ofContract = sourceFiles(/^contract\/src\/.+(?<!\.test)\.ts$/);
 /** Server files that read headers, and error reports that any browser may send. */
-const ofServer = sourceFiles(/^server\/src\/platform\/((http|error-reports)\/.+|log\/redact)(?<!\.test)\.ts$/);
+const ofServer = sourceFiles(
+  /^server\/src\/platform\/((http|error-reports)\/.+|log\/redact)(?<!\.test)\.ts$/,
+);
 
 /** Calls `visit` on each node, and passes whether it is inside a function. */
-function walk(node: unknown, visit: (node: Node, inFunction: boolean) => void, inFunction = false): void {
+function walk(
+  node: unknown,
+  visit: (node: Node, inFunction: boolean) => void,
+  inFunction = false,
+): void {
   if (typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) return node.forEach((inner) => walk(inner, visit, inFunction));
   const { type } = node as Node;
@@ -33,7 +39,8 @@ const literals = [...ofContract, ...ofServer].flatMap(({ path, text }) => {
   const found: Pattern[] = [];
   walk(parseAst(text, { lang: 'ts' }, path), (node) => {
     const regex = node['regex'] as { pattern: string; flags: string } | undefined;
-    if (node.type === 'Literal' && regex) found.push({ path, source: regex.pattern, flags: regex.flags });
+    if (node.type === 'Literal' && regex)
+      found.push({ path, source: regex.pattern, flags: regex.flags });
   });
   return found;
 });
@@ -60,7 +67,11 @@ async function builtPatterns(): Promise<Pattern[]> {
 }
 
 const builtOnes = await builtPatterns();
-const patterns = [...new Map([...literals, ...builtOnes].map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).entries()];
+const patterns = [
+  ...new Map(
+    [...literals, ...builtOnes].map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern]),
+  ).entries(),
+];
 
 describe('regular expressions for untrusted input', () => {
   it('are all found', () => {
@@ -69,11 +80,21 @@ describe('regular expressions for untrusted input', () => {
   });
 
   // recheck counts the steps of an attack; on a busy machine its default timeout would end it first
-  it.each(patterns)('%s takes linear time', { timeout: 90_000 }, async (_, { source, flags, path }) => {
-    const { status, complexity } = (await check(source, flags, { timeout: 80_000, attackTimeout: 60_000, randomSeed: 1 })) as {
-      status: string;
-      complexity?: { summary: string };
-    };
-    expect(`${path}: ${status === 'safe' ? 'safe' : `${status} ${complexity?.summary}`}`).toBe(`${path}: safe`);
-  });
+  it.each(patterns)(
+    '%s takes linear time',
+    { timeout: 90_000 },
+    async (_, { source, flags, path }) => {
+      const { status, complexity } = (await check(source, flags, {
+        timeout: 80_000,
+        attackTimeout: 60_000,
+        randomSeed: 1,
+      })) as {
+        status: string;
+        complexity?: { summary: string };
+      };
+      expect(`${path}: ${status === 'safe' ? 'safe' : `${status} ${complexity?.summary}`}`).toBe(
+        `${path}: safe`,
+      );
+    },
+  );
 });

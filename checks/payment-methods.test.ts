@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { factsOf, hasGateway, paymentTypes, typesAt, type GatewayPaymentType, type PaymentType } from '@noren/contract/payment-methods';
+import {
+  factsOf,
+  hasGateway,
+  paymentTypes,
+  typesAt,
+  type GatewayPaymentType,
+  type PaymentType,
+} from '@noren/contract/payment-methods';
 import { describe, expect, it } from 'vitest';
 import { stores } from '../demo/src/stores.ts';
 import { namedMethods } from './payment-methods.ts';
@@ -7,7 +14,8 @@ import { root, sourceFiles } from './source-files.ts';
 
 const sources = sourceFiles(/^(?:tools\/)?[\w-]+\/src\/.+\.(ts|tsx)$/);
 
-it('no file compares by the name of a payment method except the method’s own files', () => expect(namedMethods(sources, paymentTypes)).toEqual([]));
+it('no file compares by the name of a payment method except the method’s own files', () =>
+  expect(namedMethods(sources, paymentTypes)).toEqual([]));
 
 const file = (text: string, path = 'server/src/orders/orders/handlers.ts') => ({ path, text });
 
@@ -45,26 +53,39 @@ const inRoom = async <Found>(room: string, name: string): Promise<Found> => {
 
 describe('a payment method', () => {
   it('is offered by a store of the demo', () => {
-    const offered = stores.flatMap(({ payment_settings }) => payment_settings.filter(({ enabled }) => enabled).map(({ type }) => type));
+    const offered = stores.flatMap(({ payment_settings }) =>
+      payment_settings.filter(({ enabled }) => enabled).map(({ type }) => type),
+    );
     expect(paymentTypes.filter((type) => !offered.includes(type))).toEqual([]);
   });
 
   it('has a name that differs from every other in its currency', async () => {
-    const { paymentName } = await inRoom<{ paymentName: (type: PaymentType) => string }>('storefront', 'registry');
+    const { paymentName } = await inRoom<{ paymentName: (type: PaymentType) => string }>(
+      'storefront',
+      'registry',
+    );
     const seen = paymentTypes.flatMap((type) =>
-      ['JPY', 'TWD'].filter((currency) => [null, currency].includes(factsOf(type).currency)).map((currency) => `${currency} ${paymentName(type)}`),
+      ['JPY', 'TWD']
+        .filter((currency) => [null, currency].includes(factsOf(type).currency))
+        .map((currency) => `${currency} ${paymentName(type)}`),
     );
     expect(seen.filter((name, nth) => seen.indexOf(name) !== nth)).toEqual([]);
   });
 
   it('at GMO has its own pay type in webhooks', async () => {
-    const { payTypeOf } = await inRoom<{ payTypeOf: (attempt: { provider: GatewayPaymentType }) => string | undefined }>('server', 'registry');
+    const { payTypeOf } = await inRoom<{
+      payTypeOf: (attempt: { provider: GatewayPaymentType }) => string | undefined;
+    }>('server', 'registry');
     const called = typesAt('gmo').map((provider) => payTypeOf({ provider }));
     expect(new Set(called).size).toBe(called.length);
   });
 
   it('with a gateway occurs in some journey', () => {
     const journeys = sourceFiles(/^e2e\/.+\.ts$/).map(({ text }) => text);
-    expect(paymentTypes.filter((type) => hasGateway(type) && !journeys.some((text) => text.includes(`'${type}'`)))).toEqual([]);
+    expect(
+      paymentTypes.filter(
+        (type) => hasGateway(type) && !journeys.some((text) => text.includes(`'${type}'`)),
+      ),
+    ).toEqual([]);
   });
 });

@@ -13,10 +13,14 @@ const run = (program: string, args: readonly string[]): string => {
   return stdout.slice(stdout.search(/^[[{]/m));
 };
 const vitestFiles = (...args: string[]): string[] =>
-  (JSON.parse(run('vitest', ['list', '--filesOnly', '--json', ...args])) as { file: string }[]).map(({ file }) => relative(root, file));
+  (JSON.parse(run('vitest', ['list', '--filesOnly', '--json', ...args])) as { file: string }[]).map(
+    ({ file }) => relative(root, file),
+  );
 
 const playwrightFiles = (config: string): string[] => {
-  const report = JSON.parse(run('playwright', ['test', '--config', config, '--list', '--reporter=json'])) as {
+  const report = JSON.parse(
+    run('playwright', ['test', '--config', config, '--list', '--reporter=json']),
+  ) as {
     config: { rootDir: string };
     suites: { file: string }[];
   };
@@ -25,18 +29,29 @@ const playwrightFiles = (config: string): string[] => {
 
 describe('every test file runs in a project', { timeout: 60_000 }, () => {
   it('of vitest', () => {
-    const placed = new Set([...vitestFiles(), ...vitestFiles('--config', 'vitest.ledger.config.ts')]);
-    expect(sourceFiles(/\.test\.[cm]?[jt]sx?$/).flatMap(({ path }) => (placed.has(path) ? [] : [path]))).toEqual([]);
+    const placed = new Set([
+      ...vitestFiles(),
+      ...vitestFiles('--config', 'vitest.ledger.config.ts'),
+    ]);
+    expect(
+      sourceFiles(/\.test\.[cm]?[jt]sx?$/).flatMap(({ path }) => (placed.has(path) ? [] : [path])),
+    ).toEqual([]);
   });
 
   it('of Playwright, in Chromium', () => {
     const placed = new Set(playwrightFiles('e2e/playwright.config.ts'));
-    expect(sourceFiles(/\.spec\.[cm]?[jt]sx?$/).flatMap(({ path }) => (placed.has(path) ? [] : [path]))).toEqual([]);
+    expect(
+      sourceFiles(/\.spec\.[cm]?[jt]sx?$/).flatMap(({ path }) => (placed.has(path) ? [] : [path])),
+    ).toEqual([]);
   });
 
   it('of Playwright, in other browsers', ({ skip }) => {
     const placed = new Set(playwrightFiles('e2e/engines/playwright.config.ts'));
     skip(placed.size === 0, 'neither WebKit nor Firefox is installed');
-    expect(sourceFiles(/\.journey\.[cm]?[jt]sx?$/).flatMap(({ path }) => (placed.has(path) ? [] : [path]))).toEqual([]);
+    expect(
+      sourceFiles(/\.journey\.[cm]?[jt]sx?$/).flatMap(({ path }) =>
+        placed.has(path) ? [] : [path],
+      ),
+    ).toEqual([]);
   });
 });

@@ -16,9 +16,15 @@ export const seen: Record<string, { looked: string | null; picture: string | nul
   'orders-screen.tsx': { looked: 'orders', picture: 'orders' },
   // transparent, for the encoder of a host
   'overlay-screen.tsx': { looked: null, picture: null },
-  'paypay-places.tsx': { looked: 'step-order-confirming, canceled', picture: 'shop-paypay-unfinished' },
+  'paypay-places.tsx': {
+    looked: 'step-order-confirming, canceled',
+    picture: 'shop-paypay-unfinished',
+  },
   'playground/about-screen.tsx': { looked: 'playground ${name}', picture: 'playground-${name}' },
-  'playground/fancy-card-screen.tsx': { looked: 'playground ${name}', picture: 'playground-${name}' },
+  'playground/fancy-card-screen.tsx': {
+    looked: 'playground ${name}',
+    picture: 'playground-${name}',
+  },
   'playground/home-screen.tsx': { looked: 'playground ${name}', picture: 'playground-${name}' },
   'playground/style-screen.tsx': { looked: 'style', picture: 'style' },
   'product-screen.tsx': { looked: 'product', picture: 'product' },
@@ -32,8 +38,14 @@ export const seen: Record<string, { looked: string | null; picture: string | nul
   'shows-screen.tsx': { looked: 'the list of shows', picture: null },
   'step-category.tsx': { looked: 'step-category', picture: 'step-category' },
   'step-products.tsx': { looked: 'step-products', picture: 'step-products' },
-  'step-shipping-and-payment.tsx': { looked: 'step-shipping-and-payment', picture: 'step-shipping-and-payment' },
+  'step-shipping-and-payment.tsx': {
+    looked: 'step-shipping-and-payment',
+    picture: 'step-shipping-and-payment',
+  },
   'stream-products.tsx': { looked: 'stream products', picture: 'stream-products' },
-  'tw-step-shipping-and-payment.tsx': { looked: 'step-shipping-and-payment of Taiwan', picture: 'tw-step-shipping-and-payment' },
+  'tw-step-shipping-and-payment.tsx': {
+    looked: 'step-shipping-and-payment of Taiwan',
+    picture: 'tw-step-shipping-and-payment',
+  },
   'unselected-screen.tsx': { looked: 'seller unselected', picture: 'seller-unselected' },
 };

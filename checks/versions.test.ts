@@ -20,14 +20,22 @@ it('every room has the version of the root, and depends on the others in it', ()
   for (const room of workspaces) {
     const manifest = manifestOf(room);
     expect(manifest.version, room).toBe(version);
-    const rooms = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(([name]) => name.startsWith('@noren/'));
+    const rooms = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+      ([name]) => name.startsWith('@noren/'),
+    );
     expect(rooms, room).toEqual(rooms.map(([name]) => [name, version]));
   }
 });
 
 it('the lock file has the same versions', () => {
-  const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: Record<string, { version?: string }> };
-  expect([lock.version, ...['', ...workspaces].map((room) => lock.packages[room]?.version)]).toEqual(Array(workspaces.length + 2).fill(version));
+  const lock = JSON.parse(read('package-lock.json')) as {
+    version: string;
+    packages: Record<string, { version?: string }>;
+  };
+  expect([
+    lock.version,
+    ...['', ...workspaces].map((room) => lock.packages[room]?.version),
+  ]).toEqual(Array(workspaces.length + 2).fill(version));
 });
 
 it('the newest heading of CHANGELOG.md is this version', () => {

@@ -12,7 +12,11 @@ export default defineConfig(({ command }) => ({
   root,
   base: '/console/',
   // For a build the catalogues are compiled beforehand, as for the storefront.
-  plugins: [command === 'serve' && paraglideVitePlugin(i18nCompilation('console')), react(), tailwindcss()],
+  plugins: [
+    command === 'serve' && paraglideVitePlugin(i18nCompilation('console')),
+    react(),
+    tailwindcss(),
+  ],
   // The kit's words, in the console's language.
   resolve: { alias: { '@noren/kit/words.ts': join(root, 'src/i18n/kit-words.ts') } },
   build: {
@@ -31,10 +35,20 @@ export default defineConfig(({ command }) => ({
               test: /rolldown[:/]runtime|node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack\/(?!react-virtual|virtual-core))/,
             },
             // screens with a form alone
-            { name: 'forms', test: /kit\/src\/page\/use-sent-form|node_modules\/react-hook-form\// },
-            { name: 'frame', test: /(?:client|kit)\/src\/|console\/src\/(?:api|frame|orders\/order-words)/ },
+            {
+              name: 'forms',
+              test: /kit\/src\/page\/use-sent-form|node_modules\/react-hook-form\//,
+            },
+            {
+              name: 'frame',
+              test: /(?:client|kit)\/src\/|console\/src\/(?:api|frame|orders\/order-words)/,
+            },
             // sentences of several screens; those of one screen lie in it
-            { name: 'sentences', test: /console\/src\/i18n\/generated\/messages\//, minShareCount: 2 },
+            {
+              name: 'sentences',
+              test: /console\/src\/i18n\/generated\/messages\//,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -8,7 +8,10 @@ test(
     const onAir = await OnAir.begin(shop, shopLocale);
     const at = new Date(Date.now() + 3 * 86_400_000);
     const announcement = '三日後の暖簾市';
-    const channels = (await onAir.ask('GET', `/stores/${onAir.slug}/channels`)) as { id: number; name: string }[];
+    const channels = (await onAir.ask('GET', `/stores/${onAir.slug}/channels`)) as {
+      id: number;
+      name: string;
+    }[];
     const announced = (await onAir.ask('POST', `/stores/${onAir.slug}/posts`, {
       ...onAir.another,
       title: '市',
@@ -23,17 +26,28 @@ test(
     const section = page.getByRole('region', { name: say('live_announced'), exact: true });
     const card = section.getByRole('article').filter({ hasText: announcement });
     // the time in the store's time zone, for a browser in Japan
-    const time = new Intl.DateTimeFormat(shopLocale, { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+    const time = new Intl.DateTimeFormat(shopLocale, {
+      timeZone: 'Asia/Tokyo',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(at);
     await expect(card).toContainText(time);
     const link = `${shop.origin}/shop/buyer/livers/${onAir.liver}/stream-products?post-id=${announced.id}`;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
+    );
     await card.getByRole('button', { name: say('live_share_of', { title: announcement }) }).click();
     await expect(page.getByText(say('live_link_copied'), { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    await card.getByRole('button', { name: say('live_qr_open_of', { title: announcement }) }).click();
+    await card
+      .getByRole('button', { name: say('live_qr_open_of', { title: announcement }) })
+      .click();
     const sheet = page.getByRole('dialog', { name: say('live_share_title'), exact: true });
-    await expect(sheet.getByRole('img', { name: say('live_qr_of', { title: announcement }) })).toBeVisible();
+    await expect(
+      sheet.getByRole('img', { name: say('live_qr_of', { title: announcement }) }),
+    ).toBeVisible();
     await expect(sheet.getByText(link, { exact: true })).toBeVisible();
     await accessible(page, 'a stream’s link as a code');
     await page.goBack();
@@ -56,7 +70,11 @@ test(
     // the host can show the same link to the camera
     await onAir.openSeller(page, 'selected');
     await page.getByRole('button', { name: say('live_share'), exact: true }).click();
-    await expect(sheet.getByText(`${shop.origin}/shop/buyer/livers/${onAir.liver}/stream-products?post-id=${onAir.post.id}`)).toBeVisible();
+    await expect(
+      sheet.getByText(
+        `${shop.origin}/shop/buyer/livers/${onAir.liver}/stream-products?post-id=${onAir.post.id}`,
+      ),
+    ).toBeVisible();
     await expect(sheet.getByText(say('live_share_own_page'), { exact: true })).toBeVisible();
     await accessible(page, 'seller, the link as a code');
   },

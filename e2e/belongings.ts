@@ -39,7 +39,10 @@ export async function createBelongings(
     return done.body;
   };
   const sku = (await shop.goods())
-    .filter((good) => good.salable_status === 'on_sell' && !good.is_printio_product && !good.adult_warning)
+    .filter(
+      (good) =>
+        good.salable_status === 'on_sell' && !good.is_printio_product && !good.adult_warning,
+    )
     .flatMap((good) => good.skus)
     .filter((one) => one.salable_limit === null)
     .reduce((most, one) => (one.available_quantity > most.available_quantity ? one : most));
@@ -52,28 +55,66 @@ export async function createBelongings(
   });
   const contact = { email, phone_number: `090${randomInt(10_000_000, 99_999_999)}` };
   if ('guest' in who) await confirmContact(shop, call, email);
-  const placed = await call('/checkout', { item_ids: [cart_item_id], shipping_type: 'custom', payment_type, address_id, ...contact });
-  const record = await call('/gmo-cvs', { convenience: '00001', buyer_name: '被害　花子', buyer_name_kana: 'ヒガイ　ハナコ', buyer_cellphone: '09012345678' });
-  await call('/credit-cards', { ...(await cardToken(shop)), type: 'gmo_credit', application: 'buyer_general', store_slug: 'hanamori' });
-  if (payment_type === 'gmo_cvs') await call(`/orders/${placed.id}/payment-account/generate`, { id: record.id });
+  const placed = await call('/checkout', {
+    item_ids: [cart_item_id],
+    shipping_type: 'custom',
+    payment_type,
+    address_id,
+    ...contact,
+  });
+  const record = await call('/gmo-cvs', {
+    convenience: '00001',
+    buyer_name: '被害　花子',
+    buyer_name_kana: 'ヒガイ　ハナコ',
+    buyer_cellphone: '09012345678',
+  });
+  await call('/credit-cards', {
+    ...(await cardToken(shop)),
+    type: 'gmo_credit',
+    application: 'buyer_general',
+    store_slug: 'hanamori',
+  });
+  if (payment_type === 'gmo_cvs')
+    await call(`/orders/${placed.id}/payment-account/generate`, { id: record.id });
   return { order: placed.id as number };
 }
 
 /** Confirms a guest's address with the code from the mailbox. */
-async function confirmContact(shop: Shop, call: (path: string, body: object) => Promise<unknown>, email: string): Promise<void> {
+async function confirmContact(
+  shop: Shop,
+  call: (path: string, body: object) => Promise<unknown>,
+  email: string,
+): Promise<void> {
   await call('/stores/hanamori/contact-code', { email });
   const { text } = await shop.mailbox.emailTo(email, /^ {4}\d{6}$/m);
-  await call('/stores/hanamori/contact-code/confirm', { email, code: /^ {4}(\d{6})$/m.exec(text)?.[1] });
+  await call('/stores/hanamori/contact-code/confirm', {
+    email,
+    code: /^ {4}(\d{6})$/m.exec(text)?.[1],
+  });
 }
 
 /** Requests a token as the gateway's script does in the browser. */
 async function cardToken(shop: Shop): Promise<object> {
   const { body: setting } = await shop.call('GET', '/api/v2/stores/hanamori/gmo-credit');
-  const fields = { ShopID: setting.shop_id, cardNo: '4111111111111111', expire: '203012', securityCode: '123', holderName: 'HANAKO' };
-  const response = await fetch(`${shop.origin}/sandbox/gmo/ext/api/credit/getToken`, { method: 'POST', body: new URLSearchParams(fields) });
+  const fields = {
+    ShopID: setting.shop_id,
+    cardNo: '4111111111111111',
+    expire: '203012',
+    securityCode: '123',
+    holderName: 'HANAKO',
+  };
+  const response = await fetch(`${shop.origin}/sandbox/gmo/ext/api/credit/getToken`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
   const { tokenObject } = (await response.json()) as { tokenObject: { token: string[] | string } };
   const token = Array.isArray(tokenObject.token) ? tokenObject.token[0] : tokenObject.token;
-  return { token, maskedCardNo: '************1111', toBeExpiredAt: '2030-12-01-00-00-00', isSecurityCodeSet: true };
+  return {
+    token,
+    maskedCardNo: '************1111',
+    toBeExpiredAt: '2030-12-01-00-00-00',
+    isSecurityCodeSet: true,
+  };
 }
 
 /** Reads the order, addresses, cards and konbini records through the API with the given session. */
@@ -82,7 +123,8 @@ export async function readBelongings(shop: Shop, who: Who, victim: Belongings, p
   return {
     order: (await read(`/orders/${victim.order}`)).status,
     addresses: (await read('/addresses')).body.length as number,
-    cards: (await read('/credit-cards?type=gmo_credit&application=buyer_general')).body.length as number,
+    cards: (await read('/credit-cards?type=gmo_credit&application=buyer_general')).body
+      .length as number,
     records: (await read('/gmo-cvs')).body.length as number,
   };
 }

@@ -35,5 +35,6 @@ export async function noteStall(page: Page, info: TestInfo): Promise<void> {
 
 /** Fails the retry of any other failure. */
 export function refuseOtherRetries(info: TestInfo): void {
-  if (info.retry > 0 && !existsSync(markOf(info))) throw new Error('Not retried: the browser was still drawing when this failed the first time.');
+  if (info.retry > 0 && !existsSync(markOf(info)))
+    throw new Error('Not retried: the browser was still drawing when this failed the first time.');
 }

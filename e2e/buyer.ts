@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Good, Journey, Shop } from './shop.ts';
 
-export const cards = { good: '4111111111111111', other: '5111111111111111', declined: '4999000000000002' };
+export const cards = {
+  good: '4111111111111111',
+  other: '5111111111111111',
+  declined: '4999000000000002',
+};
 
 /** Actions of a shopper. Elements are found by role and name, as people find them. */
 export class Buyer {
@@ -49,8 +53,10 @@ export class Buyer {
       return;
     }
     const sku = good.skus.find((one) => one.available_quantity > 0);
-    if (good.skus.length > 1 && sku) await sheet.getByText(sku.name, { exact: true }).first().click();
-    for (let more = 1; more < quantity; more++) await sheet.getByRole('button', { name: this.say('common_increase') }).click();
+    if (good.skus.length > 1 && sku)
+      await sheet.getByText(sku.name, { exact: true }).first().click();
+    for (let more = 1; more < quantity; more++)
+      await sheet.getByRole('button', { name: this.say('common_increase') }).click();
     await sheet.getByRole('button', { name: this.say('product_add_to_cart'), exact: true }).click();
     await expect(added).toBeVisible();
     await expect(sheet).toHaveCount(0);
@@ -69,7 +75,9 @@ export class Buyer {
 
   /** The badge in the header counts units over all carts. */
   async expectBadge(count: number): Promise<void> {
-    await expect(this.page.getByRole('link', { name: this.say('common_cart_with_count', { count }) })).toBeVisible();
+    await expect(
+      this.page.getByRole('link', { name: this.say('common_cart_with_count', { count }) }),
+    ).toBeVisible();
   }
 
   async goToCart(): Promise<void> {
@@ -93,7 +101,9 @@ export class Buyer {
    */
   protected async expectPaymentPage(): Promise<void> {
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
-    await expect(this.page.getByRole('heading', { name: this.say('checkout_page_title'), level: 1 })).toBeVisible();
+    await expect(
+      this.page.getByRole('heading', { name: this.say('checkout_page_title'), level: 1 }),
+    ).toBeVisible();
   }
 
   /** Enters a new address; the postcode fills in prefecture, city and town. */
@@ -122,7 +132,9 @@ export class Buyer {
     const drawer = this.page.getByRole('dialog');
     await expect(drawer).toHaveCount(0);
     const open = this.button('payment_change').or(this.button('payment_enter_card'));
-    const isChosen = await this.page.getByRole('radio', { name: this.say('gmo_credit') }).isChecked();
+    const isChosen = await this.page
+      .getByRole('radio', { name: this.say('gmo_credit') })
+      .isChecked();
     if (!isChosen) await this.choosePayment('gmo_credit');
     await (isChosen ? open : drawer.or(this.button('payment_change'))).first().waitFor();
     if (!(await drawer.isVisible())) await open.click();
@@ -156,7 +168,9 @@ export class Buyer {
     await field.fill(number);
     await drawer.getByRole('textbox', { name: this.say('payment_expiry') }).fill('12/30');
     await drawer.getByRole('textbox', { name: this.say('payment_cvc') }).fill('123');
-    await drawer.getByRole('textbox', { name: this.say('payment_holder') }).fill('HANAKO TAKAHASHI');
+    await drawer
+      .getByRole('textbox', { name: this.say('payment_holder') })
+      .fill('HANAKO TAKAHASHI');
     await this.useMeans();
     await expect(drawer).toHaveCount(0);
   }
@@ -273,7 +287,9 @@ export class Buyer {
   }
 
   /** Reads the order from the API with this browser's guest token. */
-  async orderOnServer(id: number): Promise<{ slug: string; status: string; payment: { status: string }; total_amount: number }> {
+  async orderOnServer(
+    id: number,
+  ): Promise<{ slug: string; status: string; payment: { status: string }; total_amount: number }> {
     const kept = await this.page.evaluate(() => localStorage.getItem('huc-guest-token'));
     const { value } = JSON.parse(kept ?? '{}') as { value: string };
     return (await this.shop.call('GET', `/api/v2/orders/${id}`, { guest: value })).body;

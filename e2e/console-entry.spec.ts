@@ -19,9 +19,15 @@ async function holdTheApp(page: Page): Promise<() => void> {
   return come;
 }
 
-const loadingRing = (page: Page) => page.locator('#root').evaluate((root) => getComputedStyle(root, '::after').animationName);
+const loadingRing = (page: Page) =>
+  page.locator('#root').evaluate((root) => getComputedStyle(root, '::after').animationName);
 
-test('shows that the app is loading, then signs in and opens the requested page', async ({ page, shop, accessible, shopLocale }) => {
+test('shows that the app is loading, then signs in and opens the requested page', async ({
+  page,
+  shop,
+  accessible,
+  shopLocale,
+}) => {
   const say = consoleSentences[shopLocale];
   const come = await holdTheApp(page);
   const to = '%2Fstores%2Fhanamori%2Fgoods';
@@ -37,20 +43,28 @@ test('shows that the app is loading, then signs in and opens the requested page'
   await expect(page).toHaveURL(/\/console\/stores\/hanamori\/goods/);
 });
 
-test('requires both fields of the sign-in', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
-  const say = consoleSentences[shopLocale];
-  await page.goto(`${shop.origin}/console/sign-in`);
-  await page.getByRole('button', { name: say.sign_in_submit }).click();
-  await expect(page.getByText(say.required_field)).toHaveCount(2);
-});
+test(
+  'requires both fields of the sign-in',
+  { tag: '@deep' },
+  async ({ page, shop, shopLocale }) => {
+    const say = consoleSentences[shopLocale];
+    await page.goto(`${shop.origin}/console/sign-in`);
+    await page.getByRole('button', { name: say.sign_in_submit }).click();
+    await expect(page.getByText(say.required_field)).toHaveCount(2);
+  },
+);
 
-test('keeps the chosen language, and shows that the session has ended', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
-  const other = shopLocale === 'en' ? 'ja' : 'en';
-  const say = consoleSentences[other];
-  await page.goto(`${shop.origin}/console/sign-in`);
-  await page.getByRole('combobox').selectOption(other);
-  await expect(page.getByRole('heading', { name: say.sign_in_title })).toBeVisible();
-  await page.goto(`${shop.origin}/console/sign-in?over=true`);
-  await expect(page.getByText(say.session_over)).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', other);
-});
+test(
+  'keeps the chosen language, and shows that the session has ended',
+  { tag: '@deep' },
+  async ({ page, shop, shopLocale }) => {
+    const other = shopLocale === 'en' ? 'ja' : 'en';
+    const say = consoleSentences[other];
+    await page.goto(`${shop.origin}/console/sign-in`);
+    await page.getByRole('combobox').selectOption(other);
+    await expect(page.getByRole('heading', { name: say.sign_in_title })).toBeVisible();
+    await page.goto(`${shop.origin}/console/sign-in?over=true`);
+    await expect(page.getByText(say.session_over)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
+  },
+);

@@ -14,27 +14,41 @@ const written = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-test('a merchant imports products from a spreadsheet with pictures in a ZIP, and exports them again', async ({ page, accessible, shopLocale }, { project }) => {
+test('a merchant imports products from a spreadsheet with pictures in a ZIP, and exports them again', async ({
+  page,
+  accessible,
+  shopLocale,
+}, { project }) => {
   test.slow();
   const { origin, say, stop } = await ownStore(page, shopLocale);
   try {
     await page.goto(`${origin}/console/stores/hanamori/goods`);
     await page.getByRole('link', { name: say.import_link }).click();
     await expect(page.getByRole('heading', { name: say.import_title })).toBeVisible();
-    const bowl = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#1f3a5f' } })
+    const bowl = await sharp({
+      create: { width: 800, height: 1000, channels: 3, background: '#1f3a5f' },
+    })
       .jpeg()
       .toBuffer();
-    const cup = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#c23a2b' } })
+    const cup = await sharp({
+      create: { width: 800, height: 1000, channels: 3, background: '#c23a2b' },
+    })
       .png()
       .toBuffer();
-    writeFileSync(join(folder, 'pictures.zip'), zipSync({ 'photos/鉢.jpg': bowl, 'photos/cup.png': cup, 'readme.txt': Buffer.from('x') }));
+    writeFileSync(
+      join(folder, 'pictures.zip'),
+      zipSync({ 'photos/鉢.jpg': bowl, 'photos/cup.png': cup, 'readme.txt': Buffer.from('x') }),
+    );
     await page.getByLabel(say.import_pictures_choose).setInputFiles(join(folder, 'pictures.zip'));
     await expect(page.getByText(say.import_pictures_progress({ done: 2, total: 2 }))).toBeVisible();
     await accessible(page, 'console goods by file');
     await shootPage(page, 'import-start', project.name);
 
     const header = '商品名,商品コード,種類,ほか,販売価格,写真\r\n';
-    const faulty = written('faulty.csv', `商品一覧\r\n${header}鉢,H-1,,x,二千円,鉢.jpg\r\n湯のみ,Y-1,青,x,1200,ない.jpg\r\n湯のみ,Y-1,赤,x,1300,\r\n`);
+    const faulty = written(
+      'faulty.csv',
+      `商品一覧\r\n${header}鉢,H-1,,x,二千円,鉢.jpg\r\n湯のみ,Y-1,青,x,1200,ない.jpg\r\n湯のみ,Y-1,赤,x,1300,\r\n`,
+    );
     await page.getByLabel(say.import_file_choose).setInputFiles(faulty);
     await expect(page.getByRole('heading', { name: say.import_columns_title })).toBeVisible();
     await expect(page.getByLabel(say.import_column_of({ name: '販売価格' }))).toHaveValue('price');
@@ -68,7 +82,10 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
     await shootPage(page, 'import-faults', project.name);
 
     await page.getByRole('button', { name: say.import_file_other }).click();
-    const fine = written('fine.csv', `${header}鉢,H-1,,x,"2,000",鉢.jpg\r\n湯のみ,Y-1,青,x,1200,cup.png\r\n湯のみ,Y-2,赤,x,1300,\r\n`);
+    const fine = written(
+      'fine.csv',
+      `${header}鉢,H-1,,x,"2,000",鉢.jpg\r\n湯のみ,Y-1,青,x,1200,cup.png\r\n湯のみ,Y-2,赤,x,1300,\r\n`,
+    );
     await page.getByLabel(say.import_file_choose).setInputFiles(fine);
     await page.getByRole('button', { name: say.import_check }).click();
     await expect(page.getByText(say.import_fine)).toBeVisible();
@@ -77,7 +94,10 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
     await page.getByRole('button', { name: say.import_run }).click();
     await expect(page.getByText(say.import_done, { exact: true })).toBeVisible();
     await shootPage(page, 'import-done', project.name);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say.import_export({ kind: 'CSV' }) }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: say.import_export({ kind: 'CSV' }) }).click(),
+    ]);
     const text = readFileSync(await download.path(), 'utf8');
     expect(text.split('\r\n')).toHaveLength(5);
     expect(text).toContain('湯のみ');

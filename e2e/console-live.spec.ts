@@ -6,9 +6,12 @@ import { expect, test } from './shop.ts';
 
 const names = ['湯のみ', '急須'];
 
-test('an owner schedules a show with two products, starts it, and opens its host’s screen', async ({ page, accessible, shopLocale, say: sayInShop }, {
-  project,
-}) => {
+test('an owner schedules a show with two products, starts it, and opens its host’s screen', async ({
+  page,
+  accessible,
+  shopLocale,
+  say: sayInShop,
+}, { project }) => {
   const say = consoleSentences[shopLocale];
   const store = await openStore(shopLocale);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -22,7 +25,16 @@ test('an owner schedules a show with two products, starts it, and opens its host
       adult_warning: false,
       sale_started_at: null,
       sale_ended_at: null,
-      skus: [{ name: '', price: 4_800, original_price: null, salable_limit: null, tax_rate: 10, stock: 3 }],
+      skus: [
+        {
+          name: '',
+          price: 4_800,
+          original_price: null,
+          salable_limit: null,
+          tax_rate: 10,
+          stock: 3,
+        },
+      ],
     });
     await page.addInitScript(
       ([token, language]) => {
@@ -32,7 +44,10 @@ test('an owner schedules a show with two products, starts it, and opens its host
       [store.owner, shopLocale],
     );
     await page.goto(`${store.origin}/console/stores/hanamori/live`);
-    await expect(page.getByRole('link', { name: say.live_invite })).toHaveAttribute('href', '/console/stores/hanamori/staff');
+    await expect(page.getByRole('link', { name: say.live_invite })).toHaveAttribute(
+      'href',
+      '/console/stores/hanamori/staff',
+    );
     await accessible(page, 'console live shows, none');
     await shoot('empty');
 
@@ -40,15 +55,23 @@ test('an owner schedules a show with two products, starts it, and opens its host
     await page.getByLabel(say.show_title).fill('木曜の市');
     await page.getByLabel(say.show_hold).fill('10');
     for (const name of names) await press(say.new_order_add({ name }));
-    await expect(page.getByRole('list', { name: say.show_goods }).getByRole('listitem')).toHaveText(names.map((name) => new RegExp(name)));
+    await expect(page.getByRole('list', { name: say.show_goods }).getByRole('listitem')).toHaveText(
+      names.map((name) => new RegExp(name)),
+    );
     await accessible(page, 'console form of a show');
     await shoot('form');
     await press(say.show_new);
 
-    await expect(page.getByText(say.show_state({ state: 'scheduled' }), { exact: true })).toBeVisible();
-    await expect(page.getByRole('textbox', { name: say.show_link })).toHaveValue(new RegExp(`^${store.origin}/stores/hanamori/live/\\d+$`));
+    await expect(
+      page.getByText(say.show_state({ state: 'scheduled' }), { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('textbox', { name: say.show_link })).toHaveValue(
+      new RegExp(`^${store.origin}/stores/hanamori/live/\\d+$`),
+    );
     await press(say.show_start);
-    await expect(page.getByText(say.show_state({ state: 'on_air' }), { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(say.show_state({ state: 'on_air' }), { exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole('img', { name: /木曜の市/ })).toBeVisible();
     await accessible(page, 'console live show');
     await shoot('show');
@@ -60,17 +83,26 @@ test('an owner schedules a show with two products, starts it, and opens its host
     // the overlay for the encoder follows the host
     const overlay = await page.context().newPage();
     await overlay.goto(await page.getByLabel(say.overlay_link, { exact: true }).inputValue());
-    await opened.getByRole('button', { name: new RegExp(`^${sayInShop('seller_show_next') as string}.*${names[0]}$`) }).click();
+    await opened
+      .getByRole('button', {
+        name: new RegExp(`^${sayInShop('seller_show_next') as string}.*${names[0]}$`),
+      })
+      .click();
     await expect(overlay.getByRole('heading', { name: names[0], exact: true })).toBeVisible();
     await overlay.close();
     await opened.close();
 
     // ending is asked once more
     await press(say.show_end);
-    await page.getByRole('group', { name: say.show_end_sure }).getByRole('button', { name: say.show_end, exact: true }).click();
+    await page
+      .getByRole('group', { name: say.show_end_sure })
+      .getByRole('button', { name: say.show_end, exact: true })
+      .click();
     await expect(page.getByText(say.show_state({ state: 'over' }), { exact: true })).toBeVisible();
     await page.getByRole('link', { name: say.back }).click();
-    await expect(page.getByRole('link', { name: /木曜の市/ })).toContainText(say.show_state({ state: 'over' }));
+    await expect(page.getByRole('link', { name: /木曜の市/ })).toContainText(
+      say.show_state({ state: 'over' }),
+    );
     await shoot('list');
   } finally {
     await leaveConsole(page);

@@ -13,11 +13,20 @@ test(
     const server = await emptyServer({ SMTP_URL: mailbox.url });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const shot = (name: string, of = page) =>
-      process.env['SHOTS'] ? of.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
-    await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+      process.env['SHOTS']
+        ? of.screenshot({
+            path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`,
+            fullPage: true,
+          })
+        : null;
+    await page.addInitScript(
+      (locale) => localStorage.setItem('noren-console-locale', locale),
+      shopLocale,
+    );
     try {
       const { token } = await newOwner(page, server, { slug: 'hanamori', name: '花森' });
-      const ask = (method: string, path: string, body?: object) => callConsole(server.origin, token, method, `/stores/hanamori${path}`, body);
+      const ask = (method: string, path: string, body?: object) =>
+        callConsole(server.origin, token, method, `/stores/hanamori${path}`, body);
       const made = await ask('POST', '/products', {
         name: '湯のみ 青',
         description: '口の薄い湯のみです。',
@@ -26,7 +35,17 @@ test(
         adult_warning: false,
         sale_started_at: null,
         sale_ended_at: null,
-        skus: [{ name: '大', sku_code: 'YUNOMI-B', price: 1200, original_price: null, salable_limit: null, tax_rate: 10, stock: 3 }],
+        skus: [
+          {
+            name: '大',
+            sku_code: 'YUNOMI-B',
+            price: 1200,
+            original_price: null,
+            salable_limit: null,
+            tax_rate: 10,
+            stock: 3,
+          },
+        ],
       });
       const id = made.data.id as number;
 
@@ -41,13 +60,25 @@ test(
       await shot('preview', preview);
       await preview.close();
       await press(say.goods_unarchive);
-      await expect(page.getByRole('button', { name: say.goods_archive, exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('button', { name: say.goods_archive, exact: true }),
+      ).toBeVisible();
 
       const { data } = await ask('GET', '/settings');
-      await ask('PUT', '/seller-facts', { facts: Object.fromEntries(Object.keys(data.facts as object).map((item) => [item, '花森'])) });
-      await ask('PUT', '/payments', { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] });
+      await ask('PUT', '/seller-facts', {
+        facts: Object.fromEntries(Object.keys(data.facts as object).map((item) => [item, '花森'])),
+      });
+      await ask('PUT', '/payments', {
+        payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }],
+      });
       await ask('PUT', '/shipping', {
-        shipping: { enabled: true, is_cash_on_delivery: true, fee_type: 'fixed', fee: 600, free_shipping_threshold: null },
+        shipping: {
+          enabled: true,
+          is_cash_on_delivery: true,
+          fee_type: 'fixed',
+          fee: 600,
+          free_shipping_threshold: null,
+        },
         pick_up: { enabled: false, address: null },
       });
 

@@ -23,10 +23,16 @@ async function signedIn(page: Page, store: OpenedStore, locale: string): Promise
 const bopomofo = { j: 'ㄨ', s: 'ㄋ' } as const;
 
 const pressInBopomofo = (page: Page, key: keyof typeof bopomofo) =>
-  page.evaluate((event) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true })), {
-    key: bopomofo[key],
-    code: `Key${key.toUpperCase()}`,
-  });
+  page.evaluate(
+    (event) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }),
+      ),
+    {
+      key: bopomofo[key],
+      code: `Key${key.toUpperCase()}`,
+    },
+  );
 
 const row = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number });
 
@@ -41,7 +47,12 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
   const say = consoleSentences[shopLocale];
   const isPhone = info.project.name.startsWith('phone');
   const shot = (name: string) =>
-    process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
+    process.env['SHOTS']
+      ? page.screenshot({
+          path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`,
+          fullPage: true,
+        })
+      : null;
   const store = await openStore(shopLocale);
   try {
     await signedIn(page, store, shopLocale);
@@ -59,7 +70,11 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     const email = await store.mailbox.emailTo('store@example.com', first.number);
     expect(email.links).toContain(`${store.origin}${base}/orders/${first.id}`);
     await store.write(first, 'のしは付きますか。');
-    const others = [await store.orderOf(1, '佐藤 太郎'), await store.orderOf(3, '鈴木 みどり'), await store.orderOf(1, '王 大明')];
+    const others = [
+      await store.orderOf(1, '佐藤 太郎'),
+      await store.orderOf(3, '鈴木 みどり'),
+      await store.orderOf(1, '王 大明'),
+    ];
     // the orders are requested in parallel with the session check
     const asked = page.waitForRequest(/\/orders\?tab=to_ship/);
     await page.route('**/api/console/me', async (route) => {
@@ -92,7 +107,9 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     await page.getByRole('button', { name: say.note_save, exact: true }).click();
     await note.fill('のし紙：御祝\n内のし');
     release();
-    await expect(page.getByRole('listitem').getByText('のし紙：御祝', { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('listitem').getByText('のし紙：御祝', { exact: true }),
+    ).toBeVisible();
     await expect(note).toHaveValue('のし紙：御祝\n内のし');
     await note.fill('');
     await accessible(page, 'order');
@@ -117,7 +134,12 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
       await page.keyboard.press('s');
       await expect(page.getByRole('dialog')).toBeVisible();
       for (let turn = 0; turn < 5; turn++) {
-        if (await page.getByLabel(say.ship_number_of({ number: first.number })).evaluate((field) => field === document.activeElement)) break;
+        if (
+          await page
+            .getByLabel(say.ship_number_of({ number: first.number }))
+            .evaluate((field) => field === document.activeElement)
+        )
+          break;
         await page.keyboard.press('Tab');
       }
       await page.keyboard.type('1234-5678-9012');
@@ -131,7 +153,14 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     // the buyer's page shows both
     const context = await browser.newContext();
     const buyer = await context.newPage();
-    await buyer.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
+    await buyer.addInitScript(
+      (locale) =>
+        localStorage.setItem(
+          'huc-locale',
+          JSON.stringify({ value: locale, expires_at: 253402214400000 }),
+        ),
+      shopLocale,
+    );
     await keep(buyer, store.origin, 'huc-guest-token', first.guest);
     await buyer.goto(`${store.origin}/stores/hanamori/marketplace/checkout/step-done/${first.id}`);
     await expect(buyer.getByText('1234-5678-9012')).toBeVisible();
@@ -145,9 +174,18 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: say.file_read }).click();
     await expect(sheet.getByText(say.file_empty)).toBeVisible();
-    const lines = [...others.map(({ number }, nth) => `${number}\t40012345678${nth}`), `${first.number}\t999988887777`, 'N000000-XXXXXXXX\t111122223333'];
-    const csv = ['お客様管理番号,送り状種類,クール区分,伝票番号', ...lines.map((line) => line.replace('\t', ',0,0,'))].join('\r\n');
-    await sheet.locator('input[type=file]').setInputFiles({ name: 'b2.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    const lines = [
+      ...others.map(({ number }, nth) => `${number}\t40012345678${nth}`),
+      `${first.number}\t999988887777`,
+      'N000000-XXXXXXXX\t111122223333',
+    ];
+    const csv = [
+      'お客様管理番号,送り状種類,クール区分,伝票番号',
+      ...lines.map((line) => line.replace('\t', ',0,0,')),
+    ].join('\r\n');
+    await sheet
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'b2.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await expect(sheet.getByText(say.file_result({ right: 3, wrong: 2 }))).toBeVisible();
     await expect(sheet.getByText(say.fault({ fault: 'shipped_already' }))).toBeVisible();
     await expect(sheet.getByText(say.fault({ fault: 'not_found' }))).toBeVisible();
@@ -158,7 +196,10 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     await shot('ship-file-done');
     await page.keyboard.press('Escape');
     await expect(page.getByText(say.orders_none_to_ship)).toBeVisible();
-    expect((await store.seen(others[0] as (typeof others)[0])).shipping).toMatchObject({ source_id: '400123456780', info: { company: 'ヤマト運輸' } });
+    expect((await store.seen(others[0] as (typeof others)[0])).shipping).toMatchObject({
+      source_id: '400123456780',
+      info: { company: 'ヤマト運輸' },
+    });
 
     await page.getByRole('searchbox').fill('鈴木みどり');
     await expect(row(page, others[1]?.number as string)).toBeVisible();
@@ -195,21 +236,29 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     // one sheet per parcel without the console around it; no pick list, because both are shipped
     const sheets = await printedSheets(page);
     expect(sheets).toHaveLength(2);
-    for (const { number } of [first, others[1] as (typeof others)[0]]) expect(sheets.filter((sheet) => sheet.includes(number))).toHaveLength(1);
+    for (const { number } of [first, others[1] as (typeof others)[0]])
+      expect(sheets.filter((sheet) => sheet.includes(number))).toHaveLength(1);
 
     await page.getByRole('link', { name: say.sales, exact: true }).click();
-    await expect(page.getByRole('definition').filter({ hasText: say.sales_before({ days: 30, sum: '0' }) })).not.toHaveCount(0);
+    await expect(
+      page.getByRole('definition').filter({ hasText: say.sales_before({ days: 30, sum: '0' }) }),
+    ).not.toHaveCount(0);
     await expect(page.getByRole('img', { name: say.sales_chart }).locator('canvas')).toBeVisible();
     await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2);
     await accessible(page, 'sales');
     await shot('sales');
-    const [sales] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say.sales_save, exact: true }).click()]);
+    const [sales] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: say.sales_save, exact: true }).click(),
+    ]);
     const sold = (await readFile(await sales.path(), 'utf8')).trim().split('\r\n').slice(1);
     expect(sold).toHaveLength(30);
     expect(sold.at(-1)?.split(',').slice(1, 3)).toEqual(['4', '7']);
     await page.getByRole('button', { name: say.sales_days({ days: 7 }), exact: true }).click();
     await expect(page).toHaveURL(/days=7/);
-    await expect(page.getByRole('definition').filter({ hasText: say.sales_before({ days: 7, sum: '0' }) })).not.toHaveCount(0);
+    await expect(
+      page.getByRole('definition').filter({ hasText: say.sales_before({ days: 7, sum: '0' }) }),
+    ).not.toHaveCount(0);
 
     await page.getByRole('link', { name: say.settings, exact: true }).click();
     await page.getByLabel(say.order_emails_choice).selectOption('daily');

@@ -12,11 +12,22 @@ test('an owner connects the gateway, tests it and the emails, and invites a staf
   test.slow();
   const say = consoleSentences[shopLocale];
   const mailbox = await openMailbox();
-  const server = await emptyServer({ SMTP_URL: mailbox.url, GMO_BASE_URL: 'http://127.0.0.1:59997' });
+  const server = await emptyServer({
+    SMTP_URL: mailbox.url,
+    GMO_BASE_URL: 'http://127.0.0.1:59997',
+  });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const shot = (name: string) =>
-    process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
-  await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+    process.env['SHOTS']
+      ? page.screenshot({
+          path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`,
+          fullPage: true,
+        })
+      : null;
+  await page.addInitScript(
+    (locale) => localStorage.setItem('noren-console-locale', locale),
+    shopLocale,
+  );
   try {
     await newOwner(page, server, { slug: 'hanamori', name: '花森' });
     await page.goto(`${server.origin}/console/stores/hanamori/settings`);
@@ -38,7 +49,9 @@ test('an owner connects the gateway, tests it and the emails, and invites a staf
     await expect(gateways.getByText(say.gateway_shop({ shop: 'tshop00012345' }))).toBeVisible();
     await expect(page.getByLabel(say.gateway_field({ field: 'shop_pass' }))).toHaveCount(0);
     await press(say.gateway_test);
-    await expect(gateways.getByText(say.gateway_unreachable({ code: 'UNREACHABLE' }))).toBeVisible();
+    await expect(
+      gateways.getByText(say.gateway_unreachable({ code: 'UNREACHABLE' })),
+    ).toBeVisible();
     await press(say.email_test);
     await expect(page.locator('#emails').getByText('owner@example.com')).toBeVisible();
     await mailbox.emailTo('owner@example.com', '花森');
@@ -51,7 +64,9 @@ test('an owner connects the gateway, tests it and the emails, and invites a staf
     await expect(page.getByText('森本 千尋').first()).toBeVisible();
     await page.getByLabel(say.email).fill('packer@example.com');
     await press(say.invite_submit);
-    await expect(page.getByText(say.invite_until({ until: '' }).trim().split(' ')[0] as string).first()).toBeVisible();
+    await expect(
+      page.getByText(say.invite_until({ until: '' }).trim().split(' ')[0] as string).first(),
+    ).toBeVisible();
     await accessible(page, 'console staff');
     await shot('console-staff');
     // the last owner cannot get a lower role
@@ -62,15 +77,23 @@ test('an owner connects the gateway, tests it and the emails, and invites a staf
     const link = links.find((one) => one.includes('/console/join#')) as string;
     const theirs = await browser.newContext({ ...info.project.use });
     const invited = await theirs.newPage();
-    await invited.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+    await invited.addInitScript(
+      (locale) => localStorage.setItem('noren-console-locale', locale),
+      shopLocale,
+    );
     await invited.goto(link);
     await expect(invited.getByText(say.join_lead({ store: '花森', role: 'packer' }))).toBeVisible();
     await accessible(invited, 'console invitation');
-    if (process.env['SHOTS']) await invited.screenshot({ path: `${process.env['SHOTS']}/console-join-${info.project.name.replace(' ', '-')}.png` });
+    if (process.env['SHOTS'])
+      await invited.screenshot({
+        path: `${process.env['SHOTS']}/console-join-${info.project.name.replace(' ', '-')}.png`,
+      });
     await invited.getByLabel(say.name, { exact: false }).first().fill('森 花子');
     await invited.getByLabel(say.password, { exact: false }).first().fill('short');
     await invited.getByRole('button', { name: say.join_submit }).click();
-    await expect(invited.getByText(say.error({ code: 'NEW_PASSWORD_TOO_SHORT', reason: '' }))).toBeVisible();
+    await expect(
+      invited.getByText(say.error({ code: 'NEW_PASSWORD_TOO_SHORT', reason: '' })),
+    ).toBeVisible();
     await invited.getByLabel(say.password, { exact: false }).first().fill('a password of eight');
     await invited.getByRole('button', { name: say.join_submit }).click();
     await expect(invited.getByRole('link', { name: say.goods, exact: true })).toBeVisible();
@@ -86,7 +109,9 @@ test('an owner connects the gateway, tests it and the emails, and invites a staf
     await invited.getByRole('button', { name: say.forgot_submit }).click();
     await expect(invited.getByText(say.forgot_sent)).toBeVisible();
     await accessible(invited, 'console forgotten password');
-    const reset = (await mailbox.emailTo('packer@example.com', /new-password#/)).links.find((one) => one.includes('#')) as string;
+    const reset = (await mailbox.emailTo('packer@example.com', /new-password#/)).links.find((one) =>
+      one.includes('#'),
+    ) as string;
     await invited.goto(reset);
     await invited.getByLabel(say.new_password, { exact: false }).fill('another password');
     await invited.getByRole('button', { name: say.new_password_submit }).click();

@@ -49,7 +49,9 @@ test(
 
       await page.getByLabel(say.webhook_url).fill('http://example.com/hooks');
       await press(say.webhook_add);
-      await expect(page.getByText(say.error({ code: 'WEBHOOK_REFUSED', reason: 'address' }))).toBeVisible();
+      await expect(
+        page.getByText(say.error({ code: 'WEBHOOK_REFUSED', reason: 'address' })),
+      ).toBeVisible();
       await accessible(page, 'console webhook refused');
 
       await page.getByLabel(say.webhook_url).fill(receiver.url);
@@ -70,17 +72,26 @@ test(
       await expect.poll(() => receiver.heard.length, waiting).toBe(2);
       const [tried, placed] = receiver.heard.map((heard) => verified(heard, secret));
       expect(tried).toMatchObject({ type: 'webhook.test' });
-      expect(placed).toMatchObject({ type: 'order.placed', data: { order: { number: order.number } } });
-      await expect(deliveries.getByText(say.webhook_event({ event: 'order.placed' }))).toBeVisible(waiting);
+      expect(placed).toMatchObject({
+        type: 'order.placed',
+        data: { order: { number: order.number } },
+      });
+      await expect(deliveries.getByText(say.webhook_event({ event: 'order.placed' }))).toBeVisible(
+        waiting,
+      );
 
       // the server retries a failed delivery; the owner resends a delivered one under the same id
       receiver.answer(withStatus(500));
       const next = await store.orderOf(1);
-      await expect(deliveries.getByRole('listitem').filter({ hasText: next.number }).getByText('500')).toBeVisible(waiting);
+      await expect(
+        deliveries.getByRole('listitem').filter({ hasText: next.number }).getByText('500'),
+      ).toBeVisible(waiting);
       await shootPage(page, 'console-webhooks-failing', project);
       receiver.answer(withStatus(200));
       // five seconds after the first attempt, or a minute after the second
-      await expect(deliveries.getByText(say.webhook_delivered)).toHaveCount(3, { timeout: 100_000 });
+      await expect(deliveries.getByText(say.webhook_delivered)).toHaveCount(3, {
+        timeout: 100_000,
+      });
       const row = deliveries.getByRole('listitem').filter({ hasText: order.number });
       await row.getByRole('button', { name: say.webhook_replay }).click();
       const placedOnes = () => receiver.heard.filter(({ body }) => body.includes(order.number));
@@ -92,7 +103,9 @@ test(
       // an endpoint that answers 410 gets no more events
       receiver.answer(withStatus(410));
       await press(say.webhook_test);
-      await expect(page.getByText(say.webhook_off_because({ reason: 'gone' }))).toBeVisible(waiting);
+      await expect(page.getByText(say.webhook_off_because({ reason: 'gone' }))).toBeVisible(
+        waiting,
+      );
       await shootPage(page, 'console-webhooks-gone', project);
       receiver.answer(withStatus(200));
       await press(say.webhook_switch_on);
@@ -112,37 +125,44 @@ test(
   },
 );
 
-test('an owner creates a key, which stops working after its removal', { tag: '@deep' }, async ({ page, accessible, shopLocale }, info) => {
-  test.slow();
-  const say = consoleSentences[shopLocale];
-  const store = await openStore(shopLocale);
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const withKey = (key: string, path: string) => fetch(`${store.origin}/api/console/stores/hanamori/${path}`, { headers: { authorization: `Bearer ${key}` } });
-  try {
-    await signIn(page, store, shopLocale);
-    await page.goto(`${store.origin}/console/stores/hanamori/settings`);
-    await page.getByRole('link', { name: say.staff, exact: true }).click();
-    await expect(page.getByText(say.keys_none)).toBeVisible();
-    await press(say.key_make);
-    await expect(page.getByText(say.required_field).first()).toBeVisible();
-    await page.getByLabel(say.key_name).fill('倉庫のシステム');
-    await press(say.key_make);
-    const shown = page.getByLabel(say.key_once);
-    await expect(shown).toHaveValue(/^nk_/);
-    const key = await shown.inputValue();
-    await accessible(page, 'console keys');
-    await shootPage(page, 'console-keys', info.project.name);
-    expect((await withKey(key, 'orders')).status).toBe(200);
-    expect((await withKey(key, 'keys')).status).toBe(403);
-    await press(say.key_kept);
-    await press(say.key_remove_of({ name: '倉庫のシステム' }));
-    await expect(page.getByText(say.key_remove_sure({ name: '倉庫のシステム' }))).toBeVisible();
-    await shootPage(page, 'console-keys-remove', info.project.name);
-    await press(say.key_remove);
-    await expect(page.getByText(say.keys_none)).toBeVisible();
-    expect((await withKey(key, 'orders')).status).toBe(401);
-  } finally {
-    await leaveConsole(page);
-    await store.stop();
-  }
-});
+test(
+  'an owner creates a key, which stops working after its removal',
+  { tag: '@deep' },
+  async ({ page, accessible, shopLocale }, info) => {
+    test.slow();
+    const say = consoleSentences[shopLocale];
+    const store = await openStore(shopLocale);
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const withKey = (key: string, path: string) =>
+      fetch(`${store.origin}/api/console/stores/hanamori/${path}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+    try {
+      await signIn(page, store, shopLocale);
+      await page.goto(`${store.origin}/console/stores/hanamori/settings`);
+      await page.getByRole('link', { name: say.staff, exact: true }).click();
+      await expect(page.getByText(say.keys_none)).toBeVisible();
+      await press(say.key_make);
+      await expect(page.getByText(say.required_field).first()).toBeVisible();
+      await page.getByLabel(say.key_name).fill('倉庫のシステム');
+      await press(say.key_make);
+      const shown = page.getByLabel(say.key_once);
+      await expect(shown).toHaveValue(/^nk_/);
+      const key = await shown.inputValue();
+      await accessible(page, 'console keys');
+      await shootPage(page, 'console-keys', info.project.name);
+      expect((await withKey(key, 'orders')).status).toBe(200);
+      expect((await withKey(key, 'keys')).status).toBe(403);
+      await press(say.key_kept);
+      await press(say.key_remove_of({ name: '倉庫のシステム' }));
+      await expect(page.getByText(say.key_remove_sure({ name: '倉庫のシステム' }))).toBeVisible();
+      await shootPage(page, 'console-keys-remove', info.project.name);
+      await press(say.key_remove);
+      await expect(page.getByText(say.keys_none)).toBeVisible();
+      expect((await withKey(key, 'orders')).status).toBe(401);
+    } finally {
+      await leaveConsole(page);
+      await store.stop();
+    }
+  },
+);

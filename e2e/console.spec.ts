@@ -7,15 +7,28 @@ import { placeName } from '@noren/contract/place-names';
 
 const password = 'a password of the owner';
 
-test('an empty server gets an owner, a store and products, and buyers see them', async ({ page, accessible, shopLocale }, info) => {
+test('an empty server gets an owner, a store and products, and buyers see them', async ({
+  page,
+  accessible,
+  shopLocale,
+}, info) => {
   test.slow();
   const say = consoleSentences[shopLocale];
   const server = await emptyServer();
-  const field = (label: string, within: Page | ReturnType<Page['locator']> = page) => within.getByLabel(label, { exact: false }).first();
+  const field = (label: string, within: Page | ReturnType<Page['locator']> = page) =>
+    within.getByLabel(label, { exact: false }).first();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const shot = (name: string) =>
-    process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
-  await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+    process.env['SHOTS']
+      ? page.screenshot({
+          path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`,
+          fullPage: true,
+        })
+      : null;
+  await page.addInitScript(
+    (locale) => localStorage.setItem('noren-console-locale', locale),
+    shopLocale,
+  );
   try {
     // a server without an owner redirects to the set-up
     await page.goto(`${server.origin}/`);
@@ -50,26 +63,42 @@ test('an empty server gets an owner, a store and products, and buyers see them',
 
     // the list of missing settings links to each of them
     await page.getByRole('link', { name: say.settings, exact: true }).first().click();
-    await expect(page.getByRole('link', { name: say.need({ need: 'seller_facts' }) })).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: say.need({ need: 'seller_facts' }) }),
+    ).toBeVisible();
     await accessible(page, 'console settings');
     const facts = page.locator('#facts').getByRole('textbox');
     await expect(facts).toHaveCount(10);
-    await page.getByRole('button', { name: `${say.facts_use} (${say.fact({ fact: 'selling_price' })})` }).click();
-    await expect(page.getByLabel(say.fact({ fact: 'selling_price' }))).toHaveValue('各商品ページに表示する価格（消費税込み）によります。');
+    await page
+      .getByRole('button', { name: `${say.facts_use} (${say.fact({ fact: 'selling_price' })})` })
+      .click();
+    await expect(page.getByLabel(say.fact({ fact: 'selling_price' }))).toHaveValue(
+      '各商品ページに表示する価格（消費税込み）によります。',
+    );
     for (const fact of await facts.all()) await fact.fill('花森（はなもり）');
     await press(say.facts_save);
-    await expect(page.getByRole('link', { name: say.need({ need: 'seller_facts' }) })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: say.need({ need: 'seller_facts' }) })).toHaveCount(
+      0,
+    );
     await page.getByRole('checkbox', { name: staffPaymentName('custom_cod', shopLocale) }).check();
     await press(say.payments_save);
     await expect(page.getByRole('link', { name: say.need({ need: 'payment' }) })).toHaveCount(0);
     await expect(page.getByText(say.facts_missing({ list: '代金引換' }))).toBeVisible();
-    await page.getByRole('button', { name: `${say.facts_replace} (${say.fact({ fact: 'payment_info' })})` }).click();
-    await expect(page.getByLabel(say.fact({ fact: 'payment_info' }))).toHaveValue('代金引換：商品のお受け取り時に、配達員にお支払いください。');
+    await page
+      .getByRole('button', { name: `${say.facts_replace} (${say.fact({ fact: 'payment_info' })})` })
+      .click();
+    await expect(page.getByLabel(say.fact({ fact: 'payment_info' }))).toHaveValue(
+      '代金引換：商品のお受け取り時に、配達員にお支払いください。',
+    );
     await expect(page.getByText(say.facts_missing({ list: '代金引換' }))).toHaveCount(0);
     await page.getByRole('checkbox', { name: say.shipping_home }).check();
     await page.getByRole('checkbox', { name: say.shipping_cod }).check();
     await page.getByLabel(say.shipping_fee_type).selectOption('condition');
-    await page.locator('#shipping').getByLabel(say.shipping_fee, { exact: false }).last().fill('600');
+    await page
+      .locator('#shipping')
+      .getByLabel(say.shipping_fee, { exact: false })
+      .last()
+      .fill('600');
     await press(say.shipping_save);
     await expect(page.locator('#shipping').getByText(say.number_field)).toBeVisible();
     await page.getByLabel(say.shipping_threshold).fill('8000');
@@ -88,8 +117,16 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await shot('console-place-fees');
     await press(say.shipping_save);
     await expect(page.getByRole('link', { name: say.need({ need: 'shipping' }) })).toHaveCount(0);
-    const setting = async () => (await (await fetch(`${server.origin}/api/v2/stores/hanamori/shipping-setting`)).json()) as object;
-    await expect.poll(setting).toMatchObject([{ fees: [{ fee: 1_500, info: { level_one_code: ['02', '03', '04', '05', '06', '47'] } }] }, {}]);
+    const setting = async () =>
+      (await (
+        await fetch(`${server.origin}/api/v2/stores/hanamori/shipping-setting`)
+      ).json()) as object;
+    await expect
+      .poll(setting)
+      .toMatchObject([
+        { fees: [{ fee: 1_500, info: { level_one_code: ['02', '03', '04', '05', '06', '47'] } }] },
+        {},
+      ]);
     await shot('console-settings');
 
     // policies: the store's own terms, and the default privacy policy
@@ -109,7 +146,9 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await card(say.policy({ policy: 'privacy' }))
       .getByRole('button', { name: say.policy_use_standard })
       .click();
-    await expect(card(say.policy({ policy: 'privacy' })).getByText(say.policy_standard.slice(0, -1))).toBeVisible();
+    await expect(
+      card(say.policy({ policy: 'privacy' })).getByText(say.policy_standard.slice(0, -1)),
+    ).toBeVisible();
     await expect(page.getByText(say.policy_version_standard, { exact: true })).toBeVisible();
     await shot('console-policies-published');
     const shopper = await page.context().newPage();
@@ -118,7 +157,10 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await expect(shopper.getByText('返品は <b>7日</b> 以内に承ります。')).toBeVisible();
     await accessible(shopper, 'a store’s own terms');
     if (process.env['SHOTS'])
-      await shopper.screenshot({ path: `${process.env['SHOTS']}/own-terms-${info.project.name.replace(' ', '-')}.png`, fullPage: true });
+      await shopper.screenshot({
+        path: `${process.env['SHOTS']}/own-terms-${info.project.name.replace(' ', '-')}.png`,
+        fullPage: true,
+      });
     await shopper.close();
 
     await page.getByRole('link', { name: say.goods, exact: true }).first().click();
@@ -135,13 +177,18 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await expect(page).toHaveURL(/\/goods\/\d+$/);
     await expect(page.getByText(say.stock_state({ stock: 3, sold: 0, held: 0 }))).toBeVisible();
     const id = Number(/(\d+)$/.exec(page.url())?.[1]);
-    const seen = async () => ((await (await fetch(`${server.origin}/api/v2/products/${id}`)).json()) as object) ?? {};
-    await expect.poll(seen).toMatchObject({ name: '湯のみ 青', min_price: 1_200, available_quantity: 3 });
+    const seen = async () =>
+      ((await (await fetch(`${server.origin}/api/v2/products/${id}`)).json()) as object) ?? {};
+    await expect
+      .poll(seen)
+      .toMatchObject({ name: '湯のみ 青', min_price: 1_200, available_quantity: 3 });
 
     await press(say.stock_correct);
     await field(say.stock_change).fill('−5');
     await page.getByRole('button', { name: say.stock_correct }).last().click();
-    await expect(page.getByText(say.error({ code: 'STOCK_BELOW_COMMITTED', reason: '' }))).toBeVisible();
+    await expect(
+      page.getByText(say.error({ code: 'STOCK_BELOW_COMMITTED', reason: '' })),
+    ).toBeVisible();
     await field(say.stock_change).fill('+7');
     await field(say.stock_change).press('Enter');
     await expect(page.getByText(say.stock_change_wrong)).toBeVisible();
@@ -167,7 +214,9 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await expect(field(say.goods_name)).toHaveValue('湯のみ 紺');
     await press(say.goods_archive);
     await expect(page.getByRole('button', { name: say.goods_unarchive })).toBeVisible();
-    await expect.poll(async () => (await fetch(`${server.origin}/api/v2/products/${id}`)).status).toBe(404);
+    await expect
+      .poll(async () => (await fetch(`${server.origin}/api/v2/products/${id}`)).status)
+      .toBe(404);
     await press(say.goods_unarchive);
     await expect(page.getByRole('button', { name: say.goods_archive, exact: true })).toBeVisible();
 
@@ -202,7 +251,9 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await field(say.email).fill('owner@example.com');
     await field(say.password).fill('not this one');
     await press(say.sign_in_submit);
-    await expect(page.getByText(say.error({ code: 'EMAIL_OR_PASSWORD_INCORRECT', reason: '' }))).toBeVisible();
+    await expect(
+      page.getByText(say.error({ code: 'EMAIL_OR_PASSWORD_INCORRECT', reason: '' })),
+    ).toBeVisible();
     await shot('console-sign-in');
     await field(say.password).fill(password);
     await press(say.sign_in_submit);

@@ -17,9 +17,18 @@ export const mouseOf = (page: Page): Hand => ({
 });
 
 export const fingerOf = (session: CDPSession): Hand => ({
-  down: async (x, y) => void (await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })),
-  move: async (x, y) => void (await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })),
-  up: async () => void (await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })),
+  down: async (x, y) =>
+    void (await session.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x, y }],
+    })),
+  move: async (x, y) =>
+    void (await session.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x, y }],
+    })),
+  up: async () =>
+    void (await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })),
 });
 
 /** Seeded random numbers, so that a failing run can be repeated (mulberry32). */
@@ -43,14 +52,20 @@ export interface Layout {
 export function layoutOf(rows: Locator): Promise<Layout> {
   return rows.evaluateAll((elements) => {
     const faults: string[] = [];
-    const boxes = elements.map((row) => ({ id: Number((row as HTMLElement).dataset.row), box: row.getBoundingClientRect(), row: row as HTMLElement }));
+    const boxes = elements.map((row) => ({
+      id: Number((row as HTMLElement).dataset.row),
+      box: row.getBoundingClientRect(),
+      row: row as HTMLElement,
+    }));
     const gaps = boxes.slice(1).map(({ box }, index) => box.top - (boxes[index]?.box.bottom ?? 0));
     for (const [index, gap] of gaps.entries())
-      if (Math.abs(gap - (gaps[0] ?? 0)) > 1 || gap < 0 || gap > 40) faults.push(`${Math.round(gap)} px below row ${boxes[index]?.id}`);
+      if (Math.abs(gap - (gaps[0] ?? 0)) > 1 || gap < 0 || gap > 40)
+        faults.push(`${Math.round(gap)} px below row ${boxes[index]?.id}`);
     for (const { id, row } of boxes) {
       if (row.style.transform !== '') faults.push(`row ${id} is lifted: ${row.style.transform}`);
       if (row.getAnimations().length > 0) faults.push(`row ${id} still moves`);
-      if (row.querySelector('[aria-pressed="true"]') || row.className.includes('ring-2')) faults.push(`row ${id} is ringed`);
+      if (row.querySelector('[aria-pressed="true"]') || row.className.includes('ring-2'))
+        faults.push(`row ${id} is ringed`);
     }
     return { order: boxes.map(({ id }) => id), faults };
   });

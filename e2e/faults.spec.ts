@@ -1,8 +1,14 @@
 import { expect, test } from './shop.ts';
 
-test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'does not depend on the language'));
+test.beforeEach(({ shopLocale }) =>
+  test.skip(shopLocale !== 'ja', 'does not depend on the language'),
+);
 
-test('reports every fault of a page, also in a context of the journey’s own', async ({ browser, shop, faults }) => {
+test('reports every fault of a page, also in a context of the journey’s own', async ({
+  browser,
+  shop,
+  faults,
+}) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${shop.origin}/stores/hanamori/introduce`);
@@ -14,7 +20,11 @@ test('reports every fault of a page, also in a context of the journey’s own', 
     });
     console.error('and the lamp with it');
     await fetch('/api/v2/no-such-thing');
-    await fetch('/api/v2/auth/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    await fetch('/api/v2/auth/user/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
     const picture = new Image();
     const missed = new Promise((resolve) => (picture.onerror = resolve));
     picture.src = '/assets/no-such-picture.png';
@@ -30,13 +40,19 @@ test('reports every fault of a page, also in a context of the journey’s own', 
     /^answer: 422 POST .*\/api\/v2\/auth\/user\/login$/,
     /^answer: 404 GET .*\/assets\/no-such-picture\.png$/,
   ]) {
-    await expect.poll(() => faults.unexpected().some((fault) => line.test(fault)), line.source).toBe(true);
+    await expect
+      .poll(() => faults.unexpected().some((fault) => line.test(fault)), line.source)
+      .toBe(true);
     faults.allow(line);
   }
   await context.close();
 });
 
-test("reports no fault for a failure that the API declares, nor for the console's line about it", async ({ page, shop, faults }) => {
+test("reports no fault for a failure that the API declares, nor for the console's line about it", async ({
+  page,
+  shop,
+  faults,
+}) => {
   await page.goto(`${shop.origin}/stores/hanamori/introduce`);
   const consoleLine = page.waitForEvent('console', (message) => message.text().includes('404'));
   const status = await page.evaluate(async () => (await fetch('/api/v2/products/999999')).status);

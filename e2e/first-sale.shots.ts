@@ -6,11 +6,17 @@ import { NewMerchant } from './new-merchant.ts';
 import { shooting } from './shooting.ts';
 import { test, type Good, type Shop } from './shop.ts';
 
-test('the first sale of a merchant', async ({ page, browser, shop: company, shopLocale, say }, { project }) => {
+test('the first sale of a merchant', async ({ page, browser, shop: company, shopLocale, say }, {
+  project,
+}) => {
   test.skip(project.name !== 'phone ja', 'its one page is read by people with a phone in Japan');
   const mailbox = await openMailbox();
   const gateway = `${company.origin}/sandbox/gmo`;
-  const server = await emptyServer({ SMTP_URL: mailbox.url, GMO_BASE_URL: gateway, GMO_TOKEN_SCRIPT_URL: `${gateway}/ext/js/token.js` });
+  const server = await emptyServer({
+    SMTP_URL: mailbox.url,
+    GMO_BASE_URL: gateway,
+    GMO_TOKEN_SCRIPT_URL: `${gateway}/ext/js/token.js`,
+  });
   const { origin } = server;
   const take = shooting(project.name, shopLocale);
   const shoot = async (name: string, at: string) => {
@@ -21,7 +27,10 @@ test('the first sale of a merchant', async ({ page, browser, shop: company, shop
       .evaluate((element) => element.scrollIntoView({ block: 'start' }));
     await take(page, `first-sale-${name}`);
   };
-  await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+  await page.addInitScript(
+    (locale) => localStorage.setItem('noren-console-locale', locale),
+    shopLocale,
+  );
   try {
     const owner = new NewMerchant({ page, locale: shopLocale, origin });
     await owner.claimServer(server.code);
@@ -39,9 +48,15 @@ test('the first sale of a merchant', async ({ page, browser, shop: company, shop
     await page.getByRole('link', { name: /急須/ }).waitFor();
     await shoot('goods', 'header');
     await owner.watchOrders();
-    const { data } = (await (await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)).json()) as { data: Good[] };
+    const { data } = (await (
+      await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)
+    ).json()) as { data: Good[] };
     const cup = data.find(({ name }) => name === '湯のみ 藍') as Good;
-    const buyer = new Buyer({ page: await (await browser.newContext()).newPage(), shop: { ...company, origin, mailbox } satisfies Shop, say });
+    const buyer = new Buyer({
+      page: await (await browser.newContext()).newPage(),
+      shop: { ...company, origin, mailbox } satisfies Shop,
+      say,
+    });
     await buyer.visitMarketplace();
     await buyer.open(cup);
     await buyer.addToCart(cup, 2);

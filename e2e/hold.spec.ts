@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { anotherPage, cartOf, emptyCart, isPlain, named, OnAir, openDialog, timerIn, type SellerGood } from './on-air.ts';
+import {
+  anotherPage,
+  cartOf,
+  emptyCart,
+  isPlain,
+  named,
+  OnAir,
+  openDialog,
+  timerIn,
+  type SellerGood,
+} from './on-air.ts';
 import { expect, test } from './shop.ts';
 
 /** Shifts the device's clock: Date, but not the timers that measure time. */
@@ -23,19 +33,28 @@ test(
     test.skip(shopLocale !== 'ja', 'waits two minutes, so it runs once');
     test.setTimeout(240_000);
     // products that no other journey takes, because their holds would end during this one
-    const onAir = await OnAir.begin(shop, shopLocale, { life: 1, choose: (goods) => goods.filter(isPlain).slice(-6) });
+    const onAir = await OnAir.begin(shop, shopLocale, {
+      life: 1,
+      choose: (goods) => goods.filter(isPlain).slice(-6),
+    });
     await emptyCart(onAir);
     const good = onAir.product(0);
     const sku = good.skus[0] as SellerGood['skus'][number];
     // another stream holds all but one unit for longer
-    const longer = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => goods.filter(isPlain).slice(-6) });
+    const longer = await OnAir.begin(shop, shopLocale, {
+      life: 15,
+      choose: (goods) => goods.filter(isPlain).slice(-6),
+    });
     if (sku.available_quantity > 1) await longer.takeAsOthers(sku.id, sku.available_quantity - 1);
     const [fast, slow] = [page, await anotherPage(browser, page, shopLocale)];
     await setClockWrong(fast, 600_000);
     await setClockWrong(slow, -600_000);
     await onAir.openBuyer(fast);
-    await fast.getByRole('button', { name: named(say, 'live_add_of', good.name), exact: true }).click();
-    const bar = (one: Page) => one.getByRole('button', { name: say('live_cart_open', { count: 1 }), exact: true });
+    await fast
+      .getByRole('button', { name: named(say, 'live_add_of', good.name), exact: true })
+      .click();
+    const bar = (one: Page) =>
+      one.getByRole('button', { name: say('live_cart_open', { count: 1 }), exact: true });
     await expect(bar(fast)).toBeVisible();
     await onAir.openBuyer(slow);
     await expect(bar(slow)).toBeVisible();
@@ -59,21 +78,29 @@ test(
           }),
         until,
       );
-      console.log(`hold shown differs from held_until by ${wrong.map((ms) => Math.round(ms)).join(', ')} ms`);
+      console.log(
+        `hold shown differs from held_until by ${wrong.map((ms) => Math.round(ms)).join(', ')} ms`,
+      );
       // a busy machine shows a second late but not early; a wrong clock is wrong in every second
       expect(Math.min(...wrong.map(Math.abs))).toBeLessThanOrEqual(500);
     }
     await bar(fast).click();
     const dialog = openDialog(fast);
     await expect(dialog.getByText(say('cart_hold_last_minute'))).toBeVisible();
-    const row = slow.locator('[data-row]').filter({ has: slow.getByRole('heading', { name: good.name, exact: true }) });
+    const row = slow
+      .locator('[data-row]')
+      .filter({ has: slow.getByRole('heading', { name: good.name, exact: true }) });
     await expect(row.getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
     // the hold ends: the buyer's line stays, and the unit is on sale again for the others
     const back = await row.evaluate(
       (element, end) =>
         new Promise<number>((resolve) => {
           const watch = new MutationObserver(() => {
-            if (performance.timeOrigin + performance.now() < end || !element.querySelector('button[aria-label]')) return;
+            if (
+              performance.timeOrigin + performance.now() < end ||
+              !element.querySelector('button[aria-label]')
+            )
+              return;
             watch.disconnect();
             resolve(performance.timeOrigin + performance.now() - end);
           });
@@ -88,7 +115,9 @@ test(
     await expect(dialog.getByText(say('cart_hold_over'))).toBeVisible({ timeout: 70_000 });
     await dialog.getByRole('button', { name: say('cart_take_again'), exact: true }).click();
     await expect(dialog.locator('[role="timer"]')).toBeVisible();
-    expect(Date.parse((await cartOf(onAir))[0]?.held_until as string)).toBeGreaterThan(until + 1000);
+    expect(Date.parse((await cartOf(onAir))[0]?.held_until as string)).toBeGreaterThan(
+      until + 1000,
+    );
     await slow.context().close();
   },
 );

@@ -17,7 +17,8 @@ async function callsOf(context: BrowserContext, url: string): Promise<string[]> 
   const calls = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !backgroundCalls.test(pathname)) calls.add(`${request.method()} ${pathOf(request.url())}`);
+    if (pathname.startsWith('/api/') && !backgroundCalls.test(pathname))
+      calls.add(`${request.method()} ${pathOf(request.url())}`);
   });
   await page.goto(url);
   await page.waitForTimeout(2_500);
@@ -36,7 +37,8 @@ async function expectMessage(page: Page, say: Journey['say'], what: string): Pro
       async () =>
         (await words.count()) > 0
           ? (await page.getByRole('button').or(page.getByRole('link')).count()) > 0
-          : (await waiting.count()) === 0 && (await page.locator('#root').innerText()).trim() !== '',
+          : (await waiting.count()) === 0 &&
+            (await page.locator('#root').innerText()).trim() !== '',
       {
         message: what,
         timeout: maxSpinnerMs,
@@ -49,7 +51,13 @@ async function expectMessage(page: Page, say: Journey['say'], what: string): Pro
  * Loads a page once per API call, with that call never answered.
  * @returns the number of calls
  */
-export async function hangEach(context: BrowserContext, say: Journey['say'], name: string, url: string, maxConcurrent = 3): Promise<number> {
+export async function hangEach(
+  context: BrowserContext,
+  say: Journey['say'],
+  name: string,
+  url: string,
+  maxConcurrent = 3,
+): Promise<number> {
   const calls = await callsOf(context, url);
   const left = [...calls];
   const next = async (): Promise<void> => {
@@ -57,7 +65,9 @@ export async function hangEach(context: BrowserContext, say: Journey['say'], nam
       const page = await context.newPage();
       const hung = call;
       await page.route('**/api/**', (route: Route) =>
-        `${route.request().method()} ${pathOf(route.request().url())}` === hung ? new Promise<void>(() => undefined) : route.continue(),
+        `${route.request().method()} ${pathOf(route.request().url())}` === hung
+          ? new Promise<void>(() => undefined)
+          : route.continue(),
       );
       await page.goto(url);
       // within this second the app replaces the server's markup and sends the call

@@ -12,8 +12,16 @@ test('a konbini order can be placed with the keyboard alone', async ({ page, sho
         const at = document.activeElement as HTMLElement | null;
         // ignores the page, dialogs and headings, which are not controls
         if (!at?.matches('a, button, input, textarea, select')) return '';
-        const labels = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement ? [...(at.labels ?? [])] : [];
-        return (at?.getAttribute('aria-label') ?? labels.map((one) => one.innerText).join(' ')) || (at?.innerText ?? '');
+        const labels =
+          at instanceof HTMLInputElement ||
+          at instanceof HTMLTextAreaElement ||
+          at instanceof HTMLSelectElement
+            ? [...(at.labels ?? [])]
+            : [];
+        return (
+          (at?.getAttribute('aria-label') ?? labels.map((one) => one.innerText).join(' ')) ||
+          (at?.innerText ?? '')
+        );
       });
       if (typeof name === 'string' ? label.includes(name) : name.test(label)) return;
       await page.keyboard.press('Tab');
@@ -43,8 +51,13 @@ test('a konbini order can be placed with the keyboard alone', async ({ page, sho
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(say('common_cart_with_count', { count: 1 }));
   await expect(page.getByRole('heading', { name: say('cart_title') })).toBeVisible();
-  const guest = await page.evaluate(() => (JSON.parse(localStorage.getItem('huc-guest-token') ?? '{}') as { value?: string }).value);
-  await shop.call('POST', '/api/v2/add-cart', { guest: guest ?? '', body: { id: other.skus[0]?.id, quantity: 1 } });
+  const guest = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('huc-guest-token') ?? '{}') as { value?: string }).value,
+  );
+  await shop.call('POST', '/api/v2/add-cart', {
+    guest: guest ?? '',
+    body: { id: other.skus[0]?.id, quantity: 1 },
+  });
   await page.reload();
   const bin = (name: string) => page.getByRole('button', { name: say('cart_remove_of', { name }) });
   await expect(bin(other.name)).toBeVisible();
@@ -58,9 +71,13 @@ test('a konbini order can be placed with the keyboard alone', async ({ page, sho
   await expect(question.getByRole('button', { name: say('common_remove') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(bin(other.name)).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('a, button'))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches('a, button')))
+    .toBe(true);
   await press(say('cart_go_on'));
-  await expect(page.getByRole('heading', { name: say('checkout_page_title'), level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: say('checkout_page_title'), level: 1 }),
+  ).toBeVisible();
   await press(say('checkout_receiver_add'));
   await write(say('checkout_address_postcode'), '6028475');
   await expect(page.getByLabel(say('checkout_address_city'))).toHaveValue(/京都市上京区/);
@@ -71,7 +88,11 @@ test('a konbini order can be placed with the keyboard alone', async ({ page, sho
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await reach(say('gmo_credit'));
   // a radio group is a single tab stop; the arrows move within it
-  for (let arrows = 0; arrows < 4 && !(await page.getByRole('radio', { name: say('slip_payment') }).isChecked()); arrows++)
+  for (
+    let arrows = 0;
+    arrows < 4 && !(await page.getByRole('radio', { name: say('slip_payment') }).isChecked());
+    arrows++
+  )
     await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(say('konbini_add'));

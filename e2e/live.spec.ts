@@ -33,7 +33,14 @@ test(
   },
 );
 
-test('a host off air, an unknown host, and a product that is not on sale', async ({ page, shop, say, shopLocale, accessible, faults }) => {
+test('a host off air, an unknown host, and a product that is not on sale', async ({
+  page,
+  shop,
+  say,
+  shopLocale,
+  accessible,
+  faults,
+}) => {
   const onAir = await OnAir.begin(shop, shopLocale, { choose: () => [] });
   await page.goto(onAir.buyer.url);
   await expect(page).toHaveURL(/\/shop\/buyer\/livers\/\d+\/stream-products\?liver-id=\d+$/);
@@ -57,15 +64,27 @@ test(
     // the server writes ten thousand products first
     test.setTimeout(180_000);
     const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-load-'));
-    const server = await openServer(directory, { DEMO: 'load', LOGIN_TOKEN_SECRET: loginTokenSecret });
+    const server = await openServer(directory, {
+      DEMO: 'load',
+      LOGIN_TOKEN_SECRET: loginTokenSecret,
+    });
     const ask = async (path: string, also: RequestInit = {}) =>
-      (await fetch(`${server.origin}/api/v1/shop${path}`, { ...also, headers: { 'content-type': 'application/json', ...also.headers } })).json();
+      (
+        await fetch(`${server.origin}/api/v1/shop${path}`, {
+          ...also,
+          headers: { 'content-type': 'application/json', ...also.headers },
+        })
+      ).json();
     try {
       const body = JSON.stringify({ token: loginToken({ role: 'seller', sub: 'demo-liver-4' }) });
       const { token } = (await ask('/seller/login', { method: 'POST', body })) as { token: string };
-      const { liver } = (await ask('/me', { headers: { authorization: `Bearer ${token}` } })) as { liver: { id: number } };
+      const { liver } = (await ask('/me', { headers: { authorization: `Bearer ${token}` } })) as {
+        liver: { id: number };
+      };
       const entrance = loginToken({ role: 'buyer', region: 'JP', locale: 'ja' });
-      await page.goto(`${server.origin}/shop/buyer/livers/${liver.id}/shop-products?token=${entrance}`);
+      await page.goto(
+        `${server.origin}/shop/buyer/livers/${liver.id}/shop-products?token=${entrance}`,
+      );
       const cards = page.locator('[aria-posinset]');
       await expect(cards.first()).toHaveAttribute('aria-setsize', '1000', { timeout: 30_000 });
       const mostDrawn = 60;
@@ -75,7 +94,9 @@ test(
       await expect
         .poll(
           async () => {
-            await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+            await page.evaluate(() =>
+              window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+            );
             return Number(await cards.last().getAttribute('aria-posinset'));
           },
           { timeout: 30_000 },
@@ -100,7 +121,9 @@ test(
       await openDialog(page)
         .getByRole('button', { name: say('product_add_to_cart'), exact: true })
         .click();
-      await expect(openDialog(page).getByRole('button', { name: say('common_increase') })).toBeVisible();
+      await expect(
+        openDialog(page).getByRole('button', { name: say('common_increase') }),
+      ).toBeVisible();
     } finally {
       // the page polls whether the host is on air
       await page.close();

@@ -18,7 +18,10 @@ export interface Claims {
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Creates a login token as a live platform does (D-084): HS256, for a single use. */
-export function loginToken({ lives = 600, sub = `e2e-${randomUUID()}`, jti = randomUUID(), ...claims }: Claims, secret = loginTokenSecret): string {
+export function loginToken(
+  { lives = 600, sub = `e2e-${randomUUID()}`, jti = randomUUID(), ...claims }: Claims,
+  secret = loginTokenSecret,
+): string {
   const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, sub, jti, aud: 'noren', exp: Math.floor(Date.now() / 1000) + lives })}`;
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
 }

@@ -29,7 +29,12 @@ export async function openMailbox(): Promise<Mailbox> {
       void buffer(stream).then(async (bytes) => {
         const mail = await PostalMime.parse(bytes);
         const text = mail.text ?? '';
-        emails.push({ to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text, links: text.match(/https?:\/\/\S+/g) ?? [] });
+        emails.push({
+          to: mail.to?.[0]?.address ?? '',
+          subject: mail.subject ?? '',
+          text,
+          links: text.match(/https?:\/\/\S+/g) ?? [],
+        });
         done();
       });
     },
@@ -41,10 +46,14 @@ export async function openMailbox(): Promise<Mailbox> {
     async emailTo(to, about, patience = patienceMs) {
       const until = Date.now() + patience;
       for (;;) {
-        const found = emails.findLast((email) => email.to === to && `${email.subject}\n${email.text}`.match(about));
+        const found = emails.findLast(
+          (email) => email.to === to && `${email.subject}\n${email.text}`.match(about),
+        );
         if (found) return found;
         if (Date.now() > until)
-          throw new Error(`No email to ${to} about ${about}; there are: ${emails.map((email) => `${email.to}: ${email.subject}`).join('; ')}`);
+          throw new Error(
+            `No email to ${to} about ${about}; there are: ${emails.map((email) => `${email.to}: ${email.subject}`).join('; ')}`,
+          );
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },

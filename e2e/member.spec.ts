@@ -9,16 +9,27 @@ const secondPassword = 'another password';
 
 /** Reads a number of the slip by the name that the page gives it. */
 async function numberOnSlip(page: Page, name: string | RegExp): Promise<string> {
-  const row = page.locator('dl > div').filter({ has: page.locator('dt').filter({ hasText: name }) });
+  const row = page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').filter({ hasText: name }) });
   return (await row.locator('dd').first().innerText()).trim();
 }
 
 /** Pays at the sandbox's konbini counter. */
-async function payAtTheCounter(page: Page, origin: string, receipt_no: string, conf_no: string): Promise<void> {
+async function payAtTheCounter(
+  page: Page,
+  origin: string,
+  receipt_no: string,
+  conf_no: string,
+): Promise<void> {
   const counter = await page.context().newPage();
   await counter.goto(`${origin}/sandbox/gmo/counter?locale=en`);
-  await counter.getByRole('textbox', { name: 'Customer, order or receipt number' }).fill(receipt_no);
-  await counter.getByRole('textbox', { name: 'Confirmation, company or application number' }).fill(conf_no);
+  await counter
+    .getByRole('textbox', { name: 'Customer, order or receipt number' })
+    .fill(receipt_no);
+  await counter
+    .getByRole('textbox', { name: 'Confirmation, company or application number' })
+    .fill(conf_no);
   await counter.getByRole('button', { name: 'Look up' }).click();
   await counter.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(counter.getByRole('status')).toBeVisible();
@@ -27,7 +38,9 @@ async function payAtTheCounter(page: Page, origin: string, receipt_no: string, c
 
 /** Expects the slip on one sheet and the order from the next sheet on, for any number of lines. */
 async function expectSlipAndOrderOnPaper({ page, say }: Buyer, customer: string): Promise<void> {
-  const total = onPaper(await page.getByText(say('common_total'), { exact: true }).locator('..').innerText());
+  const total = onPaper(
+    await page.getByText(say('common_total'), { exact: true }).locator('..').innerText(),
+  );
   for (const [lines, most] of [
     [2, 2],
     [40, 6],
@@ -38,9 +51,15 @@ async function expectSlipAndOrderOnPaper({ page, say }: Buyer, customer: string)
     const [slip = '', ...order] = sheets;
     expect(slip).toContain(customer);
     expect(slip).not.toContain(onPaper(say('order_items')));
-    for (let at = 1; at <= lines; at++) expect(order.join('').split(`品番${String(at).padStart(2, '0')}号`)).toHaveLength(2);
+    for (let at = 1; at <= lines; at++)
+      expect(order.join('').split(`品番${String(at).padStart(2, '0')}号`)).toHaveLength(2);
     expect(order.filter((sheet) => sheet.includes(total))).toHaveLength(1);
-    for (const key of ['orders_messages_open', 'checkout_step_products', 'common_to_shop', 'orders_cancel'])
+    for (const key of [
+      'orders_messages_open',
+      'checkout_step_products',
+      'common_to_shop',
+      'orders_cancel',
+    ])
       expect(sheets.join('')).not.toContain(onPaper(say(key)));
   }
   await page.unrouteAll({ behavior: 'wait' });
@@ -100,8 +119,13 @@ test('a ghost becomes a member: an email, a konbini order paid at the counter, a
   expect((await shop.mailbox.emailTo(email, customer)).text).toContain(confirmation);
 
   await payAtTheCounter(page, shop.origin, customer, confirmation);
-  await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible({ timeout: 20_000 });
-  const paid = await shop.mailbox.emailTo(email, /お支払いを確認|payment has arrived|已確認您的付款/);
+  await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible({
+    timeout: 20_000,
+  });
+  const paid = await shop.mailbox.emailTo(
+    email,
+    /お支払いを確認|payment has arrived|已確認您的付款/,
+  );
 
   // a member's email links to the order in the member's list
   await page.goto(paid.links.find((link) => link.includes('/marketplace/')) as string);
@@ -112,7 +136,9 @@ test('a ghost becomes a member: an email, a konbini order paid at the counter, a
   await page.goto(`${shop.origin}/stores/hanamori/member/profile`);
   await expect(page.getByRole('heading', { name: say('profile_title'), level: 1 })).toBeVisible();
   await accessible(page, 'profile');
-  const password = page.locator('section').filter({ has: page.getByRole('heading', { name: say('account_password'), exact: true }) });
+  const password = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: say('account_password'), exact: true }) });
   await password.getByRole('button', { name: say('profile_password_change'), exact: true }).click();
   await buyer.field('profile_password_old').fill('not the one');
   await buyer.field('account_new_password').fill(secondPassword);
@@ -129,7 +155,12 @@ test('a ghost becomes a member: an email, a konbini order paid at the counter, a
   await expect(page).toHaveURL(/\/marketplace$/);
 });
 
-test('a forgotten password is reset by email, and the link works once', async ({ page, shop, say, accessible }, info) => {
+test('a forgotten password is reset by email, and the link works once', async ({
+  page,
+  shop,
+  say,
+  accessible,
+}, info) => {
   test.skip(info.project.name !== 'phone ja', 'other journeys check these pages in every language');
   const buyer = new Buyer({ page, shop, say });
   const email = `forgets-${info.parallelIndex}-${info.project.name.startsWith('phone')}@example.com`;
@@ -149,42 +180,53 @@ test('a forgotten password is reset by email, and the link works once', async ({
   await expect(page.getByText(say('account_reset_over'), { exact: true })).toBeVisible();
 });
 
-test('an order changes from card to konbini, gets a new number, and changes back to card', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'ja', 'one language is enough for the payments');
-  const buyer = new Buyer({ page, shop, say });
-  const good = plainGood(await shop.goods(), 6);
-  await buyer.visitMarketplace();
-  await buyer.open(good);
-  await buyer.addToCart(good);
-  await buyer.goToCart();
-  await buyer.goOn();
-  await buyer.writeAddress();
-  await buyer.payAtKonbini();
-  await buyer.writeEmail();
-  await buyer.confirmByCode();
-  const id = await buyer.expectOrder('slip_situation_title');
-  await page.getByRole('button', { name: say('slip_renew') }).click();
-  await buyer.writeKonbini('konbini_chain_00002');
-  // FamilyMart's own names for its numbers
-  await expect(page.getByText(say('slip_number_company'), { exact: true })).toBeVisible();
-  expect(await numberOnSlip(page, say('slip_number_company'))).toMatch(/^\d{5}$/);
-  await page.getByRole('button', { name: say('slip_renew') }).click();
-  await buyer.writeCard('4111111111111111');
-  await buyer.answerBank('Approve');
-  await buyer.expectOrder('order_title_placed');
-  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_credit' } });
-});
+test(
+  'an order changes from card to konbini, gets a new number, and changes back to card',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale }) => {
+    test.skip(shopLocale !== 'ja', 'one language is enough for the payments');
+    const buyer = new Buyer({ page, shop, say });
+    const good = plainGood(await shop.goods(), 6);
+    await buyer.visitMarketplace();
+    await buyer.open(good);
+    await buyer.addToCart(good);
+    await buyer.goToCart();
+    await buyer.goOn();
+    await buyer.writeAddress();
+    await buyer.payAtKonbini();
+    await buyer.writeEmail();
+    await buyer.confirmByCode();
+    const id = await buyer.expectOrder('slip_situation_title');
+    await page.getByRole('button', { name: say('slip_renew') }).click();
+    await buyer.writeKonbini('konbini_chain_00002');
+    // FamilyMart's own names for its numbers
+    await expect(page.getByText(say('slip_number_company'), { exact: true })).toBeVisible();
+    expect(await numberOnSlip(page, say('slip_number_company'))).toMatch(/^\d{5}$/);
+    await page.getByRole('button', { name: say('slip_renew') }).click();
+    await buyer.writeCard('4111111111111111');
+    await buyer.answerBank('Approve');
+    await buyer.expectOrder('order_title_placed');
+    expect(await buyer.orderOnServer(id)).toMatchObject({
+      status: 'undelivered',
+      payment: { status: 'paid', type: 'gmo_credit' },
+    });
+  },
+);
 
-test('a guest writes to the shop on the page of a new order', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
-  test.skip(shopLocale !== 'ja', 'the journey of a member covers every language');
-  const buyer = new Buyer({ page, shop, say });
-  await goToPlaceOrder(buyer, 10);
-  await buyer.payInCash();
-  await buyer.writeEmail();
-  await buyer.confirmByCode();
-  await buyer.expectOrder('order_title_placed');
-  await talkWithShop(buyer, 'order_title_placed', accessible);
-});
+test(
+  'a guest writes to the shop on the page of a new order',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale, accessible }) => {
+    test.skip(shopLocale !== 'ja', 'the journey of a member covers every language');
+    const buyer = new Buyer({ page, shop, say });
+    await goToPlaceOrder(buyer, 10);
+    await buyer.payInCash();
+    await buyer.writeEmail();
+    await buyer.confirmByCode();
+    await buyer.expectOrder('order_title_placed');
+    await talkWithShop(buyer, 'order_title_placed', accessible);
+  },
+);
 
 test(
   "a guest's order opens on another device by the bank's return and by its email",

@@ -21,15 +21,29 @@ const bundlePatienceMs = 130_000;
 const yen = (sum: number) => sum.toLocaleString('en-US');
 
 /** A buyer of the new shop in a new browser context. */
-async function newBuyer(browser: Browser, shop: Shop, say: Journey['say'], locale: ShopLocale): Promise<Buyer> {
+async function newBuyer(
+  browser: Browser,
+  shop: Shop,
+  say: Journey['say'],
+  locale: ShopLocale,
+): Promise<Buyer> {
   const page = await (await browser.newContext()).newPage();
-  await page.addInitScript((language) => localStorage.setItem('huc-locale', JSON.stringify({ value: language, expires_at: 253402214400000 })), locale);
+  await page.addInitScript(
+    (language) =>
+      localStorage.setItem(
+        'huc-locale',
+        JSON.stringify({ value: language, expires_at: 253402214400000 }),
+      ),
+    locale,
+  );
   return new Buyer({ page, shop, say });
 }
 
 /** Reads a fact of an order's page by its name. */
 async function factOf(page: Page, name: string | RegExp): Promise<string> {
-  const row = page.locator('dl > div').filter({ has: page.locator('dt').filter({ hasText: name }) });
+  const row = page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').filter({ hasText: name }) });
   return (await row.locator('dd').first().innerText()).trim();
 }
 
@@ -52,16 +66,28 @@ test(
     // the demo's server plays the payment company: its sandbox is reached over the network, like a
     // gateway
     const gateway = `${company.origin}/sandbox/gmo`;
-    const server = await emptyServer({ SMTP_URL: mailbox.url, GMO_BASE_URL: gateway, GMO_TOKEN_SCRIPT_URL: `${gateway}/ext/js/token.js` });
+    const server = await emptyServer({
+      SMTP_URL: mailbox.url,
+      GMO_BASE_URL: gateway,
+      GMO_TOKEN_SCRIPT_URL: `${gateway}/ext/js/token.js`,
+    });
     const { origin } = server;
     const shop: Shop = {
       ...company,
       origin,
       mailbox,
-      goods: async () => ((await (await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)).json()) as { data: Good[] }).data,
+      goods: async () =>
+        (
+          (await (
+            await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)
+          ).json()) as { data: Good[] }
+        ).data,
     };
     const shot = (name: string) => shootPage(page, `day-${name}`, project.name);
-    await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+    await page.addInitScript(
+      (locale) => localStorage.setItem('noren-console-locale', locale),
+      shopLocale,
+    );
     try {
       // morning: from nothing to an open shop
       const owner = new NewMerchant({ page, locale: shopLocale, origin });
@@ -78,7 +104,9 @@ test(
       await owner.addGood(cup.name, String(cup.price), hand.photo);
       await owner.expectOpen();
       const goods = await shop.goods();
-      expect(goods.map(({ name }) => name).toSorted()).toEqual([...hand.names, cup.name].toSorted());
+      expect(goods.map(({ name }) => name).toSorted()).toEqual(
+        [...hand.names, cup.name].toSorted(),
+      );
       await owner.watchOrders();
 
       // noon: a card with 3-D Secure, two units of a product
@@ -113,15 +141,21 @@ test(
       expect(await receiptOf(byCard)).toContain(yen(paid));
 
       const drawer = byCard.page.getByRole('dialog');
-      const opensMessages = () => byCard.page.getByRole('button', { name: sayInShop('orders_messages_open') }).click();
-      const closesMessages = () => drawer.getByRole('button', { name: sayInShop('common_close'), exact: true }).click();
+      const opensMessages = () =>
+        byCard.page.getByRole('button', { name: sayInShop('orders_messages_open') }).click();
+      const closesMessages = () =>
+        drawer.getByRole('button', { name: sayInShop('common_close'), exact: true }).click();
       await opensMessages();
-      await byCard.page.getByRole('textbox', { name: sayInShop('orders_messages_label') }).fill(question);
+      await byCard.page
+        .getByRole('textbox', { name: sayInShop('orders_messages_label') })
+        .fill(question);
       await drawer.getByRole('button', { name: sayInShop('orders_messages_send') }).click();
       await expect(drawer.getByText(question)).toBeVisible();
       await closesMessages();
       await page.reload();
-      await expect(page.getByRole('listitem').filter({ hasText: cardOrder }).getByText(say.order_unanswered)).toBeVisible();
+      await expect(
+        page.getByRole('listitem').filter({ hasText: cardOrder }).getByText(say.order_unanswered),
+      ).toBeVisible();
       await owner.openOrder(cardOrder);
       await owner.answerMessage(answer);
       await byCard.page.reload();
@@ -140,8 +174,12 @@ test(
       const confirmation = await factOf(atKonbini.page, sayInShop('slip_number_confirmation'));
       const counter = await atKonbini.page.context().newPage();
       await counter.goto(`${gateway}/counter?locale=en`);
-      await counter.getByRole('textbox', { name: 'Customer, order or receipt number' }).fill(customer);
-      await counter.getByRole('textbox', { name: 'Confirmation, company or application number' }).fill(confirmation);
+      await counter
+        .getByRole('textbox', { name: 'Customer, order or receipt number' })
+        .fill(customer);
+      await counter
+        .getByRole('textbox', { name: 'Confirmation, company or application number' })
+        .fill(confirmation);
       await counter.getByRole('button', { name: 'Look up' }).click();
       const owed = 2_800 + 600 + 220;
       await expect(counter.getByText(`¥${yen(owed)}`)).toBeVisible();
@@ -168,7 +206,9 @@ test(
       // afternoon: the shipment
       await owner.openOrder(cardOrder);
       await owner.shipOrder(cardOrder, '1234-5678-9012');
-      expect((await mailbox.emailTo('card@example.com', '1234-5678-9012')).text).toContain('ヤマト運輸');
+      expect((await mailbox.emailTo('card@example.com', '1234-5678-9012')).text).toContain(
+        'ヤマト運輸',
+      );
 
       // evening: one of the two units arrived broken
       await owner.refundOneUnit();
@@ -178,8 +218,12 @@ test(
       expect((await mailbox.emailTo('card@example.com', yen(cup.price))).text).toContain(cardOrder);
       await byCard.page.reload();
       await expect(byCard.page.getByText('1234-5678-9012').first()).toBeVisible();
-      await expect(byCard.page.getByText(sayInShop('orders_refunded_sum'), { exact: true }).locator('..')).toContainText(yen(cup.price));
-      await expect(byCard.page.getByText(sayInShop('orders_refund_partially_refunded'))).toBeVisible();
+      await expect(
+        byCard.page.getByText(sayInShop('orders_refunded_sum'), { exact: true }).locator('..'),
+      ).toContainText(yen(cup.price));
+      await expect(
+        byCard.page.getByText(sayInShop('orders_refund_partially_refunded')),
+      ).toBeVisible();
       await opensMessages();
       await expect(drawer.getByText(answer)).toBeVisible();
       await closesMessages();
@@ -189,7 +233,9 @@ test(
       expect(receipt).toContain('再発行');
       expect(receipt).not.toContain(yen(paid));
       await shootPage(byCard.page, 'day-buyer', project.name);
-      expect((await mailbox.emailTo('card@example.com', answer, bundlePatienceMs)).text).toContain(cardOrder);
+      expect((await mailbox.emailTo('card@example.com', answer, bundlePatienceMs)).text).toContain(
+        cardOrder,
+      );
       // a question answered within two minutes is not emailed to the store
       await expect(mailbox.emailTo(storeEmail, question, 0)).rejects.toThrow(/^No email/);
       for (const buyer of [byCard, atKonbini, inCash]) await buyer.page.context().close();

@@ -38,7 +38,12 @@ const address = {
   region: 'JP',
 };
 
-async function ask(origin: string, method: string, path: string, { token, guest, body }: { token?: string; guest?: string; body?: unknown }): Promise<any> {
+async function ask(
+  origin: string,
+  method: string,
+  path: string,
+  { token, guest, body }: { token?: string; guest?: string; body?: unknown },
+): Promise<any> {
   const response = await fetch(`${origin}/api${path}`, {
     method,
     headers: {
@@ -54,25 +59,68 @@ async function ask(origin: string, method: string, path: string, { token, guest,
   return answer;
 }
 
-export async function openStore(locale: string, env: Record<string, string> = {}): Promise<OpenedStore> {
+export async function openStore(
+  locale: string,
+  env: Record<string, string> = {},
+): Promise<OpenedStore> {
   const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
   const mailbox = await openMailbox();
-  const server = await openServer(folder, { DEMO: '0', SMTP_URL: mailbox.url, OPERATOR_KEY: operatorKey, ...env });
+  const server = await openServer(folder, {
+    DEMO: '0',
+    SMTP_URL: mailbox.url,
+    OPERATOR_KEY: operatorKey,
+    ...env,
+  });
   const { origin } = server;
   await expect.poll(() => server.printed()).toMatch(/with the code /);
   const code = /with the code ([A-Z2-9-]+)/.exec(server.printed())?.[1];
-  const person = { name: '森本 千尋', email: 'owner@example.com', password: 'a password of the owner', locale };
-  const { token: owner } = await ask(origin, 'POST', '/console/setup', { body: { ...person, code } });
+  const person = {
+    name: '森本 千尋',
+    email: 'owner@example.com',
+    password: 'a password of the owner',
+    locale,
+  };
+  const { token: owner } = await ask(origin, 'POST', '/console/setup', {
+    body: { ...person, code },
+  });
   const base = '/console/stores/hanamori';
-  const store = { slug: 'hanamori', name: '花森', region: 'JP', in_marketplace: true, in_shop: true, contact_email: 'store@example.com' };
+  const store = {
+    slug: 'hanamori',
+    name: '花森',
+    region: 'JP',
+    in_marketplace: true,
+    in_shop: true,
+    contact_email: 'store@example.com',
+  };
   await ask(origin, 'POST', '/console/stores', { token: owner, body: store });
   const { data } = await ask(origin, 'GET', `${base}/settings`, { token: owner });
-  const facts = Object.fromEntries(Object.keys(data.facts as object).map((fact) => [fact, '花森（はなもり）']));
+  const facts = Object.fromEntries(
+    Object.keys(data.facts as object).map((fact) => [fact, '花森（はなもり）']),
+  );
   await ask(origin, 'PUT', `${base}/seller-facts`, { token: owner, body: { facts } });
-  await ask(origin, 'PUT', `${base}/payments`, { token: owner, body: { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] } });
-  const shipping = { enabled: true, is_cash_on_delivery: true, fee_type: 'fixed', fee: 600, free_shipping_threshold: null };
-  await ask(origin, 'PUT', `${base}/shipping`, { token: owner, body: { shipping, pick_up: { enabled: false, address: null } } });
-  const sku = { name: '青', price: 1_200, original_price: null, salable_limit: null, tax_rate: 10, stock: 500 };
+  await ask(origin, 'PUT', `${base}/payments`, {
+    token: owner,
+    body: { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] },
+  });
+  const shipping = {
+    enabled: true,
+    is_cash_on_delivery: true,
+    fee_type: 'fixed',
+    fee: 600,
+    free_shipping_threshold: null,
+  };
+  await ask(origin, 'PUT', `${base}/shipping`, {
+    token: owner,
+    body: { shipping, pick_up: { enabled: false, address: null } },
+  });
+  const sku = {
+    name: '青',
+    price: 1_200,
+    original_price: null,
+    salable_limit: null,
+    tax_rate: 10,
+    stock: 500,
+  };
   const good = {
     name: '湯のみ',
     description: '',
@@ -83,7 +131,8 @@ export async function openStore(locale: string, env: Record<string, string> = {}
     sale_ended_at: null,
     skus: [sku],
   };
-  const product = (await ask(origin, 'POST', `${base}/products`, { token: owner, body: good })).data;
+  const product = (await ask(origin, 'POST', `${base}/products`, { token: owner, body: good }))
+    .data;
   // without this, a guest who orders repeatedly would need a code
   await ask(origin, 'PUT', '/operator/stores/hanamori/bounds', {
     token: operatorKey,
@@ -96,17 +145,36 @@ export async function openStore(locale: string, env: Record<string, string> = {}
     mailbox,
     async orderOf(quantity, name = '髙橋 花子') {
       const guest = (await ask(origin, 'POST', '/v2/guest/token', {})).data.token as string;
-      const { cart_item_id } = await ask(origin, 'POST', '/v2/add-cart', { guest, body: { id: product.skus[0].id, quantity, stream_id: null } });
+      const { cart_item_id } = await ask(origin, 'POST', '/v2/add-cart', {
+        guest,
+        body: { id: product.skus[0].id, quantity, stream_id: null },
+      });
       const receiver = { type: 'custom', name, phone_number: '090-1234-5678', address };
-      const { id: address_id } = await ask(origin, 'POST', '/v2/addresses', { guest, body: receiver });
-      const contact = { email: `${randomUUID().slice(0, 8)}@example.com`, phone_number: '090-1234-5678' };
-      const checkout = { item_ids: [cart_item_id], shipping_type: 'custom', address_id, payment_type: 'custom_cod', ...contact };
+      const { id: address_id } = await ask(origin, 'POST', '/v2/addresses', {
+        guest,
+        body: receiver,
+      });
+      const contact = {
+        email: `${randomUUID().slice(0, 8)}@example.com`,
+        phone_number: '090-1234-5678',
+      };
+      const checkout = {
+        item_ids: [cart_item_id],
+        shipping_type: 'custom',
+        address_id,
+        payment_type: 'custom_cod',
+        ...contact,
+      };
       const { id } = await ask(origin, 'POST', '/v2/checkout', { guest, body: checkout });
       const { slug } = await ask(origin, 'GET', `/v2/orders/${id}`, { guest });
       return { id, number: slug, guest };
     },
     seen: ({ id, guest }) => ask(origin, 'GET', `/v2/orders/${id}`, { guest }),
-    write: async ({ id, guest }, message) => void (await ask(origin, 'POST', `/v2/orders/${id}/messages`, { guest, body: { role: 'buyer', message } })),
+    write: async ({ id, guest }, message) =>
+      void (await ask(origin, 'POST', `/v2/orders/${id}/messages`, {
+        guest,
+        body: { role: 'buyer', message },
+      })),
     async stop() {
       await server.stop();
       await mailbox.stop();

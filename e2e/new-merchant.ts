@@ -102,9 +102,12 @@ export class NewMerchant {
       this.say.gateway_field({ field: 'site_id' }),
       this.say.gateway_field({ field: 'site_pass' }),
     ];
-    for (const [nth, label] of labels.entries()) await this.field(label).fill(numbers[nth] as string);
+    for (const [nth, label] of labels.entries())
+      await this.field(label).fill(numbers[nth] as string);
     await this.press(this.say.gateway_save);
-    await expect(this.page.getByText(this.say.gateway_shop({ shop: numbers[0] as string }))).toBeVisible();
+    await expect(
+      this.page.getByText(this.say.gateway_shop({ shop: numbers[0] as string })),
+    ).toBeVisible();
     await this.press(this.say.gateway_test);
     await expect(this.page.getByText(this.say.gateway_works)).toBeVisible();
   }
@@ -118,7 +121,9 @@ export class NewMerchant {
     ] as const) {
       const name = staffPaymentName(type, this.locale);
       await payments.getByRole('checkbox', { name }).check();
-      await payments.getByRole('textbox', { name: `${name}: ${this.say.payment_fee}` }).fill(String(fee));
+      await payments
+        .getByRole('textbox', { name: `${name}: ${this.say.payment_fee}` })
+        .fill(String(fee));
     }
     await expect(payments.getByText(this.say.payment_not_ready)).toHaveCount(0);
     await this.press(this.say.payments_save);
@@ -129,29 +134,43 @@ export class NewMerchant {
     await this.page.getByRole('checkbox', { name: this.say.shipping_home }).check();
     await this.page.getByRole('checkbox', { name: this.say.shipping_cod }).check();
     await this.page.getByLabel(this.say.shipping_fee_type).selectOption('fixed');
-    await this.page.locator('#shipping').getByLabel(this.say.shipping_fee, { exact: false }).last().fill('600');
+    await this.page
+      .locator('#shipping')
+      .getByLabel(this.say.shipping_fee, { exact: false })
+      .last()
+      .fill('600');
     await this.press(this.say.shipping_save);
     await this.needless(this.say.need({ need: 'shipping' }));
   }
 
   /** Imports a spreadsheet and the pictures it names. */
-  async importGoods({ sheet, zip, count }: Awaited<ReturnType<typeof prepareGoods>>): Promise<void> {
+  async importGoods({
+    sheet,
+    zip,
+    count,
+  }: Awaited<ReturnType<typeof prepareGoods>>): Promise<void> {
     await this.tab(this.say.goods);
     await this.page.getByRole('link', { name: this.say.import_link }).click();
     await this.page.getByLabel(this.say.import_pictures_choose).setInputFiles(zip);
-    await expect(this.page.getByText(this.say.import_pictures_progress({ done: count, total: count }))).toBeVisible({ timeout: 60_000 });
+    await expect(
+      this.page.getByText(this.say.import_pictures_progress({ done: count, total: count })),
+    ).toBeVisible({ timeout: 60_000 });
     await this.page.getByLabel(this.say.import_file_choose).setInputFiles(sheet);
     await this.press(this.say.import_check);
     await expect(this.page.getByText(this.say.import_fine)).toBeVisible();
     await this.press(this.say.import_run);
-    await expect(this.page.getByText(this.say.import_done, { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByText(this.say.import_done, { exact: true })).toBeVisible({
+      timeout: 30_000,
+    });
   }
 
   async addGood(name: string, price: string, photo: string): Promise<void> {
     await this.tab(this.say.goods);
     await this.page.getByRole('link', { name: this.say.goods_new }).first().click();
     await this.page.locator('input[type=file]').setInputFiles(photo);
-    await expect(this.page.getByRole('list', { name: this.say.pictures }).getByRole('img')).toHaveCount(1);
+    await expect(
+      this.page.getByRole('list', { name: this.say.pictures }).getByRole('img'),
+    ).toHaveCount(1);
     await this.field(this.say.goods_name).fill(name);
     await this.field(this.say.goods_description).fill('口の薄い、軽い湯のみです。');
     await this.field(this.say.sku_price).fill(price);
@@ -176,14 +195,21 @@ export class NewMerchant {
 
   /** Expects that a new order appears on the open page by itself, with a toast. */
   async seeNewOrder(number: string): Promise<void> {
-    await expect(this.page.getByRole('listitem').filter({ hasText: number })).toBeVisible({ timeout: 20_000 });
+    await expect(this.page.getByRole('listitem').filter({ hasText: number })).toBeVisible({
+      timeout: 20_000,
+    });
     await expect(this.page.getByText(this.say.new_order_toast).first()).toBeVisible();
   }
 
   async openOrder(number: string): Promise<void> {
     // a merchant works in the visible tab
     await this.page.bringToFront();
-    await this.page.getByRole('listitem').filter({ hasText: number }).getByRole('link').first().click();
+    await this.page
+      .getByRole('listitem')
+      .filter({ hasText: number })
+      .getByRole('link')
+      .first()
+      .click();
     await expect(this.page.getByRole('heading', { name: number })).toBeVisible();
   }
 
@@ -191,7 +217,9 @@ export class NewMerchant {
     await this.press(this.say.orders_ship);
     const sheet = this.page.getByRole('dialog');
     await sheet.getByLabel(this.say.ship_number_of({ number })).fill(tracking);
-    await sheet.getByRole('button', { name: this.say.ship_submit({ count: 1 }), exact: true }).click();
+    await sheet
+      .getByRole('button', { name: this.say.ship_submit({ count: 1 }), exact: true })
+      .click();
     await expect(this.page.getByText(this.say.shipped_toast({ count: 1 }))).toBeVisible();
   }
 
@@ -210,6 +238,10 @@ export class NewMerchant {
       .filter({ has: this.page.getByRole('heading', { name: this.say.refund_title, exact: true }) })
       .locator('button[type=submit]')
       .click();
-    await expect(this.page.getByRole('listitem').getByText(this.say.refund_state({ state: 'returned' }), { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(
+      this.page
+        .getByRole('listitem')
+        .getByText(this.say.refund_state({ state: 'returned' }), { exact: true }),
+    ).toBeVisible({ timeout: 30_000 });
   }
 }

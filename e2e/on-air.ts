@@ -16,7 +16,14 @@ export interface SellerGood {
   adult_warning: boolean;
   is_printio_product: boolean;
   salable_status: string;
-  skus: { id: number; name: string; price: number; available_quantity: number; salable_limit: number | null; sold_quantity?: number }[];
+  skus: {
+    id: number;
+    name: string;
+    price: number;
+    available_quantity: number;
+    salable_limit: number | null;
+    sold_quantity?: number;
+  }[];
 }
 interface Post {
   id: number;
@@ -48,11 +55,22 @@ export class OnAir {
   static async begin(
     shop: Shop,
     shopLocale: ShopLocale,
-    options: { life?: number | null; content?: string; choose?: (goods: SellerGood[]) => SellerGood[] } = {},
+    options: {
+      life?: number | null;
+      content?: string;
+      choose?: (goods: SellerGood[]) => SellerGood[];
+    } = {},
   ): Promise<OnAir> {
     const people = (await shop.call('GET', '/api/playground/personas')).body as Persona[];
     const region = shopLocale === 'zh-TW' ? 'TW' : 'JP';
-    const who = (role: string) => people.find((one) => one.channel === 'shop' && one.role === role && one.region === region && one.token !== null) as Persona;
+    const who = (role: string) =>
+      people.find(
+        (one) =>
+          one.channel === 'shop' &&
+          one.role === role &&
+          one.region === region &&
+          one.token !== null,
+      ) as Persona;
     const seller = who('seller');
     const me = (await shop.call('GET', '/api/v1/shop/me', { member: seller.token as string })).body;
     const onAir = new OnAir(shop, seller, who('buyer'), me.liver.store.slug, me.liver.id);
@@ -65,7 +83,10 @@ export class OnAir {
       content: options.content ?? '',
       product_ids: chosen.map(({ id }) => id),
     })) as Post;
-    onAir.post = await onAir.put({ product_ids: chosen.map(({ id }) => id), statuses: chosen.map(({ id }) => ({ id, status: 'selling' })) });
+    onAir.post = await onAir.put({
+      product_ids: chosen.map(({ id }) => id),
+      statuses: chosen.map(({ id }) => ({ id, status: 'selling' })),
+    });
     return onAir;
   }
 
@@ -94,7 +115,11 @@ export class OnAir {
     return found;
   }
   async goods(): Promise<SellerGood[]> {
-    return ((await this.ask('GET', `/seller/stores/${this.slug}/products?all=1`)) as { data: SellerGood[] }).data;
+    return (
+      (await this.ask('GET', `/seller/stores/${this.slug}/products?all=1`)) as {
+        data: SellerGood[];
+      }
+    ).data;
   }
   async now(): Promise<Post> {
     return (await this.ask('GET', `/posts/${this.post.id}`)) as Post;
@@ -109,7 +134,11 @@ export class OnAir {
     const { body } = await this.shop.call('POST', '/api/v2/guest/token');
     const answer = await fetch(`${this.shop.origin}/api/v1/shop/add-cart`, {
       method: 'POST',
-      headers: { 'guest-authorization': `Bearer ${body.data.token}`, 'content-type': 'application/json', 'idempotency-key': body.data.token },
+      headers: {
+        'guest-authorization': `Bearer ${body.data.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': body.data.token,
+      },
       body: JSON.stringify({ id: sku, quantity, stream_id: this.post.stream_id }),
     });
     if (!answer.ok) throw new Error(`add-cart → ${answer.status} ${await answer.text()}`);
@@ -117,11 +146,15 @@ export class OnAir {
 
   async openSeller(page: Page, tab: 'unselected' | 'selected'): Promise<void> {
     await keep(page, this.shop.origin, 'huc-seller-token', this.seller.token as string);
-    await page.goto(`${this.shop.origin}/shop/seller/stream-products/${tab}?stream-id=${this.post.stream_id}`);
+    await page.goto(
+      `${this.shop.origin}/shop/seller/stream-products/${tab}?stream-id=${this.post.stream_id}`,
+    );
   }
   async openBuyer(page: Page): Promise<void> {
     await keep(page, this.shop.origin, 'huc-shop-token', this.buyer.token as string);
-    await page.goto(`${this.shop.origin}/shop/buyer/livers/${this.liver}/stream-products?post-id=${this.post.id}`);
+    await page.goto(
+      `${this.shop.origin}/shop/buyer/livers/${this.liver}/stream-products?post-id=${this.post.id}`,
+    );
     await expect(
       page
         .getByRole('listitem')
@@ -159,22 +192,42 @@ export const isPlain = (good: SellerGood): boolean =>
 
 /** Stores a session in the browser, as after an earlier visit. */
 export async function keep(page: Page, origin: string, key: string, token: string): Promise<void> {
-  await page.addInitScript(([name, value]) => localStorage.setItem(name as string, JSON.stringify({ value, expires_at: 253402214400000 })), [key, token]);
+  await page.addInitScript(
+    ([name, value]) =>
+      localStorage.setItem(name as string, JSON.stringify({ value, expires_at: 253402214400000 })),
+    [key, token],
+  );
   await page.context().addCookies([{ name: key, value: token, url: origin }]);
 }
 
 /** A page in another person's browser, in the same language. */
-export async function anotherPage(browser: Browser, page: Page, shopLocale: ShopLocale): Promise<Page> {
-  const context = await browser.newContext({ viewport: page.viewportSize() ?? { width: 390, height: 844 }, locale: shopLocale });
+export async function anotherPage(
+  browser: Browser,
+  page: Page,
+  shopLocale: ShopLocale,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: page.viewportSize() ?? { width: 390, height: 844 },
+    locale: shopLocale,
+  });
   const other = await context.newPage();
-  await other.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
+  await other.addInitScript(
+    (locale) =>
+      localStorage.setItem(
+        'huc-locale',
+        JSON.stringify({ value: locale, expires_at: 253402214400000 }),
+      ),
+    shopLocale,
+  );
   return other;
 }
 
-export const namesShown = (page: Page): Promise<string[]> => page.locator('ol [data-row] :is(h2, h3)').allInnerTexts();
+export const namesShown = (page: Page): Promise<string[]> =>
+  page.locator('ol [data-row] :is(h2, h3)').allInnerTexts();
 
 /** A message with a product's name, to find a control by. */
-export const named = (say: Journey['say'], key: string, name: string): string => say(key, { name }) as string;
+export const named = (say: Journey['say'], key: string, name: string): string =>
+  say(key, { name }) as string;
 
 /** Matches only open dialogs: a closed drawer may still be animating. */
 export const openDialog = (page: Page) => page.locator('dialog[open]');
@@ -182,10 +235,19 @@ export const openDialog = (page: Page) => page.locator('dialog[open]');
 /** The visible timer, which screen readers get through the lines of the cart. */
 export const timerIn = (bar: Locator) => bar.locator('[role="timer"]');
 
-export const cartOf = async (onAir: OnAir): Promise<{ id: number; quantity: number; held_until: string | null; sku: { id: number } }[]> =>
-  (await onAir.shop.call('GET', `/api/v1/shop/stores/${onAir.slug}/carts`, { member: onAir.buyer.token as string })).body[0]?.items ?? [];
+export const cartOf = async (
+  onAir: OnAir,
+): Promise<{ id: number; quantity: number; held_until: string | null; sku: { id: number } }[]> =>
+  (
+    await onAir.shop.call('GET', `/api/v1/shop/stores/${onAir.slug}/carts`, {
+      member: onAir.buyer.token as string,
+    })
+  ).body[0]?.items ?? [];
 export const emptyCart = async (onAir: OnAir): Promise<void> => {
-  for (const { id } of await cartOf(onAir)) await onAir.shop.call('DELETE', `/api/v1/shop/cart-items/${id}`, { member: onAir.buyer.token as string });
+  for (const { id } of await cartOf(onAir))
+    await onAir.shop.call('DELETE', `/api/v1/shop/cart-items/${id}`, {
+      member: onAir.buyer.token as string,
+    });
 };
 
 /** Runs `look` in a window so tall that no bar at its edge covers a row. */

@@ -15,7 +15,10 @@ const operator_key = 'the operator of the journeys';
  * What operators rely on: error reports arrive, and maintenance closes the shop. Uses its own
  * server.
  */
-test('an error in a browser reaches Sentry, and maintenance leads every visitor to its page', async ({ browser, faults }) => {
+test('an error in a browser reaches Sentry, and maintenance leads every visitor to its page', async ({
+  browser,
+  faults,
+}) => {
   const reports: { url: string; body: string }[] = [];
   const elsewhere = createServer((request, response) => {
     void text(request).then((body) => {
@@ -38,7 +41,9 @@ test('an error in a browser reaches Sentry, and maintenance leads every visitor 
     await page.goto(`${server.origin}/stores/hanamori/marketplace?q=secret-in-the-query`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     faults.allow(/^(pageerror|console|report): .*the shelf fell down/);
-    await page.evaluate(() => void setTimeout(() => Promise.reject(new TypeError('the shelf fell down'))));
+    await page.evaluate(
+      () => void setTimeout(() => Promise.reject(new TypeError('the shelf fell down'))),
+    );
     await expect.poll(() => reports.length).toBeGreaterThan(0);
     expect(reports[0]?.url).toBe('/api/42/envelope/');
     expect(reports[0]?.body).toContain('the shelf fell down');

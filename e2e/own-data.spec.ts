@@ -12,18 +12,39 @@ const password = 'a password of their own';
  * @returns the session token
  */
 async function newMember(shop: Shop, email: string): Promise<string> {
-  const names = { first_name: '花子', last_name: '髙橋', email, password, locale: 'ja', register_from: 'web_marketplace' };
-  const body = { ...names, login_page_url: `${shop.origin}/stores/hanamori/account/login`, email_template_type: 'noren_live' };
+  const names = {
+    first_name: '花子',
+    last_name: '髙橋',
+    email,
+    password,
+    locale: 'ja',
+    register_from: 'web_marketplace',
+  };
+  const body = {
+    ...names,
+    login_page_url: `${shop.origin}/stores/hanamori/account/login`,
+    email_template_type: 'noren_live',
+  };
   expect((await shop.call('POST', '/api/v2/users', { body })).status).toBe(200);
   const { links } = await shop.mailbox.emailTo(email, 'verify-token=');
-  const token = new URL(links.find((link) => link.includes('verify-token=')) as string).searchParams.get('verify-token');
-  expect((await shop.call('POST', '/api/v2/users/verify-email', { body: { token, password } })).status).toBe(200);
-  return (await shop.call('POST', '/api/v2/auth/user/login', { body: { email, password } })).body.token as string;
+  const token = new URL(
+    links.find((link) => link.includes('verify-token=')) as string,
+  ).searchParams.get('verify-token');
+  expect(
+    (await shop.call('POST', '/api/v2/users/verify-email', { body: { token, password } })).status,
+  ).toBe(200);
+  return (await shop.call('POST', '/api/v2/auth/user/login', { body: { email, password } })).body
+    .token as string;
 }
 
 /** Places an order with cash on delivery through the API. */
-async function orders(shop: Shop, member: string, email: string): Promise<{ id: number; slug: string }> {
-  const call = async (path: string, body: object) => (await shop.call('POST', `/api/v2${path}`, { member, body })).body;
+async function orders(
+  shop: Shop,
+  member: string,
+  email: string,
+): Promise<{ id: number; slug: string }> {
+  const call = async (path: string, body: object) =>
+    (await shop.call('POST', `/api/v2${path}`, { member, body })).body;
   const place = {
     postcode: '100-0001',
     level_one: '東京都',
@@ -33,8 +54,16 @@ async function orders(shop: Shop, member: string, email: string): Promise<{ id: 
     level_one_code: '13',
     region: 'JP',
   };
-  const address = await call('/addresses', { type: 'custom', name: '髙橋 花子', phone_number: '090-1234-5678', address: place });
-  const line = await call('/add-cart', { id: plainGood(await shop.goods(), 3).skus[0]?.id, quantity: 1 });
+  const address = await call('/addresses', {
+    type: 'custom',
+    name: '髙橋 花子',
+    phone_number: '090-1234-5678',
+    address: place,
+  });
+  const line = await call('/add-cart', {
+    id: plainGood(await shop.goods(), 3).skus[0]?.id,
+    quantity: 1,
+  });
   const contact = { email, phone_number: '090-1234-5678' };
   const placed = await call('/checkout', {
     item_ids: [line.cart_item_id],
@@ -48,7 +77,9 @@ async function orders(shop: Shop, member: string, email: string): Promise<{ id: 
 
 /** The section of the page about stored data. */
 const own = (page: Page, say: Journey['say'], title = 'profile_data') =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: say(title), exact: true, level: 2 }) });
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: say(title), exact: true, level: 2 }) });
 
 test(
   'a member downloads all stored data, and closes the account: the closure waits for an order, is canceled, and is done',
@@ -68,7 +99,9 @@ test(
     await button('profile_data_download').click();
     await expect(word).toBeFocused();
     await button('profile_data_download').click();
-    await expect(page.getByRole('alert').filter({ hasText: say('account_field_required') })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: say('account_field_required') }),
+    ).toBeVisible();
     await word.fill('somebody else’s');
     await button('profile_data_download').click();
     await expect(page.getByText(say('error_wrong_password'))).toBeVisible();
@@ -89,7 +122,9 @@ test(
     const closing = own(page, say, 'profile_close');
     await expect(closing.getByText(say('profile_close_ends_data'))).toBeVisible();
     await expect(closing.getByText(say('profile_close_stays_books'))).toBeVisible();
-    await expect(closing.getByRole('listitem').filter({ hasText: order.slug })).toContainText(say('profile_wait_not_sent'));
+    await expect(closing.getByRole('listitem').filter({ hasText: order.slug })).toContainText(
+      say('profile_wait_not_sent'),
+    );
     await accessible(page, 'closing with an open order');
     await word.fill(password);
     await button('profile_close_later').click();
@@ -101,7 +136,8 @@ test(
     await expect(page.getByText(say('profile_closing_kept'))).toBeVisible();
     await expect(button('profile_close')).toBeVisible();
 
-    for (const step of ['shipped', 'delivered', 'completed']) await shop.operator('POST', `/orders/${order.id}/${step}`);
+    for (const step of ['shipped', 'delivered', 'completed'])
+      await shop.operator('POST', `/orders/${order.id}/${step}`);
     await page.reload();
     await button('profile_close').click();
     await expect(button('profile_close_confirm')).toBeVisible();
@@ -129,7 +165,9 @@ test(
   { tag: '@deep' },
   async ({ page, shop, say, accessible }) => {
     const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
-    await page.goto(buyer.address('/shop/orders', { 'liver-id': buyer.liver, token: buyer.token() }));
+    await page.goto(
+      buyer.address('/shop/orders', { 'liver-id': buyer.liver, token: buyer.token() }),
+    );
     const part = own(page, say);
     await expect(part).toBeVisible();
     await accessible(page, 'the shop’s orders and own data');
@@ -143,26 +181,30 @@ test(
   },
 );
 
-test('a Taiwanese shop shows its seller, the seven-day withdrawal and how to complain', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
-  const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
-  await buyer.goToPlaceOrder();
-  await expect(page.getByText('得不附理由、不負擔任何費用解除契約').first()).toBeVisible();
-  await page
-    .getByRole('button', { name: say('taiwan_shop_terms') })
-    .first()
-    .click();
-  const drawer = page.getByRole('dialog');
-  for (const key of [
-    'taiwan_law_trader',
-    'taiwan_law_representative',
-    'taiwan_law_email',
-    'taiwan_law_withdrawal',
-    'taiwan_law_exceptions',
-    'taiwan_law_complaint',
-  ])
-    await expect(drawer.getByText(say(key), { exact: true })).toBeVisible();
-  await expect(drawer.getByText('山間茶業有限公司')).toBeVisible();
-  await expect(drawer.getByText('chaya@example.com', { exact: true })).toBeVisible();
-  await expect(drawer.getByText(/1950/)).toBeVisible();
-  await accessible(page, 'who sells in Taiwan');
-});
+test(
+  'a Taiwanese shop shows its seller, the seven-day withdrawal and how to complain',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
+    await buyer.goToPlaceOrder();
+    await expect(page.getByText('得不附理由、不負擔任何費用解除契約').first()).toBeVisible();
+    await page
+      .getByRole('button', { name: say('taiwan_shop_terms') })
+      .first()
+      .click();
+    const drawer = page.getByRole('dialog');
+    for (const key of [
+      'taiwan_law_trader',
+      'taiwan_law_representative',
+      'taiwan_law_email',
+      'taiwan_law_withdrawal',
+      'taiwan_law_exceptions',
+      'taiwan_law_complaint',
+    ])
+      await expect(drawer.getByText(say(key), { exact: true })).toBeVisible();
+    await expect(drawer.getByText('山間茶業有限公司')).toBeVisible();
+    await expect(drawer.getByText('chaya@example.com', { exact: true })).toBeVisible();
+    await expect(drawer.getByText(/1950/)).toBeVisible();
+    await accessible(page, 'who sells in Taiwan');
+  },
+);

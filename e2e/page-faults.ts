@@ -12,15 +12,24 @@ const declared = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint
   const { method, path } = methodAndPath(key);
   // a malformed body or query is an error of the page
   const codes = failuresOf(endpoint).filter((code) => code !== 'VALIDATION_EXCEPTION');
-  const statuses = new Set(codes.map((code) => errorCodes[code].status as number).filter((status) => status < 500));
+  const statuses = new Set(
+    codes.map((code) => errorCodes[code].status as number).filter((status) => status < 500),
+  );
   const prefixes = prefixesOf(endpoint);
-  return prefixes.map((prefix) => ({ method, path: new RegExp(`^${prefix}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), statuses }));
+  return prefixes.map((prefix) => ({
+    method,
+    path: new RegExp(`^${prefix}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    statuses,
+  }));
 });
 
 function isDeclared(response: Response): boolean {
   const { pathname } = new URL(response.url());
   const method = response.request().method();
-  return declared.some((one) => one.method === method && one.statuses.has(response.status()) && one.path.test(pathname));
+  return declared.some(
+    (one) =>
+      one.method === method && one.statuses.has(response.status()) && one.path.test(pathname),
+  );
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] as string;
@@ -60,7 +69,9 @@ export class PageFaults {
   }
 
   unexpected(): string[] {
-    return [...this.lines].filter((line) => ![...this.allowed, ...this.possible].some((pattern) => pattern.test(line)));
+    return [...this.lines].filter(
+      (line) => ![...this.allowed, ...this.possible].some((pattern) => pattern.test(line)),
+    );
   }
 
   /** Allowed faults that did not occur. */
@@ -69,7 +80,9 @@ export class PageFaults {
   }
 
   private listen(context: BrowserContext): void {
-    context.on('weberror', (error) => this.lines.add(`pageerror: ${firstLine(String(error.error()))}`));
+    context.on('weberror', (error) =>
+      this.lines.add(`pageerror: ${firstLine(String(error.error()))}`),
+    );
     context.on('console', (message) => this.hearConsole(message));
     context.on('request', (request) => this.hearRequest(request));
     context.on('response', (response) => this.hearResponse(response));
@@ -85,7 +98,8 @@ export class PageFaults {
   }
 
   private hearRequest(request: Request): void {
-    if (request.method() !== 'POST' || new URL(request.url()).pathname !== '/api/error-reports') return;
+    if (request.method() !== 'POST' || new URL(request.url()).pathname !== '/api/error-reports')
+      return;
     const what = /"value":"((?:[^"\\]|\\.)*)"/.exec(request.postData() ?? '')?.[1];
     this.lines.add(`report: ${what ?? 'an error'}`);
   }
@@ -93,6 +107,9 @@ export class PageFaults {
   private hearResponse(response: Response): void {
     if (response.status() < 400) return;
     this.answers.add(`${response.status()} ${response.url()}`);
-    if (!isDeclared(response)) this.lines.add(`answer: ${response.status()} ${response.request().method()} ${response.url()}`);
+    if (!isDeclared(response))
+      this.lines.add(
+        `answer: ${response.status()} ${response.request().method()} ${response.url()}`,
+      );
   }
 }

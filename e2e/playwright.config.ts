@@ -4,7 +4,8 @@ import { defineConfig, devices } from '@playwright/test';
 import { locales, type Locale } from '@noren/contract/locales';
 import type { ShopOptions } from './shop.ts';
 
-const own = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+const own =
+  process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
 const browser = {
   ...devices['Desktop Chrome'],
@@ -24,7 +25,13 @@ const browser = {
     ],
   },
 };
-const phone = { ...browser, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true, isMobile: true };
+const phone = {
+  ...browser,
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 1,
+  hasTouch: true,
+  isMobile: true,
+};
 const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
 
 /**
@@ -35,7 +42,10 @@ const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
  */
 const { JOURNEYS: tier } = process.env;
 const everywhere = tier === 'everywhere';
-const ofTier = { ...(tier === 'gate' && { grepInvert: /@deep/ }), ...(tier === 'deep' && { grep: /@deep/ }) };
+const ofTier = {
+  ...(tier === 'gate' && { grepInvert: /@deep/ }),
+  ...(tier === 'deep' && { grep: /@deep/ }),
+};
 
 /**
  * Every journey runs on a phone in ja, where most buyers are. The deep tier runs these again at a
@@ -48,7 +58,13 @@ const alsoAtDesktop: Partial<Record<Locale, readonly string[]>> =
     ? { 'zh-TW': ['shop-tw.spec.ts'] }
     : {
         ja: [],
-        en: [...atEachDesktop, 'dragging.spec.ts', 'console-orders.spec.ts', 'live.spec.ts', 'keyboard.spec.ts'],
+        en: [
+          ...atEachDesktop,
+          'dragging.spec.ts',
+          'console-orders.spec.ts',
+          'live.spec.ts',
+          'keyboard.spec.ts',
+        ],
         'zh-TW': [...atEachDesktop, 'shop-tw.spec.ts'],
       };
 const onPhone = [
@@ -114,14 +130,31 @@ export default defineConfig<ShopOptions>({
   reporter: [['list'], ['json']],
   globalSetup: './global-setup.ts',
   // tracing everything costs a third of the time; TRACE=1 turns it on
-  use: { trace: process.env.TRACE ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure', actionTimeout: 10_000, navigationTimeout: 15_000 },
+  use: {
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+  },
   projects: [
     ...projects,
     ...(tier === 'gate'
       ? []
       : [
-          { ...(projects[0] as (typeof projects)[number]), name: 'timed', testIgnore: [], testMatch: timed, dependencies: projects.map(({ name }) => name) },
-          { ...(projects[0] as (typeof projects)[number]), name: 'measured', testIgnore: [], testMatch: measured, dependencies: ['timed'] },
+          {
+            ...(projects[0] as (typeof projects)[number]),
+            name: 'timed',
+            testIgnore: [],
+            testMatch: timed,
+            dependencies: projects.map(({ name }) => name),
+          },
+          {
+            ...(projects[0] as (typeof projects)[number]),
+            name: 'measured',
+            testIgnore: [],
+            testMatch: measured,
+            dependencies: ['timed'],
+          },
         ]),
   ],
 });

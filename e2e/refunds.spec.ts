@@ -20,7 +20,12 @@ interface ResponseBody {
  * three units.
  */
 async function orderOfThree(origin: string, code: string) {
-  const call = async (method: string, path: string, body: unknown, bearer: Record<string, string> = {}) => {
+  const call = async (
+    method: string,
+    path: string,
+    body: unknown,
+    bearer: Record<string, string> = {},
+  ) => {
     const answer = await fetch(origin + path, {
       method,
       headers: { 'content-type': 'application/json', ...bearer },
@@ -30,24 +35,84 @@ async function orderOfThree(origin: string, code: string) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(responseBody)}`);
     return responseBody;
   };
-  const owner = { email: 'owner@example.com', password: 'a password of the owner', name: '森本 千尋', locale: 'ja' };
+  const owner = {
+    email: 'owner@example.com',
+    password: 'a password of the owner',
+    name: '森本 千尋',
+    locale: 'ja',
+  };
   const { token } = await call('POST', '/api/console/setup', { ...owner, code });
   const staff = { authorization: `Bearer ${token}` };
   const keyed = () => ({ ...staff, 'idempotency-key': crypto.randomUUID() });
-  const store = { slug: 'hanamori', name: '花森', region: 'JP', in_marketplace: true, in_shop: true, contact_email: 'shop@example.com' };
+  const store = {
+    slug: 'hanamori',
+    name: '花森',
+    region: 'JP',
+    in_marketplace: true,
+    in_shop: true,
+    contact_email: 'shop@example.com',
+  };
   await call('POST', '/api/console/stores', store, keyed());
   const at = '/api/console/stores/hanamori';
   const { data: asked } = await call('GET', `${at}/settings`, undefined, staff);
-  await call('PUT', `${at}/seller-facts`, { facts: Object.fromEntries(Object.keys(asked.facts).map((fact) => [fact, '花森'])) }, staff);
-  await call('PUT', `${at}/payments`, { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] }, staff);
-  const shipping = { enabled: true, fee_type: 'fixed', fee: 600, free_shipping_threshold: null, is_cash_on_delivery: true };
-  await call('PUT', `${at}/shipping`, { shipping, pick_up: { enabled: false, address: null } }, staff);
-  const sku = { name: '', price: 1200, original_price: null, salable_limit: null, tax_rate: 10, stock: 5 };
-  const goods = { name: '湯のみ 青', description: '', kind_id: null, in_marketplace: true, adult_warning: false, sale_started_at: null, sale_ended_at: null };
+  await call(
+    'PUT',
+    `${at}/seller-facts`,
+    { facts: Object.fromEntries(Object.keys(asked.facts).map((fact) => [fact, '花森'])) },
+    staff,
+  );
+  await call(
+    'PUT',
+    `${at}/payments`,
+    { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] },
+    staff,
+  );
+  const shipping = {
+    enabled: true,
+    fee_type: 'fixed',
+    fee: 600,
+    free_shipping_threshold: null,
+    is_cash_on_delivery: true,
+  };
+  await call(
+    'PUT',
+    `${at}/shipping`,
+    { shipping, pick_up: { enabled: false, address: null } },
+    staff,
+  );
+  const sku = {
+    name: '',
+    price: 1200,
+    original_price: null,
+    salable_limit: null,
+    tax_rate: 10,
+    stock: 5,
+  };
+  const goods = {
+    name: '湯のみ 青',
+    description: '',
+    kind_id: null,
+    in_marketplace: true,
+    adult_warning: false,
+    sale_started_at: null,
+    sale_ended_at: null,
+  };
   const made = await call('POST', `${at}/products`, { ...goods, skus: [sku] }, keyed());
-  await call('PUT', '/api/operator/stores/hanamori/bounds', { confirm_contact: false }, { authorization: `Bearer ${operator}` });
-  const guest = { 'guest-authorization': `Bearer ${(await call('POST', '/api/v2/guest/token', {})).data.token}` };
-  const added = await call('POST', '/api/v2/add-cart', { id: made.data.skus[0]?.id, quantity: 3 }, guest);
+  await call(
+    'PUT',
+    '/api/operator/stores/hanamori/bounds',
+    { confirm_contact: false },
+    { authorization: `Bearer ${operator}` },
+  );
+  const guest = {
+    'guest-authorization': `Bearer ${(await call('POST', '/api/v2/guest/token', {})).data.token}`,
+  };
+  const added = await call(
+    'POST',
+    '/api/v2/add-cart',
+    { id: made.data.skus[0]?.id, quantity: 3 },
+    guest,
+  );
   const place = {
     postcode: '100-0001',
     level_one: '東京都',
@@ -57,25 +122,48 @@ async function orderOfThree(origin: string, code: string) {
     level_one_code: '13',
     region: 'JP',
   };
-  const address = await call('POST', '/api/v2/addresses', { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address: place }, guest);
+  const address = await call(
+    'POST',
+    '/api/v2/addresses',
+    { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address: place },
+    guest,
+  );
   const order = await call(
     'POST',
     '/api/v2/checkout',
-    { item_ids: [added.cart_item_id], shipping_type: 'custom', payment_type: 'custom_cod', email: 'b@example.com', phone_number: null, address_id: address.id },
+    {
+      item_ids: [added.cart_item_id],
+      shipping_type: 'custom',
+      payment_type: 'custom_cod',
+      email: 'b@example.com',
+      phone_number: null,
+      address_id: address.id,
+    },
     guest,
   );
   return { token, order: order.id };
 }
 
-test('a merchant ships, undoes a wrong click, and refunds a part of the payment', async ({ page, accessible, shopLocale }) => {
+test('a merchant ships, undoes a wrong click, and refunds a part of the payment', async ({
+  page,
+  accessible,
+  shopLocale,
+}) => {
   test.slow();
   const say = consoleSentences[shopLocale];
   const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
-  const server = await openServer(folder, { DEMO: '0', UNDO_SECONDS: '20', OPERATOR_KEY: operator });
+  const server = await openServer(folder, {
+    DEMO: '0',
+    UNDO_SECONDS: '20',
+    OPERATOR_KEY: operator,
+  });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   try {
     await expect.poll(() => server.printed()).toMatch(/with the code /);
-    const { token, order } = await orderOfThree(server.origin, /with the code ([A-Z2-9-]+)/.exec(server.printed())?.[1] as string);
+    const { token, order } = await orderOfThree(
+      server.origin,
+      /with the code ([A-Z2-9-]+)/.exec(server.printed())?.[1] as string,
+    );
     await page.addInitScript(
       ([bearer, locale]) => {
         localStorage.setItem('noren-console-token', bearer as string);
@@ -89,7 +177,10 @@ test('a merchant ships, undoes a wrong click, and refunds a part of the payment'
     await accessible(page, 'an order’s money, not paid');
 
     await button(say.step({ step: 'canceled' })).click();
-    await page.locator('form').getByRole('button', { name: say.cancel_submit, exact: true }).click();
+    await page
+      .locator('form')
+      .getByRole('button', { name: say.cancel_submit, exact: true })
+      .click();
     await expect(page.getByText(say.done({ step: 'canceled' })).first()).toBeVisible();
     await accessible(page, 'an order’s money, to be taken back');
     // the rest of the page loads slowly: nothing moves under the pointer when the undo bar is gone
@@ -106,7 +197,10 @@ test('a merchant ships, undoes a wrong click, and refunds a part of the payment'
 
     await button(say.step({ step: 'shipped' })).click();
     await page.getByLabel(say.ship_company, { exact: false }).fill('ヤマト運輸');
-    await page.locator('form').getByRole('button', { name: say.ship_lines_submit, exact: true }).click();
+    await page
+      .locator('form')
+      .getByRole('button', { name: say.ship_lines_submit, exact: true })
+      .click();
     await button(say.step({ step: 'delivered' })).click();
     await expect(page.getByText(say.done({ step: 'delivered' })).first()).toBeVisible();
 
@@ -122,13 +216,19 @@ test('a merchant ships, undoes a wrong click, and refunds a part of the payment'
     await page.locator('form button[type=submit]').first().click();
     await expect(page.getByText(say.refund_state({ state: 'waiting' })).first()).toBeVisible();
     await button(say.undo).last().click();
-    await expect(page.getByRole('listitem').getByText(say.refund_state({ state: 'taken_back' }), { exact: true })).toBeVisible();
+    await expect(
+      page
+        .getByRole('listitem')
+        .getByText(say.refund_state({ state: 'taken_back' }), { exact: true }),
+    ).toBeVisible();
 
     await button(say.refund_open).click();
     await button(say.refund_more).click();
     await page.locator('form button[type=submit]').first().click();
     // the undo time ends by itself: the store returns cash by hand
-    await expect(page.getByText(say.refund_state({ state: 'by_hand' }), { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(
+      page.getByText(say.refund_state({ state: 'by_hand' }), { exact: true }),
+    ).toBeVisible({ timeout: 60_000 });
     await button(say.refund_mark_returned).click();
     await expect(page.getByText(say.memo({ memo: 'partially_refunded' })).first()).toBeVisible();
     await accessible(page, 'an order’s money, a part given back');

@@ -20,19 +20,37 @@ test(
     const mailbox = await openMailbox();
     const server = await emptyServer({ SMTP_URL: mailbox.url });
     const { origin } = server;
-    const goods = async () => ((await (await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)).json()) as { data: Good[] }).data;
+    const goods = async () =>
+      (
+        (await (
+          await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)
+        ).json()) as { data: Good[] }
+      ).data;
     const shop: Shop = { ...company, origin, mailbox, goods };
     const shot = (of: Page, name: string) =>
-      process.env['SHOTS'] ? of.screenshot({ path: `${process.env['SHOTS']}/rehearsal-${name}-${project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
-    await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+      process.env['SHOTS']
+        ? of.screenshot({
+            path: `${process.env['SHOTS']}/rehearsal-${name}-${project.name.replace(' ', '-')}.png`,
+            fullPage: true,
+          })
+        : null;
+    await page.addInitScript(
+      (locale) => localStorage.setItem('noren-console-locale', locale),
+      shopLocale,
+    );
     try {
       const { token } = await newOwner(page, server, { slug: 'hanamori', name: '花森' });
-      const ask = (method: string, path: string, body?: object) => callConsole(origin, token, method, `/stores/hanamori${path}`, body);
+      const ask = (method: string, path: string, body?: object) =>
+        callConsole(origin, token, method, `/stores/hanamori${path}`, body);
       const toSettings = () => page.goto(`${origin}/console/stores/hanamori/settings`);
       const owner = new NewMerchant({ page, locale: shopLocale, origin });
       // without products there is nothing to try, and the page says so
       await toSettings();
-      await expect(page.locator('#rehearsal').getByText(say.error({ code: 'REHEARSAL_REFUSED', reason: 'no_goods' }))).toBeVisible();
+      await expect(
+        page
+          .locator('#rehearsal')
+          .getByText(say.error({ code: 'REHEARSAL_REFUSED', reason: 'no_goods' })),
+      ).toBeVisible();
       await ask('POST', '/products', {
         name: cup,
         description: '口の薄い湯のみです。',
@@ -41,24 +59,56 @@ test(
         adult_warning: false,
         sale_started_at: null,
         sale_ended_at: null,
-        skus: [{ name: '', sku_code: null, price: 1200, original_price: null, salable_limit: null, tax_rate: 10, stock: 9 }],
+        skus: [
+          {
+            name: '',
+            sku_code: null,
+            price: 1200,
+            original_price: null,
+            salable_limit: null,
+            tax_rate: 10,
+            stock: 9,
+          },
+        ],
       });
       await ask('PUT', '/shipping', {
-        shipping: { enabled: true, is_cash_on_delivery: true, fee_type: 'fixed', fee: 600, free_shipping_threshold: null },
+        shipping: {
+          enabled: true,
+          is_cash_on_delivery: true,
+          fee_type: 'fixed',
+          fee: 600,
+          free_shipping_threshold: null,
+        },
         pick_up: { enabled: false, address: null },
       });
       await toSettings();
       await owner.press(say.rehearsal_begin);
-      await expect(page.locator('#rehearsal').getByText(say.rehearsal_on, { exact: true })).toBeVisible();
+      await expect(
+        page.locator('#rehearsal').getByText(say.rehearsal_on, { exact: true }),
+      ).toBeVisible();
       await owner.press(say.rehearsal_enter);
       await expect(page.getByRole('img', { name: say.rehearsal_qr })).toBeVisible();
       await accessible(page, 'settings with a rehearsal');
       await shot(page, 'settings');
-      const link = (await page.getByRole('link', { name: say.rehearsal_link_open }).getAttribute('href')) as string;
+      const link = (await page
+        .getByRole('link', { name: say.rehearsal_link_open })
+        .getAttribute('href')) as string;
 
       // in another browser context, like a phone
-      const inside = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale })).newPage();
-      await inside.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
+      const inside = await (
+        await browser.newContext({
+          viewport: page.viewportSize(),
+          locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale,
+        })
+      ).newPage();
+      await inside.addInitScript(
+        (locale) =>
+          localStorage.setItem(
+            'huc-locale',
+            JSON.stringify({ value: locale, expires_at: 253402214400000 }),
+          ),
+        shopLocale,
+      );
       await inside.goto(link);
       await accessible(inside, 'the way into a rehearsal');
       await shot(inside, 'enter');
@@ -95,11 +145,15 @@ test(
       await inside.getByRole('button', { name: m.rehearsal_pay_pay(), exact: true }).click();
       await buyer.expectOrder('order_title_placed');
       await shot(inside, 'order');
-      const number = inside.locator('dl > div').filter({ has: inside.locator('dt').filter({ hasText: sayInShop('order_number') }) });
+      const number = inside
+        .locator('dl > div')
+        .filter({ has: inside.locator('dt').filter({ hasText: sayInShop('order_number') }) });
       const cardOrder = (await number.locator('dd').first().innerText()).trim();
       expect(cardOrder).toMatch(/^N\d{6}-/);
       // the first email in the buyer's or the store's language; both are marked
-      expect((await mailbox.emailTo(staffEmail, cardOrder)).subject).toMatch(/\[Rehearsal\]|【リハーサル】|【彩排】/);
+      expect((await mailbox.emailTo(staffEmail, cardOrder)).subject).toMatch(
+        /\[Rehearsal\]|【リハーサル】|【彩排】/,
+      );
 
       // konbini: the number is on the page that the bar links to
       await order();
@@ -118,7 +172,9 @@ test(
 
       // the store sees both orders, marked; it ships one and refunds it
       await page.goto(`${origin}/console/stores/hanamori/orders`);
-      await expect(page.getByRole('listitem').getByText(say.rehearsal_mark, { exact: true })).toHaveCount(2);
+      await expect(
+        page.getByRole('listitem').getByText(say.rehearsal_mark, { exact: true }),
+      ).toHaveCount(2);
       await shot(page, 'orders');
       await owner.openOrder(cardOrder);
       await owner.shipOrder(cardOrder, '1234-5678-9012');
@@ -129,12 +185,25 @@ test(
         .filter({ has: page.getByRole('heading', { name: say.refund_title, exact: true }) })
         .locator('button[type=submit]')
         .click();
-      await expect(page.getByRole('listitem').getByText(say.refund_state({ state: 'returned' }), { exact: true })).toBeVisible({ timeout: 30_000 });
+      await expect(
+        page
+          .getByRole('listitem')
+          .getByText(say.refund_state({ state: 'returned' }), { exact: true }),
+      ).toBeVisible({ timeout: 30_000 });
 
       // the public has seen none of it
-      const stranger = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale })).newPage();
-      await stranger.goto(`${origin}/stores/hanamori/marketplace/products/${good.id}?locale=${shopLocale}`);
-      await expect(stranger.getByText(sayInShop('product_not_open')).locator('visible=true').first()).toBeVisible();
+      const stranger = await (
+        await browser.newContext({
+          viewport: page.viewportSize(),
+          locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale,
+        })
+      ).newPage();
+      await stranger.goto(
+        `${origin}/stores/hanamori/marketplace/products/${good.id}?locale=${shopLocale}`,
+      );
+      await expect(
+        stranger.getByText(sayInShop('product_not_open')).locator('visible=true').first(),
+      ).toBeVisible();
       await expect(stranger.getByText(m.rehearsal_title(), { exact: true })).toHaveCount(0);
 
       await toSettings();
@@ -147,7 +216,9 @@ test(
       await expect(page.getByText(cardOrder)).toHaveCount(0);
       expect(await goods()).toMatchObject([{ skus: [{ available_quantity: 9 }] }]);
       await inside.goto(`${origin}/stores/hanamori/marketplace/products/${good.id}`);
-      await expect(inside.getByText(sayInShop('product_not_open')).locator('visible=true').first()).toBeVisible();
+      await expect(
+        inside.getByText(sayInShop('product_not_open')).locator('visible=true').first(),
+      ).toBeVisible();
       await expect(inside.getByText(m.rehearsal_title(), { exact: true })).toHaveCount(0);
       for (const other of [inside, stranger]) await other.context().close();
     } finally {

@@ -38,7 +38,9 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   await buyer.writeEmail();
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await shoot(page, 'step-shipping-and-payment');
-  await page.getByRole('button', { name: say('checkout_place'), exact: true }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('button', { name: say('checkout_place'), exact: true })
+    .scrollIntoViewIfNeeded();
   await shoot(page, 'final-confirmation');
   await buyer.confirm();
   await page.waitForURL(/tds2\/challenge/);
@@ -68,10 +70,14 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
     await page.goto(`${store}/marketplace/products/${one.id}`);
     await shoot(page, name);
   }
-  await page.goto(`${store}/marketplace/products/${goods.find((one) => one.adult_warning)?.id}?drawer=age-verification`);
+  await page.goto(
+    `${store}/marketplace/products/${goods.find((one) => one.adult_warning)?.id}?drawer=age-verification`,
+  );
   await shoot(page, 'age-verification');
 
-  const printed = goods.find((one) => one.is_printio_product && one.salable_status === 'on_sell') as (typeof goods)[number];
+  const printed = goods.find(
+    (one) => one.is_printio_product && one.salable_status === 'on_sell',
+  ) as (typeof goods)[number];
   await page.goto(`${store}/marketplace/products/${plainGood(goods, 1).id}`);
   await buyer.addToCart(plainGood(goods, 1));
   await page.goto(`${store}/marketplace/products/${printed.id}`);
@@ -127,7 +133,11 @@ test('every screen of a member', async ({ page, shop, say, shopLocale }, info) =
   await page.getByRole('heading', { name: say('orders_title'), level: 1 }).waitFor();
   await shoot(page, 'orders');
   const login = await shop.call('POST', '/api/v2/auth/user/login', { body: member });
-  const list = (await shop.call('GET', '/api/v2/stores/hanamori/orders/buyer?all=1', { member: login.body.token })).body.data as {
+  const list = (
+    await shop.call('GET', '/api/v2/stores/hanamori/orders/buyer?all=1', {
+      member: login.body.token,
+    })
+  ).body.data as {
     id: number;
     status: string;
   }[];
@@ -139,7 +149,11 @@ test('every screen of a member', async ({ page, shop, say, shopLocale }, info) =
     await shoot(page, `order-${status}`);
   }
   for (const order of list) {
-    const messages = (await shop.call('GET', `/api/v2/orders/${order.id}/messages?role=buyer&all=1`, { member: login.body.token })).body as unknown[];
+    const messages = (
+      await shop.call('GET', `/api/v2/orders/${order.id}/messages?role=buyer&all=1`, {
+        member: login.body.token,
+      })
+    ).body as unknown[];
     if (messages.length === 0) continue;
     await page.goto(`${store}/marketplace/orders/${order.id}?drawer=order-message`);
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -170,8 +184,14 @@ test('every screen of a member', async ({ page, shop, say, shopLocale }, info) =
 /** A live stream from both sides: its host's screens and its buyers'. */
 test('every screen of a stream', async ({ page, shop, say, shopLocale }, info) => {
   const shoot = shooting(info.project.name.split(' ')[0] as string, shopLocale);
-  const people = (await shop.call('GET', '/api/playground/personas')).body as { role: string; region: string; url: string }[];
-  const enter = (role: string) => people.find((one) => one.role === role && one.region === (shopLocale === 'zh-TW' ? 'TW' : 'JP'))?.url as string;
+  const people = (await shop.call('GET', '/api/playground/personas')).body as {
+    role: string;
+    region: string;
+    url: string;
+  }[];
+  const enter = (role: string) =>
+    people.find((one) => one.role === role && one.region === (shopLocale === 'zh-TW' ? 'TW' : 'JP'))
+      ?.url as string;
 
   await page.goto(enter('buyer'));
   await page.locator('[data-row]').first().waitFor();
@@ -187,7 +207,8 @@ test('every screen of a stream', async ({ page, shop, say, shopLocale }, info) =
     const added = page.getByText(/./).and(page.locator('[role="status"] span')).first();
     await add.or(added).first().waitFor();
     if (await add.isVisible()) {
-      if ((await dialog.getByRole('radio').count()) > 0) await dialog.locator('label:has(input[type="radio"]:not(:disabled))').first().click();
+      if ((await dialog.getByRole('radio').count()) > 0)
+        await dialog.locator('label:has(input[type="radio"]:not(:disabled))').first().click();
       if (index === 0) await shoot(page, 'stream-choice');
       await add.click();
     }
@@ -208,7 +229,9 @@ test('every screen of a stream', async ({ page, shop, say, shopLocale }, info) =
   await page.getByRole('searchbox').fill('zzzz');
   await page.getByText(say('seller_goods_no_match'), { exact: true }).waitFor();
   await shoot(page, 'seller-no-match');
-  await page.getByRole('link', { name: new RegExp(`^${say('seller_tab_selected') as string}`) }).click();
+  await page
+    .getByRole('link', { name: new RegExp(`^${say('seller_tab_selected') as string}`) })
+    .click();
   await page.locator('[data-row]').first().waitFor();
   await shoot(page, 'seller-selected');
   await page.getByRole('button', { name: say('seller_preview') }).click();
@@ -225,7 +248,9 @@ test('every screen of a stream', async ({ page, shop, say, shopLocale }, info) =
   await shoot(page, 'seller-new-post');
 
   const empty = await OnAir.begin(shop, shopLocale, { choose: () => [] });
-  await page.goto(`${shop.origin}/shop/buyer/livers/${empty.liver}/stream-products?post-id=${empty.post.id}`);
+  await page.goto(
+    `${shop.origin}/shop/buyer/livers/${empty.liver}/stream-products?post-id=${empty.post.id}`,
+  );
   await page.getByText(say('live_none_title')).waitFor();
   await shoot(page, 'stream-products-none');
 });

@@ -10,7 +10,10 @@ export interface RunningServer {
 }
 
 /** The built server as `npm start` runs it, on a free port with its own data folder. */
-export async function openServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
+export async function openServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/dist/main.js')], {
     env: {
       ...process.env,
@@ -45,7 +48,8 @@ export async function openServer(dataDir: string, env: Record<string, string> = 
       await ended;
       // on a slow machine the database may still write its last checkpoint after the server has
       // exited: its folder must not be copied or deleted before
-      for (let waited = 0; waited < 60_000 && processesOf(dataDir).length > 0; waited += 50) await pause(50);
+      for (let waited = 0; waited < 60_000 && processesOf(dataDir).length > 0; waited += 50)
+        await pause(50);
     },
   };
 }

@@ -13,13 +13,19 @@ export const shooting = (project: string, locale: string) => async (target: Page
   await target.waitForLoadState('load');
   await target.evaluate(() =>
     Promise.race([
-      Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined))),
+      Promise.all(
+        [...document.images]
+          .filter((image) => image.loading !== 'lazy')
+          .map((image) => image.decode().catch(() => undefined)),
+      ),
       new Promise((resolve) => setTimeout(resolve, 3000)),
     ]),
   );
   await closeMessages(target);
   await target.waitForTimeout(400);
-  const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await target.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);
   if (process.env.BESIDE === 'webkit') return shootPair(target, name);
   await target.screenshot({

@@ -29,36 +29,63 @@ export class ShopBuyer extends Buyer {
   private readonly sub = `e2e-${randomUUID()}`;
   private session = '';
 
-  private constructor(journey: { page: Page; shop: Shop; say: Journey['say'] }, region: Region, liver: number) {
+  private constructor(
+    journey: { page: Page; shop: Shop; say: Journey['say'] },
+    region: Region,
+    liver: number,
+  ) {
     super(journey);
     this.region = region;
     this.liver = liver;
   }
 
   /** Logs in through the API, so that the cart can be filled before a page opens. */
-  static async enter(journey: { page: Page; shop: Shop; say: Journey['say'] }, region: Region): Promise<ShopBuyer> {
+  static async enter(
+    journey: { page: Page; shop: Shop; say: Journey['say'] },
+    region: Region,
+  ): Promise<ShopBuyer> {
     const buyer = new ShopBuyer(journey, region, await liverOf(journey.shop, region));
-    const entered = await journey.shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: buyer.token() } });
+    const entered = await journey.shop.call('POST', '/api/v1/shop/buyer/login', {
+      body: { token: buyer.token() },
+    });
     buyer.session = entered.body.token;
     return buyer;
   }
 
   token(): string {
-    return loginToken({ role: 'buyer', sub: this.sub, region: this.region, locale: places[this.region].locale, name: '橘 さくら' });
+    return loginToken({
+      role: 'buyer',
+      sub: this.sub,
+      region: this.region,
+      locale: places[this.region].locale,
+      name: '橘 さくら',
+    });
   }
 
-  address(path: string, query: Record<string, string | number> = { 'liver-id': this.liver }): string {
+  address(
+    path: string,
+    query: Record<string, string | number> = { 'liver-id': this.liver },
+  ): string {
     return `${this.shop.origin}${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
   }
 
   call(method: string, path: string, body?: unknown) {
-    return this.shop.call(method, `/api/v1/shop${path}`, { member: this.session, ...(body === undefined ? {} : { body }) });
+    return this.shop.call(method, `/api/v1/shop${path}`, {
+      member: this.session,
+      ...(body === undefined ? {} : { body }),
+    });
   }
 
   async good(turn = 0): Promise<Good> {
-    const { data } = (await this.call('GET', `/stores/${places[this.region].slug}/products?with_market=1&all=1`)).body as { data: Good[] };
+    const { data } = (
+      await this.call('GET', `/stores/${places[this.region].slug}/products?with_market=1&all=1`)
+    ).body as { data: Good[] };
     const plain = data.filter(
-      (good) => good.salable_status === 'on_sell' && !good.is_printio_product && !good.adult_warning && good.skus.every((sku) => sku.available_quantity > 10),
+      (good) =>
+        good.salable_status === 'on_sell' &&
+        !good.is_printio_product &&
+        !good.adult_warning &&
+        good.skus.every((sku) => sku.available_quantity > 10),
     );
     return plain[turn % plain.length] as Good;
   }
@@ -74,7 +101,11 @@ export class ShopBuyer extends Buyer {
    * @returns the id of the line
    */
   async takeUnit(sku: number, stream_id?: number): Promise<number> {
-    const added = await this.call('POST', '/add-cart', { id: sku, quantity: 1, ...(stream_id && { stream_id }) });
+    const added = await this.call('POST', '/add-cart', {
+      id: sku,
+      quantity: 1,
+      ...(stream_id && { stream_id }),
+    });
     expect(added.status).toBe(200);
     return added.body.cart_item_id as number;
   }
@@ -85,14 +116,33 @@ export class ShopBuyer extends Buyer {
       this.region === 'TW'
         ? { shipping_data: { type: 'tw_home-delivery', address_id: await this.twAddress() } }
         : { shipping_type: 'custom', address_id: await this.jpAddress() };
-    const contact = { email: null, phone_number: this.region === 'TW' ? '0912345678' : '090-1234-5678' };
-    const placed = await this.call('POST', '/checkout', { item_ids: [line], payment_type: 'custom_cod', ...to, ...contact });
+    const contact = {
+      email: null,
+      phone_number: this.region === 'TW' ? '0912345678' : '090-1234-5678',
+    };
+    const placed = await this.call('POST', '/checkout', {
+      item_ids: [line],
+      payment_type: 'custom_cod',
+      ...to,
+      ...contact,
+    });
     expect(placed.status, JSON.stringify(placed.body)).toBe(200);
   }
 
   private async twAddress(): Promise<number> {
-    const place = { postcode: '106', city_country: '臺北市', district: '大安區', detail: '永康街 9 號' };
-    return (await this.call('POST', `/tw/stores/${places.TW.slug}/addresses`, { ...place, buyer_name: '陳怡君', buyer_cellphone: '0912345678' })).body.id;
+    const place = {
+      postcode: '106',
+      city_country: '臺北市',
+      district: '大安區',
+      detail: '永康街 9 號',
+    };
+    return (
+      await this.call('POST', `/tw/stores/${places.TW.slug}/addresses`, {
+        ...place,
+        buyer_name: '陳怡君',
+        buyer_cellphone: '0912345678',
+      })
+    ).body.id;
   }
 
   private async jpAddress(): Promise<number> {
@@ -105,13 +155,24 @@ export class ShopBuyer extends Buyer {
       level_one_code: '13',
       region: 'JP',
     };
-    return (await this.call('POST', '/addresses', { type: 'custom', name: '橘 さくら', phone_number: '090-1234-5678', address: place })).body.id;
+    return (
+      await this.call('POST', '/addresses', {
+        type: 'custom',
+        name: '橘 さくら',
+        phone_number: '090-1234-5678',
+        address: place,
+      })
+    ).body.id;
   }
 
   /** Opens the checkout by the platform's link, up to the cart. */
   async openCheckout(): Promise<void> {
-    await this.page.goto(this.address(places[this.region].checkout, { 'liver-id': this.liver, token: this.token() }));
-    await expect(this.page).toHaveURL(new RegExp(`${places[this.region].checkout}/step-products\\?liver-id=${this.liver}$`));
+    await this.page.goto(
+      this.address(places[this.region].checkout, { 'liver-id': this.liver, token: this.token() }),
+    );
+    await expect(this.page).toHaveURL(
+      new RegExp(`${places[this.region].checkout}/step-products\\?liver-id=${this.liver}$`),
+    );
     await expect(this.page.getByRole('heading', { name: this.say('cart_title') })).toBeVisible();
   }
 
@@ -124,7 +185,9 @@ export class ShopBuyer extends Buyer {
 
   /** Enters a Taiwanese address; the district fills in the postcode. */
   async writeTwAddress(): Promise<void> {
-    await this.page.getByRole('button', { name: this.say('checkout_receiver_add'), exact: true }).click();
+    await this.page
+      .getByRole('button', { name: this.say('checkout_receiver_add'), exact: true })
+      .click();
     const drawer = this.page.getByRole('dialog');
     await drawer.getByLabel(this.say('taiwan_city')).selectOption('南投縣');
     await drawer.getByLabel(this.say('taiwan_district')).selectOption('鹿谷鄉');
@@ -154,14 +217,24 @@ export class ShopBuyer extends Buyer {
 
   async shopOrderOnServer(
     id: number,
-  ): Promise<{ status: string; payment: { status: string; type: string }; total_amount: number; payment_fee: number; currency: string }> {
+  ): Promise<{
+    status: string;
+    payment: { status: string; type: string };
+    total_amount: number;
+    payment_fee: number;
+    currency: string;
+  }> {
     return (await this.call('GET', `/orders/${id}`)).body;
   }
 }
 
 /** Finds the demo's listed host of a region in the link of its buyer. */
 export async function liverOf(shop: Shop, region: Region): Promise<number> {
-  const personas = (await shop.call('GET', '/api/playground/personas')).body as { role: string; region: string; url: string }[];
+  const personas = (await shop.call('GET', '/api/playground/personas')).body as {
+    role: string;
+    region: string;
+    url: string;
+  }[];
   const buyer = personas.find((one) => one.role === 'buyer' && one.region === region);
   return Number(new URL(buyer?.url ?? '').searchParams.get('liver-id'));
 }

@@ -5,7 +5,9 @@ import { expect, test } from './shop.ts';
 
 const laterThanPaypay = () => new Date(Date.now() + 6 * 3_600_000).toISOString();
 
-test.beforeEach(({ shopLocale }) => test.skip(shopLocale === 'zh-TW', 'runs in the store’s language and in English'));
+test.beforeEach(({ shopLocale }) =>
+  test.skip(shopLocale === 'zh-TW', 'runs in the store’s language and in English'),
+);
 
 test('PayPay: paid', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
@@ -37,30 +39,42 @@ test('PayPay: paid', { tag: '@deep' }, async ({ page, shop, say, accessible }) =
   expect(new URL(page.url()).searchParams.get('liver-id')).toBe(String(buyer.liver));
   await accessible(page, 'step-done of the shop');
   // the stream is still running: the link back to it is visible without scrolling
-  await expect(page.getByRole('link', { name: say('orders_back_to_live') })).toBeInViewport({ ratio: 1 });
-  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_paypay' } });
+  await expect(page.getByRole('link', { name: say('orders_back_to_live') })).toBeInViewport({
+    ratio: 1,
+  });
+  expect(await buyer.shopOrderOnServer(id)).toMatchObject({
+    status: 'undelivered',
+    payment: { status: 'paid', type: 'gmo_paypay' },
+  });
 });
 
-test('PayPay: canceled, shown on the order, and paid by card instead', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
-  const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
-  await buyer.goToPlaceOrder(1);
-  await buyer.writeAddress();
-  await buyer.payByPaypay();
-  await buyer.confirm();
-  await buyer.answerPaypay('cancel');
-  await expect(page).toHaveURL(/step-order-confirming\/\d+\/payment\/gmo-paypay/);
-  await expect(page.getByRole('heading', { name: say('order_title_refused') })).toBeVisible();
-  await expect(page.getByText(say('payment_wallet_cancelled', { name: 'PayPay' }))).toBeVisible();
-  await accessible(page, 'step-order-confirming, canceled');
-  await page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) }).click();
-  await buyer.answerPaypay('refuse');
-  await expect(page.getByText(say('payment_advice_wallet_refused'))).toBeVisible();
-  await page.getByRole('button', { name: say('slip_change_title') }).click();
-  await buyer.writeCard(cards.good);
-  await buyer.answerBank('Approve');
-  const id = await buyer.expectOrder('order_title_placed');
-  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_credit' } });
-});
+test(
+  'PayPay: canceled, shown on the order, and paid by card instead',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
+    await buyer.goToPlaceOrder(1);
+    await buyer.writeAddress();
+    await buyer.payByPaypay();
+    await buyer.confirm();
+    await buyer.answerPaypay('cancel');
+    await expect(page).toHaveURL(/step-order-confirming\/\d+\/payment\/gmo-paypay/);
+    await expect(page.getByRole('heading', { name: say('order_title_refused') })).toBeVisible();
+    await expect(page.getByText(say('payment_wallet_cancelled', { name: 'PayPay' }))).toBeVisible();
+    await accessible(page, 'step-order-confirming, canceled');
+    await page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) }).click();
+    await buyer.answerPaypay('refuse');
+    await expect(page.getByText(say('payment_advice_wallet_refused'))).toBeVisible();
+    await page.getByRole('button', { name: say('slip_change_title') }).click();
+    await buyer.writeCard(cards.good);
+    await buyer.answerBank('Approve');
+    const id = await buyer.expectOrder('order_title_placed');
+    expect(await buyer.shopOrderOnServer(id)).toMatchObject({
+      status: 'undelivered',
+      payment: { status: 'paid', type: 'gmo_credit' },
+    });
+  },
+);
 
 test('PayPay: the time on its page runs out', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
@@ -75,25 +89,31 @@ test('PayPay: the time on its page runs out', { tag: '@deep' }, async ({ page, s
   await shop.sandbox({ tick: laterThanPaypay() });
   await expect(page.getByRole('heading', { name: say('order_title_refused') })).toBeVisible();
   await expect(page.getByText(say('payment_wallet_expired', { name: 'PayPay' }))).toBeVisible();
-  await expect(page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) }),
+  ).toBeVisible();
 });
 
-test('PayPay: Back leads to the order and not to PayPay again, whatever the browser caches', { tag: '@deep' }, async ({ page, shop, say, faults }) => {
-  const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
-  await buyer.goToPlaceOrder(4);
-  await buyer.writeAddress();
-  await buyer.payByPaypay();
-  // without the script the redirect page has to be left by a click, so it stays in the history
-  faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/api\/pay\/form\.js\)$/);
-  await page.route('**/api/pay/form.js', (route) => route.abort());
-  await buyer.confirm();
-  await page.getByRole('button', { name: 'PayPay' }).click();
-  await buyer.expectPaypayPage();
-  await page.unroute('**/api/pay/form.js');
-  await page.goBack();
-  await expect(page).toHaveURL(/step-order-confirming/);
-  await expect(page.getByRole('heading', { name: say('order_title_unfinished') })).toBeVisible();
-});
+test(
+  'PayPay: Back leads to the order and not to PayPay again, whatever the browser caches',
+  { tag: '@deep' },
+  async ({ page, shop, say, faults }) => {
+    const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
+    await buyer.goToPlaceOrder(4);
+    await buyer.writeAddress();
+    await buyer.payByPaypay();
+    // without the script the redirect page has to be left by a click, so it stays in the history
+    faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/api\/pay\/form\.js\)$/);
+    await page.route('**/api/pay/form.js', (route) => route.abort());
+    await buyer.confirm();
+    await page.getByRole('button', { name: 'PayPay' }).click();
+    await buyer.expectPaypayPage();
+    await page.unroute('**/api/pay/form.js');
+    await page.goBack();
+    await expect(page).toHaveURL(/step-order-confirming/);
+    await expect(page.getByRole('heading', { name: say('order_title_unfinished') })).toBeVisible();
+  },
+);
 
 test('PayPay: only its webhook arrives', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
@@ -149,23 +169,29 @@ test('a card in the shop, and the order in the list', async ({ page, shop, say, 
   await accessible(page, 'orders of the shop, of no store');
 });
 
-test('a konbini number in the shop, changed to PayPay from the orders list', { tag: '@deep' }, async ({ page, shop, say }) => {
-  const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
-  await buyer.goToPlaceOrder(5);
-  await buyer.writeAddress();
-  await buyer.payAtKonbini();
-  await buyer.confirm();
-  const id = await buyer.expectOrder('slip_situation_title');
-  await page.goto(buyer.address(`/shop/orders/${id}`, {}));
-  await page.getByRole('button', { name: say('slip_renew') }).click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByText(say('gmo_paypay'), { exact: true }).click();
-  await buyer.useMeans();
-  await buyer.answerPaypay('approve');
-  await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}\\?`));
-  await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
-  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ payment: { status: 'paid', type: 'gmo_paypay' } });
-});
+test(
+  'a konbini number in the shop, changed to PayPay from the orders list',
+  { tag: '@deep' },
+  async ({ page, shop, say }) => {
+    const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
+    await buyer.goToPlaceOrder(5);
+    await buyer.writeAddress();
+    await buyer.payAtKonbini();
+    await buyer.confirm();
+    const id = await buyer.expectOrder('slip_situation_title');
+    await page.goto(buyer.address(`/shop/orders/${id}`, {}));
+    await page.getByRole('button', { name: say('slip_renew') }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText(say('gmo_paypay'), { exact: true }).click();
+    await buyer.useMeans();
+    await buyer.answerPaypay('approve');
+    await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}\\?`));
+    await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+    expect(await buyer.shopOrderOnServer(id)).toMatchObject({
+      payment: { status: 'paid', type: 'gmo_paypay' },
+    });
+  },
+);
 
 test(
   'a guest of the marketplace orders in the shop, and the email opens the order on another device',
@@ -175,8 +201,18 @@ test(
     const liver = await liverOf(shop, 'JP');
     const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
     const good = plainGood(await shop.goods(), 9);
-    await shop.call('POST', '/api/v1/shop/add-cart', { guest, body: { id: good.skus[0]?.id, quantity: 1 } });
-    await page.addInitScript((value) => localStorage.setItem('huc-guest-token', JSON.stringify({ value, expires_at: 253402214400000 })), guest);
+    await shop.call('POST', '/api/v1/shop/add-cart', {
+      guest,
+      body: { id: good.skus[0]?.id, quantity: 1 },
+    });
+    await page.addInitScript(
+      (value) =>
+        localStorage.setItem(
+          'huc-guest-token',
+          JSON.stringify({ value, expires_at: 253402214400000 }),
+        ),
+      guest,
+    );
     const buyer = new Buyer({ page, shop, say });
     await page.goto(`${shop.origin}/shop/checkout?liver-id=${liver}`);
     await buyer.goOn();
@@ -195,7 +231,12 @@ test(
     await page.goto(link);
     await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}$`));
     await expect(page.getByText(good.name)).toBeVisible();
-    expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('huc-guest-token') ?? '{}') as { value?: string }).value)).toBe(guest);
+    expect(
+      await page.evaluate(
+        () =>
+          (JSON.parse(localStorage.getItem('huc-guest-token') ?? '{}') as { value?: string }).value,
+      ),
+    ).toBe(guest);
     const phone = await (await browser.newContext()).newPage();
     await phone.goto(link);
     await expect(phone.getByText(good.name)).toBeVisible();

@@ -3,7 +3,12 @@ import { shooting } from './shooting.ts';
 import { test } from './shop.ts';
 
 /** The shop channel's checkout in Japan, its PayPay step and its orders. */
-test('the checkout of a Japanese store of the shop', async ({ page, shop, say, shopLocale }, info) => {
+test('the checkout of a Japanese store of the shop', async ({
+  page,
+  shop,
+  say,
+  shopLocale,
+}, info) => {
   const shoot = shooting(info.project.name, shopLocale);
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await page.goto(buyer.address('/shop/orders', { token: buyer.token(), 'liver-id': buyer.liver }));
@@ -17,7 +22,9 @@ test('the checkout of a Japanese store of the shop', async ({ page, shop, say, s
   await buyer.payByPaypay();
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await shoot(page, 'shop-step-shipping-and-payment');
-  await page.getByRole('button', { name: say('checkout_place'), exact: true }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('button', { name: say('checkout_place'), exact: true })
+    .scrollIntoViewIfNeeded();
   await shoot(page, 'shop-final-confirmation');
   await page
     .getByRole('button', { name: say('common_commercial_law') })
@@ -69,7 +76,9 @@ test('the checkout of a Taiwanese store', async ({ page, shop, say, shopLocale }
   await shoot(page, 'tw-step-shipping-and-payment');
   await page.getByLabel(say('payment_cvc')).scrollIntoViewIfNeeded();
   await shoot(page, 'tw-card-form');
-  await page.getByRole('button', { name: say('checkout_place'), exact: true }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('button', { name: say('checkout_place'), exact: true })
+    .scrollIntoViewIfNeeded();
   await shoot(page, 'tw-final-confirmation');
   await page.getByLabel(say('payment_cvc')).fill('1');
   await buyer.confirm();

@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { ShopBuyer, twCards } from './shop-buyer.ts';
 import { expect, test, type Journey, type Shop } from './shop.ts';
 
-async function withTypedCard(journey: { page: Page; shop: Shop; say: Journey['say'] }, turn: number, card: string): Promise<ShopBuyer> {
+async function withTypedCard(
+  journey: { page: Page; shop: Shop; say: Journey['say'] },
+  turn: number,
+  card: string,
+): Promise<ShopBuyer> {
   const buyer = await ShopBuyer.enter(journey, 'TW');
   await buyer.goToPlaceOrder(turn);
   await buyer.writeTwAddress();
@@ -15,19 +19,35 @@ async function withTypedCard(journey: { page: Page; shop: Shop; say: Journey['sa
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let step = 0; step < 80; step++) {
     const label = await page.evaluate(() => {
-      const element = document.activeElement === document.body ? null : (document.activeElement as HTMLInputElement | null);
-      return element?.labels?.[0]?.innerText ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+      const element =
+        document.activeElement === document.body
+          ? null
+          : (document.activeElement as HTMLInputElement | null);
+      return (
+        element?.labels?.[0]?.innerText ??
+        element?.getAttribute('aria-label') ??
+        element?.textContent ??
+        ''
+      );
     });
     const text = label.trim();
-    if (typeof name === 'string' ? text === name || text.startsWith(`${name}\n`) : name.test(text)) return;
+    if (typeof name === 'string' ? text === name || text.startsWith(`${name}\n`) : name.test(text))
+      return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never reached ${String(name)}`);
 }
 
-test.beforeEach(({ shopLocale }) => test.skip(shopLocale === 'ja', 'runs in the store’s language and in English'));
+test.beforeEach(({ shopLocale }) =>
+  test.skip(shopLocale === 'ja', 'runs in the store’s language and in English'),
+);
 
-test('a new card, by keyboard alone, saved and used again', async ({ page, shop, say, accessible }) => {
+test('a new card, by keyboard alone, saved and used again', async ({
+  page,
+  shop,
+  say,
+  accessible,
+}) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
   await buyer.fillCart();
   await buyer.openCheckout();
@@ -40,7 +60,9 @@ test('a new card, by keyboard alone, saved and used again', async ({ page, shop,
     await page.keyboard.type(text);
   };
   await press('cart_go_on');
-  await expect(page.getByRole('heading', { name: say('checkout_page_title'), level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: say('checkout_page_title'), level: 1 }),
+  ).toBeVisible();
   await press('checkout_receiver_add');
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByLabel(say('taiwan_city'))).toBeVisible();
@@ -70,12 +92,20 @@ test('a new card, by keyboard alone, saved and used again', async ({ page, shop,
   await page.keyboard.press('Enter');
   const id = await buyer.expectOrder('order_title_placed');
   await accessible(page, 'step-done of Taiwan');
-  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', currency: 'TWD', payment: { status: 'paid', type: 'payuni_credit' } });
+  expect(await buyer.shopOrderOnServer(id)).toMatchObject({
+    status: 'undelivered',
+    currency: 'TWD',
+    payment: { status: 'paid', type: 'payuni_credit' },
+  });
   // the browser stores no part of the number except the gateway's masked digits
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(twCards.good.slice(0, 12));
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+  ).not.toContain(twCards.good.slice(0, 12));
 
   await buyer.goToPlaceOrder(1);
-  await expect(page.getByText(say('payment_card_ending', { digits: twCards.good.slice(-4) }))).toBeVisible();
+  await expect(
+    page.getByText(say('payment_card_ending', { digits: twCards.good.slice(-4) })),
+  ).toBeVisible();
   await buyer.confirm();
   await buyer.answerTwBank('Approve');
   await buyer.expectOrder('order_title_placed');
@@ -104,20 +134,41 @@ test('cash on delivery: the fee has its own line, the page says what to pay on d
   await expect(invoice.getByText(say('taiwan_invoice_tax_number_wrong'))).toBeVisible();
   await expect(invoice.getByText(say('taiwan_invoice_company_title_wrong'))).toBeVisible();
   await accessible(page, 'step-shipping-and-payment of Taiwan, cash on delivery');
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/tw-invoice-${shopLocale}.png`, fullPage: true });
-  await invoice.getByRole('textbox', { name: say('taiwan_invoice_tax_number') }).fill('０４５９５２５７');
-  await invoice.getByRole('textbox', { name: say('taiwan_invoice_company_title') }).fill('青山茶業有限公司');
+  if (process.env['SHOTS'])
+    await page.screenshot({
+      path: `${process.env['SHOTS']}/tw-invoice-${shopLocale}.png`,
+      fullPage: true,
+    });
+  await invoice
+    .getByRole('textbox', { name: say('taiwan_invoice_tax_number') })
+    .fill('０４５９５２５７');
+  await invoice
+    .getByRole('textbox', { name: say('taiwan_invoice_company_title') })
+    .fill('青山茶業有限公司');
   await page.reload();
-  await expect(invoice.getByRole('textbox', { name: say('taiwan_invoice_tax_number') })).toHaveValue('０４５９５２５７');
+  await expect(
+    invoice.getByRole('textbox', { name: say('taiwan_invoice_tax_number') }),
+  ).toHaveValue('０４５９５２５７');
   await buyer.confirm();
   const id = await buyer.expectOrder('order_title_placed');
   const order = await buyer.shopOrderOnServer(id);
   // undelivered at once; the payment is still pending
-  expect(order).toMatchObject({ status: 'undelivered', currency: 'TWD', payment_fee: 30, payment: { status: 'pending', type: 'custom_cod' } });
-  expect(order).toMatchObject({ uniform_invoice: { kind: 'company', tax_number: '04595257', title: '青山茶業有限公司' } });
+  expect(order).toMatchObject({
+    status: 'undelivered',
+    currency: 'TWD',
+    payment_fee: 30,
+    payment: { status: 'pending', type: 'custom_cod' },
+  });
+  expect(order).toMatchObject({
+    uniform_invoice: { kind: 'company', tax_number: '04595257', title: '青山茶業有限公司' },
+  });
   await expect(page.getByText('04595257 青山茶業有限公司')).toBeVisible();
   await expect(page.getByText(say('taiwan_invoice_not_yet'))).toBeVisible();
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/tw-invoice-order-${shopLocale}.png`, fullPage: true });
+  if (process.env['SHOTS'])
+    await page.screenshot({
+      path: `${process.env['SHOTS']}/tw-invoice-order-${shopLocale}.png`,
+      fullPage: true,
+    });
   const price = `NT$${order.total_amount.toLocaleString('zh-TW')}`;
   await expect(page.getByText(say('order_text_placed_cod', { price }))).toBeVisible();
   const main = await page.getByRole('main').innerText();
@@ -127,47 +178,76 @@ test('cash on delivery: the fee has its own line, the page says what to pay on d
   await accessible(page, 'step-done of Taiwan, cash on delivery');
 });
 
-test('3-D Secure rejected: shown on the order’s page, and paid there with another card', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
-  const buyer = await withTypedCard({ page, shop, say }, 2, twCards.good);
-  await buyer.answerTwBank('Refuse');
-  const id = await buyer.expectOrder('order_title_refused');
-  await accessible(page, 'step-done of Taiwan, refused');
-  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
-  await page.getByRole('button', { name: say('taiwan_pay') }).click();
-  await expect(page.getByText(say('payment_number_missing'))).toBeVisible();
-  await buyer.typeCard(twCards.refused);
-  await page.getByRole('button', { name: say('taiwan_pay') }).click();
-  await buyer.answerTwBank('Approve');
-  await buyer.expectOrder('order_title_refused');
-  await expect(page.getByText(say('payment_advice_balance'))).toBeVisible();
-  await buyer.typeCard(twCards.good);
-  await page.getByRole('button', { name: say('taiwan_pay') }).click();
-  await buyer.answerTwBank('Approve');
-  await buyer.expectOrder('order_title_placed');
-});
+test(
+  '3-D Secure rejected: shown on the order’s page, and paid there with another card',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    const buyer = await withTypedCard({ page, shop, say }, 2, twCards.good);
+    await buyer.answerTwBank('Refuse');
+    const id = await buyer.expectOrder('order_title_refused');
+    await accessible(page, 'step-done of Taiwan, refused');
+    expect(await buyer.shopOrderOnServer(id)).toMatchObject({
+      status: 'unpaid',
+      payment: { status: 'failed' },
+    });
+    await page.getByRole('button', { name: say('taiwan_pay') }).click();
+    await expect(page.getByText(say('payment_number_missing'))).toBeVisible();
+    await buyer.typeCard(twCards.refused);
+    await page.getByRole('button', { name: say('taiwan_pay') }).click();
+    await buyer.answerTwBank('Approve');
+    await buyer.expectOrder('order_title_refused');
+    await expect(page.getByText(say('payment_advice_balance'))).toBeVisible();
+    await buyer.typeCard(twCards.good);
+    await page.getByRole('button', { name: say('taiwan_pay') }).click();
+    await buyer.answerTwBank('Approve');
+    await buyer.expectOrder('order_title_placed');
+  },
+);
 
-test('a payment with an unauthenticated ECI is not accepted', { tag: '@deep' }, async ({ page, shop, say }) => {
-  const buyer = await withTypedCard({ page, shop, say }, 3, twCards.mismatch);
-  await buyer.answerTwBank('Approve');
-  const id = await buyer.expectOrder('order_title_refused');
-  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
-});
+test(
+  'a payment with an unauthenticated ECI is not accepted',
+  { tag: '@deep' },
+  async ({ page, shop, say }) => {
+    const buyer = await withTypedCard({ page, shop, say }, 3, twCards.mismatch);
+    await buyer.answerTwBank('Approve');
+    const id = await buyer.expectOrder('order_title_refused');
+    expect(await buyer.shopOrderOnServer(id)).toMatchObject({
+      status: 'unpaid',
+      payment: { status: 'failed' },
+    });
+  },
+);
 
-test('a silent bank: both orders say so, and show the result of the later query', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'zh-TW', 'waits a minute, so it runs once');
-  test.setTimeout(150_000);
-  await shop.call('POST', '/sandbox/payuni/control', { body: { settle_ms: 2_000, webhooks: 'never' } });
-  const paid = await withTypedCard({ page, shop, say }, 4, twCards.laterPaid);
-  await paid.answerTwBank('Approve');
-  await paid.expectOrder('order_title_confirming');
-  const second = await page.context().browser()?.newContext();
-  const other = (await second?.newPage()) as Page;
-  await other.addInitScript((kept) => localStorage.setItem('huc-locale', kept ?? ''), await page.evaluate(() => localStorage.getItem('huc-locale')));
-  const refused = await withTypedCard({ page: other, shop, say }, 5, twCards.laterRefused);
-  await refused.answerTwBank('Approve');
-  await refused.expectOrder('order_title_confirming');
-  await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible({ timeout: 100_000 });
-  await expect(other.getByRole('heading', { name: say('order_title_refused') })).toBeVisible({ timeout: 30_000 });
-  await second?.close();
-  await shop.call('POST', '/sandbox/payuni/control', { body: { settle_ms: 60_000, webhooks: 'normal' } });
-});
+test(
+  'a silent bank: both orders say so, and show the result of the later query',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale }) => {
+    test.skip(shopLocale !== 'zh-TW', 'waits a minute, so it runs once');
+    test.setTimeout(150_000);
+    await shop.call('POST', '/sandbox/payuni/control', {
+      body: { settle_ms: 2_000, webhooks: 'never' },
+    });
+    const paid = await withTypedCard({ page, shop, say }, 4, twCards.laterPaid);
+    await paid.answerTwBank('Approve');
+    await paid.expectOrder('order_title_confirming');
+    const second = await page.context().browser()?.newContext();
+    const other = (await second?.newPage()) as Page;
+    await other.addInitScript(
+      (kept) => localStorage.setItem('huc-locale', kept ?? ''),
+      await page.evaluate(() => localStorage.getItem('huc-locale')),
+    );
+    const refused = await withTypedCard({ page: other, shop, say }, 5, twCards.laterRefused);
+    await refused.answerTwBank('Approve');
+    await refused.expectOrder('order_title_confirming');
+    await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible({
+      timeout: 100_000,
+    });
+    await expect(other.getByRole('heading', { name: say('order_title_refused') })).toBeVisible({
+      timeout: 30_000,
+    });
+    await second?.close();
+    await shop.call('POST', '/sandbox/payuni/control', {
+      body: { settle_ms: 60_000, webhooks: 'normal' },
+    });
+  },
+);

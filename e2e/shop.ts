@@ -23,7 +23,11 @@ export interface Shop {
   origin: string;
   /** The demo store's products, as the API lists them. */
   goods: () => Promise<Good[]>;
-  call: (method: string, path: string, options?: { guest?: string; member?: string; body?: unknown }) => Promise<{ status: number; body: any }>;
+  call: (
+    method: string,
+    path: string,
+    options?: { guest?: string; member?: string; body?: unknown },
+  ) => Promise<{ status: number; body: any }>;
   mailbox: Mailbox;
   /**
    * Calls the operator API (docs/operations/operator-api.md), e.g. `/orders/1/messages`; fails unless the call
@@ -40,7 +44,13 @@ export interface Good {
   is_printio_product: boolean;
   is_limited_time_sale: boolean;
   adult_warning: boolean;
-  skus: { id: number; name: string; price: number; salable_limit: number | null; available_quantity: number }[];
+  skus: {
+    id: number;
+    name: string;
+    price: number;
+    salable_limit: number | null;
+    available_quantity: number;
+  }[];
 }
 
 const catalogues = new Map<ShopLocale, Record<string, unknown>>();
@@ -48,7 +58,9 @@ function catalogue(locale: ShopLocale): Record<string, unknown> {
   const known = catalogues.get(locale);
   if (known) return known;
   const names = Object.fromEntries(paymentTypes.map((type) => [type, paymentName(type, locale)]));
-  const sentences = JSON.parse(readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}.json`), 'utf8')) as Record<string, unknown>;
+  const sentences = JSON.parse(
+    readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}.json`), 'utf8'),
+  ) as Record<string, unknown>;
   const read = { ...sentences, ...names };
   catalogues.set(locale, read);
   return read;
@@ -71,7 +83,10 @@ export interface Journey {
 
 const operatorKey = 'the operator of the journeys';
 
-export const test = base.extend<Journey & ShopOptions & { once: void; faults: PageFaults }, { server: Shop }>({
+export const test = base.extend<
+  Journey & ShopOptions & { once: void; faults: PageFaults },
+  { server: Shop }
+>({
   shopLocale: ['ja', { option: true }],
   server: [
     async ({}, use) => {
@@ -99,20 +114,25 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
       // journeys order many times as one person, and must not depend on each other's order
       const bounds = { contact_cash_orders: null, confirm_always: true };
       for (const slug of ['hanamori', 'chaya']) {
-        const set = await call('PUT', `/api/operator/stores/${slug}/bounds`, { member: operatorKey, body: bounds });
+        const set = await call('PUT', `/api/operator/stores/${slug}/bounds`, {
+          member: operatorKey,
+          body: bounds,
+        });
         expect(set.status).toBe(200);
       }
       await use({
         origin: running.origin,
         call,
         mailbox,
-        goods: async () => (await call('GET', '/api/v2/stores/hanamori/products?with_market=1&all=1')).body.data,
+        goods: async () =>
+          (await call('GET', '/api/v2/stores/hanamori/products?with_market=1&all=1')).body.data,
         operator: async (method, path, body) => {
           const done = await call(method, `/api/operator${path}`, { member: operatorKey, body });
           expect(done.status, JSON.stringify(done.body)).toBe(200);
           return done.body;
         },
-        sandbox: async (switches) => void (await call('POST', '/sandbox/gmo/control', { body: switches })),
+        sandbox: async (switches) =>
+          void (await call('POST', '/sandbox/gmo/control', { body: switches })),
       });
       await running.stop();
       await mailbox.stop();
@@ -142,8 +162,19 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
   shop: async ({ server }, use) => use(server),
   // every page opens in the project's language
   page: async ({ page, shopLocale, shop }, use, info) => {
-    await page.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
-    await page.context().addCookies([{ name: 'huc-locale', value: encodeURIComponent(shopLocale), url: shop.origin }]);
+    await page.addInitScript(
+      (locale) =>
+        localStorage.setItem(
+          'huc-locale',
+          JSON.stringify({ value: locale, expires_at: 253402214400000 }),
+        ),
+      shopLocale,
+    );
+    await page
+      .context()
+      .addCookies([
+        { name: 'huc-locale', value: encodeURIComponent(shopLocale), url: shop.origin },
+      ]);
     await use(page);
     await noteStall(page, info);
   },
@@ -151,7 +182,9 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
     use((key, holes = {}) => {
       const text = catalogue(shopLocale)[key];
       if (typeof text !== 'string') throw new Error(`No plain sentence ${key} in ${shopLocale}`);
-      const filled = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in holes ? String(holes[name]) : whole));
+      const filled = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+        name in holes ? String(holes[name]) : whole,
+      );
       if (!/\{\w+\}/.test(filled)) return filled;
       return new RegExp(
         filled
@@ -175,20 +208,38 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
         for (let turn = 0; turn < 20; turn++) {
           await frame();
           await frame();
-          const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+          const running = document
+            .getAnimations()
+            .filter((animation) => animation instanceof CSSTransition);
           if (running.length === 0) return;
           await Promise.allSettled(running.map((animation) => animation.finished));
         }
       });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow, `${screen} is wider than the window by this many pixels`).toBeLessThanOrEqual(0);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(
+        overflow,
+        `${screen} is wider than the window by this many pixels`,
+      ).toBeLessThanOrEqual(0);
       // the gate judges each screen once, and the kit's components in every state on the style page
       if (process.env.JOURNEYS === 'gate' && screen.includes(', ')) return;
       // our pages have no frames, so axe need not open new pages for them
-      const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-      const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => `${screen}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+      const axe = new AxeBuilder({ page })
+        .setLegacyMode(true)
+        .options({ resultTypes: ['violations'] });
+      const { violations } = await axe
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      const serious = violations.filter(
+        ({ impact }) => impact === 'serious' || impact === 'critical',
+      );
+      expect(
+        serious.map(
+          ({ id, nodes }) =>
+            `${screen}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+        ),
+      ).toEqual([]);
     }),
 });
 

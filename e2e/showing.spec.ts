@@ -18,7 +18,9 @@ test('the host shows one product after another by a button; every open page has 
   await expect(card).toHaveCount(0);
 
   await onAir.openSeller(page, 'selected');
-  await page.getByRole('button', { name: new RegExp(`^${say('seller_show_next') as string}.*${first}$`) }).click();
+  await page
+    .getByRole('button', { name: new RegExp(`^${say('seller_show_next') as string}.*${first}$`) })
+    .click();
   await expect(card.getByRole('heading', { name: first, exact: true })).toBeVisible();
   await accessible(buyer, 'a product is shown');
   await inTallWindow(page, () => accessible(page, 'the host shows a product'));
@@ -31,7 +33,9 @@ test('the host shows one product after another by a button; every open page has 
   const take = card.getByRole('button', { name: named(say, 'live_add_of', second), exact: true });
   await expect(take).toBeInViewport({ ratio: 1 });
   await take.click();
-  await expect(buyer.getByText(say('live_added_held', { minutes: 15 }), { exact: true }).first()).toBeVisible();
+  await expect(
+    buyer.getByText(say('live_added_held', { minutes: 15 }), { exact: true }).first(),
+  ).toBeVisible();
   await expect(card.getByText(say('live_in_carts', { count: 1 }), { exact: true })).toBeVisible();
   await expect(take).toBeInViewport({ ratio: 1 });
 
@@ -42,7 +46,9 @@ test('the host shows one product after another by a button; every open page has 
   // end showing, then show it again from its row
   await page.getByRole('button', { name: say('seller_show_end'), exact: true }).click();
   await expect(card).toHaveCount(0);
-  await page.getByRole('button', { name: named(say, 'seller_show_of', first), exact: true }).click();
+  await page
+    .getByRole('button', { name: named(say, 'seller_show_of', first), exact: true })
+    .click();
   await expect(card.getByRole('heading', { name: first, exact: true })).toBeVisible();
   await page.getByRole('button', { name: say('seller_undo'), exact: true }).click();
   await expect(card).toHaveCount(0);
@@ -55,7 +61,13 @@ test(
     faults.allow(/503/);
     let isDown = false;
     // the demo's segments as a recording, because a slow machine falls behind a live playlist
-    const playlist = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-TARGETDURATION:4', '#EXT-X-PLAYLIST-TYPE:VOD', '#EXT-X-MAP:URI="init.mp4"']
+    const playlist = [
+      '#EXTM3U',
+      '#EXT-X-VERSION:7',
+      '#EXT-X-TARGETDURATION:4',
+      '#EXT-X-PLAYLIST-TYPE:VOD',
+      '#EXT-X-MAP:URI="init.mp4"',
+    ]
       .concat(
         [0, 1, 2, 3, 4, 5].flatMap((nth) => ['#EXTINF:4.0,', `${nth}.m4s`]),
         '#EXT-X-ENDLIST',
@@ -66,7 +78,10 @@ test(
       const file = (request.url ?? '').split('/').pop();
       if (isDown) response.writeHead(503).end();
       else if (file === 'show.m3u8') response.end(playlist);
-      else void fetch(`${shop.origin}/media/show/${file}`).then(async (answer) => response.end(Buffer.from(await answer.arrayBuffer())));
+      else
+        void fetch(`${shop.origin}/media/show/${file}`).then(async (answer) =>
+          response.end(Buffer.from(await answer.arrayBuffer())),
+        );
     });
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
     const { port } = upstream.address() as { port: number };
@@ -75,7 +90,10 @@ test(
       await onAir.put({ product_ids: [], video: `http://127.0.0.1:${port}/show.m3u8` } as object);
       await onAir.openBuyer(page);
       test.setTimeout(240_000);
-      const shown = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime, undefined, { timeout: 60_000 });
+      const shown = () =>
+        page
+          .locator('video')
+          .evaluate((video: HTMLVideoElement) => video.currentTime, undefined, { timeout: 60_000 });
       await expect.poll(shown, { timeout: 60_000 }).toBeGreaterThan(0);
       const before = await shown();
       await expect.poll(shown).toBeGreaterThan(before + 0.5);
@@ -86,7 +104,11 @@ test(
         .getByRole('button')
         .click();
       await expect(page.locator('dialog[open]')).toBeVisible();
-      await expect.poll(() => page.locator('.show-corner').evaluate((corner) => corner.matches(':popover-open'))).toBe(true);
+      await expect
+        .poll(() =>
+          page.locator('.show-corner').evaluate((corner) => corner.matches(':popover-open')),
+        )
+        .toBe(true);
       const inCorner = await shown();
       await expect.poll(shown).toBeGreaterThan(inCorner + 0.5);
       await page.keyboard.press('Escape');
@@ -94,11 +116,22 @@ test(
 
       isDown = true;
       await page.reload();
-      await expect(page.getByText(say('live_video_failed'), { exact: true })).toBeVisible({ timeout: 60_000 });
-      await page.getByRole('button', { name: named(say, 'live_add_of', onAir.product(1).name), exact: true }).click();
-      await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true }).first()).toBeVisible();
+      await expect(page.getByText(say('live_video_failed'), { exact: true })).toBeVisible({
+        timeout: 60_000,
+      });
+      await page
+        .getByRole('button', {
+          name: named(say, 'live_add_of', onAir.product(1).name),
+          exact: true,
+        })
+        .click();
+      await expect(
+        page.getByText(say('live_added_held', { minutes: 15 }), { exact: true }).first(),
+      ).toBeVisible();
       isDown = false;
-      await expect(page.getByText(say('live_video_failed'), { exact: true })).toHaveCount(0, { timeout: 40_000 });
+      await expect(page.getByText(say('live_video_failed'), { exact: true })).toHaveCount(0, {
+        timeout: 40_000,
+      });
       await expect
         .poll(
           async () => {

@@ -36,7 +36,9 @@ class CountedBuyer extends Buyer {
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
   async goByCart(): Promise<void> {
-    await this.tap(this.page.getByRole('link', { name: this.say('common_cart_with_count') }).first());
+    await this.tap(
+      this.page.getByRole('link', { name: this.say('common_cart_with_count') }).first(),
+    );
     await this.tap(this.named('button', 'cart_go_on'));
     await this.expectPaymentPage();
   }
@@ -48,7 +50,9 @@ class CountedBuyer extends Buyer {
     await this.tap(this.named('button', 'checkout_receiver_add'));
     await expect(this.page.getByLabel(this.say('checkout_address_postcode'))).toBeVisible();
     await this.write('checkout_address_postcode', '6028475');
-    await expect(this.page.getByLabel(this.say('checkout_address_city'))).toHaveValue(/京都市上京区/);
+    await expect(this.page.getByLabel(this.say('checkout_address_city'))).toHaveValue(
+      /京都市上京区/,
+    );
     await this.write('checkout_address_street', phone);
     await this.write('checkout_address_name', name);
     await this.write('checkout_address_phone', phone);
@@ -77,16 +81,25 @@ const oneSku = async (shop: Shop): Promise<Good> => {
   const [most] = (await shop.goods())
     .filter(
       ({ skus, salable_status, is_printio_product, adult_warning }) =>
-        skus.length === 1 && salable_status === 'on_sell' && !is_printio_product && !adult_warning && skus[0]?.salable_limit === null,
+        skus.length === 1 &&
+        salable_status === 'on_sell' &&
+        !is_printio_product &&
+        !adult_warning &&
+        skus[0]?.salable_limit === null,
     )
     // parallel journeys hold products of a stream
     .toSorted((one, other) => unit(other) - unit(one));
   expect(most && unit(most), 'the demo has plenty of a product with one SKU').toBeGreaterThan(10);
   return most as Good;
 };
-const setAlways = (shop: Shop, confirm_always: boolean) => shop.operator('PUT', '/stores/hanamori/bounds', { confirm_always });
+const setAlways = (shop: Shop, confirm_always: boolean) =>
+  shop.operator('PUT', '/stores/hanamori/bounds', { confirm_always });
 
-test('a guest orders with cash in few taps, the next time in fewer; a gift does not change the default address', async ({ page, shop, say }) => {
+test('a guest orders with cash in few taps, the next time in fewer; a gift does not change the default address', async ({
+  page,
+  shop,
+  say,
+}) => {
   await setAlways(shop, false);
   try {
     const buyer = new CountedBuyer({ page, shop, say });
@@ -102,7 +115,8 @@ test('a guest orders with cash in few taps, the next time in fewer; a gift does 
     expect(taps).toBeLessThanOrEqual(12);
     expect(fields).toBe(5);
     // with an open order the same contact would need a code
-    for (const step of ['shipped', 'delivered']) await shop.operator('POST', `/orders/${first}/${step}`);
+    for (const step of ['shipped', 'delivered'])
+      await shop.operator('POST', `/orders/${first}/${step}`);
 
     await buyer.take(good);
     await buyer.checkOut();
@@ -111,7 +125,8 @@ test('a guest orders with cash in few taps, the next time in fewer; a gift does 
     const [tapsAgain, fieldsAgain] = buyer.count();
     expect(tapsAgain).toBeLessThanOrEqual(5);
     expect(fieldsAgain).toBe(0);
-    for (const step of ['shipped', 'delivered']) await shop.operator('POST', `/orders/${second}/${step}`);
+    for (const step of ['shipped', 'delivered'])
+      await shop.operator('POST', `/orders/${second}/${step}`);
 
     await buyer.take(good);
     await buyer.checkOut();
@@ -119,7 +134,8 @@ test('a guest orders with cash in few taps, the next time in fewer; a gift does 
     const gift = page.getByRole('radio', { name: /贈 先男/ });
     await expect(gift).toBeChecked();
     const third = await buyer.place();
-    for (const step of ['shipped', 'delivered']) await shop.operator('POST', `/orders/${third}/${step}`);
+    for (const step of ['shipped', 'delivered'])
+      await shop.operator('POST', `/orders/${third}/${step}`);
     await buyer.take(good);
     await buyer.checkOut();
     await expect(page.getByRole('radio', { name: /数 えみ/ })).toBeChecked();

@@ -7,10 +7,15 @@ import { expect, test, type Journey } from './shop.ts';
 async function reopenBrowser(browser: Browser, page: Page, locale: string): Promise<Page> {
   const kept = await page.context().storageState();
   await page.close();
-  const context = await browser.newContext({ storageState: kept, viewport: page.viewportSize(), locale });
+  const context = await browser.newContext({
+    storageState: kept,
+    viewport: page.viewportSize(),
+    locale,
+  });
   return context.newPage();
 }
-const noteOf = (page: Page, say: Journey['say']) => page.getByRole('link', { name: say('unpaid_title') as string });
+const noteOf = (page: Page, say: Journey['say']) =>
+  page.getByRole('link', { name: say('unpaid_title') as string });
 
 test(
   'a guest closes the bank’s page, the tab and the browser: the shop leads back to the unpaid order, in every tab, until it is paid',
@@ -50,26 +55,35 @@ test(
   },
 );
 
-test('a buyer on a host’s page finds the order abandoned at PayPay', { tag: '@deep' }, async ({ page, browser, shop, say, shopLocale, accessible }) => {
-  test.skip(shopLocale === 'zh-TW', 'runs in the store’s language and in English');
-  const first = await ShopBuyer.enter({ page, shop, say }, 'JP');
-  await first.goToPlaceOrder(2);
-  await first.writeAddress();
-  await first.payByPaypay();
-  await first.confirm();
-  await first.expectPaypayPage();
-  const again = await reopenBrowser(browser, page, shopLocale);
-  await again.goto(first.address(`/shop/buyer/livers/${first.liver}/stream-products`));
-  const note = noteOf(again, say);
-  await expect(note.getByRole('timer')).toBeVisible();
-  await accessible(again, 'liver’s page with an unpaid order');
-  await note.click();
-  await expect(again).toHaveURL(/\/shop\/checkout\/step-(done|order-confirming)\/\d+/);
-  await expect(again.getByText(say('order_number'), { exact: true }).first()).toBeVisible();
-  await again.context().close();
-});
+test(
+  'a buyer on a host’s page finds the order abandoned at PayPay',
+  { tag: '@deep' },
+  async ({ page, browser, shop, say, shopLocale, accessible }) => {
+    test.skip(shopLocale === 'zh-TW', 'runs in the store’s language and in English');
+    const first = await ShopBuyer.enter({ page, shop, say }, 'JP');
+    await first.goToPlaceOrder(2);
+    await first.writeAddress();
+    await first.payByPaypay();
+    await first.confirm();
+    await first.expectPaypayPage();
+    const again = await reopenBrowser(browser, page, shopLocale);
+    await again.goto(first.address(`/shop/buyer/livers/${first.liver}/stream-products`));
+    const note = noteOf(again, say);
+    await expect(note.getByRole('timer')).toBeVisible();
+    await accessible(again, 'liver’s page with an unpaid order');
+    await note.click();
+    await expect(again).toHaveURL(/\/shop\/checkout\/step-(done|order-confirming)\/\d+/);
+    await expect(again.getByText(say('order_number'), { exact: true }).first()).toBeVisible();
+    await again.context().close();
+  },
+);
 
-test('an unpaid order is canceled, and its products return to the cart by one tap', async ({ page, shop, say, accessible }) => {
+test('an unpaid order is canceled, and its products return to the cart by one tap', async ({
+  page,
+  shop,
+  say,
+  accessible,
+}) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods(), 5);
   await goToPlaceOrder(buyer, 5, 2);

@@ -19,12 +19,18 @@ const address = {
  */
 async function ordered(shop: Shop, who: Who): Promise<number> {
   const plain = (await shop.goods()).find(
-    (good) => good.salable_status === 'on_sell' && !good.adult_warning && !good.is_printio_product && good.skus[0]?.salable_limit === null,
+    (good) =>
+      good.salable_status === 'on_sell' &&
+      !good.adult_warning &&
+      !good.is_printio_product &&
+      good.skus[0]?.salable_limit === null,
   );
   const ask = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
     const token: Record<string, string> =
-      'guest' in who ? { 'guest-authorization': `Bearer ${who.guest}` } : { authorization: `Bearer ${'buyer' in who ? who.buyer : who.member}` };
+      'guest' in who
+        ? { 'guest-authorization': `Bearer ${who.guest}` }
+        : { authorization: `Bearer ${'buyer' in who ? who.buyer : who.member}` };
     const answer = await fetch(`${shop.origin}/api/${'buyer' in who ? 'v1/shop' : 'v2'}${path}`, {
       method: 'POST',
       headers: { ...headers, ...token },
@@ -33,10 +39,23 @@ async function ordered(shop: Shop, who: Who): Promise<number> {
     return answer.json() as Promise<{ id: number; cart_item_id: number }>;
   };
   const { cart_item_id } = await ask('/add-cart', { id: plain?.skus[0]?.id, quantity: 1 });
-  const { id: address_id } = await ask('/addresses', { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address });
+  const { id: address_id } = await ask('/addresses', {
+    type: 'custom',
+    name: '花森 花子',
+    phone_number: '090-1234-5678',
+    address,
+  });
   const payment_type = 'guest' in who ? 'gmo_credit' : 'custom_cod';
   const contact = { email: 'buyer@example.com', phone_number: '090-1234-5678' };
-  return (await ask('/checkout', { item_ids: [cart_item_id], shipping_type: 'custom', address_id, payment_type, ...contact })).id;
+  return (
+    await ask('/checkout', {
+      item_ids: [cart_item_id],
+      shipping_type: 'custom',
+      address_id,
+      payment_type,
+      ...contact,
+    })
+  ).id;
 }
 
 test(
@@ -48,7 +67,9 @@ test(
     await shop.operator('POST', `/orders/${order}/messages`, { message: '本日発送いたしました。' });
     await keep(page, shop.origin, 'huc-guest-token', guest);
     await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
-    const badge = page.getByRole('banner').getByRole('link', { name: say('unread_badge', { count: 1 }) });
+    const badge = page
+      .getByRole('banner')
+      .getByRole('link', { name: say('unread_badge', { count: 1 }) });
     const note = page.getByRole('link', { name: say('unread_title') as string });
     await expect(badge).toBeVisible();
     await accessible(page, 'marketplace with an unread answer');
@@ -74,7 +95,8 @@ test(
   { tag: '@deep' },
   async ({ page, shop, say, accessible }) => {
     const login = { email: 'member@example.com', password: 'noren-demo-2026' };
-    const member = (await shop.call('POST', '/api/v2/auth/user/login', { body: login })).body.token as string;
+    const member = (await shop.call('POST', '/api/v2/auth/user/login', { body: login })).body
+      .token as string;
     const order = await ordered(shop, { member });
     await shop.operator('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
     await shop.operator('POST', `/orders/${order}/messages`, { message: 'のしもお付けします。' });
@@ -116,7 +138,9 @@ test(
     await page.goto(`${shop.origin}/shop/orders`);
     await page.getByRole('main').getByRole('link', { name: '花森', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/shop/buyer/livers/${onAir.liver}/stream-products`));
-    const badge = page.getByRole('banner').getByRole('link', { name: say('unread_badge', { count: 1 }) });
+    const badge = page
+      .getByRole('banner')
+      .getByRole('link', { name: say('unread_badge', { count: 1 }) });
     await expect(badge).toHaveCount(0);
   },
 );

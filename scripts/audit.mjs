@@ -48,7 +48,8 @@ export function readOsvScan(output) {
     );
 }
 
-const capture = (command, args) => spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).stdout ?? '';
+const capture = (command, args) =>
+  spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).stdout ?? '';
 
 function audit() {
   const advisories =

@@ -3,7 +3,10 @@ import { delimiter, join } from 'node:path';
 import { run, bin, say } from './setup.mjs';
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const find = () => (process.env.CHROMIUM_PATH && existsSync(process.env.CHROMIUM_PATH) ? process.env.CHROMIUM_PATH : known.find((path) => existsSync(path)));
+const find = () =>
+  process.env.CHROMIUM_PATH && existsSync(process.env.CHROMIUM_PATH)
+    ? process.env.CHROMIUM_PATH
+    : known.find((path) => existsSync(path));
 const succeeds = (command, args) => run(command, args, { mayFail: true, quiet: true }).status === 0;
 const onPath = (name) =>
   (process.env.PATH ?? '')
@@ -16,25 +19,41 @@ const isDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'
  * Debian packages for each browser and tool; a single apt-get call installs all that are missing.
  */
 const wants = {
-  chromium: { packages: ['chromium', 'fonts-noto-cjk'], isThere: () => find() !== undefined && existsSync('/usr/share/fonts/opentype/noto') },
+  chromium: {
+    packages: ['chromium', 'fonts-noto-cjk'],
+    isThere: () => find() !== undefined && existsSync('/usr/share/fonts/opentype/noto'),
+  },
   // headless Chromium runs the journeys in four fifths of the time
-  shell: { packages: ['chromium-headless-shell', 'fonts-noto-cjk'], isThere: () => findShell() !== null && existsSync('/usr/share/fonts/opentype/noto') },
+  shell: {
+    packages: ['chromium-headless-shell', 'fonts-noto-cjk'],
+    isThere: () => findShell() !== null && existsSync('/usr/share/fonts/opentype/noto'),
+  },
   webkit: { packages: ['webkit2gtk-driver', 'xvfb'], isThere: () => findEngines().webkit },
   firefox: { packages: ['firefox-esr'], isThere: () => findEngines().firefox !== null },
   ffmpeg: { packages: ['ffmpeg'], isThere: () => onPath('ffmpeg') !== undefined },
-  rtmp: { packages: ['nginx', 'libnginx-mod-rtmp'], isThere: () => existsSync('/usr/lib/nginx/modules/ngx_rtmp_module.so') },
+  rtmp: {
+    packages: ['nginx', 'libnginx-mod-rtmp'],
+    isThere: () => existsSync('/usr/lib/nginx/modules/ngx_rtmp_module.so'),
+  },
   promtool: { packages: ['prometheus'], isThere: () => onPath('promtool') !== undefined },
-  pgbouncer: { packages: ['pgbouncer'], isThere: () => onPath('pgbouncer') !== undefined || existsSync('/usr/sbin/pgbouncer') },
+  pgbouncer: {
+    packages: ['pgbouncer'],
+    isThere: () => onPath('pgbouncer') !== undefined || existsSync('/usr/sbin/pgbouncer'),
+  },
 };
 
-const findShell = () => (process.env.CHROMIUM_PATH ? (find() ?? null) : (onPath('chromium-headless-shell') ?? null));
+const findShell = () =>
+  process.env.CHROMIUM_PATH ? (find() ?? null) : (onPath('chromium-headless-shell') ?? null);
 
 /** Checks whether this machine can drive WebKit, and finds Firefox. */
 export function findEngines() {
   const { FIREFOX_PATH } = process.env;
   return {
     webkit: Boolean(onPath('WebKitWebDriver') && onPath('Xvfb')),
-    firefox: (FIREFOX_PATH && existsSync(FIREFOX_PATH) ? FIREFOX_PATH : (onPath('firefox-esr') ?? onPath('firefox'))) ?? null,
+    firefox:
+      (FIREFOX_PATH && existsSync(FIREFOX_PATH)
+        ? FIREFOX_PATH
+        : (onPath('firefox-esr') ?? onPath('firefox'))) ?? null,
   };
 }
 
@@ -44,9 +63,11 @@ function install(names) {
   if (missing.length === 0 || !isDebian()) return;
   const packages = missing.flatMap((name) => wants[name].packages);
   say(`Installing ${packages.join(', ')} from Debian …`);
-  const get = (list) => succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...list]);
+  const get = (list) =>
+    succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...list]);
   // one package that cannot be installed must not block the others
-  if (succeeds('apt-get', ['update', '-qq']) && !get(packages)) for (const name of missing) get(wants[name].packages);
+  if (succeeds('apt-get', ['update', '-qq']) && !get(packages))
+    for (const name of missing) get(wants[name].packages);
 }
 
 /**
@@ -69,7 +90,8 @@ function chromium() {
   const found = find();
   if (found) return found;
   say('No Chromium found; downloading Playwright’s own');
-  if (!succeeds(bin('playwright'), ['install', 'chromium'])) say('Could not install Chromium: the journeys will fail');
+  if (!succeeds(bin('playwright'), ['install', 'chromium']))
+    say('Could not install Chromium: the journeys will fail');
   return '';
 }
 
@@ -94,8 +116,16 @@ export function ensureBrowsers() {
     chromium: ensureShell(),
     engines: [webkit && 'WebKit', firefox !== null && 'Firefox'].filter(Boolean),
     without: [
-      ...(webkit ? [] : ['No journeys in WebKit: they need WebKitWebDriver and Xvfb (install Debian’s webkit2gtk-driver and xvfb)']),
-      ...(firefox === null ? ['No journeys in Firefox: it is not installed (install Debian’s firefox-esr, or set FIREFOX_PATH)'] : []),
+      ...(webkit
+        ? []
+        : [
+            'No journeys in WebKit: they need WebKitWebDriver and Xvfb (install Debian’s webkit2gtk-driver and xvfb)',
+          ]),
+      ...(firefox === null
+        ? [
+            'No journeys in Firefox: it is not installed (install Debian’s firefox-esr, or set FIREFOX_PATH)',
+          ]
+        : []),
     ],
   };
 }

@@ -12,10 +12,18 @@ const vite = (config) => runQuietly(bin('vite'), ['build', '-c', config, '--logL
 
 let compiling;
 /** Compiles the sentences of both apps and the server, once per run. */
-export const compileSentences = () => (compiling ??= runQuietly(process.execPath, ['scripts/sentences.mjs']));
+export const compileSentences = () =>
+  (compiling ??= runQuietly(process.execPath, ['scripts/sentences.mjs']));
 
 /** Sources of the server, including those it loads only with DEMO. */
-const serverRooms = ['contract/src', 'server/src', 'tools/playground/src', 'tools/sandbox/src', 'demo/src', 'scripts/sentences.mjs'];
+const serverRooms = [
+  'contract/src',
+  'server/src',
+  'tools/playground/src',
+  'tools/sandbox/src',
+  'demo/src',
+  'scripts/sentences.mjs',
+];
 
 async function bundleServer(config) {
   await compileSentences();
@@ -25,7 +33,14 @@ async function bundleServer(config) {
 const buildApp = () =>
   onceFor(
     'app',
-    ['contract/src', 'client/src', 'kit/src', 'storefront', 'scripts/sentences.mjs', 'package-lock.json'],
+    [
+      'contract/src',
+      'client/src',
+      'kit/src',
+      'storefront',
+      'scripts/sentences.mjs',
+      'package-lock.json',
+    ],
     'storefront/dist/client/.vite/manifest.json',
     async () => {
       await compileSentences();
@@ -37,7 +52,14 @@ const buildApp = () =>
 const buildConsole = () =>
   onceFor(
     'console',
-    ['contract/src', 'client/src', 'kit/src', 'console', 'scripts/sentences.mjs', 'package-lock.json'],
+    [
+      'contract/src',
+      'client/src',
+      'kit/src',
+      'console',
+      'scripts/sentences.mjs',
+      'package-lock.json',
+    ],
     'console/dist/index.html',
     async () => {
       await compileSentences();
@@ -50,7 +72,14 @@ const buildConsole = () =>
 export const buildFirstScreens = () =>
   onceFor(
     'first screens',
-    ['contract/src', 'client/src', 'kit/src', 'storefront', 'scripts/sentences.mjs', 'package-lock.json'],
+    [
+      'contract/src',
+      'client/src',
+      'kit/src',
+      'storefront',
+      'scripts/sentences.mjs',
+      'package-lock.json',
+    ],
     'storefront/dist/first-html/render.js',
     async () => {
       await compileSentences();
@@ -64,7 +93,9 @@ export async function build() {
     buildApp(),
     buildFirstScreens(),
     buildConsole(),
-    onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => bundleServer('server/rolldown.config.mjs')),
+    onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () =>
+      bundleServer('server/rolldown.config.mjs'),
+    ),
   ]);
 }
 
@@ -76,8 +107,11 @@ async function buildWithoutDemo() {
   const config = 'server/rolldown.without-demo.config.mjs';
   // The mark has the name of the usual server build, because both write the same file: the next
   // `build` sees that its inputs differ and rebuilds.
-  const server = onceFor('server', ['contract/src', 'server/src', config, 'scripts/sentences.mjs', 'package-lock.json'], 'server/dist/main.js', () =>
-    bundleServer(config),
+  const server = onceFor(
+    'server',
+    ['contract/src', 'server/src', config, 'scripts/sentences.mjs', 'package-lock.json'],
+    'server/dist/main.js',
+    () => bundleServer(config),
   );
   await Promise.all([buildApp(), buildFirstScreens(), buildConsole(), server]);
 }
@@ -86,8 +120,11 @@ async function buildWithoutDemo() {
  * Builds the server that benches and proofs start: the production bundle plus a measurement report.
  */
 export const buildMeasuredServer = () =>
-  onceFor('measured server', [...serverRooms, 'tools/bench/serve.ts', 'package-lock.json'], '.cache/measured/serve.js', () =>
-    bundleServer('tools/bench/rolldown.config.mjs'),
+  onceFor(
+    'measured server',
+    [...serverRooms, 'tools/bench/serve.ts', 'package-lock.json'],
+    '.cache/measured/serve.js',
+    () => bundleServer('tools/bench/rolldown.config.mjs'),
   );
 
 /** Compresses assets once at the highest level; the server only chooses which file to send. */
@@ -98,7 +135,10 @@ async function compressAssets(folder) {
     files.map(async (name) => {
       const bytes = await readFile(join(folder, name));
       await Promise.all([
-        writeFile(join(folder, `${name}.br`), await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })),
+        writeFile(
+          join(folder, `${name}.br`),
+          await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        ),
         writeFile(join(folder, `${name}.gz`), await gzipped(bytes, { level: 9 })),
       ]);
     }),

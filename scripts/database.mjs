@@ -8,4 +8,6 @@ import { root, run } from './setup.mjs';
 const program = join(root, 'server/dist/database-command.js');
 // other programs read standard output, so the build must not print to it
 if (!existsSync(program)) run(process.execPath, ['scripts/build.mjs'], { quiet: true });
-process.exit(run(process.execPath, [program, ...process.argv.slice(2)], { mayFail: true }).status ?? 1);
+process.exit(
+  run(process.execPath, [program, ...process.argv.slice(2)], { mayFail: true }).status ?? 1,
+);

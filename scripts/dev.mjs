@@ -19,9 +19,14 @@ await compileRoom('server');
 
 const host = '127.0.0.1';
 const page = join(root, 'storefront/index.html');
-const serverSources = ['contract/src', 'server/src', 'server/migrations', 'tools/playground/src', 'tools/sandbox/src', 'demo/src'].map((path) =>
-  join(root, path),
-);
+const serverSources = [
+  'contract/src',
+  'server/src',
+  'server/migrations',
+  'tools/playground/src',
+  'tools/sandbox/src',
+  'demo/src',
+].map((path) => join(root, path));
 const changes = new EventEmitter();
 let server;
 let isStarting = true;
@@ -48,8 +53,14 @@ const restartsServer = {
     let timer;
     watcher.add(serverSources);
     watcher.on('all', (_event, path) => {
-      if (path !== page && (/\.test\.|\/generated(?:-tests)?\//.test(path) || !serverSources.some((folder) => path.startsWith(`${folder}/`)))) return;
-      if (path.endsWith('.json')) return void compileRoom('server').then(() => changes.emit('change'));
+      if (
+        path !== page &&
+        (/\.test\.|\/generated(?:-tests)?\//.test(path) ||
+          !serverSources.some((folder) => path.startsWith(`${folder}/`)))
+      )
+        return;
+      if (path.endsWith('.json'))
+        return void compileRoom('server').then(() => changes.emit('change'));
       clearTimeout(timer);
       // an editor and a checkout write several files at once
       timer = setTimeout(() => changes.emit('change'), 100);
@@ -69,7 +80,11 @@ const proxy = {
     configure: (proxied) =>
       proxied.on('proxyRes', ({ headers }) => {
         const name = 'content-security-policy';
-        if (headers[name]) headers[name] = headers[name].replaceAll(/(?:script|style)-src 'self'/g, "$& 'unsafe-inline'");
+        if (headers[name])
+          headers[name] = headers[name].replaceAll(
+            /(?:script|style)-src 'self'/g,
+            "$& 'unsafe-inline'",
+          );
       }),
   },
 };
@@ -86,7 +101,10 @@ const openVite = (room, { server: settings, ...config } = {}) =>
     server: { middlewareMode: true, ws: { server: httpServer }, ...settings },
     ...config,
   });
-const vites = Promise.all([openVite('storefront', { appType: 'custom', plugins: [restartsServer], server: { proxy } }), openVite('console')]);
+const vites = Promise.all([
+  openVite('storefront', { appType: 'custom', plugins: [restartsServer], server: { proxy } }),
+  openVite('console'),
+]);
 
 const address = await listen(httpServer, Number(process.env.PORT || 3000)).then(
   (port) => `http://${host}:${port}`,
@@ -153,7 +171,9 @@ async function keepServing() {
     const [code, signal] = await exited;
     if (isStopping) process.exit(code ?? 1);
     if (isReplaced) continue;
-    say(`The server ended with ${signal ?? `exit code ${code}`}${isFirst ? '' : '; it starts again when its sources change'}`);
+    say(
+      `The server ended with ${signal ?? `exit code ${code}`}${isFirst ? '' : '; it starts again when its sources change'}`,
+    );
     if (isFirst) process.exit(code || 1);
     isStarting = await changed;
   }

@@ -6,7 +6,8 @@ import { root, say } from './setup.mjs';
 // dependency-cruiser 17 parses TypeScript 7 projects with swc but does not enable JSX
 const swc = createRequire(import.meta.url)('@swc/core');
 const { parseFileSync } = swc;
-swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
+swc.parseFileSync = (file, options) =>
+  parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
 
 const { cruise } = await import('dependency-cruiser');
 const folders = packages.map((name) => `${name}/src`);

@@ -10,7 +10,8 @@
 /**
  * The mark written into node_modules after `set` was installed from the lock file with this digest.
  */
-export const markOf = (/** @type {string} */ lock, /** @type {PackageSet} */ set) => `${lock} ${set}`;
+export const markOf = (/** @type {string} */ lock, /** @type {PackageSet} */ set) =>
+  `${lock} ${set}`;
 
 /**
  * Decides how to install the packages of `wanted`.

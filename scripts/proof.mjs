@@ -9,4 +9,9 @@ ensureTools(['pgbouncer']);
 await build();
 await buildMeasuredServer();
 sayTimes();
-process.exit(runTs('tools/proof/main.ts', process.argv.slice(2), { mayFail: true, env: { CHROMIUM_PATH: ensureShell() } }).status ?? 1);
+process.exit(
+  runTs('tools/proof/main.ts', process.argv.slice(2), {
+    mayFail: true,
+    env: { CHROMIUM_PATH: ensureShell() },
+  }).status ?? 1,
+);

@@ -14,7 +14,17 @@ const beside = which === 'webkit';
 process.exit(
   run(
     bin('playwright'),
-    ['test', '--config', beside ? 'e2e/engines/pairs.config.ts' : 'e2e/screenshots.config.ts', ...(beside ? others : process.argv.slice(2))],
-    { mayFail: true, env: beside ? { CHROMIUM_PATH: ensureBrowsers().chromium, BESIDE: 'webkit' } : { CHROMIUM_PATH: ensureBrowser() } },
+    [
+      'test',
+      '--config',
+      beside ? 'e2e/engines/pairs.config.ts' : 'e2e/screenshots.config.ts',
+      ...(beside ? others : process.argv.slice(2)),
+    ],
+    {
+      mayFail: true,
+      env: beside
+        ? { CHROMIUM_PATH: ensureBrowsers().chromium, BESIDE: 'webkit' }
+        : { CHROMIUM_PATH: ensureBrowser() },
+    },
   ).status ?? 1,
 );

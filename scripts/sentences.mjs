@@ -11,7 +11,9 @@ const folderOf = (/** @type {string} */ room) => join(import.meta.dirname, '..',
 /** Writes the compiler's settings; a room's locales are those it has a catalogue for. */
 function writeSettings(/** @type {string} */ room) {
   const project = join(folderOf(room), 'project.inlang');
-  const catalogues = readdirSync(join(folderOf(room), 'src/i18n')).filter((name) => name.endsWith('.json'));
+  const catalogues = readdirSync(join(folderOf(room), 'src/i18n')).filter((name) =>
+    name.endsWith('.json'),
+  );
   const settings = {
     baseLocale: 'en',
     locales: catalogues.map((name) => name.replace('.json', '')).sort(),
@@ -39,7 +41,10 @@ export const i18nCompilation = (/** @type {string} */ room) => ({
   // three whole builds (experimentalStaticLocale) or messages in the HTML without client
   // navigation, and neither is worth it. The server loads every language anyway, from one file per
   // language.
-  outputStructure: room === 'server' ? /** @type {const} */ ('locale-modules') : /** @type {const} */ ('message-modules'),
+  outputStructure:
+    room === 'server'
+      ? /** @type {const} */ ('locale-modules')
+      : /** @type {const} */ ('message-modules'),
   isServer: room === 'server' ? 'true' : 'import.meta.env.SSR',
   disableAsyncLocalStorage: true,
   emitReadme: false,
@@ -60,7 +65,10 @@ export async function compileRoom(room) {
   await build({
     input: join(options.outdir, 'messages.js'),
     external: /runtime\.js$/,
-    output: { file: join(options.outdir, '../generated-tests/messages.js'), paths: () => '../generated/runtime.js' },
+    output: {
+      file: join(options.outdir, '../generated-tests/messages.js'),
+      paths: () => '../generated/runtime.js',
+    },
     logLevel: 'warn',
   });
 }

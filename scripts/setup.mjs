@@ -12,7 +12,11 @@ const cache = join(root, 'node_modules/.cache/noren');
 
 export const say = (line) => process.stdout.write(`${line}\n`);
 
-const settings = (env, quiet) => ({ cwd: root, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+const settings = (env, quiet) => ({
+  cwd: root,
+  env: { ...process.env, ...env },
+  stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+});
 
 /** Dates of the last security fixes for Node releases below the recommended one. */
 const lastFixes = { 20: '2026-04-30', 22: '2027-04-30' };
@@ -58,7 +62,8 @@ function end(command, args, { status, signal }, output = '') {
 /** Runs a command in the repository; exits with a clear message if it fails. */
 export function run(command, args, { env = {}, quiet = false, mayFail = false } = {}) {
   const done = spawnSync(command, args, { ...settings(env, quiet), encoding: 'utf8' });
-  if (done.status !== 0 && !mayFail) end(command, args, done, quiet ? `${done.stdout ?? ''}${done.stderr ?? ''}` : '');
+  if (done.status !== 0 && !mayFail)
+    end(command, args, done, quiet ? `${done.stdout ?? ''}${done.stderr ?? ''}` : '');
   return done;
 }
 
@@ -72,7 +77,9 @@ export function collect(command, args) {
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
-    child.once('error', (error) => resolve({ status: 1, signal: null, output: `${error.message}\n` }));
+    child.once('error', (error) =>
+      resolve({ status: 1, signal: null, output: `${error.message}\n` }),
+    );
     child.once('close', (status, signal) => resolve({ status, signal, output }));
   });
 }
@@ -84,11 +91,13 @@ export async function runQuietly(command, args) {
 }
 
 /** Runs a TypeScript file with Node. Needs the packages of the tests. */
-export const runTs = (file, args = [], options = {}) => run(process.execPath, ['--import', 'tsx', file, ...args], options);
+export const runTs = (file, args = [], options = {}) =>
+  run(process.execPath, ['--import', 'tsx', file, ...args], options);
 export const bin = (name) => join(root, 'node_modules/.bin', name);
 
 const times = [];
-const recordTime = (what, began) => times.push(`${what} ${((performance.now() - began) / 1000).toFixed(1)} s`);
+const recordTime = (what, began) =>
+  times.push(`${what} ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
 /** Prints how long each preparation took; prints nothing if none was needed. */
 export function sayTimes() {
@@ -116,7 +125,11 @@ export function ensurePackages(wanted) {
 function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     // tools leave hidden files and a README next to a folder's sources
-    if (['node_modules', 'dist', 'generated', 'generated-tests', 'README.md'].includes(entry.name) || entry.name.startsWith('.')) continue;
+    if (
+      ['node_modules', 'dist', 'generated', 'generated-tests', 'README.md'].includes(entry.name) ||
+      entry.name.startsWith('.')
+    )
+      continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
     else if (!/\.test\.tsx?$/.test(entry.name)) yield path;
@@ -127,7 +140,9 @@ function* filesBelow(folder) {
 function digestOf(paths) {
   const hash = createHash('sha256').update(process.version);
   for (const path of paths.map((name) => join(root, name))) {
-    for (const file of statSync(path).isDirectory() ? [...filesBelow(path)].sort((a, b) => (a < b ? -1 : 1)) : [path])
+    for (const file of statSync(path).isDirectory()
+      ? [...filesBelow(path)].sort((a, b) => (a < b ? -1 : 1))
+      : [path])
       hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');
@@ -138,7 +153,8 @@ export async function onceFor(name, inputs, result, work) {
   mkdirSync(cache, { recursive: true });
   const mark = join(cache, name);
   const digest = digestOf(inputs);
-  if (existsSync(join(root, result)) && existsSync(mark) && readFileSync(mark, 'utf8') === digest) return;
+  if (existsSync(join(root, result)) && existsSync(mark) && readFileSync(mark, 'utf8') === digest)
+    return;
   const began = performance.now();
   await work();
   writeFileSync(mark, digest);

@@ -10,11 +10,13 @@ export default class SkipReasons {
     const { state, note } = test.result();
     if (state !== 'skipped' || !note) return;
     const names = [test.name];
-    for (let parent = test.parent; parent.type === 'suite'; parent = parent.parent) names.unshift(parent.name);
+    for (let parent = test.parent; parent.type === 'suite'; parent = parent.parent)
+      names.unshift(parent.name);
     this.reasons[`${relative(root, test.module.moduleId)} ${names.join(' ')}`] = note;
   }
 
   onTestRunEnd() {
-    if (process.env.SKIP_REASONS) writeFileSync(process.env.SKIP_REASONS, JSON.stringify(this.reasons));
+    if (process.env.SKIP_REASONS)
+      writeFileSync(process.env.SKIP_REASONS, JSON.stringify(this.reasons));
   }
 }

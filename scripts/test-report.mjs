@@ -28,8 +28,10 @@ function addVitest(summary, report, reasons, isDeep) {
   for (const { name: path, status, message, assertionResults } of report?.testResults ?? []) {
     const file = relative(root, path);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    for (const { fullName, failureMessages } of failed) summary.failures.push(`${file} ${fullName}: ${firstWords(failureMessages[0])}`);
-    if (status === 'failed' && failed.length === 0) summary.failures.push(`${file}: ${firstWords(message)}`);
+    for (const { fullName, failureMessages } of failed)
+      summary.failures.push(`${file} ${fullName}: ${firstWords(failureMessages[0])}`);
+    if (status === 'failed' && failed.length === 0)
+      summary.failures.push(`${file}: ${firstWords(message)}`);
     for (const { fullName, status: state, tags } of assertionResults) {
       // the other tier's run reports it
       if (tags.includes('deep') !== isDeep) continue;
@@ -49,10 +51,15 @@ function addPlaywright(summary, report) {
       const name = `${file} [${projectName}] ${title}`;
       if (status === 'expected' || status === 'flaky') summary.passed++;
       if (status === 'flaky') summary.retried++;
-      if (status === 'unexpected') summary.failures.push(`${name}: ${firstWords(results[0]?.error?.message)}`);
-      if (status === 'skipped') summary.skips.set(name, annotations.find(({ type }) => type === 'skip')?.description ?? '');
+      if (status === 'unexpected')
+        summary.failures.push(`${name}: ${firstWords(results[0]?.error?.message)}`);
+      if (status === 'skipped')
+        summary.skips.set(name, annotations.find(({ type }) => type === 'skip')?.description ?? '');
       // a test without a result was skipped because a project it depends on failed
-      summary.journeys.set(journey, summary.journeys.get(journey) === true || status !== 'skipped' || results.length === 0);
+      summary.journeys.set(
+        journey,
+        summary.journeys.get(journey) === true || status !== 'skipped' || results.length === 0,
+      );
     }
   }
 }
@@ -64,8 +71,15 @@ function addPlaywright(summary, report) {
  */
 export function summarize(folder, { vitest, playwright, isDeep }) {
   const summary = { passed: 0, retried: 0, failures: [], skips: new Map(), journeys: new Map() };
-  for (const name of vitest) addVitest(summary, readReport(folder, name), readReport(folder, `skips-of-${name}`) ?? {}, isDeep);
+  for (const name of vitest)
+    addVitest(
+      summary,
+      readReport(folder, name),
+      readReport(folder, `skips-of-${name}`) ?? {},
+      isDeep,
+    );
   for (const name of playwright) addPlaywright(summary, readReport(folder, name));
-  for (const [name, ran] of summary.journeys) if (!ran) summary.failures.push(`${name}: no project runs it`);
+  for (const [name, ran] of summary.journeys)
+    if (!ran) summary.failures.push(`${name}: no project runs it`);
   return summary;
 }

@@ -39,26 +39,63 @@ const vitest = (name, report, args) =>
   runStage(
     name,
     bin('vitest'),
-    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${report}`, '--reporter=./scripts/skip-reasons.mjs'],
+    [
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reports}/${report}`,
+      '--reporter=./scripts/skip-reasons.mjs',
+    ],
     { SKIP_REASONS: join(reports, `skips-of-${report}`) },
   );
 const playwright = (name, report, config, env = {}) =>
-  runStage(name, bin('playwright'), ['test', '--config', config, ...shard], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/${report}` });
+  runStage(name, bin('playwright'), ['test', '--config', config, ...shard], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/${report}`,
+  });
 
 if (!isDeep) {
   runStage('types, lint, format', process.execPath, ['scripts/verify.mjs', '--type-aware']);
-  runStage('weight of the first load', process.execPath, ['--import', 'tsx', 'tools/bench/weight.ts']);
+  runStage('weight of the first load', process.execPath, [
+    '--import',
+    'tsx',
+    'tools/bench/weight.ts',
+  ]);
 }
-vitest('rules, components and the server', 'vitest.json', [`--tags-filter=${isDeep ? 'deep' : '!deep'}`, ...shard]);
+vitest('rules, components and the server', 'vitest.json', [
+  `--tags-filter=${isDeep ? 'deep' : '!deep'}`,
+  ...shard,
+]);
 if (!isDeep) vitest('failure ledger', 'ledger.json', ['--config', 'vitest.ledger.config.ts']);
 playwright('journeys in Chromium', 'playwright.json', 'e2e/playwright.config.ts', {
   JOURNEYS: isDeep ? 'deep' : 'gate',
   CHROMIUM_PATH: browsers.chromium,
 });
-if (!isDeep && browsers.engines.length > 0) playwright(`journeys in ${browsers.engines.join(' and ')}`, 'engines.json', 'e2e/engines/playwright.config.ts');
+if (!isDeep && browsers.engines.length > 0)
+  playwright(
+    `journeys in ${browsers.engines.join(' and ')}`,
+    'engines.json',
+    'e2e/engines/playwright.config.ts',
+  );
 if (isDeep && isFirstShard) {
-  runStage('short proofs', process.execPath, ['--import', 'tsx', 'tools/proof/main.ts', '--short'], { CHROMIUM_PATH: browsers.chromium });
-  runStage('rules on Node 26', 'npm', ['exec', '--yes', '--package=node@26', '--', 'node', bin('vitest'), 'run', '--project=rules', '--tags-filter=!deep']);
+  runStage(
+    'short proofs',
+    process.execPath,
+    ['--import', 'tsx', 'tools/proof/main.ts', '--short'],
+    { CHROMIUM_PATH: browsers.chromium },
+  );
+  runStage('rules on Node 26', 'npm', [
+    'exec',
+    '--yes',
+    '--package=node@26',
+    '--',
+    'node',
+    bin('vitest'),
+    'run',
+    '--project=rules',
+    '--tags-filter=!deep',
+  ]);
 }
 
 const { passed, retried, failures, skips } = summarize(reports, {
@@ -70,10 +107,16 @@ const failedStages = stages.filter(({ hasFailed }) => hasFailed).map(({ name }) 
 // a stage may fail without a failed test: a broken file, a failed check, a missing report
 const failed = failures.length || failedStages.length;
 
-say(`\n${stages.map(({ name, seconds }) => `${seconds.toFixed(0).padStart(5)} s  ${name}`).join('\n')}`);
+say(
+  `\n${stages.map(({ name, seconds }) => `${seconds.toFixed(0).padStart(5)} s  ${name}`).join('\n')}`,
+);
 for (const line of browsers.without) say(`\n${line}`);
-if (retried > 0) say(`\nRetried because the browser stopped drawing (e2e/browser-stall.ts): ${retried}`);
-if (skips.size > 0) say(`\nSkipped:\n${[...skips].map(([name, reason]) => `  ${name}: ${reason || 'no reason given'}`).join('\n')}`);
+if (retried > 0)
+  say(`\nRetried because the browser stopped drawing (e2e/browser-stall.ts): ${retried}`);
+if (skips.size > 0)
+  say(
+    `\nSkipped:\n${[...skips].map(([name, reason]) => `  ${name}: ${reason || 'no reason given'}`).join('\n')}`,
+  );
 if (failedStages.length > 0) say(`\nFailed: ${failedStages.join('; ')}`);
 for (const line of failures) say(`  ${line}`);
 say(`\n${passed} passed, ${failed} failed, ${skips.size} skipped`);

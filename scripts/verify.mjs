@@ -25,7 +25,14 @@ const checksOfSentences = [
   types('console'),
   // no warnings: a rule is enforced, or off in .oxlintrc.json with its reason
   ['oxlint', '--deny-warnings', ...process.argv.slice(2)],
-  ['knip', '--no-progress', '--no-config-hints', '--cache', '--cache-location', join(cacheFolder, 'knip')],
+  [
+    'knip',
+    '--no-progress',
+    '--no-config-hints',
+    '--cache',
+    '--cache-location',
+    join(cacheFolder, 'knip'),
+  ],
 ];
 const failed = [];
 async function check([name, ...args]) {
@@ -34,6 +41,13 @@ async function check([name, ...args]) {
   // printed as a developer would type it
   if (status !== 0) failed.push([name, ...args].join(' ').replace(/ --(incremental|cache) .*/, ''));
 }
-await Promise.all([...checks.map(check), compileSentences().then(() => Promise.all(checksOfSentences.map(check)))]);
-say(failed.length > 0 ? `Failed: ${failed.join('; ')}` : 'Types, lint and format are correct, and nothing is unused');
+await Promise.all([
+  ...checks.map(check),
+  compileSentences().then(() => Promise.all(checksOfSentences.map(check))),
+]);
+say(
+  failed.length > 0
+    ? `Failed: ${failed.join('; ')}`
+    : 'Types, lint and format are correct, and nothing is unused',
+);
 process.exit(failed.length > 0 ? 1 : 0);

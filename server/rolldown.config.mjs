@@ -12,6 +12,13 @@ export default {
     'sheet-worker': source('platform/sheets/sheet-worker.mjs'),
   },
   platform: 'node',
-  external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@noren/') && !id.startsWith('\0'),
-  output: { dir: join(import.meta.dirname, 'dist'), format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js', sourcemap: true },
+  external: (id) =>
+    !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@noren/') && !id.startsWith('\0'),
+  output: {
+    dir: join(import.meta.dirname, 'dist'),
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    sourcemap: true,
+  },
 };

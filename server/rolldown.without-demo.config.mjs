@@ -9,7 +9,8 @@ export default {
   plugins: [
     {
       name: 'noren:without-demo',
-      resolveId: (specifier) => (specifier.endsWith('/playground/src/playground.ts') ? inPlace : null),
+      resolveId: (specifier) =>
+        specifier.endsWith('/playground/src/playground.ts') ? inPlace : null,
     },
   ],
 };

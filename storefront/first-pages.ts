@@ -9,7 +9,11 @@ const liver = own('routes/shop/buyer/livers.$liverId');
 const partsOf = {
   list: [list],
   product: [list, `${product}?tsr-split=component`, own('products/sku-sheet.tsx')],
-  live: [own('start/live-tree.ts'), `${liver}.tsx?tsr-split=component`, `${liver}.stream-products.tsx?tsr-split=component`],
+  live: [
+    own('start/live-tree.ts'),
+    `${liver}.tsx?tsr-split=component`,
+    `${liver}.stream-products.tsx?tsr-split=component`,
+  ],
 };
 
 interface ModuleGraph {

@@ -9,7 +9,9 @@ function patiently(code: string, id: string): string | undefined {
   const [path = ''] = id.split('?');
   if (!/\/(?:storefront|kit)\/src\/.*\.tsx?$/.test(path) || path === loader) return undefined;
   const text = code.replace(dynamicImport, (written) => `__loadPart(() => ${written})`);
-  return text === code ? undefined : `import { loadPart as __loadPart } from ${JSON.stringify(loader)};\n${text}`;
+  return text === code
+    ? undefined
+    : `import { loadPart as __loadPart } from ${JSON.stringify(loader)};\n${text}`;
 }
 
 /** Whose pages a visitor is on: what the others' need is not fetched ahead for them. */
@@ -35,7 +37,8 @@ function reachable(chunks: Map<string, Chunk>, from: string, without: RegExp): s
     if (!chunk || seen.has(name)) return;
     seen.add(name);
     for (const next of chunk.imports) visit(next);
-    for (const next of chunk.dynamicImports) if (!without.test((chunks.get(next)?.facadeModuleId ?? '').split('?')[0] ?? '')) visit(next);
+    for (const next of chunk.dynamicImports)
+      if (!without.test((chunks.get(next)?.facadeModuleId ?? '').split('?')[0] ?? '')) visit(next);
   };
   visit(from);
   return [...seen];
@@ -55,7 +58,14 @@ export const parts: Plugin = {
     const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
     const entry = all.find(({ isEntry }) => isEntry)?.fileName;
     if (entry === undefined) return this.error('The build has no entry');
-    const listed = Object.entries(places).map(([place, without]) => [place, reachable(chunks, entry, without).map((name) => name.replace('assets/', ''))]);
-    this.emitFile({ type: 'asset', fileName: 'parts.json', source: JSON.stringify({ entry, ...Object.fromEntries(listed) }) });
+    const listed = Object.entries(places).map(([place, without]) => [
+      place,
+      reachable(chunks, entry, without).map((name) => name.replace('assets/', '')),
+    ]);
+    this.emitFile({
+      type: 'asset',
+      fileName: 'parts.json',
+      source: JSON.stringify({ entry, ...Object.fromEntries(listed) }),
+    });
   },
 };

@@ -32,14 +32,22 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
   ],
   // React brings it itself since its version 18: the shim asks for what is always there.
-  resolve: { alias: { ...kitPlaces, 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: {
+      ...kitPlaces,
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     outDir: join(root, 'dist/client'),
     emptyOutDir: true,
     target: ['es2022', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
     manifest: true,
     // Every browser of the target preloads modules by itself; the page names these two.
-    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/\/(?:vendor|index)-/.test(file)) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !/\/(?:vendor|index)-/.test(file)),
+    },
     sourcemap: false,
     // A strict CSP and data: URLs do not go together; small pictures are inline SVG components instead.
     assetsInlineLimit: 0,
@@ -47,7 +55,8 @@ export default defineConfig(({ command }) => ({
       output: {
         // The first load names every file of the app: those that come later are called by their digest alone (.vite/manifest.json says which is which).
         // Nothing packs a digest: 42 bits of it tell a file from its next version.
-        chunkFileNames: ({ name }) => (name === 'vendor' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        chunkFileNames: ({ name }) =>
+          name === 'vendor' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

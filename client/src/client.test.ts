@@ -14,7 +14,9 @@ function fetchAnswer(...call: Sent): Promise<Response> {
   const answer = answers.shift() ?? lost;
   if (answer instanceof Response) return Promise.resolve(answer);
   if (answer instanceof Error) return Promise.reject(answer);
-  return new Promise((_, reject) => call[1].signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+  return new Promise((_, reject) =>
+    call[1].signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+  );
 }
 const call = createClient<EveryEndpoint>({ origin: 'https://shop.example', fetch: fetchAnswer });
 
@@ -24,7 +26,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const addCart = (options?: ClientOptions) => call('POST /add-cart', { body: { id: 3, quantity: 1 }, as: 'guest', idempotencyKey: 'intent-1' }, options);
+const addCart = (options?: ClientOptions) =>
+  call(
+    'POST /add-cart',
+    { body: { id: 3, quantity: 1 }, as: 'guest', idempotencyKey: 'intent-1' },
+    options,
+  );
 const added = { success: true, added_quantity: 1, request_quantity: 1, cart_item_id: 5 };
 
 describe('createClient', () => {
@@ -33,14 +40,25 @@ describe('createClient', () => {
     const result = await addCart({ headers: (key) => ({ 'Accept-Language': 'ja', 'X-Key': key }) });
     expect(result).toEqual({ ok: true, data: added });
     expect(sent[0]?.[0]).toBe('https://shop.example/api/v2/add-cart');
-    expect(sent[0]?.[1]).toMatchObject({ method: 'POST', credentials: 'include', body: '{"id":3,"quantity":1}' });
-    expect(sent[0]?.[1].headers).toMatchObject({ 'Accept-Language': 'ja', 'X-Key': 'POST /add-cart', 'Idempotency-Key': 'intent-1' });
+    expect(sent[0]?.[1]).toMatchObject({
+      method: 'POST',
+      credentials: 'include',
+      body: '{"id":3,"quantity":1}',
+    });
+    expect(sent[0]?.[1].headers).toMatchObject({
+      'Accept-Language': 'ja',
+      'X-Key': 'POST /add-cart',
+      'Idempotency-Key': 'intent-1',
+    });
   });
 
   test('retries an unanswered write once, with the same idempotency key', async () => {
     answers.push(lost, json(added));
     expect(await addCart()).toEqual({ ok: true, data: added });
-    expect(sent.map(([, { headers }]) => headers['Idempotency-Key'])).toEqual(['intent-1', 'intent-1']);
+    expect(sent.map(([, { headers }]) => headers['Idempotency-Key'])).toEqual([
+      'intent-1',
+      'intent-1',
+    ]);
     answers.push(lost, lost);
     expect(await addCart()).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
     expect(sent).toHaveLength(4);
@@ -57,7 +75,10 @@ describe('createClient', () => {
   test('does not retry reads, writes without a key, or PUTs of the console, which would find a changed version', async () => {
     await call('GET /live-web/me');
     await call('POST /auth/user/login', { body: { email: 'a@example.com', password: 'x' } });
-    await call('PUT /console/stores/{slug}/low-stock', { params: { slug: 'a' }, body: { units: 3 } });
+    await call('PUT /console/stores/{slug}/low-stock', {
+      params: { slug: 'a' },
+      body: { units: 3 },
+    });
     expect(sent).toHaveLength(3);
     await call('PUT /me', { body: { name: 'a' } as never, as: 'guest' } as never);
     expect(sent).toHaveLength(5);
@@ -82,7 +103,10 @@ describe('createClient', () => {
   });
 
   test('returns a failure without a code of the contract as UNKNOWN, whatever its status', async () => {
-    answers.push(new Response('<h1>Bad gateway</h1>', { status: 502 }), new Response('<h1>Sign in to this network</h1>'));
+    answers.push(
+      new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      new Response('<h1>Sign in to this network</h1>'),
+    );
     expect(await addCart()).toMatchObject({ ok: false, error: { code: 'UNKNOWN', status: 502 } });
     expect(await addCart()).toMatchObject({ ok: false, error: { code: 'UNKNOWN', status: 200 } });
   });
@@ -90,9 +114,24 @@ describe('createClient', () => {
   test('reports a 401, except one that refuses a password', async () => {
     const onUnauthorized = vi.fn();
     answers.push(json({ code: 'UNAUTHORIZED', message: '' }, 401));
-    answers.push(json({ code: 'EMAIL_OR_PASSWORD_INCORRECT', message: '', report_type: 'EMAIL_OR_PASSWORD_INCORRECT' }, 401));
-    expect(await addCart({ onUnauthorized })).toMatchObject({ ok: false, error: { code: 'UNAUTHORIZED' } });
-    expect(await addCart({ onUnauthorized })).toMatchObject({ ok: false, error: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
+    answers.push(
+      json(
+        {
+          code: 'EMAIL_OR_PASSWORD_INCORRECT',
+          message: '',
+          report_type: 'EMAIL_OR_PASSWORD_INCORRECT',
+        },
+        401,
+      ),
+    );
+    expect(await addCart({ onUnauthorized })).toMatchObject({
+      ok: false,
+      error: { code: 'UNAUTHORIZED' },
+    });
+    expect(await addCart({ onUnauthorized })).toMatchObject({
+      ok: false,
+      error: { code: 'EMAIL_OR_PASSWORD_INCORRECT' },
+    });
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
   });
 
@@ -118,9 +157,12 @@ describe('createClient', () => {
 });
 
 test('encodes path parameters in URLs and omits absent query parameters', () => {
-  expect(urlOf('GET /stores/{slug}/products', 'marketplace', { params: { slug: 'a b' }, query: { with_market: '1', page: undefined, keyword: '茶' } })).toBe(
-    '/api/v2/stores/a%20b/products?with_market=1&keyword=%E8%8C%B6',
-  );
+  expect(
+    urlOf('GET /stores/{slug}/products', 'marketplace', {
+      params: { slug: 'a b' },
+      query: { with_market: '1', page: undefined, keyword: '茶' },
+    }),
+  ).toBe('/api/v2/stores/a%20b/products?with_market=1&keyword=%E8%8C%B6');
   expect(urlOf('GET /addresses', 'shop', {})).toBe('/api/v1/shop/addresses');
   expect(() => urlOf('GET /products/{id}', 'marketplace', {})).toThrow('needs id');
 });

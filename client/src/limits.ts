@@ -18,6 +18,8 @@ export function limitsOf(key: string, isKeyed: boolean, hasFile: boolean): Limit
   // Pricing is a POST only because its parameters are long.
   if (key.startsWith('GET ') || key.endsWith('/pricing')) return once(5_000);
   // The console compares versions: a repeated PUT would find the version changed by the first one.
-  const isRepeatable = !key.includes(' /console/') && (!key.startsWith('POST ') || /\/(addresses|gmo-cvs|cancel)$/.test(key));
+  const isRepeatable =
+    !key.includes(' /console/') &&
+    (!key.startsWith('POST ') || /\/(addresses|gmo-cvs|cancel)$/.test(key));
   return isKeyed || isRepeatable ? { first: 8_500, again: 4_000 } : once(12_000);
 }

@@ -13,7 +13,8 @@ const client = new QueryClient({
     queries: {
       staleTime: 10_000,
       // retry only a broken connection: the server would return other failures again
-      retry: (count, error) => count < 1 && error instanceof CallError && error.failure.code === 'NETWORK',
+      retry: (count, error) =>
+        count < 1 && error instanceof CallError && error.failure.code === 'NETWORK',
     },
   },
 });

@@ -22,7 +22,12 @@ const printable = (length: number): CredentialPattern => ({
  * forms can import it.
  */
 export const credentialPatterns = {
-  gmo: { shop_id: alphanumeric(13), shop_pass: alphanumeric(10), site_id: alphanumeric(13), site_pass: alphanumeric(20) },
+  gmo: {
+    shop_id: alphanumeric(13),
+    shop_pass: alphanumeric(10),
+    site_id: alphanumeric(13),
+    site_pass: alphanumeric(20),
+  },
   // the same format that PAYUNi's webhooks are parsed with
   payuni: { mer_id: alphanumeric(1, 20), hash_key: printable(32), hash_iv: printable(16) },
 } as const satisfies Record<string, Record<string, CredentialPattern>>;

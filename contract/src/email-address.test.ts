@@ -27,6 +27,9 @@ it.each([
 ])('%j is refused: %s', (typed, fault) => {
   expect(emailFault(typed)).toBe(fault);
   expect(email.safeParse(typed).error?.issues).toMatchObject([
-    { message: fault === 'name' ? 'Only ASCII characters can stand before the @' : 'Not an email address' },
+    {
+      message:
+        fault === 'name' ? 'Only ASCII characters can stand before the @' : 'Not an email address',
+    },
   ]);
 });

@@ -24,4 +24,5 @@ export function emailFault(text: string): EmailFault | null {
  * full-width characters, invisible characters, and a domain in any script. Refuses non-ASCII
  * characters before the @, because most mail servers cannot deliver to them (D-500).
  */
-export const readEmail = (text: string): string | null => (emailFault(text) === null ? plainText(text) : null);
+export const readEmail = (text: string): string | null =>
+  emailFault(text) === null ? plainText(text) : null;

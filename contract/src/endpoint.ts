@@ -68,7 +68,13 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 /** Defines an operator endpoint, under /api/operator; it must declare staff roles. */
-export const operatorEndpoint = <const E extends Omit<Endpoint, 'channels' | 'visitors'> & { roles: readonly [StaffRole, ...StaffRole[]] }>(definition: E) => ({
+export const operatorEndpoint = <
+  const E extends Omit<Endpoint, 'channels' | 'visitors'> & {
+    roles: readonly [StaffRole, ...StaffRole[]];
+  },
+>(
+  definition: E,
+) => ({
   ...definition,
   channels: [] as const,
   visitors: ['operator'] as const,
@@ -78,7 +84,9 @@ export const operatorEndpoint = <const E extends Omit<Endpoint, 'channels' | 'vi
  * Defines a console endpoint, under /api/console. With `{slug}` in its path it is about one store
  * and declares the roles of that store's staff; otherwise anyone who is signed in may call it.
  */
-export const staffEndpoint = <const E extends Omit<Endpoint, 'channels' | 'visitors'>>(definition: E) => ({
+export const staffEndpoint = <const E extends Omit<Endpoint, 'channels' | 'visitors'>>(
+  definition: E,
+) => ({
   ...definition,
   channels: [] as const,
   visitors: ['staff'] as const,
@@ -88,7 +96,8 @@ export const staffEndpoint = <const E extends Omit<Endpoint, 'channels' | 'visit
  * The caller's argument for one part of the request; absent if the endpoint does not have that
  * part.
  */
-type Part<E, K extends string> = E extends Record<K, infer S extends z.ZodMiniType> ? { [P in K]: z.input<S> } : unknown;
+type Part<E, K extends string> =
+  E extends Record<K, infer S extends z.ZodMiniType> ? { [P in K]: z.input<S> } : unknown;
 type OptionalQuery<E> = E extends { query: infer S extends z.ZodMiniType }
   ? Record<string, never> extends z.input<S>
     ? { query?: z.input<S> }
@@ -105,7 +114,13 @@ export type Input<E> = Part<E, 'params'> &
   OptionalQuery<E> &
   Part<E, 'body'> &
   (E extends { upload: object } ? { body: FormData } : unknown) &
-  (E extends { visitors: readonly (infer V)[] } ? ('ghost' extends V ? unknown : 'guest' extends V ? { as: 'guest' } : unknown) : unknown) &
+  (E extends { visitors: readonly (infer V)[] }
+    ? 'ghost' extends V
+      ? unknown
+      : 'guest' extends V
+        ? { as: 'guest' }
+        : unknown
+    : unknown) &
   (E extends { idempotent: true } ? { idempotencyKey: string } : unknown);
 
 export type Answer<E extends Endpoint> = z.infer<E['answer']>;
@@ -145,4 +160,6 @@ export function methodAndPath(key: string): { method: string; path: string } {
 
 /** Returns the path prefix of each mount. */
 export const prefixesOf = ({ channels, at }: Endpoint): string[] =>
-  channels.length > 0 ? channels.map((channel) => channelPrefix[channel]) : [at === 'root' ? '' : '/api'];
+  channels.length > 0
+    ? channels.map((channel) => channelPrefix[channel])
+    : [at === 'root' ? '' : '/api'];

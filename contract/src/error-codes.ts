@@ -25,7 +25,10 @@ export const errorCodes = {
   VALIDATION_EXCEPTION: {
     status: 422,
     message: 'The request is not in the expected form.',
-    data: z.object({ errors: z.array(validationError), data: z.optional(z.record(z.string(), z.array(z.string()))) }),
+    data: z.object({
+      errors: z.array(validationError),
+      data: z.optional(z.record(z.string(), z.array(z.string()))),
+    }),
   },
   NOT_FOUND: { status: 404, message: 'There is no such thing.', data: plain },
   UNAUTHORIZED: { status: 401, message: 'Please log in.', data: plain },
@@ -35,23 +38,59 @@ export const errorCodes = {
     message: 'Too many requests; please try again in a moment.',
     data: z.object({ retry_after: z.int(), reason: z.optional(z.literal('waiting_room')) }),
   },
-  IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'This Idempotency-Key was used with another request.', data: plain },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: 'This Idempotency-Key was used with another request.',
+    data: plain,
+  },
   INTERNAL_SYSTEM_ERROR: { status: 500, message: 'Something went wrong on our side.', data: plain },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'The shop cannot do this at the moment; please try again in a few seconds.', data: plain },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'The shop cannot do this at the moment; please try again in a few seconds.',
+    data: plain,
+  },
   // session
-  PASSPORT_TOKEN_EXPIRED_OR_INVALID: { status: 401, message: 'The login link has expired or was used already.', data: z.object({ report_type: z.string() }) },
-  EMAIL_OR_PASSWORD_INCORRECT: { status: 401, message: 'The email address or the password is not right.', data: z.object({ report_type: z.string() }) },
+  PASSPORT_TOKEN_EXPIRED_OR_INVALID: {
+    status: 401,
+    message: 'The login link has expired or was used already.',
+    data: z.object({ report_type: z.string() }),
+  },
+  EMAIL_OR_PASSWORD_INCORRECT: {
+    status: 401,
+    message: 'The email address or the password is not right.',
+    data: z.object({ report_type: z.string() }),
+  },
   // @NOTE spec silent: the password is right, but the address is not verified yet; `user_id` is
   // needed to request the email again
-  EMAIL_NOT_VERIFIED: { status: 403, message: 'The email address has not been verified yet.', data: z.object({ user_id: z.int() }) },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    message: 'The email address has not been verified yet.',
+    data: z.object({ user_id: z.int() }),
+  },
   // @NOTE spec silent: a link for another person, in a browser where someone is logged in; the link
   // stays valid
-  ANOTHER_PERSON_IS_LOGGED_IN: { status: 409, message: 'Somebody else is logged in here.', data: plain },
+  ANOTHER_PERSON_IS_LOGGED_IN: {
+    status: 409,
+    message: 'Somebody else is logged in here.',
+    data: plain,
+  },
   // shop login and stream access
-  LIVER_NOT_IN_WHITELIST: { status: 403, message: 'This seller is not on the list of livers.', data: plain },
-  UNAUTHORIZED_ACCESS_TO_STREAM: { status: 403, message: 'This stream belongs to another liver.', data: plain },
+  LIVER_NOT_IN_WHITELIST: {
+    status: 403,
+    message: 'This seller is not on the list of livers.',
+    data: plain,
+  },
+  UNAUTHORIZED_ACCESS_TO_STREAM: {
+    status: 403,
+    message: 'This stream belongs to another liver.',
+    data: plain,
+  },
   // post update
-  NEGATIVE_STOCK_EXCEPTION: { status: 409, message: 'Nothing is left of some of the chosen goods.', data: z.object({ product_ids: z.array(z.int()) }) },
+  NEGATIVE_STOCK_EXCEPTION: {
+    status: 409,
+    message: 'Nothing is left of some of the chosen goods.',
+    data: z.object({ product_ids: z.array(z.int()) }),
+  },
   STORE_PAYMENT_SHIPPING_UNSET: {
     status: 409,
     message: 'The store has no way to pay or to ship yet.',
@@ -60,35 +99,78 @@ export const errorCodes = {
   // account
   EMAIL_EXIST: { status: 409, message: 'This email address has an account already.', data: plain },
   // @NOTE spec silent: a verification or reset link that was used, has expired or never existed
-  EMAIL_TOKEN_EXPIRED_OR_INVALID: { status: 404, message: 'This link has expired or was used already.', data: plain },
-  OLD_PASSWORD_REQUIRED: { status: 422, message: 'Please enter the current password.', data: plain },
+  EMAIL_TOKEN_EXPIRED_OR_INVALID: {
+    status: 404,
+    message: 'This link has expired or was used already.',
+    data: plain,
+  },
+  OLD_PASSWORD_REQUIRED: {
+    status: 422,
+    message: 'Please enter the current password.',
+    data: plain,
+  },
   WRONG_PASSWORD: { status: 409, message: 'The current password is not right.', data: plain },
   NEW_PASSWORD_REQUIRED: { status: 422, message: 'Please enter a new password.', data: plain },
-  NEW_PASSWORD_TOO_SHORT: { status: 422, message: 'The new password is too short.', data: z.object({ min_length: z.int() }) },
+  NEW_PASSWORD_TOO_SHORT: {
+    status: 422,
+    message: 'The new password is too short.',
+    data: z.object({ min_length: z.int() }),
+  },
   // @NOTE spec silent: one of the most common passwords
-  NEW_PASSWORD_TOO_COMMON: { status: 422, message: 'The new password is too easy to guess.', data: plain },
+  NEW_PASSWORD_TOO_COMMON: {
+    status: 422,
+    message: 'The new password is too easy to guess.',
+    data: plain,
+  },
   // @NOTE spec silent: an account without a password must have logged in within this many minutes
-  LOGIN_NOT_FRESH: { status: 409, message: 'Please log in once more.', data: z.object({ minutes: z.int() }) },
+  LOGIN_NOT_FRESH: {
+    status: 409,
+    message: 'Please log in once more.',
+    data: z.object({ minutes: z.int() }),
+  },
   // add to cart
   SKU_DELETED: { status: 409, message: 'This item is no longer on offer.', data: plain },
   SKU_SOLD_OUT: { status: 409, message: 'This item is sold out.', data: plain },
   SKU_OUTSIDE_OF_SALE_TIMES: {
     status: 409,
     message: 'This item is not on sale at this time.',
-    data: z.object({ sale_started_at: z.nullable(z.string()), sale_ended_at: z.nullable(z.string()) }),
+    data: z.object({
+      sale_started_at: z.nullable(z.string()),
+      sale_ended_at: z.nullable(z.string()),
+    }),
   },
-  SKU_NOT_SUPPLIED: { status: 409, message: 'This item is not available here at the moment.', data: plain },
+  SKU_NOT_SUPPLIED: {
+    status: 409,
+    message: 'This item is not available here at the moment.',
+    data: plain,
+  },
   REACHED_BUYER_PURCHASABLE_LIMIT: {
     status: 409,
     message: 'You have reached the number of this item that one buyer may have.',
-    data: z.object({ buyer_purchasable_limit: z.int(), remaining_quantity: z.int(), sku_name: z.string(), product_name: z.string() }),
+    data: z.object({
+      buyer_purchasable_limit: z.int(),
+      remaining_quantity: z.int(),
+      sku_name: z.string(),
+      product_name: z.string(),
+    }),
   },
   // @NOTE spec silent: the number of lines in a cart is limited (D-137)
-  CART_FULL: { status: 409, message: 'There is no room for another item in this cart.', data: z.object({ max_lines: z.int() }) },
-  ADD_CART_OUT_OF_STOCK: { status: 409, message: 'There are not that many left.', data: z.object({ available_quantity: z.int() }) },
+  CART_FULL: {
+    status: 409,
+    message: 'There is no room for another item in this cart.',
+    data: z.object({ max_lines: z.int() }),
+  },
+  ADD_CART_OUT_OF_STOCK: {
+    status: 409,
+    message: 'There are not that many left.',
+    data: z.object({ available_quantity: z.int() }),
+  },
   ...orderErrorCodes,
   ...operatorErrorCodes,
-} as const satisfies Record<string, { status: number; also?: number; message: string; data: z.ZodMiniObject }>;
+} as const satisfies Record<
+  string,
+  { status: number; also?: number; message: string; data: z.ZodMiniObject }
+>;
 
 type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;
@@ -131,4 +213,6 @@ export type ErrorData<C extends ErrorCode> = ErrorCodes[C]['data'] extends typeo
     : z.infer<ErrorCodes[C]['data']>
   : z.infer<ErrorCodes[C]['data']>;
 /** The JSON body of a failure (D-011): code, message, and the code's own fields. */
-export type Failure<C extends ErrorCode = ErrorCode> = { [K in C]: { code: K; message: string } & ErrorData<K> }[C];
+export type Failure<C extends ErrorCode = ErrorCode> = {
+  [K in C]: { code: K; message: string } & ErrorData<K>;
+}[C];

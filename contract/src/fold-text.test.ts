@@ -19,5 +19,6 @@ describe('folded text', () => {
     const text = 'ｺｰﾋｰ　カップ・髙島 №1 ½ ㍿';
     expect(foldText(foldText(text))).toBe(foldText(text));
   });
-  it('splits words at blanks of any width', () => expect(foldWords(' コーヒー　豆\u00a0・ ')).toEqual(['こ-ひ-', '豆']));
+  it('splits words at blanks of any width', () =>
+    expect(foldWords(' コーヒー　豆\u00a0・ ')).toEqual(['こ-ひ-', '豆']));
 });

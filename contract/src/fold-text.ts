@@ -35,7 +35,9 @@ const foldedInto: ReadonlyMap<string, string> = new Map([
   ...range('Α', 'Ρ', 0x20),
   ...range('Σ', 'Ω', 0x20),
   ...range('А', 'Я', 0x20),
-  ...([...'ĐdđdØoøoŁlłl'].join('').match(/../gu) as string[]).map((pair) => [...pair] as [string, string]),
+  ...([...'ĐdđdØoøoŁlłl'].join('').match(/../gu) as string[]).map(
+    (pair) => [...pair] as [string, string],
+  ),
   ...pairs,
 ]);
 

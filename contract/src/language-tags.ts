@@ -8,7 +8,8 @@ const languageOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?
 /**
  * Whether two tags have the same language, regardless of region: readers of zh-HK can read zh-TW.
  */
-const isSameLanguage = (one: string, other: string): boolean => languageOf(one) === languageOf(other);
+const isSameLanguage = (one: string, other: string): boolean =>
+  languageOf(one) === languageOf(other);
 
 /**
  * Returns the locale that matches a tag: the whole tag (zh-TW, zh_TW, zh-tw), otherwise only its
@@ -16,4 +17,5 @@ const isSameLanguage = (one: string, other: string): boolean => languageOf(one) 
  * @returns undefined if no locale has that language
  */
 export const localeNamed = <L extends string>(tag: string, known: readonly L[]): L | undefined =>
-  known.find((one) => one.toLowerCase() === tag.toLowerCase().replace('_', '-')) ?? known.find((one) => isSameLanguage(one, tag));
+  known.find((one) => one.toLowerCase() === tag.toLowerCase().replace('_', '-')) ??
+  known.find((one) => isSameLanguage(one, tag));

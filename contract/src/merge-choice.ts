@@ -15,14 +15,19 @@ export interface IntendedChoice {
  * immediately.
  * @param current the stored selection, in order
  */
-export function mergeChoice(current: readonly number[], { product_ids, base_product_ids }: IntendedChoice): number[] {
+export function mergeChoice(
+  current: readonly number[],
+  { product_ids, base_product_ids }: IntendedChoice,
+): number[] {
   const base = new Set(base_product_ids ?? []);
   const currentIds = new Set(current);
   const wanted = new Set(product_ids);
   const merged = product_ids.filter((id) => currentIds.has(id) || !base.has(id));
   const kept = current.filter((id) => !wanted.has(id) && !base.has(id));
   for (const id of kept) {
-    const before = current.slice(0, current.indexOf(id)).findLast((neighbour) => merged.includes(neighbour));
+    const before = current
+      .slice(0, current.indexOf(id))
+      .findLast((neighbour) => merged.includes(neighbour));
     merged.splice(before === undefined ? 0 : merged.indexOf(before) + 1, 0, id);
   }
   return merged;

@@ -25,38 +25,98 @@ export const operatorErrorCodes = {
       reason: z.optional(z.enum(['refunded'])),
     }),
   },
-  SETUP_CODE_WRONG: { status: 409, message: 'This is not the code that the server printed at its last start.', data: plain },
+  SETUP_CODE_WRONG: {
+    status: 409,
+    message: 'This is not the code that the server printed at its last start.',
+    data: plain,
+  },
   SETUP_IS_OVER: { status: 409, message: 'This server has an owner already.', data: plain },
   /** the caller is on the store's staff, but their role may not do this */
-  ROLE_NOT_ALLOWED: { status: 403, message: 'Your role in this store may not do this.', data: z.object({ roles: z.array(z.enum(staffRoles)) }) },
+  ROLE_NOT_ALLOWED: {
+    status: 403,
+    message: 'Your role in this store may not do this.',
+    data: z.object({ roles: z.array(z.enum(staffRoles)) }),
+  },
   STORE_SLUG_TAKEN: { status: 409, message: 'Another store has this address.', data: plain },
-  ALREADY_IN_STORE: { status: 409, message: 'This address works in the store already.', data: plain },
+  ALREADY_IN_STORE: {
+    status: 409,
+    message: 'This address works in the store already.',
+    data: plain,
+  },
   LAST_OWNER: { status: 409, message: 'A store keeps at least one owner.', data: plain },
-  LINK_IS_OVER: { status: 404, message: 'This link was used, taken back or is too old.', data: plain },
+  LINK_IS_OVER: {
+    status: 404,
+    message: 'This link was used, taken back or is too old.',
+    data: plain,
+  },
   /**
    * changed by another staff member since it was read; the client reads the current version again
    */
-  CHANGED_MEANWHILE: { status: 409, message: 'Somebody else has changed this since it was read.', data: plain },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: 'Somebody else has changed this since it was read.',
+    data: plain,
+  },
   /** the new stock would be less than sold plus held units */
-  STOCK_BELOW_COMMITTED: { status: 409, message: 'More than that is sold or held.', data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }) },
+  STOCK_BELOW_COMMITTED: {
+    status: 409,
+    message: 'More than that is sold or held.',
+    data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }),
+  },
   /** the refund is not possible; `refundable` is the largest possible amount */
-  REFUND_REFUSED: { status: 409, message: 'This money cannot go back so.', data: z.object({ reason: z.enum(refundRefusals), refundable: money }) },
+  REFUND_REFUSED: {
+    status: 409,
+    message: 'This money cannot go back so.',
+    data: z.object({ reason: z.enum(refundRefusals), refundable: money }),
+  },
   /** the undo window has ended, or a later change prevents it */
-  UNDO_IS_OVER: { status: 409, message: 'This cannot be taken back any more.', data: z.object({ reason: z.enum(undoRefusals) }) },
+  UNDO_IS_OVER: {
+    status: 409,
+    message: 'This cannot be taken back any more.',
+    data: z.object({ reason: z.enum(undoRefusals) }),
+  },
   /** `most`: maximum size in bytes */
-  PICTURE_REFUSED: { status: 409, message: 'This file cannot be shown as a picture.', data: z.object({ reason: z.enum(pictureRefusals), most: z.int() }) },
-  GOODS_FILE_REFUSED: { status: 409, message: 'This file is no table of goods.', data: z.object({ reason: z.enum(fileRefusals), row: z.optional(z.int()) }) },
+  PICTURE_REFUSED: {
+    status: 409,
+    message: 'This file cannot be shown as a picture.',
+    data: z.object({ reason: z.enum(pictureRefusals), most: z.int() }),
+  },
+  GOODS_FILE_REFUSED: {
+    status: 409,
+    message: 'This file is no table of goods.',
+    data: z.object({ reason: z.enum(fileRefusals), row: z.optional(z.int()) }),
+  },
   /** a goods file that was not checked, has faults, or is being imported */
-  IMPORT_NOT_READY: { status: 409, message: 'This file of goods cannot be written as it stands.', data: z.object({ status: z.string() }) },
-  STORE_PICTURES_FULL: { status: 409, message: 'The store has as many pictures as it may have.', data: z.object({ most: z.int() }) },
+  IMPORT_NOT_READY: {
+    status: 409,
+    message: 'This file of goods cannot be written as it stands.',
+    data: z.object({ status: z.string() }),
+  },
+  STORE_PICTURES_FULL: {
+    status: 409,
+    message: 'The store has as many pictures as it may have.',
+    data: z.object({ most: z.int() }),
+  },
   WEBHOOK_REFUSED: {
     status: 409,
     message: 'No events are sent to this address, or there are as many endpoints as there may be.',
     data: z.object({ reason: z.enum(webhookRefusals) }),
   },
-  PASSKEY_REFUSED: { status: 409, message: 'This passkey opens nothing here.', data: z.object({ reason: z.enum(passkeyRefusals) }) },
-  REHEARSAL_REFUSED: { status: 409, message: 'The store cannot rehearse now.', data: z.object({ reason: z.enum(rehearsalRefusals) }) },
+  PASSKEY_REFUSED: {
+    status: 409,
+    message: 'This passkey opens nothing here.',
+    data: z.object({ reason: z.enum(passkeyRefusals) }),
+  },
+  REHEARSAL_REFUSED: {
+    status: 409,
+    message: 'The store cannot rehearse now.',
+    data: z.object({ reason: z.enum(rehearsalRefusals) }),
+  },
   // @NOTE spec silent: operator endpoints only: an action that is not possible now, or a different
   // one after the entry was closed
-  MONEY_ACT_REFUSED: { status: 409, message: 'This makes no sense as the money stands.', data: moneyClosing },
+  MONEY_ACT_REFUSED: {
+    status: 409,
+    message: 'This makes no sense as the money stands.',
+    data: moneyClosing,
+  },
 } as const satisfies Record<string, { status: number; message: string; data: z.ZodMiniObject }>;

@@ -14,7 +14,16 @@ export type OrderStage = (typeof orderStages)[number];
  * Filters of the list: by stage; `new`: to ship and placed within a day (D-380); `unanswered`: with
  * a buyer's message without an answer.
  */
-export const orderTabs = ['new', 'to_ship', 'unpaid', 'unanswered', 'shipped', 'done', 'closed', 'all'] as const;
+export const orderTabs = [
+  'new',
+  'to_ship',
+  'unpaid',
+  'unanswered',
+  'shipped',
+  'done',
+  'closed',
+  'all',
+] as const;
 export type OrderTab = (typeof orderTabs)[number];
 
 export const orderSorts = ['newest', 'oldest', 'total'] as const;

@@ -1,24 +1,39 @@
 import type { ShippingSetting } from './entities/store.ts';
 
 /** The fees of a shipping method: general, and by prefecture. */
-export type ShippingFees = Pick<ShippingSetting, 'fee_type' | 'fee' | 'free_shipping_threshold' | 'fees'>;
+export type ShippingFees = Pick<
+  ShippingSetting,
+  'fee_type' | 'fee' | 'free_shipping_threshold' | 'fees'
+>;
 
 /**
  * Returns the fee rule for a prefecture: the first exception that names it, otherwise the general
  * rule.
  */
-export const feeRule = (setting: ShippingFees, level_one_code: string | null): ShippingFees['fees'][number] | ShippingFees =>
-  setting.fees.find((fee) => level_one_code !== null && fee.info.level_one_code.includes(level_one_code)) ?? setting;
+export const feeRule = (
+  setting: ShippingFees,
+  level_one_code: string | null,
+): ShippingFees['fees'][number] | ShippingFees =>
+  setting.fees.find(
+    (fee) => level_one_code !== null && fee.info.level_one_code.includes(level_one_code),
+  ) ?? setting;
 
 /**
  * Returns the shipping fee for an amount of goods, and the amount still missing until shipping is
  * free.
  */
-export function shippingFee(setting: ShippingFees, amount: number, level_one_code: string | null): { fee: number; until_free: number | null } {
+export function shippingFee(
+  setting: ShippingFees,
+  amount: number,
+  level_one_code: string | null,
+): { fee: number; until_free: number | null } {
   const rule = feeRule(setting, level_one_code);
   if (rule.fee_type === 'free') return { fee: 0, until_free: null };
-  if (rule.fee_type === 'fixed' || rule.free_shipping_threshold === null) return { fee: rule.fee, until_free: null };
-  return amount >= rule.free_shipping_threshold ? { fee: 0, until_free: null } : { fee: rule.fee, until_free: rule.free_shipping_threshold - amount };
+  if (rule.fee_type === 'fixed' || rule.free_shipping_threshold === null)
+    return { fee: rule.fee, until_free: null };
+  return amount >= rule.free_shipping_threshold
+    ? { fee: 0, until_free: null }
+    : { fee: rule.fee, until_free: rule.free_shipping_threshold - amount };
 }
 
 /**
@@ -43,14 +58,24 @@ export interface FreeShippingPromise {
  * place its own rule applies; otherwise the general one, with the places that would still be
  * charged at that amount.
  */
-export function freeShippingPromise(setting: ShippingFees, amount: number, level_one_code: string | null): FreeShippingPromise | null {
+export function freeShippingPromise(
+  setting: ShippingFees,
+  amount: number,
+  level_one_code: string | null,
+): FreeShippingPromise | null {
   if (feeRule(setting, level_one_code).fee_type !== 'condition') return null;
   const { fee, until_free } = shippingFee(setting, amount, level_one_code);
   if (fee > 0 && until_free === null) return null;
   const freeAt = amount + (until_free ?? 0);
   const exceptions = (level_one_code === null ? setting.fees : []).flatMap((rule) =>
     shippingFee({ ...rule, fees: [] }, freeAt, null).fee > 0
-      ? [{ codes: rule.info.level_one_code, fee: rule.fee, free_from: rule.fee_type === 'condition' ? rule.free_shipping_threshold : null }]
+      ? [
+          {
+            codes: rule.info.level_one_code,
+            fee: rule.fee,
+            free_from: rule.fee_type === 'condition' ? rule.free_shipping_threshold : null,
+          },
+        ]
       : [],
   );
   return { until_free: until_free ?? 0, exceptions };
@@ -75,7 +100,12 @@ export interface Price {
  * checkout and the app all use it: the app shows the price without a request, and the server
  * refuses the order if its own price differs (D-339).
  */
-export function priceOf(lines: readonly PricedLine[], setting: ShippingFees, payment_fee: number, level_one_code: string | null): Price {
+export function priceOf(
+  lines: readonly PricedLine[],
+  setting: ShippingFees,
+  payment_fee: number,
+  level_one_code: string | null,
+): Price {
   const amount = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   const { fee, until_free } = shippingFee(setting, amount, level_one_code);
   return {
@@ -99,15 +129,23 @@ export interface PricedWay {
   level_one_code: string | null | undefined;
 }
 
-const knownFeeTypes: ReadonlySet<string> = new Set(['free', 'fixed', 'condition'] satisfies ShippingSetting['fee_type'][]);
+const knownFeeTypes: ReadonlySet<string> = new Set([
+  'free',
+  'fixed',
+  'condition',
+] satisfies ShippingSetting['fee_type'][]);
 
 /**
  * Computes `priceOf` from the endpoints' responses. Returns null if only the server can compute it:
  * a fee type is unknown (from a newer server), or fees depend on the prefecture and the address's
  * prefecture is not available.
  */
-export function priceFromAnswers(lines: readonly PricedLine[], { shipping, payment_fee, level_one_code }: PricedWay): Price | null {
-  if ([shipping, ...shipping.fees].some(({ fee_type }) => !knownFeeTypes.has(fee_type))) return null;
+export function priceFromAnswers(
+  lines: readonly PricedLine[],
+  { shipping, payment_fee, level_one_code }: PricedWay,
+): Price | null {
+  if ([shipping, ...shipping.fees].some(({ fee_type }) => !knownFeeTypes.has(fee_type)))
+    return null;
   if (shipping.type === 'self_pick_up') return priceOf(lines, shipping, payment_fee, null);
   if (level_one_code === undefined && shipping.fees.length > 0) return null;
   return priceOf(lines, shipping, payment_fee, level_one_code ?? null);

@@ -49,12 +49,25 @@ function splitByWeight(amount: number, weights: readonly number[]): number[] {
  * Refunds that are not for a line are split over the rates in proportion. The totals add up to what
  * the buyer paid less refunds.
  */
-export function taxByRate({ items, shipping_fee, payment_fee, refunded, region }: TaxedOrder): TaxOfRate[] {
+export function taxByRate({
+  items,
+  shipping_fee,
+  payment_fee,
+  refunded,
+  region,
+}: TaxedOrder): TaxOfRate[] {
   const totals = new Map<number, number>();
-  const add = (rate: number, amount: number): void => void totals.set(rate, (totals.get(rate) ?? 0) + amount);
-  for (const { price, quantity, refunded_quantity, tax_rate } of items) add(tax_rate, price * (quantity - refunded_quantity));
-  add(standardRate[region], shipping_fee - refunded.shipping_fee + payment_fee - refunded.payment_fee);
-  const rates = [...totals].filter(([, total]) => total > 0).toSorted(([one], [other]) => other - one);
+  const add = (rate: number, amount: number): void =>
+    void totals.set(rate, (totals.get(rate) ?? 0) + amount);
+  for (const { price, quantity, refunded_quantity, tax_rate } of items)
+    add(tax_rate, price * (quantity - refunded_quantity));
+  add(
+    standardRate[region],
+    shipping_fee - refunded.shipping_fee + payment_fee - refunded.payment_fee,
+  );
+  const rates = [...totals]
+    .filter(([, total]) => total > 0)
+    .toSorted(([one], [other]) => other - one);
   const free = splitByWeight(
     refunded.free_amount,
     rates.map(([, total]) => total),

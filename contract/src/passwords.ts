@@ -10,4 +10,5 @@ export const isTooShort = (password: string): boolean => [...password].length < 
 export const freshLoginMinutes = 15;
 
 /** Returns whether an error code refuses the new password. */
-export const refusesPassword = (code: string): boolean => code === 'NEW_PASSWORD_TOO_SHORT' || code === 'NEW_PASSWORD_TOO_COMMON';
+export const refusesPassword = (code: string): boolean =>
+  code === 'NEW_PASSWORD_TOO_SHORT' || code === 'NEW_PASSWORD_TOO_COMMON';

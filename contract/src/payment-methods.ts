@@ -1,7 +1,11 @@
 import type { Currency, Locale } from './scalars.ts';
 import { customCod } from './payment-methods/custom-cod.ts';
 import type { PaymentFacts, PaymentGateway, PaymentMethodFacts } from './payment-methods/facts.ts';
-export { paymentGateways, type PaymentFacts, type PaymentGateway } from './payment-methods/facts.ts';
+export {
+  paymentGateways,
+  type PaymentFacts,
+  type PaymentGateway,
+} from './payment-methods/facts.ts';
 import { gmoCredit } from './payment-methods/gmo-credit.ts';
 import { gmoCvs } from './payment-methods/gmo-cvs.ts';
 import { gmoPaypay } from './payment-methods/gmo-paypay.ts';
@@ -39,16 +43,22 @@ export const paymentTypes = Object.keys(paymentMethods) as PaymentType[];
 export const factsOf = (type: PaymentType): PaymentFacts => paymentMethods[type];
 
 /** The types whose facts are so, in the order of the list. */
-export const typesWhere = (isSo: (facts: PaymentFacts) => boolean): PaymentType[] => paymentTypes.filter((type) => isSo(factsOf(type)));
+export const typesWhere = (isSo: (facts: PaymentFacts) => boolean): PaymentType[] =>
+  paymentTypes.filter((type) => isSo(factsOf(type)));
 
-export const hasGateway = (type: PaymentType): type is GatewayPaymentType => factsOf(type).gateway !== null;
+export const hasGateway = (type: PaymentType): type is GatewayPaymentType =>
+  factsOf(type).gateway !== null;
 export const gatewayOf = (type: GatewayPaymentType): PaymentGateway => paymentMethods[type].gateway;
 /** The ways of paying whose money this gateway holds. */
-export const typesAt = (gateway: PaymentGateway): GatewayPaymentType[] => paymentTypes.filter(hasGateway).filter((type) => gatewayOf(type) === gateway);
+export const typesAt = (gateway: PaymentGateway): GatewayPaymentType[] =>
+  paymentTypes.filter(hasGateway).filter((type) => gatewayOf(type) === gateway);
 
 /** An unpaid order of it may be paid another way, and one of those this way (spec §9). */
-export type ChangeableType = { [Type in PaymentType]: Methods[Type]['change']['from'] extends true ? Type : never }[PaymentType];
-export const isChangeable = (type: PaymentType): type is ChangeableType => factsOf(type).change.from;
+export type ChangeableType = {
+  [Type in PaymentType]: Methods[Type]['change']['from'] extends true ? Type : never;
+}[PaymentType];
+export const isChangeable = (type: PaymentType): type is ChangeableType =>
+  factsOf(type).change.from;
 
 /** The money is handed over with the goods. */
 export const isPaidAtDoor = (type: PaymentType): boolean => factsOf(type).due === 'at_door';
@@ -58,7 +68,10 @@ export const isUnpaidForDays = (type: PaymentType): boolean => factsOf(type).due
 /** The payment methods of saved cards. */
 export type CardType = TypesWith<'brings', 'saved_card' | 'typed_card'>;
 /** Which way of paying the cards in a gateway's vault are for. */
-export const cardTypeAt = { gmo: 'gmo_credit', payuni: 'payuni_credit' } as const satisfies Record<CardGateway, CardType>;
+export const cardTypeAt = { gmo: 'gmo_credit', payuni: 'payuni_credit' } as const satisfies Record<
+  CardGateway,
+  CardType
+>;
 /** A gateway with a vault of cards. */
 export type CardGateway = Methods[CardType]['gateway'];
 export const cardGatewayOf = (type: CardType): CardGateway => paymentMethods[type].gateway;
@@ -73,6 +86,9 @@ export const isCardType = (type: PaymentType): type is CardType => {
 };
 
 /** A page that is older than its server keeps the type of a method that it does not know. */
-const knownAs = (type: string): PaymentMethodFacts | undefined => (paymentMethods as Partial<Record<string, PaymentMethodFacts>>)[type];
-export const paymentName = (type: string, locale: Locale): string => knownAs(type)?.names[locale] ?? type;
-export const staffPaymentName = (type: string, locale: Locale): string => knownAs(type)?.staffNames?.[locale] ?? paymentName(type, locale);
+const knownAs = (type: string): PaymentMethodFacts | undefined =>
+  (paymentMethods as Partial<Record<string, PaymentMethodFacts>>)[type];
+export const paymentName = (type: string, locale: Locale): string =>
+  knownAs(type)?.names[locale] ?? type;
+export const staffPaymentName = (type: string, locale: Locale): string =>
+  knownAs(type)?.staffNames?.[locale] ?? paymentName(type, locale);

@@ -4,7 +4,12 @@ import type { EndpointKey, Endpoints } from './endpoints.ts';
 export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 
 /** A response that only buyers may request is personal. */
-type AnswerKind<K extends ReadKey> = Endpoints[K]['visitors'][number] extends 'guest' | 'member' | 'order' ? 'personal' : 'personal' | 'shared';
+type AnswerKind<K extends ReadKey> = Endpoints[K]['visitors'][number] extends
+  | 'guest'
+  | 'member'
+  | 'order'
+  ? 'personal'
+  : 'personal' | 'shared';
 
 /**
  * Whether a response is about the caller, so that the next user of the browser must not see it.

@@ -28,11 +28,16 @@ describe('formatPhoneNumber', () => {
     ['0912345678', 'TW', '0912-345-678'],
     ['0223456789', 'TW', '02-2345-6789'],
     ['0491234567', 'TW', '0491234567'],
-  ] as const)('%s in %s → %s', (digits, region, text) => expect(formatPhoneNumber(digits, region)).toBe(text));
+  ] as const)('%s in %s → %s', (digits, region, text) =>
+    expect(formatPhoneNumber(digits, region)).toBe(text),
+  );
 
   it('prints numbers that are read back as the same digits', () => {
     const japanese = fc.oneof(
-      fc.tuple(fc.constantFrom('020', '050', '060', '070', '080', '090'), fc.stringMatching(/^\d{8}$/)),
+      fc.tuple(
+        fc.constantFrom('020', '050', '060', '070', '080', '090'),
+        fc.stringMatching(/^\d{8}$/),
+      ),
       fc.tuple(fc.stringMatching(/^0[1-9]{2}$/), fc.stringMatching(/^\d{7}$/)),
     );
     const taiwanese = fc.tuple(fc.constantFrom('09'), fc.stringMatching(/^\d{8}$/));
@@ -49,7 +54,10 @@ describe('formatPhoneNumber', () => {
   });
 
   it('reads its own result unchanged, and it begins with 0', () => {
-    const typed = fc.string({ unit: fc.constantFrom(...'0123456789０９８１+-ー−.・ ()\u200b\u202a〜'), maxLength: 24 });
+    const typed = fc.string({
+      unit: fc.constantFrom(...'0123456789０９８１+-ー−.・ ()\u200b\u202a〜'),
+      maxLength: 24,
+    });
     fc.assert(
       fc.property(typed, fc.constantFrom('JP' as const, 'TW' as const), (text, region) => {
         const digits = readPhoneNumber(text, region);

@@ -29,7 +29,9 @@ export function readPhoneNumber(text: string, region: Region): string | null {
   const digits = plain.replaceAll(/\D/g, '');
   const code = countryCodes[region];
   if (plain.includes('+') && !digits.startsWith(code)) return null;
-  const national = digits.startsWith(code) ? `0${digits.slice(code.length).replace(/^0/, '')}` : digits;
+  const national = digits.startsWith(code)
+    ? `0${digits.slice(code.length).replace(/^0/, '')}`
+    : digits;
   return dialled[region].test(national) ? national : null;
 }
 

@@ -75,7 +75,9 @@ describe('hasWebAddress', () => {
   ])('finds none in %j', (text) => expect(hasWebAddress(text)).toBe(false));
 });
 
-it.each(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0085b', 'a\vb'])('finds a line break in %j', (text) => expect(hasLineBreak(text)).toBe(true));
+it.each(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0085b', 'a\vb'])('finds a line break in %j', (text) =>
+  expect(hasLineBreak(text)).toBe(true),
+);
 
 it('removes invisible characters from a line, except those that change its appearance', () => {
   expect(line(40, 1).parse(' \u202a花森\u200b 花子\u202c ')).toBe('花森 花子');
@@ -84,12 +86,16 @@ it('removes invisible characters from a line, except those that change its appea
 });
 
 it('accepts web addresses but no line breaks in a line with links', () => {
-  expect(lineWithLinks(40).parse('合同会社DMM.com https://example.com')).toBe('合同会社DMM.com https://example.com');
+  expect(lineWithLinks(40).parse('合同会社DMM.com https://example.com')).toBe(
+    '合同会社DMM.com https://example.com',
+  );
   expect(lineWithLinks(40).safeParse('a\nb').success).toBe(false);
 });
 
 it('refuses web addresses and line breaks in a line, and says which', () => {
   expect(line(40, 1).safeParse(' 花森 花子 ')).toMatchObject({ success: true, data: '花森 花子' });
   expect(line(40).safeParse('a\nb').error?.issues[0]?.message).toBe('Line breaks are not allowed');
-  expect(line(40).safeParse('evil.example/x').error?.issues[0]?.message).toBe('Web addresses are not allowed');
+  expect(line(40).safeParse('evil.example/x').error?.issues[0]?.message).toBe(
+    'Web addresses are not allowed',
+  );
 });

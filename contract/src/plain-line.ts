@@ -5,9 +5,14 @@ import { removeInvisible } from './visible-text.ts';
  * ABC.co) count only with a path.
  */
 const bare = new Set(
-  'com net org info biz edu gov jp tw cn hk kr uk eu fr ru gl gg xyz top shop store site online link click vip icu app dev page cloud example'.split(' '),
+  'com net org info biz edu gov jp tw cn hk kr uk eu fr ru gl gg xyz top shop store site online link click vip icu app dev page cloud example'.split(
+    ' ',
+  ),
 );
-const withPath = new Set([...bare, ...'us de in io co me tv cc ly to ai live club win work fun asia tokyo web'.split(' ')]);
+const withPath = new Set([
+  ...bare,
+  ...'us de in io co me tv cc ly to ai live club win work fun asia tokyo web'.split(' '),
+]);
 const scheme = /[a-z]:\/\/\S|\bwww\./i;
 /**
  * The last two letters of a label, the word after its dot, and what follows: an ASCII path, a port,

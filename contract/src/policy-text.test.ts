@@ -5,7 +5,11 @@ import { policyBlocks } from './policy-text.ts';
 
 describe('policyBlocks', () => {
   it('splits text into paragraphs and headings, and treats markup as text', () => {
-    expect(policyBlocks('はじめに。\n続き。\n\n# 第1条\n本文 <b>太字</b>\r\n\r\n■ 第2条\n＃第3条\n\n\n  字下げ')).toEqual([
+    expect(
+      policyBlocks(
+        'はじめに。\n続き。\n\n# 第1条\n本文 <b>太字</b>\r\n\r\n■ 第2条\n＃第3条\n\n\n  字下げ',
+      ),
+    ).toEqual([
       { kind: 'paragraph', text: 'はじめに。\n続き。' },
       { kind: 'heading', text: '第1条' },
       { kind: 'paragraph', text: '本文 <b>太字</b>' },
@@ -35,13 +39,24 @@ describe('policyBlocks', () => {
 });
 
 describe('policyFor', () => {
-  const own = (locale: 'ja' | 'en' | 'zh-TW', content: string | null = locale) => ({ locale, content });
+  const own = (locale: 'ja' | 'en' | 'zh-TW', content: string | null = locale) => ({
+    locale,
+    content,
+  });
   it.each([
     ['their language', [own('ja'), own('en')], 'en', 'JP', 'en'],
     ['otherwise the one in the store’s language', [own('ja'), own('zh-TW')], 'en', 'JP', 'ja'],
-    ['otherwise the one in the store’s language, in Taiwan', [own('ja'), own('zh-TW')], 'en', 'TW', 'zh-TW'],
+    [
+      'otherwise the one in the store’s language, in Taiwan',
+      [own('ja'), own('zh-TW')],
+      'en',
+      'TW',
+      'zh-TW',
+    ],
     ['else any', [own('en')], 'ja', 'JP', 'en'],
     ['ignores a withdrawn text', [own('ja', null), own('en', null)], 'ja', 'JP', null],
     ['no own text', [], 'ja', 'JP', null],
-  ] as const)('%s', (_, current, wanted, region, expected) => expect(policyFor(current, wanted, region)?.locale ?? null).toBe(expected));
+  ] as const)('%s', (_, current, wanted, region, expected) =>
+    expect(policyFor(current, wanted, region)?.locale ?? null).toBe(expected),
+  );
 });

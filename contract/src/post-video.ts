@@ -11,17 +11,35 @@ type Reader = (url: URL) => string | null | undefined;
 
 const id = /^[\w-]{5,64}$/;
 const firstOf = (path: string): string[] => path.split('/').filter(Boolean);
-const frameIf = (found: string | undefined, frame: (id: string) => string): string | null => (found !== undefined && id.test(found) ? frame(found) : null);
+const frameIf = (found: string | undefined, frame: (id: string) => string): string | null =>
+  found !== undefined && id.test(found) ? frame(found) : null;
 
 /** Hosts of each service. A reader returns the frame's URL, or nothing if the page has no video. */
 const services: Record<Exclude<VideoService, 'hls'>, { hosts: readonly string[]; read: Reader }> = {
   youtube: {
-    hosts: ['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com'],
+    hosts: [
+      'www.youtube.com',
+      'youtube.com',
+      'm.youtube.com',
+      'youtu.be',
+      'www.youtube-nocookie.com',
+    ],
     read: (url) => {
       const [first, second] = firstOf(url.pathname);
-      const named = url.hostname === 'youtu.be' ? first : first === 'watch' ? url.searchParams.get('v') : second;
-      const isVideo = url.hostname === 'youtu.be' || ['watch', 'live', 'embed', 'shorts'].includes(first ?? '');
-      return isVideo ? frameIf(named ?? undefined, (v) => `https://www.youtube-nocookie.com/embed/${v}?playsinline=1&rel=0`) : null;
+      const named =
+        url.hostname === 'youtu.be'
+          ? first
+          : first === 'watch'
+            ? url.searchParams.get('v')
+            : second;
+      const isVideo =
+        url.hostname === 'youtu.be' || ['watch', 'live', 'embed', 'shorts'].includes(first ?? '');
+      return isVideo
+        ? frameIf(
+            named ?? undefined,
+            (v) => `https://www.youtube-nocookie.com/embed/${v}?playsinline=1&rel=0`,
+          )
+        : null;
     },
   },
   twitch: {
@@ -40,7 +58,9 @@ const services: Record<Exclude<VideoService, 'hls'>, { hosts: readonly string[];
     read: (url) => {
       const [first, second] = firstOf(url.pathname);
       if (first === 'event') return frameIf(second, (v) => `https://vimeo.com/event/${v}/embed`);
-      return frameIf(first === 'video' ? second : first, (v) => (/^\d+$/.test(v) ? `https://player.vimeo.com/video/${v}` : ''));
+      return frameIf(first === 'video' ? second : first, (v) =>
+        /^\d+$/.test(v) ? `https://player.vimeo.com/video/${v}` : '',
+      );
     },
   },
   facebook: {

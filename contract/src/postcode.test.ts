@@ -10,7 +10,11 @@ it.each(typedPostcodes)('in %s: %j is read as %s', (region, typed, digits) => {
 });
 
 it('formats as the country writes it', () => {
-  expect([formatPostcode('1000001', 'JP'), formatPostcode('106', 'TW'), formatPostcode('106021', 'TW')]).toEqual(['100-0001', '106', '106021']);
+  expect([
+    formatPostcode('1000001', 'JP'),
+    formatPostcode('106', 'TW'),
+    formatPostcode('106021', 'TW'),
+  ]).toEqual(['100-0001', '106', '106021']);
 });
 
 it('prints postcodes that are read back as the same digits', () => {

@@ -22,4 +22,5 @@ export function readPostcode(text: string, region: Region): string | null {
 }
 
 /** Formats a postcode's digits as the country writes them: 100-0001, 106021. */
-export const formatPostcode = (digits: string, region: Region): string => (region === 'JP' ? digits.replace(/^(\d{3})(\d{4})$/, '$1-$2') : digits);
+export const formatPostcode = (digits: string, region: Region): string =>
+  region === 'JP' ? digits.replace(/^(\d{3})(\d{4})$/, '$1-$2') : digits;

@@ -16,4 +16,5 @@ export const prefectures: readonly Prefecture[] = rows.split('|').map((row, inde
   return { code: String(index + 1).padStart(2, '0'), name, latin };
 });
 
-export const prefectureName = (code: string): string => prefectures.find((prefecture) => prefecture.code === code)?.name ?? '';
+export const prefectureName = (code: string): string =>
+  prefectures.find((prefecture) => prefecture.code === code)?.name ?? '';

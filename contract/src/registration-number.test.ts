@@ -14,4 +14,6 @@ it.each([
   ['T700001205000', false],
   ['7000012050002', false],
   ['', false],
-])('%j: check digit is valid: %s', (number, fits) => expect(hasCorporateCheckDigit(number)).toBe(fits));
+])('%j: check digit is valid: %s', (number, fits) =>
+  expect(hasCorporateCheckDigit(number)).toBe(fits),
+);

@@ -27,7 +27,8 @@ export const maxInteger = 2_147_483_647;
 export const atMost = (max: number) => z.maxLength(max, { abort: true });
 
 /** A string of at most `max` characters in one format, e.g. digits. */
-export const matching = (max: number, pattern: RegExp, error?: string) => z.string(error).check(atMost(max), z.regex(pattern, error));
+export const matching = (max: number, pattern: RegExp, error?: string) =>
+  z.string(error).check(atMost(max), z.regex(pattern, error));
 
 /** A row's id: a positive integer (spec §5). */
 export const id = z.int().check(z.positive(), z.lte(maxInteger));
@@ -53,28 +54,37 @@ export const quantity = z.int().check(z.gte(1), z.lte(999));
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const isoForm = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
 /** Returns whether a day exists: `Date.parse` would read `2026-02-31` as a day in March. */
-export const isDay = (text: string): boolean => new Date(Date.parse(text) || 0).toISOString().startsWith(text);
+export const isDay = (text: string): boolean =>
+  new Date(Date.parse(text) || 0).toISOString().startsWith(text);
 /** PostgreSQL has no year 0. */
 const firstInstant = Date.parse('0001-01-02T00:00:00Z');
 /** PostgreSQL refuses NUL in text, and lone surrogates in jsonb. */
 const storable = [
-  z.refine<string>((value) => !controlCharacters.test(value), { error: 'Control characters are not allowed' }),
+  z.refine<string>((value) => !controlCharacters.test(value), {
+    error: 'Control characters are not allowed',
+  }),
   z.refine<string>((value) => value.isWellFormed(), { error: 'Broken characters are not allowed' }),
 ] as const;
 
 /** A password may contain any character, because only its hash is stored. */
 export const passwordOf = (max: number, min = 0) => z.string().check(atMost(max), z.minLength(min));
 /** A string that must not be changed: a token, a URL. */
-export const asTyped = (max: number, min = 0) => z.string().check(atMost(max), z.minLength(min), ...storable);
+export const asTyped = (max: number, min = 0) =>
+  z.string().check(atMost(max), z.minLength(min), ...storable);
 /**
  * ISO 8601 in UTC, e.g. 2026-11-21T04:00:00.000Z; spec §5 gives the message. PostgreSQL reads other
  * forms and years differently or not at all.
  */
 export const instant = z.string().check(
   atMost(40),
-  z.refine((value) => isoForm.test(value) && isDay(value.slice(0, 10)) && Date.parse(value) >= firstInstant, { error: 'Not a iso8601 string or Date' }),
+  z.refine(
+    (value) =>
+      isoForm.test(value) && isDay(value.slice(0, 10)) && Date.parse(value) >= firstInstant,
+    { error: 'Not a iso8601 string or Date' },
+  ),
 );
-export const text = (max: number, min = 0) => z.string().check(z.trim(), atMost(max), z.minLength(min), ...storable);
+export const text = (max: number, min = 0) =>
+  z.string().check(z.trim(), atMost(max), z.minLength(min), ...storable);
 
 /**
  * One line normalized by `readLine`. Links are allowed, for texts by staff and for texts that only
@@ -95,10 +105,13 @@ export const lineWithLinks = (max: number, min = 0) =>
  * into links.
  */
 export const line = (max: number, min = 0) =>
-  lineWithLinks(max, min).check(z.refine((value) => !hasWebAddress(value), { error: 'Web addresses are not allowed' }));
+  lineWithLinks(max, min).check(
+    z.refine((value) => !hasWebAddress(value), { error: 'Web addresses are not allowed' }),
+  );
 
 /** A product code, normalized by `readCode`. */
-export const code = (max: number) => z.string().check(z.trim(), atMost(max), z.overwrite(readCode), z.minLength(1), ...storable);
+export const code = (max: number) =>
+  z.string().check(z.trim(), atMost(max), z.overwrite(readCode), z.minLength(1), ...storable);
 
 /** Limits of typed or copied text, which may be longer than its normalized form. */
 const maxTypedLength = 60;
@@ -107,16 +120,23 @@ const typed = (max = maxTypedLength) => z.string().check(z.trim(), atMost(max));
 export const email = typed(300).check(
   z.overwrite((value) => readEmail(value) ?? value),
   z.refine((value) => emailFault(value) !== 'form', { error: 'Not an email address', abort: true }),
-  z.refine((value) => emailFault(value) !== 'name', { error: 'Only ASCII characters can stand before the @' }),
+  z.refine((value) => emailFault(value) !== 'name', {
+    error: 'Only ASCII characters can stand before the @',
+  }),
 );
 /**
  * A number that `readPhoneNumber` accepts in one of the countries. The server also checks the
  * numbering plan.
  */
 export const phoneNumber = (...regions: Region[]) =>
-  typed().check(z.refine((value) => regions.some((one) => readPhoneNumber(value, one) !== null), { error: 'Not a phone number' }));
+  typed().check(
+    z.refine((value) => regions.some((one) => readPhoneNumber(value, one) !== null), {
+      error: 'Not a phone number',
+    }),
+  );
 /** A postcode that `readPostcode` accepts. */
-export const postcode = (of: Region) => typed().check(z.refine((value) => readPostcode(value, of) !== null, { error: 'Not a postcode' }));
+export const postcode = (of: Region) =>
+  typed().check(z.refine((value) => readPostcode(value, of) !== null, { error: 'Not a postcode' }));
 
 /** A flag in a query string. */
 export const flag = z.pipe(

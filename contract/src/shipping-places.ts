@@ -7,7 +7,8 @@ export interface ShippingArea {
 }
 
 /** Lists JIS X 0401 codes from `first` to `last`. */
-const numbered = (first: number, last: number): string[] => Array.from({ length: last - first + 1 }, (_, index) => String(first + index).padStart(2, '0'));
+const numbered = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => String(first + index).padStart(2, '0'));
 
 /** Counties and cities of Taiwan as the post office writes them, by ISO 3166-2. */
 const counties: Readonly<Record<string, string>> = {
@@ -58,7 +59,8 @@ export const shippingAreas: Readonly<Record<Region, readonly ShippingArea[]>> = 
   ],
 };
 
-export const placesOf = (region: Region): readonly string[] => shippingAreas[region].flatMap(({ codes }) => codes);
+export const placesOf = (region: Region): readonly string[] =>
+  shippingAreas[region].flatMap(({ codes }) => codes);
 
 /** Returns the name of a Taiwanese county as addresses have it; null if the code is unknown. */
 export const countyName = (code: string): string | null => counties[code] ?? null;
@@ -103,12 +105,16 @@ export function feeFaults(region: Region, fees: readonly FeeException[]): FeeFau
     const faults: FeeFault[] = [];
     for (const [at, code] of info.level_one_code.entries()) {
       const path = `${index}.info.level_one_code.${at}`;
-      if (!places.includes(code)) faults.push({ path, message: `no place of a store in ${region}` });
+      if (!places.includes(code))
+        faults.push({ path, message: `no place of a store in ${region}` });
       else if (seen.has(code)) faults.push({ path, message: 'this place has a fee already' });
       seen.add(code);
     }
     if (fee_type === 'condition' && free_shipping_threshold === null)
-      faults.push({ path: `${index}.free_shipping_threshold`, message: 'free from which amount on?' });
+      faults.push({
+        path: `${index}.free_shipping_threshold`,
+        message: 'free from which amount on?',
+      });
     return faults;
   });
 }

@@ -2,7 +2,8 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { guessEncodings } from './text-encoding.ts';
 
-const isColumnName = (cell: string): boolean => /^(?:商品名|商品コード|商品名称|货号|商品名稱)$/.test(cell);
+const isColumnName = (cell: string): boolean =>
+  /^(?:商品名|商品コード|商品名称|货号|商品名稱)$/.test(cell);
 const guess = (bytes: Uint8Array, region: 'JP' | 'TW' = 'JP') =>
   guessEncodings(bytes, region, isColumnName).find((encoding) => {
     try {
@@ -12,7 +13,10 @@ const guess = (bytes: Uint8Array, region: 'JP' | 'TW' = 'JP') =>
     }
   });
 /** 「商品名,商品コード」 and 「茶,E-1」 as bytes: Node's ICU can decode this encoding but not encode it. */
-const iso2022jp = Buffer.from('\u001b$B>&IJL>\u001b(B,\u001b$B>&IJ%3!<%I\u001b(B\r\n\u001b$BCc\u001b(B,E-1\r\n', 'latin1');
+const iso2022jp = Buffer.from(
+  '\u001b$B>&IJL>\u001b(B,\u001b$B>&IJ%3!<%I\u001b(B\r\n\u001b$BCc\u001b(B,E-1\r\n',
+  'latin1',
+);
 const japanese = '商品名,商品コード,説明\r\n茶筒 桜,E-1,そのまま使えます\r\n';
 const plain = 'product_name,sku_code,description\r\n茶筒,E-1,そのまま使えるお茶の缶です\r\n';
 
@@ -40,7 +44,9 @@ describe('guessEncodings', () => {
   });
 
   it('trusts a byte order mark even if a character is broken', () =>
-    expect(guess(Buffer.concat([Buffer.from('\ufeff商品名,x\n'), Buffer.from([0xed, 0xa0, 0xbd])]))).toBeUndefined());
+    expect(
+      guess(Buffer.concat([Buffer.from('\ufeff商品名,x\n'), Buffer.from([0xed, 0xa0, 0xbd])])),
+    ).toBeUndefined());
 
   it('samples the beginning of a long file, even if a character is cut', () => {
     for (const shift of ['', 'a', 'ab']) {

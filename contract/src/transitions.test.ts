@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mayChange, orderTransitions, paymentTransitions, shippingTransitions } from './transitions.ts';
+import {
+  mayChange,
+  orderTransitions,
+  paymentTransitions,
+  shippingTransitions,
+} from './transitions.ts';
 
 /**
  * Repeats the table on purpose, in the order of the decision, so that it cannot change by accident.
@@ -15,7 +20,17 @@ const decided = {
 };
 /** Spec §4. */
 const states = {
-  order: ['init', 'unpaid', 'undelivered', 'canceled', 'delivering', 'delivered', 'completed', 'returning', 'returned'],
+  order: [
+    'init',
+    'unpaid',
+    'undelivered',
+    'canceled',
+    'delivering',
+    'delivered',
+    'completed',
+    'returning',
+    'returned',
+  ],
   payment: ['init', 'pending', 'approving', 'paid', 'failed', 'refunded'],
   shipping: [
     'init',
@@ -32,13 +47,21 @@ const states = {
     'canceled',
   ],
 };
-const tables = { order: orderTransitions, payment: paymentTransitions, shipping: shippingTransitions };
+const tables = {
+  order: orderTransitions,
+  payment: paymentTransitions,
+  shipping: shippingTransitions,
+};
 
 describe.each(['order', 'payment', 'shipping'] as const)('%s transitions', (subject) => {
   const table: Record<string, readonly string[]> = tables[subject];
   const allowed = new Set(decided[subject].split(',').map((pair) => pair.trim()));
-  it('has exactly the states of the specification', () => expect(Object.keys(table).sort()).toEqual([...states[subject]].sort()));
-  it.each(states[subject].flatMap((from) => states[subject].map((to) => [from, to] as const)))('%s → %s', (from, to) => {
-    expect(mayChange(table, from, to)).toBe(allowed.has(`${from}→${to}`));
-  });
+  it('has exactly the states of the specification', () =>
+    expect(Object.keys(table).sort()).toEqual([...states[subject]].sort()));
+  it.each(states[subject].flatMap((from) => states[subject].map((to) => [from, to] as const)))(
+    '%s → %s',
+    (from, to) => {
+      expect(mayChange(table, from, to)).toBe(allowed.has(`${from}→${to}`));
+    },
+  );
 });

@@ -39,12 +39,17 @@ export type OrderStatus = keyof typeof orderTransitions;
 export type PaymentStatus = keyof typeof paymentTransitions;
 export type ShippingStatus = keyof typeof shippingTransitions;
 
-const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
+const keys = <T extends object>(table: T) =>
+  Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
 export const orderStatuses = keys(orderTransitions);
 export const paymentStatuses = keys(paymentTransitions);
 export const shippingStatuses = keys(shippingTransitions);
 
 /** Whether `from → to` is allowed. Staying in a state is not a transition. */
-export function mayChange<S extends string>(table: Record<S, readonly string[]>, from: S, to: S): boolean {
+export function mayChange<S extends string>(
+  table: Record<S, readonly string[]>,
+  from: S,
+  to: S,
+): boolean {
   return table[from].includes(to);
 }

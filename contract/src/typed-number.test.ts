@@ -66,11 +66,18 @@ describe('readNumber', () => {
   it('reads two numbers as one only if the second is a group of three digits', () => {
     const number = fc.integer({ min: 1, max: 99_999_999 });
     fc.assert(
-      fc.property(number, number, fc.constantFrom(' ', ',', '\n', ' / ', '.', '円', '-', ''), (one, other, between) => {
-        const read = readNumber(`${one}${between}${other}`);
-        const isGroup = between === '' || ((between === ' ' || between === ',') && one < 1000 && String(other).length === 3);
-        expect(read).toBe(isGroup ? Number(`${one}${other}`) : null);
-      }),
+      fc.property(
+        number,
+        number,
+        fc.constantFrom(' ', ',', '\n', ' / ', '.', '円', '-', ''),
+        (one, other, between) => {
+          const read = readNumber(`${one}${between}${other}`);
+          const isGroup =
+            between === '' ||
+            ((between === ' ' || between === ',') && one < 1000 && String(other).length === 3);
+          expect(read).toBe(isGroup ? Number(`${one}${other}`) : null);
+        },
+      ),
     );
   });
 });
@@ -108,21 +115,32 @@ describe('readPrice', () => {
     ['TW', '1980円', null],
     ['TW', 'US$1980', null],
     ['TW', 'NT$19.80', null],
-  ] as const)('in %s: reads %j as %s', (region, typed, number) => expect(readPrice(typed, region)).toBe(number));
+  ] as const)('in %s: reads %j as %s', (region, typed, number) =>
+    expect(readPrice(typed, region)).toBe(number),
+  );
 
   it('reads what Intl prints in each language, in any width', () => {
-    const wide = (text: string) => text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+    const wide = (text: string) =>
+      text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom('ja', 'en', 'zh-TW'), (price, locale) => {
-        for (const [region, currency] of [
-          ['JP', 'JPY'],
-          ['TW', 'TWD'],
-        ] as const) {
-          const printed = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(price);
-          expect([readPrice(printed, region), readPrice(wide(printed), region)], printed).toEqual([price, price]);
-        }
-        expect(readNumber(price.toLocaleString(locale))).toBe(price);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999 }),
+        fc.constantFrom('ja', 'en', 'zh-TW'),
+        (price, locale) => {
+          for (const [region, currency] of [
+            ['JP', 'JPY'],
+            ['TW', 'TWD'],
+          ] as const) {
+            const printed = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+              price,
+            );
+            expect([readPrice(printed, region), readPrice(wide(printed), region)], printed).toEqual(
+              [price, price],
+            );
+          }
+          expect(readNumber(price.toLocaleString(locale))).toBe(price);
+        },
+      ),
     );
   });
 });

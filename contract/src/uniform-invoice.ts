@@ -14,7 +14,13 @@ export type UniformInvoice =
   | { kind: 'donation'; love_code: string };
 export type UniformInvoiceKind = UniformInvoice['kind'];
 
-export const invoiceKinds = ['cloud', 'mobile_barcode', 'certificate', 'company', 'donation'] as const satisfies readonly UniformInvoiceKind[];
+export const invoiceKinds = [
+  'cloud',
+  'mobile_barcode',
+  'certificate',
+  'company',
+  'donation',
+] as const satisfies readonly UniformInvoiceKind[];
 
 /** Format of each code after normalization. */
 export const invoicePatterns = {
@@ -64,7 +70,14 @@ export interface InvoiceFields {
 }
 export type InvoiceField = Exclude<keyof InvoiceFields, 'kind'>;
 
-export const noInvoiceFields: InvoiceFields = { kind: 'cloud', mobile_barcode: '', certificate: '', tax_number: '', title: '', love_code: '' };
+export const noInvoiceFields: InvoiceFields = {
+  kind: 'cloud',
+  mobile_barcode: '',
+  certificate: '',
+  tax_number: '',
+  title: '',
+  love_code: '',
+};
 
 /** Normalizes a typed code to half-width capitals. */
 const plainCode = (typed: string): string => typed.normalize('NFKC').trim().toUpperCase();

@@ -4,7 +4,17 @@
 const invisible = String.raw`[\p{Cf}\p{Default_Ignorable_Code_Point}]`;
 const everyInvisible = new RegExp(invisible, 'gu');
 /** Scripts in which joiners change the adjacent characters. */
-const joined = ['Arabic', 'Bengali', 'Devanagari', 'Kannada', 'Khmer', 'Malayalam', 'Sinhala', 'Tamil', 'Telugu'];
+const joined = [
+  'Arabic',
+  'Bengali',
+  'Devanagari',
+  'Kannada',
+  'Khmer',
+  'Malayalam',
+  'Sinhala',
+  'Tamil',
+  'Telugu',
+];
 /**
  * Invisible characters that change the appearance: a kanji's variant, parts of an emoji, joined
  * letters.
@@ -38,7 +48,8 @@ const splitLetter = /[A-Za-z\u3041-\u30ff]\p{M}+/gu;
  * Returns one character per glyph, for terminals and fonts: removes invisible characters, and
  * composes letters (か and U+3099 → が).
  */
-export const toGlyphs = (text: string): string => removeEveryInvisible(text).replace(splitLetter, (letter) => letter.normalize('NFC'));
+export const toGlyphs = (text: string): string =>
+  removeEveryInvisible(text).replace(splitLetter, (letter) => letter.normalize('NFC'));
 
 /**
  * Normalizes a code that people copy, e.g. of a product or a parcel: removes invisible characters,

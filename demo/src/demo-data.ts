@@ -2,7 +2,15 @@ import { orders } from './orders.ts';
 import { members, platformUsers } from './people.ts';
 import { pictureUrl } from './picture-url.ts';
 import { products } from './products.ts';
-import type { DemoMember, DemoOrder, DemoPlatformUser, DemoProduct, DemoStore, DemoStream, StoreKey } from './rows.ts';
+import type {
+  DemoMember,
+  DemoOrder,
+  DemoPlatformUser,
+  DemoProduct,
+  DemoStore,
+  DemoStream,
+  StoreKey,
+} from './rows.ts';
 import { loadStore, stores } from './stores.ts';
 import { streams } from './streams.ts';
 
@@ -24,7 +32,10 @@ export const demoData: DemoData = {
   stores: everyStore,
   products,
   kindNames: Object.fromEntries(
-    everyStore.map((store) => [store.key, Object.fromEntries(store.kinds.map(({ key, name }) => [key, name]))]),
+    everyStore.map((store) => [
+      store.key,
+      Object.fromEntries(store.kinds.map(({ key, name }) => [key, name])),
+    ]),
   ) as DemoData['kindNames'],
   members,
   platformUsers,

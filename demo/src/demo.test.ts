@@ -9,7 +9,9 @@ import type { DemoProduct } from './rows.ts';
 import { loadStore, stores } from './stores.ts';
 import { streams } from './streams.ts';
 
-const all = Object.entries(products).flatMap(([store, list]) => list.map((product) => ({ store, product })));
+const all = Object.entries(products).flatMap(([store, list]) =>
+  list.map((product) => ({ store, product })),
+);
 
 function find(key: string): DemoProduct {
   const found = all.find(({ product }) => product.key === key);
@@ -17,25 +19,41 @@ function find(key: string): DemoProduct {
   return found.product;
 }
 
-const unique = (keys: readonly string[]): void => expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+const unique = (keys: readonly string[]): void =>
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
 
-const picturesOf = (product: DemoProduct): string[] => [...product.pictures, ...product.skus.flatMap((sku) => sku.pictures ?? [])];
+const picturesOf = (product: DemoProduct): string[] => [
+  ...product.pictures,
+  ...product.skus.flatMap((sku) => sku.pictures ?? []),
+];
 
 describe('stores', () => {
   it('have every commercial-law item, and kinds for all their products', () => {
     for (const store of [...stores, loadStore]) {
-      expect(Object.entries(store.commercial_law).filter(([, value]) => value.trim() === '')).toEqual([]);
-      expect(Object.keys(store.commercial_law).filter((item) => item !== 'made_to_order_info')).toHaveLength(store.region === 'TW' ? 13 : 9);
+      expect(
+        Object.entries(store.commercial_law).filter(([, value]) => value.trim() === ''),
+      ).toEqual([]);
+      expect(
+        Object.keys(store.commercial_law).filter((item) => item !== 'made_to_order_info'),
+      ).toHaveLength(store.region === 'TW' ? 13 : 9);
       const shelves = store.kinds.map((kind) => kind.key);
       const goods = store.key === 'soko' ? loadProducts(200) : products[store.key];
-      expect(goods.filter((product) => !shelves.includes(product.kind)).map((product) => product.key)).toEqual([]);
-      expect(shelves.filter((shelf) => !goods.some((product) => product.kind === shelf))).toEqual([]);
+      expect(
+        goods.filter((product) => !shelves.includes(product.kind)).map((product) => product.key),
+      ).toEqual([]);
+      expect(shelves.filter((shelf) => !goods.some((product) => product.kind === shelf))).toEqual(
+        [],
+      );
     }
   });
 
   it('charge more for Hokkaido and Okinawa', () => {
     const home = stores[0]?.shipping_settings.find((setting) => setting.key === 'hanamori-home');
-    expect(home).toMatchObject({ fee: 600, free_shipping_threshold: 8000, is_cash_on_delivery: true });
+    expect(home).toMatchObject({
+      fee: 600,
+      free_shipping_threshold: 8000,
+      is_cash_on_delivery: true,
+    });
     expect(home?.fees[0]).toMatchObject({ fee: 1200, level_one_codes: ['01', '47'] });
   });
 });
@@ -47,7 +65,13 @@ describe('products', () => {
       unique(product.skus.map((sku) => sku.name));
       expect(product.skus.length, product.key).toBeGreaterThan(0);
       for (const sku of product.skus) {
-        expect(Number.isInteger(sku.price) && sku.price > 0 && Number.isInteger(sku.stock) && sku.stock >= 0, `${product.key} ${sku.name}`).toBe(true);
+        expect(
+          Number.isInteger(sku.price) &&
+            sku.price > 0 &&
+            Number.isInteger(sku.stock) &&
+            sku.stock >= 0,
+          `${product.key} ${sku.name}`,
+        ).toBe(true);
         if (sku.original_price !== undefined) expect(sku.original_price).toBeGreaterThan(sku.price);
       }
     }
@@ -55,9 +79,13 @@ describe('products', () => {
 
   it('are 44 in five kinds and four prints in hanamori, twelve in chaya', () => {
     const kinds = new Set(products.hanamori.map((product) => product.kind));
-    expect(products.hanamori.filter((product) => product.kind !== 'print').length).toBeGreaterThanOrEqual(44);
+    expect(
+      products.hanamori.filter((product) => product.kind !== 'print').length,
+    ).toBeGreaterThanOrEqual(44);
     expect(kinds.size).toBe(6);
-    expect(products.hanamori.filter((product) => product.is_printio_product === true).length).toBeGreaterThanOrEqual(4);
+    expect(
+      products.hanamori.filter((product) => product.is_printio_product === true).length,
+    ).toBeGreaterThanOrEqual(4);
     expect(products.chaya.length).toBeGreaterThanOrEqual(12);
     expect(products.hanamori.some((product) => !product.with_market)).toBe(true);
   });
@@ -73,7 +101,8 @@ describe('products', () => {
     for (const { product } of all) {
       expect(product.printio !== undefined, product.key).toBe(product.is_printio_product === true);
       const columns = product.printio?.size_detail[0]?.values.length ?? 0;
-      for (const row of product.printio?.size_detail ?? []) if (columns > 1) expect(row.values, product.key).toHaveLength(columns);
+      for (const row of product.printio?.size_detail ?? [])
+        if (columns > 1) expect(row.values, product.key).toHaveLength(columns);
     }
   });
 
@@ -112,9 +141,15 @@ describe('streams', () => {
   it('show products of their own store, by a host of that store', () => {
     unique(streams.map((stream) => stream.key));
     for (const stream of streams) {
-      const goods = all.filter(({ store }) => store === stream.store).map(({ product }) => product.key);
+      const goods = all
+        .filter(({ store }) => store === stream.store)
+        .map(({ product }) => product.key);
       expect(stream.products.filter(({ product }) => !goods.includes(product))).toEqual([]);
-      expect(platformUsers.find((user) => user.key === stream.liver)).toMatchObject({ role: 'seller', store: stream.store, allowed: true });
+      expect(platformUsers.find((user) => user.key === stream.liver)).toMatchObject({
+        role: 'seller',
+        store: stream.store,
+        allowed: true,
+      });
     }
     expect(new Set(streams.map((stream) => stream.store))).toEqual(new Set(['hanamori', 'chaya']));
   });
@@ -122,8 +157,12 @@ describe('streams', () => {
 
 describe('orders', () => {
   it('cover every status', () => {
-    expect(orderStatuses.filter((status) => !orders.some((order) => order.status === status))).toEqual([]);
-    expect(orders.some((order) => order.status === 'unpaid' && order.payment.type === 'gmo_cvs')).toBe(true);
+    expect(
+      orderStatuses.filter((status) => !orders.some((order) => order.status === status)),
+    ).toEqual([]);
+    expect(
+      orders.some((order) => order.status === 'unpaid' && order.payment.type === 'gmo_cvs'),
+    ).toBe(true);
   });
 
   it('name products, SKUs, members, addresses and settings that exist', () => {
@@ -136,14 +175,21 @@ describe('orders', () => {
           find(line.product).skus.map((sku) => sku.name),
           order.key,
         ).toContain(line.sku);
-      expect(store?.shipping_settings.map((setting) => setting.key)).toContain(order.shipping.setting);
+      expect(store?.shipping_settings.map((setting) => setting.key)).toContain(
+        order.shipping.setting,
+      );
       expect(store?.payment_settings.map((setting) => setting.type)).toContain(order.payment.type);
-      if (order.shipping.address !== null) expect(member?.addresses.map((address) => address.key)).toContain(order.shipping.address);
+      if (order.shipping.address !== null)
+        expect(member?.addresses.map((address) => address.key)).toContain(order.shipping.address);
     }
   });
 
   it('do not mix ordinary and print-on-demand products', () => {
-    for (const order of orders) expect(new Set(order.lines.map((line) => find(line.product).is_printio_product === true)).size, order.key).toBe(1);
+    for (const order of orders)
+      expect(
+        new Set(order.lines.map((line) => find(line.product).is_printio_product === true)).size,
+        order.key,
+      ).toBe(1);
   });
 });
 

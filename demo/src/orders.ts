@@ -51,8 +51,16 @@ export const orders: DemoOrder[] = [
       { product: 'tapes', sku: '五巻揃え', quantity: 1 },
     ],
     messages: [
-      { role: 'buyer', message: '贈りものにしたいので、手ぬぐいを一枚ずつ包んでいただけますか。', hours_later: 2 },
-      { role: 'seller', message: 'ご注文ありがとうございます。薄紙で一枚ずつお包みしてお送りします。', hours_later: 5 },
+      {
+        role: 'buyer',
+        message: '贈りものにしたいので、手ぬぐいを一枚ずつ包んでいただけますか。',
+        hours_later: 2,
+      },
+      {
+        role: 'seller',
+        message: 'ご注文ありがとうございます。薄紙で一枚ずつお包みしてお送りします。',
+        hours_later: 5,
+      },
     ],
   },
   {
@@ -138,8 +146,16 @@ export const orders: DemoOrder[] = [
     shipping: { ...home, status: 'returning', company: { ...yamato, number: '0000-1111-5555' } },
     lines: [{ product: 'noren', sku: '紅殻・波', quantity: 1 }],
     messages: [
-      { role: 'buyer', message: '部屋の壁と色が合わず、返品をお願いしたいです。未使用です。', hours_later: 120 },
-      { role: 'seller', message: '承知いたしました。同封の伝票で、着払いではなく元払いにてお送りください。', hours_later: 124 },
+      {
+        role: 'buyer',
+        message: '部屋の壁と色が合わず、返品をお願いしたいです。未使用です。',
+        hours_later: 120,
+      },
+      {
+        role: 'seller',
+        message: '承知いたしました。同封の伝票で、着払いではなく元払いにてお送りください。',
+        hours_later: 124,
+      },
     ],
   },
   {

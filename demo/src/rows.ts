@@ -91,7 +91,15 @@ export interface DemoStore {
   shipping_settings: DemoShippingSetting[];
 }
 
-export type ProductKind = 'tableware' | 'tea' | 'tools' | 'cloth' | 'stationery' | 'print' | 'teaware' | 'snacks';
+export type ProductKind =
+  | 'tableware'
+  | 'tea'
+  | 'tools'
+  | 'cloth'
+  | 'stationery'
+  | 'print'
+  | 'teaware'
+  | 'snacks';
 
 interface DemoSku {
   name: string;
@@ -187,7 +195,16 @@ export interface DemoStream {
   products: { product: string; status: 'init' | 'selling' | 'sold' }[];
 }
 
-type OrderStatus = 'init' | 'unpaid' | 'undelivered' | 'canceled' | 'delivering' | 'delivered' | 'completed' | 'returning' | 'returned';
+type OrderStatus =
+  | 'init'
+  | 'unpaid'
+  | 'undelivered'
+  | 'canceled'
+  | 'delivering'
+  | 'delivered'
+  | 'completed'
+  | 'returning'
+  | 'returned';
 type PaymentStatus = 'init' | 'pending' | 'approving' | 'paid' | 'failed' | 'refunded';
 type ShippingStatus =
   | 'init'
@@ -213,7 +230,12 @@ export interface DemoOrder {
   /**
    * `setting` is the key of a shipping setting, `address` of a member's address (null for pick-up).
    */
-  shipping: { setting: string; status: ShippingStatus; address: string | null; company?: { code: string; name: string; number: string } };
+  shipping: {
+    setting: string;
+    status: ShippingStatus;
+    address: string | null;
+    company?: { code: string; name: string; number: string };
+  };
   reason?: string;
   lines: { product: string; sku: string; quantity: number }[];
   messages?: { role: 'buyer' | 'seller'; message: string; hours_later: number }[];

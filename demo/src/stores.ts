@@ -57,7 +57,14 @@ export const stores: DemoStore[] = [
         fee: 600,
         free_shipping_threshold: 8000,
         address: null,
-        fees: [{ fee_type: 'fixed', fee: 1200, free_shipping_threshold: null, level_one_codes: ['01', '47'] }],
+        fees: [
+          {
+            fee_type: 'fixed',
+            fee: 1200,
+            free_shipping_threshold: null,
+            level_one_codes: ['01', '47'],
+          },
+        ],
       },
       {
         key: 'hanamori-pick-up',
@@ -112,13 +119,15 @@ export const stores: DemoStore[] = [
       representative: '林淑芬',
       selling_price: '以各商品頁標示之含稅價格為準。',
       extra_fees: '宅配運費 NT$100，單筆滿 NT$1,500 免運。貨到付款手續費 NT$30。',
-      payment_info: '信用卡（PAYUNi 統一金流，3D 驗證）於下單時付款；貨到付款於收件時交付宅配人員。',
+      payment_info:
+        '信用卡（PAYUNi 統一金流，3D 驗證）於下單時付款；貨到付款於收件時交付宅配人員。',
       delivery_info: '付款完成後 2 個工作天內出貨，宅配約 1–2 天送達。',
       withdrawal_info:
         '依消費者保護法第 19 條，您收到商品後七日內（鑑賞期）得不附理由、不負擔任何費用解除契約：退回商品，或以電子郵件、書面通知本店即可，並請註明訂單編號。本店於收到通知之次日起十五日內至原送貨地址取回商品，並於取回商品之次日起十五日內退還全部款項。',
       withdrawal_exceptions:
         '依「通訊交易解除權合理例外情事適用準則」，保存期限較短的茶點（商品頁標示者）及依您指定刻字的茶器，不適用七日無條件解除契約。其他茶葉與茶器均適用；鑑賞期並非試用期，退回時請保持商品與包裝完整。',
-      return_info: '商品如有瑕疵、破損或與訂單不符，請於到貨後來信或來電，由本店負擔運費，為您換貨或退還全部款項。',
+      return_info:
+        '商品如有瑕疵、破損或與訂單不符，請於到貨後來信或來電，由本店負擔運費，為您換貨或退還全部款項。',
       complaint_info:
         '請先以電話或電子郵件聯絡本店客服，我們於接獲申訴之日起十五日內妥適處理。如未獲妥適處理，可撥打 1950 全國消費者服務專線，或向各直轄市、縣（市）政府消費者服務中心申訴，並得申請消費爭議調解。',
     },

@@ -6,7 +6,8 @@ export const streams: DemoStream[] = [
     store: 'hanamori',
     liver: 'liver-hanamori',
     title: '木曜の暖簾市　窯出しのうつわと新茶',
-    content: '今夜は窯から出たばかりのそば猪口と、茶筅師の高山さんの実演です。カートに入れた品は15分お取り置きします。',
+    content:
+      '今夜は窯から出たばかりのそば猪口と、茶筅師の高山さんの実演です。カートに入れた品は15分お取り置きします。',
     cart_item_life: 15,
     picture: 'store-hanamori-door',
     starts_in: -30,

@@ -2,7 +2,16 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { phoneSize, type Driver } from './driver.ts';
-import { boxesIn, fieldsOf, isAtRest, keepAll, keptIn, scrollTo, write, type Box } from './mirrored.ts';
+import {
+  boxesIn,
+  fieldsOf,
+  isAtRest,
+  keepAll,
+  keptIn,
+  scrollTo,
+  write,
+  type Box,
+} from './mirrored.ts';
 import { Phone } from './phone.ts';
 import { openWebKit } from './webkit.ts';
 
@@ -28,17 +37,28 @@ async function webKit(isLandscape: boolean): Promise<Phone> {
  * window size and scroll position, into `.cache/shots`. A state that a tap opened and the URL does
  * not name is missing in WebKit: `again` repeats the tap there.
  */
-export async function shootPair(page: Page, name: string, again?: (phone: Phone) => Promise<unknown>, isLandscape = false): Promise<void> {
+export async function shootPair(
+  page: Page,
+  name: string,
+  again?: (phone: Phone) => Promise<unknown>,
+  isLandscape = false,
+): Promise<void> {
   const phone = await webKit(isLandscape);
   const faultsBefore = phone.driver.faults().length;
   const { width } = isLandscape ? landscape : phoneSize;
   // a new window gets its size a moment after it opens
   const size = await phone.until('a window of its size', async () => {
-    const now = await phone.driver.run(() => ({ width: window.innerWidth, height: window.innerHeight }));
+    const now = await phone.driver.run(() => ({
+      width: window.innerWidth,
+      height: window.innerHeight,
+    }));
     return now.width === width && now;
   });
   await page.setViewportSize(size);
-  const kept = { ...(await page.evaluate(keptIn)), cookies: (await page.context().cookies()).map((one) => `${one.name}=${one.value}; path=/`) };
+  const kept = {
+    ...(await page.evaluate(keptIn)),
+    cookies: (await page.context().cookies()).map((one) => `${one.name}=${one.value}; path=/`),
+  };
   await phone.open(`${new URL(page.url()).origin}/robots.txt`);
   await phone.driver.run(keepAll, kept);
   await phone.open(page.url());
@@ -55,9 +75,14 @@ export async function shootPair(page: Page, name: string, again?: (phone: Phone)
     await phone.driver.run(scrollTo, turn);
     await page.waitForTimeout(300);
     const part = `${name}-${turn + 1}`;
-    await page.screenshot({ path: join(folder, `${part}-chromium.png`), scale: 'css', animations: 'disabled' });
+    await page.screenshot({
+      path: join(folder, `${part}-chromium.png`),
+      scale: 'css',
+      animations: 'disabled',
+    });
     writeFileSync(join(folder, `${part}-webkit.png`), await phone.driver.picture());
-    if (turn === 0) notes.push(...unequal(await page.evaluate(boxesIn), await phone.driver.run(boxesIn)));
+    if (turn === 0)
+      notes.push(...unequal(await page.evaluate(boxesIn), await phone.driver.run(boxesIn)));
     if (!more) break;
   }
   await page.evaluate(scrollTo, 0);
@@ -76,10 +101,13 @@ async function waitUntilAtRest(phone: Phone): Promise<void> {
 
 /** Lists elements whose size or position differs between the engines by more than fonts explain. */
 function unequal(chromium: readonly Box[], webkit: readonly Box[]): string[] {
-  if (chromium.length !== webkit.length) return [`${chromium.length} boxes in Chromium, ${webkit.length} in WebKit`];
+  if (chromium.length !== webkit.length)
+    return [`${chromium.length} boxes in Chromium, ${webkit.length} in WebKit`];
   return chromium.flatMap((one, index) => {
     const other = webkit[index] as Box;
-    const differs = (['x', 'width', 'height'] as const).some((side) => Math.abs(one[side] - other[side]) > 2);
+    const differs = (['x', 'width', 'height'] as const).some(
+      (side) => Math.abs(one[side] - other[side]) > 2,
+    );
     const describe = ({ x, y, width, height }: Box) => `${x},${y} ${width}×${height}`;
     return differs ? [`${one.what}: Chromium ${describe(one)}, WebKit ${describe(other)}`] : [];
   });
@@ -88,6 +116,12 @@ function unequal(chromium: readonly Box[], webkit: readonly Box[]): string[] {
 /** Writes a page with all pairs, WebKit on the left. */
 function writeIndex(): void {
   const parts = readdirSync(folder).filter((name) => name.endsWith('-webkit.png'));
-  const pairs = parts.map((name) => `<h2>${name.replace('-webkit.png', '')}</h2><img src="${name}"> <img src="${name.replace('-webkit', '-chromium')}">`);
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><title>WebKit | Chromium</title>${pairs.join('\n')}`);
+  const pairs = parts.map(
+    (name) =>
+      `<h2>${name.replace('-webkit.png', '')}</h2><img src="${name}"> <img src="${name.replace('-webkit', '-chromium')}">`,
+  );
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>WebKit | Chromium</title>${pairs.join('\n')}`,
+  );
 }

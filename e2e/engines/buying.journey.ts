@@ -23,7 +23,10 @@ test('a guest buys by card with 3-D Secure', async ({ phone, shop, say }) => {
   await phone.at(/\/sandbox\/gmo\/tds2\/challenge/);
   await phone.tap('button', /.*Approve.*/);
   const id = await placed(phone);
-  expect(await orderOnServer(phone, shop, id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+  expect(await orderOnServer(phone, shop, id)).toMatchObject({
+    status: 'undelivered',
+    payment: { status: 'paid' },
+  });
 });
 
 test('a guest buys with cash on delivery', async ({ phone, shop, say }) => {
@@ -37,5 +40,8 @@ test('a guest buys with cash on delivery', async ({ phone, shop, say }) => {
   await phone.fill(say('contact_code_label'), /^ {4}(\d{6})$/m.exec(text)?.[1] as string);
   await phone.tap('button', say('contact_code_confirm'));
   const id = await placed(phone);
-  expect(await orderOnServer(phone, shop, id)).toMatchObject({ status: 'undelivered', payment: { status: 'pending' } });
+  expect(await orderOnServer(phone, shop, id)).toMatchObject({
+    status: 'undelivered',
+    payment: { status: 'pending' },
+  });
 });

@@ -25,7 +25,10 @@ export interface Driver {
    * Runs a function in the page and returns its result (JSON). The function is sent as source text,
    * so it must not use outer variables.
    */
-  run<Given extends unknown[], Result>(work: (...given: Given) => Result, ...given: Given): Promise<Result>;
+  run<Given extends unknown[], Result>(
+    work: (...given: Given) => Result,
+    ...given: Given
+  ): Promise<Result>;
   tap(at: Point): Promise<void>;
   /** A touch: down, along a path, and up. */
   press(at: Point): Promise<void>;

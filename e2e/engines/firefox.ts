@@ -16,7 +16,11 @@ export async function openFirefox(executablePath: string): Promise<Driver> {
     protocolTimeout: maxCallMs,
     timeout: maxCallMs,
     defaultViewport: { ...phoneSize, deviceScaleFactor: 1 },
-    extraPrefsFirefox: { 'intl.accept_languages': 'ja-JP, ja', 'app.update.enabled': false, 'browser.chrome.site_icons': false },
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'ja-JP, ja',
+      'app.update.enabled': false,
+      'browser.chrome.site_icons': false,
+    },
     // Firefox does not start with a home folder that another user owns
     env: { ...process.env, HOME: home, TZ: 'Asia/Tokyo' },
   });
@@ -30,7 +34,8 @@ export async function openFirefox(executablePath: string): Promise<Driver> {
   return {
     // as in WebKit, the journey itself waits for the content
     open: (url) => page.evaluate((to) => window.location.assign(to), url),
-    run: (work, ...given) => page.evaluate(work as never, ...(given as unknown as never[])) as Promise<never>,
+    run: (work, ...given) =>
+      page.evaluate(work as never, ...(given as unknown as never[])) as Promise<never>,
     tap: ({ x, y }) => mouse.click(Math.round(x), Math.round(y), { delay: 30 }),
     press: async (at) => {
       await moveTo(at);

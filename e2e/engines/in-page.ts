@@ -32,18 +32,31 @@ export function findElement({ role, name }: Wanted, aim: boolean): Found | null 
   const wordsOf = (node: Node): string => {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return '';
-    return node.getAttribute('aria-label') ?? node.getAttribute('alt') ?? [...node.childNodes].map(wordsOf).join('');
+    return (
+      node.getAttribute('aria-label') ??
+      node.getAttribute('alt') ??
+      [...node.childNodes].map(wordsOf).join('')
+    );
   };
   const nameOf = (element: Element): string => {
-    const labels = role === 'field' && 'labels' in element ? [...((element.labels as NodeListOf<HTMLLabelElement> | null) ?? [])] : [];
+    const labels =
+      role === 'field' && 'labels' in element
+        ? [...((element.labels as NodeListOf<HTMLLabelElement> | null) ?? [])]
+        : [];
     return squeezed(labels.length > 0 ? labels.map(wordsOf).join('') : wordsOf(element));
   };
-  const speaks = (element: Element) => role !== 'text' || [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
-  const isThere = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().height > 0;
+  const speaks = (element: Element) =>
+    role !== 'text' ||
+    [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+  const isThere = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.getBoundingClientRect().height > 0;
   // a field's label may end with a mark: required or optional
   const pattern = new RegExp(`^(?:${squeezed(name)})${role === 'field' ? '' : '$'}`);
   const frame = [...document.querySelectorAll('dialog[open]:not([inert])')].at(-1) ?? document.body;
-  const element = [...frame.querySelectorAll(selectors[role])].find((one) => speaks(one) && pattern.test(nameOf(one)) && isThere(one));
+  const element = [...frame.querySelectorAll(selectors[role])].find(
+    (one) => speaks(one) && pattern.test(nameOf(one)) && isThere(one),
+  );
   if (!element) return null;
 
   const middle = () => {
@@ -61,14 +74,17 @@ export function findElement({ role, name }: Wanted, aim: boolean): Found | null 
   // the app is about to replace the server's markup: a press that starts on the old element and
   // ends on the new one is lost
   const drawn = document.querySelector('#root > *');
-  if (drawn && !Object.keys(drawn).some((key) => key.startsWith('__reactFiber'))) return { ...middle(), hindrance: 'the app has not come yet' };
-  if (element.matches(':disabled, [aria-disabled="true"]')) return { ...middle(), hindrance: 'it is disabled' };
+  if (drawn && !Object.keys(drawn).some((key) => key.startsWith('__reactFiber')))
+    return { ...middle(), hindrance: 'the app has not come yet' };
+  if (element.matches(':disabled, [aria-disabled="true"]'))
+    return { ...middle(), hindrance: 'it is disabled' };
   if (covering(middle()) !== null) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const at = middle();
   const page = window as typeof window & { aimedAt?: { element: Element; x: number; y: number } };
   const before = page.aimedAt;
   page.aimedAt = { element, ...at };
-  const rests = before?.element === element && Math.abs(before.x - at.x) < 1 && Math.abs(before.y - at.y) < 1;
+  const rests =
+    before?.element === element && Math.abs(before.x - at.x) < 1 && Math.abs(before.y - at.y) < 1;
   return { ...at, hindrance: covering(at) ?? (rests ? null : 'it moves') };
 }
 
@@ -81,15 +97,22 @@ export function collectFaults(): string[] {
     const faults: string[] = [];
     page.collectedFaults = faults;
     window.addEventListener('error', (event) => faults.push(`error: ${event.message}`));
-    window.addEventListener('unhandledrejection', (event) => faults.push(`unhandled rejection: ${String(event.reason)}`));
+    window.addEventListener('unhandledrejection', (event) =>
+      faults.push(`unhandled rejection: ${String(event.reason)}`),
+    );
     const log = console.error.bind(console);
     console.error = (...args: unknown[]) => {
       faults.push(`console: ${args.map(String).join(' ')}`);
       log(...args);
     };
   }
-  const reports = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/api/error-reports'));
-  return [...page.collectedFaults, ...(reports.length > 0 ? [`${location.pathname} has reported an error to the shop`] : [])];
+  const reports = performance
+    .getEntriesByType('resource')
+    .filter((entry) => entry.name.includes('/api/error-reports'));
+  return [
+    ...page.collectedFaults,
+    ...(reports.length > 0 ? [`${location.pathname} has reported an error to the shop`] : []),
+  ];
 }
 
 /** Inserts text into the focused field as an input method does, for characters without a key. */

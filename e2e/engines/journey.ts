@@ -13,7 +13,8 @@ export interface EngineOptions {
   engine: Engine;
 }
 
-const open = (engine: Engine): Promise<Driver> => (engine === 'webkit' ? openWebKit() : openFirefox(findEngines().firefox as string));
+const open = (engine: Engine): Promise<Driver> =>
+  engine === 'webkit' ? openWebKit() : openFirefox(findEngines().firefox as string);
 
 /**
  * A journey in another engine, with a new profile, against the real server. Fails on any error in a
@@ -30,7 +31,12 @@ export const test = shopTest.extend<{ phone: Phone; faults: PageFaults }, Engine
       await phone.remember(shop.origin, { 'huc-locale': shopLocale });
       await use(phone);
       if (info.status !== info.expectedStatus) {
-        await info.attach('phone', { path: keep(await driver.picture().catch(() => Buffer.alloc(0)), info.outputPath('phone.png')) });
+        await info.attach('phone', {
+          path: keep(
+            await driver.picture().catch(() => Buffer.alloc(0)),
+            info.outputPath('phone.png'),
+          ),
+        });
       }
       expect(await phone.faults(), 'errors in the pages').toEqual([]);
     } finally {

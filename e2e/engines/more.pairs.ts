@@ -14,12 +14,27 @@ type Who = { guest: string } | { member: string };
 const member = { email: 'member@example.com', password: 'noren-demo-2026' };
 
 async function ordered(shop: Shop, who: Who, turn: number): Promise<number> {
-  const call = async (path: string, body: object) => (await shop.call('POST', `/api/v2${path}`, { ...who, body })).body;
-  const line = await call('/add-cart', { id: plainGood(await shop.goods(), turn).skus[0]?.id, quantity: 1 });
-  const address = await call('/addresses', { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address: place });
+  const call = async (path: string, body: object) =>
+    (await shop.call('POST', `/api/v2${path}`, { ...who, body })).body;
+  const line = await call('/add-cart', {
+    id: plainGood(await shop.goods(), turn).skus[0]?.id,
+    quantity: 1,
+  });
+  const address = await call('/addresses', {
+    type: 'custom',
+    name: '花森 花子',
+    phone_number: '090-1234-5678',
+    address: place,
+  });
   const to = { item_ids: [line.cart_item_id], shipping_type: 'custom', address_id: address.id };
   const contact = { email: 'buyer@example.com', phone_number: '090-1234-5678' };
-  return (await call('/checkout', { ...to, payment_type: 'guest' in who ? 'gmo_credit' : 'custom_cod', ...contact })).id;
+  return (
+    await call('/checkout', {
+      ...to,
+      payment_type: 'guest' in who ? 'gmo_credit' : 'custom_cod',
+      ...contact,
+    })
+  ).id;
 }
 
 const settled = (page: Page) => page.waitForLoadState('load').then(() => page.waitForTimeout(800));
@@ -64,8 +79,13 @@ test('an unread answer of the store', async ({ page, shop }) => {
   }
 });
 
-test('a member with an unread answer, an address form, and the form that closes the account', async ({ page, shop, say }) => {
-  const token = (await shop.call('POST', '/api/v2/auth/user/login', { body: member })).body.token as string;
+test('a member with an unread answer, an address form, and the form that closes the account', async ({
+  page,
+  shop,
+  say,
+}) => {
+  const token = (await shop.call('POST', '/api/v2/auth/user/login', { body: member })).body
+    .token as string;
   const order = await ordered(shop, { member: token }, 1);
   await shop.operator('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
   await keep(page, shop.origin, 'huc-token', token);
@@ -100,7 +120,11 @@ test('a member with an unread answer, an address form, and the form that closes 
   await shootPair(page, 'error-not-found-order');
 });
 
-test('an unpaid order: in the list, in the cart, on a live page and at PayPay', async ({ page, shop, say }) => {
+test('an unpaid order: in the list, in the cart, on a live page and at PayPay', async ({
+  page,
+  shop,
+  say,
+}) => {
   const buyer = new Buyer({ page, shop, say });
   await goToPlaceOrder(buyer, 4);
   await buyer.payByNewCard(cards.good);
@@ -148,11 +172,20 @@ test('an order abandoned at PayPay', async ({ page, shop, say }) => {
   await shootPair(page, 'shop-policy');
 });
 
-test('a host marks products, edits and ends a stream, and announces one', async ({ page, shop, say, shopLocale }) => {
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => goods.filter(isPlain).slice(0, 5) });
+test('a host marks products, edits and ends a stream, and announces one', async ({
+  page,
+  shop,
+  say,
+  shopLocale,
+}) => {
+  const onAir = await OnAir.begin(shop, shopLocale, {
+    life: 15,
+    choose: (goods) => goods.filter(isPlain).slice(0, 5),
+  });
   await onAir.openSeller(page, 'selected');
   await page.getByRole('button', { name: say('seller_mark'), exact: true }).click();
-  for (const turn of [1, 3]) await page.locator('[data-row] input[type=checkbox]').nth(turn).check();
+  for (const turn of [1, 3])
+    await page.locator('[data-row] input[type=checkbox]').nth(turn).check();
   await settled(page);
   await shootPair(page, 'seller-marked', (phone) => phone.tap('button', say('seller_mark')));
   for (const drawer of ['edit-post', 'on-air', `share-${onAir.post.id}`]) {
@@ -175,7 +208,9 @@ test('a host marks products, edits and ends a stream, and announces one', async 
   })) as { id: number };
   await onAir.openBuyer(page);
   await settled(page);
-  await page.getByRole('region', { name: say('live_announced'), exact: true }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('region', { name: say('live_announced'), exact: true })
+    .scrollIntoViewIfNeeded();
   await shootPair(page, 'stream-announcements');
   const own = `${shop.origin}/shop/buyer/livers/${onAir.liver}/stream-products?post-id=${announced.id}`;
   await page.goto(own);
@@ -195,9 +230,26 @@ test('a host marks products, edits and ends a stream, and announces one', async 
 test('a product without a description', async ({ page, shopLocale }) => {
   const store = await ownStore(page, shopLocale);
   try {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${store.token}`, 'idempotency-key': randomUUID() };
-    const sku = { name: '並', price: 1200, original_price: null, salable_limit: null, tax_rate: 10, stock: 4 };
-    const shelf = { kind_id: null, in_marketplace: true, adult_warning: false, sale_started_at: null, sale_ended_at: null };
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${store.token}`,
+      'idempotency-key': randomUUID(),
+    };
+    const sku = {
+      name: '並',
+      price: 1200,
+      original_price: null,
+      salable_limit: null,
+      tax_rate: 10,
+      stock: 4,
+    };
+    const shelf = {
+      kind_id: null,
+      in_marketplace: true,
+      adult_warning: false,
+      sale_started_at: null,
+      sale_ended_at: null,
+    };
     const made = await fetch(`${store.origin}/api/console/stores/hanamori/products`, {
       method: 'POST',
       headers,

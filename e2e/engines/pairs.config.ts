@@ -16,5 +16,17 @@ export default defineConfig({
   retries: 0,
   timeout: 900_000,
   // WebKitGTK has neither touch nor a high-resolution screen
-  projects: [{ ...first, testIgnore: [], use: { ...first?.use, viewport: phoneSize, deviceScaleFactor: 1, hasTouch: false, isMobile: false } }],
+  projects: [
+    {
+      ...first,
+      testIgnore: [],
+      use: {
+        ...first?.use,
+        viewport: phoneSize,
+        deviceScaleFactor: 1,
+        hasTouch: false,
+        isMobile: false,
+      },
+    },
+  ],
 });

@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Journey } from '../shop.ts';
 import type { Driver, Point } from './driver.ts';
-import { selectAll, insertText, collectFaults, findElement, type Found, type Wanted } from './in-page.ts';
+import {
+  selectAll,
+  insertText,
+  collectFaults,
+  findElement,
+  type Found,
+  type Wanted,
+} from './in-page.ts';
 
 /** How long a journey waits for an element, and how often it checks, in milliseconds. */
 const timeoutMs = 15_000;
@@ -13,12 +20,18 @@ const pollIntervalMs = 80;
  */
 const maxReadMs = 4_000;
 
-const source = (name: string | RegExp): string => (typeof name === 'string' ? name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) : name.source);
+const source = (name: string | RegExp): string =>
+  typeof name === 'string' ? name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) : name.source;
 
 async function inTime<T>(read: Promise<T>): Promise<T> {
   const tooLate = new AbortController();
   try {
-    return await Promise.race([read, wait(maxReadMs, undefined, tooLate).then(() => Promise.reject(new Error('no answer from the page')))]);
+    return await Promise.race([
+      read,
+      wait(maxReadMs, undefined, tooLate).then(() =>
+        Promise.reject(new Error('no answer from the page')),
+      ),
+    ]);
   } finally {
     tooLate.abort();
   }
@@ -51,11 +64,16 @@ export class Phone {
       }
       await wait(pollIntervalMs);
     } while (Date.now() < end);
-    throw new Error(`Timed out waiting for: ${what}${last === undefined ? '' : ` (${String(last)})`}`);
+    throw new Error(
+      `Timed out waiting for: ${what}${last === undefined ? '' : ` (${String(last)})`}`,
+    );
   }
 
   /** Runs a function in the page, and collects the page's errors. */
-  async ask<Given extends unknown[], Result>(work: (...given: Given) => Result, ...given: Given): Promise<Result> {
+  async ask<Given extends unknown[], Result>(
+    work: (...given: Given) => Result,
+    ...given: Given
+  ): Promise<Result> {
     for (const fault of await this.driver.run(collectFaults)) this.pageFaults.add(fault);
     return this.driver.run(work, ...given);
   }
@@ -67,9 +85,18 @@ export class Phone {
   }
 
   async open(url: string): Promise<void> {
-    await this.driver.run(() => void Object.assign(window, { isOfBefore: true })).catch(() => undefined);
+    await this.driver
+      .run(() => void Object.assign(window, { isOfBefore: true }))
+      .catch(() => undefined);
     await this.driver.open(url);
-    await this.until(url, () => this.ask(() => !('isOfBefore' in window) && document.readyState !== 'loading' && location.protocol.startsWith('http')));
+    await this.until(url, () =>
+      this.ask(
+        () =>
+          !('isOfBefore' in window) &&
+          document.readyState !== 'loading' &&
+          location.protocol.startsWith('http'),
+      ),
+    );
   }
 
   /** Stores data in the browser as after an earlier visit. */
@@ -127,6 +154,8 @@ export class Phone {
   }
 
   async closes(): Promise<void> {
-    await this.until('no open sheet', () => this.ask(() => document.querySelector('dialog[open]') === null));
+    await this.until('no open sheet', () =>
+      this.ask(() => document.querySelector('dialog[open]') === null),
+    );
   }
 }

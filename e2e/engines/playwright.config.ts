@@ -6,7 +6,10 @@ import type { Engine } from './driver.ts';
 import type { EngineOptions } from './journey.ts';
 
 const { webkit, firefox } = findEngines();
-const engines: Engine[] = [...(webkit ? ['webkit' as const] : []), ...(firefox ? ['firefox' as const] : [])];
+const engines: Engine[] = [
+  ...(webkit ? ['webkit' as const] : []),
+  ...(firefox ? ['firefox' as const] : []),
+];
 
 /**
  * The main journeys once in each engine other than Chromium. Only the test runner is Playwright's;

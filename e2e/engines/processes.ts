@@ -22,7 +22,12 @@ process.once('exit', () => {
 });
 
 /** Starts a process in its own group, so that it can be stopped together with its children. */
-export function begin(command: string, args: readonly string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
+export function begin(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  stdio: StdioOptions,
+): ChildProcess {
   const child = spawn(command, args, { detached: true, env, stdio });
   running.add(child);
   child.once('error', () => running.delete(child));
@@ -31,7 +36,8 @@ export function begin(command: string, args: readonly string[], env: NodeJS.Proc
 
 /** Stops a process and its children; kills them after a timeout. */
 export async function end(child: ChildProcess): Promise<void> {
-  const gone = child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit');
+  const gone =
+    child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit');
   signal(child, 'SIGTERM');
   await Promise.race([gone, wait(timeoutMs)]);
   signal(child, 'SIGKILL');

@@ -36,7 +36,10 @@ test('large letters in the marketplace', async ({ page, shop, say }) => {
 });
 
 test('large letters on a stream', async ({ page, shop, shopLocale }) => {
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => goods.filter(isPlain).slice(0, 5) });
+  const onAir = await OnAir.begin(shop, shopLocale, {
+    life: 15,
+    choose: (goods) => goods.filter(isPlain).slice(0, 5),
+  });
   await onAir.openBuyer(page);
   await drawLarge(page, 'stream-products');
   await onAir.openSeller(page, 'selected');

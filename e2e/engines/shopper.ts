@@ -53,7 +53,11 @@ async function writeAddress(phone: Phone): Promise<void> {
   await phone.fill(say('checkout_address_postcode'), '６０２－８４７５');
   // the postcode fills in prefecture, city and town
   await phone.until('the town of the postcode', () =>
-    phone.ask(() => [...document.querySelectorAll<HTMLInputElement>('dialog[open] input')].some(({ value }) => value.includes('京都市上京区'))),
+    phone.ask(() =>
+      [...document.querySelectorAll<HTMLInputElement>('dialog[open] input')].some(({ value }) =>
+        value.includes('京都市上京区'),
+      ),
+    ),
   );
   await phone.fill(say('checkout_address_street'), '1-2 藍染荘 201');
   await phone.fill(say('checkout_address_name'), '髙橋 花子');
@@ -73,7 +77,11 @@ export async function placed(phone: Phone): Promise<number> {
 }
 
 /** Reads the order from the API with this browser's guest token. */
-export async function orderOnServer(phone: Phone, shop: Shop, id: number): Promise<{ status: string; payment: { status: string } }> {
+export async function orderOnServer(
+  phone: Phone,
+  shop: Shop,
+  id: number,
+): Promise<{ status: string; payment: { status: string } }> {
   const kept = await phone.ask(() => localStorage.getItem('huc-guest-token'));
   const { value } = JSON.parse(kept ?? '{}') as { value: string };
   return (await shop.call('GET', `/api/v2/orders/${id}`, { guest: value })).body;

@@ -38,19 +38,32 @@ async function answered(url: string): Promise<void> {
   }
 }
 
-async function call(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<unknown> {
+async function call(
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  body?: object,
+): Promise<unknown> {
   const answer = await fetch(url, {
     method,
     signal: AbortSignal.timeout(maxCallMs),
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null };
-  if (!answer.ok) throw new Error(`WebKit: ${value?.error ?? answer.status}: ${value?.message ?? ''}`);
+  if (!answer.ok)
+    throw new Error(`WebKit: ${value?.error ?? answer.status}: ${value?.message ?? ''}`);
   return value;
 }
 
-const pointer = (actions: Act[]) => ({ actions: [{ type: 'pointer', id: 'finger', parameters: { pointerType: 'mouse' }, actions }] });
-const moveTo = ({ x, y }: Point, duration = 0): Act => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration, origin: 'viewport' });
+const pointer = (actions: Act[]) => ({
+  actions: [{ type: 'pointer', id: 'finger', parameters: { pointerType: 'mouse' }, actions }],
+});
+const moveTo = ({ x, y }: Point, duration = 0): Act => ({
+  type: 'pointerMove',
+  x: Math.round(x),
+  y: Math.round(y),
+  duration,
+  origin: 'viewport',
+});
 const press: Act = { type: 'pointerDown', button: 0 };
 const release: Act = { type: 'pointerUp', button: 0 };
 const pause = (duration: number): Act => ({ type: 'pause', duration });
@@ -62,26 +75,39 @@ const pause = (duration: number): Act => ({ type: 'pause', duration });
  */
 export async function openWebKit(size = phoneSize): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'noren-webkit-'));
-  const screen = begin('Xvfb', ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp', '-noreset'], process.env, [
-    'ignore',
-    'ignore',
-    'ignore',
-    'pipe',
-  ]);
+  const screen = begin(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp', '-noreset'],
+    process.env,
+    ['ignore', 'ignore', 'ignore', 'pipe'],
+  );
   const display = `:${await firstLine(screen.stdio[3] as Readable)}`;
-  const folders = Object.fromEntries(['HOME', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR'].map((name) => [name, profile]));
+  const folders = Object.fromEntries(
+    ['HOME', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR'].map(
+      (name) => [name, profile],
+    ),
+  );
   const port = await freePort();
   const driver = begin(
     'WebKitWebDriver',
     [`--port=${port}`],
-    { ...process.env, ...folders, DISPLAY: display, TZ: 'Asia/Tokyo', NO_AT_BRIDGE: '1', GSETTINGS_BACKEND: 'memory', LIBGL_ALWAYS_SOFTWARE: '1' },
+    {
+      ...process.env,
+      ...folders,
+      DISPLAY: display,
+      TZ: 'Asia/Tokyo',
+      NO_AT_BRIDGE: '1',
+      GSETTINGS_BACKEND: 'memory',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    },
     ['ignore', 'pipe', 'pipe'],
   );
   const faults: string[] = [];
   for (const stream of [driver.stdout, driver.stderr]) {
     stream?.on('data', (data: Buffer) => {
       // a failed request is a response and not an error of the page
-      for (const line of String(data).split('\n')) if (/^CONSOLE (?!NETWORK)\w+ ERROR/.test(line)) faults.push(line);
+      for (const line of String(data).split('\n'))
+        if (/^CONSOLE (?!NETWORK)\w+ ERROR/.test(line)) faults.push(line);
     });
   }
   const close = async () => {
@@ -99,15 +125,24 @@ export async function openWebKit(size = phoneSize): Promise<Driver> {
       pageLoadStrategy: 'none',
       // a script that never returns must not block later ones
       timeouts: { script: 3_000 },
-      'webkitgtk:browserOptions': { args: ['--automation', '--enable-write-console-messages-to-stdout=true'] },
+      'webkitgtk:browserOptions': {
+        args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+      },
     };
-    const { sessionId } = (await call('POST', `${origin}/session`, { capabilities: { alwaysMatch: wanted } })) as { sessionId: string };
+    const { sessionId } = (await call('POST', `${origin}/session`, {
+      capabilities: { alwaysMatch: wanted },
+    })) as { sessionId: string };
     const session = `${origin}/session/${sessionId}`;
-    const act = (actions: Act[]) => call('POST', `${session}/actions`, pointer(actions)).then(() => undefined);
+    const act = (actions: Act[]) =>
+      call('POST', `${session}/actions`, pointer(actions)).then(() => undefined);
     await call('POST', `${session}/window/rect`, size);
     return {
       open: (url) => call('POST', `${session}/url`, { url }).then(() => undefined),
-      run: (work, ...given) => call('POST', `${session}/execute/sync`, { script: `return (${work})(...arguments)`, args: given }) as Promise<never>,
+      run: (work, ...given) =>
+        call('POST', `${session}/execute/sync`, {
+          script: `return (${work})(...arguments)`,
+          args: given,
+        }) as Promise<never>,
       tap: (at) => act([moveTo(at), press, pause(30), release]),
       press: (at) => act([moveTo(at), press, pause(50)]),
       move: (path) => act(path.map((point) => moveTo(point, 10))),
@@ -117,9 +152,12 @@ export async function openWebKit(size = phoneSize): Promise<Driver> {
           { type: 'keyDown', value },
           { type: 'keyUp', value },
         ]);
-        return call('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keys', actions: keys }] }).then(() => undefined);
+        return call('POST', `${session}/actions`, {
+          actions: [{ type: 'key', id: 'keys', actions: keys }],
+        }).then(() => undefined);
       },
-      picture: async () => Buffer.from((await call('GET', `${session}/screenshot`)) as string, 'base64'),
+      picture: async () =>
+        Buffer.from((await call('GET', `${session}/screenshot`)) as string, 'base64'),
       faults: () => faults,
       close: async () => {
         await call('DELETE', session).catch(() => undefined);

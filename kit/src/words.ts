@@ -7,7 +7,8 @@
 /** Separators between short facts, and between names on one line. */
 export const betweenFacts = (): string => ' · ';
 export const betweenNames = (): string => ', ';
-export const beside = ({ text, note }: { text: string; note: string | number }): string => `${text} (${note})`;
+export const beside = ({ text, note }: { text: string; note: string | number }): string =>
+  `${text} (${note})`;
 
 export const busy = (): string => 'Please wait';
 export const close = (): string => 'Close';

@@ -21,7 +21,8 @@ npm run database -- accept-key   after a lost settings key: makes SETTINGS_KEY t
 const keyCommands: Record<string, (database: Database, config: Config) => Promise<string>> = {
   async 'rotate-key'(database, config) {
     const { sealed, unread } = await rotateKey(database, config);
-    const left = unread > 0 ? `; ${unread} more are opened by none of the keys and read as not set` : '';
+    const left =
+      unread > 0 ? `; ${unread} more are opened by none of the keys and read as not set` : '';
     return `${sealed} sealed texts have the new key${left}. Leave SETTINGS_KEY_FORMER set as long as order links in emails are to work: 60 days`;
   },
   async 'accept-key'(database, config) {
@@ -30,10 +31,16 @@ const keyCommands: Record<string, (database: Database, config: Config) => Promis
   },
 };
 
-async function withDatabase(config: Config, work: (database: Database, config: Config) => Promise<string>): Promise<void> {
+async function withDatabase(
+  config: Config,
+  work: (database: Database, config: Config) => Promise<string>,
+): Promise<void> {
   const database = await openDatabase(config, say);
   try {
-    if (!(await knowsKeys(database))) throw new CannotStart('this database is of an older version: start the shop once, which brings it forward');
+    if (!(await knowsKeys(database)))
+      throw new CannotStart(
+        'this database is of an older version: start the shop once, which brings it forward',
+      );
     say(await work(database, config));
   } finally {
     await database.close();
@@ -47,11 +54,14 @@ async function run(command: string | undefined): Promise<void> {
   const config = readConfig(process.env);
   const ofKeys = command === undefined ? undefined : keyCommands[command];
   if (ofKeys) return withDatabase(config, ofKeys);
-  if (config.database_url && command !== undefined) throw new CannotStart('DATABASE_URL is set: that database is yours, use its own tools');
+  if (config.database_url && command !== undefined)
+    throw new CannotStart('DATABASE_URL is set: that database is yours, use its own tools');
   const places = databasePlacesOf(config.data_dir);
   if (command === 'url') {
     if (runningPostmaster(places.data) === null)
-      throw new CannotStart(`the database in ${places.data} is not open: start the shop, or npm run database -- open`);
+      throw new CannotStart(
+        `the database in ${places.data} is not open: start the shop, or npm run database -- open`,
+      );
     return say(socketUrl(places, keptPassword(places)));
   }
   if (command === 'open') {
@@ -82,6 +92,8 @@ async function run(command: string | undefined): Promise<void> {
 try {
   await run(process.argv[2]);
 } catch (error) {
-  process.stderr.write(`${error instanceof CannotStart ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(
+    `${error instanceof CannotStart ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
   process.exitCode = 1;
 }

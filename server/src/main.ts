@@ -23,10 +23,14 @@ async function open(): Promise<void> {
       if (!running) return void setTimeout(() => running ?? process.exit(1), 1_000);
       const { stop: end, stoppingAt } = running;
       // a stop that hangs must not outlive the supervisor's patience
-      setTimeout(() => giveUp(`it still waited for ${stoppingAt()}`), 15_000 + config.drain_seconds * 1_000).unref();
+      setTimeout(
+        () => giveUp(`it still waited for ${stoppingAt()}`),
+        15_000 + config.drain_seconds * 1_000,
+      ).unref();
       end().then(
         () => process.exit(0),
-        (error: unknown) => giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+        (error: unknown) =>
+          giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error)),
       );
     };
     // before it says that it is open: whoever reads that may stop it at once
@@ -49,7 +53,9 @@ function whyNot(error: unknown): string {
   if (error instanceof CannotStart) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `port ${port} is in use, perhaps by a shop that is open already: set PORT to another one`;
-  if (code === 'EACCES' && port !== undefined) return `port ${port} may not be used by this user: set PORT to another one`;
+  if (code === 'EADDRINUSE')
+    return `port ${port} is in use, perhaps by a shop that is open already: set PORT to another one`;
+  if (code === 'EACCES' && port !== undefined)
+    return `port ${port} may not be used by this user: set PORT to another one`;
   return errorForLog(error).stack;
 }

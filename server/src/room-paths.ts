@@ -17,4 +17,5 @@ export const roomPaths = {
 };
 
 /** Of this program, as the repository's package.json names it. */
-export const version = (JSON.parse(readFileSync(roomPaths.manifest, 'utf8')) as { version: string }).version;
+export const version = (JSON.parse(readFileSync(roomPaths.manifest, 'utf8')) as { version: string })
+  .version;

@@ -11,9 +11,13 @@ const head = (major: number, size: number): Buffer =>
 /** The part of CBOR that an attestation needs: small integers, texts, bytes, maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (typeof value === 'string')
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, inner]) => [cbor(key), cbor(inner as number)])]);
+  return Buffer.concat([
+    head(5, value.size),
+    ...[...value].flatMap(([key, inner]) => [cbor(key), cbor(inner as number)]),
+  ]);
 }
 
 interface Surroundings {
@@ -53,17 +57,37 @@ export class TestAuthenticator {
     const flags = 1 | (verified ? 4 : 0) | (withKey ? 64 : 0);
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
-    const credential = withKey ? [Buffer.alloc(16), Buffer.from([0, this.credential_id.length]), this.credential_id, this.cose] : [];
+    const credential = withKey
+      ? [
+          Buffer.alloc(16),
+          Buffer.from([0, this.credential_id.length]),
+          this.credential_id,
+          this.cose,
+        ]
+      : [];
     return Buffer.concat([sha256(rp_id), Buffer.from([flags]), counter, ...credential]);
   }
 
   private client(type: string, challenge: string, lies: Partial<Surroundings>): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin: lies.origin ?? this.surroundings.origin, crossOrigin: false }));
+    return Buffer.from(
+      JSON.stringify({
+        type,
+        challenge,
+        origin: lies.origin ?? this.surroundings.origin,
+        crossOrigin: false,
+      }),
+    );
   }
 
   private parts() {
     const id = this.credential_id.toString('base64url');
-    return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, authenticatorAttachment: 'platform' };
+    return {
+      id,
+      rawId: id,
+      type: 'public-key' as const,
+      clientExtensionResults: {},
+      authenticatorAttachment: 'platform',
+    };
   }
 
   create(challenge: string, lies: Partial<Surroundings> = {}): NewCredential {
@@ -88,7 +112,14 @@ export class TestAuthenticator {
    * Signs with its key. @param by signs with another authenticator's key @param counts false:
    * repeats the last counter
    */
-  get(challenge: string, { by = this, counts = true, ...lies }: Partial<Surroundings> & { by?: TestAuthenticator; counts?: boolean } = {}): SignedCredential {
+  get(
+    challenge: string,
+    {
+      by = this,
+      counts = true,
+      ...lies
+    }: Partial<Surroundings> & { by?: TestAuthenticator; counts?: boolean } = {},
+  ): SignedCredential {
     if (counts) this.counter++;
     const data = this.data(lies, false);
     const client = this.client('webauthn.get', challenge, lies);
@@ -97,7 +128,9 @@ export class TestAuthenticator {
       response: {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
-        signature: sign('sha256', Buffer.concat([data, sha256(client)]), by.key).toString('base64url'),
+        signature: sign('sha256', Buffer.concat([data, sha256(client)]), by.key).toString(
+          'base64url',
+        ),
         userHandle: null,
       },
     };

@@ -38,7 +38,18 @@ const badTexts = [
   '\\u0000',
   '🍵'.repeat(200),
 ];
-const badNumbers = [0, -1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1e308, beyondNumbers];
+const badNumbers = [
+  0,
+  -1,
+  1.5,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 53 - 1,
+  2 ** 53,
+  -(2 ** 53),
+  1e308,
+  beyondNumbers,
+];
 const badKinds = [null, [], {}, [null], { length: 1 }, true];
 
 /**
@@ -49,16 +60,30 @@ const inPaths = ['\u0000', 'a\u0000b', '__proto__', '-1', '2147483648', '9007199
 
 function* badCallsOf(cell: MatrixCell): Generator<{ what: string; exchanged: ExchangedParts }> {
   for (const { path } of fieldsOf(cell, 'params'))
-    for (const text of inPaths) yield { what: `${path.join('.')} = ${JSON.stringify(text)}`, exchanged: { params: { [path[0] as string]: text } } };
+    for (const text of inPaths)
+      yield {
+        what: `${path.join('.')} = ${JSON.stringify(text)}`,
+        exchanged: { params: { [path[0] as string]: text } },
+      };
   for (const { path } of fieldsOf(cell, 'query'))
-    for (const text of badTexts) yield { what: `?${path.join('.')} = ${JSON.stringify(text)}`, exchanged: { query: { [path[0] as string]: text } } };
+    for (const text of badTexts)
+      yield {
+        what: `?${path.join('.')} = ${JSON.stringify(text)}`,
+        exchanged: { query: { [path[0] as string]: text } },
+      };
   for (const { path, schema } of fieldsOf(cell, 'body')) {
     const { type } = schema._zod.def;
     // `true` is a valid value of a flag
-    const values = [...(type === 'number' ? [] : badTexts), ...(type === 'string' ? [] : badNumbers), ...badKinds].filter(
-      (value) => type !== 'boolean' || value !== true,
-    );
-    for (const value of values) yield { what: `${path.join('.')} = ${JSON.stringify(value)}`, exchanged: { body: (valid) => withValueAt(valid, path, value) } };
+    const values = [
+      ...(type === 'number' ? [] : badTexts),
+      ...(type === 'string' ? [] : badNumbers),
+      ...badKinds,
+    ].filter((value) => type !== 'boolean' || value !== true);
+    for (const value of values)
+      yield {
+        what: `${path.join('.')} = ${JSON.stringify(value)}`,
+        exchanged: { body: (valid) => withValueAt(valid, path, value) },
+      };
   }
 }
 
@@ -68,7 +93,10 @@ describe('a field with a value that no database takes', () => {
     const faults: string[] = [];
     for (const { what, exchanged } of badCallsOf(cell)) {
       const { status, text } = await every.call(cell, exchanged);
-      if (status >= 500) faults.push(`${cellName(cell)}, ${what}: ${status} ${text.slice(0, 60)} ${JSON.stringify(every.shop.log.at(-1)).slice(0, 400)}`);
+      if (status >= 500)
+        faults.push(
+          `${cellName(cell)}, ${what}: ${status} ${text.slice(0, 60)} ${JSON.stringify(every.shop.log.at(-1)).slice(0, 400)}`,
+        );
       if (faults.length >= 4) break;
     }
     expect(faults).toEqual([]);

@@ -23,12 +23,19 @@ beforeAll(async () => {
   // another buyer's things, whose ids are tried
   const other = await newGuest(shop);
   const sku = await newSku(shop, { stock: 900 });
-  foreign = [await other.order(sku), await other.line(sku), await other.address(), await other.card()];
+  foreign = [
+    await other.order(sku),
+    await other.line(sku),
+    await other.address(),
+    await other.card(),
+  ];
 });
 afterAll(() => shop.close());
 
 /** Each endpoint at its first mount. */
-const onePerEndpoint = everyMount.filter(({ key }, nth) => everyMount.findIndex((mount) => mount.key === key) === nth);
+const onePerEndpoint = everyMount.filter(
+  ({ key }, nth) => everyMount.findIndex((mount) => mount.key === key) === nth,
+);
 
 const hostileTexts = [
   '',
@@ -101,10 +108,17 @@ const bodies: Readonly<Record<string, (origin: string) => object>> = validBodies
 
 function pathsOf(value: unknown, at: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [[...at, name], ...pathsOf(inner, [...at, name])]);
+  return Object.entries(value).flatMap(([name, inner]) => [
+    [...at, name],
+    ...pathsOf(inner, [...at, name]),
+  ]);
 }
 
-function changed(body: object, path: readonly string[], change: 'drop' | 'add' | 'deep' | { to: unknown }): object {
+function changed(
+  body: object,
+  path: readonly string[],
+  change: 'drop' | 'add' | 'deep' | { to: unknown },
+): object {
   const copy = structuredClone(body) as Record<string, unknown>;
   let at: Record<string, unknown> = copy;
   for (const name of path.slice(0, -1)) at = at[name] as Record<string, unknown>;
@@ -122,7 +136,12 @@ interface Sent {
 }
 
 /** Sends raw bytes: fetch would refuse or correct much of this. */
-function send(method: string, path: string, headers: Record<string, string | string[]>, body?: string | Buffer): Promise<Sent> {
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string | string[]>,
+  body?: string | Buffer,
+): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const url = new URL(shop.origin);
     const outgoing = request(
@@ -132,7 +151,10 @@ function send(method: string, path: string, headers: Record<string, string | str
         port: url.port,
         method,
         path,
-        headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
       },
       (response) => {
         // a feed never ends: the reply is complete when it begins
@@ -142,7 +164,9 @@ function send(method: string, path: string, headers: Record<string, string | str
         }
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+        );
         response.on('error', reject);
       },
     );
@@ -152,7 +176,11 @@ function send(method: string, path: string, headers: Record<string, string | str
 }
 
 const bearer = (buyer: TestBuyer | null): Record<string, string> =>
-  buyer === null ? {} : 'guest' in buyer.who ? { 'guest-authorization': `Bearer ${buyer.who.guest}` } : { authorization: `Bearer ${buyer.who.member}` };
+  buyer === null
+    ? {}
+    : 'guest' in buyer.who
+      ? { 'guest-authorization': `Bearer ${buyer.who.guest}` }
+      : { authorization: `Bearer ${buyer.who.member}` };
 
 /** Expects 200, or a refusal of the catalogue. */
 function expectDecent(sent: Sent, what: string): void {
@@ -161,7 +189,9 @@ function expectDecent(sent: Sent, what: string): void {
 
 const jsonHeaders = { 'content-type': 'application/json' };
 const query = (pairs: readonly (readonly [string, string])[]): string =>
-  pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${safely(name)}=${safely(value)}`).join('&')}`;
+  pairs.length === 0
+    ? ''
+    : `?${pairs.map(([name, value]) => `${safely(name)}=${safely(value)}`).join('&')}`;
 // Node itself refuses request lines beyond 16 kB
 const safely = (text: string): string => encodeURIComponent(text.slice(0, 300).toWellFormed());
 const fill = (path: string, values: readonly string[]): string => {
@@ -176,7 +206,9 @@ const caller = (endpoint: Endpoint) =>
     ? fc.constantFrom<Kind>('operator', 'operator', 'operator', 'member', 'ghost')
     : fc.constantFrom<Kind>('ghost', 'guest', 'member', 'seller');
 const who = (kind: Kind): Record<string, string> =>
-  kind === 'operator' ? { authorization: `Bearer ${operator_key}` } : bearer({ ghost: null, guest, member, seller }[kind]);
+  kind === 'operator'
+    ? { authorization: `Bearer ${operator_key}` }
+    : bearer({ ghost: null, guest, member, seller }[kind]);
 
 async function expectNoHarm(): Promise<void> {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -187,10 +219,18 @@ async function expectNoHarm(): Promise<void> {
   expect(orphans).toEqual([]);
   // the other buyer's things have not changed
   const [order, line, address, card] = foreign as [number, number, number, number];
-  expect(await shop.sql('SELECT status FROM orders WHERE id = $1', [order])).toEqual([{ status: 'undelivered' }]);
-  expect(await shop.sql('SELECT quantity FROM cart_items WHERE id = $1', [line])).toEqual([{ quantity: 1 }]);
-  expect(await shop.sql('SELECT name FROM addresses WHERE id = $1', [address])).toEqual([{ name: '花森 花子' }]);
-  expect(await shop.sql('SELECT deleted_at FROM credit_cards WHERE id = $1', [card])).toEqual([{ deleted_at: null }]);
+  expect(await shop.sql('SELECT status FROM orders WHERE id = $1', [order])).toEqual([
+    { status: 'undelivered' },
+  ]);
+  expect(await shop.sql('SELECT quantity FROM cart_items WHERE id = $1', [line])).toEqual([
+    { quantity: 1 },
+  ]);
+  expect(await shop.sql('SELECT name FROM addresses WHERE id = $1', [address])).toEqual([
+    { name: '花森 花子' },
+  ]);
+  expect(await shop.sql('SELECT deleted_at FROM credit_cards WHERE id = $1', [card])).toEqual([
+    { deleted_at: null },
+  ]);
   const buyer = await newGuest(shop);
   const id = await buyer.order(await newSku(shop, { stock: 1 }));
   expect(await buyer.see(id)).toMatchObject({ status: 'undelivered' });
@@ -205,53 +245,86 @@ function callEvery(mounts: readonly MatrixMount[], runs: number): void {
     member = await theMember(shop);
   });
 
-  it.each(mounts.filter((mount) => mount.endpoint.body).map((mount) => [`${mount.prefix} ${mount.key}`, mount] as const))(
-    '%s with bodies near a valid one',
-    async (_, { prefix, method, path, key, endpoint }) => {
-      const valid = bodies[key]?.(shop.origin) as object;
-      expect(valid, `no valid body is written for ${key}`).toBeDefined();
-      const change = fc.oneof(
-        fc.constantFrom('drop' as const, 'add' as const, 'deep' as const),
-        hostileJson.map((to) => ({ to })),
-        fc.constantFrom(...foreign).map((to) => ({ to })),
-      );
-      await fc.assert(
-        fc.asyncProperty(
-          caller(endpoint),
-          fc.constantFrom(...(Object.keys(valid).length > 0 ? pathsOf(valid) : [['stranger']])),
-          change,
-          fc.option(fc.constantFrom('k1', 'k2')),
-          async (kind, at, how, idempotencyKey) => {
-            const body = JSON.stringify(changed(valid, at, how));
-            const headers = { ...jsonHeaders, ...who(kind), ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
-            // the operator's calls change another store than the one of the final purchase
-            const store = isOperators(endpoint) ? 'chaya' : 'hanamori';
-            expectDecent(await send(method, prefix + fill(path, path.includes('slug') ? [store] : ['1']), headers, body), `${key} ${body.slice(0, 200)}`);
-          },
-        ),
-        { numRuns: runs, seed },
-      );
-    },
-  );
+  it.each(
+    mounts
+      .filter((mount) => mount.endpoint.body)
+      .map((mount) => [`${mount.prefix} ${mount.key}`, mount] as const),
+  )('%s with bodies near a valid one', async (_, { prefix, method, path, key, endpoint }) => {
+    const valid = bodies[key]?.(shop.origin) as object;
+    expect(valid, `no valid body is written for ${key}`).toBeDefined();
+    const change = fc.oneof(
+      fc.constantFrom('drop' as const, 'add' as const, 'deep' as const),
+      hostileJson.map((to) => ({ to })),
+      fc.constantFrom(...foreign).map((to) => ({ to })),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        caller(endpoint),
+        fc.constantFrom(...(Object.keys(valid).length > 0 ? pathsOf(valid) : [['stranger']])),
+        change,
+        fc.option(fc.constantFrom('k1', 'k2')),
+        async (kind, at, how, idempotencyKey) => {
+          const body = JSON.stringify(changed(valid, at, how));
+          const headers = {
+            ...jsonHeaders,
+            ...who(kind),
+            ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+          };
+          // the operator's calls change another store than the one of the final purchase
+          const store = isOperators(endpoint) ? 'chaya' : 'hanamori';
+          expectDecent(
+            await send(
+              method,
+              prefix + fill(path, path.includes('slug') ? [store] : ['1']),
+              headers,
+              body,
+            ),
+            `${key} ${body.slice(0, 200)}`,
+          );
+        },
+      ),
+      { numRuns: runs, seed },
+    );
+  });
 
   it.each(mounts.map((mount) => [`${mount.prefix} ${mount.key}`, mount] as const))(
     '%s with hostile paths, queries and whole bodies',
     async (_, { prefix, method, path, key, endpoint }) => {
       const names = endpoint.query ? Object.keys(endpoint.query.shape) : ['page'];
-      const pair = fc.tuple(fc.constantFrom(...names, '__proto__', 'constructor', 'x[]'), fc.constantFrom(...hostileTexts));
-      const strange = [fc.constantFrom(...hostileTexts), fc.string({ maxLength: 250, unit: 'binary' })];
+      const pair = fc.tuple(
+        fc.constantFrom(...names, '__proto__', 'constructor', 'x[]'),
+        fc.constantFrom(...hostileTexts),
+      );
+      const strange = [
+        fc.constantFrom(...hostileTexts),
+        fc.string({ maxLength: 250, unit: 'binary' }),
+      ];
       // the operator may change any order
-      const ids = fc.oneof(...strange, ...(isOperators(endpoint) ? [] : [fc.constantFrom(...foreign.map(String))]));
+      const ids = fc.oneof(
+        ...strange,
+        ...(isOperators(endpoint) ? [] : [fc.constantFrom(...foreign.map(String))]),
+      );
       await fc.assert(
-        fc.asyncProperty(caller(endpoint), ids, fc.array(pair, { maxLength: 4 }), fc.option(hostileJson), async (kind, id, pairs, body) => {
-          const url = prefix + fill(path, [safely(id) || '%20']) + query(pairs);
-          const sends = endpoint.body !== undefined || body !== null;
-          const text = sends && method !== 'GET' ? JSON.stringify(body) : undefined;
-          expectDecent(
-            await send(method, url, { ...who(kind), ...(text === undefined ? {} : jsonHeaders) }, text),
-            `${key} ${url.slice(0, 200)} ${text?.slice(0, 100)}`,
-          );
-        }),
+        fc.asyncProperty(
+          caller(endpoint),
+          ids,
+          fc.array(pair, { maxLength: 4 }),
+          fc.option(hostileJson),
+          async (kind, id, pairs, body) => {
+            const url = prefix + fill(path, [safely(id) || '%20']) + query(pairs);
+            const sends = endpoint.body !== undefined || body !== null;
+            const text = sends && method !== 'GET' ? JSON.stringify(body) : undefined;
+            expectDecent(
+              await send(
+                method,
+                url,
+                { ...who(kind), ...(text === undefined ? {} : jsonHeaders) },
+                text,
+              ),
+              `${key} ${url.slice(0, 200)} ${text?.slice(0, 100)}`,
+            );
+          },
+        ),
         { numRuns: runs, seed },
       );
     },
@@ -271,10 +344,22 @@ describe('bodies and headers that are malformed or mislabelled', () => {
     ['broken JSON', '{"id": 1,', jsonHeaders],
     ['no JSON', 'hello', jsonHeaders],
     ['an empty body', '', jsonHeaders],
-    ['a megabyte', JSON.stringify({ id: 1, quantity: 1, more: 'x'.repeat(1_000_000) }), jsonHeaders],
+    [
+      'a megabyte',
+      JSON.stringify({ id: 1, quantity: 1, more: 'x'.repeat(1_000_000) }),
+      jsonHeaders,
+    ],
     ['a hundred thousand brackets', nested(100_000), jsonHeaders],
-    ['deep inside a field, with a key', `{"id":1,"quantity":1,"more":${nested(100_000)}}`, { ...jsonHeaders, 'idempotency-key': 'deep' }],
-    ['deep where the schema looks, with a key', `{"id":${nested(100_000)},"quantity":1}`, { ...jsonHeaders, 'idempotency-key': 'deep' }],
+    [
+      'deep inside a field, with a key',
+      `{"id":1,"quantity":1,"more":${nested(100_000)}}`,
+      { ...jsonHeaders, 'idempotency-key': 'deep' },
+    ],
+    [
+      'deep where the schema looks, with a key',
+      `{"id":${nested(100_000)},"quantity":1}`,
+      { ...jsonHeaders, 'idempotency-key': 'deep' },
+    ],
     ['a number beyond all', '{"id":1e309,"quantity":1}', jsonHeaders],
     ['minus nothing', '{"id":-0,"quantity":1}', jsonHeaders],
     ['__proto__', '{"__proto__":{"quantity":1},"id":1}', jsonHeaders],
@@ -288,7 +373,11 @@ describe('bodies and headers that are malformed or mislabelled', () => {
     ['no type at all', '{"id":1,"quantity":1}', {}],
     ['an invalid content type', '{"id":1,"quantity":1}', { 'content-type': ';;;' }],
     ['said to be packed', '{"id":1,"quantity":1}', { ...jsonHeaders, 'content-encoding': 'gzip' }],
-    ['another charset', '{"id":1,"quantity":1}', { 'content-type': 'application/json; charset=shift_jis' }],
+    [
+      'another charset',
+      '{"id":1,"quantity":1}',
+      { 'content-type': 'application/json; charset=shift_jis' },
+    ],
   ])('%s', async (what, body, headers) => {
     const sent = await send('POST', path, { ...headers, ...bearer(guest) }, body);
     expectDecent(sent, what);
@@ -296,10 +385,20 @@ describe('bodies and headers that are malformed or mislabelled', () => {
   it.each<[string, Record<string, string | string[]>]>([
     ['two tokens in one header', { 'guest-authorization': 'Bearer a, Bearer b' }],
     ['a token of eight thousand letters', { 'guest-authorization': `Bearer ${'a'.repeat(8000)}` }],
-    ['two authorizations', { authorization: ['Bearer aaaaaaaaaaaaaaaaaaaa', 'Bearer bbbbbbbbbbbbbbbbbbbb'] }],
+    [
+      'two authorizations',
+      { authorization: ['Bearer aaaaaaaaaaaaaaaaaaaa', 'Bearer bbbbbbbbbbbbbbbbbbbb'] },
+    ],
     ['an invalid language', { 'accept-language': `${'x,'.repeat(2000)};q=;;` }],
     ['another host', { host: 'evil.example' }],
-    ['forwarded addresses', { 'x-forwarded-for': "' OR 1=1", 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' }],
+    [
+      'forwarded addresses',
+      {
+        'x-forwarded-for': "' OR 1=1",
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'gopher',
+      },
+    ],
     ['another method inside', { 'x-http-method-override': 'DELETE' }],
     ['broken cookies', { cookie: '%E0%A4%A=%; =;=;;' }],
     ['latin-1 in the key', { 'idempotency-key': '\u00e9' }],
@@ -307,7 +406,12 @@ describe('bodies and headers that are malformed or mislabelled', () => {
   ])('%s', async (what, headers) => {
     const looking = await send('GET', '/api/v2/live-web/me', headers);
     if (looking.status !== 417) expectDecent(looking, what);
-    const buying = await send('POST', path, { ...bearer(guest), ...jsonHeaders, ...headers }, '{"id":2147483647,"quantity":1}');
+    const buying = await send(
+      'POST',
+      path,
+      { ...bearer(guest), ...jsonHeaders, ...headers },
+      '{"id":2147483647,"quantity":1}',
+    );
     // 417 is Node's own reply to an unknown Expect header
     if (buying.status !== 417) expectDecent(buying, what);
   });

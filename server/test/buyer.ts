@@ -9,7 +9,8 @@ export type Good = keyof typeof specialProducts | (typeof ordinary)[number];
 
 /** A SKU of the demo by its product's key; the first one unless named. */
 export async function skuOf(shop: TestShop, good: Good, name?: string): Promise<number> {
-  const key = good in specialProducts ? specialProducts[good as keyof typeof specialProducts] : good;
+  const key =
+    good in specialProducts ? specialProducts[good as keyof typeof specialProducts] : good;
   const product = products.hanamori.find((candidate) => candidate.key === key);
   const [row] = await shop.sql<{ id: number }>(
     'SELECT s.id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id WHERE p.name = $1 AND s.name = $2',
@@ -22,7 +23,14 @@ export async function skuOf(shop: TestShop, good: Good, name?: string): Promise<
 /** A new SKU in a product of its own, so that no other test depends on it. */
 export async function newSku(
   shop: TestShop,
-  row: { stock: number; price?: number; limit?: number | null; adult?: boolean; printed?: boolean; /** sold in streams only */ unlisted?: boolean },
+  row: {
+    stock: number;
+    price?: number;
+    limit?: number | null;
+    adult?: boolean;
+    printed?: boolean;
+    /** sold in streams only */ unlisted?: boolean;
+  },
 ): Promise<number> {
   const [made] = await shop.sql<{ id: number }>(
     `WITH p AS (INSERT INTO products (store_id, name, position, adult_warning, is_printio_product, with_market) SELECT id, 'a good of the tests', 900, $3, $4, $5 FROM stores WHERE slug = 'hanamori' RETURNING store_id, id)
@@ -30,12 +38,23 @@ export async function newSku(
     [row.price ?? 1000, row.limit ?? null, row.adult ?? false, row.printed ?? false, !row.unlisted],
   );
   const id = (made as { id: number }).id;
-  await shop.sql('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, $2 FROM skus WHERE id = $1', [id, row.stock]);
+  await shop.sql(
+    'INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, $2 FROM skus WHERE id = $1',
+    [id, row.stock],
+  );
   return id;
 }
 
-export const stockOf = async (shop: TestShop, sku: number): Promise<{ stock: number; sold: number; held: number }> =>
-  (await shop.sql<{ stock: number; sold: number; held: number }>('SELECT stock, sold, held FROM sku_stock WHERE sku_id = $1', [sku]))[0] as {
+export const stockOf = async (
+  shop: TestShop,
+  sku: number,
+): Promise<{ stock: number; sold: number; held: number }> =>
+  (
+    await shop.sql<{ stock: number; sold: number; held: number }>(
+      'SELECT stock, sold, held FROM sku_stock WHERE sku_id = $1',
+      [sku],
+    )
+  )[0] as {
     stock: number;
     sold: number;
     held: number;
@@ -45,7 +64,12 @@ export const stockOf = async (shop: TestShop, sku: number): Promise<{ stock: num
  * A stream whose post is on air and holds added units for `minutes`; null: no hold. The store's
  * current goods are on sale in it unless `empty`.
  */
-export async function newStream(shop: TestShop, minutes: number | null, slug = 'hanamori', empty?: 'empty'): Promise<number> {
+export async function newStream(
+  shop: TestShop,
+  minutes: number | null,
+  slug = 'hanamori',
+  empty?: 'empty',
+): Promise<number> {
   const [row] = await shop.sql<{ id: number }>(
     `WITH p AS (INSERT INTO posts (store_id, title, cart_item_life, live) SELECT id, 'a stream of the tests', $1, true FROM stores WHERE slug = $2 RETURNING store_id, id)
      INSERT INTO streams (store_id, post_id) SELECT store_id, id FROM p RETURNING id`,
@@ -70,7 +94,13 @@ export const tokyo = {
   level_one_code: '13',
   region: 'JP' as const,
 };
-export const okinawa = { ...tokyo, postcode: '900-0001', level_one: '沖縄県', level_two: '那覇市', level_one_code: '47' };
+export const okinawa = {
+  ...tokyo,
+  postcode: '900-0001',
+  level_one: '沖縄県',
+  level_two: '那覇市',
+  level_one_code: '47',
+};
 
 /** A buyer over real HTTP, who sends what a browser would send. */
 export class TestBuyer {
@@ -81,13 +111,20 @@ export class TestBuyer {
     this.who = who;
   }
 
-  call(method: string, path: string, options: { body?: unknown; key?: string; headers?: Record<string, string> } = {}): Promise<Reply> {
+  call(
+    method: string,
+    path: string,
+    options: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
+  ): Promise<Reply> {
     return this.shop.call(method, path, { ...this.who, ...options });
   }
 
   add(sku: number, quantity = 1, also: { stream_id?: number; key?: string } = {}): Promise<Reply> {
     const { key, ...body } = also;
-    return this.call('POST', '/add-cart', { body: { id: sku, quantity, ...body }, ...(key ? { key } : {}) });
+    return this.call('POST', '/add-cart', {
+      body: { id: sku, quantity, ...body },
+      ...(key ? { key } : {}),
+    });
   }
 
   /** Adds units and returns the line's id. */
@@ -98,7 +135,9 @@ export class TestBuyer {
   }
 
   async items(): Promise<any[]> {
-    return (await this.call('GET', '/stores/hanamori/carts')).body.flatMap((cart: { items: unknown[] }) => cart.items);
+    return (await this.call('GET', '/stores/hanamori/carts')).body.flatMap(
+      (cart: { items: unknown[] }) => cart.items,
+    );
   }
 
   async address(place: typeof tokyo | null = tokyo): Promise<number> {
@@ -108,7 +147,11 @@ export class TestBuyer {
     return (await this.call('POST', '/addresses', { body })).body.id as number;
   }
 
-  async checkout(item_ids: number[], also: Record<string, unknown> = {}, key?: string): Promise<Reply> {
+  async checkout(
+    item_ids: number[],
+    also: Record<string, unknown> = {},
+    key?: string,
+  ): Promise<Reply> {
     const address_id = (also['address_id'] as number | undefined) ?? (await this.address());
     const body = {
       item_ids,
@@ -156,13 +199,23 @@ export class TestBuyer {
     return this.call('POST', '/credit-cards', { body });
   }
 
-  pay(order: number, card: number, also: { key?: string; redirect_url?: string } = {}): Promise<Reply> {
+  pay(
+    order: number,
+    card: number,
+    also: { key?: string; redirect_url?: string } = {},
+  ): Promise<Reply> {
     const body = { card_id: card, redirect_url: also.redirect_url ?? doneUrl(this.shop, order) };
-    return this.call('POST', `/orders/${order}/pay`, { body, ...(also.key ? { key: also.key } : {}) });
+    return this.call('POST', `/orders/${order}/pay`, {
+      body,
+      ...(also.key ? { key: also.key } : {}),
+    });
   }
 
   /** An order on the bank's page. */
-  async atTheBank(sku: number, number: string = cards.approved): Promise<{ order: number; card: number; bank: string }> {
+  async atTheBank(
+    sku: number,
+    number: string = cards.approved,
+  ): Promise<{ order: number; card: number; bank: string }> {
     const order = await this.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await this.card(number);
     const paying = await this.pay(order, card);
@@ -171,18 +224,25 @@ export class TestBuyer {
   }
 }
 
-export const newGuest = async (shop: TestShop): Promise<TestBuyer> => new TestBuyer(shop, { guest: await shop.guest() });
-export const theMember = async (shop: TestShop): Promise<TestBuyer> => new TestBuyer(shop, { member: await shop.member() });
+export const newGuest = async (shop: TestShop): Promise<TestBuyer> =>
+  new TestBuyer(shop, { guest: await shop.guest() });
+export const theMember = async (shop: TestShop): Promise<TestBuyer> =>
+  new TestBuyer(shop, { member: await shop.member() });
 export const nobody = (shop: TestShop): TestBuyer => new TestBuyer(shop, {} as Who);
 
 /** The target of a redirect, without the key of a guest's order. */
 export const leadsTo = (reply: { headers: { get(name: string): string | null } }): string =>
   (reply.headers.get('location') ?? '').replace(/\?key=[\w-]{48}$/, '');
 
-export const doneUrl = (shop: TestShop, order: number): string => `${shop.origin}/stores/hanamori/marketplace/checkout/step-done/${order}`;
+export const doneUrl = (shop: TestShop, order: number): string =>
+  `${shop.origin}/stores/hanamori/marketplace/checkout/step-done/${order}`;
 
 /** Polls until another connection has done its work. */
-export async function until<T>(look: () => Promise<T>, right: (seen: T) => boolean, ms = 5_000): Promise<T> {
+export async function until<T>(
+  look: () => Promise<T>,
+  right: (seen: T) => boolean,
+  ms = 5_000,
+): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const seen = await look();

@@ -20,7 +20,12 @@ export type Call = (method: string, path: string, options?: CallOptions) => Prom
 export const callsAt =
   (origin: string): Call =>
   async (method, path, { guest, member, body, key, headers = {} } = {}) => {
-    const url = origin + (/^\/(api|sandbox|stores|error|media|assets|maintenance-status)/.test(path) && !path.startsWith('/stores/') ? path : `/api/v2${path}`);
+    const url =
+      origin +
+      (/^\/(api|sandbox|stores|error|media|assets|maintenance-status)/.test(path) &&
+      !path.startsWith('/stores/')
+        ? path
+        : `/api/v2${path}`);
     const response = await fetch(url, {
       method,
       redirect: 'manual',
@@ -31,7 +36,9 @@ export const callsAt =
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     let parsed: unknown = text;

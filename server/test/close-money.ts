@@ -12,7 +12,10 @@ interface Listed extends Entry {
 async function list({ world }: Scope, numbers: ReadonlySet<string>): Promise<Listed[]> {
   const listed: Listed[] = [];
   for (let after = 0; ;) {
-    const { body } = await world.operator('GET', `/open-money?per_page=50${after > 0 ? `&after=${after}` : ''}`);
+    const { body } = await world.operator(
+      'GET',
+      `/open-money?per_page=50${after > 0 ? `&after=${after}` : ''}`,
+    );
     listed.push(...(body.data as Listed[]));
     if (body.next === null) return listed.filter((entry) => numbers.has(entry.gateway_order_id));
     after = body.next as number;
@@ -26,8 +29,18 @@ async function list({ world }: Scope, numbers: ReadonlySet<string>): Promise<Lis
 async function returnByHand({ world }: Scope, number: string): Promise<void> {
   const trade = (await tradesOf(world)).find((one) => one.number === number);
   if (!trade || trade.isCash) return;
-  if (trade.gateway === 'payuni') await world.net.payuniStore.update<PayuniTrade>('payuni.trade', trade.key, (row) => row && { ...row, trade_status: '3' });
-  else await world.net.gmoStore.update<GmoTrade>('gmo.trade', trade.key, (row) => row && { ...row, status: row.paypay ? 'CANCEL' : 'VOID' });
+  if (trade.gateway === 'payuni')
+    await world.net.payuniStore.update<PayuniTrade>(
+      'payuni.trade',
+      trade.key,
+      (row) => row && { ...row, trade_status: '3' },
+    );
+  else
+    await world.net.gmoStore.update<GmoTrade>(
+      'gmo.trade',
+      trade.key,
+      (row) => row && { ...row, status: row.paypay ? 'CANCEL' : 'VOID' },
+    );
 }
 
 /**
@@ -37,7 +50,9 @@ async function returnByHand({ world }: Scope, number: string): Promise<void> {
 export async function closeEverything(scope: Scope, choice: number): Promise<string[]> {
   const { world } = scope;
   const numbers = new Set([
-    ...(await tradesOf(world)).filter(({ key }) => !scope.before.has(key)).map(({ number }) => number),
+    ...(await tradesOf(world))
+      .filter(({ key }) => !scope.before.has(key))
+      .map(({ number }) => number),
     ...(await scope.attempts()).map(({ gateway_order_id }) => gateway_order_id),
   ]);
   for (let turn = 0; ; turn++) {
@@ -49,9 +64,13 @@ export async function closeEverything(scope: Scope, choice: number): Promise<str
       const act = acts[(choice + entry.id) % Math.max(1, acts.length)];
       if (act === undefined) return [`an entry without acts: ${JSON.stringify(entry)}`];
       // one of several refunds goes by bank transfer, which no gateway sees
-      if (act === 'returned_by_hand' && entry.refund_id === null) await returnByHand(scope, entry.gateway_order_id);
-      const answer = await world.operator('POST', `/open-money/${entry.id}/${act}`, { note: 'the stories' });
-      if (answer.status !== 200) return [`${act} on ${JSON.stringify(entry)} answered ${answer.status}: ${answer.text}`];
+      if (act === 'returned_by_hand' && entry.refund_id === null)
+        await returnByHand(scope, entry.gateway_order_id);
+      const answer = await world.operator('POST', `/open-money/${entry.id}/${act}`, {
+        note: 'the stories',
+      });
+      if (answer.status !== 200)
+        return [`${act} on ${JSON.stringify(entry)} answered ${answer.status}: ${answer.text}`];
     }
     await runJobs(world);
     const wrong = await letItRunOut(scope);

@@ -3,7 +3,9 @@ import { newGuest, newSku, type TestBuyer } from './buyer.ts';
 import type { Reply, TestShop } from './shop.ts';
 
 /** One event; `beside`: the next begins before this one has its reply. */
-type CartChange = { does: 'add' | 'set'; good: number; quantity: number } | { does: 'remove' | 'accept'; good: number };
+type CartChange =
+  | { does: 'add' | 'set'; good: number; quantity: number }
+  | { does: 'remove' | 'accept'; good: number };
 type Happening = { beside: boolean } & (
   | { does: 'look'; device: 0 | 1 }
   | { does: 'place'; device: 0 | 1 }
@@ -28,11 +30,34 @@ const places = fc.record({ does: fc.constant('place' as const), device, beside }
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: looks },
   { weight: 5, arbitrary: places },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('add' as const), good, quantity, beside }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('set' as const), good, quantity, beside }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('remove' as const, 'accept' as const), good, beside }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('price' as const), good, price: amount, beside }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('shipping_fee' as const, 'payment_fee' as const, 'free_from' as const), amount, beside }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('add' as const), good, quantity, beside }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('set' as const), good, quantity, beside }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constantFrom('remove' as const, 'accept' as const),
+      good,
+      beside,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('price' as const), good, price: amount, beside }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constantFrom('shipping_fee' as const, 'payment_fee' as const, 'free_from' as const),
+      amount,
+      beside,
+    }),
+  },
 );
 /** Two devices that have both loaded the page, and then random events, mostly orders. */
 export const interleaving: fc.Arbitrary<Interleaving> = fc.record({
@@ -78,13 +103,21 @@ export class ConfirmedOrders {
     await this.store('payment_fee', 0);
     const buyer = await newGuest(shop);
     const address_id = await buyer.address();
-    const skus = await Promise.all(Array.from({ length: goods }, (_, index) => newSku(shop, { stock: 50, price: 1_000 + 100 * index })));
+    const skus = await Promise.all(
+      Array.from({ length: goods }, (_, index) =>
+        newSku(shop, { stock: 50, price: 1_000 + 100 * index }),
+      ),
+    );
     for (const index of first) await buyer.add(skus[index] as number);
     const [settings] = await shop.sql<{ shipping: number; card: number }>(
       `SELECT (SELECT id FROM shipping_settings h WHERE h.store_id = s.id AND type = 'custom') AS shipping,
               (SELECT id FROM payment_settings p WHERE p.store_id = s.id AND type = 'gmo_credit') AS card FROM stores s WHERE slug = 'hanamori'`,
     );
-    const ways = { shipping_setting_id: settings?.shipping, payment_id: settings?.card, address_id };
+    const ways = {
+      shipping_setting_id: settings?.shipping,
+      payment_id: settings?.card,
+      address_id,
+    };
     const screens: (Screen | null)[] = [await look(buyer, ways), await look(buyer, ways)];
     const presses: Press[] = [];
 
@@ -93,7 +126,8 @@ export class ConfirmedOrders {
       else if (one.does === 'place') {
         const shown = screens[one.device];
         if (shown) presses.push({ shown, reply: await place(buyer, shown, address_id) });
-      } else if (one.does === 'price') await shop.sql('UPDATE skus SET price = $2 WHERE id = $1', [skus[one.good], one.price]);
+      } else if (one.does === 'price')
+        await shop.sql('UPDATE skus SET price = $2 WHERE id = $1', [skus[one.good], one.price]);
       else if ('amount' in one) await this.store(one.does, one.amount);
       else await change(buyer, skus[one.good] as number, one);
     };
@@ -107,32 +141,51 @@ export class ConfirmedOrders {
     return this.judge(buyer, presses);
   }
 
-  private async store(what: 'shipping_fee' | 'payment_fee' | 'free_from', amount: number): Promise<void> {
-    if (what === 'payment_fee') await this.shop.sql("UPDATE payment_settings SET payment_fee = $1 WHERE type = 'gmo_credit'", [amount]);
-    else if (what === 'shipping_fee') await this.shop.sql("UPDATE shipping_settings SET fee = $1 WHERE type = 'custom'", [amount]);
-    else await this.shop.sql("UPDATE shipping_settings SET free_shipping_threshold = $1 WHERE type = 'custom'", [amount * 3]);
+  private async store(
+    what: 'shipping_fee' | 'payment_fee' | 'free_from',
+    amount: number,
+  ): Promise<void> {
+    if (what === 'payment_fee')
+      await this.shop.sql(
+        "UPDATE payment_settings SET payment_fee = $1 WHERE type = 'gmo_credit'",
+        [amount],
+      );
+    else if (what === 'shipping_fee')
+      await this.shop.sql("UPDATE shipping_settings SET fee = $1 WHERE type = 'custom'", [amount]);
+    else
+      await this.shop.sql(
+        "UPDATE shipping_settings SET free_shipping_threshold = $1 WHERE type = 'custom'",
+        [amount * 3],
+      );
   }
 
   private async judge(buyer: TestBuyer, presses: readonly Press[]): Promise<string[]> {
     const wrong: string[] = [];
     const placed = new Set<number>();
     for (const { shown, reply } of presses) {
-      const outcome = reply.status === 200 ? 'placed' : `${reply.body.code}${reply.body.reason ? ` ${reply.body.reason}` : ''}`;
+      const outcome =
+        reply.status === 200
+          ? 'placed'
+          : `${reply.body.code}${reply.body.reason ? ` ${reply.body.reason}` : ''}`;
       this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
-      if (reply.status >= 500) wrong.push(`answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+      if (reply.status >= 500)
+        wrong.push(`answered ${reply.status}: ${JSON.stringify(reply.body)}`);
       if (reply.status !== 200) continue;
       placed.add(reply.body.id as number);
       const order = await buyer.see(reply.body.id as number);
       const { amount, shipping_fee, payment_fee, total_amount } = order;
       const got = { ...figuresOf(order.items), amount, shipping_fee, payment_fee, total_amount };
       const confirmed = { ...figuresOf(shown.lines), ...shown.price };
-      if (JSON.stringify(got) !== JSON.stringify(confirmed)) wrong.push(`shown ${JSON.stringify(confirmed)}, placed ${JSON.stringify(got)}`);
+      if (JSON.stringify(got) !== JSON.stringify(confirmed))
+        wrong.push(`shown ${JSON.stringify(confirmed)}, placed ${JSON.stringify(got)}`);
     }
-    const rows = await this.shop.sql<{ id: number }>('SELECT o.id FROM orders o JOIN sessions s ON s.buyer_id = o.buyer_id WHERE s.token_digest = sha256($1)', [
-      Buffer.from('guest' in buyer.who ? buyer.who.guest : ''),
-    ]);
+    const rows = await this.shop.sql<{ id: number }>(
+      'SELECT o.id FROM orders o JOIN sessions s ON s.buyer_id = o.buyer_id WHERE s.token_digest = sha256($1)',
+      [Buffer.from('guest' in buyer.who ? buyer.who.guest : '')],
+    );
     const written = new Set(rows.map((row) => row.id));
-    if (written.size !== placed.size || [...written].some((id) => !placed.has(id))) wrong.push(`${written.size} orders written, ${placed.size} answered`);
+    if (written.size !== placed.size || [...written].some((id) => !placed.has(id)))
+      wrong.push(`${written.size} orders written, ${placed.size} answered`);
     return wrong;
   }
 }
@@ -150,14 +203,19 @@ type Ways = Record<'shipping_setting_id' | 'payment_id' | 'address_id', number |
 async function look(buyer: TestBuyer, ways: Ways): Promise<Screen | null> {
   const lines = (await buyer.items()) as ShownLine[];
   if (lines.length === 0) return null;
-  const priced = await buyer.call('POST', '/carts/pricing', { body: { item_ids: lines.map((line) => line.id), ...ways } });
+  const priced = await buyer.call('POST', '/carts/pricing', {
+    body: { item_ids: lines.map((line) => line.id), ...ways },
+  });
   if (priced.status !== 200) return null;
   const { amount, shipping_fee, payment_fee, total_amount } = priced.body;
   return { lines, price: { amount, shipping_fee, payment_fee, total_amount } };
 }
 
 function place(buyer: TestBuyer, { lines, price }: Screen, address_id: number): Promise<Reply> {
-  const expected = { ...price, items: lines.map((line) => ({ id: line.id, quantity: line.quantity, price: line.price })) };
+  const expected = {
+    ...price,
+    items: lines.map((line) => ({ id: line.id, quantity: line.quantity, price: line.price })),
+  };
   return buyer.checkout(
     lines.map((line) => line.id),
     { address_id, expected, payment_type: 'gmo_credit' },
@@ -169,7 +227,11 @@ async function change(buyer: TestBuyer, sku: number, one: CartChange): Promise<v
   if (one.does === 'add') return void (await buyer.add(sku, one.quantity));
   const line = (await buyer.items()).find((item) => item.sku.id === sku);
   if (!line) return;
-  if (one.does === 'set') await buyer.call('PUT', `/cart-items/${line.id}`, { body: { quantity: one.quantity } });
+  if (one.does === 'set')
+    await buyer.call('PUT', `/cart-items/${line.id}`, { body: { quantity: one.quantity } });
   else if (one.does === 'remove') await buyer.call('DELETE', `/cart-items/${line.id}`);
-  else await buyer.call('PUT', '/stores/hanamori/cart-items/sync-snapshot', { body: { ids: [line.id] } });
+  else
+    await buyer.call('PUT', '/stores/hanamori/cart-items/sync-snapshot', {
+      body: { ids: [line.id] },
+    });
 }

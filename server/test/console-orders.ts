@@ -6,14 +6,23 @@ import type { TestShop } from './shop.ts';
  * and emails differ.
  * @param prefix of their numbers
  */
-export async function writeManyOrders(shop: Pick<TestShop, 'sql'>, count: number, prefix = 'M'): Promise<void> {
-  for (let first = 1; first <= count; first += atOnce) await writeSome(shop, [first, Math.min(first + atOnce - 1, count), count], prefix);
+export async function writeManyOrders(
+  shop: Pick<TestShop, 'sql'>,
+  count: number,
+  prefix = 'M',
+): Promise<void> {
+  for (let first = 1; first <= count; first += atOnce)
+    await writeSome(shop, [first, Math.min(first + atOnce - 1, count), count], prefix);
 }
 
 /** Orders per statement, so that it finishes in time on a busy machine. */
 const atOnce = 2_000;
 
-const writeSome = (shop: Pick<TestShop, 'sql'>, [first, last, count]: [number, number, number], prefix: string): Promise<unknown> =>
+const writeSome = (
+  shop: Pick<TestShop, 'sql'>,
+  [first, last, count]: [number, number, number],
+  prefix: string,
+): Promise<unknown> =>
   shop.sql(
     `WITH buyer AS (INSERT INTO buyers DEFAULT VALUES RETURNING id),
      made AS (

@@ -13,7 +13,9 @@ export async function makeDatabase(server: string, name: string, like?: string):
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   try {
-    await admin.query(`CREATE DATABASE ${name}${like ? ` TEMPLATE ${like} STRATEGY FILE_COPY` : ''}`);
+    await admin.query(
+      `CREATE DATABASE ${name}${like ? ` TEMPLATE ${like} STRATEGY FILE_COPY` : ''}`,
+    );
   } finally {
     await admin.end();
   }

@@ -15,22 +15,37 @@ interface FormattedNumber {
 type CellValue = string | number | Date | FormattedNumber;
 
 function cell(value: CellValue, formats: readonly string[]): string {
-  if (typeof value === 'string') return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  if (typeof value === 'string')
+    return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
   if (typeof value === 'number') return `<c><v>${value}</v></c>`;
-  if (!(value instanceof Date)) return `<c s="${formats.indexOf(value.format) + 2}"><v>${value.written}</v></c>`;
+  if (!(value instanceof Date))
+    return `<c s="${formats.indexOf(value.format) + 2}"><v>${value.written}</v></c>`;
   // days since the last day of 1899, in the sheet's own time zone
   return `<c s="1"><v>${(value.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000}</v></c>`;
 }
 
 /** A spreadsheet with one sheet, as Excel writes it. */
 export function spreadsheet(rows: readonly (readonly CellValue[])[]): Buffer {
-  const formats = [...new Set(rows.flatMap((row) => row.flatMap((value) => (typeof value === 'object' && 'format' in value ? [value.format] : []))))];
-  const numFmts = formats.map((format, nth) => `<numFmt numFmtId="${164 + nth}" formatCode="${escaped(format)}"/>`).join('');
-  const xfs = formats.map((_, nth) => `<xf numFmtId="${164 + nth}" xfId="0" applyNumberFormat="1"/>`).join('');
+  const formats = [
+    ...new Set(
+      rows.flatMap((row) =>
+        row.flatMap((value) =>
+          typeof value === 'object' && 'format' in value ? [value.format] : [],
+        ),
+      ),
+    ),
+  ];
+  const numFmts = formats
+    .map((format, nth) => `<numFmt numFmtId="${164 + nth}" formatCode="${escaped(format)}"/>`)
+    .join('');
+  const xfs = formats
+    .map((_, nth) => `<xf numFmtId="${164 + nth}" xfId="0" applyNumberFormat="1"/>`)
+    .join('');
   const letter = (index: number) => String.fromCharCode(65 + index);
   const sheet = rows
     .map(
-      (row, nth) => `<row r="${nth + 1}">${row.map((value, index) => cell(value, formats).replace('<c', `<c r="${letter(index)}${nth + 1}"`)).join('')}</row>`,
+      (row, nth) =>
+        `<row r="${nth + 1}">${row.map((value, index) => cell(value, formats).replace('<c', `<c r="${letter(index)}${nth + 1}"`)).join('')}</row>`,
     )
     .join('');
   const files: Record<string, string> = {
@@ -41,12 +56,19 @@ export function spreadsheet(rows: readonly (readonly CellValue[])[]): Buffer {
     'xl/styles.xml': `<styleSheet xmlns="${main}">${numFmts && `<numFmts count="${formats.length}">${numFmts}</numFmts>`}<cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="${2 + formats.length}"><xf numFmtId="0" xfId="0"/><xf numFmtId="22" xfId="0" applyNumberFormat="1"/>${xfs}</cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
   };
-  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(head + text)]))));
+  return Buffer.from(
+    zipSync(
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(head + text)])),
+    ),
+  );
 }
 
 /** The selectable text of a PDF, without spaces and line breaks. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }), { mergePages: true });
+  const { text } = await extractText(
+    await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }),
+    { mergePages: true },
+  );
   return text.normalize('NFKC').replaceAll(/\s/g, '');
 }
 

@@ -10,17 +10,36 @@ export async function startRefusingMailServer(): Promise<{ url: string; stop: ()
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('second') ? Object.assign(new Error(`5.1.1 <${address}> ${person.last_name}: no such user`), { responseCode: 550 }) : undefined),
+      done(
+        address.startsWith('second')
+          ? Object.assign(new Error(`5.1.1 <${address}> ${person.last_name}: no such user`), {
+              responseCode: 550,
+            })
+          : undefined,
+      ),
     onData: (stream, session, done) => {
-      void textOf(stream).then((mail) => done(new Error(`451 not now: ${session.envelope.rcptTo[0]?.address} ${mail.slice(0, 400).replaceAll(/\s+/g, ' ')}`)));
+      void textOf(stream).then((mail) =>
+        done(
+          new Error(
+            `451 not now: ${session.envelope.rcptTo[0]?.address} ${mail.slice(0, 400).replaceAll(/\s+/g, ' ')}`,
+          ),
+        ),
+      );
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, stop: () => server.close(() => undefined) };
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    stop: () => server.close(() => undefined),
+  };
 }
 
 /** A gateway that returns the request in an invalid form. */
-export async function startEcho(): Promise<{ url: string; server: Server; status: (code: number) => void }> {
+export async function startEcho(): Promise<{
+  url: string;
+  server: Server;
+  status: (code: number) => void;
+}> {
   let code = 200;
   const server = createServer((request, response) => {
     void textOf(request).then((body) => {
@@ -36,5 +55,9 @@ export async function startEcho(): Promise<{ url: string; server: Server; status
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, status: (next) => void (code = next) };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
+    status: (next) => void (code = next),
+  };
 }

@@ -1,5 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { PostChange, PostProductState, PostSnapshot } from '@noren/contract/entities/live-post';
+import type {
+  PostChange,
+  PostProductState,
+  PostSnapshot,
+} from '@noren/contract/entities/live-post';
 
 interface Told {
   id: number;
@@ -25,12 +29,20 @@ export class EventStream {
     this.ended = this.#read(response).catch(() => undefined);
   }
 
-  static async open(origin: string, post: number, { last, headers = {} }: { last?: number; headers?: Record<string, string> } = {}): Promise<EventStream> {
+  static async open(
+    origin: string,
+    post: number,
+    { last, headers = {} }: { last?: number; headers?: Record<string, string> } = {},
+  ): Promise<EventStream> {
     const sent = { ...headers, ...(last === undefined ? {} : { 'last-event-id': String(last) }) };
     const url = `${origin}/api/v1/shop/posts/${post}/events`;
     // a connection of its own, like an EventSource: fetch's pool opens spare ones, for which a
     // stopping server waits
-    return new EventStream(await new Promise<IncomingMessage>((resolve, reject) => get(url, { agent: false, headers: sent }, resolve).on('error', reject)));
+    return new EventStream(
+      await new Promise<IncomingMessage>((resolve, reject) =>
+        get(url, { agent: false, headers: sent }, resolve).on('error', reject),
+      ),
+    );
   }
 
   async #read(response: IncomingMessage): Promise<void> {
@@ -45,10 +57,20 @@ export class EventStream {
   }
 
   #take(part: string): void {
-    const fields = new Map(part.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const));
+    const fields = new Map(
+      part
+        .split('\n')
+        .map(
+          (line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const,
+        ),
+    );
     if (!fields.has('data')) return;
     const data = JSON.parse(fields.get('data') as string) as Told['data'];
-    this.told.push({ id: Number(fields.get('id')), event: fields.get('event') as Told['event'], data });
+    this.told.push({
+      id: Number(fields.get('id')),
+      event: fields.get('event') as Told['event'],
+      data,
+    });
     if (data.order) this.order = data.order;
     for (const product of data.products) this.products.set(product.id, product);
     for (const wake of this.#waiting.splice(0)) wake();

@@ -14,7 +14,8 @@ export interface EveryField {
   call: (cell: MatrixCell, exchanged?: ExchangedParts) => Promise<MatrixReply>;
 }
 
-const isSomebody = ({ person, roles, is_operator, sells_at }: MatrixCaller): boolean => person !== null || roles !== null || is_operator || sells_at !== null;
+const isSomebody = ({ person, roles, is_operator, sells_at }: MatrixCaller): boolean =>
+  person !== null || roles !== null || is_operator || sells_at !== null;
 
 export async function openEveryField(): Promise<EveryField> {
   const shop = await openShop({ settings: { OPERATOR_KEY: operatorKey, LOG_LEVEL: 'error' } });
@@ -51,10 +52,20 @@ export function withValueAt(body: unknown, path: readonly string[], value: unkno
   const [name, ...rest] = path;
   if (name === undefined) return value;
   const isArray = name === '0';
-  const given = typeof body === 'object' && body !== null && Array.isArray(body) === isArray ? structuredClone(body) : isArray ? [] : {};
+  const given =
+    typeof body === 'object' && body !== null && Array.isArray(body) === isArray
+      ? structuredClone(body)
+      : isArray
+        ? []
+        : {};
   const holder = given as Record<string, unknown>;
   // assigning to `__proto__` would set no field
-  Object.defineProperty(holder, name, { value: withValueAt(holder[name], rest, value), enumerable: true, configurable: true, writable: true });
+  Object.defineProperty(holder, name, {
+    value: withValueAt(holder[name], rest, value),
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
   return holder;
 }
 
@@ -73,9 +84,13 @@ export function filledBodies(given: z.core.$ZodType, fill: (most: number) => str
     case 'string':
       return [fill(mostOf(schema))];
     case 'object':
-      return [Object.fromEntries(Object.entries(def.shape).map(([name, inner]) => [name, first(inner)]))];
+      return [
+        Object.fromEntries(Object.entries(def.shape).map(([name, inner]) => [name, first(inner)])),
+      ];
     case 'array':
-      return [Array.from({ length: Math.min(maxElements, mostOf(schema)) }, () => first(def.element))];
+      return [
+        Array.from({ length: Math.min(maxElements, mostOf(schema)) }, () => first(def.element)),
+      ];
     case 'record':
       return [{ [fill(60)]: first(def.valueType) }];
     case 'union':

@@ -20,7 +20,12 @@ const plan: FaultPlan = {
   poolerRestarts: 0,
 };
 /** The part of the pooler; the proof covers other faults behind it. */
-const planBehindPooler: FaultPlan = { ...plan, restarts: ['immediate'], blackHoles: 0, poolerRestarts: 1 };
+const planBehindPooler: FaultPlan = {
+  ...plan,
+  restarts: ['immediate'],
+  blackHoles: 0,
+  poolerRestarts: 1,
+};
 const withoutPgBouncer = 'PgBouncer is not installed (Debian: apt-get install pgbouncer)';
 
 describe('faults of the database connection while buyers order', () => {
@@ -42,12 +47,21 @@ describe('faults of the database connection while buyers order', () => {
     try {
       if (isPooled) pooler = await startPgBouncer(postgres.url);
       proxy = await startLineProxy(pooler?.port ?? Number(new URL(url).port));
-      const env = { DATA_DIR: directory, DATABASE_URL: proxy.through(url), ASK_AFTER_SECONDS: '5', LOG_LEVEL: 'silent' };
+      const env = {
+        DATA_DIR: directory,
+        DATABASE_URL: proxy.through(url),
+        ASK_AFTER_SECONDS: '5',
+        LOG_LEVEL: 'silent',
+      };
       server = await startServer(isPooled ? { ...env, DATABASE_LISTEN_URL: url } : env);
       const { child, origin, said } = server;
       expect(said()).not.toContain('DATABASE_LISTEN_URL');
       const lives = () => child.exitCode === null && child.signalCode === null;
-      const wrong = await runFaults({ postgres, url, proxy, pooler, origin, lives }, isPooled ? planBehindPooler : plan, () => undefined);
+      const wrong = await runFaults(
+        { postgres, url, proxy, pooler, origin, lives },
+        isPooled ? planBehindPooler : plan,
+        () => undefined,
+      );
       expect(wrong).toEqual([]);
       expect(await stopServer(server), said()).toBe(0);
     } finally {
@@ -63,17 +77,25 @@ describe('faults of the database connection while buyers order', () => {
     await tell(true);
   });
 
-  it('a server behind only PgBouncer reports at its start that LISTEN does not work', { timeout: 60_000 }, async ({ skip }) => {
-    skip(!findPgBouncer(), withoutPgBouncer);
-    const url = await postgres.createDatabase();
-    const pooler = await startPgBouncer(postgres.url);
-    try {
-      const server = await startServer({ DATA_DIR: directory, DATABASE_URL: pooler.through(url), LOG_LEVEL: 'silent' });
-      expect(server.said()).toContain('NOTIFY is not heard: set DATABASE_LISTEN_URL');
-      expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
-      expect(await stopServer(server)).toBe(0);
-    } finally {
-      await pooler.stop();
-    }
-  });
+  it(
+    'a server behind only PgBouncer reports at its start that LISTEN does not work',
+    { timeout: 60_000 },
+    async ({ skip }) => {
+      skip(!findPgBouncer(), withoutPgBouncer);
+      const url = await postgres.createDatabase();
+      const pooler = await startPgBouncer(postgres.url);
+      try {
+        const server = await startServer({
+          DATA_DIR: directory,
+          DATABASE_URL: pooler.through(url),
+          LOG_LEVEL: 'silent',
+        });
+        expect(server.said()).toContain('NOTIFY is not heard: set DATABASE_LISTEN_URL');
+        expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
+        expect(await stopServer(server)).toBe(0);
+      } finally {
+        await pooler.stop();
+      }
+    },
+  );
 });

@@ -24,7 +24,13 @@ const settingsKey = '5e'.repeat(32);
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-test-'));
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: directory, DEMO: '1', SETTINGS_KEY: settingsKey });
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: directory,
+    DEMO: '1',
+    SETTINGS_KEY: settingsKey,
+  });
   project.provide('settingsKey', settingsKey);
   const server = await startPostgres({ bin: process.env.POSTGRES_BIN });
   const running = await startNoren(config, {

@@ -1,11 +1,15 @@
 import type { TestShop } from './shop.ts';
 
-export async function historiesOf(shop: TestShop, order: number, subject: 'order' | 'payment' | 'shipping'): Promise<string[]> {
+export async function historiesOf(
+  shop: TestShop,
+  order: number,
+  subject: 'order' | 'payment' | 'shipping',
+): Promise<string[]> {
   return (
-    await shop.sql<{ from: string | null; to: string }>('SELECT "from", "to" FROM order_histories WHERE order_id = $1 AND subject = $2 ORDER BY id', [
-      order,
-      subject,
-    ])
+    await shop.sql<{ from: string | null; to: string }>(
+      'SELECT "from", "to" FROM order_histories WHERE order_id = $1 AND subject = $2 ORDER BY id',
+      [order, subject],
+    )
   ).map((row) => row.to);
 }
 

@@ -14,16 +14,24 @@ export function judge(months: readonly Month[], from: number): string[] {
   months.slice(from).forEach(({ rows }, index) => {
     for (const table of [...endingTables, 'users'])
       if ((rows[table] ?? 0) > (level.rows[table] ?? 0) * slack + 60)
-        wrong.push(`${table} has ${rows[table]} rows in month ${from + 1 + index}, ${level.rows[table]} in month ${from}`);
+        wrong.push(
+          `${table} has ${rows[table]} rows in month ${from + 1 + index}, ${level.rows[table]} in month ${from}`,
+        );
   });
   // a page more per month is no growth; buyers with orders stay
   for (const table of endingTables.filter((name) => name !== 'buyers'))
     if ((last.bytes[table] ?? 0) > (level.bytes[table] ?? 0) * 1.35 + 200_000)
-      wrong.push(`${table} has ${last.bytes[table]} bytes in the last month, ${level.bytes[table]} in month ${from}`);
+      wrong.push(
+        `${table} has ${last.bytes[table]} bytes in the last month, ${level.bytes[table]} in month ${from}`,
+      );
   for (const table of books) {
-    const grown = ((last.rows[table] ?? 0) - (level.rows[table] ?? 0)) / (last.orders - level.orders);
+    const grown =
+      ((last.rows[table] ?? 0) - (level.rows[table] ?? 0)) / (last.orders - level.orders);
     const before = (level.rows[table] ?? 0) / level.orders;
-    if (Math.abs(grown / before - 1) > 0.2) wrong.push(`${table} grew by ${grown.toFixed(2)} rows an order, and was ${before.toFixed(2)}`);
+    if (Math.abs(grown / before - 1) > 0.2)
+      wrong.push(
+        `${table} grew by ${grown.toFixed(2)} rows an order, and was ${before.toFixed(2)}`,
+      );
   }
   return wrong;
 }

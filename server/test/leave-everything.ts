@@ -13,7 +13,15 @@ import { minori, operator, ok, toTheEnd, logInAs, register, homeOf, orderOf } fr
  * Leaves all data that one person can leave: both channels, every payment method, messages, sent
  * and unsent emails, cards, a cart, attempts. All orders are over.
  */
-export async function leaveEverything(shop: TestShop): Promise<{ user_id: number; buyer: TestBuyer; inShop: TaiwanBuyer; orders: number[]; cartSku: number }> {
+export async function leaveEverything(
+  shop: TestShop,
+): Promise<{
+  user_id: number;
+  buyer: TestBuyer;
+  inShop: TaiwanBuyer;
+  orders: number[];
+  cartSku: number;
+}> {
   const sku = await newSku(shop, { stock: 50, price: 3000, limit: 40 });
   const { user_id, buyer } = await register(shop);
   const orders: number[] = [];
@@ -22,7 +30,10 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
   orders.push(await orderOf(buyer, sku));
   const byCard = await orderOf(buyer, sku, { payment_type: 'gmo_credit' });
   const card = await buyer.card();
-  await finish(shop, ok(await buyer.pay(byCard, card, { key: `pay-${minori.kana.length}` })).data.pay_redirect_url);
+  await finish(
+    shop,
+    ok(await buyer.pay(byCard, card, { key: `pay-${minori.kana.length}` })).data.pay_redirect_url,
+  );
   ok(await buyer.saveCard(await cardToken(shop, '5111111111111111')));
   ok(await buyer.call('DELETE', `/credit-cards/${await buyer.card()}`));
   const byCash = await orderOf(buyer, sku, { payment_type: 'gmo_cvs' });
@@ -32,12 +43,22 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
     buyer_name_kana: minori.kana,
     buyer_cellphone: minori.konbini_phone,
   };
-  const slip = ok(await generate(buyer, byCash, ok(await buyer.call('POST', '/gmo-cvs', { body: record })).id, 'number'));
+  const slip = ok(
+    await generate(
+      buyer,
+      byCash,
+      ok(await buyer.call('POST', '/gmo-cvs', { body: record })).id,
+      'number',
+    ),
+  );
   ok(await payAtCounter(shop, slip));
   orders.push(byCard, byCash);
 
   // the same person comes from the live platform, in both countries
-  await shop.sql('UPDATE users SET platform_user_id = $2 WHERE id = $1', [user_id, minori.platform]);
+  await shop.sql('UPDATE users SET platform_user_id = $2 WHERE id = $1', [
+    user_id,
+    minori.platform,
+  ]);
   const session = await buyerSession(shop, {
     sub: minori.platform,
     email: minori.contact,
@@ -47,7 +68,10 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
   });
   const jp = new ShopBuyer(shop, { member: session });
   const byPaypay = await jp.order(sku);
-  await shop.sql('UPDATE orders SET receiver = (SELECT receiver FROM orders WHERE id = $2), email = $3 WHERE id = $1', [byPaypay, byCard, minori.email]);
+  await shop.sql(
+    'UPDATE orders SET receiver = (SELECT receiver FROM orders WHERE id = $2), email = $3 WHERE id = $1',
+    [byPaypay, byCard, minori.email],
+  );
   await payAtPaypay(await jp.formOf(byPaypay));
   const inShop = new TaiwanBuyer(shop, session);
   const twSku = await newTwSku(shop, { stock: 20 });
@@ -59,7 +83,8 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
     buyer_name: minori.called,
     buyer_cellphone: minori.tw_phone,
   };
-  const address_id = ok(await inShop.call('POST', '/tw/stores/chaya/addresses', twHome)).id as number;
+  const address_id = ok(await inShop.call('POST', '/tw/stores/chaya/addresses', twHome))
+    .id as number;
   const inTaiwan = ok(
     await inShop.checkout(twSku, {
       shipping_data: { type: 'tw_home-delivery', address_id },
@@ -68,21 +93,37 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
       uniform_invoice: { kind: 'mobile_barcode', carrier: minori.barcode },
     }),
   ).id as number;
-  await finishAtBank(shop, ok(await inShop.pay(inTaiwan, typed(undefined, { save_card: true }))).data.pay_redirect_url);
+  await finishAtBank(
+    shop,
+    ok(await inShop.pay(inTaiwan, typed(undefined, { save_card: true }))).data.pay_redirect_url,
+  );
   orders.push(byPaypay, inTaiwan);
   await sendEmails(shop.app);
 
   // messages about an order, and the store's notes about money
   for (const order of orders.slice(0, 2)) {
-    ok(await buyer.call('POST', `/orders/${order}/messages`, { body: { role: 'buyer', message: minori.wrote }, key: `her-words-${order}` }));
-    ok(await shop.call('POST', `/api/operator/orders/${order}/messages`, { headers: operator, body: { message: minori.told } }));
+    ok(
+      await buyer.call('POST', `/orders/${order}/messages`, {
+        body: { role: 'buyer', message: minori.wrote },
+        key: `her-words-${order}`,
+      }),
+    );
+    ok(
+      await shop.call('POST', `/api/operator/orders/${order}/messages`, {
+        headers: operator,
+        body: { message: minori.told },
+      }),
+    );
   }
   await shop.sql(
     `INSERT INTO open_money (store_id, order_id, gateway, gateway_order_id, reason, opened_at, closed_at, closed_by, note)
      SELECT store_id, id, 'gmo', 'x', 'amount_differs', now(), now(), 'written_off', $2 FROM orders WHERE id = $1`,
     [byCard, minori.note],
   );
-  await shop.sql('INSERT INTO order_notes (store_id, order_id, staff_id, note) SELECT store_id, id, 1, $2 FROM orders WHERE id = $1', [byCard, minori.note]);
+  await shop.sql(
+    'INSERT INTO order_notes (store_id, order_id, staff_id, note) SELECT store_id, id, 1, $2 FROM orders WHERE id = $1',
+    [byCard, minori.note],
+  );
   await shop.sql(
     `INSERT INTO refunds (store_id, order_id, amount, goods_amount, shipping_fee, payment_fee, free_amount, note, status, created_at, undo_until)
      SELECT store_id, id, 1, 0, 0, 0, 1, $2, 'taken_back', now(), now() FROM orders WHERE id = $1`,
@@ -94,8 +135,16 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
   for (let n = 0; n < 2; n++) {
     const guest = await newGuest(shop);
     await guest.call('POST', '/stores/hanamori/contact-code', { body: { email: minori.email } });
-    const order = await orderOf(guest, sku, n === 0 ? {} : { payment_type: 'gmo_credit', email: minori.email.replace('@', '+spam@') });
-    ok(n === 0 ? await fulfil(shop, order, 'shipped', {}) : await fulfil(shop, order, 'canceled', { reason: 'buyer' }));
+    const order = await orderOf(
+      guest,
+      sku,
+      n === 0 ? {} : { payment_type: 'gmo_credit', email: minori.email.replace('@', '+spam@') },
+    );
+    ok(
+      n === 0
+        ? await fulfil(shop, order, 'shipped', {})
+        : await fulfil(shop, order, 'canceled', { reason: 'buyer' }),
+    );
     if (n === 0) ok(await fulfil(shop, order, 'delivered'));
     if (n === 0) ok(await fulfil(shop, order, 'completed'));
     await homeOf(guest);
@@ -107,7 +156,11 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
   const cartSku = await newSku(shop, { stock: 5 });
   await buyer.line(cartSku, 2, { stream_id: await newStream(shop, 15) });
   for (let n = 0; n < 3; n++) await logInAs(shop, 'not this one');
-  const reset = { email: minori.email, reset_password_page_url: `${shop.origin}/stores/hanamori/forget-password`, email_template_type: 'noren_live' };
+  const reset = {
+    email: minori.email,
+    reset_password_page_url: `${shop.origin}/stores/hanamori/forget-password`,
+    email_template_type: 'noren_live',
+  };
   ok(await shop.call('POST', '/users/reset-password', { body: reset }));
   return { user_id, buyer, inShop, orders, cartSku };
 }

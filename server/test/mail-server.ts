@@ -45,7 +45,9 @@ export async function startMailServer(): Promise<MailServer> {
         if (refuses) return done(new Error('mailbox busy'));
         mails.push(mail);
         raw.push(bytes.toString());
-        returnPaths.push(session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address);
+        returnPaths.push(
+          session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
+        );
         done();
       });
     },
@@ -57,7 +59,8 @@ export async function startMailServer(): Promise<MailServer> {
     mails,
     raw,
     returnPaths,
-    refuseRecipient: (address, answer) => void (answer === undefined ? refused.delete(address) : refused.set(address, answer)),
+    refuseRecipient: (address, answer) =>
+      void (answer === undefined ? refused.delete(address) : refused.set(address, answer)),
     get connections() {
       return connections;
     },

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyCaller } from './authorisation/callers.ts';
-import { operatorKey, stores, type MatrixCaller, type Person } from './authorisation/matrix-caller.ts';
+import {
+  operatorKey,
+  stores,
+  type MatrixCaller,
+  type Person,
+} from './authorisation/matrix-caller.ts';
 import { MatrixThings } from './authorisation/things.ts';
 import { newSku } from './buyer.ts';
 import { openShop, type Reply, type TestShop } from './shop.ts';
@@ -24,10 +29,16 @@ afterAll(() => shop.close());
 const unknownId = 2_147_483_647;
 
 /** Expects the same reply for another person's id as for one that does not exist. */
-async function expectAbsent(call: (id: number) => Promise<Reply>, id: number, what: string): Promise<void> {
+async function expectAbsent(
+  call: (id: number) => Promise<Reply>,
+  id: number,
+  what: string,
+): Promise<void> {
   const [theirs, none] = [await call(id), await call(unknownId)];
   expect(theirs.status, `${what}: ${JSON.stringify(theirs.body)}`).toBeGreaterThanOrEqual(400);
-  expect(JSON.stringify(theirs), what).toBe(JSON.stringify(none).replaceAll(String(unknownId), String(id)));
+  expect(JSON.stringify(theirs), what).toBe(
+    JSON.stringify(none).replaceAll(String(unknownId), String(id)),
+  );
 }
 
 it('another person’s line, address or konbini record in a body does not exist for any caller', async () => {
@@ -40,13 +51,38 @@ it('another person’s line, address or konbini record in a body does not exist 
       const address = await things.ofPerson('address', other);
       const record = await things.ofPerson('konbini', other);
       const own = await things.ofPerson('address', me);
-      const call = (method: string, path: string, body: unknown) => me.buyer.call(method, path, { body });
-      await expectAbsent((id) => call('PUT', `/stores/${stores.here}/cart-items/sync-snapshot`, { ids: [id] }), line, `${said}: line accepted`);
-      await expectAbsent((id) => call('POST', '/carts/pricing', { item_ids: [id], shipping_setting_id: 1 }), line, `${said}: line priced`);
-      await expectAbsent((id) => me.buyer.checkout([id], { address_id: own }), line, `${said}: line ordered`);
-      await expectAbsent((id) => me.buyer.checkout([mine], { address_id: id }), address, `${said}: address`);
-      await expectAbsent((id) => call('POST', `/orders/${me.order}/payment-account/generate`, { id }), record, `${said}: konbini record`);
-      await expectAbsent((id) => call('POST', '/gmo-cvs', { id }), record, `${said}: konbini record kept`);
+      const call = (method: string, path: string, body: unknown) =>
+        me.buyer.call(method, path, { body });
+      await expectAbsent(
+        (id) => call('PUT', `/stores/${stores.here}/cart-items/sync-snapshot`, { ids: [id] }),
+        line,
+        `${said}: line accepted`,
+      );
+      await expectAbsent(
+        (id) => call('POST', '/carts/pricing', { item_ids: [id], shipping_setting_id: 1 }),
+        line,
+        `${said}: line priced`,
+      );
+      await expectAbsent(
+        (id) => me.buyer.checkout([id], { address_id: own }),
+        line,
+        `${said}: line ordered`,
+      );
+      await expectAbsent(
+        (id) => me.buyer.checkout([mine], { address_id: id }),
+        address,
+        `${said}: address`,
+      );
+      await expectAbsent(
+        (id) => call('POST', `/orders/${me.order}/payment-account/generate`, { id }),
+        record,
+        `${said}: konbini record`,
+      );
+      await expectAbsent(
+        (id) => call('POST', '/gmo-cvs', { id }),
+        record,
+        `${said}: konbini record kept`,
+      );
       expect((await me.buyer.call('DELETE', `/cart-items/${mine}`)).status, said).toBe(200);
     }
 });
@@ -63,11 +99,31 @@ it('another store’s SKU or kind in a body does not exist, and stays unchanged'
   const { id: kind_id } = kind as { id: number };
   const body = validBodies['PUT /console/stores/{slug}/products/{id}'](shop.origin);
   const before = (await here('GET', `${base}/products/${product}`)).body.data;
-  const put = (change: object) => here('PUT', `${base}/products/${product}`, { ...body, revision: before.revision, ...change });
-  await expectAbsent((id) => put({ skus: [{ name: 'one', price: 100, original_price: null, salable_limit: null, tax_rate: 10, id }] }), foreign, 'sku');
+  const put = (change: object) =>
+    here('PUT', `${base}/products/${product}`, { ...body, revision: before.revision, ...change });
+  await expectAbsent(
+    (id) =>
+      put({
+        skus: [
+          { name: 'one', price: 100, original_price: null, salable_limit: null, tax_rate: 10, id },
+        ],
+      }),
+    foreign,
+    'sku',
+  );
   await expectAbsent((id) => put({ kind_id: id }), kind_id, 'kind');
-  await expectAbsent((id) => here('PUT', `${base}/kinds`, { kinds: [], removed: [id] }), kind_id, 'kind removed');
-  await expectAbsent((id) => here('PUT', `${base}/kinds`, { kinds: [{ id, name: 'ours' }], removed: [] }), kind_id, 'kind renamed');
+  await expectAbsent(
+    (id) => here('PUT', `${base}/kinds`, { kinds: [], removed: [id] }),
+    kind_id,
+    'kind removed',
+  );
+  await expectAbsent(
+    (id) => here('PUT', `${base}/kinds`, { kinds: [{ id, name: 'ours' }], removed: [] }),
+    kind_id,
+    'kind renamed',
+  );
   expect((await here('GET', `${base}/products/${product}`)).body.data).toEqual(before);
-  expect(await shop.sql('SELECT name FROM product_kinds WHERE id = $1', [kind_id])).toEqual([{ name: 'a kind' }]);
+  expect(await shop.sql('SELECT name FROM product_kinds WHERE id = $1', [kind_id])).toEqual([
+    { name: 'a kind' },
+  ]);
 });

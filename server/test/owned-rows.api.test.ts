@@ -39,20 +39,33 @@ let orders: number[];
 let buyers: number[];
 beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key } });
-  const [{ last }] = (await shop.sql<{ last: number }>('SELECT max(id) AS last FROM buyers')) as [{ last: number }];
+  const [{ last }] = (await shop.sql<{ last: number }>('SELECT max(id) AS last FROM buyers')) as [
+    { last: number },
+  ];
   ({ user_id, orders } = await leaveEverything(shop));
-  buyers = (await shop.sql<{ id: number }>('SELECT id FROM buyers WHERE id > $1', [last])).map(({ id }) => id);
+  buyers = (await shop.sql<{ id: number }>('SELECT id FROM buyers WHERE id > $1', [last])).map(
+    ({ id }) => id,
+  );
 });
 afterAll(() => shop.close());
 
 const operator = (act: string) =>
-  shop.call('POST', `/api/operator/persons/${act}`, { headers: { authorization: `Bearer ${operator_key}` }, body: { email: minori.email } });
+  shop.call('POST', `/api/operator/persons/${act}`, {
+    headers: { authorization: `Bearer ${operator_key}` },
+    body: { email: minori.email },
+  });
 const ofBuyers: Readonly<Record<string, BuyerTable>> = buyerTables;
 const tables = Object.keys(ofBuyers);
-const whichAre = (fate: 'merge' | 'erase') => tables.filter((table) => typeof ofBuyers[table]?.[fate] === 'string');
+const whichAre = (fate: 'merge' | 'erase') =>
+  tables.filter((table) => typeof ofBuyers[table]?.[fate] === 'string');
 async function rowsOf(of: readonly number[]): Promise<Record<string, number>> {
   const counts = await Promise.all(
-    tables.map((table) => shop.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE buyer_id = ANY($1::int[])`, [of])),
+    tables.map((table) =>
+      shop.sql<{ n: number }>(
+        `SELECT count(*)::int AS n FROM ${table} WHERE buyer_id = ANY($1::int[])`,
+        [of],
+      ),
+    ),
   );
   return Object.fromEntries(tables.map((table, nth) => [table, counts[nth]?.[0]?.n ?? 0]));
 }
@@ -71,9 +84,10 @@ it('leaves a row in every table that names an account or an order', async () => 
   );
   const without: string[] = [];
   for (const { name, column } of columns) {
-    const [{ n }] = (await shop.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${name} WHERE ${column} = ANY($1::int[])`, [
-      column === 'user_id' ? [user_id] : orders,
-    ])) as [{ n: number }];
+    const [{ n }] = (await shop.sql<{ n: number }>(
+      `SELECT count(*)::int AS n FROM ${name} WHERE ${column} = ANY($1::int[])`,
+      [column === 'user_id' ? [user_id] : orders],
+    )) as [{ n: number }];
     if (n === 0) without.push(`${name}.${column}`);
   }
   expect(without).toEqual(Object.keys(leavesNoneOf));
@@ -81,13 +95,21 @@ it('leaves a row in every table that names an account or an order', async () => 
 
 it('a data export has rows of each table it must have', async () => {
   const document = (await operator('export')).body as PersonExport;
-  const sections = Object.values(ofBuyers).flatMap((owned) => (typeof owned.export === 'string' ? [owned.export] : []));
+  const sections = Object.values(ofBuyers).flatMap((owned) =>
+    typeof owned.export === 'string' ? [owned.export] : [],
+  );
   expect(sections.filter((section) => document[section].length === 0)).toEqual([]);
 });
 
 it('a merge moves every row, and leaves none that would count as a late one', async () => {
-  const [{ id: from }] = (await shop.sql<{ id: number }>('UPDATE buyers SET user_id = NULL WHERE user_id = $1 RETURNING id', [user_id])) as [{ id: number }];
-  const [{ id: into }] = (await shop.sql<{ id: number }>('INSERT INTO buyers (user_id) VALUES ($1) RETURNING id', [user_id])) as [{ id: number }];
+  const [{ id: from }] = (await shop.sql<{ id: number }>(
+    'UPDATE buyers SET user_id = NULL WHERE user_id = $1 RETURNING id',
+    [user_id],
+  )) as [{ id: number }];
+  const [{ id: into }] = (await shop.sql<{ id: number }>(
+    'INSERT INTO buyers (user_id) VALUES ($1) RETURNING id',
+    [user_id],
+  )) as [{ id: number }];
   const before = await rowsOf([from]);
   await shop.database.transaction((tx) => mergeGuest(tx, { from, into }, shop.app.now()));
   const [left, came] = [await rowsOf([from]), await rowsOf([into])];
@@ -117,7 +139,9 @@ const onceOfEach = () =>
 // a plain UPDATE would violate a unique index, and the buyer could not log in
 it('a merge of two buyers with equal rows succeeds, and takes nothing from the target', async () => {
   const [into] = buyers.slice(-1) as [number];
-  const [{ id: twin }] = (await shop.sql<{ id: number }>('INSERT INTO buyers DEFAULT VALUES RETURNING id')) as [{ id: number }];
+  const [{ id: twin }] = (await shop.sql<{ id: number }>(
+    'INSERT INTO buyers DEFAULT VALUES RETURNING id',
+  )) as [{ id: number }];
   const copied: string[] = [];
   for (const { name, columns } of await onceOfEach()) {
     const others = columns.join(', ');
@@ -128,11 +152,19 @@ it('a merge of two buyers with equal rows succeeds, and takes nothing from the t
     if (rows.length > 0) copied.push(name);
   }
   // the other tables have nothing left to copy, or another unique index prevents it
-  expect(copied).toEqual(['addresses', 'buyer_sku_counts', 'carts', 'gmo_cvs_records', 'idempotency_keys']);
+  expect(copied).toEqual([
+    'addresses',
+    'buyer_sku_counts',
+    'carts',
+    'gmo_cvs_records',
+    'idempotency_keys',
+  ]);
   const before = await rowsOf([into]);
   await shop.database.transaction((tx) => mergeGuest(tx, { from: twin, into }, shop.app.now()));
   const after = await rowsOf([into]);
-  expect(tables.filter((table) => (after[table] as number) < (before[table] as number))).toEqual([]);
+  expect(tables.filter((table) => (after[table] as number) < (before[table] as number))).toEqual(
+    [],
+  );
   buyers.push(twin);
 });
 
@@ -149,6 +181,8 @@ it('an erasure leaves no row in the tables it must erase', async () => {
 });
 
 it('every limit that a merge respects has a test', () => {
-  const held = Object.values(ofBuyers).flatMap(({ bound }) => ('kept' in bound ? [bound.kept] : []));
+  const held = Object.values(ofBuyers).flatMap(({ bound }) =>
+    'kept' in bound ? [bound.kept] : [],
+  );
   expect(held.filter((test) => !existsSync(join(import.meta.dirname, '../..', test)))).toEqual([]);
 });

@@ -17,7 +17,11 @@ export interface PaidOrder {
 }
 
 /** Three units of a SKU of its own, for 1000 each, paid with this method. */
-export async function paidOrder(shop: TestShop, type: PaymentType, quantity = 3): Promise<PaidOrder> {
+export async function paidOrder(
+  shop: TestShop,
+  type: PaymentType,
+  quantity = 3,
+): Promise<PaidOrder> {
   const inTaiwan = factsOf(type).currency === 'TWD';
   const sku = await (inTaiwan ? newTwSku : newSku)(shop, { stock: 10, price: 1000 });
   const { order, see } = await paymentWays[type].pay(shop, sku, quantity);
@@ -30,18 +34,26 @@ export async function paidOrder(shop: TestShop, type: PaymentType, quantity = 3)
 
 /** The gateway's balance of an order's payment, in its own records. */
 export async function keptOf(shop: TestShop, order: number): Promise<number> {
-  const [attempt] = await shop.sql<{ gateway_order_id: string }>('SELECT gateway_order_id FROM payment_attempts WHERE order_id = $1 ORDER BY id DESC LIMIT 1', [
-    order,
-  ]);
-  const rows = await shop.sql<{ kind: string; value: any }>(`SELECT kind, value FROM sandbox_rows WHERE kind IN ('gmo.trade', 'payuni.trade')`);
+  const [attempt] = await shop.sql<{ gateway_order_id: string }>(
+    'SELECT gateway_order_id FROM payment_attempts WHERE order_id = $1 ORDER BY id DESC LIMIT 1',
+    [order],
+  );
+  const rows = await shop.sql<{ kind: string; value: any }>(
+    `SELECT kind, value FROM sandbox_rows WHERE kind IN ('gmo.trade', 'payuni.trade')`,
+  );
   return rows.reduce((sum, { kind, value }) => {
     if (kind === 'payuni.trade') {
       const trade = value as PayuniTrade;
-      return trade.mer_trade_no === attempt?.gateway_order_id && trade.trade_status === '1' ? sum + trade.amount - (trade.refund?.total ?? 0) : sum;
+      return trade.mer_trade_no === attempt?.gateway_order_id && trade.trade_status === '1'
+        ? sum + trade.amount - (trade.refund?.total ?? 0)
+        : sum;
     }
     const trade = value as GmoTrade;
-    const isGone = ['VOID', 'RETURNX'].includes(trade.status) || (trade.status === 'RETURN' && !trade.paypay);
-    return trade.order_id === attempt?.gateway_order_id && !isGone ? sum + trade.amount - (trade.paypay?.cancel_amount ?? 0) : sum;
+    const isGone =
+      ['VOID', 'RETURNX'].includes(trade.status) || (trade.status === 'RETURN' && !trade.paypay);
+    return trade.order_id === attempt?.gateway_order_id && !isGone
+      ? sum + trade.amount - (trade.paypay?.cancel_amount ?? 0)
+      : sum;
   }, 0);
 }
 
@@ -53,7 +65,8 @@ export const atOrder = (staff: TestStaff, { order, slug }: PaidOrder) => {
   return {
     money: async () => (await staff.call('GET', `${at}/money`)).body.data,
     step: (step: string, body: object = {}) => staff.call('POST', `${at}/${step}`, body),
-    refund: (body: object, key?: string) => staff.call('POST', `${at}/refunds`, { ...nothing, ...body }, key),
+    refund: (body: object, key?: string) =>
+      staff.call('POST', `${at}/refunds`, { ...nothing, ...body }, key),
     undo: (body: object) => staff.call('POST', `${at}/undo`, body),
     returned: (refund_id: number) => staff.call('POST', `${at}/refund-returned`, { refund_id }),
   };

@@ -103,9 +103,17 @@ function isRight(entry: Entry, kept: number, attempt: AttemptNow | undefined): b
     case 'amount_differs':
       return entry.gateway_amount === kept && attempt !== undefined && attempt.amount !== kept;
     case 'refund_refused':
-      return entry.gateway_amount === kept && attempt?.status === 'unreturned' && factsOf(attempt.provider).returnedBy === 'gateway';
+      return (
+        entry.gateway_amount === kept &&
+        attempt?.status === 'unreturned' &&
+        factsOf(attempt.provider).returnedBy === 'gateway'
+      );
     case 'cash_owed':
-      return entry.gateway_amount === kept && attempt?.status === 'unreturned' && factsOf(attempt.provider).returnedBy === 'store';
+      return (
+        entry.gateway_amount === kept &&
+        attempt?.status === 'unreturned' &&
+        factsOf(attempt.provider).returnedBy === 'store'
+      );
     case 'no_order':
       return entry.gateway_amount === kept && !attempt;
     case 'unclear':
@@ -127,36 +135,60 @@ export async function auditBooks(scope: Scope, closed: boolean): Promise<string[
   const trades = (await tradesOf(scope.world)).filter(({ key }) => !scope.before.has(key));
   const attempts = await scope.attempts();
   const orders = new Map((await scope.ordersNow()).map((order) => [order.id, order]));
-  const entries = await entriesOf(scope.world, [...trades.map(({ number }) => number), ...attempts.map(({ gateway_order_id }) => gateway_order_id)]);
+  const entries = await entriesOf(scope.world, [
+    ...trades.map(({ number }) => number),
+    ...attempts.map(({ gateway_order_id }) => gateway_order_id),
+  ]);
   for (const { key, number, gateway, kept } of trades) {
     const attempt = attempts.find((one) => one.gateway_order_id === number);
-    const of = entries.filter((entry) => entry.gateway_order_id === number && entry.refund_id === null);
+    const of = entries.filter(
+      (entry) => entry.gateway_order_id === number && entry.refund_id === null,
+    );
     const open = of.filter((entry) => entry.closed_by === null);
     const order = attempt && orders.get(attempt.order_id);
     const what = `${gateway} ${number} (${key}): the gateway keeps ${kept}, attempt ${attempt?.id} ${attempt?.status} of ${attempt?.amount}, order ${order?.status}/${order?.payment_status}, list ${JSON.stringify(of)}`;
     const booked = attempt?.status === 'paid' && attempt.amount - attempt.returned_amount === kept;
     // money that no gateway returned was returned by the store by hand
     const isHandedBack = order?.payment_status === 'refunded' && order.by_hand === kept;
-    const paysOrder = booked && (isHandedBack || (order?.payment_status === 'paid' && order.status !== 'canceled'));
+    const paysOrder =
+      booked && (isHandedBack || (order?.payment_status === 'paid' && order.status !== 'canceled'));
     // no one reports a partial refund that was made after the backup
-    const partForgotten = scope.wasRestored && attempt?.status === 'paid' && kept < attempt.amount - attempt.returned_amount && open.length === 0;
-    const written = of.some((entry) => done.has(entry.closed_by ?? '') && (entry.gateway_amount === kept || entry.reason === 'unclear'));
+    const partForgotten =
+      scope.wasRestored &&
+      attempt?.status === 'paid' &&
+      kept < attempt.amount - attempt.returned_amount &&
+      open.length === 0;
+    const written = of.some(
+      (entry) =>
+        done.has(entry.closed_by ?? '') &&
+        (entry.gateway_amount === kept || entry.reason === 'unclear'),
+    );
     const accounts = (paysOrder ? 1 : 0) + open.length + (closed && !paysOrder && written ? 1 : 0);
     if (kept > 0) {
       const forgotten = scope.lost.get(number) === 'untold' && open.length === 0;
-      if (accounts !== 1 && !forgotten && !partForgotten) wrong.push(`accounted for ${accounts} times: ${what}`);
-      if (open.some((entry) => !isRight(entry, kept, attempt))) wrong.push(`entry of another sum or reason: ${what}`);
+      if (accounts !== 1 && !forgotten && !partForgotten)
+        wrong.push(`accounted for ${accounts} times: ${what}`);
+      if (open.some((entry) => !isRight(entry, kept, attempt)))
+        wrong.push(`entry of another sum or reason: ${what}`);
     } else {
-      const told = open.some(({ reason }) => reason === 'order_without_money') || (closed && of.some(({ reason }) => reason === 'order_without_money'));
-      if (attempt?.status === 'paid' && !told && !scope.wasRestored) wrong.push(`our books have money that is not there: ${what}`);
-      if (open.some((entry) => entry.reason !== 'order_without_money' && entry.reason !== 'unclear'))
+      const told =
+        open.some(({ reason }) => reason === 'order_without_money') ||
+        (closed && of.some(({ reason }) => reason === 'order_without_money'));
+      if (attempt?.status === 'paid' && !told && !scope.wasRestored)
+        wrong.push(`our books have money that is not there: ${what}`);
+      if (
+        open.some((entry) => entry.reason !== 'order_without_money' && entry.reason !== 'unclear')
+      )
         wrong.push(`an entry of money that is not there: ${what}`);
     }
   }
   const known = new Set(trades.map(({ number }) => number));
   wrong.push(...(await auditRefunds(scope, [...orders.keys()], closed)));
   for (const attempt of attempts)
-    if (!known.has(attempt.gateway_order_id) && ['paid', 'refund_due', 'unreturned'].includes(attempt.status))
+    if (
+      !known.has(attempt.gateway_order_id) &&
+      ['paid', 'refund_due', 'unreturned'].includes(attempt.status)
+    )
       wrong.push(`attempt ${attempt.id} is ${attempt.status}, and no gateway knows it`);
   return wrong;
 }
@@ -165,7 +197,11 @@ export async function auditBooks(scope: Scope, closed: boolean): Promise<string[
  * Final state of refunds: none is on its way, none exceeds the balance, and each one to return by
  * hand is on the list once.
  */
-async function auditRefunds({ world }: Scope, orders: readonly number[], closed: boolean): Promise<string[]> {
+async function auditRefunds(
+  { world }: Scope,
+  orders: readonly number[],
+  closed: boolean,
+): Promise<string[]> {
   const rows = await world.database.query<{ what: string }>(
     `SELECT format('refund %s of order %s is %s', id, order_id, status) AS what FROM refunds WHERE order_id = ANY($1::int[]) AND status IN ('waiting', 'due', 'leaving')
      UNION ALL
@@ -198,15 +234,29 @@ export async function auditOrders(scope: Scope, closed: boolean): Promise<string
       continue;
     }
     const refunded = order.payment_status === 'refunded';
-    if (order.status === 'canceled' ? paid.length > 0 && !refunded : order.payment_type !== 'custom_cod' && !refunded && paid.length !== 1)
+    if (
+      order.status === 'canceled'
+        ? paid.length > 0 && !refunded
+        : order.payment_type !== 'custom_cod' && !refunded && paid.length !== 1
+    )
       wrong.push(`${what} has ${paid.length} payments`);
-    if (!closed && paid.some((attempt) => attempt.amount !== order.total_amount)) wrong.push(`${what} was paid another sum`);
-    const atDoor: Record<string, string[]> = { delivered: ['paid'], completed: ['paid'], returning: ['pending', 'paid'], returned: ['failed', 'paid'] };
-    const right = order.payment_type === 'custom_cod' ? (atDoor[order.status] ?? ['pending']) : ['paid'];
-    if (order.status !== 'canceled' && !refunded && !right.includes(order.payment_status)) wrong.push(`${what} stands unpaid`);
+    if (!closed && paid.some((attempt) => attempt.amount !== order.total_amount))
+      wrong.push(`${what} was paid another sum`);
+    const atDoor: Record<string, string[]> = {
+      delivered: ['paid'],
+      completed: ['paid'],
+      returning: ['pending', 'paid'],
+      returned: ['failed', 'paid'],
+    };
+    const right =
+      order.payment_type === 'custom_cod' ? (atDoor[order.status] ?? ['pending']) : ['paid'];
+    if (order.status !== 'canceled' && !refunded && !right.includes(order.payment_status))
+      wrong.push(`${what} stands unpaid`);
     const owes = own.some((attempt) => attempt.status === 'unreturned');
-    if (order.status === 'canceled' && order.payment_status === 'paid' && !owes) wrong.push(`${what} keeps money that nobody owes`);
-    if (order.stock_taken === (order.status === 'canceled')) wrong.push(`${what} has its goods: ${order.stock_taken}`);
+    if (order.status === 'canceled' && order.payment_status === 'paid' && !owes)
+      wrong.push(`${what} keeps money that nobody owes`);
+    if (order.stock_taken === (order.status === 'canceled'))
+      wrong.push(`${what} has its goods: ${order.stock_taken}`);
   }
   const [made] = await scope.world.database.query<{ n: number }>(
     `SELECT count(DISTINCT order_id)::int AS n FROM order_histories WHERE order_id = ANY($1::int[]) AND cause = 'late_payment'`,

@@ -17,16 +17,25 @@ export async function backUp(database: Database): Promise<() => Promise<void>> {
   await database.unhurried.transaction(async (tx) => {
     await tx.query('DROP SCHEMA IF EXISTS kept CASCADE');
     await tx.query('CREATE SCHEMA kept');
-    for (const name of tables) await tx.query(`CREATE UNLOGGED TABLE kept.${name} AS TABLE public.${name}`);
+    for (const name of tables)
+      await tx.query(`CREATE UNLOGGED TABLE kept.${name} AS TABLE public.${name}`);
   });
   return () =>
     database.unhurried.transaction(async (tx) => {
       await tx.query('SET LOCAL session_replication_role = replica');
       await tx.query(`TRUNCATE ${tables.map((name) => `public.${name}`).join(', ')}`);
       for (const name of tables) {
-        const columns = await writtenColumns({ sql: (text, params) => tx.query(text, params) }, name);
-        await tx.query(`INSERT INTO public.${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM kept.${name}`);
+        const columns = await writtenColumns(
+          { sql: (text, params) => tx.query(text, params) },
+          name,
+        );
+        await tx.query(
+          `INSERT INTO public.${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM kept.${name}`,
+        );
       }
-      for (const { name, value } of sequences) await tx.query(`SELECT setval('public.${name}', coalesce($1::bigint, 1), $1 IS NOT NULL)`, [value]);
+      for (const { name, value } of sequences)
+        await tx.query(`SELECT setval('public.${name}', coalesce($1::bigint, 1), $1 IS NOT NULL)`, [
+          value,
+        ]);
     });
 }

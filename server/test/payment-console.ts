@@ -27,7 +27,10 @@ export class GatewayConsole {
     return this.scope.world.net;
   }
 
-  private async pick(nth: number, right: (attempt: AttemptNow) => boolean): Promise<AttemptNow | undefined> {
+  private async pick(
+    nth: number,
+    right: (attempt: AttemptNow) => boolean,
+  ): Promise<AttemptNow | undefined> {
     const attempts = (await this.scope.attempts()).filter(right);
     return attempts[nth % Math.max(1, attempts.length)];
   }
@@ -43,8 +46,18 @@ export class GatewayConsole {
   }
 
   private call(api: string, trade: GmoTrade, also: Record<string, string>): Promise<unknown> {
-    const fields = { ShopID: DEMO_SHOP.shop_id, ShopPass: DEMO_SHOP.shop_pass, AccessID: trade.access_id, AccessPass: trade.access_pass, ...also };
-    return this.net.atGateway('POST', `/sandbox/gmo/payment/${api}.idPass`, new URLSearchParams(fields).toString());
+    const fields = {
+      ShopID: DEMO_SHOP.shop_id,
+      ShopPass: DEMO_SHOP.shop_pass,
+      AccessID: trade.access_id,
+      AccessPass: trade.access_pass,
+      ...also,
+    };
+    return this.net.atGateway(
+      'POST',
+      `/sandbox/gmo/payment/${api}.idPass`,
+      new URLSearchParams(fields).toString(),
+    );
   }
 
   /** Makes the next refund by this call fail: finally, like one that is too old, or temporarily. */
@@ -58,12 +71,21 @@ export class GatewayConsole {
       'trade/close': ['payuni', 'CLOSE03001'],
     };
     const [gateway, code] = refusals[api];
-    if (gateway === 'gmo') await this.net.control('gmo', { next_api_fault: { api, info: for_good ? code : 'E92000001' } });
-    else await this.net.control('payuni', { next_api_fault: { api, code: for_good ? code : 'CANCEL04001' } });
+    if (gateway === 'gmo')
+      await this.net.control('gmo', {
+        next_api_fault: { api, info: for_good ? code : 'E92000001' },
+      });
+    else
+      await this.net.control('payuni', {
+        next_api_fault: { api, code: for_good ? code : 'CANCEL04001' },
+      });
   }
 
   async cancelNumber(nth: number): Promise<void> {
-    const attempt = await this.pick(nth, ({ provider }) => factsOf(provider).returnedBy === 'store');
+    const attempt = await this.pick(
+      nth,
+      ({ provider }) => factsOf(provider).returnedBy === 'store',
+    );
     const trade = attempt && (await this.tradeAtGmo(attempt));
     if (trade) await this.call('CvsCancel', trade, { OrderID: trade.order_id });
   }
@@ -73,30 +95,51 @@ export class GatewayConsole {
    * is only checked once it is captured.
    */
   async changeAmount(nth: number, by: number): Promise<void> {
-    const unheard = ({ status }: AttemptNow) => ['starting', 'redirected', 'finishing', 'issued', 'unknown', 'left'].includes(status);
+    const unheard = ({ status }: AttemptNow) =>
+      ['starting', 'redirected', 'finishing', 'issued', 'unknown', 'left'].includes(status);
     const attempt = await this.pick(nth, unheard);
     if (!attempt?.access_id) return;
     if (gatewayOf(attempt.provider) === 'payuni') {
       await this.net.payuniStore.update<PayuniTrade>(
         'payuni.trade',
         attempt.access_id,
-        (trade) => trade && { ...trade, amount: trade.amount + by, close: { ...trade.close, amount: trade.close.amount === 0 ? 0 : trade.close.amount + by } },
+        (trade) =>
+          trade && {
+            ...trade,
+            amount: trade.amount + by,
+            close: {
+              ...trade.close,
+              amount: trade.close.amount === 0 ? 0 : trade.close.amount + by,
+            },
+          },
       );
       return;
     }
     await this.net.gmoStore.update<GmoTrade>('gmo.trade', attempt.access_id, (trade) => {
-      if (!trade || (attempt.provider === 'gmo_credit' && trade.status !== 'CAPTURE') || (trade.paypay?.cancel_amount ?? 0) > 0) return trade;
+      if (
+        !trade ||
+        (attempt.provider === 'gmo_credit' && trade.status !== 'CAPTURE') ||
+        (trade.paypay?.cancel_amount ?? 0) > 0
+      )
+        return trade;
       return { ...trade, amount: trade.amount + by };
     });
   }
 
   async returnMoney(nth: number): Promise<void> {
-    const attempt = await this.pick(nth, ({ provider }) => gatewayOf(provider) === 'gmo' && factsOf(provider).returnedBy === 'gateway');
+    const attempt = await this.pick(
+      nth,
+      ({ provider }) => gatewayOf(provider) === 'gmo' && factsOf(provider).returnedBy === 'gateway',
+    );
     const trade = attempt && (await this.tradeAtGmo(attempt));
     if (trade?.status !== 'CAPTURE') return;
     await this.surely(() =>
       trade.paypay
-        ? this.call('PaypayCancelReturn', trade, { OrderID: trade.order_id, CancelAmount: String(trade.amount - trade.paypay.cancel_amount), CancelTax: '0' })
+        ? this.call('PaypayCancelReturn', trade, {
+            OrderID: trade.order_id,
+            CancelAmount: String(trade.amount - trade.paypay.cancel_amount),
+            CancelTax: '0',
+          })
         : this.call('AlterTran', trade, { JobCd: 'VOID' }),
     );
   }
@@ -104,13 +147,21 @@ export class GatewayConsole {
   /** A till takes cash for a number that was canceled, or expired, in the same minutes. */
   async takeCash(slip: { receipt_no: string; conf_no: string } | undefined): Promise<void> {
     if (!slip) return;
-    const row = await this.net.gmoStore.get<{ access_id: string }>('gmo.number', `${slip.receipt_no}/${slip.conf_no}`);
+    const row = await this.net.gmoStore.get<{ access_id: string }>(
+      'gmo.number',
+      `${slip.receipt_no}/${slip.conf_no}`,
+    );
     if (!row) return;
     const now = this.scope.world.now();
     let paid: GmoTrade | undefined;
     await this.net.gmoStore.update<GmoTrade>('gmo.trade', row.access_id, (trade) => {
-      const isOver = trade && ['CANCEL', 'EXPIRED'].includes(trade.status) && now - Date.parse(trade.processed_at) < tillMs;
-      paid = isOver ? { ...trade, status: 'PAYSUCCESS', processed_at: new Date(now).toISOString() } : undefined;
+      const isOver =
+        trade &&
+        ['CANCEL', 'EXPIRED'].includes(trade.status) &&
+        now - Date.parse(trade.processed_at) < tillMs;
+      paid = isOver
+        ? { ...trade, status: 'PAYSUCCESS', processed_at: new Date(now).toISOString() }
+        : undefined;
       return paid ?? trade;
     });
     if (!paid) return;

@@ -7,16 +7,24 @@ import type { Scope } from './payment-audit.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import type { Post } from './payment-net.ts';
 
-const work: ((app: App) => Promise<unknown>)[] = [closeUndoWindows, closeOverdueOrders, askAboutSilentAttempts, askAgain, giveRefunds];
+const work: ((app: App) => Promise<unknown>)[] = [
+  closeUndoWindows,
+  closeOverdueOrders,
+  askAboutSilentAttempts,
+  askAgain,
+  giveRefunds,
+];
 
 /** One run of the shop's jobs, and of the gateways' own. */
 export async function runJobs(world: PaymentWorld): Promise<void> {
-  for (const gateway of ['gmo', 'payuni'] as const) await world.net.control(gateway, { tick: new Date(world.now()).toISOString() });
+  for (const gateway of ['gmo', 'payuni'] as const)
+    await world.net.control(gateway, { tick: new Date(world.now()).toISOString() });
   for (const one of work) await world.job(one);
 }
 
 /** Whether the gateway accepts the reply to its webhook. */
-export const isReceived = (webhook: Post, text: string): boolean => text === (webhook.path.endsWith('gmo') ? '0' : '1');
+export const isReceived = (webhook: Post, text: string): boolean =>
+  text === (webhook.path.endsWith('gmo') ? '0' : '1');
 
 /**
  * In milliseconds: a card's issuer may take a quarter of an hour; after that a person must look.
@@ -51,7 +59,11 @@ export async function letItRunOut(scope: Scope): Promise<string[]> {
   await deliverWhatIsSure(world);
   const stuck = await letOrdersEnd(scope);
   if (stuck.length > 0) return stuck;
-  const due = async () => world.database.query(dueNow, [(await scope.attempts()).map(({ id }) => id), (await scope.ordersNow()).map(({ id }) => id)]);
+  const due = async () =>
+    world.database.query(dueNow, [
+      (await scope.attempts()).map(({ id }) => id),
+      (await scope.ordersNow()).map(({ id }) => id),
+    ]);
   for (const wait of [...waits, ...waits]) {
     if ((await due()).length === 0) break;
     await world.advance(wait);
@@ -65,12 +77,19 @@ export async function letItRunOut(scope: Scope): Promise<string[]> {
     await world.advance(wait);
     await runJobs(world);
   }
-  return world.net.calls === before ? [] : [`${world.net.calls - before} calls to the gateways although nothing is due`];
+  return world.net.calls === before
+    ? []
+    : [`${world.net.calls - before} calls to the gateways although nothing is due`];
 }
 
 async function letOrdersEnd({ world, ordersNow }: Scope): Promise<string[]> {
   const waiting = async () =>
-    (await ordersNow()).filter((order) => (order.status === 'init' || order.status === 'unpaid') && !order.is_a_persons && !order.is_unclear);
+    (await ordersNow()).filter(
+      (order) =>
+        (order.status === 'init' || order.status === 'unpaid') &&
+        !order.is_a_persons &&
+        !order.is_unclear,
+    );
   for (let turn = 0; ; turn++) {
     const orders = await waiting();
     if (orders.length === 0) return [];
@@ -81,7 +100,9 @@ async function letOrdersEnd({ world, ordersNow }: Scope): Promise<string[]> {
       await world.goTo(ended - (3 - minute) * 61_000);
       await runJobs(world);
     }
-    const stuck = (await waiting()).filter((order) => (order.expire_at?.getTime() ?? 0) <= deadline);
+    const stuck = (await waiting()).filter(
+      (order) => (order.expire_at?.getTime() ?? 0) <= deadline,
+    );
     if (stuck.length > 0) return [`stuck past the deadline: ${JSON.stringify(stuck)}`];
   }
 }

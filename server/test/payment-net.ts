@@ -21,7 +21,9 @@ export interface Post {
  * A fault of one of our calls to a gateway. `down`: 503, no effect; `unsent`: the connection breaks
  * before it arrives; `reply_lost`: after its effect; `late`: it takes this many seconds.
  */
-export type Fault = { how: 'down' | 'unsent' | 'reply_lost'; after: number } | { how: 'late'; after: number; seconds: number };
+export type Fault =
+  | { how: 'down' | 'unsent' | 'reply_lost'; after: number }
+  | { how: 'late'; after: number; seconds: number };
 
 export interface Seen {
   status: number;
@@ -80,7 +82,12 @@ export class PaymentNet {
     gateways.addHook('onSend', async (request) => {
       if (request.headers['x-net'] === 'cut') request.raw.socket.destroy();
     });
-    await gateways.register(gmoSandbox, { prefix: '/sandbox/gmo', store: this.gmoStore, notifyUrl: () => `${this.shopOrigin}/api/notify/gmo`, ...shared });
+    await gateways.register(gmoSandbox, {
+      prefix: '/sandbox/gmo',
+      store: this.gmoStore,
+      notifyUrl: () => `${this.shopOrigin}/api/notify/gmo`,
+      ...shared,
+    });
     await gateways.register(payuniSandbox, {
       prefix: '/sandbox/payuni',
       store: this.payuniStore,
@@ -90,11 +97,17 @@ export class PaymentNet {
     this.origin = await gateways.listen({ port: 0, host: '127.0.0.1' });
     this.gateways = gateways;
     await before?.close();
-    for (const name of ['gmo', 'payuni'] as const) await this.control(name, { webhooks: 'before_return' });
+    for (const name of ['gmo', 'payuni'] as const)
+      await this.control(name, { webhooks: 'before_return' });
   }
 
   control(gateway: 'gmo' | 'payuni', body: object): Promise<Seen> {
-    return this.atGateway('POST', `/sandbox/${gateway}/control`, JSON.stringify(body), 'application/json');
+    return this.atGateway(
+      'POST',
+      `/sandbox/${gateway}/control`,
+      JSON.stringify(body),
+      'application/json',
+    );
   }
 
   /** Applies a fault to a later call: `after` calls from now. */
@@ -148,7 +161,9 @@ export class PaymentNet {
       case 'down':
         return new Response('<h1>Service unavailable</h1>', { status: 503 });
       case 'unsent':
-        throw Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+        throw Object.assign(new TypeError('fetch failed'), {
+          cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }),
+        });
       case 'reply_lost':
         return send({ 'x-net': 'cut' });
       case 'late': {
@@ -158,7 +173,10 @@ export class PaymentNet {
           await this.clock.advance(takes);
           return send();
         }
-        this.late.push({ due: this.clock.now() + takes, arrive: () => send().then((answer) => answer.arrayBuffer()) });
+        this.late.push({
+          due: this.clock.now() + takes,
+          arrive: () => send().then((answer) => answer.arrayBuffer()),
+        });
         await this.clock.advance(limit);
         throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
       }
@@ -167,10 +185,19 @@ export class PaymentNet {
 
   /** A browser's request, or the console's, to a gateway. */
   async atGateway(method: 'GET' | 'POST', path: string, body = '', type = form): Promise<Seen> {
-    const reply = await fetch(this.origin + path, { method, redirect: 'manual', ...(method === 'POST' ? { body, headers: { 'content-type': type } } : {}) });
+    const reply = await fetch(this.origin + path, {
+      method,
+      redirect: 'manual',
+      ...(method === 'POST' ? { body, headers: { 'content-type': type } } : {}),
+    });
     const text = await reply.text();
     const json = (reply.headers.get('content-type') ?? '').includes('json');
-    return { status: reply.status, body: json ? JSON.parse(text) : null, text, location: reply.headers.get('location') };
+    return {
+      status: reply.status,
+      body: json ? JSON.parse(text) : null,
+      text,
+      location: reply.headers.get('location'),
+    };
   }
 
   close = (): Promise<void> => this.gateways.close();

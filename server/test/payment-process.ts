@@ -61,7 +61,10 @@ export class PaymentProcess {
       await this.step();
       return done;
     };
-    return new Proxy(database, { get: (target, name) => (name === 'query' ? query : name === 'transaction' ? transaction : bound(target, name)) });
+    return new Proxy(database, {
+      get: (target, name) =>
+        name === 'query' ? query : name === 'transaction' ? transaction : bound(target, name),
+    });
   }
 
   /** The same for the connection to a gateway. */

@@ -26,7 +26,12 @@ export interface Told {
  */
 export async function tellStories(
   world: PaymentWorld,
-  { runs, seed, path, judgeAll }: { runs: number; seed: number; path?: string; judgeAll: () => Promise<string[]> },
+  {
+    runs,
+    seed,
+    path,
+    judgeAll,
+  }: { runs: number; seed: number; path?: string; judgeAll: () => Promise<string[]> },
 ): Promise<Told> {
   const began = performance.now();
   let people = await newPeople(world);
@@ -45,12 +50,22 @@ export async function tellStories(
     // a repeated story is shrunk; a first run stops at the failure and names it
     { numRuns: runs, seed, ...(path === undefined ? { endOnFailure: true } : { path }) },
   );
-  const counts = async (text: string) => Object.fromEntries((await world.database.query<{ what: string; n: number }>(text)).map(({ what, n }) => [what, n]));
+  const counts = async (text: string) =>
+    Object.fromEntries(
+      (await world.database.query<{ what: string; n: number }>(text)).map(({ what, n }) => [
+        what,
+        n,
+      ]),
+    );
   return {
     stories: told,
     seconds: (performance.now() - began) / 1000,
-    attempts: await counts(`SELECT provider || ' ' || status AS what, count(*)::int AS n FROM payment_attempts GROUP BY 1 ORDER BY 1`),
-    open_money: await counts(`SELECT reason || ' ' || coalesce(closed_by, 'open') AS what, count(*)::int AS n FROM open_money GROUP BY 1 ORDER BY 1`),
+    attempts: await counts(
+      `SELECT provider || ' ' || status AS what, count(*)::int AS n FROM payment_attempts GROUP BY 1 ORDER BY 1`,
+    ),
+    open_money: await counts(
+      `SELECT reason || ' ' || coalesce(closed_by, 'open') AS what, count(*)::int AS n FROM open_money GROUP BY 1 ORDER BY 1`,
+    ),
     refunds: await counts(
       `SELECT 'refund ' || o.payment_type || ' ' || r.status || CASE WHEN r.code IS NULL THEN '' ELSE ' refused' END AS what, count(*)::int AS n
          FROM refunds r JOIN orders o ON o.store_id = r.store_id AND o.id = r.order_id GROUP BY 1 ORDER BY 1`,

@@ -14,7 +14,8 @@ export interface Trade {
 }
 
 function keptAtGmo(trade: GmoTrade): number {
-  if (!['AUTH', 'CAPTURE', 'SALES', 'PAYSUCCESS', 'RETURN', 'REQRETURN'].includes(trade.status)) return 0;
+  if (!['AUTH', 'CAPTURE', 'SALES', 'PAYSUCCESS', 'RETURN', 'REQRETURN'].includes(trade.status))
+    return 0;
   if (trade.status === 'RETURN' && !trade.paypay) return 0;
   return trade.amount - (trade.paypay?.cancel_amount ?? 0);
 }
@@ -26,7 +27,19 @@ export async function tradesOf(world: PaymentWorld): Promise<Trade[]> {
   const gmo = await world.net.gmoStore.list<GmoTrade>('gmo.trade');
   const payuni = await world.net.payuniStore.list<PayuniTrade>('payuni.trade');
   return [
-    ...gmo.map(({ key, value }): Trade => ({ key, number: value.order_id, gateway: 'gmo', isCash: payTypeOf(value) === '3', kept: keptAtGmo(value) })),
-    ...payuni.map(({ key, value }): Trade => ({ key, number: value.mer_trade_no, gateway: 'payuni', isCash: false, kept: keptAtPayuni(value) })),
+    ...gmo.map(({ key, value }): Trade => ({
+      key,
+      number: value.order_id,
+      gateway: 'gmo',
+      isCash: payTypeOf(value) === '3',
+      kept: keptAtGmo(value),
+    })),
+    ...payuni.map(({ key, value }): Trade => ({
+      key,
+      number: value.mer_trade_no,
+      gateway: 'payuni',
+      isCash: false,
+      kept: keptAtPayuni(value),
+    })),
   ];
 }

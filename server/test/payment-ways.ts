@@ -8,9 +8,17 @@ import { finishAtBank, newTaiwanBuyer } from './taiwan.ts';
 
 /** How the tests pay with a method, from the cart to the end at its gateway. */
 interface PaymentWay {
-  pay: (shop: TestShop, sku: number, quantity: number) => Promise<{ order: number; see: () => Promise<any> }>;
+  pay: (
+    shop: TestShop,
+    sku: number,
+    quantity: number,
+  ) => Promise<{ order: number; see: () => Promise<any> }>;
   /** gateway calls that return money, with the code by which the gateway refuses a part for good; null: none returns it */
-  refunds: { all: 'AlterTran' | 'PaypayCancelReturn' | 'trade/close'; part: string; refusal: string } | null;
+  refunds: {
+    all: 'AlterTran' | 'PaypayCancelReturn' | 'trade/close';
+    part: string;
+    refusal: string;
+  } | null;
 }
 
 export const paymentWays = {
@@ -18,7 +26,10 @@ export const paymentWays = {
     async pay(shop, sku, quantity) {
       const buyer = await newGuest(shop);
       const order = await buyer.order(sku, quantity, { payment_type: 'gmo_credit' });
-      await finish(shop, (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url as string);
+      await finish(
+        shop,
+        (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url as string,
+      );
       return { order, see: () => buyer.see(order) };
     },
     refunds: { all: 'AlterTran', part: 'ChangeTran', refusal: 'E11010010' },

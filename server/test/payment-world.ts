@@ -30,7 +30,10 @@ const otherShops = {
   hanamori: { gmo: { ...DEMO_SHOP, ...DEMO_SITE, shop_id: 'anotherShop01' } },
   chaya: { payuni: { ...DEMO_PAYUNI, mer_id: 'S99999999', hash_key: 'x'.repeat(32) } },
 };
-const ownShops = { hanamori: { gmo: { ...DEMO_SHOP, ...DEMO_SITE } }, chaya: { payuni: DEMO_PAYUNI } };
+const ownShops = {
+  hanamori: { gmo: { ...DEMO_SHOP, ...DEMO_SITE } },
+  chaya: { payuni: DEMO_PAYUNI },
+};
 
 const nobody: Seen = { status: 0, body: null, text: 'the server died', location: null };
 
@@ -49,7 +52,10 @@ export class PaymentWorld {
   private readonly staffToken = newToken();
 
   private constructor() {
-    this.net = new PaymentNet({ now: () => this.clock, advance: (ms) => this.goTo(this.clock + ms) }, origin);
+    this.net = new PaymentNet(
+      { now: () => this.clock, advance: (ms) => this.goTo(this.clock + ms) },
+      origin,
+    );
   }
 
   /** @param database empty; it is closed with the world */
@@ -75,14 +81,18 @@ export class PaymentWorld {
     await world.begin();
     await seedDemo(world.app);
     await world.database.query(confirmEveryBuyer);
-    await world.database.query("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
+    await world.database.query(
+      "UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')",
+    );
     await world.database.query(
       `WITH s AS (INSERT INTO staff (email, name, password_hash) VALUES ('stories@example.com', 'of the stories', '') RETURNING id),
             r AS (INSERT INTO staff_roles (store_id, staff_id, role) SELECT t.id, s.id, 'owner' FROM s, stores t)
        INSERT INTO staff_sessions (token_digest, staff_id, created_at, expires_at) SELECT $1, id, $2, $2::timestamptz + interval '90 days' FROM s`,
       [digestOf(world.staffToken), new Date(beginning)],
     );
-    await world.database.query('UPDATE stores SET network_unpaid_orders = 100000, network_order_units = 100000');
+    await world.database.query(
+      'UPDATE stores SET network_unpaid_orders = 100000, network_order_units = 100000',
+    );
     return world;
   }
 
@@ -93,14 +103,29 @@ export class PaymentWorld {
   private async begin(): Promise<void> {
     const process = new PaymentProcess();
     const now = () => new Date(this.clock);
-    const app = await createApp(this.config, process.over(this.database), createLog('silent'), () => origin, {
-      now,
-      checkAnswers: true,
-      lanes: { pauseMs: 0 },
-    });
+    const app = await createApp(
+      this.config,
+      process.over(this.database),
+      createLog('silent'),
+      () => origin,
+      {
+        now,
+        checkAnswers: true,
+        lanes: { pauseMs: 0 },
+      },
+    );
     const send = process.through(this.net.fetch as typeof fetch);
-    const gmo = createGmoClient({ baseUrl: `${this.net.origin}/sandbox/gmo`, timeoutMs: 60_000, fetch: send });
-    const payuni = createPayuniClient({ baseUrl: `${this.net.origin}/sandbox/payuni/api`, timeoutMs: 60_000, fetch: send, now });
+    const gmo = createGmoClient({
+      baseUrl: `${this.net.origin}/sandbox/gmo`,
+      timeoutMs: 60_000,
+      fetch: send,
+    });
+    const payuni = createPayuniClient({
+      baseUrl: `${this.net.origin}/sandbox/payuni/api`,
+      timeoutMs: 60_000,
+      fetch: send,
+      now,
+    });
     app.payments = { ...app.payments, gmo: () => gmo, payuni: () => payuni };
     process.app = app;
     process.server = await buildServer(app);
@@ -174,29 +199,55 @@ export class PaymentWorld {
    * The operator gives a store the credentials of another shop at its gateway, or its own again.
    */
   setShop(store: 'hanamori' | 'chaya', other: boolean): Promise<Seen> {
-    return this.operator('PUT', `/stores/${store}/gateway-credentials`, (other ? otherShops : ownShops)[store]);
+    return this.operator(
+      'PUT',
+      `/stores/${store}/gateway-credentials`,
+      (other ? otherShops : ownShops)[store],
+    );
   }
 
   arrive({ method, path, body }: Post): Promise<Seen> {
-    const payload = method === 'POST' ? { payload: body, headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {};
+    const payload =
+      method === 'POST'
+        ? { payload: body, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+        : {};
     return this.inject({ method, url: path, ...payload });
   }
 
   call(guest: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Seen> {
-    return this.inject({ method, url: `/api/v1/shop${path}`, headers: { 'guest-authorization': `Bearer ${guest}` }, ...(body ? { payload: body } : {}) });
+    return this.inject({
+      method,
+      url: `/api/v1/shop${path}`,
+      headers: { 'guest-authorization': `Bearer ${guest}` },
+      ...(body ? { payload: body } : {}),
+    });
   }
 
   operator(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Seen> {
-    return this.inject({ method, url: `/api/operator${path}`, headers: { authorization: `Bearer ${operator_key}` }, ...(body ? { payload: body } : {}) });
+    return this.inject({
+      method,
+      url: `/api/operator${path}`,
+      headers: { authorization: `Bearer ${operator_key}` },
+      ...(body ? { payload: body } : {}),
+    });
   }
 
   staff(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Seen> {
-    const headers = { authorization: `Bearer ${this.staffToken}`, ...(key === undefined ? {} : { 'idempotency-key': key }) };
-    return this.inject({ method, url: `/api/console/stores${path}`, headers, ...(body ? { payload: body } : {}) });
+    const headers = {
+      authorization: `Bearer ${this.staffToken}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    return this.inject({
+      method,
+      url: `/api/console/stores${path}`,
+      headers,
+      ...(body ? { payload: body } : {}),
+    });
   }
 
   async newGuest(): Promise<string> {
-    return (await this.inject({ method: 'POST', url: '/api/v2/guest/token' })).body.data.token as string;
+    return (await this.inject({ method: 'POST', url: '/api/v2/guest/token' })).body.data
+      .token as string;
   }
 
   private async inject(request: InjectOptions): Promise<Seen> {

@@ -23,7 +23,10 @@ export const person = {
 export function waysToWrite(text: string): string[] {
   const bytes = Buffer.from(text);
   const json = JSON.stringify(text).slice(1, -1);
-  const ascii = json.replaceAll(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const ascii = json.replaceAll(
+    /[\u0080-\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   // neighbouring bytes shift the bits: only the part that does not depend on them is searched for
   const base64 = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
@@ -55,6 +58,8 @@ export const foundIn = (log: string, texts: Readonly<Record<string, string>>): s
   Object.entries(texts).flatMap(([name, text]) =>
     waysToWrite(text).flatMap((way) => {
       const at = log.indexOf(way);
-      return at < 0 ? [] : [`${name} as ${way}: …${log.slice(Math.max(0, at - 200), at + way.length + 60)}…`];
+      return at < 0
+        ? []
+        : [`${name} as ${way}: …${log.slice(Math.max(0, at - 200), at + way.length + 60)}…`];
     }),
   );

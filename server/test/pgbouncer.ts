@@ -8,7 +8,12 @@ import { freePort } from './postgres-server.ts';
 
 /** Path of the program, if it is installed (Debian: `apt-get install pgbouncer`). */
 export const findPgBouncer = (): string | undefined =>
-  ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find((path) => existsSync(path));
+  [
+    '/usr/sbin/pgbouncer',
+    '/usr/bin/pgbouncer',
+    '/usr/local/bin/pgbouncer',
+    '/opt/homebrew/bin/pgbouncer',
+  ].find((path) => existsSync(path));
 
 export interface PgBouncer {
   port: number;

@@ -4,7 +4,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binariesIn, embeddedMajor, findBinaries } from '../src/platform/db/embedded/binaries.ts';
-import { makeDatabase as makeCluster, prepareHome } from '../src/platform/db/embedded/initialize.ts';
+import {
+  makeDatabase as makeCluster,
+  prepareHome,
+} from '../src/platform/db/embedded/initialize.ts';
 import { keptPassword, databasePlacesOf, prepareRun } from '../src/platform/db/embedded/places.ts';
 import { startPostmaster, stopPostmaster } from '../src/platform/db/embedded/postmaster.ts';
 import { chooseRunAs } from '../src/platform/db/embedded/run-as.ts';
@@ -52,19 +55,35 @@ export function freePort(): Promise<number> {
  * that crash nothing
  * @param bin the folder of another PostgreSQL's programs, e.g. /usr/lib/postgresql/15/bin
  */
-export async function startPostgres({ durable = false, bin }: { durable?: boolean; bin?: string | undefined } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  durable = false,
+  bin,
+}: { durable?: boolean; bin?: string | undefined } = {}): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-pg-'));
   const places = databasePlacesOf(directory);
   const as = chooseRunAs();
   const binaries = bin ? binariesIn(bin) : findBinaries();
-  const major = bin ? Number(/(\d+)\./.exec(spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' }).stdout)?.[1]) : embeddedMajor;
+  const major = bin
+    ? Number(
+        /(\d+)\./.exec(
+          spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' }).stdout,
+        )?.[1],
+      )
+    : embeddedMajor;
   prepareHome(places, as);
   prepareRun(places, as);
   makeCluster(places, { binaries, as, major, durable });
   const port = await freePort();
   const start = async (): Promise<number> => {
-    const started = await startPostmaster(places, { binaries, as, major, settings: durable ? defaultSettings : testSettings, port });
-    if (typeof started !== 'number') throw new Error(`PostgreSQL did not start: ${JSON.stringify(started)}`);
+    const started = await startPostmaster(places, {
+      binaries,
+      as,
+      major,
+      settings: durable ? defaultSettings : testSettings,
+      port,
+    });
+    if (typeof started !== 'number')
+      throw new Error(`PostgreSQL did not start: ${JSON.stringify(started)}`);
     return started;
   };
   let pid = await start();

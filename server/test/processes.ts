@@ -16,7 +16,9 @@ export function processesOf(folder: string): Process[] {
     .flatMap((name) => {
       try {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-        const works = command !== '' && (command.includes(folder) || readlinkSync(`/proc/${name}/cwd`).startsWith(folder));
+        const works =
+          command !== '' &&
+          (command.includes(folder) || readlinkSync(`/proc/${name}/cwd`).startsWith(folder));
         return works ? [{ pid: Number(name), command }] : [];
       } catch {
         // it has ended meanwhile
@@ -36,4 +38,5 @@ export function filesBelow(folder: string): string[] {
  * Copies a folder and keeps the modes of the folders in it, which PostgreSQL checks. Node 24 drops
  * them when `cpSync` has no filter.
  */
-export const copyFolder = (from: string, to: string): void => cpSync(from, to, { recursive: true, filter: () => true });
+export const copyFolder = (from: string, to: string): void =>
+  cpSync(from, to, { recursive: true, filter: () => true });

@@ -16,7 +16,9 @@ export interface Proxy {
  */
 export async function startProxy(from: string, to: number): Promise<Proxy> {
   const server: Server = createServer((incoming, reply) => {
-    const forwarded = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress].filter(Boolean).join(', ');
+    const forwarded = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress]
+      .filter(Boolean)
+      .join(', ');
     const onwards = request(
       {
         host: '127.0.0.1',
@@ -49,7 +51,14 @@ export interface Calling {
 }
 
 /** Calls from an address. @returns the status */
-export function callFrom({ from, port, method = 'POST', path, headers = {}, body }: Calling): Promise<number> {
+export function callFrom({
+  from,
+  port,
+  method = 'POST',
+  path,
+  headers = {},
+  body,
+}: Calling): Promise<number> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const outgoing = request(
@@ -62,7 +71,9 @@ export function callFrom({ from, port, method = 'POST', path, headers = {}, body
         agent: false,
         headers: {
           host: 'localhost',
-          ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          ...(text === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
           ...headers,
         },
       },

@@ -18,7 +18,9 @@ const adder =
   (sku: number, channel: 'shop' | 'marketplace', who: CallOptions): Add =>
   (quantity, stream_id) => {
     const body = { id: sku, quantity, ...(stream_id ? { stream_id } : {}) };
-    return channel === 'shop' ? shopCall(shop, 'POST', '/add-cart', { ...who, body }) : shop.call('POST', '/add-cart', { ...who, body });
+    return channel === 'shop'
+      ? shopCall(shop, 'POST', '/add-cart', { ...who, body })
+      : shop.call('POST', '/add-cart', { ...who, body });
   };
 
 it('three devices of one person with twenty additions, and a guest who enters by a link, never exceed the limit', async () => {
@@ -29,14 +31,28 @@ it('three devices of one person with twenty additions, and a guest who enters by
     const member = await buyerSession(shop, { sub });
     const guest = await shop.guest();
     const passport_token = await loginToken(shop, { sub, role: 'member' });
-    const other = (await shop.call('POST', '/auth/user/login', { body: { passport_token } })).body.token as string;
-    const devices = [adder(sku, 'shop', { member }), adder(sku, 'marketplace', { member: other }), adder(sku, 'marketplace', { guest })];
+    const other = (await shop.call('POST', '/auth/user/login', { body: { passport_token } })).body
+      .token as string;
+    const devices = [
+      adder(sku, 'shop', { member }),
+      adder(sku, 'marketplace', { member: other }),
+      adder(sku, 'marketplace', { guest }),
+    ];
     await devices[2]?.(2);
-    const logIn = async () => shop.call('POST', '/auth/user/login', { guest, body: { passport_token: await loginToken(shop, { sub, role: 'member' }) } });
-    const work = Array.from({ length: 20 }, (_, n) => () => (devices[n % 3] as Add)(1, n % 2 ? stream : undefined));
+    const logIn = async () =>
+      shop.call('POST', '/auth/user/login', {
+        guest,
+        body: { passport_token: await loginToken(shop, { sub, role: 'member' }) },
+      });
+    const work = Array.from(
+      { length: 20 },
+      (_, n) => () => (devices[n % 3] as Add)(1, n % 2 ? stream : undefined),
+    );
     work.splice(5 + turn * 4, 0, logIn);
     const replies = await Promise.all(work.map((one) => one()));
-    expect(replies.filter((reply) => reply.status === 200 && reply.body.token !== undefined)).toHaveLength(1);
+    expect(
+      replies.filter((reply) => reply.status === 200 && reply.body.token !== undefined),
+    ).toHaveLength(1);
     for (const reply of replies) expect([200, 401, 409]).toContain(reply.status);
     await mergeStragglers(shop.app);
     // a link merges the cart but keeps the guest: later additions of that device are a guest's, and
@@ -48,7 +64,11 @@ it('three devices of one person with twenty additions, and a guest who enters by
     expect(lines.filter((line) => line.is_member)).toEqual([{ quantity: limit, is_member: true }]);
     expect(lines.filter((line) => !line.is_member && line.quantity > limit)).toEqual([]);
     expect((await stockOf(shop, sku)).held).toBeLessThanOrEqual(2 * limit);
-    for (const device of devices.slice(0, 2)) expect(await device(1)).toMatchObject({ status: 409, body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT' } });
+    for (const device of devices.slice(0, 2))
+      expect(await device(1)).toMatchObject({
+        status: 409,
+        body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT' },
+      });
     expect(await brokenInvariants(shop)).toEqual([]);
   }
 });

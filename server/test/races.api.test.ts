@@ -12,23 +12,38 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const guests = (count: number): Promise<TestBuyer[]> => Promise.all(Array.from({ length: count }, () => newGuest(shop)));
-const codes = (replies: { status: number; body: { code?: string } }[]) => replies.map((reply) => reply.body.code ?? String(reply.status)).sort();
+const guests = (count: number): Promise<TestBuyer[]> =>
+  Promise.all(Array.from({ length: count }, () => newGuest(shop)));
+const codes = (replies: { status: number; body: { code?: string } }[]) =>
+  replies.map((reply) => reply.body.code ?? String(reply.status)).sort();
 
 describe('the last unit', () => {
   it('wanted by thirty buyers at the checkout goes to one', async () => {
     const sku = await newSku(shop, { stock: 1 });
     const buyers = await guests(30);
-    const carts = await Promise.all(buyers.map(async (buyer) => ({ buyer, line: await buyer.line(sku), address_id: await buyer.address() })));
-    const replies = await Promise.all(carts.map(({ buyer, line, address_id }) => buyer.checkout([line], { address_id })));
-    expect(codes(replies)).toEqual(['200', ...Array(29).fill('CHECKOUT_ITEMS_STATUS_HAVE_CHANGED')]);
+    const carts = await Promise.all(
+      buyers.map(async (buyer) => ({
+        buyer,
+        line: await buyer.line(sku),
+        address_id: await buyer.address(),
+      })),
+    );
+    const replies = await Promise.all(
+      carts.map(({ buyer, line, address_id }) => buyer.checkout([line], { address_id })),
+    );
+    expect(codes(replies)).toEqual([
+      '200',
+      ...Array(29).fill('CHECKOUT_ITEMS_STATUS_HAVE_CHANGED'),
+    ]);
     expect(await stockOf(shop, sku)).toEqual({ stock: 1, sold: 1, held: 0 });
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
   it('wanted by thirty viewers of a stream is held for one', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 1 }), await newStream(shop, 15)];
-    const replies = await Promise.all((await guests(30)).map((buyer) => buyer.add(sku, 1, { stream_id })));
+    const replies = await Promise.all(
+      (await guests(30)).map((buyer) => buyer.add(sku, 1, { stream_id })),
+    );
     expect(codes(replies)).toEqual(['200', ...Array(29).fill('SKU_SOLD_OUT')]);
     expect(await stockOf(shop, sku)).toEqual({ stock: 1, sold: 0, held: 1 });
     expect(await brokenInvariants(shop)).toEqual([]);
@@ -57,7 +72,12 @@ describe('one buyer in many tabs', () => {
     const sku = await newSku(shop, { stock: 50, limit: 3 });
     const buyer = await newGuest(shop);
     const replies = await Promise.all(Array.from({ length: 20 }, () => buyer.add(sku)));
-    expect(codes(replies)).toEqual(['200', '200', '200', ...Array(17).fill('REACHED_BUYER_PURCHASABLE_LIMIT')]);
+    expect(codes(replies)).toEqual([
+      '200',
+      '200',
+      '200',
+      ...Array(17).fill('REACHED_BUYER_PURCHASABLE_LIMIT'),
+    ]);
     expect(await buyer.items()).toMatchObject([{ quantity: 3 }]);
   });
 
@@ -91,7 +111,9 @@ describe('one buyer in many tabs', () => {
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () => buyer.call('DELETE', `/cart-items/${line}`)),
       buyer.checkout([line], { address_id }),
-      ...[1, 2, 6].map((quantity) => buyer.call('PUT', `/cart-items/${line}`, { body: { quantity } })),
+      ...[1, 2, 6].map((quantity) =>
+        buyer.call('PUT', `/cart-items/${line}`, { body: { quantity } }),
+      ),
     ]);
     for (const reply of replies) expect([200, 404, 409]).toContain(reply.status);
     expect(await buyer.items()).toEqual([]);
@@ -106,43 +128,112 @@ describe('random actions of buyers and jobs', () => {
     const buyer = fc.integer({ min: 0, max: 3 });
     const sku = fc.integer({ min: 0, max: 2 });
     const step = fc.oneof(
-      { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), buyer, sku, quantity: fc.integer({ min: 1, max: 4 }), held: fc.boolean() }) },
+      {
+        weight: 5,
+        arbitrary: fc.record({
+          kind: fc.constant('add' as const),
+          buyer,
+          sku,
+          quantity: fc.integer({ min: 1, max: 4 }),
+          held: fc.boolean(),
+        }),
+      },
       {
         weight: 2,
-        arbitrary: fc.record({ kind: fc.constant('set' as const), buyer, nth: fc.integer({ min: 0, max: 2 }), quantity: fc.integer({ min: 1, max: 5 }) }),
+        arbitrary: fc.record({
+          kind: fc.constant('set' as const),
+          buyer,
+          nth: fc.integer({ min: 0, max: 2 }),
+          quantity: fc.integer({ min: 1, max: 5 }),
+        }),
       },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), buyer, nth: fc.integer({ min: 0, max: 2 }) }) },
-      { weight: 3, arbitrary: fc.record({ kind: fc.constant('buy' as const), buyer, nth: fc.integer({ min: 0, max: 2 }), cash: fc.boolean() }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('remove' as const),
+          buyer,
+          nth: fc.integer({ min: 0, max: 2 }),
+        }),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          kind: fc.constant('buy' as const),
+          buyer,
+          nth: fc.integer({ min: 0, max: 2 }),
+          cash: fc.boolean(),
+        }),
+      },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('sync' as const), buyer }) },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('time' as const), minutes: fc.constantFrom(1, 6, 31) }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          kind: fc.constant('time' as const),
+          minutes: fc.constantFrom(1, 6, 31),
+        }),
+      },
     );
     // some steps run one after the other, some concurrently
-    const scenario = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 12 });
+    const scenario = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
+      minLength: 4,
+      maxLength: 12,
+    });
     await fc.assert(
       fc.asyncProperty(scenario, async (moments) => {
-        const skus = [await newSku(shop, { stock: 6 }), await newSku(shop, { stock: 3, limit: 2 }), await newSku(shop, { stock: 1 })];
-        const people = await Promise.all((await guests(4)).map(async (person) => ({ person, address_id: await person.address() })));
-        const lineOf = async (index: number, nth: number): Promise<number | undefined> => (await people[index]?.person.items())?.[nth]?.id;
+        const skus = [
+          await newSku(shop, { stock: 6 }),
+          await newSku(shop, { stock: 3, limit: 2 }),
+          await newSku(shop, { stock: 1 }),
+        ];
+        const people = await Promise.all(
+          (await guests(4)).map(async (person) => ({ person, address_id: await person.address() })),
+        );
+        const lineOf = async (index: number, nth: number): Promise<number | undefined> =>
+          (await people[index]?.person.items())?.[nth]?.id;
         const act = async (one: (typeof moments)[number][number]): Promise<number> => {
           if (one.kind === 'time') {
             shop.advance(one.minutes * 60_000);
-            await Promise.all([endOverdueHolds(shop.app), endOverdueHolds(shop.app), closeOverdueOrders(shop.app), closeOverdueOrders(shop.app)]);
+            await Promise.all([
+              endOverdueHolds(shop.app),
+              endOverdueHolds(shop.app),
+              closeOverdueOrders(shop.app),
+              closeOverdueOrders(shop.app),
+            ]);
             return 200;
           }
           const { person, address_id } = people[one.buyer] as (typeof people)[number];
-          if (one.kind === 'add') return (await person.add(skus[one.sku] as number, one.quantity, one.held ? { stream_id } : {})).status;
+          if (one.kind === 'add')
+            return (
+              await person.add(skus[one.sku] as number, one.quantity, one.held ? { stream_id } : {})
+            ).status;
           if (one.kind === 'sync') {
             const ids = (await person.items()).map((item) => item.id);
-            return ids.length > 0 ? (await person.call('PUT', '/stores/hanamori/cart-items/sync-snapshot', { body: { ids } })).status : 200;
+            return ids.length > 0
+              ? (
+                  await person.call('PUT', '/stores/hanamori/cart-items/sync-snapshot', {
+                    body: { ids },
+                  })
+                ).status
+              : 200;
           }
           const line = await lineOf(one.buyer, one.nth);
           if (!line) return 200;
-          if (one.kind === 'set') return (await person.call('PUT', `/cart-items/${line}`, { body: { quantity: one.quantity } })).status;
-          if (one.kind === 'remove') return (await person.call('DELETE', `/cart-items/${line}`)).status;
-          return (await person.checkout([line], { address_id, payment_type: one.cash ? 'custom_cod' : 'gmo_credit' })).status;
+          if (one.kind === 'set')
+            return (
+              await person.call('PUT', `/cart-items/${line}`, { body: { quantity: one.quantity } })
+            ).status;
+          if (one.kind === 'remove')
+            return (await person.call('DELETE', `/cart-items/${line}`)).status;
+          return (
+            await person.checkout([line], {
+              address_id,
+              payment_type: one.cash ? 'custom_cod' : 'gmo_credit',
+            })
+          ).status;
         };
         for (const moment of moments) {
-          for (const status of await Promise.all(moment.map(act))) expect([200, 404, 409]).toContain(status);
+          for (const status of await Promise.all(moment.map(act)))
+            expect([200, 404, 409]).toContain(status);
           expect(await brokenInvariants(shop)).toEqual([]);
         }
       }),

@@ -49,4 +49,5 @@ export async function openReceiver(): Promise<Receiver> {
  * Verifies a call as a Standard Webhooks receiver does; throws if it is not signed with the secret,
  * or its time is off.
  */
-export const verified = ({ headers, body }: Heard, secret: string): any => new Webhook(secret).verify(body, headers as Record<string, string>);
+export const verified = ({ headers, body }: Heard, secret: string): any =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);

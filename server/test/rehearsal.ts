@@ -12,7 +12,12 @@ export async function rehearsalLink(who: TestStaff): Promise<string> {
 /** A page that the server renders for a rehearsal. */
 export async function openRehearsalPage(shop: TestShop, at: string, method = 'GET') {
   const reply = await fetch(`${shop.origin}${at}`, { method, redirect: 'manual' });
-  return { status: reply.status, html: await reply.text(), to: reply.headers.get('location'), csp: reply.headers.get('content-security-policy') };
+  return {
+    status: reply.status,
+    html: await reply.text(),
+    to: reply.headers.get('location'),
+    csp: reply.headers.get('content-security-policy'),
+  };
 }
 
 export async function enterRehearsal(shop: TestShop, who: TestStaff): Promise<TestBuyer> {

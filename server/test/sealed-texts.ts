@@ -22,9 +22,12 @@ export async function sealedIn(sql: Sql, keys: readonly string[]): Promise<Recor
   );
   const counted: Record<string, number> = {};
   for (const { table_name, column_name } of columns) {
-    const rows = await sql<{ value: string }>(`SELECT "${column_name}"::text AS value FROM "${table_name}" WHERE "${column_name}"::text ~ '[A-Za-z0-9+/]{38}'`);
+    const rows = await sql<{ value: string }>(
+      `SELECT "${column_name}"::text AS value FROM "${table_name}" WHERE "${column_name}"::text ~ '[A-Za-z0-9+/]{38}'`,
+    );
     for (const { value } of rows)
-      for (const [text] of value.matchAll(/[A-Za-z0-9+/]{38,}={0,2}/g)) for (const key of openersOf(text, keys)) counted[key] = (counted[key] ?? 0) + 1;
+      for (const [text] of value.matchAll(/[A-Za-z0-9+/]{38,}={0,2}/g))
+        for (const key of openersOf(text, keys)) counted[key] = (counted[key] ?? 0) + 1;
   }
   return counted;
 }

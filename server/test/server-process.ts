@@ -26,7 +26,9 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       SETTINGS_KEY: inject('settingsKey'),
       OPERATOR_KEY: operatorKey,
       // its machine's clock may be wrong: CLOCK_AHEAD_MS
-      NODE_OPTIONS: env['CLOCK_AHEAD_MS'] ? `--import=${join(import.meta.dirname, 'clock-ahead.mjs')}` : '',
+      NODE_OPTIONS: env['CLOCK_AHEAD_MS']
+        ? `--import=${join(import.meta.dirname, 'clock-ahead.mjs')}`
+        : '',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -54,7 +54,12 @@ interface ShopOptions {
   url?: string;
 }
 
-export async function openShop({ settings = {}, jobs = false, bounds = false, url }: ShopOptions = {}): Promise<TestShop> {
+export async function openShop({
+  settings = {},
+  jobs = false,
+  bounds = false,
+  url,
+}: ShopOptions = {}): Promise<TestShop> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-shop-'));
   const database = await openPostgres(url ?? (await copyOfDatabase()));
   let ahead = 0;
@@ -93,7 +98,12 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
     database,
     call,
     guest: async () => (await call('POST', '/guest/token')).body.data.token,
-    member: async () => (await call('POST', '/auth/user/login', { body: { email: 'member@example.com', password: 'noren-demo-2026' } })).body.token,
+    member: async () =>
+      (
+        await call('POST', '/auth/user/login', {
+          body: { email: 'member@example.com', password: 'noren-demo-2026' },
+        })
+      ).body.token,
     advance: (ms) => {
       ahead += ms;
     },
@@ -103,7 +113,10 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
       await running.stop();
       rmSync(directory, { recursive: true, force: true });
       mkdirSync(ledger, { recursive: true });
-      appendFileSync(join(ledger, `${process.pid}.jsonl`), [...new Set(failures)].map((line) => `${line}\n`).join(''));
+      appendFileSync(
+        join(ledger, `${process.pid}.jsonl`),
+        [...new Set(failures)].map((line) => `${line}\n`).join(''),
+      );
     },
   };
 }
@@ -111,7 +124,11 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
 /** Runs a test's statement and drops the caches it invalidates, as if the server had written it. */
 function writeByHand<Row>(database: Database, text: string, params?: unknown[]): Promise<Row[]> {
   const kept = [
-    ...(/(UPDATE|INSERT INTO|DELETE FROM) (stores|product_kinds|payment_settings|shipping_settings)\b/.test(text) ? (['stores'] as const) : []),
+    ...(/(UPDATE|INSERT INTO|DELETE FROM) (stores|product_kinds|payment_settings|shipping_settings)\b/.test(
+      text,
+    )
+      ? (['stores'] as const)
+      : []),
     ...(/(UPDATE|DELETE FROM) sessions\b/.test(text) ? (['sessions'] as const) : []),
   ];
   if (kept.length === 0) return database.query(text, params);

@@ -22,19 +22,26 @@ let made = 0;
  * A new staff member with these roles, by the store's slug; `opens_stores`: the founder of the
  * server.
  */
-export async function newStaff(shop: TestShop, roles: Record<string, StaffRole> = {}, opens_stores = false): Promise<TestStaff> {
+export async function newStaff(
+  shop: TestShop,
+  roles: Record<string, StaffRole> = {},
+  opens_stores = false,
+): Promise<TestStaff> {
   const [row] = await shop.sql<{ id: number }>(
     "INSERT INTO staff (email, name, password_hash, opens_stores) VALUES ($1, $2, 'none of the tests signs in by it', $3) RETURNING id",
     [`staff-${++made}@example.com`, `Staff ${made}`, opens_stores],
   );
   const { id } = row as { id: number };
   const token = newToken();
-  await shop.sql("INSERT INTO staff_sessions (token_digest, staff_id, created_at, expires_at) VALUES ($1, $2, now(), now() + interval '14 days')", [
-    digestOf(token),
-    id,
-  ]);
+  await shop.sql(
+    "INSERT INTO staff_sessions (token_digest, staff_id, created_at, expires_at) VALUES ($1, $2, now(), now() + interval '14 days')",
+    [digestOf(token), id],
+  );
   for (const [slug, role] of Object.entries(roles)) {
-    await shop.sql('INSERT INTO staff_roles (store_id, staff_id, role) SELECT t.id, $1, $2 FROM stores t WHERE t.slug = $3', [id, role, slug]);
+    await shop.sql(
+      'INSERT INTO staff_roles (store_id, staff_id, role) SELECT t.id, $1, $2 FROM stores t WHERE t.slug = $3',
+      [id, role, slug],
+    );
   }
   return { id, token, call: asBearer(shop, token) };
 }

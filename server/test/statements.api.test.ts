@@ -26,7 +26,9 @@ beforeAll(async () => {
   statements = statementsOf(source);
   database = await openDescriber(await copyOfDatabase());
   keys = await openStoreKeys(database.tablesOfStores);
-  const owned = new Set(Object.keys(buyerTables).filter((table) => !foundByOtherKey.includes(table)));
+  const owned = new Set(
+    Object.keys(buyerTables).filter((table) => !foundByOtherKey.includes(table)),
+  );
   keysOfBuyers = await openStoreKeys(owned, { column: 'buyer_id', table: 'buyers', named: ['id'] });
 });
 afterAll(async () => {
@@ -36,12 +38,20 @@ afterAll(async () => {
 
 /** The statements that do not restrict their rows' owner, with the tables. */
 function without({ withoutStore }: typeof keys): string[] {
-  const found = statements.map(({ name, texts }) => ({ name, tables: [...new Set(texts.flatMap((text) => withoutStore(text)))].toSorted() }));
-  return found.flatMap(({ name, tables }) => (tables.length > 0 ? [`${name}: ${tables.join(' ')}`] : [])).toSorted();
+  const found = statements.map(({ name, texts }) => ({
+    name,
+    tables: [...new Set(texts.flatMap((text) => withoutStore(text)))].toSorted(),
+  }));
+  return found
+    .flatMap(({ name, tables }) => (tables.length > 0 ? [`${name}: ${tables.join(' ')}`] : []))
+    .toSorted();
 }
 
 /** Checks one text of a statement. @returns faults, and columns that may be null */
-async function checkText({ row, asJson, whole }: Statement, text: string): Promise<{ wrong: string[]; nullable: string[] }> {
+async function checkText(
+  { row, asJson, whole }: Statement,
+  text: string,
+): Promise<{ wrong: string[]; nullable: string[] }> {
   const claims = claimsOf(source);
   try {
     const columns = await database.describe(whole(text));
@@ -54,15 +64,17 @@ async function checkText({ row, asJson, whole }: Statement, text: string): Promi
   }
 }
 
-const named = (name: string): Statement => statements.find((statement) => statement.name === name) as Statement;
+const named = (name: string): Statement =>
+  statements.find((statement) => statement.name === name) as Statement;
 
 describe('the server’s statements', () => {
   it('are known before it runs, except those listed', () => {
     expect(statements.length).toBeGreaterThan(350);
     const unknown = statements.filter(({ texts }) => texts.length === 0);
-    expect(unknown.map(({ name }) => name).toSorted(), unknown.map(({ name, why }) => `${name}: ${why}`).join('\n')).toEqual(
-      Object.keys(notConstant).toSorted(),
-    );
+    expect(
+      unknown.map(({ name }) => name).toSorted(),
+      unknown.map(({ name, why }) => `${name}: ${why}`).join('\n'),
+    ).toEqual(Object.keys(notConstant).toSorted());
   });
 
   it('are accepted by PostgreSQL and return their row types', async () => {
@@ -86,18 +98,32 @@ describe('the server’s statements', () => {
   });
 
   it('restrict the store, except those listed', () => {
-    expect(without(keys)).toEqual(overAllStores.map(([name, tables]) => `${name}: ${tables}`).toSorted());
+    expect(without(keys)).toEqual(
+      overAllStores.map(([name, tables]) => `${name}: ${tables}`).toSorted(),
+    );
   });
 
   it('restrict the buyer for a buyer’s own rows, except those listed', () => {
-    expect(without(keysOfBuyers)).toEqual(ofMoreThanOneBuyer.map(([name, tables]) => `${name}: ${tables}`).toSorted());
+    expect(without(keysOfBuyers)).toEqual(
+      ofMoreThanOneBuyer.map(([name, tables]) => `${name}: ${tables}`).toSorted(),
+    );
   });
 });
 
 describe('these checks', () => {
   it.each([
-    ['a column that is renamed', 'first_name', 'given_name', 'PostgreSQL refuses it: column "given_name" does not exist'],
-    ['a column of another type', 'first_name', '1 AS first_name', 'first_name is string in the code and int4 in the database'],
+    [
+      'a column that is renamed',
+      'first_name',
+      'given_name',
+      'PostgreSQL refuses it: column "given_name" does not exist',
+    ],
+    [
+      'a column of another type',
+      'first_name',
+      '1 AS first_name',
+      'first_name is string in the code and int4 in the database',
+    ],
     ['a column that is left out', ' first_name,', '', 'first_name is not selected'],
   ])('detect %s', async (_, from, to, why) => {
     const statement = named('identity/people/session-queries.ts findUser');
@@ -119,20 +145,38 @@ describe('these checks', () => {
     ['SELECT o.id, l.name FROM orders o LEFT JOIN livers l ON true', ['name']],
     ['SELECT o.id, l.name AS liver FROM orders o JOIN livers l ON true', []],
     ['SELECT o.id AS order, l.name FROM orders o RIGHT JOIN livers l ON true', ['order']],
-    ['SELECT t.id, s.id AS sku FROM stores t LEFT JOIN (products p JOIN skus s ON true) ON true', ['sku']],
+    [
+      'SELECT t.id, s.id AS sku FROM stores t LEFT JOIN (products p JOIN skus s ON true) ON true',
+      ['sku'],
+    ],
   ])('detect possible nulls of %s', (text, columns) => {
     expect(columnsFromOutside(text)).toEqual(columns);
   });
 
   it.each([
-    ['UPDATE emails e SET tries = 1 FROM (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) AS due WHERE e.id = due.id', 1],
+    [
+      'UPDATE emails e SET tries = 1 FROM (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) AS due WHERE e.id = due.id',
+      1,
+    ],
     ['DELETE FROM emails WHERE id IN (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED)', 1],
-    ['WITH due AS (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) UPDATE emails e SET tries = 1 FROM due WHERE e.id = due.id', 1],
-    ['WITH due AS MATERIALIZED (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) UPDATE emails e SET tries = 1 FROM due WHERE e.id = due.id', 0],
-    ['DELETE FROM emails WHERE ctid = ANY(ARRAY(SELECT ctid FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED))', 0],
+    [
+      'WITH due AS (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) UPDATE emails e SET tries = 1 FROM due WHERE e.id = due.id',
+      1,
+    ],
+    [
+      'WITH due AS MATERIALIZED (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) UPDATE emails e SET tries = 1 FROM due WHERE e.id = due.id',
+      0,
+    ],
+    [
+      'DELETE FROM emails WHERE ctid = ANY(ARRAY(SELECT ctid FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED))',
+      0,
+    ],
     ['DELETE FROM emails WHERE id = (SELECT id FROM emails LIMIT 1 FOR UPDATE SKIP LOCKED)', 0],
     ['SELECT id FROM (SELECT id FROM emails FOR UPDATE SKIP LOCKED) e', 0],
-    ['WITH gone AS (DELETE FROM emails WHERE id IN (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) RETURNING 1) SELECT 1 FROM gone', 1],
+    [
+      'WITH gone AS (DELETE FROM emails WHERE id IN (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) RETURNING 1) SELECT 1 FROM gone',
+      1,
+    ],
   ])('count parts that may lock again in %s: %i', (text, times) => {
     expect(locksAgain(text)).toBe(times);
   });
@@ -140,18 +184,36 @@ describe('these checks', () => {
   it.each([
     ['SELECT 1 FROM orders WHERE id = $1', ['orders']],
     ['SELECT 1 FROM orders WHERE store_id = $1 AND id = $2', []],
-    ['SELECT 1 FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.store_id = $1 AND o.id = $2', ['order_items']],
-    ['SELECT 1 FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id WHERE o.store_id = $1', []],
-    ['SELECT 1 FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id WHERE o.id = $1', ['order_items', 'orders']],
+    [
+      'SELECT 1 FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.store_id = $1 AND o.id = $2',
+      ['order_items'],
+    ],
+    [
+      'SELECT 1 FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id WHERE o.store_id = $1',
+      [],
+    ],
+    [
+      'SELECT 1 FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id WHERE o.id = $1',
+      ['order_items', 'orders'],
+    ],
     ['SELECT 1 FROM orders o WHERE o.store_id = $1 OR o.id = $2', ['orders']],
     ['SELECT 1 FROM orders o JOIN stores t ON t.id = o.store_id WHERE t.slug = $1', []],
     ['SELECT 1 FROM orders o JOIN stores t ON t.id = o.store_id WHERE t.name = $1', ['orders']],
-    ['SELECT (SELECT count(*) FROM skus s WHERE s.product_id = p.id) FROM products p WHERE p.store_id = $1', ['skus']],
-    ['UPDATE carts SET updated_at = now() WHERE (store_id, id) IN (SELECT * FROM unnest($1::int[], $2::int[]))', []],
+    [
+      'SELECT (SELECT count(*) FROM skus s WHERE s.product_id = p.id) FROM products p WHERE p.store_id = $1',
+      ['skus'],
+    ],
+    [
+      'UPDATE carts SET updated_at = now() WHERE (store_id, id) IN (SELECT * FROM unnest($1::int[], $2::int[]))',
+      [],
+    ],
     ['DELETE FROM carts WHERE (store_id, id) > ($1, $2)', ['carts']],
     ['INSERT INTO carts (buyer_id) VALUES ($1)', ['carts']],
     ['WITH orders AS (SELECT 1 AS id) SELECT 1 FROM orders', []],
-    ['INSERT INTO carts (store_id, buyer_id) SELECT o.store_id, o.buyer_id FROM orders o WHERE o.id = $1', ['orders']],
+    [
+      'INSERT INTO carts (store_id, buyer_id) SELECT o.store_id, o.buyer_id FROM orders o WHERE o.id = $1',
+      ['orders'],
+    ],
   ])('detect the store of %s', (text, tables) => {
     expect(keys.withoutStore(text)).toEqual(tables);
   });

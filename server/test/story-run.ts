@@ -31,9 +31,13 @@ export class StoryRun extends StoryPages {
   async tell({ first, moments, refunds_later, backup, acts }: Story): Promise<string[]> {
     const { world } = this;
     world.restartClock();
-    await world.net.control('gmo', { paypay_refunds: refunds_later ? 'later' : 'at_once', next_api_fault: null });
+    await world.net.control('gmo', {
+      paypay_refunds: refunds_later ? 'later' : 'at_once',
+      next_api_fault: null,
+    });
     await world.net.control('payuni', { next_api_fault: null });
-    for (const place of ['japan', 'taiwan'] as const) this.scope.skus[place] = await this.newSku(place === 'japan' ? 'hanamori' : 'chaya');
+    for (const place of ['japan', 'taiwan'] as const)
+      this.scope.skus[place] = await this.newSku(place === 'japan' ? 'hanamori' : 'chaya');
     this.scope.before = new Set((await tradesOf(world)).map(({ key }) => key));
     for (const type of first) await this.does({ does: 'order', type });
     for (const [nth, moment] of moments.entries()) {
@@ -59,14 +63,18 @@ export class StoryRun extends StoryPages {
       'SELECT order_id, count(*)::int AS n FROM refunds WHERE order_id = ANY($1::int[]) GROUP BY 1',
       [said],
     );
-    return rows.filter(({ order_id, n }) => n > said.filter((id) => id === order_id).length).map(({ order_id, n }) => `order ${order_id} has ${n} refunds`);
+    return rows
+      .filter(({ order_id, n }) => n > said.filter((id) => id === order_id).length)
+      .map(({ order_id, n }) => `order ${order_id} has ${n} refunds`);
   }
 
   /** Restores the backup; the gateways keep their records. */
   private async putBack(): Promise<void> {
     const before = (await this.scope.attempts()).map(({ gateway_order_id }) => gateway_order_id);
     if (!(await this.world.restoreBackup())) return;
-    const after = new Set((await this.scope.attempts()).map(({ gateway_order_id }) => gateway_order_id));
+    const after = new Set(
+      (await this.scope.attempts()).map(({ gateway_order_id }) => gateway_order_id),
+    );
     for (const number of before) if (!after.has(number)) this.scope.lost.set(number, 'untold');
     this.scope.wasRestored = true;
   }
@@ -80,7 +88,10 @@ export class StoryRun extends StoryPages {
     );
     const id = (row as { id: number }).id;
     // three units for up to a handful of orders: units of canceled orders are soon sold to others
-    await this.world.database.query('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 3 FROM skus WHERE id = $1', [id]);
+    await this.world.database.query(
+      'INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 3 FROM skus WHERE id = $1',
+      [id],
+    );
     return id;
   }
 
@@ -99,8 +110,10 @@ export class StoryRun extends StoryPages {
     }
   }
 
-  private pick = <T>(list: readonly T[], nth: number): T | undefined => (list.length > 0 && nth >= 0 ? list[nth % list.length] : undefined);
-  private guestOf = (type: PaymentType): string => (factsOf(type).currency === 'TWD' ? this.people.taiwan : this.people.japan).guest;
+  private pick = <T>(list: readonly T[], nth: number): T | undefined =>
+    list.length > 0 && nth >= 0 ? list[nth % list.length] : undefined;
+  private guestOf = (type: PaymentType): string =>
+    (factsOf(type).currency === 'TWD' ? this.people.taiwan : this.people.japan).guest;
 
   private async does(one: Step): Promise<void> {
     const { world } = this;
@@ -113,7 +126,8 @@ export class StoryRun extends StoryPages {
         // like most buyers: pay, approve, and perhaps return
         const order = this.pick(this.orders, one.nth);
         await this.pay(order, one.card);
-        if (order?.type === 'gmo_cvs') return this.does({ does: 'counter', nth: this.slips.length - 1 });
+        if (order?.type === 'gmo_cvs')
+          return this.does({ does: 'counter', nth: this.slips.length - 1 });
         await this.press(this.pages.at(-1), 'approve');
         if (one.comes_back) await this.does({ does: 'come_back', nth: this.returns.length - 1 });
         return;
@@ -129,7 +143,8 @@ export class StoryRun extends StoryPages {
         await world.advance(one.wait * 60);
         await this.pay(order, twCards.jcb);
         for (const page of this.pages.slice(before)) await this.press(page, 'approve');
-        for (const back of one.come_back) await this.does({ does: 'come_back', nth: this.returns.length - 1 - back });
+        for (const back of one.come_back)
+          await this.does({ does: 'come_back', nth: this.returns.length - 1 - back });
         return;
       }
       case 'press':
@@ -143,7 +158,12 @@ export class StoryRun extends StoryPages {
       }
       case 'counter': {
         const slip = this.pick(this.slips, one.nth);
-        if (slip) await world.net.atGateway('POST', '/sandbox/gmo/counter', new URLSearchParams({ ...slip, step: 'pay', locale: 'en' }).toString());
+        if (slip)
+          await world.net.atGateway(
+            'POST',
+            '/sandbox/gmo/counter',
+            new URLSearchParams({ ...slip, step: 'pay', locale: 'en' }).toString(),
+          );
         return;
       }
       case 'console_cancel':
@@ -156,13 +176,16 @@ export class StoryRun extends StoryPages {
         return;
       }
       case 'lose_webhook':
-        if (!this.pick(world.net.mailbox, one.nth)?.surely) world.net.mailbox.splice(one.nth % Math.max(1, world.net.mailbox.length), 1);
+        if (!this.pick(world.net.mailbox, one.nth)?.surely)
+          world.net.mailbox.splice(one.nth % Math.max(1, world.net.mailbox.length), 1);
         return;
       case 'change': {
         const order = this.pick(this.orders, one.nth);
         if (!order) return;
         const changed = this.expectDecent(
-          await world.call(this.guestOf(order.type), 'PUT', `/orders/${order.id}/payment-method`, { payment_type: one.type }),
+          await world.call(this.guestOf(order.type), 'PUT', `/orders/${order.id}/payment-method`, {
+            payment_type: one.type,
+          }),
           'change',
         );
         if (changed.status === 200) order.type = changed.body.payment_type as PaymentType;
@@ -176,7 +199,11 @@ export class StoryRun extends StoryPages {
         return world.dieAfter(one.after);
       case 'cancel': {
         const order = this.pick(this.orders, one.nth);
-        if (order) this.expectDecent(await world.operator('POST', `/orders/${order.id}/canceled`, { reason: one.by }), 'cancel');
+        if (order)
+          this.expectDecent(
+            await world.operator('POST', `/orders/${order.id}/canceled`, { reason: one.by }),
+            'cancel',
+          );
         return;
       }
       case 'shop':
@@ -185,7 +212,12 @@ export class StoryRun extends StoryPages {
         return this.refund(this.pick(this.orders, one.nth), one);
       case 'paid_and_back': {
         const order = this.pick(this.orders, one.nth);
-        await this.does({ does: 'through', nth: one.nth, card: twCards.approved, comes_back: true });
+        await this.does({
+          does: 'through',
+          nth: one.nth,
+          card: twCards.approved,
+          comes_back: true,
+        });
         for (const sum of ['unit', 'some'] as const) {
           await this.refund(order, { sum, restock: sum === 'unit', twice: true });
           await world.advance(one.wait * 60);
@@ -195,23 +227,47 @@ export class StoryRun extends StoryPages {
       }
       case 'fulfil': {
         const order = this.pick(this.orders, one.nth);
-        const body = one.step === 'canceled' ? { reason: 'seller' } : one.step === 'returned' ? { restock: [] } : {};
-        if (order) this.expectDecent(await world.staff('POST', `${this.atStore(order)}/${one.step}`, body), one.step);
+        const body =
+          one.step === 'canceled'
+            ? { reason: 'seller' }
+            : one.step === 'returned'
+              ? { restock: [] }
+              : {};
+        if (order)
+          this.expectDecent(
+            await world.staff('POST', `${this.atStore(order)}/${one.step}`, body),
+            one.step,
+          );
         return;
       }
       case 'undo': {
         const order = this.pick(this.orders, one.nth);
         const money = order && (await this.moneyOf(order));
-        const waiting = money?.refunds.find((refund: { undo_until: string | null }) => refund.undo_until !== null);
-        const body = one.what === 'step' ? money?.undo && { step_id: money.undo.step_id } : waiting && { refund_id: waiting.id };
-        if (order && body) this.expectDecent(await world.staff('POST', `${this.atStore(order)}/undo`, body), 'undo');
+        const waiting = money?.refunds.find(
+          (refund: { undo_until: string | null }) => refund.undo_until !== null,
+        );
+        const body =
+          one.what === 'step'
+            ? money?.undo && { step_id: money.undo.step_id }
+            : waiting && { refund_id: waiting.id };
+        if (order && body)
+          this.expectDecent(await world.staff('POST', `${this.atStore(order)}/undo`, body), 'undo');
         return;
       }
       case 'by_hand': {
         const order = this.pick(this.orders, one.nth);
         const owed =
-          order && (await this.moneyOf(order))?.refunds.find((refund: { state: string }) => refund.state === 'by_hand' || refund.state === 'refused');
-        if (order && owed) this.expectDecent(await world.staff('POST', `${this.atStore(order)}/refund-returned`, { refund_id: owed.id }), 'by hand');
+          order &&
+          (await this.moneyOf(order))?.refunds.find(
+            (refund: { state: string }) => refund.state === 'by_hand' || refund.state === 'refused',
+          );
+        if (order && owed)
+          this.expectDecent(
+            await world.staff('POST', `${this.atStore(order)}/refund-returned`, {
+              refund_id: owed.id,
+            }),
+            'by hand',
+          );
         return;
       }
       case 'refuse_refunds':
@@ -219,7 +275,12 @@ export class StoryRun extends StoryPages {
       case 'refused_refund': {
         // paid, canceled, and the gateway refuses the refund
         const order = this.pick(this.orders, one.nth);
-        await this.does({ does: 'through', nth: one.nth, card: twCards.approved, comes_back: true });
+        await this.does({
+          does: 'through',
+          nth: one.nth,
+          card: twCards.approved,
+          comes_back: true,
+        });
         const call = order && paymentWays[order.type].refunds?.all;
         if (!order || !call) return;
         await this.console.refuseNextRefund(call, one.for_good);
@@ -246,7 +307,8 @@ export class StoryRun extends StoryPages {
 
   private async order(type: PaymentType): Promise<void> {
     const { world, people } = this;
-    const inTaiwan = factsOf(type).currency === 'TWD' || (type === 'custom_cod' && this.orders.length % 2 === 1);
+    const inTaiwan =
+      factsOf(type).currency === 'TWD' || (type === 'custom_cod' && this.orders.length % 2 === 1);
     const guest = inTaiwan ? people.taiwan.guest : people.japan.guest;
     const added = this.expectDecent(
       await world.call(guest, 'POST', '/add-cart', {
@@ -259,15 +321,28 @@ export class StoryRun extends StoryPages {
     const where = inTaiwan
       ? { shipping_data: { type: 'tw_home-delivery', address_id: people.taiwan.address } }
       : { shipping_type: 'custom', address_id: people.japan.address };
-    const body = { item_ids: [added.body.cart_item_id], ...where, payment_type: type, email: 'sakura@example.com', phone_number: null };
-    const placed = this.expectDecent(await world.call(guest, 'POST', '/checkout', body), 'checkout');
+    const body = {
+      item_ids: [added.body.cart_item_id],
+      ...where,
+      payment_type: type,
+      email: 'sakura@example.com',
+      phone_number: null,
+    };
+    const placed = this.expectDecent(
+      await world.call(guest, 'POST', '/checkout', body),
+      'checkout',
+    );
     if (placed.status === 200) this.orders.push({ id: placed.body.id as number, type, inTaiwan });
   }
 
-  private atStore = ({ id, inTaiwan }: { id: number; inTaiwan: boolean }): string => `/${inTaiwan ? 'chaya' : 'hanamori'}/orders/${id}`;
+  private atStore = ({ id, inTaiwan }: { id: number; inTaiwan: boolean }): string =>
+    `/${inTaiwan ? 'chaya' : 'hanamori'}/orders/${id}`;
 
   private async moneyOf(order: { id: number; inTaiwan: boolean }): Promise<any> {
-    const seen = this.expectDecent(await this.world.staff('GET', `${this.atStore(order)}/money`), 'money');
+    const seen = this.expectDecent(
+      await this.world.staff('GET', `${this.atStore(order)}/money`),
+      'money',
+    );
     return seen.status === 200 ? seen.body.data : undefined;
   }
 
@@ -276,50 +351,103 @@ export class StoryRun extends StoryPages {
    */
   private async refund(
     order: { id: number; type: PaymentType; inTaiwan: boolean } | undefined,
-    { sum, restock, twice }: { sum: 'unit' | 'some' | 'rest' | 'too_much'; restock: boolean; twice: boolean },
+    {
+      sum,
+      restock,
+      twice,
+    }: { sum: 'unit' | 'some' | 'rest' | 'too_much'; restock: boolean; twice: boolean },
   ): Promise<void> {
     const money = order && (await this.moneyOf(order));
     if (!order || !money) return;
-    const line = money.lines.find((one: { quantity: number; refunded_quantity: number }) => one.refunded_quantity < one.quantity);
+    const line = money.lines.find(
+      (one: { quantity: number; refunded_quantity: number }) =>
+        one.refunded_quantity < one.quantity,
+    );
     const lines = sum === 'unit' && line ? [{ item_id: line.item_id, quantity: 1, restock }] : [];
-    const free = { unit: 0, some: 1 + ((order.id * 37) % 400), rest: money.refundable, too_much: money.refundable + 1 }[sum];
+    const free = {
+      unit: 0,
+      some: 1 + ((order.id * 37) % 400),
+      rest: money.refundable,
+      too_much: money.refundable + 1,
+    }[sum];
     const expected = free + (lines.length > 0 ? line.price : 0);
     const key = `story-${order.id}-${this.keys.size}`;
     this.keys.set(key, order.id);
     const body = { lines, shipping_fee: 0, payment_fee: 0, free_amount: free, note: '', expected };
-    const say = async () => this.expectDecent(await this.world.staff('POST', `${this.atStore(order)}/refunds`, body, key), 'refund');
+    const say = async () =>
+      this.expectDecent(
+        await this.world.staff('POST', `${this.atStore(order)}/refunds`, body, key),
+        'refund',
+      );
     const answers = twice ? await Promise.all([say(), say()]) : [await say()];
     if (answers.some(({ status }) => status === 0)) await say();
     // unless that much money came in meanwhile: a buyer may be paying at this moment
-    if (sum === 'too_much' && answers.some(({ status, body: { data } = {} }) => status === 200 && data.came_in < money.came_in + expected - money.refundable))
+    if (
+      sum === 'too_much' &&
+      answers.some(
+        ({ status, body: { data } = {} }) =>
+          status === 200 && data.came_in < money.came_in + expected - money.refundable,
+      )
+    )
       this.wrong.push(`order ${order.id} gives back more than it has`);
   }
 
-  private async pay(order: { id: number; type: PaymentType } | undefined, card: string): Promise<void> {
+  private async pay(
+    order: { id: number; type: PaymentType } | undefined,
+    card: string,
+  ): Promise<void> {
     if (!order) return;
     const { world, people } = this;
     const guest = this.guestOf(order.type);
     const redirect_url = `http://shop.test/shop/orders/${order.id}`;
     const type = order.type;
     if (type === 'gmo_cvs') {
-      const made = this.expectDecent(await world.call(guest, 'POST', `/orders/${order.id}/payment-account/generate`, { id: people.japan.record }), 'generate');
-      if (made.status === 200) this.slips.push({ receipt_no: made.body.receipt_no, conf_no: made.body.conf_no });
+      const made = this.expectDecent(
+        await world.call(guest, 'POST', `/orders/${order.id}/payment-account/generate`, {
+          id: people.japan.record,
+        }),
+        'generate',
+      );
+      if (made.status === 200)
+        this.slips.push({ receipt_no: made.body.receipt_no, conf_no: made.body.conf_no });
       return;
     }
     const typed = { card_number: card, cvc: '123', expiry: '12/30', redirect_url };
-    const bodies = { saved_card: { card_id: people.japan.card, redirect_url }, typed_card: typed, konbini_record: {}, nothing: { redirect_url } };
+    const bodies = {
+      saved_card: { card_id: people.japan.card, redirect_url },
+      typed_card: typed,
+      konbini_record: {},
+      nothing: { redirect_url },
+    };
     const path = type === 'gmo_paypay' ? 'gmo-paypay' : 'pay';
     const body = bodies[factsOf(type).brings];
-    const started = this.expectDecent(await world.call(guest, 'POST', `/orders/${order.id}/${path}`, body), 'pay');
-    const url = started.status === 200 ? ((started.body.form_url ?? started.body.data?.pay_redirect_url) as string) : redirect_url;
-    if (url !== redirect_url && !this.pages.some((page) => page.url === url)) this.pages.push({ type, url, inside: '' });
+    const started = this.expectDecent(
+      await world.call(guest, 'POST', `/orders/${order.id}/${path}`, body),
+      'pay',
+    );
+    const url =
+      started.status === 200
+        ? ((started.body.form_url ?? started.body.data?.pay_redirect_url) as string)
+        : redirect_url;
+    if (url !== redirect_url && !this.pages.some((page) => page.url === url))
+      this.pages.push({ type, url, inside: '' });
   }
 
   /**
    * Opens a page before the deadline and answers it afterwards, when another buyer may have the
    * goods.
    */
-  private async pastDeadline({ nth, sold, again, comes_back }: { nth: number; sold: boolean; again: boolean; comes_back: boolean }): Promise<void> {
+  private async pastDeadline({
+    nth,
+    sold,
+    again,
+    comes_back,
+  }: {
+    nth: number;
+    sold: boolean;
+    again: boolean;
+    comes_back: boolean;
+  }): Promise<void> {
     const { world } = this;
     const order = this.pick(this.orders, nth);
     const deadline = (await this.scope.ordersNow()).find(({ id }) => id === order?.id)?.expire_at;
@@ -332,7 +460,9 @@ export class StoryRun extends StoryPages {
     for (const page of pages) await this.setOut(page);
     await world.goTo(deadline.getTime() + 61_000);
     await runJobs(this.world);
-    if (sold) for (let n = 0; n < 2; n++) await this.order(factsOf(order.type).currency === 'TWD' ? order.type : 'custom_cod');
+    if (sold)
+      for (let n = 0; n < 2; n++)
+        await this.order(factsOf(order.type).currency === 'TWD' ? order.type : 'custom_cod');
     for (const page of pages) await this.press(page, 'approve');
     if (comes_back) await this.does({ does: 'come_back', nth: this.returns.length - 1 });
   }

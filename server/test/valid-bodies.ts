@@ -5,7 +5,9 @@ import { DEMO_PAYUNI } from '../../tools/sandbox/src/payuni/envelope.ts';
 import { tokyo } from './buyer.ts';
 import { newPost } from './live.ts';
 
-type BodyKey = { [K in EveryKey]: EveryEndpoint[K] extends { body: unknown } ? K : never }[EveryKey];
+type BodyKey = {
+  [K in EveryKey]: EveryEndpoint[K] extends { body: unknown } ? K : never;
+}[EveryKey];
 type BodyOf<K extends BodyKey> = Input<EveryEndpoint[K]>['body'];
 
 const product = {
@@ -16,7 +18,16 @@ const product = {
   adult_warning: false,
   sale_started_at: null,
   sale_ended_at: null,
-  skus: [{ name: '', price: 100, original_price: null, salable_limit: null, tax_rate: 10 as const, stock: 1 }],
+  skus: [
+    {
+      name: '',
+      price: 100,
+      original_price: null,
+      salable_limit: null,
+      tax_rate: 10 as const,
+      stock: 1,
+    },
+  ],
 };
 
 const showFields = {
@@ -43,7 +54,12 @@ const taiwanAddress = {
   buyer_name: '陳怡君',
   buyer_cellphone: '0912000001',
 };
-const nobodysPasskey = { id: 'nobodys', rawId: 'nobodys', type: 'public-key' as const, clientExtensionResults: {} };
+const nobodysPasskey = {
+  id: 'nobodys',
+  rawId: 'nobodys',
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+};
 
 /**
  * A valid body for each endpoint; a new endpoint does not compile without one. Ids in them need not
@@ -51,13 +67,24 @@ const nobodysPasskey = { id: 'nobodys', rawId: 'nobodys', type: 'public-key' as 
  */
 export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /stores/{slug}/contact-code': () => ({ email: 'somebody@example.com' }),
-  'POST /stores/{slug}/order-lookup': () => ({ number: 'N261123-23456789', email: 'somebody@example.com' }),
-  'POST /stores/{slug}/contact-code/confirm': () => ({ email: 'somebody@example.com', code: '123456' }),
+  'POST /stores/{slug}/order-lookup': () => ({
+    number: 'N261123-23456789',
+    email: 'somebody@example.com',
+  }),
+  'POST /stores/{slug}/contact-code/confirm': () => ({
+    email: 'somebody@example.com',
+    code: '123456',
+  }),
   'POST /auth/user/login': () => ({ email: 'member@example.com', password: 'wrong' }),
   'POST /add-cart': () => ({ id: 1, quantity: 1, stream_id: null }),
   'PUT /cart-items/{id}': () => ({ quantity: 1 }),
   'PUT /stores/{slug}/cart-items/sync-snapshot': () => ({ ids: [1] }),
-  'POST /carts/pricing': () => ({ item_ids: [1], shipping_setting_id: 1, payment_id: null, address_id: null }),
+  'POST /carts/pricing': () => ({
+    item_ids: [1],
+    shipping_setting_id: 1,
+    payment_id: null,
+    address_id: null,
+  }),
   'POST /carts/pricing/subtotal': () => ({ items: [{ id: 1, quantity: 1 }] }),
   'POST /checkout': () => ({
     item_ids: [1],
@@ -91,20 +118,53 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     isSecurityCodeSet: true,
     token: 'a'.repeat(64),
   }),
-  'POST /console/setup': () => ({ code: 'ABCD-ABCD-ABCD-ABCD', email: 'owner@example.com', password: 'long enough', name: '森本', locale: 'ja' }),
+  'POST /console/setup': () => ({
+    code: 'ABCD-ABCD-ABCD-ABCD',
+    email: 'owner@example.com',
+    password: 'long enough',
+    name: '森本',
+    locale: 'ja',
+  }),
   'POST /console/sign-in': () => ({ email: 'owner@example.com', password: 'wrong one' }),
-  'POST /console/stores': () => ({ slug: 'new', name: '店', region: 'JP', in_marketplace: true, in_shop: false, contact_email: 'a@example.com' }),
+  'POST /console/stores': () => ({
+    slug: 'new',
+    name: '店',
+    region: 'JP',
+    in_marketplace: true,
+    in_shop: false,
+    contact_email: 'a@example.com',
+  }),
   'POST /console/stores/{slug}/products': () => product,
-  'PUT /console/stores/{slug}/products/{id}': () => ({ ...product, revision: 0, is_archived: false }),
+  'PUT /console/stores/{slug}/products/{id}': () => ({
+    ...product,
+    revision: 0,
+    is_archived: false,
+  }),
   'PUT /console/stores/{slug}/seller-facts': () => ({ facts: { store_name: '店' } }),
-  'PUT /console/stores/{slug}/payments': () => ({ payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] }),
-  'POST /console/stores/{slug}/imports/{id}/check': () => ({ encoding: 'utf-8', columns: ['sku_code', 'product_name'] }),
-  'POST /console/stores/{slug}/policies': () => ({ policy: 'terms', locale: 'ja', content: '第1条', seen: null }),
+  'PUT /console/stores/{slug}/payments': () => ({
+    payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }],
+  }),
+  'POST /console/stores/{slug}/imports/{id}/check': () => ({
+    encoding: 'utf-8',
+    columns: ['sku_code', 'product_name'],
+  }),
+  'POST /console/stores/{slug}/policies': () => ({
+    policy: 'terms',
+    locale: 'ja',
+    content: '第1条',
+    seen: null,
+  }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
   'PUT /console/stores/{slug}/kinds': () => ({ kinds: [{ name: '器' }], removed: [] }),
   'PUT /console/stores/{slug}/looks': () => ({ image_url: null, avatar_url: null }),
   'PUT /console/stores/{slug}/shipping': () => ({
-    shipping: { enabled: true, is_cash_on_delivery: true, fee_type: 'fixed', fee: 600, free_shipping_threshold: null },
+    shipping: {
+      enabled: true,
+      is_cash_on_delivery: true,
+      fee_type: 'fixed',
+      fee: 600,
+      free_shipping_threshold: null,
+    },
     pick_up: { enabled: false, address: null },
   }),
   'POST /console/stores/{slug}/orders/{id}/shipped': () => ({}),
@@ -115,7 +175,14 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /console/stores/{slug}/orders/{id}/returned': () => ({ restock: [] }),
   'POST /console/stores/{slug}/orders/{id}/missing': () => ({}),
   'POST /console/stores/{slug}/orders/{id}/damaged': () => ({}),
-  'POST /console/stores/{slug}/orders/{id}/refunds': () => ({ lines: [], shipping_fee: 0, payment_fee: 0, free_amount: 1, note: '', expected: 1 }),
+  'POST /console/stores/{slug}/orders/{id}/refunds': () => ({
+    lines: [],
+    shipping_fee: 0,
+    payment_fee: 0,
+    free_amount: 1,
+    note: '',
+    expected: 1,
+  }),
   'POST /console/stores/{slug}/orders/{id}/refund-returned': () => ({ refund_id: 1 }),
   'POST /console/stores/{slug}/orders/{id}/undo': () => ({ step_id: 1 }),
   'POST /console/stores/{slug}/skus/{id}/stock': () => ({ change: 1, reason: 'counted', note: '' }),
@@ -138,7 +205,10 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     login_page_url: `${origin}/login`,
     email_template_type: 'noren_shop',
   }),
-  'POST /users/{id}/verification-email': (origin) => ({ login_page_url: `${origin}/login`, email_template_type: 'noren_shop' }),
+  'POST /users/{id}/verification-email': (origin) => ({
+    login_page_url: `${origin}/login`,
+    email_template_type: 'noren_shop',
+  }),
   'POST /users/verify-email': () => ({ token: 'x'.repeat(43), password: 'right horse' }),
   'POST /users/reset-password': (origin) => ({
     email: 'member@example.com',
@@ -156,21 +226,38 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'PUT /me @shop': () => ({ does_age_verify: true, is_accept_data_policy: true }),
   'POST /stores/{slug}/posts': () => newPost(),
   'PUT /posts/{id}/showing': () => ({ product_id: 1 }),
-  'PUT /posts/{id}': () => ({ product_ids: [1, 2], base_product_ids: [1], statuses: [{ id: 1, status: 'selling' }] }),
+  'PUT /posts/{id}': () => ({
+    product_ids: [1, 2],
+    base_product_ids: [1],
+    statuses: [{ id: 1, status: 'selling' }],
+  }),
   'POST /tw/stores/{slug}/addresses': () => taiwanAddress,
   'PUT /tw/stores/{slug}/addresses/{id}': () => ({ ...taiwanAddress, is_default: true }),
-  'POST /enterprise/stores/{slug}/fast-checkout': () => ({ stream_id: 1, skus: [{ id: 1, quantity: 1 }] }),
+  'POST /enterprise/stores/{slug}/fast-checkout': () => ({
+    stream_id: 1,
+    skus: [{ id: 1, quantity: 1 }],
+  }),
   'POST /orders/{id}/guest-session': () => ({ key: 'x'.repeat(48) }),
   'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
   'POST /orders/{id}/messages/read': () => ({ message_id: 1 }),
   'POST /console/stores/{slug}/orders/export': () => ({ encoding: 'utf-8', after: null }),
   'POST /console/stores/{slug}/orders/{id}/messages': () => ({ message: '本日発送いたしました。' }),
   'POST /console/stores/{slug}/orders/{id}/notes': () => ({ note: 'のし紙を忘れずに' }),
-  'POST /console/stores/{slug}/shipments/match': () => ({ lines: [{ number: 'N261123-23456789', tracking_number: '1234-5678-9012' }] }),
-  'POST /console/stores/{slug}/shipments': () => ({ lines: [{ number: 'N261123-23456789', company: 'ヤマト運輸' }], all_or_none: false }),
+  'POST /console/stores/{slug}/shipments/match': () => ({
+    lines: [{ number: 'N261123-23456789', tracking_number: '1234-5678-9012' }],
+  }),
+  'POST /console/stores/{slug}/shipments': () => ({
+    lines: [{ number: 'N261123-23456789', company: 'ヤマト運輸' }],
+    all_or_none: false,
+  }),
   'PUT /console/stores/{slug}/order-emails': () => ({ order_emails: 'daily' as const }),
   'PUT /operator/maintenance': () => ({ maintaining: false }),
-  'PUT /operator/livers': () => ({ store_slug: 'chaya', platform_user_id: 'of-bad-input', name: 'Aya', allowlisted: true }),
+  'PUT /operator/livers': () => ({
+    store_slug: 'chaya',
+    platform_user_id: 'of-bad-input',
+    name: 'Aya',
+    allowlisted: true,
+  }),
   'PUT /operator/stores/{slug}/bounds': () => ({
     hold_limit: 20,
     network_held_units: 100,
@@ -184,16 +271,33 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     confirm_above: null,
     cash_most: null,
   }),
-  'PUT /operator/stores/{slug}/gateway-credentials': () => ({ gmo: { ...DEMO_SHOP, ...DEMO_SITE }, payuni: { ...DEMO_PAYUNI } }),
+  'PUT /operator/stores/{slug}/gateway-credentials': () => ({
+    gmo: { ...DEMO_SHOP, ...DEMO_SITE },
+    payuni: { ...DEMO_PAYUNI },
+  }),
   'PUT /console/stores/{slug}/gateway-credentials': () => ({ gmo: { ...DEMO_SHOP, ...DEMO_SITE } }),
-  'POST /console/stores/{slug}/invitations': () => ({ email: 'invited@example.com', role: 'packer' }),
+  'POST /console/stores/{slug}/invitations': () => ({
+    email: 'invited@example.com',
+    role: 'packer',
+  }),
   'PUT /console/stores/{slug}/staff/{id}': () => ({ role: 'packer' }),
   'POST /console/invitations/look': () => ({ token: 'nobody-was-sent-this' }),
   'POST /console/password-reset/look': () => ({ token: 'nobody-was-sent-this' }),
-  'POST /console/invitations/accept': () => ({ token: 'nobody-was-sent-this', password: 'a password of eight', name: '森', locale: 'ja' }),
+  'POST /console/invitations/accept': () => ({
+    token: 'nobody-was-sent-this',
+    password: 'a password of eight',
+    name: '森',
+    locale: 'ja',
+  }),
   'POST /console/password-reset': () => ({ email: 'nobody@example.com' }),
-  'POST /console/password-reset/confirm': () => ({ token: 'nobody-was-sent-this', password: 'a password of eight' }),
-  'POST /console/me/password': () => ({ old_password: 'not this one', new_password: 'a password of eight' }),
+  'POST /console/password-reset/confirm': () => ({
+    token: 'nobody-was-sent-this',
+    password: 'a password of eight',
+  }),
+  'POST /console/me/password': () => ({
+    old_password: 'not this one',
+    new_password: 'a password of eight',
+  }),
   'POST /console/stores/{slug}/orders': () => ({
     lines: [{ sku_id: 1, quantity: 1 }],
     receiver: { type: 'custom', name: '花子', phone_number: '09012345678', address: { ...tokyo } },
@@ -205,17 +309,28 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     total_amount: 1,
   }),
   'POST /console/me/passkeys/challenge': () => ({ password: 'not this one' }),
-  'POST /console/me/passkeys': () => ({ name: 'iPhone', credential: { ...nobodysPasskey, response: { clientDataJSON: 'e30', attestationObject: 'oA' } } }),
+  'POST /console/me/passkeys': () => ({
+    name: 'iPhone',
+    credential: { ...nobodysPasskey, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+  }),
   'POST /console/passkey-sign-in': () => ({
-    credential: { ...nobodysPasskey, response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } },
+    credential: {
+      ...nobodysPasskey,
+      response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+    },
   }),
   'POST /orders/{id}/receipt': () => ({ addressee: '株式会社花森' }),
   'POST /console/stores/{slug}/orders/{id}/receipt': () => ({ addressee: '株式会社花森' }),
-  'PUT /console/stores/{slug}/registration-number': () => ({ registration_number: 'T1234567890123' }),
+  'PUT /console/stores/{slug}/registration-number': () => ({
+    registration_number: 'T1234567890123',
+  }),
   'POST /console/stores/{slug}/gateway-tests': () => ({ gateway: 'gmo' }),
   'POST /console/stores/{slug}/test-email': () => ({}),
   'POST /console/stores/{slug}/keys': () => ({ name: '倉庫', role: 'packer', days: 30 }),
-  'POST /console/stores/{slug}/webhooks': () => ({ url: 'https://shop.example.com/hooks', events: ['order.paid'] }),
+  'POST /console/stores/{slug}/webhooks': () => ({
+    url: 'https://shop.example.com/hooks',
+    events: ['order.paid'],
+  }),
   'PUT /console/stores/{slug}/webhooks/{id}': () => ({ events: ['order.paid'], is_on: true }),
   'POST /console/stores/{slug}/webhooks/{id}/test': () => ({}),
   'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': () => ({}),
@@ -223,8 +338,15 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'PUT /console/stores/{slug}/shows/{id}': () => showFields,
   'PUT /console/stores/{slug}/shows/{id}/live': () => ({ live: true }),
   'PUT /console/stores/{slug}/low-stock': () => ({ units: 3 }),
-  'PUT /operator/stores/{slug}/seller-facts': () => ({ representative: '林淑芬', complaint_info: null }),
-  'POST /operator/orders/{id}/shipped': () => ({ company: 'Yamato', company_code: 'yamato', tracking_number: '1234-5678-9012' }),
+  'PUT /operator/stores/{slug}/seller-facts': () => ({
+    representative: '林淑芬',
+    complaint_info: null,
+  }),
+  'POST /operator/orders/{id}/shipped': () => ({
+    company: 'Yamato',
+    company_code: 'yamato',
+    tracking_number: '1234-5678-9012',
+  }),
   'POST /operator/orders/{id}/delivered': () => ({}),
   'POST /operator/orders/{id}/completed': () => ({}),
   'POST /operator/orders/{id}/canceled': () => ({ reason: 'seller' }),
@@ -234,7 +356,9 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /operator/open-money/{id}/try_again': () => ({ note: 'the gateway was down' }),
   'POST /operator/open-money/{id}/accept_amount': () => ({ note: 'agreed on the phone' }),
   'POST /operator/open-money/{id}/written_off': () => ({ note: 'one yen' }),
-  'POST /operator/persons/find': () => ({ order: { store: 'hanamori', number: 'N261123-23456789' } }),
+  'POST /operator/persons/find': () => ({
+    order: { store: 'hanamori', number: 'N261123-23456789' },
+  }),
   'POST /operator/persons/export': () => ({ email: 'nobody-at-all@example.com' }),
   'POST /operator/persons/erase': () => ({ platform_user_id: 'nobody-at-all' }),
 };

@@ -41,7 +41,11 @@ class Visitor {
   }
 }
 
-async function runConcurrently<T>(items: readonly T[], width: number, each: (item: T, index: number) => Promise<unknown>): Promise<void> {
+async function runConcurrently<T>(
+  items: readonly T[],
+  width: number,
+  each: (item: T, index: number) => Promise<unknown>,
+): Promise<void> {
   const left = items.entries();
   await Promise.all(
     Array.from({ length: width }, async () => {
@@ -70,7 +74,9 @@ describe('a full shop', () => {
       expect(visitor.text).toContain(`<html lang="${locale}">`);
       expect(visitor.headers.get('refresh')).toBe('6');
       expect(visitor.headers.get('retry-after')).toBe('6');
-      expect(visitor.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+      expect(visitor.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-/,
+      );
       expect(visitor.text).not.toContain('<script');
     }
   });
@@ -81,10 +87,24 @@ describe('a full shop', () => {
     expect(waiting.status).toBe(503);
     // a guest token from before the line, and no cookie at all
     const guest = await newGuest(shop);
-    const headers = { 'guest-authorization': `Bearer ${'guest' in guest.who ? guest.who.guest : ''}` };
-    const add = (cookie: string) => shop.call('POST', '/add-cart', { headers: { ...headers, cookie }, body: { id: sku, quantity: 1 } });
-    for (const cookie of ['', waiting.cookie, 'huc-visit=AAAAAAAAAAAAAAAAAAAAAA', 'huc-visit=AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA'])
-      expect(await add(cookie), cookie).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: 6, reason: 'waiting_room' } });
+    const headers = {
+      'guest-authorization': `Bearer ${'guest' in guest.who ? guest.who.guest : ''}`,
+    };
+    const add = (cookie: string) =>
+      shop.call('POST', '/add-cart', {
+        headers: { ...headers, cookie },
+        body: { id: sku, quantity: 1 },
+      });
+    for (const cookie of [
+      '',
+      waiting.cookie,
+      'huc-visit=AAAAAAAAAAAAAAAAAAAAAA',
+      'huc-visit=AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA',
+    ])
+      expect(await add(cookie), cookie).toMatchObject({
+        status: 429,
+        body: { code: 'TOO_MANY_REQUESTS', retry_after: 6, reason: 'waiting_room' },
+      });
     // the refusal gave a caller without a ticket one, with a place in line
     const refused = await add('');
     const given = refused.headers.getSetCookie().find((line) => line.startsWith('huc-visit='));
@@ -98,13 +118,20 @@ describe('a full shop', () => {
     expect((await new Visitor().open('/stores/hanamori/marketplace/orders')).status).toBe(200);
   });
 
-  it.each(['?x=/orders/', '?x=/step-done/', '/products/orders/1', '/%6frders', '/introduce/orders/', '?/shop/seller'])(
-    'opens no page that has a line at %s',
-    async (rest) => {
-      const path = rest.startsWith('/') && !rest.startsWith('/%') ? `/stores/hanamori${rest}` : `/stores/%68anamori/marketplace${rest}`;
-      expect((await new Visitor().open(path)).status).toBe(503);
-    },
-  );
+  it.each([
+    '?x=/orders/',
+    '?x=/step-done/',
+    '/products/orders/1',
+    '/%6frders',
+    '/introduce/orders/',
+    '?/shop/seller',
+  ])('opens no page that has a line at %s', async (rest) => {
+    const path =
+      rest.startsWith('/') && !rest.startsWith('/%')
+        ? `/stores/hanamori${rest}`
+        : `/stores/%68anamori/marketplace${rest}`;
+    expect((await new Visitor().open(path)).status).toBe(503);
+  });
 
   it('has a line of its own per store', async () => {
     expect((await new Visitor().open()).status).toBe(503);
@@ -119,63 +146,88 @@ describe(`room for ${bound}`, { tags: 'deep' }, () => {
     shop = await openShop({ settings: { VISITOR_LIMIT: String(bound) } });
   });
 
-  it('goes to holders of goods at once, and to five hundred newcomers in order of arrival', { timeout: 180_000 }, async () => {
-    const sku = await newSku(shop, { stock: 500 });
-    const stream_id = await newStream(shop, 30);
-    const buyers: { buyer: TestBuyer; line: number; visitor: Visitor }[] = [];
-    for (let n = 0; n < bound; n++) {
-      const buyer = await newGuest(shop);
-      buyers.push({ buyer, line: await buyer.line(sku, 1, { stream_id }), visitor: new Visitor() });
-    }
-
-    // the shop is full of other visitors before they open it again
-    const early = Array.from({ length: bound }, () => new Visitor());
-    for (const visitor of [...early, ...early]) expect((await visitor.open()).status).toBe(200);
-    const newcomers = Array.from({ length: 500 }, () => new Visitor());
-    for (const visitor of newcomers) await visitor.open();
-    expect(newcomers.map((visitor) => visitor.status)).toEqual(Array(500).fill(503));
-    expect(newcomers.map((visitor) => visitor.position)).toEqual(newcomers.map((_, index) => index + 1));
-
-    // a reload keeps the place, in any order
-    await runConcurrently(shuffled(newcomers), 20, (visitor) => visitor.open());
-    expect(newcomers.map((visitor) => visitor.position)).toEqual(newcomers.map((_, index) => index + 1));
-
-    // a visitor with a hold is admitted at once, and orders
-    await runConcurrently(buyers, 10, async ({ buyer, line, visitor }, index) => {
-      visitor.cookies['huc-guest-token'] = 'guest' in buyer.who ? buyer.who.guest : '';
-      expect((await visitor.open()).status).toBe(200);
-      const placed = await buyer.checkout([line], { payment_type: 'gmo_credit', email: `holder${index}@example.com` });
-      expect(placed.status, JSON.stringify(placed.body)).toBe(200);
-    });
-    // and returns to pay, also from another browser
-    const elsewhere = new Visitor();
-    elsewhere.cookies['huc-guest-token'] =
-      'guest' in (buyers[0] as { buyer: TestBuyer }).buyer.who ? ((buyers[0] as { buyer: TestBuyer }).buyer.who as { guest: string }).guest : '';
-    expect((await elsewhere.open()).status).toBe(200);
-
-    // visitors leave by doing nothing; waiting ones reload every few seconds
-    let entered: Visitor[] = [];
-    for (let seconds = 0; seconds < 260 && entered.length < 2 * bound; seconds += 25) {
-      shop.advance(25_000);
-      await runConcurrently(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());
-      entered = newcomers.filter((visitor) => visitor.isIn);
-      const last = newcomers.findLastIndex((visitor) => visitor.isIn);
-      // free places are reserved for the front of the line: some of them may not have reloaded
-      // since, but no later visitor has overtaken
-      expect(last).toBeLessThan(bound + entered.length);
-      // a place that becomes free goes to those who reload afterwards: on a slow machine one batch
-      // of reloads is not enough
-      const inOrder = () => newcomers.slice(0, entered.length).every((visitor) => visitor.isIn);
-      for (let looks = 0; looks === 0 || (looks < 4 && !inOrder()); looks++) {
-        await runConcurrently(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());
-        entered = newcomers.filter((visitor) => visitor.isIn);
+  it(
+    'goes to holders of goods at once, and to five hundred newcomers in order of arrival',
+    { timeout: 180_000 },
+    async () => {
+      const sku = await newSku(shop, { stock: 500 });
+      const stream_id = await newStream(shop, 30);
+      const buyers: { buyer: TestBuyer; line: number; visitor: Visitor }[] = [];
+      for (let n = 0; n < bound; n++) {
+        const buyer = await newGuest(shop);
+        buyers.push({
+          buyer,
+          line: await buyer.line(sku, 1, { stream_id }),
+          visitor: new Visitor(),
+        });
       }
-      expect(inOrder()).toBe(true);
-    }
-    expect(entered.length).toBeGreaterThanOrEqual(bound);
-    // visitors were admitted lately, so the page has an estimate
-    expect((newcomers.find((visitor) => !visitor.isIn) as Visitor).text).toMatch(/約\d+分/);
-  });
+
+      // the shop is full of other visitors before they open it again
+      const early = Array.from({ length: bound }, () => new Visitor());
+      for (const visitor of [...early, ...early]) expect((await visitor.open()).status).toBe(200);
+      const newcomers = Array.from({ length: 500 }, () => new Visitor());
+      for (const visitor of newcomers) await visitor.open();
+      expect(newcomers.map((visitor) => visitor.status)).toEqual(Array(500).fill(503));
+      expect(newcomers.map((visitor) => visitor.position)).toEqual(
+        newcomers.map((_, index) => index + 1),
+      );
+
+      // a reload keeps the place, in any order
+      await runConcurrently(shuffled(newcomers), 20, (visitor) => visitor.open());
+      expect(newcomers.map((visitor) => visitor.position)).toEqual(
+        newcomers.map((_, index) => index + 1),
+      );
+
+      // a visitor with a hold is admitted at once, and orders
+      await runConcurrently(buyers, 10, async ({ buyer, line, visitor }, index) => {
+        visitor.cookies['huc-guest-token'] = 'guest' in buyer.who ? buyer.who.guest : '';
+        expect((await visitor.open()).status).toBe(200);
+        const placed = await buyer.checkout([line], {
+          payment_type: 'gmo_credit',
+          email: `holder${index}@example.com`,
+        });
+        expect(placed.status, JSON.stringify(placed.body)).toBe(200);
+      });
+      // and returns to pay, also from another browser
+      const elsewhere = new Visitor();
+      elsewhere.cookies['huc-guest-token'] =
+        'guest' in (buyers[0] as { buyer: TestBuyer }).buyer.who
+          ? ((buyers[0] as { buyer: TestBuyer }).buyer.who as { guest: string }).guest
+          : '';
+      expect((await elsewhere.open()).status).toBe(200);
+
+      // visitors leave by doing nothing; waiting ones reload every few seconds
+      let entered: Visitor[] = [];
+      for (let seconds = 0; seconds < 260 && entered.length < 2 * bound; seconds += 25) {
+        shop.advance(25_000);
+        await runConcurrently(
+          shuffled(newcomers.filter((visitor) => !visitor.isIn)),
+          20,
+          (visitor) => visitor.open(),
+        );
+        entered = newcomers.filter((visitor) => visitor.isIn);
+        const last = newcomers.findLastIndex((visitor) => visitor.isIn);
+        // free places are reserved for the front of the line: some of them may not have reloaded
+        // since, but no later visitor has overtaken
+        expect(last).toBeLessThan(bound + entered.length);
+        // a place that becomes free goes to those who reload afterwards: on a slow machine one batch
+        // of reloads is not enough
+        const inOrder = () => newcomers.slice(0, entered.length).every((visitor) => visitor.isIn);
+        for (let looks = 0; looks === 0 || (looks < 4 && !inOrder()); looks++) {
+          await runConcurrently(
+            shuffled(newcomers.filter((visitor) => !visitor.isIn)),
+            20,
+            (visitor) => visitor.open(),
+          );
+          entered = newcomers.filter((visitor) => visitor.isIn);
+        }
+        expect(inOrder()).toBe(true);
+      }
+      expect(entered.length).toBeGreaterThanOrEqual(bound);
+      // visitors were admitted lately, so the page has an estimate
+      expect((newcomers.find((visitor) => !visitor.isIn) as Visitor).text).toMatch(/約\d+分/);
+    },
+  );
 });
 
 describe('with visitors of many networks', () => {
@@ -185,10 +237,21 @@ describe('with visitors of many networks', () => {
     store = await openShop({ settings: { VISITOR_LIMIT: String(limit), TRUSTED_PROXIES: '1' } });
   });
   afterAll(() => store.close());
-  const from = async (address: string, cookie = ''): Promise<{ status: number; cookie: string; position: number }> => {
-    const reply = await fetch(`${store.origin}/stores/hanamori/introduce`, { headers: { cookie, 'x-forwarded-for': address } });
-    const position = Number(/<dd>([\d,]+)番目/.exec(await reply.text())?.[1]?.replaceAll(',', '') ?? 0);
-    return { status: reply.status, cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? cookie, position };
+  const from = async (
+    address: string,
+    cookie = '',
+  ): Promise<{ status: number; cookie: string; position: number }> => {
+    const reply = await fetch(`${store.origin}/stores/hanamori/introduce`, {
+      headers: { cookie, 'x-forwarded-for': address },
+    });
+    const position = Number(
+      /<dd>([\d,]+)番目/.exec(await reply.text())?.[1]?.replaceAll(',', '') ?? 0,
+    );
+    return {
+      status: reply.status,
+      cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? cookie,
+      position,
+    };
   };
 
   it(
@@ -197,9 +260,14 @@ describe('with visitors of many networks', () => {
     async () => {
       const kept = await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.7')));
       for (let times = 0; times < 20; times++) {
-        await Promise.all([...kept.map(({ cookie }) => from('203.0.113.8', cookie)), ...Array.from({ length: 100 }, () => from('203.0.113.9'))]);
+        await Promise.all([
+          ...kept.map(({ cookie }) => from('203.0.113.8', cookie)),
+          ...Array.from({ length: 100 }, () => from('203.0.113.9')),
+        ]);
       }
-      const honest = await Promise.all(Array.from({ length: 20 }, (_, nth) => from(`198.51.${nth}.1`)));
+      const honest = await Promise.all(
+        Array.from({ length: 20 }, (_, nth) => from(`198.51.${nth}.1`)),
+      );
       expect(honest.map(({ status }) => status)).toEqual(honest.map(() => 200));
       expect(await from('203.0.113.10')).toMatchObject({ status: 503 });
     },
@@ -208,11 +276,17 @@ describe('with visitors of many networks', () => {
   it('accepts a ticket from at most three networks', async () => {
     const other = await openShop({ settings: { VISITOR_LIMIT: '4', TRUSTED_PROXIES: '1' } });
     try {
-      const open = (address: string, cookie = '') => fetch(`${other.origin}/stores/hanamori/introduce`, { headers: { cookie, 'x-forwarded-for': address } });
+      const open = (address: string, cookie = '') =>
+        fetch(`${other.origin}/stores/hanamori/introduce`, {
+          headers: { cookie, 'x-forwarded-for': address },
+        });
       const first = await open('198.51.1.1');
       const ticket = first.headers.get('set-cookie')?.split(';')[0] ?? '';
       await Promise.all(Array.from({ length: 12 }, (_, nth) => open(`192.0.${nth}.1`)));
-      expect([(await open('198.51.2.1', ticket)).status, (await open('198.51.3.1', ticket)).status]).toEqual([200, 200]);
+      expect([
+        (await open('198.51.2.1', ticket)).status,
+        (await open('198.51.3.1', ticket)).status,
+      ]).toEqual([200, 200]);
       expect((await open('198.51.4.1', ticket)).status).toBe(503);
       expect((await open('198.51.1.9', ticket)).status).toBe(200);
     } finally {
@@ -225,7 +299,8 @@ describe('with visitors of many networks', () => {
     await Promise.all(Array.from({ length: 50 }, () => from('203.0.113.11')));
     const before = await from('198.51.200.1');
     expect(before.status).toBe(503);
-    for (let times = 0; times < 5; times++) await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.12')));
+    for (let times = 0; times < 5; times++)
+      await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.12')));
     const after = await from('198.51.200.1', before.cookie);
     expect(after.position).toBeLessThanOrEqual(before.position);
     // no network has more than its share of the line

@@ -17,9 +17,17 @@ describe('a process whose machine is an hour ahead', () => {
 
   beforeAll(async () => {
     shop = await openShop();
-    const [{ name }] = (await shop.sql<{ name: string }>('SELECT current_database() AS name')) as [{ name: string }];
+    const [{ name }] = (await shop.sql<{ name: string }>('SELECT current_database() AS name')) as [
+      { name: string },
+    ];
     const url = inject('template').replace(/\/postgres$/, `/${name}`);
-    ahead = await startServer({ DATABASE_URL: url, DATA_DIR: directory, CLOCK_AHEAD_MS: String(hour), LOG_LEVEL: 'warn', DRAIN_SECONDS: '2' });
+    ahead = await startServer({
+      DATABASE_URL: url,
+      DATA_DIR: directory,
+      CLOCK_AHEAD_MS: String(hour),
+      LOG_LEVEL: 'warn',
+      DRAIN_SECONDS: '2',
+    });
   });
   afterAll(async () => {
     if (ahead?.child.exitCode === null) ahead.child.kill('SIGKILL');
@@ -31,19 +39,30 @@ describe('a process whose machine is an hour ahead', () => {
     const response = await fetch(`${ahead.origin}/api/ready`);
     const { clock_skew_ms } = (await response.json()) as { clock_skew_ms: number };
     expect(Math.abs(clock_skew_ms - hour)).toBeLessThan(2_000);
-    expect(Math.abs(Number(response.headers.get('x-server-time')) - Date.now())).toBeLessThan(2_000);
-    expect(ahead.said()).toMatch(/"skew_ms":3[56]\d{5}.*clock is 3[56]\d\d s ahead of the database/);
+    expect(Math.abs(Number(response.headers.get('x-server-time')) - Date.now())).toBeLessThan(
+      2_000,
+    );
+    expect(ahead.said()).toMatch(
+      /"skew_ms":3[56]\d{5}.*clock is 3[56]\d\d s ahead of the database/,
+    );
   });
 
   it('ends no hold and no order early', async () => {
-    const [held, ordered, overdue] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
+    const [held, ordered, overdue] = [
+      await newSku(shop, { stock: 5 }),
+      await newSku(shop, { stock: 5 }),
+      await newSku(shop, { stock: 5 }),
+    ];
     const stream_id = await newStream(shop, 15);
     const buyer = await newGuest(shop);
     await buyer.add(held, 2, { stream_id });
     const order = await buyer.order(ordered, 1, { payment_type: 'gmo_credit' });
     // its jobs do run: holds that have really expired end meanwhile
     await buyer.add(overdue, 2, { stream_id });
-    await shop.sql(`UPDATE cart_items SET held_until = now() - interval '1 second' WHERE sku_id = $1`, [overdue]);
+    await shop.sql(
+      `UPDATE cart_items SET held_until = now() - interval '1 second' WHERE sku_id = $1`,
+      [overdue],
+    );
     for (let n = 0; n < 100 && (await stockOf(shop, overdue)).held > 0; n++) await pause(50);
     expect(await stockOf(shop, overdue)).toMatchObject({ held: 0 });
     // deadlines are checked every two seconds

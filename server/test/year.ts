@@ -10,7 +10,10 @@ import { finish } from './card-gateway.ts';
 import type { TestShop } from './shop.ts';
 import { writtenColumns } from './written-columns.ts';
 
-export type YearShop = Pick<TestShop, 'origin' | 'app' | 'sql' | 'call' | 'guest' | 'advance' | 'database'>;
+export type YearShop = Pick<
+  TestShop,
+  'origin' | 'app' | 'sql' | 'call' | 'guest' | 'advance' | 'database'
+>;
 
 /**
  * Makes a database's clock adjustable: `now()` is found in another schema, before PostgreSQL's own.
@@ -19,7 +22,11 @@ export type YearShop = Pick<TestShop, 'origin' | 'app' | 'sql' | 'call' | 'guest
  */
 export async function openCalendar(
   url: string,
-): Promise<{ advance: (days: number) => Promise<void>; vacuum: () => Promise<void>; close: () => Promise<void> }> {
+): Promise<{
+  advance: (days: number) => Promise<void>;
+  vacuum: () => Promise<void>;
+  close: () => Promise<void>;
+}> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`
@@ -35,7 +42,10 @@ export async function openCalendar(
       EXECUTE format('ALTER TABLE public.%I ALTER COLUMN %I SET DEFAULT moved.now()', c.table_name, c.column_name);
     END LOOP; END $$`);
   return {
-    advance: async (days) => void (await client.query(`UPDATE moved.clock SET ahead = ahead + make_interval(days => $1)`, [days])),
+    advance: async (days) =>
+      void (await client.query(`UPDATE moved.clock SET ahead = ahead + make_interval(days => $1)`, [
+        days,
+      ])),
     vacuum: async () => void (await client.query('VACUUM (ANALYZE)')),
     close: () => client.end(),
   };
@@ -154,7 +164,8 @@ async function endAll(app: App): Promise<{ ended: number; seconds: number }> {
     const [walks] = await app.database.query<{ open: number }>(
       `SELECT count(*)::int AS open FROM retention_walks WHERE over_at IS NULL OR over_at <= now() - interval '1 day'`,
     );
-    if (now === 0 && walks?.open === 0) return { ended, seconds: (performance.now() - began) / 1000 };
+    if (now === 0 && walks?.open === 0)
+      return { ended, seconds: (performance.now() - began) / 1000 };
   }
 }
 
@@ -177,17 +188,28 @@ export async function openYear(shop: YearShop, calendar: Awaited<ReturnType<type
     const [last] = await shop.sql<{ id: number }>('SELECT max(id) AS id FROM buyers');
     // orders and their payments are written by one statement, in which neither trigger sees the
     // other
-    await shop.database.script('ALTER TABLE payment_attempts DISABLE TRIGGER payment_attempts_total');
+    await shop.database.script(
+      'ALTER TABLE payment_attempts DISABLE TRIGGER payment_attempts_total',
+    );
     const copied = ['orders', 'order_items', 'order_histories', 'payment_attempts'];
-    const columns = new Map(await Promise.all(copied.map(async (table) => [table, await writtenColumns(shop, table)] as const)));
+    const columns = new Map(
+      await Promise.all(
+        copied.map(async (table) => [table, await writtenColumns(shop, table)] as const),
+      ),
+    );
     for (const [text, params] of trade(visitors)) {
       const whole = text.replaceAll(/@(\w+)@/g, (_, table: string) => columns.get(table) as string);
       await shop.database.unhurried.query(whole, params === 'none' ? [] : [last?.id, paid.order]);
     }
-    await shop.database.script('ALTER TABLE payment_attempts ENABLE TRIGGER payment_attempts_total');
+    await shop.database.script(
+      'ALTER TABLE payment_attempts ENABLE TRIGGER payment_attempts_total',
+    );
     await endOverdueHolds(shop.app);
     await closeOverdueOrders(shop.app);
-    const [purchases, ended] = await Promise.all([pMap(Array.from({ length: shoppers }), () => purchase(shop, sku), { concurrency: 4 }), endAll(shop.app)]);
+    const [purchases, ended] = await Promise.all([
+      pMap(Array.from({ length: shoppers }), () => purchase(shop, sku), { concurrency: 4 }),
+      endAll(shop.app),
+    ]);
     while ((await sendEmails(shop.app)) > 0);
     return { ...(await sizes(shop)), ...ended, purchases };
   }
@@ -218,7 +240,16 @@ export async function openYear(shop: YearShop, calendar: Awaited<ReturnType<type
 export const endingTables = Object.entries(retention)
   .filter(
     ([name, { by }]) =>
-      by.length > 0 && !name.includes('/') && !['orders', 'users', 'limited_orders', 'buyer_sku_counts', 'credit_cards', 'gmo_cvs_records'].includes(name),
+      by.length > 0 &&
+      !name.includes('/') &&
+      ![
+        'orders',
+        'users',
+        'limited_orders',
+        'buyer_sku_counts',
+        'credit_cards',
+        'gmo_cvs_records',
+      ].includes(name),
   )
   .map(([name]) => name);
 export const books = ['orders', 'order_items', 'order_histories', 'payment_attempts'];

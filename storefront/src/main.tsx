@@ -31,7 +31,8 @@ function learnTimeOfPage(): void {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // Not performance.timeOrigin, because the device's clock may have been changed since.
   const began = Date.now() - performance.now();
-  if (server_time !== null && page) learnServerTime(server_time, began + page.requestStart, began + page.responseStart, 0);
+  if (server_time !== null && page)
+    learnServerTime(server_time, began + page.requestStart, began + page.responseStart, 0);
 }
 
 /**
@@ -40,13 +41,19 @@ function learnTimeOfPage(): void {
  */
 async function routerOf(path: string): Promise<AppRouter> {
   if (/^\/stores\/[^/]+\/marketplace(?:\/products\/[^/]+)?\/?$/.test(path)) {
-    return createAppRouter(smallTree((await import('./start/marketplace-tree.ts')).marketplaceRoutes), 'marketplace');
+    return createAppRouter(
+      smallTree((await import('./start/marketplace-tree.ts')).marketplaceRoutes),
+      'marketplace',
+    );
   }
   if (path.startsWith('/shop/buyer/livers/')) {
     return createAppRouter(smallTree((await import('./start/live-tree.ts')).liveRoutes), 'live');
   }
   if (/^\/stores\/[^/]+\/live\/[^/]+\/?$/.test(path)) {
-    return createAppRouter(smallTree((await import('./start/show-tree.ts')).showRoutes), 'marketplace');
+    return createAppRouter(
+      smallTree((await import('./start/show-tree.ts')).showRoutes),
+      'marketplace',
+    );
   }
   return createAppRouter((await import('./routeTree.gen.ts')).routeTree, null);
 }

@@ -17,8 +17,12 @@ export async function bytesAsBrowser(url: string): Promise<Buffer> {
 
 /** Starts a Fastify in its own process that only sends these bytes: the limit to compare with. */
 export async function bareFastify(bytes: Buffer): Promise<{ url: string; stop: () => void }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.end(bytes);
-  const port = await new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())));
+  const port = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())),
+  );
   return { url: `http://127.0.0.1:${port}/list`, stop: () => child.kill() };
 }

@@ -44,7 +44,10 @@ interface Measured {
  * slow machine affects both.
  */
 async function compareViewers(ours: ServerProcess, theirs: ServerProcess): Promise<Measured[]> {
-  const sides = [await openViewers(ours, viewersOfPost), await openViewers(theirs, viewersOfPost)] as const;
+  const sides = [
+    await openViewers(ours, viewersOfPost),
+    await openViewers(theirs, viewersOfPost),
+  ] as const;
   const press = async (side: 0 | 1) => {
     const { first, spread } = await sides[side].press(pauseAfterPressMs);
     if (first === undefined) throw new Error('no viewer saw a press');
@@ -59,11 +62,22 @@ async function compareViewers(ours: ServerProcess, theirs: ServerProcess): Promi
     // earlier pairs are the warm-up
     if (nth >= 0) took.push(isFirst ? [before, after] : [after, before]);
   }
-  for (const { counts, close } of sides) if (counts.gaps + counts.backwards + (await close()) > 0) throw new Error('a viewer missed a change');
-  const [bytesOfOurs, bytesOfTheirs] = sides.map(({ counts }) => counts.bytes / counts.changes) as [number, number];
+  for (const { counts, close } of sides)
+    if (counts.gaps + counts.backwards + (await close()) > 0)
+      throw new Error('a viewer missed a change');
+  const [bytesOfOurs, bytesOfTheirs] = sides.map(({ counts }) => counts.bytes / counts.changes) as [
+    number,
+    number,
+  ];
   return [
-    { what: 'a press to the first viewer, ms', pairs: took.map(([mine, others]): Pair => [mine.first, others.first]) },
-    { what: 'from there to each viewer, ms', pairs: took.map(([mine, others]): Pair => [mine.each, others.each]) },
+    {
+      what: 'a press to the first viewer, ms',
+      pairs: took.map(([mine, others]): Pair => [mine.first, others.first]),
+    },
+    {
+      what: 'from there to each viewer, ms',
+      pairs: took.map(([mine, others]): Pair => [mine.each, others.each]),
+    },
     { what: 'bytes a viewer and change', pairs: [[bytesOfOurs, bytesOfTheirs]] },
   ];
 }
@@ -82,7 +96,12 @@ async function measureTurn(other: string, isOursFirst: boolean): Promise<Measure
       const sides = isOursFirst ? ([a, b] as const) : ([b, a] as const);
       // first, because the follow-up work of sales (emails, webhooks) must not delay the viewers
       const measured = await compareViewers(...sides);
-      for (const work of works) measured.push({ what: work.what, errands: work.errands, pairs: await pairsOfBursts(work, ...sides) });
+      for (const work of works)
+        measured.push({
+          what: work.what,
+          errands: work.errands,
+          pairs: await pairsOfBursts(work, ...sides),
+        });
       return measured;
     }),
   );
@@ -97,7 +116,10 @@ const ratioOf = ([ours, theirs]: Pair) => theirs / ours;
  * (docs/operations/upgrade.md)
  * @param onTurn called after each turn
  */
-export async function compareVersions(other: string, onTurn: (nth: number, of: number) => void): Promise<Compared[]> {
+export async function compareVersions(
+  other: string,
+  onTurn: (nth: number, of: number) => void,
+): Promise<Compared[]> {
   const measured: Measured[][] = [];
   for (let nth = 0; nth < turns; nth++) {
     measured.push(await measureTurn(other, nth % 2 === 0));

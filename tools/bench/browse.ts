@@ -18,7 +18,13 @@ export interface Row {
 
 const warmUpSeconds = 1;
 
-async function gets(what: string, url: string, clients: number, seconds: number, server?: ServerProcess): Promise<Row> {
+async function gets(
+  what: string,
+  url: string,
+  clients: number,
+  seconds: number,
+  server?: ServerProcess,
+): Promise<Row> {
   const headers = asBrowser;
   await autocannon({ url, headers, connections: clients, duration: warmUpSeconds });
   const before = await server?.stats();
@@ -84,7 +90,12 @@ async function errands(
 /**
  * Measures all actions of a visitor in one run, next to a bare Fastify that sends the list's bytes.
  */
-export async function browse(server: ServerProcess, seconds: number, clientCounts: readonly number[], report: (row: Row) => void): Promise<void> {
+export async function browse(
+  server: ServerProcess,
+  seconds: number,
+  clientCounts: readonly number[],
+  report: (row: Row) => void,
+): Promise<void> {
   const list = `${server.origin}/api/v2/stores/hanamori/products?with_market=1&per_page=20`;
   const loadList = `${server.origin}/api/v2/stores/soko/products?with_market=1&per_page=20`;
   const bytes = await bytesAsBrowser(list);
@@ -98,9 +109,25 @@ export async function browse(server: ServerProcess, seconds: number, clientCount
       report(await gets('bare Fastify, the list’s bytes', bare.url, clients, seconds));
       report(await gets('list of 20, demo store', list, clients, seconds, server));
       report(await gets('list of 20 of 10,000', loadList, clients, seconds, server));
-      report(await gets('product detail', `${server.origin}/api/v2/products/${product?.id}`, clients, seconds, server));
-      report(await errands('new cart with one item (2 calls)', server, clients, seconds, (phone, turn) => newCart(phone, skuOf(turn))));
-      report(await errands('whole guest purchase (4 calls)', server, clients, seconds, (phone, turn) => wholePurchase(phone, skuOf(turn), `buy-${turn}`)));
+      report(
+        await gets(
+          'product detail',
+          `${server.origin}/api/v2/products/${product?.id}`,
+          clients,
+          seconds,
+          server,
+        ),
+      );
+      report(
+        await errands('new cart with one item (2 calls)', server, clients, seconds, (phone, turn) =>
+          newCart(phone, skuOf(turn)),
+        ),
+      );
+      report(
+        await errands('whole guest purchase (4 calls)', server, clients, seconds, (phone, turn) =>
+          wholePurchase(phone, skuOf(turn), `buy-${turn}`),
+        ),
+      );
     }
   } finally {
     bare.stop();

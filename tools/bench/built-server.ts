@@ -42,8 +42,15 @@ export function median(values: readonly number[]): number {
 
 /** Returns a live platform's link to a post on air; it works only once. */
 export async function liveLink(origin: string): Promise<string> {
-  const people = (await (await fetch(`${origin}/api/playground/personas`)).json()) as { role: string; channel: string; region: string; url: string }[];
-  const buyer = people.find(({ role, channel, region }) => role === 'buyer' && channel === 'shop' && region === 'JP');
+  const people = (await (await fetch(`${origin}/api/playground/personas`)).json()) as {
+    role: string;
+    channel: string;
+    region: string;
+    url: string;
+  }[];
+  const buyer = people.find(
+    ({ role, channel, region }) => role === 'buyer' && channel === 'shop' && region === 'JP',
+  );
   if (!buyer) throw new Error('The demo has no buyer of the shop');
   return buyer.url;
 }

@@ -1,4 +1,13 @@
-import { runConcurrently, checkoutBody, newCart, phones, readyBuyer, stocked, wholePurchase, type Phones } from './buyers.ts';
+import {
+  runConcurrently,
+  checkoutBody,
+  newCart,
+  phones,
+  readyBuyer,
+  stocked,
+  wholePurchase,
+  type Phones,
+} from './buyers.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** A kind of work; a burst has `errands` tasks. */
@@ -9,7 +18,11 @@ export interface Work {
    * @returns a function that runs the task with this number, from 0 on, and returns whether it
    * succeeded
    */
-  prepare: (server: ServerProcess, phone: Phones, all: number) => Promise<(turn: number) => Promise<boolean>>;
+  prepare: (
+    server: ServerProcess,
+    phone: Phones,
+    all: number,
+  ) => Promise<(turn: number) => Promise<boolean>>;
 }
 
 /**
@@ -30,7 +43,8 @@ const reading = (what: string, pathOf: (phone: Phones) => string | Promise<strin
     return async () => (await phone.call('GET', path)).status === 200;
   },
 });
-const firstOfList = async (phone: Phones) => `/api/v2/products/${((await phone.call('GET', list)).body.data as { id: number }[])[0]?.id}`;
+const firstOfList = async (phone: Phones) =>
+  `/api/v2/products/${((await phone.call('GET', list)).body.data as { id: number }[])[0]?.id}`;
 
 /** Only the last step of a sale: every buyer has the product in the cart, and gets it. */
 const checkouts = (what: string, skus: number): Work => ({
@@ -38,10 +52,16 @@ const checkouts = (what: string, skus: number): Work => ({
   errands: 256,
   prepare: async (server, phone, all) => {
     const skuOf = await stocked(server, skus);
-    const buyers = await runConcurrently(Array.from({ length: all }), 32, (_, index) => readyBuyer(phone, skuOf(index)));
+    const buyers = await runConcurrently(Array.from({ length: all }), 32, (_, index) =>
+      readyBuyer(phone, skuOf(index)),
+    );
     return async (turn) => {
       const buyer = buyers[turn] as (typeof buyers)[number];
-      const reply = await phone.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key: `burst-${skus}-${turn}` });
+      const reply = await phone.call('POST', '/api/v2/checkout', {
+        token: buyer.token,
+        body: checkoutBody(buyer),
+        key: `burst-${skus}-${turn}`,
+      });
       return reply.status === 200;
     };
   },
@@ -79,15 +99,25 @@ export const works: readonly Work[] = [
  * Runs the same work on two servers, in alternating bursts of a fifth of a second: a slow machine
  * affects both, and a slow burst spoils only one pair.
  */
-export async function pairsOfBursts({ what, errands, prepare }: Work, ours: ServerProcess, theirs: ServerProcess): Promise<Pair[]> {
+export async function pairsOfBursts(
+  { what, errands, prepare }: Work,
+  ours: ServerProcess,
+  theirs: ServerProcess,
+): Promise<Pair[]> {
   // the first pair is the warm-up
   const all = (pairs + 1) * errands;
   const lines = [ours, theirs].map((server) => phones(server.origin, clients)) as [Phones, Phones];
-  const errandOf = [await prepare(ours, lines[0], all), await prepare(theirs, lines[1], all)] as const;
+  const errandOf = [
+    await prepare(ours, lines[0], all),
+    await prepare(theirs, lines[1], all),
+  ] as const;
   const burst = async (side: 0 | 1, nth: number): Promise<number> => {
     const began = performance.now();
-    const good = await runConcurrently(Array.from({ length: errands }), clients, (_, index) => errandOf[side](nth * errands + index));
-    if (good.includes(false)) throw new Error(`${what}: an errand of ${side === 0 ? 'ours' : 'theirs'} went wrong`);
+    const good = await runConcurrently(Array.from({ length: errands }), clients, (_, index) =>
+      errandOf[side](nth * errands + index),
+    );
+    if (good.includes(false))
+      throw new Error(`${what}: an errand of ${side === 0 ? 'ours' : 'theirs'} went wrong`);
     return performance.now() - began;
   };
   const took: Pair[] = [];

@@ -12,12 +12,21 @@ interface Reply {
  * proxy would report.
  */
 export interface Phones {
-  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: { token?: string; body?: unknown; key?: string; from?: string }) => Promise<Reply>;
+  call: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options?: { token?: string; body?: unknown; key?: string; from?: string },
+  ) => Promise<Reply>;
   close: () => Promise<void>;
 }
 
 export function phones(origin: string, connections: number): Phones {
-  const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
+  const pool = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    headersTimeout: 60_000,
+    bodyTimeout: 60_000,
+  });
   return {
     async call(method, path, { token, body, key, from } = {}) {
       const began = performance.now();
@@ -26,8 +35,17 @@ export function phones(origin: string, connections: number): Phones {
       if (body !== undefined) headers['content-type'] = 'application/json';
       if (key) headers['idempotency-key'] = key;
       if (from) headers['x-forwarded-for'] = from;
-      const { status, bytes } = await answerOf(pool, { method, path, headers, body: body === undefined ? null : JSON.stringify(body) });
-      return { status, body: bytes.length === 0 ? {} : (JSON.parse(bytes.toString()) as Reply['body']), ms: performance.now() - began };
+      const { status, bytes } = await answerOf(pool, {
+        method,
+        path,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      return {
+        status,
+        body: bytes.length === 0 ? {} : (JSON.parse(bytes.toString()) as Reply['body']),
+        ms: performance.now() - began,
+      };
     },
     close: () => pool.close(),
   };
@@ -37,7 +55,10 @@ export function phones(origin: string, connections: number): Phones {
  * Without a stream per response, because the phones share the machine's cores with the measured
  * server and database.
  */
-function answerOf(pool: Pool, request: Dispatcher.DispatchOptions): Promise<{ status: number; bytes: Buffer }> {
+function answerOf(
+  pool: Pool,
+  request: Dispatcher.DispatchOptions,
+): Promise<{ status: number; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     let status = 0;
     const chunks: Buffer[] = [];
@@ -52,12 +73,17 @@ function answerOf(pool: Pool, request: Dispatcher.DispatchOptions): Promise<{ st
 }
 
 /** Runs `job` for every item, at most `width` at a time, in order. */
-export async function runConcurrently<In, Out>(items: readonly In[], width: number, job: (item: In, index: number) => Promise<Out>): Promise<Out[]> {
+export async function runConcurrently<In, Out>(
+  items: readonly In[],
+  width: number,
+  job: (item: In, index: number) => Promise<Out>,
+): Promise<Out[]> {
   const results: Out[] = Array.from({ length: items.length });
   let next = 0;
   await Promise.all(
     Array.from({ length: Math.min(width, items.length) }, async () => {
-      for (let index = next++; index < items.length; index = next++) results[index] = await job(items[index] as In, index);
+      for (let index = next++; index < items.length; index = next++)
+        results[index] = await job(items[index] as In, index);
     }),
   );
   return results;
@@ -97,10 +123,22 @@ export async function readyBuyer(from: Phones, sku: number): Promise<ReadyBuyer>
   const guest = (await from.call('POST', '/api/v2/guest/token')).body.data as { token: string };
   const { token } = guest;
   const { email, phone_number } = newContact();
-  const kept = await from.call('POST', '/api/v2/addresses', { token, body: { ...address, phone_number } });
-  const added = await from.call('POST', '/api/v2/add-cart', { token, body: { id: sku, quantity: 1 } });
-  if (kept.status !== 200 || added.status !== 200) throw new Error(`Could not prepare a buyer: ${JSON.stringify([kept.body, added.body])}`);
-  return { token, email, address_id: kept.body.id as number, item_id: added.body.cart_item_id as number };
+  const kept = await from.call('POST', '/api/v2/addresses', {
+    token,
+    body: { ...address, phone_number },
+  });
+  const added = await from.call('POST', '/api/v2/add-cart', {
+    token,
+    body: { id: sku, quantity: 1 },
+  });
+  if (kept.status !== 200 || added.status !== 200)
+    throw new Error(`Could not prepare a buyer: ${JSON.stringify([kept.body, added.body])}`);
+  return {
+    token,
+    email,
+    address_id: kept.body.id as number,
+    item_id: added.body.cart_item_id as number,
+  };
 }
 
 export const checkoutBody = (buyer: ReadyBuyer) => ({
@@ -124,7 +162,10 @@ export async function ordinarySkus(server: ServerProcess, count: number): Promis
 }
 
 /** Returns a function that picks one of that many SKUs by turn; their stock does not run out. */
-export async function stocked(server: ServerProcess, count: number): Promise<(turn: number) => number> {
+export async function stocked(
+  server: ServerProcess,
+  count: number,
+): Promise<(turn: number) => number> {
   const skus = await ordinarySkus(server, count);
   if (skus.length < count) throw new Error(`Only ${skus.length} SKUs to buy`);
   await server.sql('UPDATE sku_stock SET stock = 1000000 WHERE sku_id = ANY($1::int[])', [skus]);
@@ -138,7 +179,10 @@ export async function stocked(server: ServerProcess, count: number): Promise<(tu
 export async function newCart(phone: Phones, sku: number): Promise<boolean> {
   const guest = await phone.call('POST', '/api/v2/guest/token');
   const { token } = guest.body.data as { token: string };
-  return (await phone.call('POST', '/api/v2/add-cart', { token, body: { id: sku, quantity: 1 } })).status === 200;
+  return (
+    (await phone.call('POST', '/api/v2/add-cart', { token, body: { id: sku, quantity: 1 } }))
+      .status === 200
+  );
 }
 
 /**
@@ -147,7 +191,15 @@ export async function newCart(phone: Phones, sku: number): Promise<boolean> {
  */
 export async function wholePurchase(phone: Phones, sku: number, key: string): Promise<boolean> {
   const buyer = await readyBuyer(phone, sku);
-  return (await phone.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key })).status === 200;
+  return (
+    (
+      await phone.call('POST', '/api/v2/checkout', {
+        token: buyer.token,
+        body: checkoutBody(buyer),
+        key,
+      })
+    ).status === 200
+  );
 }
 
 export function percentile(values: readonly number[], share: number): number {

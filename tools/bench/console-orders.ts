@@ -46,8 +46,14 @@ export async function ownerOf(server: ServerProcess): Promise<string> {
  * Measures the console's queries for a store with ten thousand orders, one after another, and
  * shipping 300 of them in one call.
  */
-export async function benchConsoleOrders(server: ServerProcess, turns: number): Promise<{ rows: QueryRow[]; shipped_ms: number; shipped: number }> {
-  const headers = { authorization: `Bearer ${await ownerOf(server)}`, 'content-type': 'application/json' };
+export async function benchConsoleOrders(
+  server: ServerProcess,
+  turns: number,
+): Promise<{ rows: QueryRow[]; shipped_ms: number; shipped: number }> {
+  const headers = {
+    authorization: `Bearer ${await ownerOf(server)}`,
+    'content-type': 'application/json',
+  };
   await writeManyOrders(server, orders);
   await server.sql('ANALYZE orders');
   await server.sql('ANALYZE order_items');
@@ -64,14 +70,29 @@ export async function benchConsoleOrders(server: ServerProcess, turns: number): 
       if (turn >= 0) times.push(performance.now() - began);
     }
     const sorted = times.toSorted((a, b) => a - b);
-    rows.push({ what, p50: sorted[sorted.length >> 1] as number, p95: sorted[Math.ceil(sorted.length * 0.95) - 1] as number, errors });
+    rows.push({
+      what,
+      p50: sorted[sorted.length >> 1] as number,
+      p95: sorted[Math.ceil(sorted.length * 0.95) - 1] as number,
+      errors,
+    });
   }
-  const page = (await (await fetch(`${base}/orders?tab=to_ship&sort=oldest&search=m261124&per_page=300`, { headers })).json()) as {
+  const page = (await (
+    await fetch(`${base}/orders?tab=to_ship&sort=oldest&search=m261124&per_page=300`, { headers })
+  ).json()) as {
     data: { number: string }[];
   };
-  const lines = page.data.map(({ number }, nth) => ({ number, company: 'ヤマト運輸', tracking_number: String(400_000_000_000 + nth) }));
+  const lines = page.data.map(({ number }, nth) => ({
+    number,
+    company: 'ヤマト運輸',
+    tracking_number: String(400_000_000_000 + nth),
+  }));
   const began = performance.now();
-  const answer = await fetch(`${base}/shipments`, { method: 'POST', headers, body: JSON.stringify({ lines, all_or_none: false }) });
+  const answer = await fetch(`${base}/shipments`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ lines, all_or_none: false }),
+  });
   const { shipped } = (await answer.json()) as { shipped: number };
   return { rows, shipped_ms: performance.now() - began, shipped };
 }

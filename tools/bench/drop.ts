@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../server/test/postgres-server.ts';
-import { runConcurrently, checkoutBody, ordinarySkus, percentile, phones, readyBuyer, type Phones, type ReadyBuyer } from './buyers.ts';
+import {
+  runConcurrently,
+  checkoutBody,
+  ordinarySkus,
+  percentile,
+  phones,
+  readyBuyer,
+  type Phones,
+  type ReadyBuyer,
+} from './buyers.ts';
 import { processorTime } from './processor-time.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -40,16 +49,30 @@ export interface DropPlan {
 }
 
 /** Runs the drop on servers that share one database. */
-export async function drop(engine: Engine, servers: ServerProcess[], plan: DropPlan): Promise<DropResult> {
+export async function drop(
+  engine: Engine,
+  servers: ServerProcess[],
+  plan: DropPlan,
+): Promise<DropResult> {
   const first = servers[0] as ServerProcess;
   const skus = await ordinarySkus(first, plan.skus);
   if (skus.length < plan.skus) throw new Error(`Only ${skus.length} SKUs for the drop`);
-  await first.sql('UPDATE sku_stock SET stock = sold + held + $2 WHERE sku_id = ANY($1::int[])', [skus, Math.ceil(plan.stock / plan.skus)]);
-  const before = await first.sql<{ sold: number }>('SELECT sum(sold)::int AS sold FROM sku_stock WHERE sku_id = ANY($1::int[])', [skus]);
-  const lines: Phones[] = servers.map((server) => phones(server.origin, Math.ceil(plan.buyers / servers.length)));
+  await first.sql('UPDATE sku_stock SET stock = sold + held + $2 WHERE sku_id = ANY($1::int[])', [
+    skus,
+    Math.ceil(plan.stock / plan.skus),
+  ]);
+  const before = await first.sql<{ sold: number }>(
+    'SELECT sum(sold)::int AS sold FROM sku_stock WHERE sku_id = ANY($1::int[])',
+    [skus],
+  );
+  const lines: Phones[] = servers.map((server) =>
+    phones(server.origin, Math.ceil(plan.buyers / servers.length)),
+  );
   const lineOf = (index: number) => lines[index % lines.length] as Phones;
-  const buyers: ReadyBuyer[] = await runConcurrently(Array.from({ length: plan.attempts }), 32, (_, index) =>
-    readyBuyer(lineOf(index), skus[index % skus.length] as number),
+  const buyers: ReadyBuyer[] = await runConcurrently(
+    Array.from({ length: plan.attempts }),
+    32,
+    (_, index) => readyBuyer(lineOf(index), skus[index % skus.length] as number),
   );
 
   const processorBefore = await processorTime(servers);
@@ -59,7 +82,9 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
   let checks = 0;
   const watch = (async () => {
     while (!over) {
-      const rows = await first.sql('SELECT 1 FROM sku_stock WHERE sold + held > stock OR sold < 0 OR held < 0');
+      const rows = await first.sql(
+        'SELECT 1 FROM sku_stock WHERE sold + held > stock OR sold < 0 OR held < 0',
+      );
       if (rows.length > 0) addsUp = false;
       checks++;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -67,7 +92,11 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
   })();
   const began = performance.now();
   const replies = await runConcurrently(buyers, plan.buyers, (buyer, index) =>
-    lineOf(index).call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key: `drop-${index}` }),
+    lineOf(index).call('POST', '/api/v2/checkout', {
+      token: buyer.token,
+      body: checkoutBody(buyer),
+      key: `drop-${index}`,
+    }),
   ).finally(() => (over = true));
   const seconds = (performance.now() - began) / 1000;
   await watch;
@@ -76,11 +105,17 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
   await Promise.all(lines.map((line) => line.close()));
 
   const placed = replies.filter((reply) => reply.status === 200);
-  const refused = replies.filter((reply) => reply.status === 409 && reply.body.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED');
-  const after = await first.sql<{ sold: number }>('SELECT sum(sold)::int AS sold FROM sku_stock WHERE sku_id = ANY($1::int[])', [skus]);
-  const orders = await first.sql<{ n: number }>('SELECT count(DISTINCT i.order_id)::int AS n FROM order_items i WHERE i.order_id = ANY($1::int[])', [
-    placed.map((reply) => reply.body.id),
-  ]);
+  const refused = replies.filter(
+    (reply) => reply.status === 409 && reply.body.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED',
+  );
+  const after = await first.sql<{ sold: number }>(
+    'SELECT sum(sold)::int AS sold FROM sku_stock WHERE sku_id = ANY($1::int[])',
+    [skus],
+  );
+  const orders = await first.sql<{ n: number }>(
+    'SELECT count(DISTINCT i.order_id)::int AS n FROM order_items i WHERE i.order_id = ANY($1::int[])',
+    [placed.map((reply) => reply.body.id)],
+  );
   const sold = (after[0]?.sold ?? 0) - (before[0]?.sold ?? 0);
   return {
     engine,
@@ -108,7 +143,10 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
 }
 
 const sum = async (servers: ServerProcess[]) =>
-  (await Promise.all(servers.map((server) => server.stats()))).reduce((total, stats) => total + stats.statements, 0);
+  (await Promise.all(servers.map((server) => server.stats()))).reduce(
+    (total, stats) => total + stats.statements,
+    0,
+  );
 
 /** Starts servers on a new database, passes them to `work`, and stops them. */
 export async function withServers<T>(
@@ -124,7 +162,12 @@ export async function withServers<T>(
   try {
     const url = await postgres?.createDatabase();
     for (let index = 0; index < processes; index++)
-      servers.push(await startServerProcess({ DATA_DIR: directory, DEMO: demo, ...(url ? { DATABASE_URL: url } : {}), ...env }, bench));
+      servers.push(
+        await startServerProcess(
+          { DATA_DIR: directory, DEMO: demo, ...(url ? { DATABASE_URL: url } : {}), ...env },
+          bench,
+        ),
+      );
     return await work(servers);
   } finally {
     await Promise.all(servers.map((server) => server.stop().catch(() => undefined)));

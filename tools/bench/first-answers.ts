@@ -34,7 +34,10 @@ export async function firstAnswers(engine: Engine, connections: number): Promise
           const own: number[] = [];
           for (let call = 0; call < 3; call++) {
             const began = performance.now();
-            const { statusCode, body } = await client.request({ method: 'GET', path: paths[(index + call) % paths.length] as string });
+            const { statusCode, body } = await client.request({
+              method: 'GET',
+              path: paths[(index + call) % paths.length] as string,
+            });
             await body.text();
             own.push(performance.now() - began);
             if (statusCode !== 200) errors++;

@@ -16,11 +16,19 @@ const words = 2500;
  * words in the same store, in turns of two seconds each; all in brotli as browsers get it.
  * @returns the rates of each turn, and the size of the list's response in bytes
  */
-export async function listsOf(server: ServerProcess, clients: number, turns: number): Promise<{ results: ListsResult[]; bytes: number }> {
+export async function listsOf(
+  server: ServerProcess,
+  clients: number,
+  turns: number,
+): Promise<{ results: ListsResult[]; bytes: number }> {
   const path = '/api/v2/stores/hanamori/products?with_market=1&per_page=20';
   const bytes = await bytesAsBrowser(`${server.origin}${path}`);
-  const { data } = (await (await fetch(`${server.origin}${path}`)).json()) as { data: { name: string }[] };
-  const searched = wordsOf(data.map(({ name }) => name)).map((word) => `${path}&keyword=${encodeURIComponent(word)}`);
+  const { data } = (await (await fetch(`${server.origin}${path}`)).json()) as {
+    data: { name: string }[];
+  };
+  const searched = wordsOf(data.map(({ name }) => name)).map(
+    (word) => `${path}&keyword=${encodeURIComponent(word)}`,
+  );
   const rate = async (url: string, paths: string[]) => {
     const requests = paths.map((one) => ({ method: 'GET' as const, path: one }));
     const result = await autocannon({ url, connections: clients, duration: 2, headers, requests });
@@ -51,7 +59,17 @@ export async function listsOf(server: ServerProcess, clients: number, turns: num
 
 /** Parts of names, and pairs of parts: what shoppers type into a search. */
 function wordsOf(names: readonly string[]): string[] {
-  const pieces = [...new Set(names.flatMap((name) => [name.slice(0, 1), name.slice(0, 2), name.slice(1, 3), name.slice(2, 5), name]))];
+  const pieces = [
+    ...new Set(
+      names.flatMap((name) => [
+        name.slice(0, 1),
+        name.slice(0, 2),
+        name.slice(1, 3),
+        name.slice(2, 5),
+        name,
+      ]),
+    ),
+  ];
   const pairs = pieces.flatMap((first) => pieces.map((second) => `${first} ${second}`));
   return [...new Set([...pieces, ...pairs])].slice(0, words);
 }

@@ -13,7 +13,13 @@ import { say, missed, aim, atMost, median } from './aims.ts';
 import { benchDrop } from './drop-report.ts';
 
 /** Rows that measure the database, by the beginnings of their names. */
-const compared = ['list of 20, demo', 'list of 20 of 10,000', 'product detail', 'new cart', 'whole guest'];
+const compared = [
+  'list of 20, demo',
+  'list of 20 of 10,000',
+  'product detail',
+  'new cart',
+  'whole guest',
+];
 
 async function benchBrowse(seconds: number): Promise<void> {
   const best: Record<Engine, Map<string, number>> = { given: new Map(), embedded: new Map() };
@@ -41,18 +47,43 @@ async function benchBrowse(seconds: number): Promise<void> {
   }
   const rate = (engine: Engine, what: string): number => best[engine].get(what) ?? 0;
   say('\nThe best of each');
-  for (const what of compared.slice(0, 3)) aim(`${what} against bare Fastify`, rate('embedded', what) / rate('embedded', 'bare'), budgets.browse_to_bare, ' ×');
-  aim('new carts with one item a second', rate('embedded', 'new cart'), budgets.browse_new_carts_per_second);
-  aim('whole guest purchases a second', rate('embedded', 'whole guest'), budgets.browse_purchases_per_second);
-  for (const what of compared) aim(`embedded against given, ${what}`, rate('embedded', what) / rate('given', what), budgets.embedded_to_given, ' ×');
+  for (const what of compared.slice(0, 3))
+    aim(
+      `${what} against bare Fastify`,
+      rate('embedded', what) / rate('embedded', 'bare'),
+      budgets.browse_to_bare,
+      ' ×',
+    );
+  aim(
+    'new carts with one item a second',
+    rate('embedded', 'new cart'),
+    budgets.browse_new_carts_per_second,
+  );
+  aim(
+    'whole guest purchases a second',
+    rate('embedded', 'whole guest'),
+    budgets.browse_purchases_per_second,
+  );
+  for (const what of compared)
+    aim(
+      `embedded against given, ${what}`,
+      rate('embedded', what) / rate('given', what),
+      budgets.embedded_to_given,
+      ' ×',
+    );
 }
 
 async function benchOrders(seconds: number): Promise<void> {
   for (const engine of engines) {
-    say(`\nA buyer's list of orders on ${engine}; ${seconds} s each after a warm-up, one client, three turns`);
+    say(
+      `\nA buyer's list of orders on ${engine}; ${seconds} s each after a warm-up, one client, three turns`,
+    );
     await withServers(engine, 1, '1', async ([server]) => {
       const { rows, ratios } = await benchOrderLists(server as NonNullable<typeof server>, seconds);
-      for (const row of rows) say(`  ${row.what.padEnd(44)}${row.per_second.toFixed(0).padStart(8)} /s${row.mean.toFixed(2).padStart(9)} ms`);
+      for (const row of rows)
+        say(
+          `  ${row.what.padEnd(44)}${row.per_second.toFixed(0).padStart(8)} /s${row.mean.toFixed(2).padStart(9)} ms`,
+        );
       if (rows.some((row) => row.errors > 0)) missed.push(`order lists on ${engine} had errors`);
       for (const [what, ratio] of Object.entries(ratios))
         atMost(
@@ -71,7 +102,10 @@ async function benchOrders(seconds: number): Promise<void> {
  * compared in the same run, by the calls of its own app
  */
 async function benchPurchase(seconds: number, other: string | undefined): Promise<void> {
-  const sayRow = (what: string, { clients, calls, purchases: done, per_second, messages }: PurchaseRow) =>
+  const sayRow = (
+    what: string,
+    { clients, calls, purchases: done, per_second, messages }: PurchaseRow,
+  ) =>
     say(
       `  ${what.padEnd(10)}${String(clients).padStart(4)} clients: ${per_second.toFixed(1).padStart(7)} purchases/s (${done} of ${calls} calls each)${Number.isNaN(messages) ? '' : `, ${messages.toFixed(2)} statements each`}`,
     );
@@ -86,7 +120,11 @@ async function benchPurchase(seconds: number, other: string | undefined): Promis
       const crowd = await purchases(server as NonNullable<typeof server>, 64, seconds);
       sayRow('ours', crowd);
       atMost('statements of a purchase, alone', alone.messages, budgets.purchase_statements_alone);
-      atMost('statements of a purchase, 64 buyers at once', crowd.messages, budgets.purchase_statements_crowd);
+      atMost(
+        'statements of a purchase, 64 buyers at once',
+        crowd.messages,
+        budgets.purchase_statements_crowd,
+      );
     },
     { env: { JOBS: 'off' } },
   );
@@ -100,12 +138,20 @@ async function benchPurchase(seconds: number, other: string | undefined): Promis
       async ([theirs]) => {
         const rates: Record<string, number[]> = { ours: [], theirs: [] };
         for (let round = 0; round < 3; round++)
-          for (const [what, server, steps] of [['ours', ours, stepsOf.ours] as const, ['theirs', theirs, stepsOf['0.3.2']] as const]) {
+          for (const [what, server, steps] of [
+            ['ours', ours, stepsOf.ours] as const,
+            ['theirs', theirs, stepsOf['0.3.2']] as const,
+          ]) {
             const row = await purchases(server as NonNullable<typeof server>, 64, seconds, steps);
             sayRow(what, row);
             rates[what]?.push(row.per_second);
           }
-        aim('whole purchases a second against the other version', median(rates.ours ?? []) / median(rates.theirs ?? []), budgets.purchase_to_0_3_2, ' ×');
+        aim(
+          'whole purchases a second against the other version',
+          median(rates.ours ?? []) / median(rates.theirs ?? []),
+          budgets.purchase_to_0_3_2,
+          ' ×',
+        );
       },
       { bench: benchFolderOf(other) },
     );
@@ -133,16 +179,32 @@ async function benchLists(): Promise<void> {
     await withServers(engine, 1, '1', async ([server]) => {
       say(`\nThe list of twenty and searches on ${engine}, 64 clients, two seconds each`);
       const { results, bytes } = await listsOf(server as NonNullable<typeof server>, 64, 3);
-      for (const { bare, list, search } of results) say(`  bare Fastify ${bare.toFixed(0)} /s, list ${list.toFixed(0)} /s, search ${search.toFixed(0)} /s`);
+      for (const { bare, list, search } of results)
+        say(
+          `  bare Fastify ${bare.toFixed(0)} /s, list ${list.toFixed(0)} /s, search ${search.toFixed(0)} /s`,
+        );
       if (results.some(({ errors }) => errors > 0)) missed.push(`lists on ${engine} had errors`);
-      aim(`the list against bare Fastify, ${engine}`, median(results.map(({ list, bare }) => list / bare)), budgets.list_to_bare, ' ×');
-      aim(`searches against the list, ${engine}`, median(results.map(({ list, search }) => search / list)), budgets.search_to_list, ' ×');
+      aim(
+        `the list against bare Fastify, ${engine}`,
+        median(results.map(({ list, bare }) => list / bare)),
+        budgets.list_to_bare,
+        ' ×',
+      );
+      aim(
+        `searches against the list, ${engine}`,
+        median(results.map(({ list, search }) => search / list)),
+        budgets.search_to_list,
+        ' ×',
+      );
       atMost('the list’s answer', bytes / 1024, budgets.list_answer_kib, ' KiB');
     });
 }
 
 async function benchViewers(viewers: number, seconds: number): Promise<void> {
-  const quickest: Record<Engine, number> = { given: Number.POSITIVE_INFINITY, embedded: Number.POSITIVE_INFINITY };
+  const quickest: Record<Engine, number> = {
+    given: Number.POSITIVE_INFINITY,
+    embedded: Number.POSITIVE_INFINITY,
+  };
   for (const engine of [...engines, ...engines.toReversed()]) {
     say(`\n${viewers} viewers of one live post on ${engine}, one process, ${seconds} s`);
     await withServers(engine, 1, '1', async ([server]) => {
@@ -156,24 +218,45 @@ async function benchViewers(viewers: number, seconds: number): Promise<void> {
       say(
         `  ${(r.bytes_per_viewer_minute / 1000).toFixed(1)} kB a viewer and minute, ${(r.bytes_of_memory_per_viewer / 1000).toFixed(1)} kB of memory a viewer`,
       );
-      atMost(`from the host's tap to the card on a viewer's screen, p95 on ${engine}`, r.shown.p95, budgets.shown_p95_ms, ' ms');
+      atMost(
+        `from the host's tap to the card on a viewer's screen, p95 on ${engine}`,
+        r.shown.p95,
+        budgets.shown_p95_ms,
+        ' ms',
+      );
       quickest[engine] = Math.min(quickest[engine], r.press.p50);
-      if (r.gaps + r.backwards + r.behind > 0 || r.changes < seconds) missed.push(`viewers on ${engine}`);
+      if (r.gaps + r.backwards + r.behind > 0 || r.changes < seconds)
+        missed.push(`viewers on ${engine}`);
     });
   }
-  aim('given against embedded, from a press to the first viewer', quickest.given / quickest.embedded, budgets.embedded_to_given, ' ×');
+  aim(
+    'given against embedded, from a press to the first viewer',
+    quickest.given / quickest.embedded,
+    budgets.embedded_to_given,
+    ' ×',
+  );
 }
 
 async function benchConsole(turns: number): Promise<void> {
   for (const engine of engines)
     await withServers(engine, 1, '1', async ([server]) => {
       say(`\nA store's 10,000 orders in the console on ${engine}, ${turns} times each`);
-      const { rows, shipped, shipped_ms } = await benchConsoleOrders(server as NonNullable<typeof server>, turns);
+      const { rows, shipped, shipped_ms } = await benchConsoleOrders(
+        server as NonNullable<typeof server>,
+        turns,
+      );
       for (const { what, p50, p95, errors } of rows) {
-        say(`  ${decodeURIComponent(what).padEnd(58)}p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms`);
+        say(
+          `  ${decodeURIComponent(what).padEnd(58)}p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms`,
+        );
         if (errors > 0) missed.push(`${what} on ${engine} had errors`);
       }
-      atMost(`slowest question, p95, ${engine}`, Math.max(...rows.map(({ p95 }) => p95)), budgets.console_orders_p95_ms, ' ms');
+      atMost(
+        `slowest question, p95, ${engine}`,
+        Math.max(...rows.map(({ p95 }) => p95)),
+        budgets.console_orders_p95_ms,
+        ' ms',
+      );
       say(`  ${shipped} orders shipped in one call: ${shipped_ms.toFixed(0)} ms`);
       if (shipped !== 300) missed.push(`${shipped} of 300 orders shipped on ${engine}`);
     });
@@ -199,7 +282,8 @@ async function benchVersions(other: string | undefined): Promise<void> {
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
 if (which === 'drop') await benchDrop();
 else if (which === 'browse') await benchBrowse(Number(seconds));
-else if (which === 'first-answers') await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));
+else if (which === 'first-answers')
+  await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));
 else if (which === 'lists') await benchLists();
 else if (which === 'purchase') await benchPurchase(Number(seconds), process.argv[4]);
 else if (which === 'beside') await benchVersions(process.argv[3]);

@@ -8,6 +8,8 @@ import { procFile, withChildren } from './process-tree.ts';
  */
 export function memoryOf(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
-  const kilobytes = withChildren([pid]).map((id) => Number(/^Pss:\s+(\d+)/m.exec(procFile(id, 'smaps_rollup'))?.[1] ?? 0));
+  const kilobytes = withChildren([pid]).map((id) =>
+    Number(/^Pss:\s+(\d+)/m.exec(procFile(id, 'smaps_rollup'))?.[1] ?? 0),
+  );
   return kilobytes.reduce((total, one) => total + one, 0) / 1024;
 }

@@ -16,7 +16,10 @@ const many = 10_000;
 /**
  * Creates a logged-in member with orders of three products each, written directly into the tables.
  */
-async function memberWith(server: ServerProcess, orders: number): Promise<{ token: string; buyer_id: number }> {
+async function memberWith(
+  server: ServerProcess,
+  orders: number,
+): Promise<{ token: string; buyer_id: number }> {
   const email = `bench-${orders}@example.com`;
   await server.sql(
     `INSERT INTO users (email, password_hash, first_name, last_name, email_verified_at)
@@ -29,7 +32,10 @@ async function memberWith(server: ServerProcess, orders: number): Promise<{ toke
     body: JSON.stringify({ email, password: demoPassword }),
   });
   const { token } = (await login.json()) as { token: string };
-  const [buyer] = await server.sql<{ id: number }>('SELECT b.id FROM buyers b JOIN users u ON u.id = b.user_id WHERE u.email = $1', [email]);
+  const [buyer] = await server.sql<{ id: number }>(
+    'SELECT b.id FROM buyers b JOIN users u ON u.id = b.user_id WHERE u.email = $1',
+    [email],
+  );
   const buyer_id = (buyer as { id: number }).id;
   await server.sql(
     `WITH made AS (
@@ -46,7 +52,13 @@ async function memberWith(server: ServerProcess, orders: number): Promise<{ toke
   return { token, buyer_id };
 }
 
-async function page(what: string, server: ServerProcess, token: string, query: string, seconds: number): Promise<ListRow> {
+async function page(
+  what: string,
+  server: ServerProcess,
+  token: string,
+  query: string,
+  seconds: number,
+): Promise<ListRow> {
   const options = {
     url: `${server.origin}/api/v2/stores/hanamori/orders/buyer?per_page=${few}&${query}`,
     connections: 1,
@@ -54,14 +66,23 @@ async function page(what: string, server: ServerProcess, token: string, query: s
   };
   await autocannon({ ...options, duration: 1 });
   const result = await autocannon({ ...options, duration: seconds });
-  return { what, p50: result.latency.p50, mean: result.latency.average, per_second: result.requests.average, errors: result.errors + result.non2xx };
+  return {
+    what,
+    p50: result.latency.p50,
+    mean: result.latency.average,
+    per_second: result.requests.average,
+    errors: result.errors + result.non2xx,
+  };
 }
 
 /**
  * Compares a buyer with ten orders and one with ten thousand: first, middle and last page, and a
  * filtered one, in turns in one run.
  */
-export async function benchOrderLists(server: ServerProcess, seconds: number): Promise<{ rows: ListRow[]; ratios: Record<string, number> }> {
+export async function benchOrderLists(
+  server: ServerProcess,
+  seconds: number,
+): Promise<{ rows: ListRow[]; ratios: Record<string, number> }> {
   const [small, large] = [await memberWith(server, few), await memberWith(server, many)];
   await server.sql('ANALYZE orders');
   await server.sql('ANALYZE order_items');
@@ -83,6 +104,12 @@ export async function benchOrderLists(server: ServerProcess, seconds: number): P
       (ratios[what] ??= []).push(base.per_second / row.per_second);
     }
   }
-  const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
-  return { rows, ratios: Object.fromEntries(Object.entries(ratios).map(([what, values]) => [what, median(values)])) };
+  const median = (values: number[]) =>
+    [...values].sort((a, b) => a - b)[values.length >> 1] as number;
+  return {
+    rows,
+    ratios: Object.fromEntries(
+      Object.entries(ratios).map(([what, values]) => [what, median(values)]),
+    ),
+  };
 }

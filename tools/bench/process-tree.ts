@@ -13,7 +13,8 @@ export const procFile = (pid: number, name: string): string => {
  * The fields of /proc/PID/stat after the name in brackets: state, parent … as in proc(5) from its
  * third field on.
  */
-export const statOf = (pid: number): string[] => procFile(pid, 'stat').split(') ').pop()?.split(' ') ?? [];
+export const statOf = (pid: number): string[] =>
+  procFile(pid, 'stat').split(') ').pop()?.split(' ') ?? [];
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
 
@@ -23,6 +24,7 @@ export function withChildren(pids: readonly number[]): number[] {
       .filter((name) => /^\d+$/.test(name))
       .map((name) => [Number(name), parentOf(Number(name))]),
   );
-  const isOf = (pid: number | undefined): boolean => pid !== undefined && (pids.includes(pid) || isOf(parents.get(pid)));
+  const isOf = (pid: number | undefined): boolean =>
+    pid !== undefined && (pids.includes(pid) || isOf(parents.get(pid)));
   return [...parents.keys()].filter(isOf);
 }

@@ -10,8 +10,13 @@ const tick = 10;
  */
 export async function processorTime(servers: readonly ServerProcess[]): Promise<number> {
   if (process.platform !== 'linux') return Number.NaN;
-  const [backend] = await (servers[0] as ServerProcess).sql<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const pids = withChildren([...servers.map((server) => server.pid), parentOf((backend as { pid: number }).pid)]);
+  const [backend] = await (servers[0] as ServerProcess).sql<{ pid: number }>(
+    'SELECT pg_backend_pid() AS pid',
+  );
+  const pids = withChildren([
+    ...servers.map((server) => server.pid),
+    parentOf((backend as { pid: number }).pid),
+  ]);
   // utime, stime, and those of ended children: fields 14 to 17
   const ticks = pids.flatMap((pid) => statOf(pid).slice(11, 15).map(Number));
   return ticks.reduce((total, one) => total + one, 0) * tick;

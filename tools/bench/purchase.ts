@@ -28,11 +28,16 @@ const get =
 const post =
   (path: string, body: (buyer: Buyer, goods: Goods) => object, key?: string): Call =>
   (line, buyer, goods) =>
-    line.call('POST', path, { token: buyer.token ?? '', body: body(buyer, goods), ...(key ? { key: `${key}-${buyer.n}` } : {}) });
+    line.call('POST', path, {
+      token: buyer.token ?? '',
+      body: body(buyer, goods),
+      ...(key ? { key: `${key}-${buyer.n}` } : {}),
+    });
 
 /** How to make each call of the recorded journey. */
 const calls: Record<string, Call> = {
-  'GET /api/v2/products/{id}': (line, buyer, goods) => get(`/api/v2/products/${goods.product}`)(line, buyer, goods),
+  'GET /api/v2/products/{id}': (line, buyer, goods) =>
+    get(`/api/v2/products/${goods.product}`)(line, buyer, goods),
   'GET /api/v2/stores/hanamori/shipping-setting': get(`${store}/shipping-setting`),
   'GET /api/v2/stores/hanamori/payment-setting': get(`${store}/payment-setting`),
   'GET /api/v2/stores/hanamori/jp-commercial': get(`${store}/jp-commercial`),
@@ -42,20 +47,33 @@ const calls: Record<string, Call> = {
   'GET /api/v2/live-web/me': get('/api/v2/live-web/me'),
   'GET /api/v2/orders/unpaid': get('/api/v2/orders/unpaid'),
   'GET /api/v2/orders/unread': get('/api/v2/orders/unread'),
-  'GET /api/v2/orders/{id}': (line, buyer, goods) => get(`/api/v2/orders/${buyer.order}`)(line, buyer, goods),
+  'GET /api/v2/orders/{id}': (line, buyer, goods) =>
+    get(`/api/v2/orders/${buyer.order}`)(line, buyer, goods),
   'GET /api/v2/addresses': get('/api/v2/addresses'),
-  'GET /api/v2/credit-cards?application&store_slug&type': get('/api/v2/credit-cards?type=gmo_credit&application=buyer_general&store_slug=hanamori'),
+  'GET /api/v2/credit-cards?application&store_slug&type': get(
+    '/api/v2/credit-cards?type=gmo_credit&application=buyer_general&store_slug=hanamori',
+  ),
   'GET /api/v2/gmo-cvs': get('/api/v2/gmo-cvs'),
   'GET /api/v2/jp-zip?zipcode': get('/api/v2/jp-zip?zipcode=6028475'),
   'POST /api/v2/guest/token': (line) => line.call('POST', '/api/v2/guest/token'),
-  'POST /api/v2/add-cart': post('/api/v2/add-cart', (_buyer, { sku }) => ({ id: sku, quantity: 1 }), 'add'),
-  'POST /api/v2/addresses': post('/api/v2/addresses', ({ contact }) => ({ ...address, phone_number: contact.phone_number })),
-  'POST /api/v2/carts/pricing': post('/api/v2/carts/pricing', ({ item, address: address_id }, { shipping, cash }) => ({
-    item_ids: [item],
-    shipping_setting_id: shipping,
-    payment_id: address_id === undefined ? null : cash,
-    address_id: address_id ?? null,
+  'POST /api/v2/add-cart': post(
+    '/api/v2/add-cart',
+    (_buyer, { sku }) => ({ id: sku, quantity: 1 }),
+    'add',
+  ),
+  'POST /api/v2/addresses': post('/api/v2/addresses', ({ contact }) => ({
+    ...address,
+    phone_number: contact.phone_number,
   })),
+  'POST /api/v2/carts/pricing': post(
+    '/api/v2/carts/pricing',
+    ({ item, address: address_id }, { shipping, cash }) => ({
+      item_ids: [item],
+      shipping_setting_id: shipping,
+      payment_id: address_id === undefined ? null : cash,
+      address_id: address_id ?? null,
+    }),
+  ),
   'POST /api/v2/checkout': post(
     '/api/v2/checkout',
     ({ item, address: address_id, contact }, { cash }) => ({
@@ -92,7 +110,8 @@ async function buy(line: Phones, goods: Goods, steps: readonly string[][]): Prom
         if (!call) throw new Error(`The bench cannot make ${name}`);
         const { status, body } = await call(line, buyer, goods);
         if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
-        if (name === 'POST /api/v2/guest/token') buyer.token = (body.data as { token: string }).token;
+        if (name === 'POST /api/v2/guest/token')
+          buyer.token = (body.data as { token: string }).token;
         if (name === 'POST /api/v2/add-cart') buyer.item = body.cart_item_id as number;
         if (name === 'POST /api/v2/addresses') buyer.address = body.id as number;
         if (name === 'POST /api/v2/checkout') buyer.order = body.id as number;
@@ -107,7 +126,9 @@ async function goodsOf(server: ServerProcess): Promise<Goods[]> {
       WHERE t.slug = 'hanamori' AND p.with_market AND s.salable_limit IS NULL AND s.deleted_at IS NULL AND NOT p.adult_warning AND NOT p.is_printio_product
         AND p.sale_started_at IS NULL AND p.sale_ended_at IS NULL ORDER BY s.id`,
   );
-  await server.sql('UPDATE sku_stock SET stock = 1000000 WHERE sku_id = ANY($1::int[])', [skus.map((row) => row.sku)]);
+  await server.sql('UPDATE sku_stock SET stock = 1000000 WHERE sku_id = ANY($1::int[])', [
+    skus.map((row) => row.sku),
+  ]);
   const [ids] = await server.sql<{ shipping: number; cash: number }>(
     `SELECT (SELECT h.id FROM shipping_settings h WHERE h.store_id = s.id AND h.type = 'custom') AS shipping,
             (SELECT p.id FROM payment_settings p WHERE p.store_id = s.id AND p.type = 'custom_cod') AS cash FROM stores s WHERE s.slug = 'hanamori'`,
@@ -124,7 +145,12 @@ export interface PurchaseRow {
   messages: number;
 }
 
-export async function purchases(server: ServerProcess, clients: number, seconds: number, steps: readonly string[][] = stepsOf.ours): Promise<PurchaseRow> {
+export async function purchases(
+  server: ServerProcess,
+  clients: number,
+  seconds: number,
+  steps: readonly string[][] = stepsOf.ours,
+): Promise<PurchaseRow> {
   const goods = await goodsOf(server);
   // a browser opens several connections
   const line = phones(server.origin, clients === 1 ? 6 : clients * 2);
@@ -148,5 +174,11 @@ export async function purchases(server: ServerProcess, clients: number, seconds:
   const took = (performance.now() - began) / 1000;
   const after = (await server.stats()).messages ?? Number.NaN;
   await line.close();
-  return { clients, calls: steps.flat().length, purchases: done, per_second: done / took, messages: (after - before) / done };
+  return {
+    clients,
+    calls: steps.flat().length,
+    purchases: done,
+    per_second: done / took,
+    messages: (after - before) / done,
+  };
 }

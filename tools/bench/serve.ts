@@ -11,11 +11,22 @@ void serve();
  * A server process under load that reports its internal counters on request through standard input.
  */
 async function serve(): Promise<void> {
-  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn', PORT: '0', DEMO: '1', ...process.env });
+  const config = readConfig({
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    PORT: '0',
+    DEMO: '1',
+    ...process.env,
+  });
   const database = await openDatabase(config, () => undefined);
-  const running = await startNoren(config, { database, quiet: true, jobs: process.env.JOBS !== 'off' });
+  const running = await startNoren(config, {
+    database,
+    quiet: true,
+    jobs: process.env.JOBS !== 'off',
+  });
   // orders without contact codes, unless the limits themselves are measured
-  if (process.env.CONTACTS !== 'asked') await database.query('UPDATE stores SET confirm_contact = false');
+  if (process.env.CONTACTS !== 'asked')
+    await database.query('UPDATE stores SET confirm_contact = false');
 
   process.stdin.setEncoding('utf8');
   process.stdin.on('data', (text: string) => {

@@ -28,7 +28,8 @@ export interface ServerProcess {
 }
 
 /** The bench folder in another version's source; until 0.4.0 it was not below `tools/`. */
-export const benchFolderOf = (source: string): string => join(source, existsSync(join(source, 'tools')) ? 'tools/bench' : 'bench');
+export const benchFolderOf = (source: string): string =>
+  join(source, existsSync(join(source, 'tools')) ? 'tools/bench' : 'bench');
 
 /** The measured server of a bench folder; until 0.4.0 it was bundled into the folder itself. */
 const measuredServer = (bench: string): string => {
@@ -41,7 +42,10 @@ const measuredServer = (bench: string): string => {
  * @param env settings of the server, e.g. DATABASE_URL or DATA_DIR, DEMO
  * @param bench bench folder of the version to start, with its measured server built
  */
-export async function startServerProcess(env: Record<string, string>, bench = import.meta.dirname): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Record<string, string>,
+  bench = import.meta.dirname,
+): Promise<ServerProcess> {
   const child: ChildProcess = spawn(process.execPath, [measuredServer(bench)], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -50,10 +54,13 @@ export async function startServerProcess(env: Record<string, string>, bench = im
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   lines.on('line', (line) => {
     // pass the server's errors on, because its log is not kept
-    if (line.startsWith('{"level"')) return void (/^\{"level":[5-9]\d/.test(line) && process.stderr.write(`${line}\n`));
+    if (line.startsWith('{"level"'))
+      return void (/^\{"level":[5-9]\d/.test(line) && process.stderr.write(`${line}\n`));
     waiting.shift()?.(JSON.parse(line));
   });
-  const ended = new Promise<string>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`)));
+  const ended = new Promise<string>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`)),
+  );
   const next = () =>
     new Promise<unknown>((resolve, reject) => {
       waiting.push(resolve);
@@ -70,7 +77,10 @@ export async function startServerProcess(env: Record<string, string>, bench = im
     pid: child.pid as number,
     stats: () => ask('stats') as Promise<Stats>,
     sql: async <Row>(text: string, params: unknown[] = []) => {
-      const { rows, error } = (await ask(`sql ${JSON.stringify({ text, params })}`)) as { rows?: Row[]; error?: string };
+      const { rows, error } = (await ask(`sql ${JSON.stringify({ text, params })}`)) as {
+        rows?: Row[];
+        error?: string;
+      };
       if (!rows) throw new Error(`${error}: ${text}`);
       return rows;
     },

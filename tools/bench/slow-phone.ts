@@ -1,7 +1,13 @@
 import { chromium as browserType, type Page } from '@playwright/test';
 import { chromium, chromiumFlags } from './built-server.ts';
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'ja-JP' };
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'ja-JP',
+};
 
 /**
  * Runs `work` on a phone that has never opened the shop, in a new browser: CPU 4 times slower, 150

@@ -45,14 +45,29 @@ function createParser(sku: number): (part: string) => FeedMessage | null {
     if (kept !== undefined) return kept;
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1];
     const data = field('data');
-    const message = data === undefined ? null : read(field('event') === 'change', Number(field('id')), data, sku, Buffer.byteLength(part) + 2);
+    const message =
+      data === undefined
+        ? null
+        : read(
+            field('event') === 'change',
+            Number(field('id')),
+            data,
+            sku,
+            Buffer.byteLength(part) + 2,
+          );
     if (known.size > 500) known.clear();
     known.set(part, message);
     return message;
   };
 }
 
-function read(isChange: boolean, number: number, data: string, sku: number, bytes: number): FeedMessage {
+function read(
+  isChange: boolean,
+  number: number,
+  data: string,
+  sku: number,
+  bytes: number,
+): FeedMessage {
   const { products } = JSON.parse(data) as PostSnapshot & PostChange;
   const found = products.flatMap((product) => product.skus).find((one) => one.id === sku);
   return { number, isChange, bytes, left: found?.available_quantity ?? null };
@@ -110,13 +125,22 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
   await server.sql('UPDATE sku_stock SET stock = sold + held + 100000 WHERE sku_id = $1', [sku_id]);
 
   const parseMessage = createParser(sku_id);
-  const all = Array.from({ length: viewers }, (): Viewer => ({ last: 0, left: Number.POSITIVE_INFINITY, line: null }));
+  const all = Array.from({ length: viewers }, (): Viewer => ({
+    last: 0,
+    left: Number.POSITIVE_INFINITY,
+    line: null,
+  }));
   const firstSeen = new Map<number, number>();
   const counts = { changes: 0, gaps: 0, backwards: 0, reconnects: 0, bytes: 0 };
   let lags: number[] = [];
 
   const take = (viewer: Viewer, message: FeedMessage) => {
-    if (message.isChange ? viewer.last !== 0 && message.number !== viewer.last + 1 : message.number < viewer.last) counts.gaps++;
+    if (
+      message.isChange
+        ? viewer.last !== 0 && message.number !== viewer.last + 1
+        : message.number < viewer.last
+    )
+      counts.gaps++;
     viewer.last = message.number;
     const now = performance.now();
     const seen = firstSeen.get(message.number);
@@ -132,25 +156,30 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
   const connect = (viewer: Viewer): Promise<void> =>
     new Promise((resolve, reject) => {
       const headers = viewer.last ? { 'last-event-id': String(viewer.last) } : {};
-      get(`${server.origin}${shop}/posts/${post_id}/events`, { agent: false, headers }, (response) => {
-        viewer.line = response;
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => {
-          if (viewer.line !== response) return;
-          const parts = (text + chunk).split('\n\n');
-          text = parts.pop() ?? '';
-          for (const part of parts) {
-            const message = parseMessage(part);
-            if (message) take(viewer, message);
-          }
-        });
-        response.on('error', () => undefined);
-        resolve();
-      }).on('error', reject);
+      get(
+        `${server.origin}${shop}/posts/${post_id}/events`,
+        { agent: false, headers },
+        (response) => {
+          viewer.line = response;
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => {
+            if (viewer.line !== response) return;
+            const parts = (text + chunk).split('\n\n');
+            text = parts.pop() ?? '';
+            for (const part of parts) {
+              const message = parseMessage(part);
+              if (message) take(viewer, message);
+            }
+          });
+          response.on('error', () => undefined);
+          resolve();
+        },
+      ).on('error', reject);
     });
 
-  for (let from = 0; from < viewers; from += 100) await Promise.all(all.slice(from, from + 100).map(connect));
+  for (let from = 0; from < viewers; from += 100)
+    await Promise.all(all.slice(from, from + 100).map(connect));
   await pause(1000);
   const line = phones(server.origin, 4);
   const [store] = await server.sql<{ liver_id: number; products: number[] }>(
@@ -164,7 +193,10 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
     channel: string;
     token: string | null;
   }[];
-  const host = personas.find(({ role, region, channel, token }) => role === 'seller' && region === 'JP' && channel === 'shop' && token !== null);
+  const host = personas.find(
+    ({ role, region, channel, token }) =>
+      role === 'seller' && region === 'JP' && channel === 'shop' && token !== null,
+  );
   return {
     counts,
     products: store?.products ?? [],
@@ -172,25 +204,37 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
       lags = [];
       const known = firstSeen.size;
       const tapped = performance.now();
-      const shown = await line.call('PUT', `${shop}/posts/${post_id}/showing`, { token: host?.token ?? '', body: { product_id } });
-      if (shown.status !== 200) throw new Error(`The host was refused: ${JSON.stringify(shown.body)}`);
+      const shown = await line.call('PUT', `${shop}/posts/${post_id}/showing`, {
+        token: host?.token ?? '',
+        body: { product_id },
+      });
+      if (shown.status !== 200)
+        throw new Error(`The host was refused: ${JSON.stringify(shown.body)}`);
       await pause(wait);
       const first = [...firstSeen.values()][known];
       return first === undefined ? [] : [0, ...lags].map((lag) => first - tapped + lag);
     },
     press: async (wait) => {
-      const { token } = (await line.call('POST', '/api/v2/guest/token')).body.data as { token: string };
+      const { token } = (await line.call('POST', '/api/v2/guest/token')).body.data as {
+        token: string;
+      };
       lags = [];
       const known = firstSeen.size;
       const pressed = performance.now();
-      const added = await line.call('POST', `${shop}/add-cart`, { token, body: { id: sku_id, quantity: 1, stream_id } });
-      if (added.status !== 200) throw new Error(`A buyer was refused: ${JSON.stringify(added.body)}`);
+      const added = await line.call('POST', `${shop}/add-cart`, {
+        token,
+        body: { id: sku_id, quantity: 1, stream_id },
+      });
+      if (added.status !== 200)
+        throw new Error(`A buyer was refused: ${JSON.stringify(added.body)}`);
       await pause(wait);
       const first = [...firstSeen.values()][known];
       return { first: first === undefined ? undefined : first - pressed, spread: lags };
     },
     lose: async (some) => {
-      const losing = new Set(Array.from({ length: some }, () => all[Math.floor(Math.random() * viewers)] as Viewer));
+      const losing = new Set(
+        Array.from({ length: some }, () => all[Math.floor(Math.random() * viewers)] as Viewer),
+      );
       await Promise.all(
         [...losing].map((viewer) => {
           const lost = viewer.line;
@@ -206,7 +250,9 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
       const post = (await line.call('GET', `${shop}/posts/${post_id}`)).body as unknown as {
         products: { skus: { id: number; available_quantity: number }[] }[];
       };
-      const truth = post.products.flatMap((product) => product.skus).find((sku) => sku.id === sku_id)?.available_quantity;
+      const truth = post.products
+        .flatMap((product) => product.skus)
+        .find((sku) => sku.id === sku_id)?.available_quantity;
       await line.close();
       for (const viewer of all) viewer.line?.destroy();
       return all.filter((viewer) => viewer.left !== truth).length;
@@ -223,7 +269,11 @@ const tapMs = 300;
  * viewer may miss a change or see the quantity rise, although a twentieth of them reconnect with
  * every unit.
  */
-export async function watchDrop(server: ServerProcess, viewers: number, seconds: number): Promise<ViewersResult> {
+export async function watchDrop(
+  server: ServerProcess,
+  viewers: number,
+  seconds: number,
+): Promise<ViewersResult> {
   const before = await server.stats();
   const { counts, press, show, products, lose, close } = await openViewers(server, viewers);
   const after = await server.stats();

@@ -17,7 +17,15 @@ export const shapes = {
   yanagiba: 'M0 0L600 6C690 12 740 40 770 66C640 74 400 80 0 82Z',
 } as const;
 
-export function knife(sheet: Sheet, kind: keyof typeof shapes, what: Knife, x: number, y: number, scale: number, angle: number): string {
+export function knife(
+  sheet: Sheet,
+  kind: keyof typeof shapes,
+  what: Knife,
+  x: number,
+  y: number,
+  scale: number,
+  angle: number,
+): string {
   const shape = shapes[kind];
   const H = what.spine;
   const steel = sheet.linear(0, 0, 60, H, [
@@ -41,9 +49,14 @@ export function knife(sheet: Sheet, kind: keyof typeof shapes, what: Knife, x: n
     );
   }
   let wave = `M-20 ${n(H * 0.68)}`;
-  for (let i = 0; i < 14; i += 1) wave += `q14 ${n(i % 2 === 0 ? -H * 0.06 : H * 0.07)} 28 0t28 ${n(sheet.any(-1, 1))}`;
-  const edge = path(`${wave}V${n(H * 1.2)}H-20Z`, '#f6f7f7', 'opacity=".55"') + line(wave, '#70787d', 1.6, 'opacity=".45"');
-  const shine = path(`M60 0L190 0L130 ${H}L20 ${H}Z`, '#ffffff', 'opacity=".34"') + path(`M330 0L380 0L330 ${H}L290 ${H}Z`, '#ffffff', 'opacity=".22"');
+  for (let i = 0; i < 14; i += 1)
+    wave += `q14 ${n(i % 2 === 0 ? -H * 0.06 : H * 0.07)} 28 0t28 ${n(sheet.any(-1, 1))}`;
+  const edge =
+    path(`${wave}V${n(H * 1.2)}H-20Z`, '#f6f7f7', 'opacity=".55"') +
+    line(wave, '#70787d', 1.6, 'opacity=".45"');
+  const shine =
+    path(`M60 0L190 0L130 ${H}L20 ${H}Z`, '#ffffff', 'opacity=".34"') +
+    path(`M330 0L380 0L330 ${H}L290 ${H}Z`, '#ffffff', 'opacity=".22"');
   const stamp = line(
     `M46 ${n(H * 0.2)}v${n(H * 0.2)}m-9 ${n(-H * 0.13)}h18m-18 ${n(H * 0.08)}h18m14 ${n(-H * 0.15)}l10 ${n(H * 0.09)}l-10 ${n(H * 0.09)}m16 ${n(-H * 0.18)}v${n(H * 0.2)}`,
     '#4c5357',
@@ -104,7 +117,14 @@ export function knife(sheet: Sheet, kind: keyof typeof shapes, what: Knife, x: n
 }
 
 /** Two-sided whetstone on a wooden rest, wet and with grey slurry. */
-export function whetstone(sheet: Sheet, x: number, y: number, s: number, top: string, below: string): string {
+export function whetstone(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  s: number,
+  top: string,
+  below: string,
+): string {
   const box = (dx: number, dy: number, w: number, h: number, d: number, colour: string) => {
     const face = polygon([
       [dx, dy],
@@ -144,12 +164,17 @@ export function whetstone(sheet: Sheet, x: number, y: number, s: number, top: st
       line(`M${n(dx)} ${n(dy)}H${n(dx + w)}`, lit(colour, 0.55), 2.4, 'opacity=".8"')
     );
   };
-  const grit = Array.from({ length: 90 }, () => ellipse(sheet.any(40, 640), sheet.any(-150, -76), 1.6, 1.2, '#ffffff', 'opacity=".4"')).join('');
+  const grit = Array.from({ length: 90 }, () =>
+    ellipse(sheet.any(40, 640), sheet.any(-150, -76), 1.6, 1.2, '#ffffff', 'opacity=".4"'),
+  ).join('');
   const drops = Array.from({ length: 16 }, () => {
     const a = sheet.any(90, 600);
     const b = sheet.any(-140, -90);
     const r = sheet.any(3, 9);
-    return ellipse(a, b, r * 1.5, r, '#ffffff', 'opacity=".4"') + ellipse(a + 1, b + 1.4, r * 1.1, r * 0.6, top, 'opacity=".75"');
+    return (
+      ellipse(a, b, r * 1.5, r, '#ffffff', 'opacity=".4"') +
+      ellipse(a + 1, b + 1.4, r * 1.1, r * 0.6, top, 'opacity=".75"')
+    );
   }).join('');
   return group(
     `translate(${x} ${y}) scale(${s})`,
@@ -185,14 +210,19 @@ export function snips(sheet: Sheet, x: number, y: number, s: number, angle: numb
     );
   return group(
     `translate(${x} ${y}) rotate(${angle}) scale(${s})`,
-    flatShadow(sheet, d, 10) + path(d, steel) + blade(1) + blade(-1) + line('M-80 -16C-70 -50 20 -72 140 -68', '#c6cbcd', 5, 'opacity=".6"'),
+    flatShadow(sheet, d, 10) +
+      path(d, steel) +
+      blade(1) +
+      blade(-1) +
+      line('M-80 -16C-70 -50 20 -72 140 -68', '#c6cbcd', 5, 'opacity=".6"'),
   );
 }
 
 /** Copper grater with rows of raised teeth. */
 export function grater(sheet: Sheet, x: number, y: number, s: number, angle: number): string {
   const copper = '#c2703f';
-  const d = 'M-150 -210Q0 -236 150 -210Q176 -60 120 120Q90 190 50 210L44 420Q0 446 -44 420L-50 210Q-90 190 -120 120Q-176 -60 -150 -210Z';
+  const d =
+    'M-150 -210Q0 -236 150 -210Q176 -60 120 120Q90 190 50 210L44 420Q0 446 -44 420L-50 210Q-90 190 -120 120Q-176 -60 -150 -210Z';
   let teeth = '';
   for (let row = 0; row < 15; row += 1) {
     const half = 118 - Math.max(0, row - 8) * 7;
@@ -200,8 +230,15 @@ export function grater(sheet: Sheet, x: number, y: number, s: number, angle: num
       const tx = -half + ((i + (row % 2) / 2) * half * 2) / 11.5;
       const ty = -180 + row * 19;
       teeth +=
-        path(`M${n(tx - 6)} ${n(ty + 5)}L${n(tx)} ${n(ty - 8)}L${n(tx + 6)} ${n(ty + 5)}Z`, lit(copper, 0.5)) +
-        path(`M${n(tx)} ${n(ty - 8)}L${n(tx + 6)} ${n(ty + 5)}L${n(tx + 9)} ${n(ty + 8)}L${n(tx + 2)} ${n(ty + 6)}Z`, lit(copper, -0.5), 'opacity=".7"');
+        path(
+          `M${n(tx - 6)} ${n(ty + 5)}L${n(tx)} ${n(ty - 8)}L${n(tx + 6)} ${n(ty + 5)}Z`,
+          lit(copper, 0.5),
+        ) +
+        path(
+          `M${n(tx)} ${n(ty - 8)}L${n(tx + 6)} ${n(ty + 5)}L${n(tx + 9)} ${n(ty + 8)}L${n(tx + 2)} ${n(ty + 6)}Z`,
+          lit(copper, -0.5),
+          'opacity=".7"',
+        );
     }
   }
   return group(

@@ -50,7 +50,13 @@ export function bottle(sheet: Sheet, view: View, what: Bottle, inside = ''): str
     [0.94, lit(what.glass, -0.3)],
     [1, lit(what.glass, -0.6)],
   ]);
-  const label = solid.patch([...steps(0.75, 2.62, 18).map((u): Point => [u, 0.22]), ...steps(2.62, 0.75, 18).map((u): Point => [u, 0.385])], what.label);
+  const label = solid.patch(
+    [
+      ...steps(0.75, 2.62, 18).map((u): Point => [u, 0.22]),
+      ...steps(2.62, 0.75, 18).map((u): Point => [u, 0.385]),
+    ],
+    what.label,
+  );
   const [mx, my] = solid.on(0.272, 1.7);
   const edge =
     solid.stroke(
@@ -66,8 +72,28 @@ export function bottle(sheet: Sheet, view: View, what: Bottle, inside = ''): str
   const cap = solid.belt(0.84, 1.1, what.cap);
   const collar = solid.band(0.83, lit(what.cap, -0.4), 4);
   const glints =
-    sheet.blurred(4, rect(x - R * 0.7, view.y - view.scale * 1.45, R * 0.13, view.scale * 1.3, '#ffffff', 'opacity=".5" rx="10"')) +
-    sheet.blurred(5, rect(x + R * 0.66, view.y - view.scale * 1.4, R * 0.08, view.scale * 1.2, '#ffffff', 'opacity=".28" rx="8"'));
+    sheet.blurred(
+      4,
+      rect(
+        x - R * 0.7,
+        view.y - view.scale * 1.45,
+        R * 0.13,
+        view.scale * 1.3,
+        '#ffffff',
+        'opacity=".5" rx="10"',
+      ),
+    ) +
+    sheet.blurred(
+      5,
+      rect(
+        x + R * 0.66,
+        view.y - view.scale * 1.4,
+        R * 0.08,
+        view.scale * 1.2,
+        '#ffffff',
+        'opacity=".28" rx="8"',
+      ),
+    );
   const tint = ellipse(
     x + R * 0.9,
     view.y + R * 0.12,
@@ -88,7 +114,9 @@ export function bottle(sheet: Sheet, view: View, what: Bottle, inside = ''): str
     shadow(sheet, x, view.y, R * 1.02, R * 0.3) +
     tint +
     solid.silhouette(glass) +
-    solid.decorated(inside + label + edge + mark(mx, my - R * 0.08, R * 0.62, what.ink) + cap + collar + glints) +
+    solid.decorated(
+      inside + label + edge + mark(mx, my - R * 0.08, R * 0.62, what.ink) + cap + collar + glints,
+    ) +
     solid.sheen() +
     solid.ring(
       1,
@@ -130,7 +158,14 @@ export function plumsInside(sheet: Sheet, view: View): string {
 }
 
 /** A jar with a cloth-covered lid; `content` shows through. */
-export function jar(sheet: Sheet, view: View, colour: string, lidColour: string, label: string, ink: string): string {
+export function jar(
+  sheet: Sheet,
+  view: View,
+  colour: string,
+  lidColour: string,
+  label: string,
+  ink: string,
+): string {
   const solid = new Solid(sheet, view, { profile: jarForm, colour, gloss: 0.9 });
   const R = solid.reach;
   const { x } = view;
@@ -145,8 +180,13 @@ export function jar(sheet: Sheet, view: View, colour: string, lidColour: string,
   ]);
   const [mx, my] = solid.on(0.5, 1.7);
   const tag =
-    solid.patch([...steps(1, 2.4, 16).map((u): Point => [u, 0.34]), ...steps(2.4, 1, 16).map((u): Point => [u, 0.68])], label) +
-    mark(mx, my - R * 0.04, R * 0.42, ink);
+    solid.patch(
+      [
+        ...steps(1, 2.4, 16).map((u): Point => [u, 0.34]),
+        ...steps(2.4, 1, 16).map((u): Point => [u, 0.68]),
+      ],
+      label,
+    ) + mark(mx, my - R * 0.04, R * 0.42, ink);
   const lid = new Solid(
     sheet,
     { ...view, y: view.y - view.scale * 1.16 * Math.cos((view.tilt * Math.PI) / 180) },
@@ -201,7 +241,11 @@ export function glass(sheet: Sheet, view: View, drink: string): string {
   ]);
   return (
     shadow(sheet, x, view.y, R * 0.9, R * 0.3, 0.7) +
-    sheet.clipped(solid.silhouette('#000'), solid.belt(0.06, 0.66, drink, 'opacity=".78"') + solid.ring(0.66, lit(drink, 0.3), 'opacity=".95"', 0.02)) +
+    sheet.clipped(
+      solid.silhouette('#000'),
+      solid.belt(0.06, 0.66, drink, 'opacity=".78"') +
+        solid.ring(0.66, lit(drink, 0.3), 'opacity=".95"', 0.02),
+    ) +
     solid.silhouette(side) +
     solid.ring(1, 'none', 'stroke="#ffffff" stroke-width="4" opacity=".85"') +
     solid.ring(0.03, 'none', 'stroke="#ffffff" stroke-width="5" opacity=".5"')

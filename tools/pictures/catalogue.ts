@@ -44,4 +44,5 @@ export function versionedName(name: string): string {
   return `${name}.${versionOf(name)}`;
 }
 
-export const versionOf = (name: string): string => createHash('sha256').update(encoding).update(drawing(name)).digest('hex').slice(0, 6);
+export const versionOf = (name: string): string =>
+  createHash('sha256').update(encoding).update(drawing(name)).digest('hex').slice(0, 6);

@@ -22,14 +22,30 @@ export function drape(sheet: Sheet, x: number, w: number, folds: number, depth =
 }
 
 export function weave(sheet: Sheet): string {
-  return sheet.pattern(5, 5, '<path d="M0 1H5" stroke="#000" stroke-width="1" opacity=".05"/><path d="M1 0V5" stroke="#fff" stroke-width="1" opacity=".06"/>');
+  return sheet.pattern(
+    5,
+    5,
+    '<path d="M0 1H5" stroke="#000" stroke-width="1" opacity=".05"/><path d="M1 0V5" stroke="#fff" stroke-width="1" opacity=".06"/>',
+  );
 }
 
 /** A long cloth on a bamboo rod. */
-export function hanging(sheet: Sheet, fabric: Fabric, x: number, y: number, w: number, h: number): string {
+export function hanging(
+  sheet: Sheet,
+  fabric: Fabric,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+): string {
   const shape = `M${x} ${y}H${x + w}C${x + w + 6} ${y + h * 0.4} ${x + w - 8} ${y + h * 0.7} ${x + w + 3} ${y + h}C${x + w * 0.8} ${y + h + 10} ${x + w * 0.6} ${y + h - 8} ${x + w * 0.4} ${y + h + 4}S${x + w * 0.1} ${y + h - 4} ${x - 3} ${y + h}C${x + 8} ${y + h * 0.7} ${x - 6} ${y + h * 0.4} ${x} ${y}Z`;
   const fringe = Array.from({ length: 40 }, (_, i) =>
-    line(`M${n(x + (i + 0.5) * (w / 40))} ${n(y + h)}v${n(sheet.any(5, 14))}`, fabric.ground, 1.6, 'opacity=".8"'),
+    line(
+      `M${n(x + (i + 0.5) * (w / 40))} ${n(y + h)}v${n(sheet.any(5, 14))}`,
+      fabric.ground,
+      1.6,
+      'opacity=".8"',
+    ),
   ).join('');
   return (
     flatShadow(sheet, shape, 22, 0.8) +
@@ -51,7 +67,9 @@ export function hanging(sheet: Sheet, fabric: Fabric, x: number, y: number, w: n
 }
 
 export function rod(sheet: Sheet, x: number, y: number, w: number, colour = '#c7a364'): string {
-  const knots = [0.2, 0.47, 0.79].map((k) => rect(x + w * k, y - 2, 8, 30, lit(colour, -0.3), 'rx="3" opacity=".7"')).join('');
+  const knots = [0.2, 0.47, 0.79]
+    .map((k) => rect(x + w * k, y - 2, 8, 30, lit(colour, -0.3), 'rx="3" opacity=".7"'))
+    .join('');
   return (
     rect(x + 8, y + 18, w, 26, '#20150c', 'rx="13" opacity=".16"') +
     rect(
@@ -72,7 +90,16 @@ export function rod(sheet: Sheet, x: number, y: number, w: number, colour = '#c7
 }
 
 /** A folded stack: the top piece with its pattern, the folds' edges at the front. */
-export function folded(sheet: Sheet, fabric: Fabric, x: number, y: number, w: number, h: number, angle: number, layers = 5): string {
+export function folded(
+  sheet: Sheet,
+  fabric: Fabric,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  angle: number,
+  layers = 5,
+): string {
   let out = flatShadow(sheet, `M0 0H${w}V${h + layers * 9}H0Z`, 15);
   for (let i = layers; i >= 1; i -= 1) {
     const drop = i * 9;
@@ -99,7 +126,12 @@ export function folded(sheet: Sheet, fabric: Fabric, x: number, y: number, w: nu
       path(top, motif(sheet, fabric.kind, fabric.ground, fabric.ink, fabric.size)) +
       path(top, soft) +
       path(top, curve) +
-      line(`M${n(w * 0.5)} 4C${n(w * 0.49)} ${n(h * 0.4)} ${n(w * 0.51)} ${n(h * 0.7)} ${n(w * 0.5)} ${h}`, '#1a120c', 3, 'opacity=".08"'),
+      line(
+        `M${n(w * 0.5)} 4C${n(w * 0.49)} ${n(h * 0.4)} ${n(w * 0.51)} ${n(h * 0.7)} ${n(w * 0.5)} ${h}`,
+        '#1a120c',
+        3,
+        'opacity=".08"',
+      ),
   );
 }
 
@@ -109,7 +141,14 @@ export function closeUp(sheet: Sheet, fabric: Fabric): string {
   const fold = 'M-40 900C220 720 560 640 1000 300L1000 420C620 760 260 820 -40 1010Z';
   return (
     rect(0, 0, 960, 1200, motif(sheet, big.kind, big.ground, big.ink, big.size, 'rotate(-8)')) +
-    sheet.blurred(22, path('M-40 1000C260 820 620 760 1000 420L1000 560C640 860 300 940 -40 1120Z', '#1a120c', 'opacity=".5"')) +
+    sheet.blurred(
+      22,
+      path(
+        'M-40 1000C260 820 620 760 1000 420L1000 560C640 860 300 940 -40 1120Z',
+        '#1a120c',
+        'opacity=".5"',
+      ),
+    ) +
     sheet.blurred(10, path(fold, '#fffaf0', 'opacity=".34"')) +
     rect(
       0,

@@ -19,14 +19,23 @@ const fabrics = {
 } satisfies Record<string, Fabric>;
 
 const tenugui = (name: keyof typeof fabrics): Pictures => ({
-  [`tenugui-${name}-hung`]: () => photograph(`tenugui-${name}-hung`, wall, (sheet) => hanging(sheet, fabrics[name], 250, 130, 460, 960)),
-  [`tenugui-${name}-folded`]: () => photograph(`tenugui-${name}-folded`, table, (sheet) => folded(sheet, fabrics[name], 210, 330, 540, 470, -8)),
+  [`tenugui-${name}-hung`]: () =>
+    photograph(`tenugui-${name}-hung`, wall, (sheet) =>
+      hanging(sheet, fabrics[name], 250, 130, 460, 960),
+    ),
+  [`tenugui-${name}-folded`]: () =>
+    photograph(`tenugui-${name}-folded`, table, (sheet) =>
+      folded(sheet, fabrics[name], 210, 330, 540, 470, -8),
+    ),
 });
 
 const wrap = (name: keyof typeof fabrics): Pictures => ({
   [`furoshiki-${name}-box`]: () =>
-    photograph(`furoshiki-${name}-box`, { ground: 'linen', horizon: 520 }, (sheet) => wrapped(sheet, fabrics[name], 480, 960, 330)),
-  [`furoshiki-${name}-close`]: () => photograph(`furoshiki-${name}-close`, wall, (sheet) => closeUp(sheet, fabrics[name])),
+    photograph(`furoshiki-${name}-box`, { ground: 'linen', horizon: 520 }, (sheet) =>
+      wrapped(sheet, fabrics[name], 480, 960, 330),
+    ),
+  [`furoshiki-${name}-close`]: () =>
+    photograph(`furoshiki-${name}-close`, wall, (sheet) => closeUp(sheet, fabrics[name])),
 });
 
 export const clothPictures: Pictures = {
@@ -34,7 +43,8 @@ export const clothPictures: Pictures = {
   ...tenugui('asanoha'),
   ...tenugui('ichimatsu'),
   ...tenugui('yagasuri'),
-  'tenugui-close': () => photograph('tenugui-close', wall, (sheet) => closeUp(sheet, fabrics.seigaiha)),
+  'tenugui-close': () =>
+    photograph('tenugui-close', wall, (sheet) => closeUp(sheet, fabrics.seigaiha)),
   'tenugui-stack': () =>
     photograph(
       'tenugui-stack',
@@ -47,14 +57,30 @@ export const clothPictures: Pictures = {
   ...wrap('shippo'),
   ...wrap('shippo-navy'),
   ...wrap('kikko'),
-  'noren-indigo-door': () => photograph('noren-indigo-door', wall, (sheet) => doorway(sheet, noren(sheet, 150, 260, 660, 500, '#1f3a5f', 'ring', 3))),
-  'noren-indigo-flat': () => photograph('noren-indigo-flat', wall, (sheet) => noren(sheet, 160, 190, 640, 820, '#1f3a5f', 'ring', 2)),
-  'noren-moon-flat': () => photograph('noren-moon-flat', wall, (sheet) => noren(sheet, 160, 190, 640, 820, '#5b6a52', 'moon', 2)),
-  'noren-wave-flat': () => photograph('noren-wave-flat', wall, (sheet) => noren(sheet, 160, 190, 640, 820, '#8f4434', 'wave', 2)),
+  'noren-indigo-door': () =>
+    photograph('noren-indigo-door', wall, (sheet) =>
+      doorway(sheet, noren(sheet, 150, 260, 660, 500, '#1f3a5f', 'ring', 3)),
+    ),
+  'noren-indigo-flat': () =>
+    photograph('noren-indigo-flat', wall, (sheet) =>
+      noren(sheet, 160, 190, 640, 820, '#1f3a5f', 'ring', 2),
+    ),
+  'noren-moon-flat': () =>
+    photograph('noren-moon-flat', wall, (sheet) =>
+      noren(sheet, 160, 190, 640, 820, '#5b6a52', 'moon', 2),
+    ),
+  'noren-wave-flat': () =>
+    photograph('noren-wave-flat', wall, (sheet) =>
+      noren(sheet, 160, 190, 640, 820, '#8f4434', 'wave', 2),
+    ),
   'kinchaku-dots-front': () =>
-    photograph('kinchaku-dots-front', { ground: 'linen', horizon: 520 }, (sheet) => kinchaku(sheet, fabrics.dots, 450, 980, 380, '#33405c')),
+    photograph('kinchaku-dots-front', { ground: 'linen', horizon: 520 }, (sheet) =>
+      kinchaku(sheet, fabrics.dots, 450, 980, 380, '#33405c'),
+    ),
   'kinchaku-stripe-front': () =>
-    photograph('kinchaku-stripe-front', { ground: 'linen', horizon: 520 }, (sheet) => kinchaku(sheet, fabrics.stripe, 450, 980, 380, '#8f3b2a')),
+    photograph('kinchaku-stripe-front', { ground: 'linen', horizon: 520 }, (sheet) =>
+      kinchaku(sheet, fabrics.stripe, 450, 980, 380, '#8f3b2a'),
+    ),
   'coasters-front': () =>
     photograph('coasters-front', table, (sheet) =>
       [fabrics.asanoha, fabrics.kikko, fabrics.shippo, fabrics.seigaiha, fabrics.ichimatsu]
@@ -72,5 +98,8 @@ export const clothPictures: Pictures = {
         )
         .join(''),
     ),
-  'cushion-front': () => photograph('cushion-front', { ground: 'wood', window: true, tone: '#b58a58' }, (sheet) => cushion(sheet, fabrics.stripe)),
+  'cushion-front': () =>
+    photograph('cushion-front', { ground: 'wood', window: true, tone: '#b58a58' }, (sheet) =>
+      cushion(sheet, fabrics.stripe),
+    ),
 };

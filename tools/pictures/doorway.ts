@@ -3,7 +3,16 @@ import { flatShadow } from './studio.ts';
 import { ellipse, lit, line, n, path, rect, Sheet } from './svg.ts';
 
 /** The shop's noren: panels on a rod with a ring painted over them. */
-export function noren(sheet: Sheet, x: number, y: number, w: number, h: number, colour: string, emblem: 'ring' | 'moon' | 'wave', panels = 3): string {
+export function noren(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  colour: string,
+  emblem: 'ring' | 'moon' | 'wave',
+  panels = 3,
+): string {
   const gap = 7;
   const pw = (w - gap * (panels - 1)) / panels;
   const cx = x + w / 2;
@@ -11,7 +20,8 @@ export function noren(sheet: Sheet, x: number, y: number, w: number, h: number, 
   const r = Math.min(w, h) * 0.24;
   const paint =
     emblem === 'ring'
-      ? ellipse(cx, cy, r, r, 'none', `stroke="#f4eee0" stroke-width="${n(r * 0.24)}"`) + ellipse(cx, cy, r * 0.34, r * 0.34, '#f4eee0')
+      ? ellipse(cx, cy, r, r, 'none', `stroke="#f4eee0" stroke-width="${n(r * 0.24)}"`) +
+        ellipse(cx, cy, r * 0.34, r * 0.34, '#f4eee0')
       : emblem === 'moon'
         ? ellipse(cx + r * 0.3, cy - r * 0.3, r, r, '#f1e3bd') +
           line(
@@ -46,7 +56,9 @@ export function noren(sheet: Sheet, x: number, y: number, w: number, h: number, 
         ]),
       );
   }
-  const loops = Array.from({ length: panels * 2 }, (_, i) => rect(x + (i + 0.3) * (w / (panels * 2)), y - 34, 26, 40, lit(colour, -0.1), 'rx="4"')).join('');
+  const loops = Array.from({ length: panels * 2 }, (_, i) =>
+    rect(x + (i + 0.3) * (w / (panels * 2)), y - 34, 26, 40, lit(colour, -0.1), 'rx="4"'),
+  ).join('');
   return out + rod(sheet, x - 60, y - 30, w + 120) + loops;
 }
 
@@ -97,5 +109,12 @@ export function doorway(sheet: Sheet, cloth: string): string {
       [1, '#6f6a60'],
     ]),
   );
-  return glow + steps + cloth + beam(70, 130, 820, 64) + beam(70, 130, 60, 1010) + beam(830, 130, 60, 1010);
+  return (
+    glow +
+    steps +
+    cloth +
+    beam(70, 130, 820, 64) +
+    beam(70, 130, 60, 1010) +
+    beam(830, 130, 60, 1010)
+  );
 }

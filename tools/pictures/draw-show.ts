@@ -24,22 +24,34 @@ const segmentSeconds = 4;
 const scenes = ['choko-seigaiha-table', 'whisk-table', 'matcha-bowl-black-table'];
 
 const fileOf = (name: string): string => {
-  const file = readdirSync(join(demo, 'pictures')).find((one) => one.startsWith(`${name}.`) && one.endsWith('-960.webp'));
+  const file = readdirSync(join(demo, 'pictures')).find(
+    (one) => one.startsWith(`${name}.`) && one.endsWith('-960.webp'),
+  );
   if (!file) throw new Error(`demo/pictures has no ${name}`);
   return join(demo, 'pictures', file);
 };
 
 /** Returns one frame of a scene; the picture zooms in with the progress (0 to 1). */
-async function frameOf(picture: Buffer, size: { width: number; height: number }, progress: number): Promise<Buffer> {
+async function frameOf(
+  picture: Buffer,
+  size: { width: number; height: number },
+  progress: number,
+): Promise<Buffer> {
   const zoom = 1 + 0.14 * progress;
   const cropHeight = Math.round(size.height / zoom);
   const cropWidth = Math.round((cropHeight * width) / height);
   const left = Math.round((size.width - cropWidth) * (0.35 + 0.3 * progress));
   const top = Math.round((size.height - cropHeight) * 0.6);
-  return sharp(picture).extract({ left, top, width: cropWidth, height: cropHeight }).resize(width, height).removeAlpha().raw().toBuffer();
+  return sharp(picture)
+    .extract({ left, top, width: cropWidth, height: cropHeight })
+    .resize(width, height)
+    .removeAlpha()
+    .raw()
+    .toBuffer();
 }
 
-const mix = (a: Buffer, b: Buffer, share: number): Buffer => Buffer.from(a.map((value, at) => value * (1 - share) + (b[at] ?? 0) * share));
+const mix = (a: Buffer, b: Buffer, share: number): Buffer =>
+  Buffer.from(a.map((value, at) => value * (1 - share) + (b[at] ?? 0) * share));
 
 /** A quiet tune of plucked strings, as 16-bit samples, so that the video has sound. */
 function tune(seconds: number, rate: number): Buffer {
@@ -52,12 +64,16 @@ function tune(seconds: number, rate: number): Buffer {
     for (let at = 0; at < 2.4 * rate && begin + at < samples.length; at++) {
       const time = at / rate;
       const decay = Math.exp(-2.2 * time) * Math.min(1, time * 200);
-      const tone = Math.sin(2 * Math.PI * frequency * time) + 0.4 * Math.sin(4 * Math.PI * frequency * time) * Math.exp(-4 * time);
+      const tone =
+        Math.sin(2 * Math.PI * frequency * time) +
+        0.4 * Math.sin(4 * Math.PI * frequency * time) * Math.exp(-4 * time);
       samples[begin + at] = (samples[begin + at] ?? 0) + 0.16 * decay * tone;
     }
   }
   const bytes = Buffer.alloc(samples.length * 2);
-  samples.forEach((sample, at) => bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_000), at * 2));
+  samples.forEach((sample, at) =>
+    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_000), at * 2),
+  );
   return bytes;
 }
 
@@ -80,13 +96,18 @@ const ffmpeg = spawn(
   { stdio: ['pipe', 'inherit', 'inherit'] },
 );
 const pictures = await Promise.all(scenes.map((name) => sharp(fileOf(name)).toBuffer()));
-const sizes = await Promise.all(pictures.map(async (picture) => (await sharp(picture).metadata()) as { width: number; height: number }));
+const sizes = await Promise.all(
+  pictures.map(
+    async (picture) => (await sharp(picture).metadata()) as { width: number; height: number },
+  ),
+);
 const perScene = secondsOfScene * framesPerSecond;
 const perFade = secondsOfFade * framesPerSecond;
 for (let frame = 0; frame < scenes.length * perScene; frame++) {
   const scene = Math.floor(frame / perScene);
   const within = frame % perScene;
-  const draw = (nth: number, progress: number) => frameOf(pictures[nth] as Buffer, sizes[nth] as { width: number; height: number }, progress);
+  const draw = (nth: number, progress: number) =>
+    frameOf(pictures[nth] as Buffer, sizes[nth] as { width: number; height: number }, progress);
   const own = await draw(scene, within / (perScene + perFade));
   const next = (scene + 1) % scenes.length;
   const share = (within - (perScene - perFade)) / perFade;

@@ -4,7 +4,13 @@ import { innerRing, liquid, pot, type Pot } from './vessels.ts';
 import { forms } from './vessel-forms.ts';
 
 /** A lidded cup on its saucer. */
-export function gaiwan(sheet: Sheet, view: View, colour: string, ink: string, open = false): string {
+export function gaiwan(
+  sheet: Sheet,
+  view: View,
+  colour: string,
+  ink: string,
+  open = false,
+): string {
   const s = view.scale;
   const cos = Math.cos((view.tilt * Math.PI) / 180);
   const cup: Pot['form'] = [
@@ -52,14 +58,23 @@ export function gaiwan(sheet: Sheet, view: View, colour: string, ink: string, op
     {
       form: cup,
       glaze: { profile: cup, colour, gloss: 0.8 },
-      outside: (solid) => solid.band(0.86, ink, 5) + solid.band(0.3, ink, 3) + [0.9, 1.55, 2.2].map((u) => petal(solid, u, ink)).join(''),
+      outside: (solid) =>
+        solid.band(0.86, ink, 5) +
+        solid.band(0.3, ink, 3) +
+        [0.9, 1.55, 2.2].map((u) => petal(solid, u, ink)).join(''),
       ...(open ? { content: liquid('#c9a23c', 0.84) } : {}),
     },
   );
   return (
     saucer +
     body +
-    (open ? '' : lid.body() + lid.decorated(lid.band(0.2, ink, 4)) + lid.sheen() + lid.ring(1, lit(colour, 0.2)) + lid.ring(1, lit(colour, -0.2), '', 0.05))
+    (open
+      ? ''
+      : lid.body() +
+        lid.decorated(lid.band(0.2, ink, 4)) +
+        lid.sheen() +
+        lid.ring(1, lit(colour, 0.2)) +
+        lid.ring(1, lit(colour, -0.2), '', 0.05))
   );
 }
 
@@ -70,7 +85,11 @@ function petal(solid: Solid, u: number, ink: string): string {
         const a = k * 1.2566;
         return solid.patch(
           [0, 0.7, 1.4, 2.1, 2.8, 3.5, 4.2, 4.9, 5.6].map(
-            (b) => [u + Math.sin(a) * 0.11 + Math.cos(b) * 0.07, 0.6 + Math.cos(a) * 0.07 + Math.sin(b) * 0.045] as const,
+            (b) =>
+              [
+                u + Math.sin(a) * 0.11 + Math.cos(b) * 0.07,
+                0.6 + Math.cos(a) * 0.07 + Math.sin(b) * 0.045,
+              ] as const,
           ),
           ink,
           'opacity=".85"',

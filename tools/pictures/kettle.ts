@@ -17,7 +17,13 @@ export function kettle(sheet: Sheet, view: View, colour: string): string {
       const [px, py] = solid.on(t, u);
       nails +=
         ellipse(px, py + 2, s * 0.018 * Math.max(0.3, Math.sin(u)), s * 0.018, lit(colour, -0.6)) +
-        ellipse(px - 1, py, s * 0.014 * Math.max(0.3, Math.sin(u)), s * 0.014, lit(colour, 0.22 - 0.2 * Math.cos(Math.PI - u)));
+        ellipse(
+          px - 1,
+          py,
+          s * 0.014 * Math.max(0.3, Math.sin(u)),
+          s * 0.014,
+          lit(colour, 0.22 - 0.2 * Math.cos(Math.PI - u)),
+        );
     }
   }
   const [sx, sy] = solid.on(0.55, 3.0);
@@ -34,7 +40,12 @@ export function kettle(sheet: Sheet, view: View, colour: string): string {
   const handle =
     line(hoop, lit(colour, -0.5), s * 0.085) +
     line(hoop, lit(colour, 0.05), s * 0.055) +
-    line(hoop, lit(colour, 0.4), s * 0.016, `transform="translate(${n(-s * 0.012)} ${n(-s * 0.016)})" opacity=".8"`);
+    line(
+      hoop,
+      lit(colour, 0.4),
+      s * 0.016,
+      `transform="translate(${n(-s * 0.012)} ${n(-s * 0.016)})" opacity=".8"`,
+    );
   const lid = new Solid(
     sheet,
     { ...view, y: top - s * 0.02 },

@@ -2,7 +2,15 @@ import { flatShadow, shadow } from './studio.ts';
 import { ellipse, group, lit, line, n, path, Sheet } from './svg.ts';
 
 /** A thick wooden cutting board seen from above. */
-export function board(sheet: Sheet, x: number, y: number, w: number, h: number, angle: number, colour = '#e3c28c'): string {
+export function board(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  angle: number,
+  colour = '#e3c28c',
+): string {
   const shape = `M14 0H${w - 14}Q${w} 0 ${w} 14V${h - 14}Q${w} ${h} ${w - 14} ${h}H14Q0 ${h} 0 ${h - 14}V14Q0 0 14 0Z`;
   let grain = '';
   for (let i = 0; i < 30; i += 1) {

@@ -53,7 +53,10 @@ export class Solid {
   /** u: angle around the axis; π/2 faces the viewer, π is the left edge. */
   place(r: number, h: number, u: number): Point {
     const { x, y, scale } = this.view;
-    return [x + scale * r * Math.cos(u), y - scale * h * this.cos + scale * r * Math.sin(u) * this.sin];
+    return [
+      x + scale * r * Math.cos(u),
+      y - scale * h * this.cos + scale * r * Math.sin(u) * this.sin,
+    ];
   }
 
   on(t: number, u: number): Point {
@@ -81,7 +84,8 @@ export class Solid {
       const [r, h] = this.at(i / 40);
       const rx = r * scale;
       const cy = y - scale * h * this.cos;
-      if (rx > 0.5) out += `M${n(x - rx)} ${n(cy)}a${n(rx)} ${n(rx * this.sin)} 0 1 1 ${n(rx * 2)} 0a${n(rx)} ${n(rx * this.sin)} 0 1 1 ${n(-rx * 2)} 0Z`;
+      if (rx > 0.5)
+        out += `M${n(x - rx)} ${n(cy)}a${n(rx)} ${n(rx * this.sin)} 0 1 1 ${n(rx * 2)} 0a${n(rx)} ${n(rx * this.sin)} 0 1 1 ${n(-rx * 2)} 0Z`;
       const q = this.edge(i / 40);
       if (Math.abs(q) > 1) {
         before = null;
@@ -90,7 +94,11 @@ export class Solid {
       const right = this.place(r, h, Math.asin(q));
       const left: Point = [2 * x - right[0], right[1]];
       // Strips must have the same orientation as the rings, or the overlap would be a hole.
-      if (before !== null) out += right[1] < before[0][1] ? polygon([before[1], left, right, before[0]]) : polygon([left, before[1], before[0], right]);
+      if (before !== null)
+        out +=
+          right[1] < before[0][1]
+            ? polygon([before[1], left, right, before[0]])
+            : polygon([left, before[1], before[0], right]);
       before = [right, left];
     }
     return out;
@@ -120,7 +128,12 @@ export class Solid {
   band(t: number, colour: string, width: number, more = ''): string {
     const q = Math.max(-1, Math.min(1, this.edge(t)));
     const from = Math.asin(q);
-    return line(polyline(steps(from, Math.PI - from, 28).map((u) => this.on(t, u))), colour, width, more);
+    return line(
+      polyline(steps(from, Math.PI - from, 28).map((u) => this.on(t, u))),
+      colour,
+      width,
+      more,
+    );
   }
 
   /** A painted field between two heights, across the visible surface. */
@@ -200,7 +213,10 @@ export class Solid {
         out += this.patch(window, '#fffdf6', `opacity="${(gloss * 0.15).toFixed(3)}"`);
       }
       for (let k = 0; k < 2; k += 1) {
-        const glint = [...steps(0.55, 0.9, 10).map((t): Point => [1.99 + k * 0.012, t]), ...steps(0.9, 0.55, 10).map((t): Point => [1.95 - k * 0.012, t])];
+        const glint = [
+          ...steps(0.55, 0.9, 10).map((t): Point => [1.99 + k * 0.012, t]),
+          ...steps(0.9, 0.55, 10).map((t): Point => [1.95 - k * 0.012, t]),
+        ];
         out += this.patch(glint, '#fffdf6', `opacity="${(gloss * 0.2).toFixed(3)}"`);
       }
     }
@@ -253,7 +269,10 @@ export class Solid {
       this.ring(1, lipFill) +
       sheet.clipped(
         clip,
-        ellipse(view.x, cy, rr, rr * this.sin, fall) + ellipse(view.x, cy, rr, rr * this.sin, hollow) + ellipse(view.x, cy, rr, rr * this.sin, near) + content,
+        ellipse(view.x, cy, rr, rr * this.sin, fall) +
+          ellipse(view.x, cy, rr, rr * this.sin, hollow) +
+          ellipse(view.x, cy, rr, rr * this.sin, near) +
+          content,
       )
     );
   }

@@ -4,7 +4,15 @@ import { line, n, path, type Point } from './svg.ts';
 import type { Motif } from './motifs.ts';
 
 /** The same motifs painted around a pot, following its form. `low`–`high` is the painted height. */
-export function painted(solid: Solid, kind: Motif, ink: string, ground: string, low = 0.3, high = 0.92, count = 18): string {
+export function painted(
+  solid: Solid,
+  kind: Motif,
+  ink: string,
+  ground: string,
+  low = 0.3,
+  high = 0.92,
+  count = 18,
+): string {
   const du = (2 * Math.PI) / count;
   const rows = Math.max(2, Math.round(((high - low) * count) / (kind === 'seigaiha' ? 1.5 : 3.4)));
   const dt = (high - low) / rows;
@@ -26,13 +34,23 @@ export function painted(solid: Solid, kind: Motif, ink: string, ground: string, 
       const t = low + row * dt;
       if (kind === 'seigaiha') {
         for (const k of [1, 0.68, 0.36]) {
-          const arc = steps(0, 2 * Math.PI, 20).map((a): Point => [u + Math.cos(a) * du * 0.5 * k, Math.max(low - 0.02, t + Math.sin(a) * dt * 1.55 * k)]);
-          if (t + dt <= high + dt * 0.6) out += solid.patch(arc, ground, `stroke="${ink}" stroke-width="${n(w * 0.8)}"`);
+          const arc = steps(0, 2 * Math.PI, 20).map((a): Point => [
+            u + Math.cos(a) * du * 0.5 * k,
+            Math.max(low - 0.02, t + Math.sin(a) * dt * 1.55 * k),
+          ]);
+          if (t + dt <= high + dt * 0.6)
+            out += solid.patch(arc, ground, `stroke="${ink}" stroke-width="${n(w * 0.8)}"`);
         }
       } else if (row >= 0 && row < rows) {
         const v = (col + 0.25) * du;
         if (kind === 'ichimatsu' && (row + col) % 2 === 0)
-          out += solid.patch([...steps(0, du, 4).map((d): Point => [v + d, t]), ...steps(du, 0, 4).map((d): Point => [v + d, t + dt])], ink);
+          out += solid.patch(
+            [
+              ...steps(0, du, 4).map((d): Point => [v + d, t]),
+              ...steps(du, 0, 4).map((d): Point => [v + d, t + dt]),
+            ],
+            ink,
+          );
         if (kind === 'uroko')
           out += solid.patch(
             [
@@ -44,7 +62,10 @@ export function painted(solid: Solid, kind: Motif, ink: string, ground: string, 
           );
         if (kind === 'dots')
           out += solid.patch(
-            steps(0, 2 * Math.PI, 12).map((a): Point => [u + Math.cos(a) * du * 0.2, t + dt / 2 + Math.sin(a) * dt * 0.26]),
+            steps(0, 2 * Math.PI, 12).map((a): Point => [
+              u + Math.cos(a) * du * 0.2,
+              t + dt / 2 + Math.sin(a) * dt * 0.26,
+            ]),
             ink,
           );
         if (kind === 'yagasuri')
@@ -88,7 +109,10 @@ export function painted(solid: Solid, kind: Motif, ink: string, ground: string, 
           }
         else
           out += solid.stroke(
-            steps(0, 2 * Math.PI, 18).map((a): Point => [u + Math.sin(a) * du * 0.68, t + Math.cos(a) * dt * 0.68]),
+            steps(0, 2 * Math.PI, 18).map((a): Point => [
+              u + Math.sin(a) * du * 0.68,
+              t + Math.cos(a) * dt * 0.68,
+            ]),
             ink,
             w * 0.8,
           );
@@ -106,6 +130,11 @@ export function mark(x: number, y: number, s: number, ink: string): string {
       ink,
     ) +
     line(`M${n(x)} ${n(y - s * 0.34)}V${n(y + s * 0.5)}`, '#ffffff', s * 0.035, 'opacity=".7"') +
-    line(`M${n(x - s * 0.34)} ${n(y + s * 0.66)}H${n(x + s * 0.34)}M${n(x - s * 0.22)} ${n(y + s * 0.8)}H${n(x + s * 0.22)}`, ink, s * 0.04, 'opacity=".75"')
+    line(
+      `M${n(x - s * 0.34)} ${n(y + s * 0.66)}H${n(x + s * 0.34)}M${n(x - s * 0.22)} ${n(y + s * 0.8)}H${n(x + s * 0.22)}`,
+      ink,
+      s * 0.04,
+      'opacity=".75"',
+    )
   );
 }

@@ -24,7 +24,8 @@ describe('drawings', () => {
 
 describe('demo/pictures', () => {
   const folder = join(import.meta.dirname, '../../demo/pictures');
-  const fileOf = (name: string, width: number) => join(folder, `${versionedName(name)}-${width}.webp`);
+  const fileOf = (name: string, width: number) =>
+    join(folder, `${versionedName(name)}-${width}.webp`);
   const sample = [
     'rice-bowl-indigo-front',
     'sencha-tin-front',
@@ -60,22 +61,33 @@ describe('demo/pictures', () => {
     }
   });
 
-  it('matches the drawings when they are rendered again', { tags: 'deep', timeout: 60_000 }, async () => {
-    const again = mkdtempSync(join(tmpdir(), 'noren-pictures-'));
-    const pixelsOf = async (path: string) => (await sharp(path).removeAlpha().raw().toBuffer()) as Uint8Array;
-    try {
-      for (const name of sample.slice(0, 5)) {
-        await renderPicture(again, name);
-        for (const file of filesOf(name)) {
-          const [drawn, kept] = await Promise.all([again, folder].map((place) => pixelsOf(join(place, file))));
-          if (!drawn || drawn.length !== kept?.length) throw new Error(`${file} has another size`);
-          const apart = drawn.reduce((sum, value, index) => sum + Math.abs(value - (kept[index] ?? 0)), 0);
-          // another machine's encoder may differ by a shade
-          expect(apart / drawn.length, file).toBeLessThan(1);
+  it(
+    'matches the drawings when they are rendered again',
+    { tags: 'deep', timeout: 60_000 },
+    async () => {
+      const again = mkdtempSync(join(tmpdir(), 'noren-pictures-'));
+      const pixelsOf = async (path: string) =>
+        (await sharp(path).removeAlpha().raw().toBuffer()) as Uint8Array;
+      try {
+        for (const name of sample.slice(0, 5)) {
+          await renderPicture(again, name);
+          for (const file of filesOf(name)) {
+            const [drawn, kept] = await Promise.all(
+              [again, folder].map((place) => pixelsOf(join(place, file))),
+            );
+            if (!drawn || drawn.length !== kept?.length)
+              throw new Error(`${file} has another size`);
+            const apart = drawn.reduce(
+              (sum, value, index) => sum + Math.abs(value - (kept[index] ?? 0)),
+              0,
+            );
+            // another machine's encoder may differ by a shade
+            expect(apart / drawn.length, file).toBeLessThan(1);
+          }
         }
+      } finally {
+        rmSync(again, { recursive: true, force: true });
       }
-    } finally {
-      rmSync(again, { recursive: true, force: true });
-    }
-  });
+    },
+  );
 });

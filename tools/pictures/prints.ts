@@ -5,13 +5,24 @@ import { sprig } from './tableware-things.ts';
 import { pot } from './vessels.ts';
 import { forms } from './vessel-forms.ts';
 
-function framed(sheet: Sheet, art: Art, x: number, y: number, scale: number, frame: string): string {
+function framed(
+  sheet: Sheet,
+  art: Art,
+  x: number,
+  y: number,
+  scale: number,
+  frame: string,
+): string {
   const w = 300 * scale;
   const h = 420 * scale;
   const m = 46 * scale;
   const f = 13 * scale;
   return (
-    flatShadow(sheet, `M${x - m - f} ${y - m - f}H${x + w + m + f}V${y + h + m + f}H${x - m - f}Z`, 26) +
+    flatShadow(
+      sheet,
+      `M${x - m - f} ${y - m - f}H${x + w + m + f}V${y + h + m + f}H${x - m - f}Z`,
+      26,
+    ) +
     rect(
       x - m - f,
       y - m - f,
@@ -24,7 +35,10 @@ function framed(sheet: Sheet, art: Art, x: number, y: number, scale: number, fra
       ]),
     ) +
     rect(x - m, y - m, w + 2 * m, h + 2 * m, '#fbf8f1') +
-    sheet.clipped(rect(x, y, w, h, '#000'), group(`translate(${x} ${y}) scale(${scale})`, art(sheet))) +
+    sheet.clipped(
+      rect(x, y, w, h, '#000'),
+      group(`translate(${x} ${y}) scale(${scale})`, art(sheet)),
+    ) +
     rect(x - m, y - m, w + 2 * m, 10, '#1a120c', 'opacity=".18"') +
     rect(x - m, y - m, 9, h + 2 * m, '#1a120c', 'opacity=".12"') +
     path(
@@ -57,7 +71,8 @@ function shirt(sheet: Sheet, colour: string, art: Art | null): string {
     line('M290 500C330 640 320 860 300 1040', '#ffffff', 22) +
     line('M660 560C630 700 650 860 660 1040', '#ffffff', 18) +
     line('M130 380C110 440 100 500 96 550', '#ffffff', 16);
-  const collar = 'M330 250C390 326 570 326 630 250C612 246 600 244 592 240C556 288 404 288 368 240C358 244 346 246 330 250Z';
+  const collar =
+    'M330 250C390 326 570 326 630 250C612 246 600 244 592 240C556 288 404 288 368 240C358 244 346 246 330 250Z';
   return (
     flatShadow(sheet, d, 20) +
     path('M368 240C404 288 556 288 592 240C520 214 440 214 368 240Z', lit(colour, -0.45)) +
@@ -70,15 +85,29 @@ function shirt(sheet: Sheet, colour: string, art: Art | null): string {
       ]),
     ) +
     (art === null ? '' : printed(sheet, art, 345, 400, 0.9)) +
-    sheet.clipped(path(d, '#000'), `<g opacity=".13">${sheet.blurred(12, folds)}</g><g opacity=".16">${sheet.blurred(10, lights)}</g>`) +
+    sheet.clipped(
+      path(d, '#000'),
+      `<g opacity=".13">${sheet.blurred(12, folds)}</g><g opacity=".16">${sheet.blurred(10, lights)}</g>`,
+    ) +
     path(collar, lit(colour, 0.06)) +
-    line('M330 250C390 326 570 326 630 250', lit(colour, -0.4), 2.4, 'opacity=".6" stroke-dasharray="5 4"') +
-    line('M78 546L206 574M882 546L754 574M230 1044C400 1066 560 1066 730 1044', lit(colour, -0.4), 2.2, 'opacity=".6" stroke-dasharray="6 5"')
+    line(
+      'M330 250C390 326 570 326 630 250',
+      lit(colour, -0.4),
+      2.4,
+      'opacity=".6" stroke-dasharray="5 4"',
+    ) +
+    line(
+      'M78 546L206 574M882 546L754 574M230 1044C400 1066 560 1066 730 1044',
+      lit(colour, -0.4),
+      2.2,
+      'opacity=".6" stroke-dasharray="6 5"',
+    )
   );
 }
 
 function tote(sheet: Sheet, colour: string, art: Art): string {
-  const d = 'M220 430H740C750 640 756 860 762 1070C580 1088 380 1088 198 1070C204 860 210 640 220 430Z';
+  const d =
+    'M220 430H740C750 640 756 860 762 1070C580 1088 380 1088 198 1070C204 860 210 640 220 430Z';
   const strap = (k: number, dy: number, tone: number) =>
     line(
       `M${480 - k} ${440 + dy}C${480 - k - 6} ${150 + dy} ${480 - k * 0.5} ${90 + dy} 480 ${90 + dy}S${480 + k + 6} ${150 + dy} ${480 + k} ${440 + dy}`,
@@ -118,7 +147,12 @@ function tote(sheet: Sheet, colour: string, art: Art): string {
     strap(120, 24, 0.05) +
     rect(340, 440, 40, 62, lit(colour, 0.02)) +
     rect(580, 440, 40, 62, lit(colour, 0.02)) +
-    line('M346 448L374 496M374 448L346 496M586 448L614 496M614 448L586 496', lit(colour, -0.4), 2, 'opacity=".6"')
+    line(
+      'M346 448L374 496M374 448L346 496M586 448L614 496M614 448L586 496',
+      lit(colour, -0.4),
+      2,
+      'opacity=".6"',
+    )
   );
 }
 
@@ -131,11 +165,18 @@ function artMug(sheet: Sheet, art: Art, colour: string): string {
     {
       form: forms.mug,
       glaze: { profile: forms.mug, colour, gloss: 0.6 },
-      outside: () => sheet.clipped(rect(240, 460, 360, 520, '#000'), group('translate(285 545) scale(1.02 .95)', art(sheet))),
+      outside: () =>
+        sheet.clipped(
+          rect(240, 460, 360, 520, '#000'),
+          group('translate(285 545) scale(1.02 .95)', art(sheet)),
+        ),
     },
   );
   return (
-    line(handle, lit(colour, -0.35), 62) + line(handle, colour, 48) + line(handle, lit(colour, 0.6), 12, 'transform="translate(-8 -9)" opacity=".7"') + body
+    line(handle, lit(colour, -0.35), 62) +
+    line(handle, colour, 48) +
+    line(handle, lit(colour, 0.6), 12, 'transform="translate(-8 -9)" opacity=".7"') +
+    body
   );
 }
 
@@ -157,24 +198,46 @@ const room = (sheet: Sheet, art: Art, frame: string): string =>
   framed(sheet, art, 330, 210, 1.15, frame) +
   sprig(sheet, 168, 850, 330, -74) +
   sprig(sheet, 172, 850, 250, -108) +
-  pot(sheet, { x: 172, y: 1060, scale: 125, tilt: 13 }, { form: forms.vase, glaze: { profile: forms.vase, colour: '#3b3835', gloss: 0.4, inside: '#1c1a18' } });
+  pot(
+    sheet,
+    { x: 172, y: 1060, scale: 125, tilt: 13 },
+    {
+      form: forms.vase,
+      glaze: { profile: forms.vase, colour: '#3b3835', gloss: 0.4, inside: '#1c1a18' },
+    },
+  );
 
 const poster = (name: string, art: Art, frame: string): Pictures => ({
-  [`poster-${name}-front`]: () => photograph(`poster-${name}-front`, wall, (sheet) => framed(sheet, art, 210, 230, 1.8, frame)),
-  [`poster-${name}-room`]: () => photograph(`poster-${name}-room`, wall, (sheet) => room(sheet, art, frame)),
+  [`poster-${name}-front`]: () =>
+    photograph(`poster-${name}-front`, wall, (sheet) => framed(sheet, art, 210, 230, 1.8, frame)),
+  [`poster-${name}-room`]: () =>
+    photograph(`poster-${name}-room`, wall, (sheet) => room(sheet, art, frame)),
 });
 
 export const printPictures: Pictures = {
   ...poster('wave', wave, '#2a2725'),
   ...poster('fuji', fuji, '#b98d58'),
   ...poster('moon', moon, '#2a2725'),
-  'tee-white-front': () => photograph('tee-white-front', wall, (sheet) => shirt(sheet, '#f1ede4', wave)),
-  'tee-navy-front': () => photograph('tee-navy-front', wall, (sheet) => shirt(sheet, '#26354f', crane)),
-  'tee-close': () => photograph('tee-close', wall, (sheet) => group('translate(-480 -760) scale(2)', shirt(sheet, '#f1ede4', wave))),
-  'tote-natural-front': () => photograph('tote-natural-front', wall, (sheet) => tote(sheet, '#e6d9bf', fish)),
-  'tote-black-front': () => photograph('tote-black-front', wall, (sheet) => tote(sheet, '#393633', crane)),
-  'art-mug-fuji-front': () => photograph('art-mug-fuji-front', { ground: 'linen', horizon: 520 }, (sheet) => artMug(sheet, fuji, '#f2efe8')),
-  'art-mug-fish-front': () => photograph('art-mug-fish-front', { ground: 'linen', horizon: 520 }, (sheet) => artMug(sheet, fish, '#f2efe8')),
+  'tee-white-front': () =>
+    photograph('tee-white-front', wall, (sheet) => shirt(sheet, '#f1ede4', wave)),
+  'tee-navy-front': () =>
+    photograph('tee-navy-front', wall, (sheet) => shirt(sheet, '#26354f', crane)),
+  'tee-close': () =>
+    photograph('tee-close', wall, (sheet) =>
+      group('translate(-480 -760) scale(2)', shirt(sheet, '#f1ede4', wave)),
+    ),
+  'tote-natural-front': () =>
+    photograph('tote-natural-front', wall, (sheet) => tote(sheet, '#e6d9bf', fish)),
+  'tote-black-front': () =>
+    photograph('tote-black-front', wall, (sheet) => tote(sheet, '#393633', crane)),
+  'art-mug-fuji-front': () =>
+    photograph('art-mug-fuji-front', { ground: 'linen', horizon: 520 }, (sheet) =>
+      artMug(sheet, fuji, '#f2efe8'),
+    ),
+  'art-mug-fish-front': () =>
+    photograph('art-mug-fish-front', { ground: 'linen', horizon: 520 }, (sheet) =>
+      artMug(sheet, fish, '#f2efe8'),
+    ),
   'postcards-front': () =>
     photograph('postcards-front', table, (sheet) =>
       [fuji, moon, crane, fish, wave]

@@ -19,7 +19,11 @@ export function smooth(profile: Profile): [number, number][] {
     for (let k = 0; k < 10; k += 1) {
       const t = k / 10;
       const c = (a: number, b: number, d: number, e: number) =>
-        0.5 * (2 * b + (d - a) * t + (2 * a - 5 * b + 4 * d - e) * t * t + (3 * b - a - 3 * d + e) * t ** 3);
+        0.5 *
+        (2 * b +
+          (d - a) * t +
+          (2 * a - 5 * b + 4 * d - e) * t * t +
+          (3 * b - a - 3 * d + e) * t ** 3);
       out.push([c(p0[0], p1[0], p2[0], p3[0]), c(p0[1], p1[1], p2[1], p3[1])]);
     }
   }

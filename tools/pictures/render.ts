@@ -17,13 +17,15 @@ export const widths = [
  */
 const avatarWidth = { width: 96, quality: 80, weight: 2_500 } as const;
 
-const sizesOf = (name: string) => (/^store-.*-avatar$/.test(name) ? [avatarWidth, ...widths] : widths);
+const sizesOf = (name: string) =>
+  /^store-.*-avatar$/.test(name) ? [avatarWidth, ...widths] : widths;
 
 /** Dense patterns exceed the target size; below this quality the loss would be visible. */
 const lowestQuality = 44;
 
 /** Names of a picture's files in demo/pictures. */
-export const filesOf = (name: string): string[] => sizesOf(name).map(({ width }) => `${versionedName(name)}-${width}.webp`);
+export const filesOf = (name: string): string[] =>
+  sizesOf(name).map(({ width }) => `${versionedName(name)}-${width}.webp`);
 
 /** Writes a picture's missing files into the folder. The drawing is rasterised once. */
 export async function renderPicture(folder: string, name: string): Promise<void> {

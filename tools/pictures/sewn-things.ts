@@ -4,7 +4,14 @@ import { ellipse, lit, line, n, path, Sheet } from './svg.ts';
 import { type Fabric, weave } from './cloth-things.ts';
 
 /** A drawstring pouch, standing and full. */
-export function kinchaku(sheet: Sheet, fabric: Fabric, x: number, y: number, s: number, cord: string): string {
+export function kinchaku(
+  sheet: Sheet,
+  fabric: Fabric,
+  x: number,
+  y: number,
+  s: number,
+  cord: string,
+): string {
   const body = `M${n(x - s * 0.36)} ${n(y - s * 1.06)}C${n(x - s * 0.7)} ${n(y - s * 0.8)} ${n(x - s * 0.94)} ${n(y - s * 0.3)} ${n(x - s * 0.78)} ${n(y)}C${n(x - s * 0.4)} ${n(y + s * 0.1)} ${n(x + s * 0.4)} ${n(y + s * 0.1)} ${n(x + s * 0.78)} ${n(y)}C${n(x + s * 0.94)} ${n(y - s * 0.3)} ${n(x + s * 0.7)} ${n(y - s * 0.8)} ${n(x + s * 0.36)} ${n(y - s * 1.06)}C${n(x + s * 0.46)} ${n(y - s * 1.2)} ${n(x + s * 0.56)} ${n(y - s * 1.28)} ${n(x + s * 0.5)} ${n(y - s * 1.34)}C${n(x + s * 0.2)} ${n(y - s * 1.26)} ${n(x - s * 0.2)} ${n(y - s * 1.26)} ${n(x - s * 0.5)} ${n(y - s * 1.34)}C${n(x - s * 0.56)} ${n(y - s * 1.28)} ${n(x - s * 0.46)} ${n(y - s * 1.2)} ${n(x - s * 0.36)} ${n(y - s * 1.06)}Z`;
   const pleats = Array.from({ length: 11 }, (_, i) =>
     line(
@@ -15,7 +22,11 @@ export function kinchaku(sheet: Sheet, fabric: Fabric, x: number, y: number, s: 
     ),
   ).join('');
   const rope =
-    line(`M${n(x - s * 0.38)} ${n(y - s * 1.07)}Q${n(x)} ${n(y - s * 1.0)} ${n(x + s * 0.38)} ${n(y - s * 1.07)}`, cord, s * 0.055) +
+    line(
+      `M${n(x - s * 0.38)} ${n(y - s * 1.07)}Q${n(x)} ${n(y - s * 1.0)} ${n(x + s * 0.38)} ${n(y - s * 1.07)}`,
+      cord,
+      s * 0.055,
+    ) +
     line(
       `M${n(x + s * 0.36)} ${n(y - s * 1.06)}C${n(x + s * 0.7)} ${n(y - s * 1.1)} ${n(x + s * 0.86)} ${n(y - s * 0.7)} ${n(x + s * 0.94)} ${n(y - s * 0.36)}M${n(x + s * 0.36)} ${n(y - s * 1.04)}C${n(x + s * 0.62)} ${n(y - s)} ${n(x + s * 0.76)} ${n(y - s * 0.7)} ${n(x + s * 0.82)} ${n(y - s * 0.3)}`,
       cord,
@@ -49,7 +60,8 @@ export function kinchaku(sheet: Sheet, fabric: Fabric, x: number, y: number, s: 
 }
 /** A floor cushion from above, tied in the middle, with tassels at the corners. */
 export function cushion(sheet: Sheet, fabric: Fabric): string {
-  const d = 'M150 290C300 250 660 250 810 290C840 440 840 760 810 900C660 940 300 940 150 900C120 760 120 440 150 290Z';
+  const d =
+    'M150 290C300 250 660 250 810 290C840 440 840 760 810 900C660 940 300 940 150 900C120 760 120 440 150 290Z';
   const tassel = [
     [150, 290, -1, -1],
     [810, 290, 1, -1],
@@ -57,7 +69,15 @@ export function cushion(sheet: Sheet, fabric: Fabric): string {
     [810, 900, 1, 1],
   ]
     .map(([x = 0, y = 0, a = 1, b = 1]) =>
-      [0, 1, 2, 3, 4].map((i) => line(`M${x} ${y}q${a * 20} ${b * (4 + i * 4)} ${a * (24 + i * 7)} ${b * (44 - i * 7)}`, '#8f3b2a', 5)).join(''),
+      [0, 1, 2, 3, 4]
+        .map((i) =>
+          line(
+            `M${x} ${y}q${a * 20} ${b * (4 + i * 4)} ${a * (24 + i * 7)} ${b * (44 - i * 7)}`,
+            '#8f3b2a',
+            5,
+          ),
+        )
+        .join(''),
     )
     .join('');
   return (

@@ -39,7 +39,12 @@ function counter(sheet: Sheet, tone: string): string {
       ]),
     ) +
     Array.from({ length: 12 }, (_, i) =>
-      line(`M0 ${660 + i * 20}C500 ${655 + i * 20} 900 ${668 + i * 20} 1600 ${658 + i * 20}`, lit(tone, -0.4), 1.6, 'opacity=".25"'),
+      line(
+        `M0 ${660 + i * 20}C500 ${655 + i * 20} 900 ${668 + i * 20} 1600 ${658 + i * 20}`,
+        lit(tone, -0.4),
+        1.6,
+        'opacity=".25"',
+      ),
     ).join('')
   );
 }
@@ -47,14 +52,31 @@ function counter(sheet: Sheet, tone: string): string {
 function hanamori(sheet: Sheet): string {
   const hung = noren(sheet, 470, 40, 660, 360, '#1f3a5f', 'ring', 4);
   const goods =
-    pot(sheet, { x: 210, y: 770, scale: 130, tilt: 16 }, { form: forms.riceBowl, glaze: { profile: forms.riceBowl, colour: '#a9c3b3', gloss: 0.7 } }) +
-    tin(sheet, { x: 430, y: 790, scale: 170, tilt: 14 }, { kind: 'seigaiha', ground: '#e9eef0', ink: '#2b4a78', size: 44 }, '#2b4a78') +
+    pot(
+      sheet,
+      { x: 210, y: 770, scale: 130, tilt: 16 },
+      { form: forms.riceBowl, glaze: { profile: forms.riceBowl, colour: '#a9c3b3', gloss: 0.7 } },
+    ) +
+    tin(
+      sheet,
+      { x: 430, y: 790, scale: 170, tilt: 14 },
+      { kind: 'seigaiha', ground: '#e9eef0', ink: '#2b4a78', size: 44 },
+      '#2b4a78',
+    ) +
     teapot(sheet, { x: 790, y: 800, scale: 120, tilt: 18 }, '#8f4a33') +
-    tin(sheet, { x: 1120, y: 780, scale: 160, tilt: 14 }, { kind: 'asanoha', ground: '#f0e6d6', ink: '#a8402f', size: 42 }, '#a8402f') +
+    tin(
+      sheet,
+      { x: 1120, y: 780, scale: 160, tilt: 14 },
+      { kind: 'asanoha', ground: '#f0e6d6', ink: '#a8402f', size: 42 },
+      '#a8402f',
+    ) +
     pot(
       sheet,
       { x: 1360, y: 790, scale: 130, tilt: 15 },
-      { form: forms.vase, glaze: { profile: forms.vase, colour: '#b9b4a8', gloss: 0.5, inside: '#2c211a' } },
+      {
+        form: forms.vase,
+        glaze: { profile: forms.vase, colour: '#b9b4a8', gloss: 0.5, inside: '#2c211a' },
+      },
     );
   return (
     counter(sheet, '#b5885a') +
@@ -78,7 +100,19 @@ function chaya(sheet: Sheet): string {
       ]),
     ) +
     [0, 1, 2, 3, 4, 5]
-      .map((i) => sheet.blurred(14, ellipse(140 + i * 270, 330 + (i % 3) * 70, 190, 120, i % 2 === 0 ? '#8da57c' : '#a7b98f', 'opacity=".7"')))
+      .map((i) =>
+        sheet.blurred(
+          14,
+          ellipse(
+            140 + i * 270,
+            330 + (i % 3) * 70,
+            190,
+            120,
+            i % 2 === 0 ? '#8da57c' : '#a7b98f',
+            'opacity=".7"',
+          ),
+        ),
+      )
       .join('') +
     [0, 1, 2, 3, 4].map((i) => rect(i * 395 - 10, 0, 26, 640, '#5a3f2b')).join('') +
     [120, 420].map((y) => rect(0, y, 1600, 18, '#5a3f2b')).join('');
@@ -86,13 +120,27 @@ function chaya(sheet: Sheet): string {
     pot(
       sheet,
       { x, y, scale: 130, tilt: 26 },
-      { form: forms.smallCup, glaze: { profile: forms.smallCup, colour: '#f1ede4', gloss: 0.7 }, content: liquid('#c9943a', 0.78) },
+      {
+        form: forms.smallCup,
+        glaze: { profile: forms.smallCup, colour: '#f1ede4', gloss: 0.7 },
+        content: liquid('#c9943a', 0.78),
+      },
     );
   return (
     lattice +
     counter(sheet, '#7a5336') +
-    tin(sheet, { x: 260, y: 780, scale: 180, tilt: 16 }, { kind: 'kikko', ground: '#e9e4d2', ink: '#3f6a5c', size: 44 }, '#2f5548') +
-    tin(sheet, { x: 480, y: 810, scale: 170, tilt: 16 }, { kind: 'shippo', ground: '#b5502f', ink: '#f0d6a2', size: 44 }, '#7f3019') +
+    tin(
+      sheet,
+      { x: 260, y: 780, scale: 180, tilt: 16 },
+      { kind: 'kikko', ground: '#e9e4d2', ink: '#3f6a5c', size: 44 },
+      '#2f5548',
+    ) +
+    tin(
+      sheet,
+      { x: 480, y: 810, scale: 170, tilt: 16 },
+      { kind: 'shippo', ground: '#b5502f', ink: '#f0d6a2', size: 44 },
+      '#7f3019',
+    ) +
     teapot(sheet, { x: 860, y: 800, scale: 150, tilt: 20 }, '#7a3f2c', 0.25, 'back') +
     cup(1130, 820) +
     cup(1260, 770) +
@@ -111,7 +159,13 @@ export const shopfrontPictures: Pictures = {
         flower(480, 490, 250, '#c23a2b', '#f1cf8c'),
       square,
     ),
-  'store-hanamori-banner': () => photograph('store-hanamori-banner', { ground: 'plaster', tone: '#e6dece', window: true }, hanamori, wide),
+  'store-hanamori-banner': () =>
+    photograph(
+      'store-hanamori-banner',
+      { ground: 'plaster', tone: '#e6dece', window: true },
+      hanamori,
+      wide,
+    ),
   'store-hanamori-door': () =>
     photograph('store-hanamori-door', { ground: 'plaster', tone: '#e2dbcd' }, (sheet) =>
       doorway(sheet, noren(sheet, 150, 260, 660, 420, '#1f3a5f', 'ring', 4)),
@@ -130,14 +184,27 @@ export const shopfrontPictures: Pictures = {
           .map(([a = 0, k = 1]) =>
             group(
               `translate(480 640) rotate(${a})`,
-              path('M0 0C-110 -110 -90 -280 0 -350C90 -280 110 -110 0 0Z', k > 0 ? '#4f7a4b' : '#2f5548') + line('M0 -10V-300', '#fbf8f3', 7, 'opacity=".7"'),
+              path(
+                'M0 0C-110 -110 -90 -280 0 -350C90 -280 110 -110 0 0Z',
+                k > 0 ? '#4f7a4b' : '#2f5548',
+              ) + line('M0 -10V-300', '#fbf8f3', 7, 'opacity=".7"'),
             ),
           )
           .join('') +
-        group('translate(480 640)', path('M0 0C-70 -70 -56 -176 0 -220C56 -176 70 -70 0 0Z', '#86a862') + line('M0 -10V-180', '#fbf8f3', 6, 'opacity=".7"')),
+        group(
+          'translate(480 640)',
+          path('M0 0C-70 -70 -56 -176 0 -220C56 -176 70 -70 0 0Z', '#86a862') +
+            line('M0 -10V-180', '#fbf8f3', 6, 'opacity=".7"'),
+        ),
       square,
     ),
-  'store-chaya-banner': () => photograph('store-chaya-banner', { ground: 'plaster', tone: '#d9d6c4', window: true }, chaya, wide),
+  'store-chaya-banner': () =>
+    photograph(
+      'store-chaya-banner',
+      { ground: 'plaster', tone: '#d9d6c4', window: true },
+      chaya,
+      wide,
+    ),
   'store-soko-avatar': () =>
     photograph(
       'store-soko-avatar',

@@ -26,7 +26,12 @@ const tones: Record<Ground, string> = {
  * Composes a photograph-like picture: the room, then the content of `draw`, then the fall-off of
  * the light.
  */
-export function photograph(seed: string, room: Room, draw: (sheet: Sheet) => string, size: readonly [number, number] = [960, 1200]): string {
+export function photograph(
+  seed: string,
+  room: Room,
+  draw: (sheet: Sheet) => string,
+  size: readonly [number, number] = [960, 1200],
+): string {
   const sheet = new Sheet(seed, size[0], size[1]);
   return sheet.finish(backdrop(sheet, room) + draw(sheet) + fallOff(sheet));
 }
@@ -128,7 +133,14 @@ function boards(sheet: Sheet, tone: string, top: number): string {
   let out = '';
   for (let board = 0; board < count; board += 1) {
     const y = top + board * step;
-    out += rect(0, y, width, step, sheet.any() > 0.5 ? lit(tone, 0.2) : lit(tone, -0.22), 'opacity=".28"');
+    out += rect(
+      0,
+      y,
+      width,
+      step,
+      sheet.any() > 0.5 ? lit(tone, 0.2) : lit(tone, -0.22),
+      'opacity=".28"',
+    );
     const knot = sheet.any(0.15, 0.85) * width;
     for (let grain = 0; grain < 9; grain += 1) {
       const gy = y + ((grain + sheet.any(0.2, 0.8)) * step) / 9;
@@ -140,7 +152,10 @@ function boards(sheet: Sheet, tone: string, top: number): string {
         `opacity="${sheet.any(0.14, 0.34).toFixed(2)}"`,
       );
     }
-    if (board > 0) out += rect(0, y - 1.5, width, 3, lit(tone, -0.6), 'opacity=".5"') + rect(0, y + 2, width, 2, lit(tone, 0.4), 'opacity=".3"');
+    if (board > 0)
+      out +=
+        rect(0, y - 1.5, width, 3, lit(tone, -0.6), 'opacity=".5"') +
+        rect(0, y + 2, width, 2, lit(tone, 0.4), 'opacity=".3"');
   }
   return out;
 }
@@ -194,7 +209,14 @@ function fallOff(sheet: Sheet): string {
  * The shadow of an object at (x, y): a dark line of contact and a wide soft shadow away from the
  * light.
  */
-export function shadow(sheet: Sheet, x: number, y: number, rx: number, ry: number, strength = 1): string {
+export function shadow(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  strength = 1,
+): string {
   const soft = (cx: number, cy: number, a: number, b: number, dark: number) =>
     ellipse(
       cx,
@@ -214,7 +236,10 @@ export function shadow(sheet: Sheet, x: number, y: number, rx: number, ry: numbe
         b / a,
       ),
     );
-  return soft(x + rx * 0.34, y + ry * 0.3, rx * 1.62, ry * 1.6, 0.34 * strength) + soft(x + rx * 0.06, y + ry * 0.1, rx * 1.14, ry * 1.2, 0.6 * strength);
+  return (
+    soft(x + rx * 0.34, y + ry * 0.3, rx * 1.62, ry * 1.6, 0.34 * strength) +
+    soft(x + rx * 0.06, y + ry * 0.1, rx * 1.14, ry * 1.2, 0.6 * strength)
+  );
 }
 
 /** The shadow of a flat object on the table; `shape` is its path data. */
@@ -223,11 +248,19 @@ export function flatShadow(sheet: Sheet, shape: string, lift = 10, strength = 1)
     path(shape, '#20150c', `opacity="${0.14 * strength}" transform="translate(4 6)"`) +
     path(shape, '#20150c', `opacity="${0.2 * strength}" transform="translate(2 3)"`);
   const far = `transform="translate(${n(lift * 0.9)} ${n(lift * 1.3)})"`;
-  if (lift > 16) return sheet.blurred(lift * 1.1, path(shape, '#20150c', `opacity="${0.34 * strength}" ${far}`)) + close;
+  if (lift > 16)
+    return (
+      sheet.blurred(lift * 1.1, path(shape, '#20150c', `opacity="${0.34 * strength}" ${far}`)) +
+      close
+    );
   // A narrow soft edge needs no blur: a few outlines, each wider and fainter, cost a tenth of it.
   const rings = [0.3, 0.75, 1.2, 1.65, 2.1, 2.55]
     .map((k) =>
-      path(shape, '#20150c', `opacity="${(0.045 * strength).toFixed(3)}" stroke="#20150c" stroke-width="${n(lift * k)}" stroke-linejoin="round" ${far}`),
+      path(
+        shape,
+        '#20150c',
+        `opacity="${(0.045 * strength).toFixed(3)}" stroke="#20150c" stroke-width="${n(lift * k)}" stroke-linejoin="round" ${far}`,
+      ),
     )
     .join('');
   return rings + close;

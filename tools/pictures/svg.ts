@@ -45,7 +45,10 @@ export class Sheet {
 
   /** `squash` flattens the circle into an ellipse around its own centre. */
   radial(cx: number, cy: number, r: number, stops: readonly Stop[], squash = 1): string {
-    const turn = squash === 1 ? '' : ` gradientTransform="translate(0 ${n(cy * (1 - squash))}) scale(1 ${squash.toFixed(4)})"`;
+    const turn =
+      squash === 1
+        ? ''
+        : ` gradientTransform="translate(0 ${n(cy * (1 - squash))}) scale(1 ${squash.toFixed(4)})"`;
     return `url(#${this.define((id) => `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${n(cx)}" cy="${n(cy)}" r="${n(r)}"${turn}>${stopsOf(stops)}</radialGradient>`)})`;
   }
 
@@ -71,7 +74,10 @@ export class Sheet {
 
 function stopsOf(stops: readonly Stop[]): string {
   return stops
-    .map(([offset, colour, opacity]) => `<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`)
+    .map(
+      ([offset, colour, opacity]) =>
+        `<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`,
+    )
     .join('');
 }
 
@@ -103,13 +109,21 @@ export function lit(colour: string, amount: number): string {
  * `opacity` on a shape makes the rasteriser allocate a layer; opacity of fill and stroke costs
  * nothing.
  */
-const painted = (more: string): string => more.replace(/(?<![\w-])opacity="([^"]*)"/, 'fill-opacity="$1" stroke-opacity="$1"');
+const painted = (more: string): string =>
+  more.replace(/(?<![\w-])opacity="([^"]*)"/, 'fill-opacity="$1" stroke-opacity="$1"');
 
 export function rect(x: number, y: number, w: number, h: number, fill: string, more = ''): string {
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}" ${painted(more)}/>`;
 }
 
-export function ellipse(cx: number, cy: number, rx: number, ry: number, fill: string, more = ''): string {
+export function ellipse(
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  fill: string,
+  more = '',
+): string {
   return `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${painted(more)}/>`;
 }
 

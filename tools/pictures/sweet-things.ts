@@ -6,7 +6,16 @@ import { ellipse, group, lit, line, n, path, polygon, rect, Sheet } from './svg.
 import { tin } from './tea-things.ts';
 
 /** A block in three-quarter view: top, front, right. */
-function block(sheet: Sheet, x: number, y: number, w: number, h: number, d: number, colour: string, top = lit(colour, 0.2)): string {
+function block(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  d: number,
+  colour: string,
+  top = lit(colour, 0.2),
+): string {
   const face = polygon([
     [x, y],
     [x + w, y],
@@ -88,7 +97,12 @@ export function pineappleCake(sheet: Sheet, x: number, y: number, s: number, cut
         `rx="${n(s * 0.08)}"`,
       ) +
       Array.from({ length: 14 }, () =>
-        line(`M${n(x + sheet.any(0.14, 0.8) * s)} ${n(y + sheet.any(0.14, 0.36) * s)}q8 -6 18 0`, sheet.any() > 0.5 ? '#f6cf74' : '#a8580f', 3, 'opacity=".8"'),
+        line(
+          `M${n(x + sheet.any(0.14, 0.8) * s)} ${n(y + sheet.any(0.14, 0.36) * s)}q8 -6 18 0`,
+          sheet.any() > 0.5 ? '#f6cf74' : '#a8580f',
+          3,
+          'opacity=".8"',
+        ),
       ).join('');
   return out;
 }
@@ -106,8 +120,26 @@ export function nougat(sheet: Sheet, x: number, y: number, s: number): string {
           [0, '#e0b678'],
           [1, '#a8743a'],
         ]),
-      ) + ellipse(x + sheet.any(0.3, 1.6) * s, y - sheet.any(0.04, 0.2) * s, s * 0.07, s * 0.035, '#b98349');
-  return out + Array.from({ length: 5 }, () => ellipse(x + sheet.any(0.1, 1.4) * s, y + sheet.any(0.06, 0.3) * s, s * 0.05, s * 0.03, '#7a2f2a')).join('');
+      ) +
+      ellipse(
+        x + sheet.any(0.3, 1.6) * s,
+        y - sheet.any(0.04, 0.2) * s,
+        s * 0.07,
+        s * 0.035,
+        '#b98349',
+      );
+  return (
+    out +
+    Array.from({ length: 5 }, () =>
+      ellipse(
+        x + sheet.any(0.1, 1.4) * s,
+        y + sheet.any(0.06, 0.3) * s,
+        s * 0.05,
+        s * 0.03,
+        '#7a2f2a',
+      ),
+    ).join('')
+  );
 }
 
 export function brittle(sheet: Sheet, x: number, y: number, s: number): string {
@@ -116,7 +148,13 @@ export function brittle(sheet: Sheet, x: number, y: number, s: number): string {
     Array.from({ length: 60 }, (_, i) => {
       const a = sheet.any(0.04, 0.96);
       const b = sheet.any(0.04, 0.96);
-      return ellipse(x + a * s + b * s * 0.5, y - b * s * 0.31, s * 0.03, s * 0.018, i % 3 === 0 ? '#f3e2bd' : i % 3 === 1 ? '#2d2420' : '#e3b878');
+      return ellipse(
+        x + a * s + b * s * 0.5,
+        y - b * s * 0.31,
+        s * 0.03,
+        s * 0.018,
+        i % 3 === 0 ? '#f3e2bd' : i % 3 === 1 ? '#2d2420' : '#e3b878',
+      );
     }).join('')
   );
 }
@@ -193,8 +231,22 @@ export function giftBox(sheet: Sheet): string {
         rect(330, 320, 110, 170, '#f6ecd6', 'rx="4"') +
         mark(385, 390, 80, '#8f2f26'),
     ) +
-    tin(sheet, { x: 370, y: 900, scale: 210, tilt: 40 }, { kind: 'plain', ground: '#2f4a3c', ink: '#2f4a3c', size: 40 }, '#243a2f', '#f6ecd6', 1.2) +
-    tin(sheet, { x: 610, y: 890, scale: 210, tilt: 40 }, { kind: 'plain', ground: '#a8792f', ink: '#7a4f16', size: 40 }, '#8a6224', '#f6ecd6', 1.2)
+    tin(
+      sheet,
+      { x: 370, y: 900, scale: 210, tilt: 40 },
+      { kind: 'plain', ground: '#2f4a3c', ink: '#2f4a3c', size: 40 },
+      '#243a2f',
+      '#f6ecd6',
+      1.2,
+    ) +
+    tin(
+      sheet,
+      { x: 610, y: 890, scale: 210, tilt: 40 },
+      { kind: 'plain', ground: '#a8792f', ink: '#7a4f16', size: 40 },
+      '#8a6224',
+      '#f6ecd6',
+      1.2,
+    )
   );
 }
 
@@ -205,6 +257,10 @@ export function pitcher(sheet: Sheet, x: number, y: number, scale: number, tilt:
     line(d, '#ffffff', s * 0.075, 'opacity=".75"') +
     line(d, '#c9b98c', s * 0.03, 'opacity=".5"') +
     glass(sheet, { x, y, scale, tilt }, '#cf9a35') +
-    path(`M${n(x - s * 0.43)} ${n(y - s * 0.84)}L${n(x - s * 0.58)} ${n(y - s * 0.93)}L${n(x - s * 0.36)} ${n(y - s * 0.96)}Z`, '#ffffff', 'opacity=".7"')
+    path(
+      `M${n(x - s * 0.43)} ${n(y - s * 0.84)}L${n(x - s * 0.58)} ${n(y - s * 0.93)}L${n(x - s * 0.36)} ${n(y - s * 0.96)}Z`,
+      '#ffffff',
+      'opacity=".7"',
+    )
   );
 }

@@ -14,7 +14,15 @@ const dark: Room = { ground: 'dark-wood', window: true };
 const spiced = ['#4d5f3a', '#d98f2a', '#36472a', '#5f7347'];
 
 export const sweetPictures: Pictures = {
-  ...tinViews('oolong-tin', { kind: 'kikko', ground: '#e9e4d2', ink: '#3f6a5c', size: 76 }, '#2f5548', '#f8f3e4', oolong, '#d0ab3c', true),
+  ...tinViews(
+    'oolong-tin',
+    { kind: 'kikko', ground: '#e9e4d2', ink: '#3f6a5c', size: 76 },
+    '#2f5548',
+    '#f8f3e4',
+    oolong,
+    '#d0ab3c',
+    true,
+  ),
   ...tinViews(
     'beauty-tin',
     { kind: 'shippo', ground: '#b5502f', ink: '#f0d6a2', size: 76 },
@@ -27,16 +35,26 @@ export const sweetPictures: Pictures = {
   ...pouchViews('sunmoon-pouch', '#7c2f35', '#f6eadd', '#7c2f35', black, '#a83a1a'),
   ...pouchViews('jasmine-pouch', '#dfe3cd', '#ffffff', '#5b7046', sencha, '#cfc456'),
   ...pouchViews('osmanthus-pouch', '#d3a343', '#fdf7e6', '#7a5316', spiced, '#d9a83c', true),
-  'gaiwan-front': () => photograph('gaiwan-front', paper, (sheet) => gaiwan(sheet, { x: 480, y: 940, scale: 400, tilt: 20 }, '#f3f0e8', '#2b5d8a')),
+  'gaiwan-front': () =>
+    photograph('gaiwan-front', paper, (sheet) =>
+      gaiwan(sheet, { x: 480, y: 940, scale: 400, tilt: 20 }, '#f3f0e8', '#2b5d8a'),
+    ),
   'gaiwan-table': () =>
     photograph(
       'gaiwan-table',
       wood,
-      (sheet) => gaiwan(sheet, { x: 440, y: 690, scale: 350, tilt: 44 }, '#f3f0e8', '#2b5d8a', true) + cups(sheet, [[740, 1010, '#f3f0e8']], 230, 46),
+      (sheet) =>
+        gaiwan(sheet, { x: 440, y: 690, scale: 350, tilt: 44 }, '#f3f0e8', '#2b5d8a', true) +
+        cups(sheet, [[740, 1010, '#f3f0e8']], 230, 46),
     ),
-  'clay-pot-front': () => photograph('clay-pot-front', paper, (sheet) => teapot(sheet, { x: 470, y: 920, scale: 300, tilt: 18 }, '#7a3f2c', 0.25, 'back')),
+  'clay-pot-front': () =>
+    photograph('clay-pot-front', paper, (sheet) =>
+      teapot(sheet, { x: 470, y: 920, scale: 300, tilt: 18 }, '#7a3f2c', 0.25, 'back'),
+    ),
   'clay-pot-green-front': () =>
-    photograph('clay-pot-green-front', paper, (sheet) => teapot(sheet, { x: 470, y: 920, scale: 300, tilt: 18 }, '#6c6a4c', 0.25, 'back')),
+    photograph('clay-pot-green-front', paper, (sheet) =>
+      teapot(sheet, { x: 470, y: 920, scale: 300, tilt: 18 }, '#6c6a4c', 0.25, 'back'),
+    ),
   'clay-pot-table': () =>
     photograph(
       'clay-pot-table',
@@ -53,7 +71,8 @@ export const sweetPictures: Pictures = {
           46,
         ),
     ),
-  'pitcher-front': () => photograph('pitcher-front', paper, (sheet) => pitcher(sheet, 460, 960, 620, 18)),
+  'pitcher-front': () =>
+    photograph('pitcher-front', paper, (sheet) => pitcher(sheet, 460, 960, 620, 18)),
   'cups-front': () =>
     photograph('cups-front', { ground: 'linen', horizon: 420 }, (sheet) =>
       cups(
@@ -71,7 +90,10 @@ export const sweetPictures: Pictures = {
     photograph(
       'pineapple-cake-front',
       { ground: 'linen', tone: '#e9e1d2', horizon: 340 },
-      (sheet) => pineappleCake(sheet, 250, 560, 230) + pineappleCake(sheet, 520, 660, 230) + pineappleCake(sheet, 200, 830, 260, true),
+      (sheet) =>
+        pineappleCake(sheet, 250, 560, 230) +
+        pineappleCake(sheet, 520, 660, 230) +
+        pineappleCake(sheet, 200, 830, 260, true),
     ),
   'pineapple-cake-table': () =>
     photograph(
@@ -124,6 +146,8 @@ export const sweetPictures: Pictures = {
     photograph(
       'oolong-heap',
       { ground: 'stone', tone: '#6f736f', window: true },
-      (sheet) => heap(sheet, 470, 560, 320, 260, oolong, 32, 480, true) + cups(sheet, [[690, 1020, '#f3f0e8']], 260, 56),
+      (sheet) =>
+        heap(sheet, 470, 560, 320, 260, oolong, 32, 480, true) +
+        cups(sheet, [[690, 1020, '#f3f0e8']], 260, 56),
     ),
 };

@@ -6,7 +6,15 @@ import { liquid, pot, type Pot } from './vessels.ts';
 import { forms } from './vessel-forms.ts';
 
 /** Chopsticks on their rest: two tapering sticks from the lower left to the upper right. */
-export function chopsticks(sheet: Sheet, x: number, y: number, length: number, angle: number, colour: string, tip = lit(colour, -0.4)): string {
+export function chopsticks(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  length: number,
+  angle: number,
+  colour: string,
+  tip = lit(colour, -0.4),
+): string {
   const stick = (dy: number) => {
     const shape = `M0 ${dy - 8}L${length} ${dy - 3}L${length} ${dy + 3}L0 ${dy + 8}Z`;
     return (
@@ -19,16 +27,36 @@ export function chopsticks(sheet: Sheet, x: number, y: number, length: number, a
           [1, lit(colour, -0.5)],
         ]),
       ) +
-      path(`M${length * 0.72} ${dy - 4.4}L${length} ${dy - 3}L${length} ${dy + 3}L${length * 0.72} ${dy + 4.4}Z`, tip, 'opacity=".85"') +
-      path(`M0 ${dy - 8}L26 ${dy - 7.6}L26 ${dy + 7.6}L0 ${dy + 8}Z`, lit(colour, -0.55), 'opacity=".6"')
+      path(
+        `M${length * 0.72} ${dy - 4.4}L${length} ${dy - 3}L${length} ${dy + 3}L${length * 0.72} ${dy + 4.4}Z`,
+        tip,
+        'opacity=".85"',
+      ) +
+      path(
+        `M0 ${dy - 8}L26 ${dy - 7.6}L26 ${dy + 7.6}L0 ${dy + 8}Z`,
+        lit(colour, -0.55),
+        'opacity=".6"',
+      )
     );
   };
   return group(`translate(${x} ${y}) rotate(${angle})`, stick(-15) + stick(15));
 }
 
 /** A twig with leaves, often slightly out of focus at the edge of the picture. */
-export function sprig(sheet: Sheet, x: number, y: number, size: number, angle: number, colour = '#6f7d55', berries = ''): string {
-  let out = line(`M0 0C${n(size * 0.3)} ${n(-size * 0.06)} ${n(size * 0.7)} ${n(size * 0.05)} ${n(size)} ${n(-size * 0.1)}`, '#6d5540', size * 0.014);
+export function sprig(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  size: number,
+  angle: number,
+  colour = '#6f7d55',
+  berries = '',
+): string {
+  let out = line(
+    `M0 0C${n(size * 0.3)} ${n(-size * 0.06)} ${n(size * 0.7)} ${n(size * 0.05)} ${n(size)} ${n(-size * 0.1)}`,
+    '#6d5540',
+    size * 0.014,
+  );
   for (let i = 0; i < 9; i += 1) {
     const at = 0.14 + i * 0.1;
     const side = i % 2 === 0 ? 1 : -1;
@@ -43,7 +71,8 @@ export function sprig(sheet: Sheet, x: number, y: number, size: number, angle: n
         ]),
       ) + line('M4 0L76 0', lit(tone, -0.3), 1.6, 'opacity=".6"'),
     );
-    if (berries !== '' && i % 3 === 0) out += ellipse(size * at, side * size * 0.05, size * 0.022, size * 0.022, berries);
+    if (berries !== '' && i % 3 === 0)
+      out += ellipse(size * at, side * size * 0.05, size * 0.022, size * 0.022, berries);
   }
   return group(`translate(${x} ${y}) rotate(${angle})`, out);
 }
@@ -54,13 +83,24 @@ export function udon(solid: Solid, sheet: Sheet): string {
   let noodles = '';
   // Strands form loose coils around separate centres.
   for (let i = 0; i < 30; i += 1) {
-    const [dx, dy, turn, size] = [sheet.any(-0.3, 0.3), sheet.any(-0.3, 0.3), sheet.any(0, 6.28), sheet.any(0.16, 0.46)];
+    const [dx, dy, turn, size] = [
+      sheet.any(-0.3, 0.3),
+      sheet.any(-0.3, 0.3),
+      sheet.any(0, 6.28),
+      sheet.any(0.16, 0.46),
+    ];
     const strand = steps(0, sheet.any(2, 4.4), 14).map((a): Point => {
-      const [px, py] = [dx + Math.cos(turn + a) * size * (1 + a * 0.06), dy + Math.sin(turn + a) * size * (0.8 + a * 0.05)];
+      const [px, py] = [
+        dx + Math.cos(turn + a) * size * (1 + a * 0.06),
+        dy + Math.sin(turn + a) * size * (0.8 + a * 0.05),
+      ];
       return solid.place(r * Math.min(0.82, Math.hypot(px, py)), h, Math.atan2(py, px));
     });
     const d = polyline(strand);
-    noodles += line(d, '#a58a5c', 19, 'opacity=".55"') + line(d, '#f3e8cf', 15) + line(d, '#fffaf0', 5, 'opacity=".7"');
+    noodles +=
+      line(d, '#a58a5c', 19, 'opacity=".55"') +
+      line(d, '#f3e8cf', 15) +
+      line(d, '#fffaf0', 5, 'opacity=".7"');
   }
   for (let i = 0; i < 16; i += 1) {
     const [x, y] = solid.place(r * sheet.any(0, 0.45), h, sheet.any(0, 6.28));
@@ -103,7 +143,10 @@ export function dango(solid: Solid, sheet: Sheet): string {
       ellipse(x - s * 0.06, -s * 0.2, s * 0.05, s * 0.025, '#ffffff', 'opacity=".65"');
     return group(
       `translate(${n(cx)} ${n(cy + dy)}) rotate(${turn})`,
-      line(`M${n(-s * 0.7)} ${n(-s * 0.06)}L${n(s * 0.95)} ${n(-s * 0.06)}`, '#c9a66b', 9) + ball(-s * 0.38) + ball(-s * 0.04) + ball(s * 0.3),
+      line(`M${n(-s * 0.7)} ${n(-s * 0.06)}L${n(s * 0.95)} ${n(-s * 0.06)}`, '#c9a66b', 9) +
+        ball(-s * 0.38) +
+        ball(-s * 0.04) +
+        ball(s * 0.3),
     );
   };
   return skewer(-46, -9) + skewer(72, -9);
@@ -133,13 +176,22 @@ function mugHandle(x: number, y: number, s: number, colour: string): string {
   return (
     line(d, lit(colour, -0.4), s * 0.15) +
     line(d, colour, s * 0.11) +
-    line(d, lit(colour, 0.4), s * 0.03, `transform="translate(${n(-s * 0.02)} ${n(-s * 0.02)})" opacity=".7"`)
+    line(
+      d,
+      lit(colour, 0.4),
+      s * 0.03,
+      `transform="translate(${n(-s * 0.02)} ${n(-s * 0.02)})" opacity=".7"`,
+    )
   );
 }
 
 export const mug = (sheet: Sheet, view: View, colour: string, spots: string): string =>
   mugHandle(view.x + view.scale * 0.58, view.y, view.scale, colour) +
-  pot(sheet, view, { form: forms.mug, glaze: { profile: forms.mug, colour, gloss: 0.5 }, speckled: spots });
+  pot(sheet, view, {
+    form: forms.mug,
+    glaze: { profile: forms.mug, colour, gloss: 0.5 },
+    speckled: spots,
+  });
 
 function rest(sheet: Sheet, x: number, y: number, colour: string): string {
   return (

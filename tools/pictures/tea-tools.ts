@@ -5,7 +5,13 @@ import { pot, type Pot } from './vessels.ts';
 import { forms } from './vessel-forms.ts';
 
 /** A side-handled teapot. */
-export function teapot(sheet: Sheet, view: View, colour: string, gloss = 0.35, handle: 'side' | 'back' = 'side'): string {
+export function teapot(
+  sheet: Sheet,
+  view: View,
+  colour: string,
+  gloss = 0.35,
+  handle: 'side' | 'back' = 'side',
+): string {
   const s = view.scale;
   const solid = new Solid(sheet, view, { profile: forms.pot, colour });
   const cos = Math.cos((view.tilt * Math.PI) / 180);
@@ -101,7 +107,12 @@ export function whisk(sheet: Sheet, x: number, y: number, s: number, colour = '#
     handle +
     ellipse(x, y - s * 1.06, s * 0.15, s * 0.04, lit(colour, 0.35)) +
     ellipse(x, y - s * 1.06, s * 0.1, s * 0.025, lit(colour, -0.3)) +
-    line(`M${n(x - s * 0.15)} ${n(y - s * 0.86)}h${n(s * 0.3)}`, lit(colour, -0.4), 3, 'opacity=".6"') +
+    line(
+      `M${n(x - s * 0.15)} ${n(y - s * 0.86)}h${n(s * 0.3)}`,
+      lit(colour, -0.4),
+      3,
+      'opacity=".6"',
+    ) +
     thread
   );
 }

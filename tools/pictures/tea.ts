@@ -35,7 +35,11 @@ const bowl = (colour: string, spots: string): Pot => ({
   rawFoot: '#6b4a36',
 });
 const cup = (sheet: Sheet, view: View, tea: string, colour = '#f1ede4'): string =>
-  pot(sheet, view, { form: forms.smallCup, glaze: { profile: forms.smallCup, colour, gloss: 0.7 }, content: liquid(tea, 0.78) });
+  pot(sheet, view, {
+    form: forms.smallCup,
+    glaze: { profile: forms.smallCup, colour, gloss: 0.7 },
+    content: liquid(tea, 0.78),
+  });
 
 /** Matcha, whisked: a green pool with a rim of fine bubbles. */
 const froth = (solid: Parameters<NonNullable<Pot['content']>>[0], sheet: Sheet): string => {
@@ -51,28 +55,50 @@ const froth = (solid: Parameters<NonNullable<Pot['content']>>[0], sheet: Sheet):
 };
 
 /** A pouch with its tea in front of it; then the tea next to a cup. */
-function pouchViews(name: string, colour: string, label: string, ink: string, leaves: readonly string[], tea: string, round = false): Pictures {
+function pouchViews(
+  name: string,
+  colour: string,
+  label: string,
+  ink: string,
+  leaves: readonly string[],
+  tea: string,
+  round = false,
+): Pictures {
   return {
     [`${name}-front`]: () =>
       photograph(
         `${name}-front`,
         paperTable,
-        (sheet) => pouch(sheet, 480, 960, 480, colour, label, ink) + heap(sheet, 250, 1040, 130, 46, leaves, round ? 20 : 26, 170, round),
+        (sheet) =>
+          pouch(sheet, 480, 960, 480, colour, label, ink) +
+          heap(sheet, 250, 1040, 130, 46, leaves, round ? 20 : 26, 170, round),
       ),
     [`${name}-leaves`]: () =>
       photograph(
         `${name}-leaves`,
         { ground: 'linen', tone: '#e9e1d2', window: true },
         (sheet) =>
-          heap(sheet, 420, 480, 300, 240, leaves, round ? 30 : 40, round ? 460 : 620, round) + cup(sheet, { x: 690, y: 980, scale: 330, tilt: 58 }, tea),
+          heap(sheet, 420, 480, 300, 240, leaves, round ? 30 : 40, round ? 460 : 620, round) +
+          cup(sheet, { x: 690, y: 980, scale: 330, tilt: 58 }, tea),
       ),
   };
 }
 
 /** A tin on the shelf, then with its leaves on a dark table. */
-function tinViews(name: string, paper: Paper, lid: string, label: string | undefined, leaves: readonly string[], tea: string, round = false): Pictures {
+function tinViews(
+  name: string,
+  paper: Paper,
+  lid: string,
+  label: string | undefined,
+  leaves: readonly string[],
+  tea: string,
+  round = false,
+): Pictures {
   return {
-    [`${name}-front`]: () => photograph(`${name}-front`, shelf, (sheet) => tin(sheet, { x: 480, y: 1000, scale: 440, tilt: 13 }, paper, lid, label)),
+    [`${name}-front`]: () =>
+      photograph(`${name}-front`, shelf, (sheet) =>
+        tin(sheet, { x: 480, y: 1000, scale: 440, tilt: 13 }, paper, lid, label),
+      ),
     [`${name}-leaves`]: () =>
       photograph(
         `${name}-leaves`,
@@ -89,9 +115,19 @@ export { black, oolong, pouchViews, sencha, tinViews };
 
 export const teaPictures: Pictures = {
   ...tinViews('sencha-tin', papers.arrow, '#53683f', '#f7f2e6', sencha, '#b9b843'),
-  ...tinViews('gyokuro-tin', papers.gold, '#28322a', '#f3ead2', ['#2c4a2c', '#3d6138', '#1f3822'], '#a9b04a'),
+  ...tinViews(
+    'gyokuro-tin',
+    papers.gold,
+    '#28322a',
+    '#f3ead2',
+    ['#2c4a2c', '#3d6138', '#1f3822'],
+    '#a9b04a',
+  ),
   ...tinViews('caddy-wave', papers.wave, '#2b4a78', undefined, sencha, '#b9b843'),
-  'caddy-hemp-front': () => photograph('caddy-hemp-front', shelf, (sheet) => tin(sheet, { x: 480, y: 1000, scale: 440, tilt: 13 }, papers.hemp, '#a8402f')),
+  'caddy-hemp-front': () =>
+    photograph('caddy-hemp-front', shelf, (sheet) =>
+      tin(sheet, { x: 480, y: 1000, scale: 440, tilt: 13 }, papers.hemp, '#a8402f'),
+    ),
   'caddy-three': () =>
     photograph(
       'caddy-three',
@@ -109,28 +145,63 @@ export const teaPictures: Pictures = {
     photograph(
       'matcha-tin-front',
       paperTable,
-      (sheet) => tin(sheet, { x: 480, y: 960, scale: 470, tilt: 20 }, papers.green, '#34492f', '#efe6cf', 0.95) + powder(sheet, 250, 1050, 120, '#8fae3f'),
+      (sheet) =>
+        tin(
+          sheet,
+          { x: 480, y: 960, scale: 470, tilt: 20 },
+          papers.green,
+          '#34492f',
+          '#efe6cf',
+          0.95,
+        ) + powder(sheet, 250, 1050, 120, '#8fae3f'),
     ),
-  'matcha-powder': () => photograph('matcha-powder', slate, (sheet) => powder(sheet, 430, 640, 270, '#8fae3f') + scoop(sheet, 330, 930, 440, -16)),
+  'matcha-powder': () =>
+    photograph(
+      'matcha-powder',
+      slate,
+      (sheet) => powder(sheet, 430, 640, 270, '#8fae3f') + scoop(sheet, 330, 930, 440, -16),
+    ),
   'matcha-bowl-black-front': () =>
-    photograph('matcha-bowl-black-front', paperTable, (sheet) => pot(sheet, { x: 480, y: 900, scale: 400, tilt: 18 }, bowl('#2f2a28', '#7c6a58'))),
+    photograph('matcha-bowl-black-front', paperTable, (sheet) =>
+      pot(sheet, { x: 480, y: 900, scale: 400, tilt: 18 }, bowl('#2f2a28', '#7c6a58')),
+    ),
   'matcha-bowl-black-table': () =>
     photograph(
       'matcha-bowl-black-table',
       woodTop,
-      (sheet) => pot(sheet, { x: 430, y: 700, scale: 360, tilt: 54 }, { ...bowl('#2f2a28', '#7c6a58'), content: froth }) + whisk(sheet, 770, 1060, 260),
+      (sheet) =>
+        pot(
+          sheet,
+          { x: 430, y: 700, scale: 360, tilt: 54 },
+          { ...bowl('#2f2a28', '#7c6a58'), content: froth },
+        ) + whisk(sheet, 770, 1060, 260),
     ),
   'matcha-bowl-shino-front': () =>
-    photograph('matcha-bowl-shino-front', paperTable, (sheet) => pot(sheet, { x: 480, y: 900, scale: 400, tilt: 18 }, bowl('#e4cdb8', '#b5653c'))),
-  'whisk-front': () => photograph('whisk-front', paperTable, (sheet) => whisk(sheet, 480, 960, 620)),
+    photograph('matcha-bowl-shino-front', paperTable, (sheet) =>
+      pot(sheet, { x: 480, y: 900, scale: 400, tilt: 18 }, bowl('#e4cdb8', '#b5653c')),
+    ),
+  'whisk-front': () =>
+    photograph('whisk-front', paperTable, (sheet) => whisk(sheet, 480, 960, 620)),
   'whisk-table': () =>
     photograph(
       'whisk-table',
       slate,
-      (sheet) => whisk(sheet, 330, 640, 400) + pot(sheet, { x: 640, y: 960, scale: 300, tilt: 54 }, { ...bowl('#e4cdb8', '#b5653c'), content: froth }),
+      (sheet) =>
+        whisk(sheet, 330, 640, 400) +
+        pot(
+          sheet,
+          { x: 640, y: 960, scale: 300, tilt: 54 },
+          { ...bowl('#e4cdb8', '#b5653c'), content: froth },
+        ),
     ),
-  'teapot-red-front': () => photograph('teapot-red-front', paperTable, (sheet) => teapot(sheet, { x: 430, y: 920, scale: 300, tilt: 20 }, '#8f4a33')),
-  'teapot-black-front': () => photograph('teapot-black-front', paperTable, (sheet) => teapot(sheet, { x: 430, y: 920, scale: 300, tilt: 20 }, '#37322f')),
+  'teapot-red-front': () =>
+    photograph('teapot-red-front', paperTable, (sheet) =>
+      teapot(sheet, { x: 430, y: 920, scale: 300, tilt: 20 }, '#8f4a33'),
+    ),
+  'teapot-black-front': () =>
+    photograph('teapot-black-front', paperTable, (sheet) =>
+      teapot(sheet, { x: 430, y: 920, scale: 300, tilt: 20 }, '#37322f'),
+    ),
   'teapot-table': () =>
     photograph(
       'teapot-table',
@@ -141,8 +212,10 @@ export const teaPictures: Pictures = {
         cup(sheet, { x: 620, y: 960, scale: 240, tilt: 44 }, '#b9b843'),
     ),
   'kettle-front': () =>
-    photograph('kettle-front', { ground: 'wood', horizon: 620, wall: '#d9d3c7', window: true }, (sheet) =>
-      kettle(sheet, { x: 480, y: 960, scale: 340, tilt: 17 }, '#3d3b3a'),
+    photograph(
+      'kettle-front',
+      { ground: 'wood', horizon: 620, wall: '#d9d3c7', window: true },
+      (sheet) => kettle(sheet, { x: 480, y: 960, scale: 340, tilt: 17 }, '#3d3b3a'),
     ),
   'kettle-close': () =>
     photograph('kettle-close', { ground: 'wood', horizon: 420, wall: '#d9d3c7' }, (sheet) =>
@@ -165,23 +238,41 @@ export const teaPictures: Pictures = {
       'umeshu-glass',
       { ground: 'wood', horizon: 380, wall: '#dcd5c8', window: true },
       (sheet) =>
-        sheet.blurred(5, bottle(sheet, { x: 240, y: 640, scale: 240, tilt: 14 }, { glass: '#d49a35', label: '#f7f0df', ink: '#7a4a1c', cap: '#8f3b2a' })) +
-        glass(sheet, { x: 540, y: 980, scale: 520, tilt: 22 }, '#dca440'),
+        sheet.blurred(
+          5,
+          bottle(
+            sheet,
+            { x: 240, y: 640, scale: 240, tilt: 14 },
+            { glass: '#d49a35', label: '#f7f0df', ink: '#7a4a1c', cap: '#8f3b2a' },
+          ),
+        ) + glass(sheet, { x: 540, y: 980, scale: 520, tilt: 22 }, '#dca440'),
     ),
   'sake-front': () =>
     photograph('sake-front', { ground: 'linen', horizon: 700 }, (sheet) =>
-      bottle(sheet, { x: 470, y: 1050, scale: 355, tilt: 10 }, { glass: '#2f5a45', label: '#fbf8f0', ink: '#1f3a5f', cap: '#2c2a28' }),
+      bottle(
+        sheet,
+        { x: 470, y: 1050, scale: 355, tilt: 10 },
+        { glass: '#2f5a45', label: '#fbf8f0', ink: '#1f3a5f', cap: '#2c2a28' },
+      ),
     ),
   'sake-table': () =>
     photograph(
       'sake-table',
       { ground: 'dark-wood', horizon: 420, wall: '#cfc6b6', window: true },
       (sheet) =>
-        bottle(sheet, { x: 330, y: 820, scale: 265, tilt: 16 }, { glass: '#2f5a45', label: '#fbf8f0', ink: '#1f3a5f', cap: '#2c2a28' }) +
+        bottle(
+          sheet,
+          { x: 330, y: 820, scale: 265, tilt: 16 },
+          { glass: '#2f5a45', label: '#fbf8f0', ink: '#1f3a5f', cap: '#2c2a28' },
+        ) +
         pot(
           sheet,
           { x: 610, y: 980, scale: 270, tilt: 34 },
-          { form: forms.smallCup, glaze: { profile: forms.smallCup, colour: '#46607c', gloss: 0.7 }, content: liquid('#e4e6da', 0.78) },
+          {
+            form: forms.smallCup,
+            glaze: { profile: forms.smallCup, colour: '#46607c', gloss: 0.7 },
+            content: liquid('#e4e6da', 0.78),
+          },
         ),
     ),
   'honey-front': () =>
@@ -190,6 +281,13 @@ export const teaPictures: Pictures = {
       paperTable,
       (sheet) =>
         sprig(sheet, 150, 640, 420, -38, '#7c8a58', '#d99a3a') +
-        jar(sheet, { x: 520, y: 980, scale: 400, tilt: 16 }, '#d9932a', '#e9dcc0', '#fbf5e6', '#8a5a16'),
+        jar(
+          sheet,
+          { x: 520, y: 980, scale: 400, tilt: 16 },
+          '#d9932a',
+          '#e9dcc0',
+          '#fbf5e6',
+          '#8a5a16',
+        ),
     ),
 };

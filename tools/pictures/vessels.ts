@@ -21,11 +21,19 @@ export function pot(sheet: Sheet, view: View, what: Pot): string {
   const [footRadius] = solid.at(0);
   const flat = Math.max(0.16, Math.sin((view.tilt * Math.PI) / 180));
   const wide = (footRadius * 0.7 + (solid.reach / view.scale) * 0.3) * view.scale;
-  const ground = view.tilt > 75 ? shadow(sheet, view.x, view.y, solid.reach * 0.95, solid.reach * 0.95) : shadow(sheet, view.x, view.y, wide, wide * flat);
+  const ground =
+    view.tilt > 75
+      ? shadow(sheet, view.x, view.y, solid.reach * 0.95, solid.reach * 0.95)
+      : shadow(sheet, view.x, view.y, wide, wide * flat);
   let skin = what.outside === undefined ? '' : what.outside(solid);
   if (what.crease !== undefined)
-    skin += solid.belt(0, what.crease, '#20150c', 'opacity=".2"') + solid.band(what.crease, '#20150c', solid.reach / 60, 'opacity=".35"');
-  if (what.rawFoot !== undefined) skin += solid.belt(0, 0.12, what.rawFoot) + solid.band(0.12, lit(what.glaze.colour, -0.2), 3, 'opacity=".6"');
+    skin +=
+      solid.belt(0, what.crease, '#20150c', 'opacity=".2"') +
+      solid.band(what.crease, '#20150c', solid.reach / 60, 'opacity=".35"');
+  if (what.rawFoot !== undefined)
+    skin +=
+      solid.belt(0, 0.12, what.rawFoot) +
+      solid.band(0.12, lit(what.glaze.colour, -0.2), 3, 'opacity=".6"');
   if (what.speckled !== undefined) skin += speckles(solid, what.speckled);
   const painting = what.inside === undefined ? '' : what.inside(solid);
   const filling = what.content === undefined ? '' : what.content(solid, sheet);
@@ -72,8 +80,12 @@ function innerGlow(solid: Solid): string {
   for (let k = 0; k < 5; k += 1) {
     const grow = (k - 2) * 0.014;
     const arc = [
-      ...steps(-0.9 - grow * 2, -0.2 + grow * 2, 12).map((u) => solid.place(r * (0.86 + grow), h * 0.9, u)),
-      ...steps(-0.2 + grow * 2, -0.9 - grow * 2, 12).map((u) => solid.place(r * (0.74 - grow), h * 0.82, u)),
+      ...steps(-0.9 - grow * 2, -0.2 + grow * 2, 12).map((u) =>
+        solid.place(r * (0.86 + grow), h * 0.9, u),
+      ),
+      ...steps(-0.2 + grow * 2, -0.9 - grow * 2, 12).map((u) =>
+        solid.place(r * (0.74 - grow), h * 0.82, u),
+      ),
     ];
     out += path(`${polyline(arc)}Z`, '#fffdf6', `opacity="${(gloss * 0.132).toFixed(3)}"`);
   }
@@ -84,20 +96,51 @@ function innerGlow(solid: Solid): string {
  * Rings painted on the inside, as on blue-and-white plates; `part` is the radius as a share of the
  * rim's.
  */
-export function innerRing(solid: Solid, part: number, colour: string, width: number, more = ''): string {
+export function innerRing(
+  solid: Solid,
+  part: number,
+  colour: string,
+  width: number,
+  more = '',
+): string {
   const [r, h] = solid.at(1);
   const depth = solid.thing.floor ?? 0.3;
   const at = h * Math.max(depth, Math.sqrt(part) * 0.98);
-  return line(`${polyline(steps(0, 2 * Math.PI, 60).map((u) => solid.place(r * part, at, u)))}Z`, colour, width, more);
+  return line(
+    `${polyline(steps(0, 2 * Math.PI, 60).map((u) => solid.place(r * part, at, u)))}Z`,
+    colour,
+    width,
+    more,
+  );
 }
 
-export function innerStroke(solid: Solid, points: readonly Point[], colour: string, width: number, more = ''): string {
+export function innerStroke(
+  solid: Solid,
+  points: readonly Point[],
+  colour: string,
+  width: number,
+  more = '',
+): string {
   const [r, h] = solid.at(1);
   const depth = solid.thing.floor ?? 0.3;
-  return line(polyline(points.map(([u, part]) => solid.place(r * part, h * Math.max(depth, Math.sqrt(part) * 0.98), u))), colour, width, more);
+  return line(
+    polyline(
+      points.map(([u, part]) =>
+        solid.place(r * part, h * Math.max(depth, Math.sqrt(part) * 0.98), u),
+      ),
+    ),
+    colour,
+    width,
+    more,
+  );
 }
 
-export function innerPatch(solid: Solid, points: readonly Point[], colour: string, more = ''): string {
+export function innerPatch(
+  solid: Solid,
+  points: readonly Point[],
+  colour: string,
+  more = '',
+): string {
   const [r, h] = solid.at(1);
   const depth = solid.thing.floor ?? 0.3;
   return `<path d="${polyline(points.map(([u, part]) => solid.place(r * part, h * Math.max(depth, Math.sqrt(part) * 0.98), u)))}Z" fill="${colour}" ${more}/>`;
@@ -120,8 +163,15 @@ export function liquid(colour: string, level = 0.8) {
     const mirror = steps(-2.4, -1.5, 10).map((u) => solid.place(r * 0.74, h, u));
     return (
       solid.fill(h, r - wall, fill) +
-      solid.fill(h, r - wall, 'none', `stroke="${lit(colour, 0.4)}" stroke-width="3" opacity=".55"`) +
-      [0.03, 0.05, 0.07].map((w) => line(polyline(mirror), '#ffffff', R * w, 'opacity=".22"')).join('')
+      solid.fill(
+        h,
+        r - wall,
+        'none',
+        `stroke="${lit(colour, 0.4)}" stroke-width="3" opacity=".55"`,
+      ) +
+      [0.03, 0.05, 0.07]
+        .map((w) => line(polyline(mirror), '#ffffff', R * w, 'opacity=".22"'))
+        .join('')
     );
   };
 }
@@ -162,11 +212,39 @@ export function rice(solid: Solid, sheet: Sheet): string {
   return out;
 }
 
-export const cups = (sheet: Sheet, at: readonly (readonly [number, number, string])[], scale: number, tilt: number): string =>
+export const cups = (
+  sheet: Sheet,
+  at: readonly (readonly [number, number, string])[],
+  scale: number,
+  tilt: number,
+): string =>
   at
     .map(([x, y, c]) =>
-      pot(sheet, { x, y, scale, tilt }, { form: forms.smallCup, glaze: { profile: forms.smallCup, colour: c, gloss: 0.7 }, content: liquid('#c9943a', 0.78) }),
+      pot(
+        sheet,
+        { x, y, scale, tilt },
+        {
+          form: forms.smallCup,
+          glaze: { profile: forms.smallCup, colour: c, gloss: 0.7 },
+          content: liquid('#c9943a', 0.78),
+        },
+      ),
     )
     .join('');
-export const plate = (sheet: Sheet, x: number, y: number, scale: number, tilt: number, colour: string): string =>
-  pot(sheet, { x, y, scale, tilt }, { form: forms.plate, glaze: { profile: forms.plate, colour, gloss: 0.5 }, speckled: lit(colour, -0.4) });
+export const plate = (
+  sheet: Sheet,
+  x: number,
+  y: number,
+  scale: number,
+  tilt: number,
+  colour: string,
+): string =>
+  pot(
+    sheet,
+    { x, y, scale, tilt },
+    {
+      form: forms.plate,
+      glaze: { profile: forms.plate, colour, gloss: 0.5 },
+      speckled: lit(colour, -0.4),
+    },
+  );

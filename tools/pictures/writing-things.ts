@@ -3,7 +3,16 @@ import { flatShadow, shadow } from './studio.ts';
 import { group, lit, line, n, path, rect, Sheet } from './svg.ts';
 import { mark } from './painted-motifs.ts';
 
-export function pen(sheet: Sheet, x: number, y: number, length: number, angle: number, colour: string, metal = '#c9a75a', nib = true): string {
+export function pen(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  length: number,
+  angle: number,
+  colour: string,
+  metal = '#c9a75a',
+  nib = true,
+): string {
   const barrel = `M0 -17Q-18 0 0 17L${length * 0.8} 15L${length * 0.8} -15Z`;
   const grip = `M${length * 0.8} -13L${length * 0.93} -9L${length * 0.93} 9L${length * 0.8} 13Z`;
   const point = `M${length * 0.93} -8L${length * 1.06} -1.4L${length * 1.06} 1.4L${length * 0.93} 8Z`;
@@ -20,14 +29,31 @@ export function pen(sheet: Sheet, x: number, y: number, length: number, angle: n
     flatShadow(sheet, `${barrel}${grip}`, 9, 1.1) +
       path(barrel, round(colour, 17)) +
       path(grip, round(lit(colour, -0.3), 13)) +
-      (nib ? path(point, round(metal, 8)) + line(`M${length * 0.97} 0H${length * 1.05}`, lit(metal, -0.6), 1.4) : path(point, '#e3c795')) +
-      [0.02, 0.36, 0.79].map((k) => rect(length * k, -17, length * 0.018, 34, round(metal, 17))).join('') +
-      (nib ? path(`M${length * 0.05} -21H${length * 0.3}L${length * 0.31} -15H${length * 0.05}Z`, round(metal, 20)) : ''),
+      (nib
+        ? path(point, round(metal, 8)) +
+          line(`M${length * 0.97} 0H${length * 1.05}`, lit(metal, -0.6), 1.4)
+        : path(point, '#e3c795')) +
+      [0.02, 0.36, 0.79]
+        .map((k) => rect(length * k, -17, length * 0.018, 34, round(metal, 17)))
+        .join('') +
+      (nib
+        ? path(
+            `M${length * 0.05} -21H${length * 0.3}L${length * 0.31} -15H${length * 0.05}Z`,
+            round(metal, 20),
+          )
+        : ''),
   );
 }
 
 /** A glass dip pen: twisted stripes in clear glass. */
-export function glassPen(sheet: Sheet, x: number, y: number, length: number, angle: number, colour: string): string {
+export function glassPen(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  length: number,
+  angle: number,
+  colour: string,
+): string {
   const d = `M0 -6C40 -16 ${length * 0.5} -15 ${length * 0.66} -14C${length * 0.7} -22 ${length * 0.76} -22 ${length * 0.8} -13C${length * 0.9} -10 ${length * 0.95} -5 ${length} 0C${length * 0.95} 5 ${length * 0.9} 10 ${length * 0.8} 13C${length * 0.76} 22 ${length * 0.7} 22 ${length * 0.66} 14C${length * 0.5} 15 40 16 0 6Q-8 0 0 -6Z`;
   const twist = Array.from({ length: 30 }, (_, i) =>
     line(
@@ -50,7 +76,12 @@ export function glassPen(sheet: Sheet, x: number, y: number, length: number, ang
         'opacity=".9"',
       ) +
       sheet.clipped(path(d, '#000'), twist) +
-      line(`M10 -5C${length * 0.3} -10 ${length * 0.5} -9 ${length * 0.64} -8`, '#ffffff', 4, 'opacity=".85"'),
+      line(
+        `M10 -5C${length * 0.3} -10 ${length * 0.5} -9 ${length * 0.64} -8`,
+        '#ffffff',
+        4,
+        'opacity=".85"',
+      ),
   );
 }
 
@@ -86,7 +117,8 @@ export function ink(sheet: Sheet, view: View, colour: string, label: string): st
     },
   );
   const [mx, my] = solid.on(0.42, 1.7);
-  const tag = solid.belt(0.22, 0.6, label) + mark(mx, my - view.scale * 0.03, view.scale * 0.2, colour);
+  const tag =
+    solid.belt(0.22, 0.6, label) + mark(mx, my - view.scale * 0.03, view.scale * 0.2, colour);
   return (
     shadow(sheet, view.x, view.y, view.scale * 0.64, view.scale * 0.22) +
     solid.body() +
@@ -98,6 +130,16 @@ export function ink(sheet: Sheet, view: View, colour: string, label: string): st
   );
 }
 
-export function pencils(sheet: Sheet, x: number, y: number, length: number, colours: readonly string[]): string {
-  return colours.map((c, i) => pen(sheet, x + (i % 2) * 14, y + i * 62, length, -4 + (i % 3), c, '#d8bd8c', false)).join('');
+export function pencils(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  length: number,
+  colours: readonly string[],
+): string {
+  return colours
+    .map((c, i) =>
+      pen(sheet, x + (i % 2) * 14, y + i * 62, length, -4 + (i % 3), c, '#d8bd8c', false),
+    )
+    .join('');
 }

@@ -8,7 +8,10 @@ export async function audit(sql: Sql): Promise<string[]> {
     const rows = await sql(text);
     if (rows.length > 0) faults.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`);
   };
-  await none('oversold', 'SELECT * FROM sku_stock WHERE sold + held > stock OR sold < 0 OR held < 0');
+  await none(
+    'oversold',
+    'SELECT * FROM sku_stock WHERE sold + held > stock OR sold < 0 OR held < 0',
+  );
   await none(
     'sold differs from the orders',
     `SELECT q.store_id, q.sku_id, q.sold, coalesce(o.units, 0)::int AS ordered FROM sku_stock q
@@ -36,7 +39,13 @@ export async function audit(sql: Sql): Promise<string[]> {
     'lines without a cart',
     'SELECT i.id FROM cart_items i WHERE NOT EXISTS (SELECT 1 FROM carts c WHERE c.store_id = i.store_id AND c.id = i.cart_id)',
   );
-  await none('lines without a SKU', 'SELECT i.id FROM cart_items i WHERE NOT EXISTS (SELECT 1 FROM skus s WHERE s.store_id = i.store_id AND s.id = i.sku_id)');
-  await none('sessions without a buyer', 'SELECT s.buyer_id FROM sessions s WHERE NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = s.buyer_id)');
+  await none(
+    'lines without a SKU',
+    'SELECT i.id FROM cart_items i WHERE NOT EXISTS (SELECT 1 FROM skus s WHERE s.store_id = i.store_id AND s.id = i.sku_id)',
+  );
+  await none(
+    'sessions without a buyer',
+    'SELECT s.buyer_id FROM sessions s WHERE NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = s.buyer_id)',
+  );
   return faults;
 }

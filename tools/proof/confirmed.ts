@@ -8,10 +8,16 @@ import { join } from 'node:path';
  */
 export function confirmOrders(interleavings: number): string[] {
   const test = 'server/src/buying/checkout/confirmed.api.test.ts';
-  const done = spawnSync(join(import.meta.dirname, '../../node_modules/.bin/vitest'), ['run', '--project', 'server', '--tags-filter=deep', test], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, INTERLEAVINGS: String(interleavings) },
-    stdio: 'inherit',
-  });
-  return done.status === 0 ? [] : [`${interleavings} interleavings of confirmations and changes ended with ${done.status}`];
+  const done = spawnSync(
+    join(import.meta.dirname, '../../node_modules/.bin/vitest'),
+    ['run', '--project', 'server', '--tags-filter=deep', test],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, INTERLEAVINGS: String(interleavings) },
+      stdio: 'inherit',
+    },
+  );
+  return done.status === 0
+    ? []
+    : [`${interleavings} interleavings of confirmations and changes ended with ${done.status}`];
 }

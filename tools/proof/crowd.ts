@@ -5,7 +5,20 @@ import { newContact, phones, type Phones } from '../bench/buyers.ts';
 import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
 import { audit } from './audit.ts';
 import { readCodes, type Mailboxes } from './mailboxes.ts';
-import { skuCount, stock, maxHeld, maxOfOne, maxCash, maxUnits, type Person, call, newGuest, keepAddress, confirmContact, checkout } from './crowd-calls.ts';
+import {
+  skuCount,
+  stock,
+  maxHeld,
+  maxOfOne,
+  maxCash,
+  maxUnits,
+  type Person,
+  call,
+  newGuest,
+  keepAddress,
+  confirmContact,
+  checkout,
+} from './crowd-calls.ts';
 import { attackFromOneNetwork, onePersonManyGuests, floodAMailbox } from './crowd-attacks.ts';
 
 const honestBuyers = 20;
@@ -15,7 +28,9 @@ const honestSkus = 5;
  * Puts the goods on sale in a stream that holds them for a quarter of an hour, plus one SKU limited
  * to two per person.
  */
-async function openDrop(server: ServerProcess): Promise<{ skus: number[]; limited: number; stream_id: number }> {
+async function openDrop(
+  server: ServerProcess,
+): Promise<{ skus: number[]; limited: number; stream_id: number }> {
   const rows = await server.sql<{ id: number }>(
     `SELECT min(s.id) AS id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
       WHERE t.slug = 'soko' AND p.with_market AND s.salable_limit IS NULL AND p.sale_started_at IS NULL AND p.sale_ended_at IS NULL AND NOT p.adult_warning AND NOT p.is_printio_product
@@ -24,7 +39,10 @@ async function openDrop(server: ServerProcess): Promise<{ skus: number[]; limite
   );
   const ids = rows.map((row) => row.id);
   const limited = ids.pop() as number;
-  await server.sql('UPDATE sku_stock SET stock = $2, sold = 0, held = 0 WHERE sku_id = ANY($1::int[])', [[...ids, limited], stock]);
+  await server.sql(
+    'UPDATE sku_stock SET stock = $2, sold = 0, held = 0 WHERE sku_id = ANY($1::int[])',
+    [[...ids, limited], stock],
+  );
   await server.sql('UPDATE skus SET salable_limit = 2 WHERE id = $1', [limited]);
   const [stream] = await server.sql<{ id: number }>(
     `WITH p AS (INSERT INTO posts (store_id, title, cart_item_life, live) SELECT id, 'the drop', 15, true FROM stores WHERE slug = 'soko' RETURNING store_id, id),
@@ -67,7 +85,10 @@ export async function runCrowd(guests: number, say: (line: string) => void): Pro
     const worst: Worst = { held: 0, ofOne: 0, looks: 0 };
     let hasEnded = false;
     const watching = watch(server, worst, () => hasEnded);
-    const [attack, honest] = await Promise.all([attackFromOneNetwork(line, drop, guests, mailboxes), honestSale(line, drop, mailboxes)]);
+    const [attack, honest] = await Promise.all([
+      attackFromOneNetwork(line, drop, guests, mailboxes),
+      honestSale(line, drop, mailboxes),
+    ]);
     hasEnded = true;
     await watching;
 
@@ -79,7 +100,8 @@ export async function runCrowd(guests: number, say: (line: string) => void): Pro
     );
     if (worst.held > maxHeld) faults.push(`one network held ${worst.held} units`);
     if (worst.ofOne > maxOfOne) faults.push(`one network held ${worst.ofOne} units of one SKU`);
-    if (worst.held < maxHeld / 2 || attack.bounded === 0) faults.push('the attack did not come near the limit, so nothing is proven');
+    if (worst.held < maxHeld / 2 || attack.bounded === 0)
+      faults.push('the attack did not come near the limit, so nothing is proven');
 
     const [cash] = await server.sql<{ orders: number; units: number }>(
       `SELECT count(DISTINCT o.id)::int AS orders, coalesce(sum(i.quantity), 0)::int AS units FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
@@ -91,21 +113,32 @@ export async function runCrowd(guests: number, say: (line: string) => void): Pro
     );
     if (orders > maxCash) faults.push(`${orders} cash orders`);
     if (units > maxUnits) faults.push(`${units} units in cash orders`);
-    if (attack.cashTries <= maxCash) faults.push('the attack did not try more cash orders than allowed, so nothing is proven');
+    if (attack.cashTries <= maxCash)
+      faults.push('the attack did not try more cash orders than allowed, so nothing is proven');
 
     const onePerson = await onePersonManyGuests(line, drop.limited, mailboxes);
-    const [sold] = await server.sql<{ sold: number }>('SELECT sold FROM sku_stock WHERE sku_id = $1', [drop.limited]);
-    say(`  a limit of 2: one person with ${onePerson.guests} guests of ${onePerson.guests} networks got ${sold?.sold} in ${onePerson.tries} tries`);
-    if (sold?.sold !== 2) faults.push(`one person got ${sold?.sold} of a good that is limited to 2`);
+    const [sold] = await server.sql<{ sold: number }>(
+      'SELECT sold FROM sku_stock WHERE sku_id = $1',
+      [drop.limited],
+    );
+    say(
+      `  a limit of 2: one person with ${onePerson.guests} guests of ${onePerson.guests} networks got ${sold?.sold} in ${onePerson.tries} tries`,
+    );
+    if (sold?.sold !== 2)
+      faults.push(`one person got ${sold?.sold} of a good that is limited to 2`);
 
     say(
       `  ${honest.got} of ${honest.wanted} units that ${honestBuyers} honest buyers of other networks asked for were held and ordered; ${honest.orders} orders`,
     );
-    if (honest.got !== honest.wanted || honest.orders !== honestBuyers) faults.push(`honest buyers were refused: ${honest.refused.slice(0, 5).join('; ')}`);
+    if (honest.got !== honest.wanted || honest.orders !== honestBuyers)
+      faults.push(`honest buyers were refused: ${honest.refused.slice(0, 5).join('; ')}`);
 
     const mailboxFlood = await floodAMailbox(line, mailboxes);
-    say(`  ${mailboxFlood.tries} emails to a stranger’s mailbox were requested by ${mailboxFlood.tries} guests: ${mailboxFlood.arrived} arrived (limit 5)`);
-    if (mailboxFlood.arrived > 5 || mailboxFlood.arrived === 0) faults.push(`${mailboxFlood.arrived} emails reached a stranger`);
+    say(
+      `  ${mailboxFlood.tries} emails to a stranger’s mailbox were requested by ${mailboxFlood.tries} guests: ${mailboxFlood.arrived} arrived (limit 5)`,
+    );
+    if (mailboxFlood.arrived > 5 || mailboxFlood.arrived === 0)
+      faults.push(`${mailboxFlood.arrived} emails reached a stranger`);
     return [...faults, ...(await audit(server.sql))];
   } finally {
     await line.close();
@@ -141,7 +174,11 @@ interface Honest {
  * Buyers from twenty networks each want two units of five products, which are held while they type,
  * and then order them.
  */
-async function honestSale(line: Phones, { skus, stream_id }: { skus: number[]; stream_id: number }, mailboxes: Mailboxes): Promise<Honest> {
+async function honestSale(
+  line: Phones,
+  { skus, stream_id }: { skus: number[]; stream_id: number },
+  mailboxes: Mailboxes,
+): Promise<Honest> {
   const seen: Honest = { wanted: honestBuyers * honestSkus * 2, got: 0, orders: 0, refused: [] };
   await Promise.all(
     Array.from({ length: honestBuyers }, async (_, n) => {
@@ -151,13 +188,25 @@ async function honestSale(line: Phones, { skus, stream_id }: { skus: number[]; s
       const { email, phone_number } = newContact();
       const items: number[] = [];
       for (let turn = 0; turn < honestSkus; turn++) {
-        const reply = await call(person, 'POST', '/add-cart', { id: skus[(n * 5 + turn) % skuCount], quantity: 2, stream_id });
-        if (reply.status === 200 && reply.body.held_quantity === 2) items.push(reply.body.cart_item_id as number);
+        const reply = await call(person, 'POST', '/add-cart', {
+          id: skus[(n * 5 + turn) % skuCount],
+          quantity: 2,
+          stream_id,
+        });
+        if (reply.status === 200 && reply.body.held_quantity === 2)
+          items.push(reply.body.cart_item_id as number);
         else seen.refused.push(`add-cart ${reply.status} ${JSON.stringify(reply.body)}`);
       }
-      if (!(await confirmContact(person, email, mailboxes))) return void seen.refused.push('no code came');
-      const order = await checkout(person, items, await keepAddress(person, phone_number, `${n}-1`), email);
-      if (order.status !== 200) return void seen.refused.push(`checkout ${order.status} ${JSON.stringify(order.body)}`);
+      if (!(await confirmContact(person, email, mailboxes)))
+        return void seen.refused.push('no code came');
+      const order = await checkout(
+        person,
+        items,
+        await keepAddress(person, phone_number, `${n}-1`),
+        email,
+      );
+      if (order.status !== 200)
+        return void seen.refused.push(`checkout ${order.status} ${JSON.stringify(order.body)}`);
       seen.orders++;
       seen.got += items.length * 2;
     }),

@@ -32,29 +32,45 @@ export async function killDatabase(times: number, say: (line: string) => void): 
   const server = await startServerProcess({ DATA_DIR: directory, DEMO: '1', LOG_LEVEL: 'silent' });
   try {
     const [sku] = (await server.sql<{ id: number }>(plainSku)) as [{ id: number }];
-    await server.sql('UPDATE sku_stock SET stock = sold + held + 1000000 WHERE sku_id = $1', [sku.id]);
+    await server.sql('UPDATE sku_stock SET stock = sold + held + 1000000 WHERE sku_id = $1', [
+      sku.id,
+    ]);
     const names = Object.keys(processPatterns);
     for (let turn = 0; turn < times; turn++) {
       const name = names[turn % names.length] as string;
       let isOver = false;
       const buying = keepBuying([server.origin], 24, sku.id, () => isOver);
       await pause(1_000 + Math.random() * 1_000);
-      const matching = processesOf(directory).filter(({ command }) => (processPatterns[name] as RegExp).test(command));
-      for (const { pid } of name.startsWith('a ') ? matching.slice(0, 1) : matching) process.kill(pid, 'SIGKILL');
+      const matching = processesOf(directory).filter(({ command }) =>
+        (processPatterns[name] as RegExp).test(command),
+      );
+      for (const { pid } of name.startsWith('a ') ? matching.slice(0, 1) : matching)
+        process.kill(pid, 'SIGKILL');
       if (matching.length === 0) faults.push(`turn ${turn + 1}: ${name} was not found`);
       await pause(6_000);
       isOver = true;
       const shopped = await buying;
-      faults.push(...shopped.unexpected.slice(0, 3).map((words) => `turn ${turn + 1}, ${name}: ${words}`));
-      if (shopped.longest > maxAnswerMs) faults.push(`turn ${turn + 1}, ${name}: an answer took ${(shopped.longest / 1000).toFixed(1)} s`);
-      const [there] = (await server.sql<{ n: number }>('SELECT count(DISTINCT id)::int AS n FROM orders WHERE id = ANY($1::int[])', [
-        shopped.acknowledged,
-      ])) as [{ n: number }];
+      faults.push(
+        ...shopped.unexpected.slice(0, 3).map((words) => `turn ${turn + 1}, ${name}: ${words}`),
+      );
+      if (shopped.longest > maxAnswerMs)
+        faults.push(
+          `turn ${turn + 1}, ${name}: an answer took ${(shopped.longest / 1000).toFixed(1)} s`,
+        );
+      const [there] = (await server.sql<{ n: number }>(
+        'SELECT count(DISTINCT id)::int AS n FROM orders WHERE id = ANY($1::int[])',
+        [shopped.acknowledged],
+      )) as [{ n: number }];
       const distinct = new Set(shopped.acknowledged).size;
       if (there.n !== distinct || distinct !== shopped.acknowledged.length)
-        faults.push(`turn ${turn + 1}, ${name}: ${shopped.acknowledged.length} acknowledged, ${there.n} there`);
-      faults.push(...(await audit(server.sql)).map((fault) => `turn ${turn + 1}, ${name}: ${fault}`));
-      const refused = [...shopped.refusedFor].map(([code, n]) => `${n} ${code}`).join(', ') || 'none refused';
+        faults.push(
+          `turn ${turn + 1}, ${name}: ${shopped.acknowledged.length} acknowledged, ${there.n} there`,
+        );
+      faults.push(
+        ...(await audit(server.sql)).map((fault) => `turn ${turn + 1}, ${name}: ${fault}`),
+      );
+      const refused =
+        [...shopped.refusedFor].map(([code, n]) => `${n} ${code}`).join(', ') || 'none refused';
       say(
         `  kill ${turn + 1}, ${name}: ${shopped.acknowledged.length} acknowledged, ${refused}, longest answer ${(shopped.longest / 1000).toFixed(1)} s; faults so far ${faults.length}`,
       );

@@ -16,5 +16,7 @@ export function sendManyEmails(emails: number): string[] {
       stdio: 'inherit',
     },
   );
-  return done.status === 0 ? [] : [`${emails} emails through a slow mail server ended with ${done.status}`];
+  return done.status === 0
+    ? []
+    : [`${emails} emails through a slow mail server ended with ${done.status}`];
 }

@@ -25,7 +25,10 @@ const fullPlan: FaultPlan = {
  * @param share percentage of the full plan, for a shorter run
  * @returns faults in words; empty if there were none
  */
-export async function breakConnection(share: number, say: (line: string) => void): Promise<string[]> {
+export async function breakConnection(
+  share: number,
+  say: (line: string) => void,
+): Promise<string[]> {
   const part = (n: number) => Math.max(1, Math.round((n * share) / 100));
   const plan: FaultPlan = {
     ...fullPlan,
@@ -36,11 +39,16 @@ export async function breakConnection(share: number, say: (line: string) => void
     poolerRestarts: part(fullPlan.poolerRestarts),
   };
   const found = await on(plan, false, say);
-  if (!findPgBouncer()) return [...found, 'PgBouncer is not installed: the shop behind it is not proven'];
+  if (!findPgBouncer())
+    return [...found, 'PgBouncer is not installed: the shop behind it is not proven'];
   return [...found, ...(await on(plan, true, say))];
 }
 
-async function on(plan: FaultPlan, isPooled: boolean, say: (line: string) => void): Promise<string[]> {
+async function on(
+  plan: FaultPlan,
+  isPooled: boolean,
+  say: (line: string) => void,
+): Promise<string[]> {
   const began = performance.now();
   say(isPooled ? ' behind PgBouncer in transaction mode' : ' directly');
   const directory = mkdtempSync(join(tmpdir(), 'noren-faults-'));
@@ -68,7 +76,11 @@ async function on(plan: FaultPlan, isPooled: boolean, say: (line: string) => voi
         return false;
       }
     };
-    const faults = await runFaults({ postgres, url, proxy, pooler, origin, lives: isAlive }, plan, say);
+    const faults = await runFaults(
+      { postgres, url, proxy, pooler, origin, lives: isAlive },
+      plan,
+      say,
+    );
     if (isAlive()) faults.push(...(await audit(sql)));
     say(`  ${((performance.now() - began) / 1000).toFixed(0)} s`);
     return faults.map((words) => `${isPooled ? 'behind PgBouncer' : 'directly'}: ${words}`);

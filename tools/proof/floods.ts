@@ -10,7 +10,8 @@ type Say = (line: string) => void;
 /** Headers of a client behind the reverse proxy of PUBLIC_URL. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip, 'x-forwarded-proto': 'https' });
 
-const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+const median = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
 /**
  * Requests a stranger can make in large numbers, with rate limits on: hundreds of logins, and
@@ -28,7 +29,11 @@ export async function floodShop(say: Say): Promise<string[]> {
     LOG_LEVEL: 'error',
   });
   try {
-    return [...(await floodOfLogins(server.origin, say)), ...(await manyStreams(server, say)), ...(await slowBodies(server.origin, say))];
+    return [
+      ...(await floodOfLogins(server.origin, say)),
+      ...(await manyStreams(server, say)),
+      ...(await slowBodies(server.origin, say)),
+    ];
   } finally {
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
@@ -38,7 +43,9 @@ export async function floodShop(say: Say): Promise<string[]> {
 async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
   const page = async (): Promise<number> => {
     const began = performance.now();
-    const reply = await fetch(`${origin}/stores/hanamori/marketplace`, { headers: { ...from('192.0.2.1'), 'accept-encoding': 'br' } });
+    const reply = await fetch(`${origin}/stores/hanamori/marketplace`, {
+      headers: { ...from('192.0.2.1'), 'accept-encoding': 'br' },
+    });
     await reply.arrayBuffer();
     if (reply.status !== 200) throw new Error(`the page answered ${reply.status}`);
     return performance.now() - began;
@@ -78,30 +85,38 @@ async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
     `  300 logins at once, done after ${((performance.now() - began) / 1000).toFixed(1)} s: ${of(401)} checked, ${of(429)} rate-limited; ` +
       `the marketplace page ${busy.toFixed(1)} ms during them (${busyDurations.length} pages), ${quietMs.toFixed(1)} ms when quiet: ${(busy / quietMs).toFixed(2)} × (at most 3)`,
   );
-  return busy > 3 * quietMs ? [`a flood of logins made the page ${(busy / quietMs).toFixed(2)} × as slow`] : [];
+  return busy > 3 * quietMs
+    ? [`a flood of logins made the page ${(busy / quietMs).toFixed(2)} × as slow`]
+    : [];
 }
 
 /** Live posts use open connections: at most a thousand from one network. */
 async function manyStreams({ origin, sql }: ServerProcess, say: Say): Promise<string[]> {
-  const [post] = (await sql<{ id: number }>('SELECT id FROM posts WHERE live AND NOT is_private ORDER BY id LIMIT 1')) as [{ id: number }];
+  const [post] = (await sql<{ id: number }>(
+    'SELECT id FROM posts WHERE live AND NOT is_private ORDER BY id LIMIT 1',
+  )) as [{ id: number }];
   const agent = new Agent({ keepAlive: false });
   const open = (ip: string) =>
     new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(origin);
-      const call = httpRequest({ hostname, port, agent, path: `/api/v1/shop/posts/${post.id}/events`, headers: from(ip) }, (reply) =>
-        resolve(reply.statusCode ?? 0),
+      const call = httpRequest(
+        { hostname, port, agent, path: `/api/v1/shop/posts/${post.id}/events`, headers: from(ip) },
+        (reply) => resolve(reply.statusCode ?? 0),
       );
       call.on('error', reject).end();
     });
   const statuses: number[] = [];
-  for (let n = 0; n < 1_010; n += 10) statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => open('198.51.100.99')))));
+  for (let n = 0; n < 1_010; n += 10)
+    statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => open('198.51.100.99')))));
   const otherNetworkStatus = await open('203.0.113.99');
   agent.destroy();
   const opened = statuses.filter((status) => status === 200).length;
   say(
     `  1,010 lines to a live post from one network: ${opened} opened, ${statuses.filter((status) => status === 429).length} rate-limited; elsewhere ${otherNetworkStatus}`,
   );
-  return opened === 1_000 && otherNetworkStatus === 200 ? [] : [`${opened} lines of one network were opened, elsewhere ${otherNetworkStatus}`];
+  return opened === 1_000 && otherNetworkStatus === 200
+    ? []
+    : [`${opened} lines of one network were opened, elsewhere ${otherNetworkStatus}`];
 }
 
 async function slowBodies(origin: string, say: Say): Promise<string[]> {
@@ -129,6 +144,10 @@ async function slowBodies(origin: string, say: Say): Promise<string[]> {
     });
   await Promise.race([Promise.all(Array.from({ length: 200 }, sendSlowly)), pause(120_000)]);
   const longest = Math.max(...lifetimes);
-  say(`  200 bodies sent a byte every 5 s: ${lifetimes.length} closed, the last after ${longest.toFixed(0)} s (at most 60)`);
-  return lifetimes.length === 200 && longest <= 60 ? [] : [`${200 - lifetimes.length} slow bodies were kept, the longest ${longest.toFixed(0)} s`];
+  say(
+    `  200 bodies sent a byte every 5 s: ${lifetimes.length} closed, the last after ${longest.toFixed(0)} s (at most 60)`,
+  );
+  return lifetimes.length === 200 && longest <= 60
+    ? []
+    : [`${200 - lifetimes.length} slow bodies were kept, the longest ${longest.toFixed(0)} s`];
 }

@@ -52,7 +52,12 @@ export async function hangGateway(minutes: number, say: (line: string) => void):
       LOGIN_TOKEN_SECRET: loginSecret,
       LOG_LEVEL: 'silent',
     });
-    const found = await hang({ ...shopAt(server), call: gateway.beside(shopAt(server).call) }, gmo, minutes, say);
+    const found = await hang(
+      { ...shopAt(server), call: gateway.beside(shopAt(server).call) },
+      gmo,
+      minutes,
+      say,
+    );
     return [...found, ...(await audit(server.sql))];
   } finally {
     await server?.stop().catch(() => undefined);
@@ -67,7 +72,12 @@ export async function hangGateway(minutes: number, say: (line: string) => void):
 async function startGmo(shop: string) {
   const app = fastify();
   let origin = '';
-  await app.register(gmoSandbox, { prefix: '/sandbox/gmo', store: createMemoryStore(), publicUrl: () => origin, notifyUrl: () => `${shop}/api/notify/gmo` });
+  await app.register(gmoSandbox, {
+    prefix: '/sandbox/gmo',
+    store: createMemoryStore(),
+    publicUrl: () => origin,
+    notifyUrl: () => `${shop}/api/notify/gmo`,
+  });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const call = callsAt(origin);
   return {
@@ -81,9 +91,15 @@ async function startGmo(shop: string) {
   };
 }
 
-const times = <T>(n: number, make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, make));
+const times = <T>(n: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, make));
 
-async function hang(shop: TestShop, gmo: HangingGateway, minutes: number, say: (line: string) => void): Promise<string[]> {
+async function hang(
+  shop: TestShop,
+  gmo: HangingGateway,
+  minutes: number,
+  say: (line: string) => void,
+): Promise<string[]> {
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   await shop.sql('UPDATE stores SET network_unpaid_orders = 1000, network_order_units = 1000');
   await payuni(shop, { webhooks: 'never' });
@@ -120,12 +136,19 @@ async function hang(shop: TestShop, gmo: HangingGateway, minutes: number, say: (
     );
     await pause(Math.max(0, Math.min(turnMs, minutes * 60_000 - (performance.now() - began))));
   }
-  const early = await shop.sql<{ id: number }>(`SELECT id FROM orders WHERE id = ANY($1::int[]) AND status <> 'unpaid'`, [hanging]);
-  if (early.length > 0) faults.push(`${early.length} orders were decided although the gateway could not be asked`);
+  const early = await shop.sql<{ id: number }>(
+    `SELECT id FROM orders WHERE id = ANY($1::int[]) AND status <> 'unpaid'`,
+    [hanging],
+  );
+  if (early.length > 0)
+    faults.push(`${early.length} orders were decided although the gateway could not be asked`);
 
   gmo.hang(false);
   const back = await within(afterReturnMs, async () => {
-    const [left] = await shop.sql<{ n: number }>(`SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[]) AND status <> 'canceled'`, [hanging]);
+    const [left] = await shop.sql<{ n: number }>(
+      `SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[]) AND status <> 'canceled'`,
+      [hanging],
+    );
     return left?.n === 0 && (await memoOf(shop, paidAtGmo.order)) === 'refunded';
   });
   say(
@@ -136,12 +159,21 @@ async function hang(shop: TestShop, gmo: HangingGateway, minutes: number, say: (
 }
 
 const overdue = (shop: TestShop, orders: readonly number[]) =>
-  shop.sql(`UPDATE orders SET expire_at = now() - interval '1 second' WHERE id = ANY($1::int[])`, [orders]);
+  shop.sql(`UPDATE orders SET expire_at = now() - interval '1 second' WHERE id = ANY($1::int[])`, [
+    orders,
+  ]);
 
 const memoOf = async (shop: TestShop, order: number): Promise<string | null> =>
-  (await shop.sql<{ refund_memo: string | null }>('SELECT refund_memo FROM orders WHERE id = $1', [order]))[0]?.refund_memo ?? null;
+  (
+    await shop.sql<{ refund_memo: string | null }>('SELECT refund_memo FROM orders WHERE id = $1', [
+      order,
+    ])
+  )[0]?.refund_memo ?? null;
 
-async function within(ms: number, isSo: () => Promise<boolean>): Promise<{ done: boolean; ms: number }> {
+async function within(
+  ms: number,
+  isSo: () => Promise<boolean>,
+): Promise<{ done: boolean; ms: number }> {
   const began = performance.now();
   for (;;) {
     const done = await isSo();
@@ -154,9 +186,18 @@ async function within(ms: number, isSo: () => Promise<boolean>): Promise<{ done:
  * Makes orders of the other gateway (one paid, but without a webhook), a refund there, and unpaid
  * orders due at once, and waits until all have ended.
  */
-async function endUnaffectedWork(shop: TestShop, sku: number, tea: number): Promise<{ wrong: string | null; ms: number }> {
-  const neverPaid = await times(2, async () => (await newGuest(shop)).order(sku, 1, { payment_type: 'gmo_credit' }));
-  const left = await times(3, async () => (await (await newTaiwanBuyer(shop)).atTheBank(tea)).order);
+async function endUnaffectedWork(
+  shop: TestShop,
+  sku: number,
+  tea: number,
+): Promise<{ wrong: string | null; ms: number }> {
+  const neverPaid = await times(2, async () =>
+    (await newGuest(shop)).order(sku, 1, { payment_type: 'gmo_credit' }),
+  );
+  const left = await times(
+    3,
+    async () => (await (await newTaiwanBuyer(shop)).atTheBank(tea)).order,
+  );
   const taiwan = await newTaiwanBuyer(shop);
   const paid = await taiwan.atTheBank(tea);
   await press(shop, paid.bank);
@@ -165,17 +206,29 @@ async function endUnaffectedWork(shop: TestShop, sku: number, tea: number): Prom
   await fulfil(shop, returned.order, 'canceled');
   await overdue(shop, [...neverPaid, ...left, paid.order]);
   const statusesNow = async () => {
-    const rows = await shop.sql<{ id: number; status: string }>('SELECT id, status FROM orders WHERE id = ANY($1::int[])', [
-      [...neverPaid, ...left, paid.order],
-    ]);
+    const rows = await shop.sql<{ id: number; status: string }>(
+      'SELECT id, status FROM orders WHERE id = ANY($1::int[])',
+      [[...neverPaid, ...left, paid.order]],
+    );
     const statuses = new Map(rows.map(({ id, status }) => [id, status]));
     const waiting = [
-      ...[...neverPaid, ...left].filter((id) => statuses.get(id) !== 'canceled').map((id) => `order ${id} is ${statuses.get(id)}`),
-      ...(statuses.get(paid.order) === 'undelivered' ? [] : [`the paid order ${paid.order} is ${statuses.get(paid.order)}`]),
-      ...((await memoOf(shop, returned.order)) === 'refunded' ? [] : [`order ${returned.order} is not refunded`]),
+      ...[...neverPaid, ...left]
+        .filter((id) => statuses.get(id) !== 'canceled')
+        .map((id) => `order ${id} is ${statuses.get(id)}`),
+      ...(statuses.get(paid.order) === 'undelivered'
+        ? []
+        : [`the paid order ${paid.order} is ${statuses.get(paid.order)}`]),
+      ...((await memoOf(shop, returned.order)) === 'refunded'
+        ? []
+        : [`order ${returned.order} is not refunded`]),
     ];
     return waiting;
   };
   const ended = await within(unaffectedMs, async () => (await statusesNow()).length === 0);
-  return { ms: ended.ms, wrong: ended.done ? null : `after ${unaffectedMs / second} s ${(await statusesNow()).join(', ')}` };
+  return {
+    ms: ended.ms,
+    wrong: ended.done
+      ? null
+      : `after ${unaffectedMs / second} s ${(await statusesNow()).join(', ')}`,
+  };
 }

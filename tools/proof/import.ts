@@ -67,7 +67,11 @@ const counts = async ({ sql }: ServerProcess): Promise<string> =>
  * pictures and during the import, and both are resumed.
  * @returns faults in words; empty if there were none
  */
-export async function importGoods(skus: number, pictures: number, say: (line: string) => void): Promise<string[]> {
+export async function importGoods(
+  skus: number,
+  pictures: number,
+  say: (line: string) => void,
+): Promise<string[]> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-import-')));
   const faults: string[] = [];
   const open = () => startServerProcess({ DATA_DIR: directory, DEMO: '1', RATE_LIMIT: 'off' });
@@ -75,20 +79,31 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
   try {
     const { id: staff_id, token } = await newStaff(shopAt(server), { hanamori: 'owner' });
     // these queries cannot carry bytes, so the digest is sent as hex
-    await server.sql("UPDATE staff_sessions SET token_digest = decode($1, 'hex') WHERE staff_id = $2", [digestOf(token).toString('hex'), staff_id]);
+    await server.sql(
+      "UPDATE staff_sessions SET token_digest = decode($1, 'hex') WHERE staff_id = $2",
+      [digestOf(token).toString('hex'), staff_id],
+    );
     const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
       const { body: answer, status } = await shopAt(server).call(method, `/api/console${path}`, {
         headers: { authorization: `Bearer ${token}` },
         ...(body ? { body } : {}),
       });
-      if (status !== 200) throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(answer)}`);
+      if (status !== 200)
+        throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(answer)}`);
       return answer.data as T;
     };
     // noise differs each time, so pictures sent before are kept and sent again unchanged
     const sentBefore = new Map<number, Buffer>();
-    const bytesOf = async (nth: number): Promise<Buffer> => sentBefore.get(nth) ?? (await photograph(nth));
+    const bytesOf = async (nth: number): Promise<Buffer> =>
+      sentBefore.get(nth) ?? (await photograph(nth));
     const picture = async (nth: number): Promise<boolean> => {
-      const { status } = await sendFile(server, token, `${at}/pictures`, await bytesOf(nth), nameOf(nth)).catch(() => ({ status: 0 }));
+      const { status } = await sendFile(
+        server,
+        token,
+        `${at}/pictures`,
+        await bytesOf(nth),
+        nameOf(nth),
+      ).catch(() => ({ status: 0 }));
       return status === 200;
     };
     let began = performance.now();
@@ -111,16 +126,20 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
       picture,
       { concurrency: 3 },
     );
-    if (sent.includes(false)) faults.push(`${sent.filter((there) => !there).length} pictures were not accepted`);
+    if (sent.includes(false))
+      faults.push(`${sent.filter((there) => !there).length} pictures were not accepted`);
     say(`  ${pictures} pictures, killed once and sent again: ${seconds()} s`);
-    const [{ n: there } = { n: 0 }] = await server.sql<{ n: number }>('SELECT count(*)::int AS n FROM store_pictures WHERE url IS NOT NULL');
+    const [{ n: there } = { n: 0 }] = await server.sql<{ n: number }>(
+      'SELECT count(*)::int AS n FROM store_pictures WHERE url IS NOT NULL',
+    );
     if (there !== pictures) faults.push(`${there} pictures are there, not ${pictures}`);
 
     const before = await counts(server);
     const file = goodsFile(skus, pictures);
     const taken = async (): Promise<GoodsImport> => {
       const { status, body } = await sendFile(server, token, `${at}/imports`, file, '商品.csv');
-      if (status !== 200) throw new Error(`the file was not accepted: ${status} ${JSON.stringify(body)}`);
+      if (status !== 200)
+        throw new Error(`the file was not accepted: ${status} ${JSON.stringify(body)}`);
       return body.data as GoodsImport;
     };
     const up = await taken();
@@ -137,8 +156,13 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
     began = performance.now();
     await call('POST', `${at}/imports/${id}/check`, { encoding, columns });
     const checked = await until(({ status }) => status === 'checked');
-    say(`  ${skus} SKUs in ${(file.length / 1e6).toFixed(1)} MB of Shift_JIS, checked: ${seconds()} s`);
-    if (checked.report?.fault_count !== 0) faults.push(`faults in a file that has none: ${JSON.stringify(checked.report?.faults.slice(0, 3))}`);
+    say(
+      `  ${skus} SKUs in ${(file.length / 1e6).toFixed(1)} MB of Shift_JIS, checked: ${seconds()} s`,
+    );
+    if (checked.report?.fault_count !== 0)
+      faults.push(
+        `faults in a file that has none: ${JSON.stringify(checked.report?.faults.slice(0, 3))}`,
+      );
 
     await call('POST', `${at}/imports/${id}/run`);
     const running = await until(({ status, done_rows }) => status === 'done' || done_rows > 0);
@@ -147,7 +171,8 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
     if (running.status === 'done') say('  it was imported before it could be killed');
     else {
       say(`  kill -9 at row ${running.done_rows} of ${skus}`);
-      if ((await counts(server)) !== before) faults.push(`half of a file is there: ${await counts(server)}`);
+      if ((await counts(server)) !== before)
+        faults.push(`half of a file is there: ${await counts(server)}`);
     }
     began = performance.now();
     const done = await until(({ status }) => status === 'done' || status === 'failed');
@@ -157,7 +182,14 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
     );
     const whole = await counts(server);
     const products = Math.ceil(skus / 3);
-    const expected = JSON.stringify({ products, skus, codes: skus, stock: skus * 5, images: Math.min(pictures, products), kinds: Math.min(20, products) });
+    const expected = JSON.stringify({
+      products,
+      skus,
+      codes: skus,
+      stock: skus * 5,
+      images: Math.min(pictures, products),
+      kinds: Math.min(20, products),
+    });
     if (whole !== expected) faults.push(`${whole} is there, not ${expected}`);
 
     began = performance.now();
@@ -173,8 +205,11 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
     await untilStatus('checked');
     await call('POST', `${at}/imports/${second.id}/run`);
     const { report } = await untilStatus('done');
-    if (report?.unchanged_skus !== skus || (await counts(server)) !== whole) faults.push(`a repeat changed something: ${JSON.stringify(report)}`);
-    say(`  the same file again, checked and written: ${seconds()} s, ${report?.unchanged_skus} SKUs unchanged`);
+    if (report?.unchanged_skus !== skus || (await counts(server)) !== whole)
+      faults.push(`a repeat changed something: ${JSON.stringify(report)}`);
+    say(
+      `  the same file again, checked and written: ${seconds()} s, ${report?.unchanged_skus} SKUs unchanged`,
+    );
     await server.stop();
   } finally {
     await server.kill();

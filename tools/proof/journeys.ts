@@ -10,10 +10,16 @@ const root = join(import.meta.dirname, '../..');
  * @returns faults in words; empty if there were none
  */
 export function runJourneysEverywhere(names: readonly string[]): string[] {
-  const done = spawnSync(join(root, 'node_modules/.bin/playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list', ...names], {
-    cwd: root,
-    env: { ...process.env, JOURNEYS: 'everywhere' },
-    stdio: 'inherit',
-  });
-  return done.status === 0 ? [] : [`the journeys on every device and in every language ended with ${done.status}`];
+  const done = spawnSync(
+    join(root, 'node_modules/.bin/playwright'),
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list', ...names],
+    {
+      cwd: root,
+      env: { ...process.env, JOURNEYS: 'everywhere' },
+      stdio: 'inherit',
+    },
+  );
+  return done.status === 0
+    ? []
+    : [`the journeys on every device and in every language ended with ${done.status}`];
 }

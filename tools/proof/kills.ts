@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from './audit.ts';
 import { waitForProcessesToEnd } from './processes.ts';
-import { runConcurrently, checkoutBody, phones, readyBuyer, type ReadyBuyer } from '../bench/buyers.ts';
+import {
+  runConcurrently,
+  checkoutBody,
+  phones,
+  readyBuyer,
+  type ReadyBuyer,
+} from '../bench/buyers.ts';
 import { startServerProcess } from '../bench/server-process.ts';
 import type { Engine } from '../bench/drop.ts';
 import { startPostgres } from '../../server/test/postgres-server.ts';
@@ -21,7 +27,11 @@ interface Acknowledged {
  * key must get one order. After the last kill no process may remain.
  * @returns faults in words; empty if there were none
  */
-export async function killServer(engine: Engine, times: number, say: (line: string) => void): Promise<string[]> {
+export async function killServer(
+  engine: Engine,
+  times: number,
+  say: (line: string) => void,
+): Promise<string[]> {
   const allFaults: string[] = [];
   const directory = mkdtempSync(join(tmpdir(), 'noren-kill-'));
   const postgres = engine === 'given' ? await startPostgres({ durable: true }) : null;
@@ -35,9 +45,13 @@ export async function killServer(engine: Engine, times: number, say: (line: stri
     );
     const sku_id = (sku as { id: number }).id;
     for (let turn = 1; turn <= times; turn++) {
-      await server.sql('UPDATE sku_stock SET stock = sold + held + 300 WHERE sku_id = $1', [sku_id]);
+      await server.sql('UPDATE sku_stock SET stock = sold + held + 300 WHERE sku_id = $1', [
+        sku_id,
+      ]);
       const line = phones(server.origin, 64);
-      const buyers = await runConcurrently(Array.from({ length: 600 }), 32, () => readyBuyer(line, sku_id));
+      const buyers = await runConcurrently(Array.from({ length: 600 }), 32, () =>
+        readyBuyer(line, sku_id),
+      );
       const acknowledged: Acknowledged[] = [];
       const unanswered: { buyer: ReadyBuyer; key: string }[] = [];
       const killAfterOrders = randomInt(20, 260);
@@ -45,7 +59,11 @@ export async function killServer(engine: Engine, times: number, say: (line: stri
       await runConcurrently(buyers, 64, async (buyer, index) => {
         const key = `kill-${turn}-${index}`;
         try {
-          const reply = await line.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key });
+          const reply = await line.call('POST', '/api/v2/checkout', {
+            token: buyer.token,
+            body: checkoutBody(buyer),
+            key,
+          });
           if (reply.status === 200) acknowledged.push({ buyer, id: reply.body.id as number, key });
           else if (reply.status >= 500) unanswered.push({ buyer, key });
         } catch {
@@ -59,25 +77,48 @@ export async function killServer(engine: Engine, times: number, say: (line: stri
       server = await startServerProcess(env);
       const after = phones(server.origin, 64);
       const retried = await runConcurrently(unanswered.slice(0, 100), 32, ({ buyer, key }) =>
-        after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key }),
+        after.call('POST', '/api/v2/checkout', {
+          token: buyer.token,
+          body: checkoutBody(buyer),
+          key,
+        }),
       );
       const replayed = await runConcurrently(
         acknowledged.slice(0, 50),
         32,
-        async ({ buyer, id, key }) => (await after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key })).body.id === id,
+        async ({ buyer, id, key }) =>
+          (
+            await after.call('POST', '/api/v2/checkout', {
+              token: buyer.token,
+              body: checkoutBody(buyer),
+              key,
+            })
+          ).body.id === id,
       );
       await after.close();
-      if (replayed.includes(false)) allFaults.push(`turn ${turn}: a repeated call did not get its order again`);
-      const faults = retried.filter((reply) => reply.status !== 200 && reply.status !== 409 && reply.status !== 404);
-      if (faults.length > 0) allFaults.push(`turn ${turn}: ${faults.length} retries failed, e.g. ${JSON.stringify(faults[0]?.body)}`);
+      if (replayed.includes(false))
+        allFaults.push(`turn ${turn}: a repeated call did not get its order again`);
+      const faults = retried.filter(
+        (reply) => reply.status !== 200 && reply.status !== 409 && reply.status !== 404,
+      );
+      if (faults.length > 0)
+        allFaults.push(
+          `turn ${turn}: ${faults.length} retries failed, e.g. ${JSON.stringify(faults[0]?.body)}`,
+        );
       const ids = acknowledged.map((order) => order.id);
       if (ids.length === 0) allFaults.push(`turn ${turn}: no order was placed`);
-      const [there] = await server.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
-      if (there?.n !== ids.length) allFaults.push(`turn ${turn}: ${ids.length - (there?.n ?? 0)} acknowledged orders are gone`);
-      const twice = await server.sql('SELECT buyer_id FROM orders WHERE channel = $1 AND slug NOT LIKE $2 GROUP BY buyer_id HAVING count(*) > 1', [
-        'marketplace',
-        '%DEMO%',
-      ]);
+      const [there] = await server.sql<{ n: number }>(
+        'SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])',
+        [ids],
+      );
+      if (there?.n !== ids.length)
+        allFaults.push(
+          `turn ${turn}: ${ids.length - (there?.n ?? 0)} acknowledged orders are gone`,
+        );
+      const twice = await server.sql(
+        'SELECT buyer_id FROM orders WHERE channel = $1 AND slug NOT LIKE $2 GROUP BY buyer_id HAVING count(*) > 1',
+        ['marketplace', '%DEMO%'],
+      );
       if (twice.length > 0) allFaults.push(`turn ${turn}: ${twice.length} buyers have two orders`);
       allFaults.push(...(await audit(server.sql)).map((fault) => `turn ${turn}: ${fault}`));
       say(

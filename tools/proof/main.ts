@@ -41,8 +41,12 @@ const proofs: Record<string, Proof> = {
     usage: 'kills [times]: kill -9 of the server during a sale',
     short: ['2'],
     run: async (times) => [
-      ...(await titled(`kill -9 of the server during a sale, on a given PostgreSQL`, () => killServer('given', count(times, 10), say))),
-      ...(await titled(`the same on the embedded PostgreSQL`, () => killServer('embedded', count(times, 10), say))),
+      ...(await titled(`kill -9 of the server during a sale, on a given PostgreSQL`, () =>
+        killServer('given', count(times, 10), say),
+      )),
+      ...(await titled(`the same on the embedded PostgreSQL`, () =>
+        killServer('embedded', count(times, 10), say),
+      )),
     ],
   },
   database: {
@@ -51,14 +55,34 @@ const proofs: Record<string, Proof> = {
     run: (times) => killDatabase(count(times, 10), say),
   },
   faults: {
-    usage: 'faults [percent]: breaks the database connection in every way during purchases, directly and behind PgBouncer',
+    usage:
+      'faults [percent]: breaks the database connection in every way during purchases, directly and behind PgBouncer',
     run: (percent) => breakConnection(count(percent, 100), say),
   },
-  power: { usage: 'power [times]: a power cut during a sale', short: ['1'], run: (times) => cutPower(count(times, 3), say) },
-  together: { usage: 'together: two servers on one folder', short: [], run: () => runTwoServers(say) },
-  backup: { usage: 'backup: pg_dump of an open shop, restored into another one', short: [], run: () => backUpAndRestore(say) },
-  upgrade: { usage: 'upgrade: a shop on the previous PostgreSQL major, upgraded to the embedded one', short: [], run: () => upgradeShop(say) },
-  oldest: { usage: 'oldest: the server’s tests on the oldest supported PostgreSQL', run: async () => testOnOldestPostgres(say) },
+  power: {
+    usage: 'power [times]: a power cut during a sale',
+    short: ['1'],
+    run: (times) => cutPower(count(times, 3), say),
+  },
+  together: {
+    usage: 'together: two servers on one folder',
+    short: [],
+    run: () => runTwoServers(say),
+  },
+  backup: {
+    usage: 'backup: pg_dump of an open shop, restored into another one',
+    short: [],
+    run: () => backUpAndRestore(say),
+  },
+  upgrade: {
+    usage: 'upgrade: a shop on the previous PostgreSQL major, upgraded to the embedded one',
+    short: [],
+    run: () => upgradeShop(say),
+  },
+  oldest: {
+    usage: 'oldest: the server’s tests on the oldest supported PostgreSQL',
+    run: async () => testOnOldestPostgres(say),
+  },
   confirmed: {
     usage: 'confirmed [interleavings]: the placed order equals the final confirmation',
     run: async (interleavings) => confirmOrders(count(interleavings, 2_000)),
@@ -68,15 +92,22 @@ const proofs: Record<string, Proof> = {
     short: ['100'],
     run: async (emails) => sendManyEmails(count(emails, 1_000)),
   },
-  floods: { usage: 'floods: hundreds of logins, and bodies sent a byte at a time', run: () => floodShop(say) },
-  scroll: { usage: 'scroll: a list of 10,000 products to its end', run: () => scrollTenThousand(say) },
+  floods: {
+    usage: 'floods: hundreds of logins, and bodies sent a byte at a time',
+    run: () => floodShop(say),
+  },
+  scroll: {
+    usage: 'scroll: a list of 10,000 products to its end',
+    run: () => scrollTenThousand(say),
+  },
   crowd: {
     usage: 'crowd [guests]: one network with many guests against the stock of a sale',
     short: ['150'],
     run: (guests) => runCrowd(count(guests, 300), say),
   },
   year: {
-    usage: 'year [visitors]: twelve months of trade with this many visitors each; retention runs during purchases',
+    usage:
+      'year [visitors]: twelve months of trade with this many visitors each; retention runs during purchases',
     run: (visitors) => simulateYear(count(visitors, 20_000), say),
   },
   hang: {
@@ -89,14 +120,25 @@ const proofs: Record<string, Proof> = {
     run: (skus, pictures) => importGoods(count(skus, 10_000), count(pictures, 3_000), say),
   },
   journeys: {
-    usage: 'journeys [file] [file] [file]: every journey on a phone and on a desktop in each of the three languages',
+    usage:
+      'journeys [file] [file] [file]: every journey on a phone and on a desktop in each of the three languages',
     run: async (...names) => runJourneysEverywhere(names.filter((name) => name !== undefined)),
   },
-  rotate: { usage: 'rotate: changes the settings key during payments with all methods on two processes', short: [], run: () => rotateSettingsKey(say) },
+  rotate: {
+    usage: 'rotate: changes the settings key during payments with all methods on two processes',
+    short: [],
+    run: () => rotateSettingsKey(say),
+  },
   payments: {
     usage: 'payments [stories] [seed] [path]: random stories of payments',
     short: ['300'],
-    run: (stories, seed, path) => runPaymentStories(count(stories, 10_000), seed === undefined ? Math.floor(Math.random() * 1e9) : count(seed, 1), path, say),
+    run: (stories, seed, path) =>
+      runPaymentStories(
+        count(stories, 10_000),
+        seed === undefined ? Math.floor(Math.random() * 1e9) : count(seed, 1),
+        path,
+        say,
+      ),
   },
 };
 
@@ -122,8 +164,14 @@ for (const [which, proof] of Object.entries(proofs)) {
   if (isShort && !proof.short) continue;
   const args = name === undefined ? (isShort ? proof.short : []) : rest;
   // a proof that throws does not stop the others
-  const found = await titled(proof.usage, () => proof.run(...(args ?? []))).catch((error: Error) => [`${which}: ${error.stack}`]);
+  const found = await titled(proof.usage, () => proof.run(...(args ?? []))).catch(
+    (error: Error) => [`${which}: ${error.stack}`],
+  );
   allFaults.push(...found);
 }
-say(allFaults.length > 0 ? `\n${allFaults.join('\n')}\n${allFaults.length} faults` : '\nNothing was lost, nothing came twice');
+say(
+  allFaults.length > 0
+    ? `\n${allFaults.join('\n')}\n${allFaults.length} faults`
+    : '\nNothing was lost, nothing came twice',
+);
 process.exit(allFaults.length > 0 ? 1 : 0);

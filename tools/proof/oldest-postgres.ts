@@ -16,18 +16,32 @@ export function testOnOldestPostgres(say: (line: string) => void): string[] {
     say(`Installing PostgreSQL ${oldest} from Debian …`);
     spawnSync('apt-get', ['update', '-qq']);
     // only its programs: no cluster is created or started
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', `postgresql-${oldest}`], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', PG_CLUSTER_CONF_ROOT: '/nonexistent' },
-    });
+    spawnSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', `postgresql-${oldest}`],
+      {
+        env: {
+          ...process.env,
+          DEBIAN_FRONTEND: 'noninteractive',
+          PG_CLUSTER_CONF_ROOT: '/nonexistent',
+        },
+      },
+    );
   }
   if (!existsSync(join(bin, 'postgres'))) {
     say(`  skipped: no PostgreSQL ${oldest} in ${bin} (Debian: apt install postgresql-${oldest})`);
     return [];
   }
-  const done = spawnSync(join(import.meta.dirname, '../../node_modules/.bin/vitest'), ['run', '--project', 'server'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, POSTGRES_BIN: bin },
-    stdio: 'inherit',
-  });
-  return done.status === 0 ? [] : [`the server's tests on PostgreSQL ${oldest} ended with ${done.status}`];
+  const done = spawnSync(
+    join(import.meta.dirname, '../../node_modules/.bin/vitest'),
+    ['run', '--project', 'server'],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, POSTGRES_BIN: bin },
+      stdio: 'inherit',
+    },
+  );
+  return done.status === 0
+    ? []
+    : [`the server's tests on PostgreSQL ${oldest} ended with ${done.status}`];
 }

@@ -12,7 +12,12 @@ import { startPostgres, type PostgresServer } from '../../server/test/postgres-s
  * @param path of the single story to repeat
  * @returns faults in words, with the command that repeats the story; empty if there were none
  */
-export async function runPaymentStories(stories: number, seed: number, path: string | undefined, say: (line: string) => void): Promise<string[]> {
+export async function runPaymentStories(
+  stories: number,
+  seed: number,
+  path: string | undefined,
+  say: (line: string) => void,
+): Promise<string[]> {
   const postgres = await startPostgres();
   try {
     return await runStories(postgres, stories, seed, path, say);
@@ -26,7 +31,13 @@ const parallelShops = 3;
 /** Stories per shop, so that a long proof runs at the speed of a short one. */
 const perShop = 200;
 
-async function runStories(postgres: PostgresServer, stories: number, seed: number, path: string | undefined, say: (line: string) => void): Promise<string[]> {
+async function runStories(
+  postgres: PostgresServer,
+  stories: number,
+  seed: number,
+  path: string | undefined,
+  say: (line: string) => void,
+): Promise<string[]> {
   const began = performance.now();
   let [begun, told] = [0, 0];
   const allFaults: string[] = [];
@@ -36,11 +47,17 @@ async function runStories(postgres: PostgresServer, stories: number, seed: numbe
       const runs = Math.min(perShop, stories - begun);
       const ownSeed = seed + begun;
       begun += runs;
-      const { faults, ends } = await runStoriesInShop(postgres, { runs, seed: ownSeed, ...(path === undefined ? {} : { path }) });
+      const { faults, ends } = await runStoriesInShop(postgres, {
+        runs,
+        seed: ownSeed,
+        ...(path === undefined ? {} : { path }),
+      });
       allFaults.push(...faults);
       told += runs;
       for (const [what, n] of ends) all.set(what, (all.get(what) ?? 0) + n);
-      say(`  ${told} stories told after ${Math.round((performance.now() - began) / 1000)} s (last seed ${ownSeed}, ${runs} of it)`);
+      say(
+        `  ${told} stories told after ${Math.round((performance.now() - began) / 1000)} s (last seed ${ownSeed}, ${runs} of it)`,
+      );
     }
   };
   await Promise.all(Array.from({ length: parallelShops }, runLane));
@@ -54,14 +71,25 @@ async function runStoriesInShop(
 ): Promise<{ faults: string[]; ends: [string, number][] }> {
   const world = await PaymentWorld.open(await openPostgres(await postgres.createDatabase()));
   try {
-    const judgeAll = () => brokenInvariants({ sql: (text, params) => world.database.query(text, params) });
+    const judgeAll = () =>
+      brokenInvariants({ sql: (text, params) => world.database.query(text, params) });
     const result = await tellStories(world, { ...which, judgeAll });
-    return { faults: await judgeAll(), ends: Object.entries({ ...result.attempts, ...result.open_money, ...result.refunds }) };
+    return {
+      faults: await judgeAll(),
+      ends: Object.entries({ ...result.attempts, ...result.open_money, ...result.refunds }),
+    };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : '';
+    const cause =
+      error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : '';
     const path = /path: "([^"]+)"/.exec(String(error))?.[1];
-    const repeatCommand = path === undefined ? '' : `\nAgain: npm run proof -- payments ${which.runs} ${which.seed} ${path}`;
-    return { faults: [`${error instanceof Error ? error.message : String(error)}${cause}${repeatCommand}`], ends: [] };
+    const repeatCommand =
+      path === undefined
+        ? ''
+        : `\nAgain: npm run proof -- payments ${which.runs} ${which.seed} ${path}`;
+    return {
+      faults: [`${error instanceof Error ? error.message : String(error)}${cause}${repeatCommand}`],
+      ends: [],
+    };
   } finally {
     await world.close();
   }

@@ -17,22 +17,37 @@ const distribution = 'forky';
 export function findPgTools(say: (line: string) => void): PgTool | null {
   for (const bin of ['', `/usr/lib/postgresql/${embeddedMajor}/bin/`]) {
     const printed = spawnSync(`${bin}pg_dump`, ['--version'], { encoding: 'utf8' }).stdout ?? '';
-    if (Number(/(\d+)\./.exec(printed)?.[1]) >= embeddedMajor) return (name, args) => spawnSync(`${bin}${name}`, [...args], { encoding: 'utf8' });
+    if (Number(/(\d+)\./.exec(printed)?.[1]) >= embeddedMajor)
+      return (name, args) => spawnSync(`${bin}${name}`, [...args], { encoding: 'utf8' });
   }
   const root = join(folder, 'root');
   const bin = join(root, `usr/lib/postgresql/${embeddedMajor}/bin`);
   if (!existsSync(bin) && !fetchFromDebian(root, say)) return null;
-  const libraries = join(root, `usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`);
+  const libraries = join(
+    root,
+    `usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`,
+  );
   const loader = readdirSync(libraries).find((name) => name.startsWith('ld-linux'));
-  return loader ? (name, args) => spawnSync(join(libraries, loader), ['--library-path', libraries, join(bin, name), ...args], { encoding: 'utf8' }) : null;
+  return loader
+    ? (name, args) =>
+        spawnSync(
+          join(libraries, loader),
+          ['--library-path', libraries, join(bin, name), ...args],
+          { encoding: 'utf8' },
+        )
+    : null;
 }
 
 /** Unpacks the programs without installing them. */
 function fetchFromDebian(root: string, say: (line: string) => void): boolean {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false;
   say(`Fetching pg_dump ${embeddedMajor} from Debian …`);
-  for (const part of ['etc', 'state/lists/partial', 'cache/archives/partial', 'root']) mkdirSync(join(folder, part), { recursive: true });
-  writeFileSync(join(folder, 'etc/sources.list'), `deb http://deb.debian.org/debian ${distribution} main\n`);
+  for (const part of ['etc', 'state/lists/partial', 'cache/archives/partial', 'root'])
+    mkdirSync(join(folder, part), { recursive: true });
+  writeFileSync(
+    join(folder, 'etc/sources.list'),
+    `deb http://deb.debian.org/debian ${distribution} main\n`,
+  );
   writeFileSync(join(folder, 'state/status'), '');
   const own = {
     'Dir::Etc': join(folder, 'etc'),
@@ -43,8 +58,19 @@ function fetchFromDebian(root: string, say: (line: string) => void): boolean {
     'APT::Sandbox::User': 'root',
   };
   const options = Object.entries(own).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-  const apt = (...args: string[]) => spawnSync('apt-get', [...options, '-qq', ...args]).status === 0;
-  if (!apt('update') || !apt('install', '-y', '--no-install-recommends', '--download-only', `postgresql-client-${embeddedMajor}`)) return false;
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', [...options, '-qq', ...args]).status === 0;
+  if (
+    !apt('update') ||
+    !apt(
+      'install',
+      '-y',
+      '--no-install-recommends',
+      '--download-only',
+      `postgresql-client-${embeddedMajor}`,
+    )
+  )
+    return false;
   const archives = join(folder, 'cache/archives');
   return readdirSync(archives)
     .filter((name) => name.endsWith('.deb'))

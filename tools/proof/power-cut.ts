@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +24,10 @@ const megabytes = 700;
  * A disk in a file. Data that is written but not synced is only in the page cache, because nothing
  * writes it back in this time: a copy of the file is what a power cut leaves.
  */
-function disk(directory: string, name: string): { image: string; mount: () => string; unmount: () => void } {
+function disk(
+  directory: string,
+  name: string,
+): { image: string; mount: () => string; unmount: () => void } {
   const image = join(directory, `${name}.img`);
   const at = join(directory, name);
   return {
@@ -30,7 +43,8 @@ function disk(directory: string, name: string): { image: string; mount: () => st
 
 function must(command: string, args: string[]): void {
   const done = spawnSync(command, args, { encoding: 'utf8' });
-  if (done.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${done.stderr || String(done.error)}`);
+  if (done.status !== 0)
+    throw new Error(`${command} ${args.join(' ')}: ${done.stderr || String(done.error)}`);
 }
 
 const writeBack = ['/proc/sys/vm/dirty_writeback_centisecs', '/proc/sys/vm/dirty_expire_centisecs'];
@@ -42,7 +56,11 @@ const writeBack = ['/proc/sys/vm/dirty_writeback_centisecs', '/proc/sys/vm/dirty
  * @returns faults in words; empty if there were none
  */
 export async function cutPower(times: number, say: (line: string) => void): Promise<string[]> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('losetup', ['-f']).status !== 0) {
+  if (
+    process.platform !== 'linux' ||
+    process.getuid?.() !== 0 ||
+    spawnSync('losetup', ['-f']).status !== 0
+  ) {
     say('  skipped: needs root on Linux with loop devices');
     return [];
   }
@@ -52,13 +70,21 @@ export async function cutPower(times: number, say: (line: string) => void): Prom
     for (const file of writeBack) writeFileSync(file, '360000');
     for (let turn = 1; turn <= times; turn++) {
       const { acknowledged, lost, faults } = await cutOnce(false);
-      say(`  cut ${turn}: ${acknowledged} acknowledged, ${lost} lost; ${faults.length} faults in the books`);
-      if (lost > 0) allFaults.push(`cut ${turn}: ${lost} of ${acknowledged} acknowledged orders are gone`);
+      say(
+        `  cut ${turn}: ${acknowledged} acknowledged, ${lost} lost; ${faults.length} faults in the books`,
+      );
+      if (lost > 0)
+        allFaults.push(`cut ${turn}: ${lost} of ${acknowledged} acknowledged orders are gone`);
       allFaults.push(...faults.map((fault) => `cut ${turn}: ${fault}`));
     }
     const control = await cutOnce(true);
-    say(`  the same without fsync, for comparison: ${control.acknowledged} acknowledged, ${control.lost} lost`);
-    if (control.lost === 0) allFaults.push('without fsync nothing was lost: the cut was not real, so the turns above prove nothing');
+    say(
+      `  the same without fsync, for comparison: ${control.acknowledged} acknowledged, ${control.lost} lost`,
+    );
+    if (control.lost === 0)
+      allFaults.push(
+        'without fsync nothing was lost: the cut was not real, so the turns above prove nothing',
+      );
   } catch (error) {
     allFaults.push(String(error));
   } finally {
@@ -67,7 +93,9 @@ export async function cutPower(times: number, say: (line: string) => void): Prom
   return allFaults;
 }
 
-async function cutOnce(withoutFsync: boolean): Promise<{ acknowledged: number; lost: number; faults: string[] }> {
+async function cutOnce(
+  withoutFsync: boolean,
+): Promise<{ acknowledged: number; lost: number; faults: string[] }> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-cut-')));
   const [live, left] = [disk(directory, 'live'), disk(directory, 'left')];
   try {
@@ -77,7 +105,9 @@ async function cutOnce(withoutFsync: boolean): Promise<{ acknowledged: number; l
     let data = live.mount();
     let server = await startServerProcess({ DATA_DIR: data, DEMO: '1' });
     const [sku] = (await server.sql<{ id: number }>(plainSku)) as [{ id: number }];
-    await server.sql('UPDATE sku_stock SET stock = sold + held + 1000000 WHERE sku_id = $1', [sku.id]);
+    await server.sql('UPDATE sku_stock SET stock = sold + held + 1000000 WHERE sku_id = $1', [
+      sku.id,
+    ]);
     if (withoutFsync) {
       await server.stop();
       appendFileSync(join(data, 'postgres/data/postgresql.conf'), '\nfsync = off\n');
@@ -98,13 +128,19 @@ async function cutOnce(withoutFsync: boolean): Promise<{ acknowledged: number; l
     live.unmount();
 
     data = left.mount();
-    const reopened = await startServerProcess({ DATA_DIR: data, DEMO: '1' }).catch((error: Error) => {
-      // the database itself may be unusable then, and everything lost
-      if (withoutFsync) return null;
-      throw error;
-    });
-    if (!reopened) return { acknowledged: acknowledged.length, lost: acknowledged.length, faults: [] };
-    const [there] = (await reopened.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [acknowledged])) as [{ n: number }];
+    const reopened = await startServerProcess({ DATA_DIR: data, DEMO: '1' }).catch(
+      (error: Error) => {
+        // the database itself may be unusable then, and everything lost
+        if (withoutFsync) return null;
+        throw error;
+      },
+    );
+    if (!reopened)
+      return { acknowledged: acknowledged.length, lost: acknowledged.length, faults: [] };
+    const [there] = (await reopened.sql<{ n: number }>(
+      'SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])',
+      [acknowledged],
+    )) as [{ n: number }];
     const faults = await audit(reopened.sql);
     await reopened.stop();
     return { acknowledged: acknowledged.length, lost: acknowledged.length - there.n, faults };

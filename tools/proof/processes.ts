@@ -9,13 +9,21 @@ const maxBehindMs = 30_000;
  * @param within timeout in milliseconds
  * @returns the processes still running then, in words
  */
-export async function waitForProcessesToEnd(folder: string, say: (line: string) => void, within = maxBehindMs): Promise<string[]> {
+export async function waitForProcessesToEnd(
+  folder: string,
+  say: (line: string) => void,
+  within = maxBehindMs,
+): Promise<string[]> {
   const began = performance.now();
   let remaining = processesOf(folder);
   while (remaining.length > 0 && performance.now() - began < within) {
     await pause(100);
     remaining = processesOf(folder);
   }
-  if (remaining.length === 0) say(`  the last process ended after ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  return remaining.map(({ pid, command }) => `still running ${within / 1000} s after the server’s end: ${pid} ${command}`);
+  if (remaining.length === 0)
+    say(`  the last process ended after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return remaining.map(
+    ({ pid, command }) =>
+      `still running ${within / 1000} s after the server’s end: ${pid} ${command}`,
+  );
 }

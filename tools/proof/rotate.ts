@@ -56,14 +56,23 @@ class Place {
 
 /** Runs `npm run database -- rotate-key` in its own process. @returns its output */
 function rotate(env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/database-command.ts', 'rotate-key'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'server/src/database-command.ts', 'rotate-key'],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let stdout = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   return new Promise((resolve, reject) =>
-    child.once('exit', (code) => (code === 0 ? resolve(stdout.trim()) : reject(new Error(`rotate-key ended with ${code}: ${stdout}`)))),
+    child.once('exit', (code) =>
+      code === 0
+        ? resolve(stdout.trim())
+        : reject(new Error(`rotate-key ended with ${code}: ${stdout}`)),
+    ),
   );
 }
 
@@ -86,13 +95,22 @@ export async function rotateSettingsKey(say: (line: string) => void): Promise<st
     ...keys,
   });
   const start = (keys: Record<string, string>) => () => startServerProcess(env(keys));
-  const [before, both, after] = [{ SETTINGS_KEY: former }, { SETTINGS_KEY: fresh, SETTINGS_KEY_FORMER: former }, { SETTINGS_KEY: fresh }];
+  const [before, both, after] = [
+    { SETTINGS_KEY: former },
+    { SETTINGS_KEY: fresh, SETTINGS_KEY_FORMER: former },
+    { SETTINGS_KEY: fresh },
+  ];
   const places: Place[] = [];
   try {
     for (let n = 0; n < 2; n++) places.push(new Place(await start(before)()));
     const [one, two] = places as [Place, Place];
-    await one.server.sql('UPDATE stores SET network_unpaid_orders = 100000, network_order_units = 100000, network_held_units = 100000');
-    const skus = { japan: await newSku(shopAt(one.server), { stock: 100_000 }), taiwan: await newTwSku(shopAt(one.server), { stock: 100_000 }) };
+    await one.server.sql(
+      'UPDATE stores SET network_unpaid_orders = 100000, network_order_units = 100000, network_held_units = 100000',
+    );
+    const skus = {
+      japan: await newSku(shopAt(one.server), { stock: 100_000 }),
+      taiwan: await newTwSku(shopAt(one.server), { stock: 100_000 }),
+    };
     const buying = keepPaying(places, skus);
     await pause(stepMs);
     await one.exchange(start(both));
@@ -128,7 +146,10 @@ export async function rotateSettingsKey(say: (line: string) => void): Promise<st
 const webhooksWithin = 180_000;
 
 /** Returns the orders that are still not paid in the end. */
-async function notPaid({ sql }: ServerProcess, paid: readonly number[]): Promise<{ id: number; payment_status: string }[]> {
+async function notPaid(
+  { sql }: ServerProcess,
+  paid: readonly number[],
+): Promise<{ id: number; payment_status: string }[]> {
   const began = performance.now();
   for (;;) {
     const rows = await sql<{ id: number; payment_status: string }>(
@@ -141,17 +162,22 @@ async function notPaid({ sql }: ServerProcess, paid: readonly number[]): Promise
 }
 
 /** Buyers who place and pay orders with every method on every server until they are stopped. */
-function keepPaying(places: readonly Place[], shelves: Shelves): { end: () => Promise<{ paid: number[]; failed: string[] }> } {
+function keepPaying(
+  places: readonly Place[],
+  shelves: Shelves,
+): { end: () => Promise<{ paid: number[]; failed: string[] }> } {
   const results = { paid: [] as number[], failed: [] as string[] };
   let isOver = false;
   const buyers = places.flatMap((place) =>
     types.map(async (type) => {
       while (!isOver)
         await place.serve((shop) =>
-          paymentWays[type].pay(shop, factsOf(type).currency === 'TWD' ? shelves.taiwan : shelves.japan, 1).then(
-            ({ order }) => void results.paid.push(order),
-            (error: unknown) => void results.failed.push(`${type}: ${String(error)}`),
-          ),
+          paymentWays[type]
+            .pay(shop, factsOf(type).currency === 'TWD' ? shelves.taiwan : shelves.japan, 1)
+            .then(
+              ({ order }) => void results.paid.push(order),
+              (error: unknown) => void results.failed.push(`${type}: ${String(error)}`),
+            ),
         );
     }),
   );

@@ -21,7 +21,12 @@ export const plainSku = `SELECT s.id FROM skus s JOIN products p ON p.store_id =
  * proves nothing.
  * @param origins the servers they are spread over
  */
-export async function keepBuying(origins: readonly string[], shoppers: number, sku: number, isOver: () => boolean): Promise<Seen> {
+export async function keepBuying(
+  origins: readonly string[],
+  shoppers: number,
+  sku: number,
+  isOver: () => boolean,
+): Promise<Seen> {
   const seen: Seen = { acknowledged: [], unexpected: [], longest: 0, refusedFor: new Map() };
   const lines = origins.map((origin) => phones(origin, Math.ceil(shoppers / origins.length)));
   const watched = lines.map((line): Phones => ({
@@ -48,14 +53,19 @@ export async function keepBuying(origins: readonly string[], shoppers: number, s
     }),
   );
   await Promise.all(lines.map((line) => line.close()));
-  if (seen.acknowledged.length === 0) throw new Error(['No order was placed', ...seen.unexpected.slice(0, 3)].join('; '));
+  if (seen.acknowledged.length === 0)
+    throw new Error(['No order was placed', ...seen.unexpected.slice(0, 3)].join('; '));
   return seen;
 }
 
 async function place(line: Phones, buyer: ReadyBuyer, key: string, seen: Seen): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     try {
-      const reply = await line.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key });
+      const reply = await line.call('POST', '/api/v2/checkout', {
+        token: buyer.token,
+        body: checkoutBody(buyer),
+        key,
+      });
       if (reply.status === 200) {
         seen.acknowledged.push(reply.body.id as number);
         return;

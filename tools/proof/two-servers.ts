@@ -21,7 +21,9 @@ export async function runTwoServers(say: (line: string) => void): Promise<string
   const start = () => startServerProcess({ DATA_DIR: directory, DEMO: '1' });
   const check = async (what: string, servers: readonly [ServerProcess, ServerProcess]) => {
     const faults = await buyAtBoth(servers);
-    say(`  ${what}: ${orders} orders at both; ${faults.length === 0 ? 'the books add up' : faults.join('; ')}`);
+    say(
+      `  ${what}: ${orders} orders at both; ${faults.length === 0 ? 'the books add up' : faults.join('; ')}`,
+    );
     allFaults.push(...faults.map((fault) => `${what}: ${fault}`));
   };
   try {
@@ -47,13 +49,23 @@ async function buyAtBoth(servers: readonly [ServerProcess, ServerProcess]): Prom
   const [sku] = (await sql<{ id: number }>(plainSku)) as [{ id: number }];
   // fewer than requested, so that both have to refuse some
   await sql('UPDATE sku_stock SET stock = sold + held + $2 WHERE sku_id = $1', [sku.id, orders]);
-  const countOrders = async () => ((await sql<{ n: number }>('SELECT count(*)::int AS n FROM orders')) as [{ n: number }])[0].n;
+  const countOrders = async () =>
+    ((await sql<{ n: number }>('SELECT count(*)::int AS n FROM orders')) as [{ n: number }])[0].n;
   const before = await countOrders();
-  const lines = servers.map(({ origin }) => phones(origin, 32)) as [ReturnType<typeof phones>, ReturnType<typeof phones>];
+  const lines = servers.map(({ origin }) => phones(origin, 32)) as [
+    ReturnType<typeof phones>,
+    ReturnType<typeof phones>,
+  ];
   const lineOf = (index: number) => lines[index % 2] as ReturnType<typeof phones>;
-  const buyers = await runConcurrently(Array.from({ length: orders + 32 }), 32, (_, index) => readyBuyer(lineOf(index), sku.id));
+  const buyers = await runConcurrently(Array.from({ length: orders + 32 }), 32, (_, index) =>
+    readyBuyer(lineOf(index), sku.id),
+  );
   const replies = await runConcurrently(buyers, 64, (buyer, index) =>
-    lineOf(index).call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key: `both-${before}-${index}` }),
+    lineOf(index).call('POST', '/api/v2/checkout', {
+      token: buyer.token,
+      body: checkoutBody(buyer),
+      key: `both-${before}-${index}`,
+    }),
   );
   await Promise.all(lines.map((line) => line.close()));
   const faults = await audit(sql);
@@ -61,7 +73,9 @@ async function buyAtBoth(servers: readonly [ServerProcess, ServerProcess]): Prom
   if (placed !== orders) faults.push(`${placed} of ${orders} orders were acknowledged`);
   const refused = replies.filter(({ status }) => status === 409).length;
   if (refused !== 32)
-    faults.push(`${refused} of 32 were refused, the others ${JSON.stringify(replies.find(({ status }) => status !== 200 && status !== 409))}`);
+    faults.push(
+      `${refused} of 32 were refused, the others ${JSON.stringify(replies.find(({ status }) => status !== 200 && status !== 409))}`,
+    );
   const newOrders = (await countOrders()) - before;
   if (newOrders !== orders) faults.push(`${newOrders} of ${orders} orders are in the books`);
   return faults;

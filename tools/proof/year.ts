@@ -7,7 +7,13 @@ import { startNoren } from '../../server/src/app/start.ts';
 import { callsAt } from '../../server/test/call.ts';
 import { confirmEveryBuyer } from '../../server/test/everybody-is-known.ts';
 import { startPostgres } from '../../server/test/postgres-server.ts';
-import { endingTables, openCalendar, openYear, type Month, type YearShop } from '../../server/test/year.ts';
+import {
+  endingTables,
+  openCalendar,
+  openYear,
+  type Month,
+  type YearShop,
+} from '../../server/test/year.ts';
 import { judge, orphans } from '../../server/test/judge-year.ts';
 
 const months = 12;
@@ -15,7 +21,8 @@ const shoppers = 60;
 /** Maximum time to remove a month's leftovers during purchases, in seconds. */
 const maxSeconds = 60;
 
-const at = (sorted: readonly number[], share: number): number => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+const at = (sorted: readonly number[], share: number): number =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 const mib = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
 /**
@@ -24,19 +31,38 @@ const mib = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
  * @param visitors per month
  * @returns faults in words
  */
-export async function simulateYear(visitors: number, say: (line: string) => void): Promise<string[]> {
+export async function simulateYear(
+  visitors: number,
+  say: (line: string) => void,
+): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-year-'));
   const postgres = await startPostgres({ durable: true });
   try {
     const url = await postgres.createDatabase();
-    const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: directory, DEMO: '1', RATE_LIMIT: 'off', SETTINGS_KEY: '5e'.repeat(32) });
+    const config = readConfig({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: directory,
+      DEMO: '1',
+      RATE_LIMIT: 'off',
+      SETTINGS_KEY: '5e'.repeat(32),
+    });
     // the schema first, because the calendar gives its tables another now()
-    const seeded = await startNoren(config, { database: await openPostgres(url), jobs: false, quiet: true });
+    const seeded = await startNoren(config, {
+      database: await openPostgres(url),
+      jobs: false,
+      quiet: true,
+    });
     await seeded.stop();
     const calendar = await openCalendar(url);
     let aheadMs = 0;
     const database = await openPostgres(url);
-    const running = await startNoren(config, { database, now: () => new Date(Date.now() + aheadMs), jobs: false, quiet: true });
+    const running = await startNoren(config, {
+      database,
+      now: () => new Date(Date.now() + aheadMs),
+      jobs: false,
+      quiet: true,
+    });
     try {
       await database.query(confirmEveryBuyer);
       const call = callsAt(running.origin);
@@ -60,7 +86,12 @@ export async function simulateYear(visitors: number, say: (line: string) => void
   }
 }
 
-async function live(shop: YearShop, calendar: Awaited<ReturnType<typeof openCalendar>>, visitors: number, say: (line: string) => void): Promise<string[]> {
+async function live(
+  shop: YearShop,
+  calendar: Awaited<ReturnType<typeof openCalendar>>,
+  visitors: number,
+  say: (line: string) => void,
+): Promise<string[]> {
   const year = await openYear(shop, calendar);
   const pastMonths: Month[] = [];
   const faults: string[] = [];
@@ -68,13 +99,15 @@ async function live(shop: YearShop, calendar: Awaited<ReturnType<typeof openCale
     const month = await year.month(visitors, shoppers);
     pastMonths.push(month);
     const times = month.purchases.toSorted((a, b) => a - b);
-    const size = (tables: readonly string[]) => mib(tables.reduce((sum, table) => sum + (month.bytes[table] ?? 0), 0));
+    const size = (tables: readonly string[]) =>
+      mib(tables.reduce((sum, table) => sum + (month.bytes[table] ?? 0), 0));
     const ending = endingTables.reduce((sum, table) => sum + (month.rows[table] ?? 0), 0);
     say(
       `month ${n}: ${month.orders} orders; expiring: ${ending} rows, ${size(endingTables)}; the books: ${size(['orders', 'order_items', 'order_histories', 'payment_attempts'])}; ` +
         `removed ${month.ended} rows in ${month.seconds.toFixed(1)} s while ${shoppers} bought (median ${at(times, 0.5)} ms, 95 % ${at(times, 0.95)} ms)`,
     );
-    if (month.seconds > maxSeconds) faults.push(`month ${n}: retention took ${month.seconds.toFixed(0)} s`);
+    if (month.seconds > maxSeconds)
+      faults.push(`month ${n}: retention took ${month.seconds.toFixed(0)} s`);
   }
   const [fourth, last] = [pastMonths[3] as Month, pastMonths.at(-1) as Month];
   for (const table of endingTables)

@@ -1,4 +1,8 @@
-import { createClient, type CallFailure as Failure, type CallResult as Result } from '@noren/client/client';
+import {
+  createClient,
+  type CallFailure as Failure,
+  type CallResult as Result,
+} from '@noren/client/client';
 import type { ConsoleEndpoints } from '@noren/contract/console-endpoints';
 import type { Answer, Input } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
@@ -7,7 +11,8 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { staffToken } from './token.ts';
 
 /** Endpoints of the console, and two public ones of the marketplace. */
-type CallableEndpoints = ConsoleEndpoints & Pick<Endpoints, 'GET /stores/{slug}/checkout-terms' | 'GET /jp-zip'>;
+type CallableEndpoints = ConsoleEndpoints &
+  Pick<Endpoints, 'GET /stores/{slug}/checkout-terms' | 'GET /jp-zip'>;
 export type ConsoleKey = keyof CallableEndpoints;
 export type AnswerOf<K extends ConsoleKey> = Answer<CallableEndpoints[K]>;
 export type CallFailure<K extends ConsoleKey = ConsoleKey> = Failure<CallableEndpoints[K]>;
@@ -25,9 +30,11 @@ export class CallError extends Error {
 export const callConsole = createClient<CallableEndpoints>({
   headers: (key) => ({
     'Accept-Language': currentLocale(),
-    ...(key.includes(' /console/') && staffToken.get() !== '' && { Authorization: `Bearer ${staffToken.get()}` }),
+    ...(key.includes(' /console/') &&
+      staffToken.get() !== '' && { Authorization: `Bearer ${staffToken.get()}` }),
   }),
-  onResponse: (_, response, sentAt) => learnFromDateHeader(response.headers.get('date'), sentAt, Date.now()),
+  onResponse: (_, response, sentAt) =>
+    learnFromDateHeader(response.headers.get('date'), sentAt, Date.now()),
   onUnauthorized: staffToken.clear,
 });
 
@@ -35,7 +42,10 @@ export const callConsole = createClient<CallableEndpoints>({
  * Calls an endpoint and throws its failure, as the query cache expects.
  * @throws CallError
  */
-export async function readConsole<K extends ConsoleKey>(key: K, input: Input<CallableEndpoints[K]>): Promise<AnswerOf<K>> {
+export async function readConsole<K extends ConsoleKey>(
+  key: K,
+  input: Input<CallableEndpoints[K]>,
+): Promise<AnswerOf<K>> {
   const result = await callConsole(key, input);
   if (!result.ok) throw new CallError(result.error as CallFailure);
   return result.data;

@@ -10,15 +10,25 @@ const codes = [...new Set(Object.values<Endpoint>(everyConsoleEndpoint).flatMap(
 
 it('has a sentence for every failure of a console endpoint', () => {
   expect(codes.length).toBeGreaterThan(8);
-  expect(codes.filter((code) => errorSentence({ code }) === m.error({ code: 'UNKNOWN', reason: '' }))).toEqual([]);
+  expect(
+    codes.filter((code) => errorSentence({ code }) === m.error({ code: 'UNKNOWN', reason: '' })),
+  ).toEqual([]);
 });
 
 it('has a sentence for every reason a picture is rejected', () => {
-  const sentences = pictureRefusals.map((reason) => errorSentence({ code: 'PICTURE_REFUSED', reason }));
-  expect(new Set([...sentences, m.error({ code: 'PICTURE_REFUSED', reason: '' })]).size).toBe(pictureRefusals.length + 1);
+  const sentences = pictureRefusals.map((reason) =>
+    errorSentence({ code: 'PICTURE_REFUSED', reason }),
+  );
+  expect(new Set([...sentences, m.error({ code: 'PICTURE_REFUSED', reason: '' })]).size).toBe(
+    pictureRefusals.length + 1,
+  );
 });
 
 it('has a sentence for every reason a product file is rejected', () => {
-  const sentences = fileRefusals.map((reason) => errorSentence({ code: 'GOODS_FILE_REFUSED', reason, row: 4 }));
-  expect(new Set([...sentences, m.error({ code: 'GOODS_FILE_REFUSED', reason: '' })]).size).toBe(fileRefusals.length + 1);
+  const sentences = fileRefusals.map((reason) =>
+    errorSentence({ code: 'GOODS_FILE_REFUSED', reason, row: 4 }),
+  );
+  expect(new Set([...sentences, m.error({ code: 'GOODS_FILE_REFUSED', reason: '' })]).size).toBe(
+    fileRefusals.length + 1,
+  );
 });

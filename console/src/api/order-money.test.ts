@@ -11,7 +11,10 @@ const answered = { id: 7, now: '2026-11-26T00:00:00Z', came_in: 1200 } as never;
 /** Opens an order's page whose next refetch ends as `rest` does. */
 async function openPage(rest: () => Promise<string>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const look = vi.fn<() => Promise<string>>().mockResolvedValueOnce('before').mockImplementationOnce(rest);
+  const look = vi
+    .fn<() => Promise<string>>()
+    .mockResolvedValueOnce('before')
+    .mockImplementationOnce(rest);
   const page = new QueryObserver(client, { queryKey: ['orders', slug, 'one', 7], queryFn: look });
   const close = page.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(0);
@@ -20,7 +23,9 @@ async function openPage(rest: () => Promise<string>) {
 }
 
 it('shows the result of a step together with the rest of the page', async () => {
-  const { client, isShown, close } = await openPage(() => new Promise((resolve) => setTimeout(() => resolve('after'), 900)));
+  const { client, isShown, close } = await openPage(
+    () => new Promise((resolve) => setTimeout(() => resolve('after'), 900)),
+  );
   void rememberOrderMoney(client, slug, answered);
   await vi.advanceTimersByTimeAsync(899);
   expect(isShown()).toBe(false);
@@ -43,7 +48,9 @@ it.each([
 });
 
 it('keeps a concurrent money poll from showing before the rest of the page', async () => {
-  const { client, close } = await openPage(() => new Promise((resolve) => setTimeout(() => resolve('after'), 900)));
+  const { client, close } = await openPage(
+    () => new Promise((resolve) => setTimeout(() => resolve('after'), 900)),
+  );
   const money = orderMoneyQuery(slug, 7);
   const standing = { id: 7, now: '2026-11-26T00:00:00Z', status: 'canceled', refunds: [] };
   client.setQueryData(money.queryKey, standing as never);

@@ -5,7 +5,9 @@ import type { AnswerOf } from './call.ts';
  * The device's answer to a passkey request. `canceled` includes timeouts; `here_already`: the
  * device has a passkey of this account.
  */
-export type DeviceAnswer<T> = { credential: T } | { failed: 'canceled' | 'here_already' | 'device_failed' | 'replaced' };
+export type DeviceAnswer<T> =
+  | { credential: T }
+  | { failed: 'canceled' | 'here_already' | 'device_failed' | 'replaced' };
 
 // loaded lazily: staff who sign in with a password do not need it
 const library = () => import('@simplewebauthn/browser');
@@ -14,7 +16,10 @@ const library = () => import('@simplewebauthn/browser');
  * Whether this page may use passkeys: browsers need a secure context and a host that is not an IP
  * address.
  */
-export const mayHavePasskeys = (): boolean => 'PublicKeyCredential' in window && window.isSecureContext && !/^\[|^[\d.]+$/.test(window.location.hostname);
+export const mayHavePasskeys = (): boolean =>
+  'PublicKeyCredential' in window &&
+  window.isSecureContext &&
+  !/^\[|^[\d.]+$/.test(window.location.hostname);
 
 function reasonOf(error: unknown): 'canceled' | 'here_already' | 'device_failed' | 'replaced' {
   const name = error instanceof Error ? error.name : '';
@@ -23,10 +28,14 @@ function reasonOf(error: unknown): 'canceled' | 'here_already' | 'device_failed'
   return name === 'InvalidStateError' ? 'here_already' : 'device_failed';
 }
 
-export async function makePasskey({ options }: AnswerOf<'POST /console/me/passkeys/challenge'>): Promise<DeviceAnswer<NewCredential>> {
+export async function makePasskey({
+  options,
+}: AnswerOf<'POST /console/me/passkeys/challenge'>): Promise<DeviceAnswer<NewCredential>> {
   try {
     const { startRegistration } = await library();
-    const made = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] });
+    const made = await startRegistration({
+      optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
+    });
     return { credential: made as unknown as NewCredential };
   } catch (error) {
     return { failed: reasonOf(error) };
@@ -52,7 +61,9 @@ export async function signByPasskey(
 }
 
 /** Whether the autofill list of the email field can offer passkeys. */
-export const mayUseAutofill = async (): Promise<boolean> => mayHavePasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
+export const mayUseAutofill = async (): Promise<boolean> =>
+  mayHavePasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
 
 /** Cancels a pending request to the device. */
-export const stopAsking = async (): Promise<void> => (await library()).WebAuthnAbortService.cancelCeremony();
+export const stopAsking = async (): Promise<void> =>
+  (await library()).WebAuthnAbortService.cancelCeremony();

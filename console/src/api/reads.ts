@@ -3,10 +3,15 @@ import type { OrderMoney } from '@noren/contract/entities/refund';
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { CallError, readConsole } from './call.ts';
 
-export const meQuery = () => queryOptions({ queryKey: ['me'], queryFn: async () => (await readConsole('GET /console/me', {})).data });
+export const meQuery = () =>
+  queryOptions({
+    queryKey: ['me'],
+    queryFn: async () => (await readConsole('GET /console/me', {})).data,
+  });
 
 /** Caches the staff member who has just signed in. */
-export const cacheMe = (client: QueryClient, staff: StaffMember): void => void client.setQueryData(meQuery().queryKey, staff);
+export const cacheMe = (client: QueryClient, staff: StaffMember): void =>
+  void client.setQueryData(meQuery().queryKey, staff);
 
 export interface GoodsSearch {
   page: number;
@@ -27,20 +32,23 @@ export const goodsQuery = (slug: string, { page, keyword, archived }: GoodsSearc
     placeholderData: (before) => before,
   });
 
-export const renewGoods = (client: QueryClient, slug: string): Promise<void> => client.invalidateQueries({ queryKey: goodsKey(slug) });
+export const renewGoods = (client: QueryClient, slug: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: goodsKey(slug) });
 
 /** A store's settings, and what it needs before it can open. */
 export const settingsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['settings', slug],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/settings', { params: { slug } })).data,
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/settings', { params: { slug } })).data,
   });
 
 /** The rehearsal of a store, with counts of what was tried. */
 export const rehearsalQuery = (slug: string) =>
   queryOptions({
     queryKey: ['rehearsal', slug],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/rehearsal', { params: { slug } })).data,
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/rehearsal', { params: { slug } })).data,
     // the counts change while the merchant tries the shop on a phone
     refetchInterval: ({ state }) => (state.data?.since ? 10_000 : false),
   });
@@ -49,14 +57,17 @@ export const rehearsalQuery = (slug: string) =>
 export const gatewaysQuery = (slug: string) =>
   queryOptions({
     queryKey: ['gateways', slug],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/gateway-credentials', { params: { slug } })).data,
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/gateway-credentials', { params: { slug } }))
+        .data,
   });
 
 /** The staff of a store, and open invitations. */
 export const staffQuery = (slug: string) =>
   queryOptions({
     queryKey: ['staff', slug],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/staff', { params: { slug } })).data,
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/staff', { params: { slug } })).data,
   });
 const orderMoneyKey = (slug: string, id: number) => ['orders', slug, 'money', id] as const;
 
@@ -69,14 +80,20 @@ export const orderMoneyQuery = (slug: string, id: number) =>
     queryKey: orderMoneyKey(slug, id),
     queryFn: async ({ client, queryKey }) => {
       const before = client.getQueryData<OrderMoney>(queryKey);
-      const { data } = await readConsole('GET /console/stores/{slug}/orders/{id}/money', { params: { slug, id: String(id) } });
+      const { data } = await readConsole('GET /console/stores/{slug}/orders/{id}/money', {
+        params: { slug, id: String(id) },
+      });
       // Changed states also appear on the rest of the page, so both are shown at once, as after a
       // call.
-      if (before && statesOf(before) !== statesOf(data)) await (renewals.get(orderPage(slug, id).join('/')) ?? renewPage(client, slug, id));
+      if (before && statesOf(before) !== statesOf(data))
+        await (renewals.get(orderPage(slug, id).join('/')) ?? renewPage(client, slug, id));
       return data;
     },
     refetchInterval: ({ state }) =>
-      state.data?.refunds.some(({ state: now }) => now === 'at_gateway' || now === 'waiting') || state.data?.undo ? moneyPollMs : false,
+      state.data?.refunds.some(({ state: now }) => now === 'at_gateway' || now === 'waiting') ||
+      state.data?.undo
+        ? moneyPollMs
+        : false,
   });
 
 /** The fields that the rest of the order's page shows too. */
@@ -93,7 +110,10 @@ const renewals = new Map<string, Promise<unknown>>();
 /** Refetches the rest of an order's page. Resolves when it has loaded, failed, or timed out. */
 async function renewPage(client: QueryClient, slug: string, id: number): Promise<void> {
   const queryKey = orderPage(slug, id);
-  const renewal = Promise.race([client.invalidateQueries({ queryKey }), new Promise((resolve) => setTimeout(resolve, maxPageWaitMs))]);
+  const renewal = Promise.race([
+    client.invalidateQueries({ queryKey }),
+    new Promise((resolve) => setTimeout(resolve, maxPageWaitMs)),
+  ]);
   renewals.set(queryKey.join('/'), renewal);
   await renewal;
   if (renewals.get(queryKey.join('/')) === renewal) renewals.delete(queryKey.join('/'));
@@ -104,13 +124,20 @@ async function renewPage(client: QueryClient, slug: string, id: number): Promise
  * refetched first: content that arrived a moment later would move the next button away from the
  * pointer. Lists with the order are refetched as well.
  */
-export async function rememberOrderMoney(client: QueryClient, slug: string, data: OrderMoney): Promise<void> {
+export async function rememberOrderMoney(
+  client: QueryClient,
+  slug: string,
+  data: OrderMoney,
+): Promise<void> {
   const key = orderMoneyKey(slug, data.id);
   await renewPage(client, slug, data.id);
   // a read that began before the call would return the old state
   await client.cancelQueries({ queryKey: key });
   client.setQueryData(key, data);
-  void client.invalidateQueries({ queryKey: ['orders', slug], predicate: ({ queryKey }) => queryKey[2] !== 'money' && queryKey[2] !== 'one' });
+  void client.invalidateQueries({
+    queryKey: ['orders', slug],
+    predicate: ({ queryKey }) => queryKey[2] !== 'money' && queryKey[2] !== 'one',
+  });
 }
 
 /** One product; null if it does not exist. */
@@ -119,7 +146,11 @@ export const productQuery = (slug: string, id: number) =>
     queryKey: ['product', slug, id],
     queryFn: async () => {
       try {
-        return (await readConsole('GET /console/stores/{slug}/products/{id}', { params: { slug, id: String(id) } })).data;
+        return (
+          await readConsole('GET /console/stores/{slug}/products/{id}', {
+            params: { slug, id: String(id) },
+          })
+        ).data;
       } catch (error) {
         if (error instanceof CallError && error.failure.code === 'NOT_FOUND') return null;
         throw error;
@@ -130,19 +161,27 @@ export const productQuery = (slug: string, id: number) =>
 export const looksQuery = (slug: string) =>
   queryOptions({
     queryKey: ['looks', slug],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/looks', { params: { slug } })).data,
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/looks', { params: { slug } })).data,
   });
 
 /** The progress of a product file; polled while the server works on it. */
 export const importQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: ['import', slug, id],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/imports/{id}', { params: { slug, id: String(id) } })).data,
-    refetchInterval: ({ state: { data } }) => (data?.status === 'checking' || data?.status === 'running' ? 1_000 : false),
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/imports/{id}', {
+          params: { slug, id: String(id) },
+        })
+      ).data,
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'checking' || data?.status === 'running' ? 1_000 : false,
   });
 
 export const kindsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['kinds', slug],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/kinds', { params: { slug } })).data,
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/kinds', { params: { slug } })).data,
   });

@@ -2,7 +2,8 @@ import { callConsole, type CallFailure } from './call.ts';
 
 /** Saves a response under the file name that the server gives. */
 async function read(response: Response): Promise<string> {
-  const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const [, name = 'file'] =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   keepFile(await response.blob(), name);
   return name;
 }
@@ -11,14 +12,29 @@ async function read(response: Response): Promise<string> {
  * Saves the store's products as a file. Not a link, because a link cannot send the bearer token.
  * Returns the failure, or null.
  */
-export async function saveGoodsFile(slug: string, format: 'csv' | 'xlsx'): Promise<CallFailure | null> {
-  const result = await callConsole('GET /console/stores/{slug}/goods-file', { params: { slug }, query: { format } }, { read });
+export async function saveGoodsFile(
+  slug: string,
+  format: 'csv' | 'xlsx',
+): Promise<CallFailure | null> {
+  const result = await callConsole(
+    'GET /console/stores/{slug}/goods-file',
+    { params: { slug }, query: { format } },
+    { read },
+  );
   return result.ok ? null : result.error;
 }
 
 /** Saves the PDF of an order's receipt. Returns the failure, or null. */
-export async function saveReceipt(params: { slug: string; id: string; issue: string }): Promise<CallFailure | null> {
-  const result = await callConsole('GET /console/stores/{slug}/orders/{id}/receipts/{issue}', { params }, { read });
+export async function saveReceipt(params: {
+  slug: string;
+  id: string;
+  issue: string;
+}): Promise<CallFailure | null> {
+  const result = await callConsole(
+    'GET /console/stores/{slug}/orders/{id}/receipts/{issue}',
+    { params },
+    { read },
+  );
   return result.ok ? null : result.error;
 }
 

@@ -17,8 +17,15 @@ export async function sendFile<K extends FileKey>(
 ): Promise<CallResult<K>> {
   const body = new FormData();
   body.append('file', file, name);
-  const result = callConsole(key as FileKey, { params: { slug }, body }, { fetch: fetchWithProgress(onPercent), ...(signal && { signal }) });
-  return (await result.catch((): { ok: false; error: CallFailure } => ({ ok: false, error: { code: 'NETWORK', message: '' } }))) as CallResult<K>;
+  const result = callConsole(
+    key as FileKey,
+    { params: { slug }, body },
+    { fetch: fetchWithProgress(onPercent), ...(signal && { signal }) },
+  );
+  return (await result.catch((): { ok: false; error: CallFailure } => ({
+    ok: false,
+    error: { code: 'NETWORK', message: '' },
+  }))) as CallResult<K>;
 }
 
 /** Sends by XMLHttpRequest, because fetch does not report upload progress. */
@@ -30,8 +37,10 @@ const fetchWithProgress =
       const fail = () => reject(new TypeError('Failed to fetch'));
       request.open(method, url);
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-      request.upload.onprogress = ({ loaded, total }) => onPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
-      request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+      request.upload.onprogress = ({ loaded, total }) =>
+        onPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
+      request.onload = () =>
+        resolve(new Response(request.responseText, { status: request.status }));
       request.onerror = fail;
       request.onabort = fail;
       if (signal?.aborted) return fail();

@@ -6,10 +6,12 @@ export const checkoutTermsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['checkout-terms', slug],
     queryFn: () =>
-      readConsole('GET /stores/{slug}/checkout-terms', { params: { slug } }).catch((error: unknown) => {
-        if (error instanceof CallError && error.failure.code === 'NOT_FOUND') return null;
-        throw error;
-      }),
+      readConsole('GET /stores/{slug}/checkout-terms', { params: { slug } }).catch(
+        (error: unknown) => {
+          if (error instanceof CallError && error.failure.code === 'NOT_FOUND') return null;
+          throw error;
+        },
+      ),
   });
 
 /** Returns the address of a Japanese postcode; null if the postcode is unknown. */

@@ -38,13 +38,20 @@ export function AuditScreen() {
   const { data: me } = useQuery(meQuery());
   const [filter, setFilter] = useState<AuditFilter>({});
   const { data: all } = useAudit(slug, {});
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAudit(slug, filter);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAudit(
+    slug,
+    filter,
+  );
   const region = me?.stores.find((one) => one.slug === slug)?.region ?? 'JP';
   const entries = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="grid gap-5">
       <h1 className="text-22 font-semibold">{m.audit()}</h1>
-      <AuditFilters seen={all?.pages.flatMap((page) => page.data) ?? []} filter={filter} onFilter={setFilter} />
+      <AuditFilters
+        seen={all?.pages.flatMap((page) => page.data) ?? []}
+        filter={filter}
+        onFilter={setFilter}
+      />
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -71,8 +78,18 @@ export function AuditScreen() {
   );
 }
 
-function AuditFilters({ seen, filter, onFilter }: { seen: readonly AuditEntry[]; filter: AuditFilter; onFilter: (filter: AuditFilter) => void }) {
-  const people = [...new Map(seen.flatMap(({ staff }) => (staff ? [[staff.id, staff.name] as const] : [])))];
+function AuditFilters({
+  seen,
+  filter,
+  onFilter,
+}: {
+  seen: readonly AuditEntry[];
+  filter: AuditFilter;
+  onFilter: (filter: AuditFilter) => void;
+}) {
+  const people = [
+    ...new Map(seen.flatMap(({ staff }) => (staff ? [[staff.id, staff.name] as const] : []))),
+  ];
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Select
@@ -117,7 +134,8 @@ function AuditBatch({ batch, region }: { batch: readonly AuditEntry[]; region: '
     <li>
       <details>
         <summary className="target px-4 py-3">
-          <span className="font-medium">{first.staff?.name ?? m.audit_by_key()}</span> {describeCall(first.call)}{' '}
+          <span className="font-medium">{first.staff?.name ?? m.audit_by_key()}</span>{' '}
+          {describeCall(first.call)}{' '}
           <span className="text-14 text-ink-soft">
             {m.audit_batch({ count: batch.length })} <DateTime value={first.at} region={region} />
           </span>

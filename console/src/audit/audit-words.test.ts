@@ -11,7 +11,9 @@ describe('subject of an entry', () => {
     ['facts', null, ''],
     ['order emails', null, ''],
     ['registration_number', null, ''],
-  ])('is said in words: %s', (subject, after, said) => expect(subjectOf({ subject, before: null, after })).toBe(said));
+  ])('is said in words: %s', (subject, after, said) =>
+    expect(subjectOf({ subject, before: null, after })).toBe(said),
+  );
 });
 
 describe('a batch of entries', () => {
@@ -41,14 +43,34 @@ describe('a batch of entries', () => {
       entry(4, '09:59:57'),
       entry(3, '09:58:00'),
     ];
-    expect(foldBatches(entries).map((batch) => batch.map(({ id }) => id))).toEqual([[11, 10, 9], [8], [7], [6], [5], [4], [3]]);
+    expect(foldBatches(entries).map((batch) => batch.map(({ id }) => id))).toEqual([
+      [11, 10, 9],
+      [8],
+      [7],
+      [6],
+      [5],
+      [4],
+      [3],
+    ]);
   });
 });
 
 describe('changed fields', () => {
   it('uses the labels of the forms, and lists only fields that differ', () => {
-    const before = { name: '皿', is_archived: false, description: 'a', revision: 1, skus: [{ id: 1, name: '', price: 900, stock: 3 }] };
-    const after = { name: '鉢', is_archived: true, description: 'a', revision: 2, skus: [{ id: 1, name: '大', price: 1_000, stock: 3 }] };
+    const before = {
+      name: '皿',
+      is_archived: false,
+      description: 'a',
+      revision: 1,
+      skus: [{ id: 1, name: '', price: 900, stock: 3 }],
+    };
+    const after = {
+      name: '鉢',
+      is_archived: true,
+      description: 'a',
+      revision: 2,
+      skus: [{ id: 1, name: '大', price: 1_000, stock: 3 }],
+    };
     expect(changedFields({ before, after })).toEqual([
       { field: '商品名', before: '皿', after: '鉢' },
       { field: '販売を終えた商品', before: 'いいえ', after: 'はい' },
@@ -58,29 +80,47 @@ describe('changed fields', () => {
   });
 
   it('shows the reason of a stock change, and leaves out an empty comment', () => {
-    expect(changedFields({ before: { stock: 3 }, after: { stock: 5, reason: 'received', note: '' } })).toEqual([
+    expect(
+      changedFields({ before: { stock: 3 }, after: { stock: 5, reason: 'received', note: '' } }),
+    ).toEqual([
       { field: '在庫数', before: '3', after: '5' },
       { field: '理由', before: '–', after: '入荷' },
     ]);
   });
 
   it('lists settings item by item', () => {
-    const before = { payments: [{ type: 'custom_cod', enabled: false, payment_fee: 0 }], facts: { store_name: null, return_info: 'a' } };
-    const after = { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }], facts: { store_name: '花森', return_info: 'a' } };
+    const before = {
+      payments: [{ type: 'custom_cod', enabled: false, payment_fee: 0 }],
+      facts: { store_name: null, return_info: 'a' },
+    };
+    const after = {
+      payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }],
+      facts: { store_name: '花森', return_info: 'a' },
+    };
     expect(changedFields({ before, after })).toEqual([
       { field: '代金引換', before: '使わない', after: '使う（手数料 330）' },
       { field: '販売業者・店舗名', before: '–', after: '花森' },
     ]);
-    const sends = { shipping: { enabled: true, fee: 600 }, pick_up: { enabled: false, address: null } };
-    expect(changedFields({ before: { ...sends, shipping: { enabled: false, fee: 0 } }, after: sends }).map(({ field }) => field)).toEqual([
-      '宅配',
-      '送料の金額',
-    ]);
+    const sends = {
+      shipping: { enabled: true, fee: 600 },
+      pick_up: { enabled: false, address: null },
+    };
+    expect(
+      changedFields({
+        before: { ...sends, shipping: { enabled: false, fee: 0 } },
+        after: sends,
+      }).map(({ field }) => field),
+    ).toEqual(['宅配', '送料の金額']);
   });
 
   it('describes an order state by state', () => {
     const before = { status: 'undelivered', payment_status: 'paid', shipping_status: 'init' };
-    const after = { status: 'delivering', payment_status: 'paid', shipping_status: 'delivering', company: 'ヤマト運輸' };
+    const after = {
+      status: 'delivering',
+      payment_status: 'paid',
+      shipping_status: 'delivering',
+      company: 'ヤマト運輸',
+    };
     expect(changedFields({ before, after })).toEqual([
       { field: '状態', before: '発送待ち', after: '発送済み' },
       { field: '配送', before: '受付', after: '発送済み' },
@@ -88,5 +128,6 @@ describe('changed fields', () => {
     ]);
   });
 
-  it('shows an unknown call unchanged', () => expect(describeCall('POST /console/unheard')).toBe('POST /console/unheard'));
+  it('shows an unknown call unchanged', () =>
+    expect(describeCall('POST /console/unheard')).toBe('POST /console/unheard'));
 });

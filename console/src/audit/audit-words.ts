@@ -84,11 +84,21 @@ const namedSubjects: Partial<Record<string, (inputs: { name: string }) => string
 };
 
 /** Names the changed thing, where the entry has a name; empty if the call's description says it. */
-export function subjectOf({ subject, before, after }: Pick<AuditEntry, 'subject' | 'before' | 'after'>): string {
+export function subjectOf({
+  subject,
+  before,
+  after,
+}: Pick<AuditEntry, 'subject' | 'before' | 'after'>): string {
   const [kind = '', ...rest] = subject.split(' ');
   const named = namedSubjects[kind];
   if (rest.length === 0 || subject === 'order emails' || !named) return '';
-  const names = [after?.['name'], before?.['name'], after?.['file_name'], after?.['email'], before?.['email']];
+  const names = [
+    after?.['name'],
+    before?.['name'],
+    after?.['file_name'],
+    after?.['email'],
+    before?.['email'],
+  ];
   const name = names.find((one) => typeof one === 'string' && one !== '') ?? rest.join(' ');
   return named({ name: name as string });
 }
@@ -119,7 +129,9 @@ export function foldBatches(entries: readonly AuditEntry[]): AuditEntry[][] {
     if (batch && belongsTo(batch, entry)) batch.push(entry);
     else folded.push([entry]);
   }
-  return folded.flatMap((batch) => (batch.length < minBatchSize ? batch.map((entry) => [entry]) : [batch]));
+  return folded.flatMap((batch) =>
+    batch.length < minBatchSize ? batch.map((entry) => [entry]) : [batch],
+  );
 }
 
 /** Returns a field's label in the forms; a field without a form keeps its name. */
@@ -170,20 +182,34 @@ function fieldName(field: string): string {
   return names[field] ?? (fact === field ? staffPaymentName(field, currentLocale()) : fact);
 }
 
-const skuWords = ({ name, price, stock }: { name?: unknown; price?: unknown; stock?: unknown }): string =>
-  [name, price, stock === undefined ? '' : `(${String(stock)})`].filter((part) => part !== '' && part !== undefined).join(' ');
+const skuWords = ({
+  name,
+  price,
+  stock,
+}: {
+  name?: unknown;
+  price?: unknown;
+  stock?: unknown;
+}): string =>
+  [name, price, stock === undefined ? '' : `(${String(stock)})`]
+    .filter((part) => part !== '' && part !== undefined)
+    .join(' ');
 
 function feeWords({ fee_type, fee, free_shipping_threshold, info }: FeeByPlace): string {
-  const over = fee_type === 'condition' ? ` (${m.shipping_threshold()} ${free_shipping_threshold})` : '';
+  const over =
+    fee_type === 'condition' ? ` (${m.shipping_threshold()} ${free_shipping_threshold})` : '';
   return `${placeList(info.level_one_code, currentLocale())}: ${fee_type === 'free' ? m.fee_free() : fee}${over}`;
 }
 
 function shown(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? m.yes() : m.no();
-  if (field === 'skus' && Array.isArray(value)) return nameList(value.map((sku) => skuWords(sku as object)));
-  if (['images', 'kinds', 'goods'].includes(field) && Array.isArray(value)) return value.length === 0 ? '–' : nameList(value as string[]);
-  if (field === 'fees' && Array.isArray(value)) return value.length === 0 ? '–' : nameList(value.map((one) => feeWords(one as FeeByPlace)));
+  if (field === 'skus' && Array.isArray(value))
+    return nameList(value.map((sku) => skuWords(sku as object)));
+  if (['images', 'kinds', 'goods'].includes(field) && Array.isArray(value))
+    return value.length === 0 ? '–' : nameList(value as string[]);
+  if (field === 'fees' && Array.isArray(value))
+    return value.length === 0 ? '–' : nameList(value.map((one) => feeWords(one as FeeByPlace)));
   if (typeof value === 'object') return JSON.stringify(value);
   if (field === 'reason') return m.reason({ reason: value });
   return field.endsWith('status') ? m.audit_value({ value }) : String(value as string | number);
@@ -193,7 +219,8 @@ function shown(field: string, value: unknown): string {
 const short = (text: string): string => (text.length > 200 ? `${cutText(text, 200)}…` : text);
 
 type Values = Record<string, unknown>;
-const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Flattens nested objects into their own fields, and a list of items with a type into one field per
@@ -202,8 +229,13 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 function fieldsIn(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {
-      if (isValues(value)) return Object.entries(value).map(([name, inner]) => [name === 'enabled' ? field : name, inner]);
-      if (!Array.isArray(value) || !value.every((one) => isValues(one) && 'type' in one)) return [[field, value]];
+      if (isValues(value))
+        return Object.entries(value).map(([name, inner]) => [
+          name === 'enabled' ? field : name,
+          inner,
+        ]);
+      if (!Array.isArray(value) || !value.every((one) => isValues(one) && 'type' in one))
+        return [[field, value]];
       return (value as Values[]).map(({ type, enabled, payment_fee }) => [
         String(type),
         enabled === true ? m.audit_payment_on({ fee: String(payment_fee) }) : m.audit_payment_off(),
@@ -213,11 +245,20 @@ function fieldsIn(values: Values): Values {
 }
 
 /** Returns the fields whose values differ before and after; none for a new thing. */
-export function changedFields(entry: Pick<AuditEntry, 'before' | 'after'>): { field: string; before: string; after: string }[] {
+export function changedFields(
+  entry: Pick<AuditEntry, 'before' | 'after'>,
+): { field: string; before: string; after: string }[] {
   if (entry.before === null || entry.after === null) return [];
   const [before, after] = [fieldsIn(entry.before), fieldsIn(entry.after)];
   return Object.keys(after)
-    .filter((field) => field !== 'revision' && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    .map((field) => ({ field: fieldName(field), before: short(shown(field, before[field])), after: short(shown(field, after[field])) }))
+    .filter(
+      (field) =>
+        field !== 'revision' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    )
+    .map((field) => ({
+      field: fieldName(field),
+      before: short(shown(field, before[field])),
+      after: short(shown(field, after[field])),
+    }))
     .filter((change) => change.before !== change.after);
 }

@@ -4,7 +4,15 @@ import type { ReactNode } from 'react';
 import { LanguageChoice } from '../frame/language-choice.tsx';
 
 /** Frame of a page before sign-in: one card, and the language choice. */
-export function EntryFrame({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
+export function EntryFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children?: ReactNode;
+}) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-[28rem] content-start gap-5 px-4 py-10">
       <div className="flex items-center justify-between">

@@ -12,20 +12,35 @@ import { EntryFrame } from './entry-frame.tsx';
 /** Requests a password reset link. Does not reveal whether the address has an account. */
 export function ForgotScreen() {
   const [isSent, setSent] = useState(false);
-  const { field, attributes, error, busy } = useSentForm({ defaultValues: { email: '' } }, async (body) => {
-    const result = await callConsole('POST /console/password-reset', { body });
-    return result.ok ? setSent(true) : errorSentence(result.error);
-  });
+  const { field, attributes, error, busy } = useSentForm(
+    { defaultValues: { email: '' } },
+    async (body) => {
+      const result = await callConsole('POST /console/password-reset', { body });
+      return result.ok ? setSent(true) : errorSentence(result.error);
+    },
+  );
   return (
     <EntryFrame title={m.forgot_title()} lead={m.forgot_lead()}>
       <form className="grid gap-4" {...attributes}>
-        <TextInput label={m.email()} required type="email" autoComplete="username" {...field('email', { required: m.required_field() })} />
+        <TextInput
+          label={m.email()}
+          required
+          type="email"
+          autoComplete="username"
+          {...field('email', { required: m.required_field() })}
+        />
         {error && <FieldError>{error}</FieldError>}
-        <div role="status">{isSent && <p className="phrase-left text-pine">{m.forgot_sent()}</p>}</div>
+        <div role="status">
+          {isSent && <p className="phrase-left text-pine">{m.forgot_sent()}</p>}
+        </div>
         <Button type="submit" wide busy={busy}>
           {m.forgot_submit()}
         </Button>
-        <Link to="/sign-in" search={{}} className="target inline-flex items-center text-indigo underline underline-offset-4">
+        <Link
+          to="/sign-in"
+          search={{}}
+          className="target inline-flex items-center text-indigo underline underline-offset-4"
+        >
           {m.sign_in_title()}
         </Link>
       </form>

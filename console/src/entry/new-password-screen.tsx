@@ -19,7 +19,9 @@ import { EntryFrame, secretOfPage } from './entry-frame.tsx';
 const resetQuery = () =>
   queryOptions({
     queryKey: ['password reset'],
-    queryFn: async () => (await readConsole('POST /console/password-reset/look', { body: { token: secretOfPage() } })).data,
+    queryFn: async () =>
+      (await readConsole('POST /console/password-reset/look', { body: { token: secretOfPage() } }))
+        .data,
     retry: false,
   });
 
@@ -27,14 +29,25 @@ export function NewPasswordScreen() {
   const [isSet, setSet] = useState(false);
   const [kept, setKept] = useState<number[]>([]);
   const { data } = useQuery(resetQuery());
-  const { field, attributes, error, busy } = useSentForm({ defaultValues: { password: '' } }, async ({ password }) => {
-    const result = await callConsole('POST /console/password-reset/confirm', { body: { token: secretOfPage(), password, keep_passkeys: kept } });
-    if (result.ok) return setSet(true);
-    if (refusesPassword(result.error.code)) return { password: errorSentence(result.error) };
-    return errorSentence(result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'LINK_IS_OVER' } : result.error);
-  });
+  const { field, attributes, error, busy } = useSentForm(
+    { defaultValues: { password: '' } },
+    async ({ password }) => {
+      const result = await callConsole('POST /console/password-reset/confirm', {
+        body: { token: secretOfPage(), password, keep_passkeys: kept },
+      });
+      if (result.ok) return setSet(true);
+      if (refusesPassword(result.error.code)) return { password: errorSentence(result.error) };
+      return errorSentence(
+        result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'LINK_IS_OVER' } : result.error,
+      );
+    },
+  );
   const toDoor = (
-    <Link to="/sign-in" search={{}} className="target inline-flex items-center text-indigo underline underline-offset-4">
+    <Link
+      to="/sign-in"
+      search={{}}
+      className="target inline-flex items-center text-indigo underline underline-offset-4"
+    >
       {m.sign_in_title()}
     </Link>
   );
@@ -60,7 +73,10 @@ export function NewPasswordScreen() {
         {error && (
           <>
             <FieldError>{error}</FieldError>
-            <Link to="/forgot-password" className="target inline-flex items-center text-indigo underline underline-offset-4">
+            <Link
+              to="/forgot-password"
+              className="target inline-flex items-center text-indigo underline underline-offset-4"
+            >
               {m.forgot()}
             </Link>
           </>

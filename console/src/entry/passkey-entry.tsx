@@ -5,7 +5,11 @@ import * as m from '../i18n/generated/messages.js';
 import { usePasskeyEntry } from './use-passkey-entry.ts';
 
 /** Sign-in with a passkey, below the password form. */
-export function PasskeyEntry({ onEntered }: { onEntered: (entered: { token: string; staff: StaffMember }) => void }) {
+export function PasskeyEntry({
+  onEntered,
+}: {
+  onEntered: (entered: { token: string; staff: StaffMember }) => void;
+}) {
   const { enter, busy, failure } = usePasskeyEntry(onEntered);
   return (
     <div className="grid gap-4">
@@ -13,7 +17,13 @@ export function PasskeyEntry({ onEntered }: { onEntered: (entered: { token: stri
         {m.passkey_or()}
       </p>
       {failure !== null && <FieldError>{failure}</FieldError>}
-      <Button variant="quiet" wide busy={busy} busyText={m.passkey_waiting()} onClick={() => enter()}>
+      <Button
+        variant="quiet"
+        wide
+        busy={busy}
+        busyText={m.passkey_waiting()}
+        onClick={() => enter()}
+      >
         {m.passkey_enter()}
       </Button>
     </div>

@@ -18,16 +18,24 @@ const fieldNames = ['code', 'name', 'email', 'password'] as const;
 export function SetupScreen() {
   const enter = useEntering();
   const [isOver, setOver] = useState(false);
-  const { field, attributes, error, busy } = useSentForm({ defaultValues: { code: '', name: '', email: '', password: '' } }, async (fields) => {
-    const result = await callConsole('POST /console/setup', { body: { ...fields, locale: currentLocale() } });
-    if (result.ok) return enter(result.data);
-    const { code } = result.error;
-    const sentence = errorSentence(result.error);
-    setOver(code === 'SETUP_IS_OVER');
-    if (code === 'SETUP_CODE_WRONG') return { code: sentence };
-    if (refusesPassword(code)) return { password: sentence };
-    return { ...eachField(wrongOf(fieldNames, result.error), () => m.required_field()), root: sentence };
-  });
+  const { field, attributes, error, busy } = useSentForm(
+    { defaultValues: { code: '', name: '', email: '', password: '' } },
+    async (fields) => {
+      const result = await callConsole('POST /console/setup', {
+        body: { ...fields, locale: currentLocale() },
+      });
+      if (result.ok) return enter(result.data);
+      const { code } = result.error;
+      const sentence = errorSentence(result.error);
+      setOver(code === 'SETUP_IS_OVER');
+      if (code === 'SETUP_CODE_WRONG') return { code: sentence };
+      if (refusesPassword(code)) return { password: sentence };
+      return {
+        ...eachField(wrongOf(fieldNames, result.error), () => m.required_field()),
+        root: sentence,
+      };
+    },
+  );
   const needed = { required: m.required_field() };
   return (
     <EntryFrame title={m.setup_title()} lead={m.setup_lead()}>
@@ -42,11 +50,28 @@ export function SetupScreen() {
           {...field('code', needed)}
         />
         <TextInput label={m.name()} required autoComplete="name" {...field('name', needed)} />
-        <TextInput label={m.email()} required type="email" autoComplete="username" {...field('email', needed)} />
-        <TextInput label={m.password()} hint={m.password_hint()} required type="password" autoComplete="new-password" {...field('password', needed)} />
+        <TextInput
+          label={m.email()}
+          required
+          type="email"
+          autoComplete="username"
+          {...field('email', needed)}
+        />
+        <TextInput
+          label={m.password()}
+          hint={m.password_hint()}
+          required
+          type="password"
+          autoComplete="new-password"
+          {...field('password', needed)}
+        />
         {error && <FieldError>{error}</FieldError>}
         {error && isOver && (
-          <Link to="/sign-in" search={{}} className="target inline-flex items-center text-indigo underline underline-offset-4">
+          <Link
+            to="/sign-in"
+            search={{}}
+            className="target inline-flex items-center text-indigo underline underline-offset-4"
+          >
             {m.sign_in_title()}
           </Link>
         )}

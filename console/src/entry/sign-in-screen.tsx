@@ -15,23 +15,45 @@ import { useEntering } from './use-entering.ts';
 export function SignInScreen() {
   const { to, over } = useSearch({ from: '/sign-in' });
   const enter = useEntering();
-  const { field, attributes, error, busy } = useSentForm({ defaultValues: { email: '', password: '' } }, async (body) => {
-    const result = await callConsole('POST /console/sign-in', { body });
-    if (result.ok) return enter(result.data, to);
-    // an invalid address has no account either
-    return errorSentence(result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'EMAIL_OR_PASSWORD_INCORRECT' } : result.error);
-  });
+  const { field, attributes, error, busy } = useSentForm(
+    { defaultValues: { email: '', password: '' } },
+    async (body) => {
+      const result = await callConsole('POST /console/sign-in', { body });
+      if (result.ok) return enter(result.data, to);
+      // an invalid address has no account either
+      return errorSentence(
+        result.error.code === 'VALIDATION_EXCEPTION'
+          ? { code: 'EMAIL_OR_PASSWORD_INCORRECT' }
+          : result.error,
+      );
+    },
+  );
   const needed = { required: m.required_field() };
   return (
     <EntryFrame title={m.sign_in_title()} {...(over && { lead: m.session_over() })}>
       <form className="grid gap-4" {...attributes}>
-        <TextInput label={m.email()} required type="email" autoComplete="username webauthn" {...field('email', needed)} />
-        <TextInput label={m.password()} required type="password" autoComplete="current-password" {...field('password', needed)} />
+        <TextInput
+          label={m.email()}
+          required
+          type="email"
+          autoComplete="username webauthn"
+          {...field('email', needed)}
+        />
+        <TextInput
+          label={m.password()}
+          required
+          type="password"
+          autoComplete="current-password"
+          {...field('password', needed)}
+        />
         {error !== null && <FieldError>{error}</FieldError>}
         <Button type="submit" wide busy={busy}>
           {m.sign_in_submit()}
         </Button>
-        <Link to="/forgot-password" className="target inline-flex items-center text-indigo underline underline-offset-4">
+        <Link
+          to="/forgot-password"
+          className="target inline-flex items-center text-indigo underline underline-offset-4"
+        >
           {m.forgot()}
         </Link>
       </form>

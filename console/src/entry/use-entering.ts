@@ -8,7 +8,10 @@ import { staffToken } from '../api/token.ts';
  * Returns a function that stores the new session and navigates on.
  * @param to a path of the console
  */
-export function useEntering(): (entered: { token: string; staff: StaffMember }, to?: string) => Promise<void> {
+export function useEntering(): (
+  entered: { token: string; staff: StaffMember },
+  to?: string,
+) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async ({ token, staff }, to = '/') => {

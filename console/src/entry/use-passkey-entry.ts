@@ -10,7 +10,9 @@ import * as m from '../i18n/generated/messages.js';
 const renewIntervalMs = 4 * 60_000;
 
 /** Signs in with a passkey: by `enter`, or from the autofill list of the email field. */
-export function usePasskeyEntry(onEntered: (entered: { token: string; staff: StaffMember }) => void) {
+export function usePasskeyEntry(
+  onEntered: (entered: { token: string; staff: StaffMember }) => void,
+) {
   const [failure, setFailure] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
   // a ref, so that the challenge is requested once and not at every render while the user types
@@ -62,7 +64,10 @@ export function usePasskeyEntry(onEntered: (entered: { token: string; staff: Sta
     const asked = await callConsole('POST /console/passkey-sign-in/challenge', {});
     if (!asked.ok) return errorSentence(asked.error);
     const signed = await signByPasskey(asked.data, false);
-    if (!('credential' in signed)) return signed.failed === 'canceled' || signed.failed === 'replaced' ? m.passkey_canceled() : m.passkey_device_failed();
+    if (!('credential' in signed))
+      return signed.failed === 'canceled' || signed.failed === 'replaced'
+        ? m.passkey_canceled()
+        : m.passkey_device_failed();
     const result = await callConsole('POST /console/passkey-sign-in', { body: signed });
     if (!result.ok) return errorSentence(result.error);
     onEntered(result.data);

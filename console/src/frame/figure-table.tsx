@@ -24,7 +24,11 @@ export function FigureTable({ title, columns, rows }: FigureTableProps) {
             <thead>
               <tr className="border-b border-line text-ink-soft">
                 {columns.map((name, nth) => (
-                  <th key={name} scope="col" className={`${nth > 0 ? figures : `${cell} text-left`} font-medium`}>
+                  <th
+                    key={name}
+                    scope="col"
+                    className={`${nth > 0 ? figures : `${cell} text-left`} font-medium`}
+                  >
                     {name}
                   </th>
                 ))}
@@ -34,7 +38,10 @@ export function FigureTable({ title, columns, rows }: FigureTableProps) {
               {rows.map(({ key, cells }) => (
                 <tr key={key}>
                   {cells.map((content, nth) => (
-                    <td key={columns[nth]} className={nth > 0 ? figures : `${cell} min-w-36 wrap-anywhere`}>
+                    <td
+                      key={columns[nth]}
+                      className={nth > 0 ? figures : `${cell} min-w-36 wrap-anywhere`}
+                    >
                       {content}
                     </td>
                   ))}

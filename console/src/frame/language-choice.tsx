@@ -10,7 +10,11 @@ export function LanguageChoice() {
     <label className="target inline-flex items-center gap-1.5">
       <GlobeIcon className="size-5 text-ink-soft" />
       <span className="sr-only">{m.language()}</span>
-      <select className="target bg-transparent text-14" value={currentLocale()} onChange={(event) => chooseLocale(event.target.value as Locale)}>
+      <select
+        className="target bg-transparent text-14"
+        value={currentLocale()}
+        onChange={(event) => chooseLocale(event.target.value as Locale)}
+      >
         {Object.entries(localeNames).map(([locale, name]) => (
           <option key={locale} value={locale} lang={locale}>
             {name}

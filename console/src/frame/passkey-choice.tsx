@@ -19,10 +19,18 @@ export function PasskeyChoice({ passkeys, kept, onChange }: PasskeyChoiceProps) 
       <legend className="mb-1 font-semibold">{m.passkeys_keep()}</legend>
       <p className="phrase-left mb-1 text-14 text-ink-soft">{m.passkeys_keep_hint()}</p>
       {passkeys.map(({ id, name, created_at, last_used_at }) => (
-        <Checkbox key={id} checked={kept.includes(id)} onChange={({ target }) => onChange(target.checked ? [...kept, id] : kept.filter((one) => one !== id))}>
+        <Checkbox
+          key={id}
+          checked={kept.includes(id)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...kept, id] : kept.filter((one) => one !== id))
+          }
+        >
           {name}
           <span className="block text-14 text-ink-soft">
-            {last_used_at === null ? `${m.passkey_made({ when: time(created_at) })} · ${m.passkey_unused()}` : m.passkey_used({ when: time(last_used_at) })}
+            {last_used_at === null
+              ? `${m.passkey_made({ when: time(created_at) })} · ${m.passkey_unused()}`
+              : m.passkey_used({ when: time(last_used_at) })}
           </span>
         </Checkbox>
       ))}

@@ -8,7 +8,8 @@ export function useTabInSight(active: string): RefObject<HTMLElement | null> {
     if (!bar.current || !link) return;
     const { scrollLeft, clientWidth, offsetLeft } = bar.current;
     const left = link.offsetLeft - offsetLeft;
-    if (left < scrollLeft || left + link.offsetWidth > scrollLeft + clientWidth) bar.current.scrollLeft = left - 16;
+    if (left < scrollLeft || left + link.offsetWidth > scrollLeft + clientWidth)
+      bar.current.scrollLeft = left - 16;
   }, [active]);
   return bar;
 }

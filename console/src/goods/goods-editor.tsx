@@ -11,18 +11,29 @@ export function GoodsEditor() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: me } = useQuery(meQuery());
-  const { data: product, error, refetch } = useQuery({ ...productQuery(slug, Number(id)), enabled: id !== undefined });
+  const {
+    data: product,
+    error,
+    refetch,
+  } = useQuery({ ...productQuery(slug, Number(id)), enabled: id !== undefined });
   const copied = typeof from === 'number' ? from : 0;
   const copy = useQuery({ ...productQuery(slug, copied), enabled: id === undefined && copied > 0 });
   const { data: kinds, error: kindsFailed, refetch: askKinds } = useQuery(kindsQuery(slug));
   const store = me?.stores.find((one) => one.slug === slug);
   if (me && !store) return <NoSuchPage />;
-  if (id !== undefined && error && product === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (id !== undefined && error && product === undefined)
+    return <LoadFailed error={error} onRetry={() => void refetch()} />;
   // the form needs the kinds: a select without its options would lose the chosen one
-  if (kindsFailed && !kinds) return <LoadFailed error={kindsFailed} onRetry={() => void askKinds()} />;
-  if (!store || !kinds || (id !== undefined && product === undefined)) return <Skeleton className="h-[40rem]" />;
+  if (kindsFailed && !kinds)
+    return <LoadFailed error={kindsFailed} onRetry={() => void askKinds()} />;
+  if (!store || !kinds || (id !== undefined && product === undefined))
+    return <Skeleton className="h-[40rem]" />;
   if (id === undefined && from !== undefined && copy.data === undefined)
-    return copy.error ? <LoadFailed error={copy.error} onRetry={() => void copy.refetch()} /> : <Skeleton className="h-[40rem]" />;
+    return copy.error ? (
+      <LoadFailed error={copy.error} onRetry={() => void copy.refetch()} />
+    ) : (
+      <Skeleton className="h-[40rem]" />
+    );
   if (product === null || copy.data === null) return <NoSuchPage />;
   return (
     <ProductForm
@@ -36,7 +47,12 @@ export function GoodsEditor() {
       onSaved={async (saved) => {
         client.setQueryData(productQuery(slug, saved.id).queryKey, saved);
         await renewGoods(client, slug);
-        if (id === undefined) await navigate({ to: '/stores/$slug/goods/$id', params: { slug, id: String(saved.id) }, replace: true });
+        if (id === undefined)
+          await navigate({
+            to: '/stores/$slug/goods/$id',
+            params: { slug, id: String(saved.id) },
+            replace: true,
+          });
       }}
       onReload={() => void refetch()}
     />

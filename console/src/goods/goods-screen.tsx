@@ -14,15 +14,23 @@ import * as m from '../i18n/generated/messages.js';
 /** The products of a store, with price and stock; the URL holds the search. */
 export function GoodsScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/goods' });
-  const { page = 1, keyword = '', archived = false } = useSearch({ from: '/signed-in/stores/$slug/goods' });
+  const {
+    page = 1,
+    keyword = '',
+    archived = false,
+  } = useSearch({ from: '/signed-in/stores/$slug/goods' });
   const navigate = useNavigate({ from: '/stores/$slug/goods' });
   const { data, error, refetch } = useQuery(goodsQuery(slug, { page, keyword, archived }));
   const { data: me } = useQuery(meQuery());
   const store = me?.stores.find((one) => one.slug === slug);
   const mayKeep = store?.role === 'owner' || store?.role === 'manager';
-  const show = (search: { page?: number; keyword?: string; archived?: boolean }) => void navigate({ search, replace: true });
+  const show = (search: { page?: number; keyword?: string; archived?: boolean }) =>
+    void navigate({ search, replace: true });
   const typed = useTypedWords(keyword, (words) =>
-    navigate({ search: { ...(words !== '' && { keyword: words }), ...(archived && { archived }) }, replace: true }),
+    navigate({
+      search: { ...(words !== '' && { keyword: words }), ...(archived && { archived }) },
+      replace: true,
+    }),
   );
   const byFile = mayKeep && (
     <Link to="/stores/$slug/goods/import" params={{ slug }} className={buttonClass('quiet')}>
@@ -38,7 +46,9 @@ export function GoodsScreen() {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-22 font-semibold">{m.goods()}</h1>
-        {data && <span className="text-14 text-ink-soft">{m.goods_count({ count: data.total })}</span>}
+        {data && (
+          <span className="text-14 text-ink-soft">{m.goods_count({ count: data.total })}</span>
+        )}
         <span className="flex flex-wrap gap-3 md:ml-auto">
           {byFile}
           {add}
@@ -53,7 +63,13 @@ export function GoodsScreen() {
           clearLabel={m.goods_clear()}
           onWords={typed.setWords}
         />
-        <Button variant="quiet" aria-pressed={archived} onClick={() => show({ ...(keyword !== '' && { keyword }), ...(!archived && { archived: true }) })}>
+        <Button
+          variant="quiet"
+          aria-pressed={archived}
+          onClick={() =>
+            show({ ...(keyword !== '' && { keyword }), ...(!archived && { archived: true }) })
+          }
+        >
           {archived ? m.goods_on_shelf() : m.goods_archived()}
         </Button>
       </div>
@@ -80,18 +96,33 @@ export function GoodsScreen() {
         <Card>
           <ul className="divide-y divide-line">
             {data.data.map((product) => (
-              <GoodsRow key={product.id} product={product} slug={slug} currency={store?.region === 'TW' ? 'TWD' : 'JPY'} />
+              <GoodsRow
+                key={product.id}
+                product={product}
+                slug={slug}
+                currency={store?.region === 'TW' ? 'TWD' : 'JPY'}
+              />
             ))}
           </ul>
         </Card>
       )}
       {data && data.last_page > 1 && (
         <nav className="flex items-center justify-center gap-4">
-          <Button variant="quiet" disabled={page <= 1} onClick={() => show({ page: page - 1, keyword, archived })}>
+          <Button
+            variant="quiet"
+            disabled={page <= 1}
+            onClick={() => show({ page: page - 1, keyword, archived })}
+          >
             {m.previous()}
           </Button>
-          <span className="text-14 tabular-nums">{m.goods_page({ page, last: data.last_page })}</span>
-          <Button variant="quiet" disabled={page >= data.last_page} onClick={() => show({ page: page + 1, keyword, archived })}>
+          <span className="text-14 tabular-nums">
+            {m.goods_page({ page, last: data.last_page })}
+          </span>
+          <Button
+            variant="quiet"
+            disabled={page >= data.last_page}
+            onClick={() => show({ page: page + 1, keyword, archived })}
+          >
             {m.next()}
           </Button>
         </nav>
@@ -100,11 +131,20 @@ export function GoodsScreen() {
   );
 }
 
-function GoodsRow({ product, slug, currency }: { product: GoodsProduct; slug: string; currency: 'JPY' | 'TWD' }) {
+function GoodsRow({
+  product,
+  slug,
+  currency,
+}: {
+  product: GoodsProduct;
+  slug: string;
+  currency: 'JPY' | 'TWD';
+}) {
   const prices = product.skus.map(({ price }) => price);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const left = product.skus.reduce((sum, { stock, sold, held }) => sum + stock - sold - held, 0);
-  const sum = (of: (sku: GoodsProduct['skus'][number]) => number) => product.skus.reduce((all, sku) => all + of(sku), 0);
+  const sum = (of: (sku: GoodsProduct['skus'][number]) => number) =>
+    product.skus.reduce((all, sku) => all + of(sku), 0);
   const money = moneyIn(currency);
   return (
     <li>
@@ -116,11 +156,17 @@ function GoodsRow({ product, slug, currency }: { product: GoodsProduct; slug: st
         <span className="min-w-0 flex-1 basis-60">
           <span className="phrase-left block font-medium">{product.name}</span>
           <span className="block text-14 text-ink-soft tabular-nums">
-            {m.stock_state({ stock: sum(({ stock }) => stock), sold: sum(({ sold }) => sold), held: sum(({ held }) => held) })}
+            {m.stock_state({
+              stock: sum(({ stock }) => stock),
+              sold: sum(({ sold }) => sold),
+              held: sum(({ held }) => held),
+            })}
           </span>
         </span>
         {left === 0 && <Chip variant="sold">0</Chip>}
-        <span className="tabular-nums">{least === most ? money(least) : `${money(least)}–${money(most)}`}</span>
+        <span className="tabular-nums">
+          {least === most ? money(least) : `${money(least)}–${money(most)}`}
+        </span>
       </Link>
     </li>
   );

@@ -18,7 +18,9 @@ export function PreviewButton({ slug, id }: { slug: string; id: number }) {
     setUrl(null);
     // opened during the click: browsers block a window that opens later as a pop-up
     const tab = window.open('', '_blank');
-    const result = await callConsole('POST /console/stores/{slug}/products/{id}/preview', { params: { slug, id: String(id) } });
+    const result = await callConsole('POST /console/stores/{slug}/products/{id}/preview', {
+      params: { slug, id: String(id) },
+    });
     if (!result.ok) {
       tab?.close();
       return setFailure(errorSentence(result.error));
@@ -35,7 +37,12 @@ export function PreviewButton({ slug, id }: { slug: string; id: number }) {
       </Button>
       {failure !== null && <FieldError>{failure}</FieldError>}
       {url !== null && (
-        <a href={url} target="_blank" rel="noreferrer" className="target inline-flex items-center text-indigo underline underline-offset-4">
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="target inline-flex items-center text-indigo underline underline-offset-4"
+        >
           {m.preview_link()}
         </a>
       )}

@@ -48,10 +48,27 @@ export const newSkuFields = (region: Region): SkuFields => ({
 /** Form fields of a product; without one, an empty form. */
 export function fieldsOf(product: GoodsProduct | undefined, region: Region): ProductFields {
   if (!product) {
-    const empty = { name: '', description: '', kind_id: '', in_marketplace: true, adult_warning: false, sale_started_at: '', sale_ended_at: '' };
+    const empty = {
+      name: '',
+      description: '',
+      kind_id: '',
+      in_marketplace: true,
+      adult_warning: false,
+      sale_started_at: '',
+      sale_ended_at: '',
+    };
     return { ...empty, skus: [newSkuFields(region)] };
   }
-  const { name, description, kind_id, in_marketplace, adult_warning, sale_started_at, sale_ended_at, skus } = product;
+  const {
+    name,
+    description,
+    kind_id,
+    in_marketplace,
+    adult_warning,
+    sale_started_at,
+    sale_ended_at,
+    skus,
+  } = product;
   return {
     name,
     description,
@@ -77,11 +94,16 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
 /** Form fields of a new product copied from another. Omits the product's codes and stock. */
 export function copiedFields(product: GoodsProduct, region: Region): ProductFields {
   const fields = fieldsOf(product, region);
-  return { ...fields, skus: fields.skus.map((sku) => ({ ...sku, sku_id: null, sku_code: '', stock: '0' })) };
+  return {
+    ...fields,
+    skus: fields.skus.map((sku) => ({ ...sku, sku_id: null, sku_code: '', stock: '0' })),
+  };
 }
 
 /** Pictures that another product may use too: those that the store has adopted. */
-export const sharedImages = ({ images }: Pick<GoodsProduct, 'images'>): { url: string; alt: string }[] =>
+export const sharedImages = ({
+  images,
+}: Pick<GoodsProduct, 'images'>): { url: string; alt: string }[] =>
   images.filter(({ url }) => url.includes('/own/')).map(({ url, alt }) => ({ url, alt }));
 
 /**
@@ -99,15 +121,27 @@ export function bodyOf(
     kind_id: kind_id === '' ? null : Number(kind_id),
     sale_started_at: instantOf(sale_started_at, region),
     sale_ended_at: instantOf(sale_ended_at, region),
-    skus: skus.map(({ sku_id, name, sku_code, image_url, price, original_price, salable_limit, tax_rate, stock }) => ({
-      ...(sku_id === null ? { stock: wholeNumber(stock) ?? 0 } : { id: sku_id }),
-      name,
-      sku_code: sku_code.trim() === '' ? null : sku_code,
-      image_url: images.some(({ url }) => url === image_url) ? image_url : null,
-      price: wholePrice(price, region) ?? 0,
-      original_price: original_price.trim() === '' ? null : wholePrice(original_price, region),
-      salable_limit: salable_limit.trim() === '' ? null : wholeNumber(salable_limit),
-      tax_rate: Number(tax_rate) as 5 | 8 | 10,
-    })),
+    skus: skus.map(
+      ({
+        sku_id,
+        name,
+        sku_code,
+        image_url,
+        price,
+        original_price,
+        salable_limit,
+        tax_rate,
+        stock,
+      }) => ({
+        ...(sku_id === null ? { stock: wholeNumber(stock) ?? 0 } : { id: sku_id }),
+        name,
+        sku_code: sku_code.trim() === '' ? null : sku_code,
+        image_url: images.some(({ url }) => url === image_url) ? image_url : null,
+        price: wholePrice(price, region) ?? 0,
+        original_price: original_price.trim() === '' ? null : wholePrice(original_price, region),
+        salable_limit: salable_limit.trim() === '' ? null : wholeNumber(salable_limit),
+        tax_rate: Number(tax_rate) as 5 | 8 | 10,
+      }),
+    ),
   };
 }

@@ -17,7 +17,14 @@ import * as m from '../i18n/generated/messages.js';
 import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';
-import { bodyOf, copiedFields, fieldsOf, newSkuFields, sharedImages, type ProductFields } from './product-fields.ts';
+import {
+  bodyOf,
+  copiedFields,
+  fieldsOf,
+  newSkuFields,
+  sharedImages,
+  type ProductFields,
+} from './product-fields.ts';
 import { PreviewButton } from './preview-button.tsx';
 import { SkuCard } from './sku-card.tsx';
 
@@ -33,7 +40,14 @@ export interface ProductFormProps {
 }
 
 /** Form for a whole product; one button saves all of it. */
-export function ProductForm({ store, product, copied, kinds, onSaved, onReload }: ProductFormProps) {
+export function ProductForm({
+  store,
+  product,
+  copied,
+  kinds,
+  onSaved,
+  onReload,
+}: ProductFormProps) {
   const { slug, region } = store;
   const mayKeep = store.role === 'owner' || store.role === 'manager';
   const opened = copied ? copiedFields(copied, region) : fieldsOf(product, region);
@@ -46,7 +60,9 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
   const pictures = usePictures(slug, product?.images ?? (copied ? sharedImages(copied) : []));
   const sending = isSending(pictures.list);
   const isChanged =
-    formState.isDirty || JSON.stringify(imagesOf(pictures.list)) !== JSON.stringify((product?.images ?? []).map(({ url, alt }) => ({ url, alt })));
+    formState.isDirty ||
+    JSON.stringify(imagesOf(pictures.list)) !==
+      JSON.stringify((product?.images ?? []).map(({ url, alt }) => ({ url, alt })));
 
   // the merchant pressed save while pictures were uploading or had failed
   const [isHeldUp, setHeldUp] = useState(false);
@@ -57,7 +73,11 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
           params: { slug, id: String(product.id) },
           body: { ...body, skus: body.skus, revision: product.revision, is_archived },
         })
-      : callConsole('POST /console/stores/{slug}/products', { params: { slug }, body, idempotencyKey });
+      : callConsole('POST /console/stores/{slug}/products', {
+          params: { slug },
+          body,
+          idempotencyKey,
+        });
   };
   async function save(typed: ProductFields, is_archived = product?.is_archived ?? false) {
     setFailure(null);
@@ -79,7 +99,11 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
   return (
     <form className="grid gap-5" {...attributes}>
       <div className="flex flex-wrap items-center gap-3">
-        <Link to="/stores/$slug/goods" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
+        <Link
+          to="/stores/$slug/goods"
+          params={{ slug }}
+          className="target inline-flex items-center text-indigo underline underline-offset-4"
+        >
           {m.back()}
         </Link>
         <h1 className="text-22 font-semibold">{product ? m.goods_edit() : m.goods_new()}</h1>
@@ -122,24 +146,39 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
               <FieldError>{errorSentence(failure)}</FieldError>
             ))}
           {isHeldUp && sending && <p role="status">{m.pictures_sending()}</p>}
-          {isHeldUp && !sending && hasFailed(pictures.list) && <FieldError>{m.pictures_failed()}</FieldError>}
+          {isHeldUp && !sending && hasFailed(pictures.list) && (
+            <FieldError>{m.pictures_failed()}</FieldError>
+          )}
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" busy={busy}>
               {m.goods_save()}
             </Button>
             {product && (
-              <Button variant={product.is_archived ? 'quiet' : 'danger'} disabled={busy} onClick={() => submit((typed) => save(typed, !product.is_archived))}>
+              <Button
+                variant={product.is_archived ? 'quiet' : 'danger'}
+                disabled={busy}
+                onClick={() => submit((typed) => save(typed, !product.is_archived))}
+              >
                 {product.is_archived ? m.goods_unarchive() : m.goods_archive()}
               </Button>
             )}
             {product && (
-              <Link to="/stores/$slug/goods/new" params={{ slug }} search={{ from: product.id }} className={buttonClass('quiet')}>
+              <Link
+                to="/stores/$slug/goods/new"
+                params={{ slug }}
+                search={{ from: product.id }}
+                className={buttonClass('quiet')}
+              >
                 {m.goods_copy()}
               </Link>
             )}
             {product && <PreviewButton slug={store.slug} id={product.id} />}
             <span role="status" className="phrase-left text-14 text-ink-soft">
-              {isChanged ? m.goods_unsaved() : product && !product.is_archived ? m.goods_archive_text() : ''}
+              {isChanged
+                ? m.goods_unsaved()
+                : product && !product.is_archived
+                  ? m.goods_archive_text()
+                  : ''}
             </span>
           </div>
         </div>
@@ -158,7 +197,11 @@ function ProductFacts({ sent: { field, form }, region, kinds }: ProductFactsProp
   const { register } = form;
   return (
     <Card className="grid gap-4 p-5">
-      <TextInput label={m.goods_name()} required {...field('name', { validate: (name) => name.trim() !== '' || m.required_field() })} />
+      <TextInput
+        label={m.goods_name()}
+        required
+        {...field('name', { validate: (name) => name.trim() !== '' || m.required_field() })}
+      />
       <TextArea label={m.goods_description()} rows={6} {...field('description')} />
       {kinds.length > 0 && (
         <Select label={m.goods_kind()} {...field('kind_id')}>
@@ -171,11 +214,23 @@ function ProductFacts({ sent: { field, form }, region, kinds }: ProductFactsProp
         </Select>
       )}
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput label={m.goods_sale_start()} hint={m.goods_sale_hint()} type="datetime-local" {...field('sale_started_at')} />
-        <TextInput label={m.goods_sale_end()} hint={m.goods_sale_hint()} type="datetime-local" {...field('sale_ended_at')} />
+        <TextInput
+          label={m.goods_sale_start()}
+          hint={m.goods_sale_hint()}
+          type="datetime-local"
+          {...field('sale_started_at')}
+        />
+        <TextInput
+          label={m.goods_sale_end()}
+          hint={m.goods_sale_hint()}
+          type="datetime-local"
+          {...field('sale_ended_at')}
+        />
       </div>
       <div>
-        <Checkbox {...register('in_marketplace')}>{region === 'JP' ? m.goods_in_marketplace() : m.goods_in_shop_list()}</Checkbox>
+        <Checkbox {...register('in_marketplace')}>
+          {region === 'JP' ? m.goods_in_marketplace() : m.goods_in_shop_list()}
+        </Checkbox>
         <Checkbox {...register('adult_warning')}>{m.goods_adult()}</Checkbox>
       </div>
     </Card>

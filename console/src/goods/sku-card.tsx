@@ -24,9 +24,19 @@ export interface SkuCardProps {
 
 const rates = { JP: ['10', '8'], TW: ['5'] } as const;
 
-export function SkuCard({ sent: { form, field }, index, store, pictures, known, onRemove, onStock }: SkuCardProps) {
+export function SkuCard({
+  sent: { form, field },
+  index,
+  store,
+  pictures,
+  known,
+  onRemove,
+  onStock,
+}: SkuCardProps) {
   const [isCorrecting, setCorrecting] = useState(false);
-  const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || m.number_field() });
+  const counted = (mayBeEmpty: boolean) => ({
+    validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || m.number_field(),
+  });
   const priced = (mayBeEmpty: boolean) => ({
     validate: (typed: string) => !isWrongPrice(typed, mayBeEmpty, store.region) || m.number_field(),
   });
@@ -35,7 +45,14 @@ export function SkuCard({ sent: { form, field }, index, store, pictures, known, 
       <h3 className="font-semibold">{m.sku_of({ nth: index + 1 })}</h3>
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput label={m.sku_name()} hint={m.sku_name_hint()} {...field(`skus.${index}.name`)} />
-        <TextInput label={m.sku_code()} hint={m.sku_code_hint()} maxLength={64} autoCapitalize="none" spellCheck={false} {...field(`skus.${index}.sku_code`)} />
+        <TextInput
+          label={m.sku_code()}
+          hint={m.sku_code_hint()}
+          maxLength={64}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field(`skus.${index}.sku_code`)}
+        />
       </div>
       {pictures.length > 1 && (
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
@@ -48,16 +65,32 @@ export function SkuCard({ sent: { form, field }, index, store, pictures, known, 
             ))}
           </Select>
           <img
-            src={(form.watch(`skus.${index}.image_url`) || pictures[0]?.url || '').replace(/-640\.webp$/, '-320.webp')}
+            src={(form.watch(`skus.${index}.image_url`) || pictures[0]?.url || '').replace(
+              /-640\.webp$/,
+              '-320.webp',
+            )}
             alt=""
             className="h-15 w-12 rounded-control object-cover"
           />
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <TextInput label={m.sku_price()} required inputMode="numeric" {...field(`skus.${index}.price`, priced(false))} />
-        <TextInput label={m.sku_original_price()} inputMode="numeric" {...field(`skus.${index}.original_price`, priced(true))} />
-        <TextInput label={m.sku_limit()} inputMode="numeric" {...field(`skus.${index}.salable_limit`, counted(true))} />
+        <TextInput
+          label={m.sku_price()}
+          required
+          inputMode="numeric"
+          {...field(`skus.${index}.price`, priced(false))}
+        />
+        <TextInput
+          label={m.sku_original_price()}
+          inputMode="numeric"
+          {...field(`skus.${index}.original_price`, priced(true))}
+        />
+        <TextInput
+          label={m.sku_limit()}
+          inputMode="numeric"
+          {...field(`skus.${index}.salable_limit`, counted(true))}
+        />
         <Select label={m.sku_tax()} required {...field(`skus.${index}.tax_rate`)}>
           {rates[store.region].map((rate) => (
             <option key={rate} value={rate}>
@@ -69,8 +102,14 @@ export function SkuCard({ sent: { form, field }, index, store, pictures, known, 
       {known ? (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <span className="tabular-nums">{m.stock_state({ stock: known.stock, sold: known.sold, held: known.held })}</span>
-            <Button variant="quiet" aria-expanded={isCorrecting} onClick={() => setCorrecting(!isCorrecting)}>
+            <span className="tabular-nums">
+              {m.stock_state({ stock: known.stock, sold: known.sold, held: known.held })}
+            </span>
+            <Button
+              variant="quiet"
+              aria-expanded={isCorrecting}
+              onClick={() => setCorrecting(!isCorrecting)}
+            >
               {m.stock_correct()}
             </Button>
           </div>
@@ -86,7 +125,12 @@ export function SkuCard({ sent: { form, field }, index, store, pictures, known, 
           )}
         </>
       ) : (
-        <TextInput label={m.sku_stock()} required inputMode="numeric" {...field(`skus.${index}.stock`, counted(false))} />
+        <TextInput
+          label={m.sku_stock()}
+          required
+          inputMode="numeric"
+          {...field(`skus.${index}.stock`, counted(false))}
+        />
       )}
       {onRemove && (
         <div>

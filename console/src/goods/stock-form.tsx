@@ -18,7 +18,15 @@ type Corrected = CallResult<'POST /console/stores/{slug}/skus/{id}/stock'>;
  * Corrects the stock of a SKU by a number of units, with a reason; offers to undo it. Not a <form>,
  * because it is inside one.
  */
-export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; onDone: () => void }) {
+export function StockForm({
+  slug,
+  sku,
+  onDone,
+}: {
+  slug: string;
+  sku: GoodsSku;
+  onDone: () => void;
+}) {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<StockReason>('received');
   const [note, setNote] = useState('');
@@ -45,7 +53,10 @@ export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; 
       if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
       return setError(errorSentence(result.error));
     }
-    showToast(m.stock_corrected({ stock: result.data.data.stock }), 'done', { label: m.stock_undo(), run: () => void undo(change) });
+    showToast(m.stock_corrected({ stock: result.data.data.stock }), 'done', {
+      label: m.stock_undo(),
+      run: () => void undo(change),
+    });
     onDone();
   });
   return (
@@ -64,14 +75,24 @@ export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; 
             correct();
           }}
         />
-        <Select label={m.stock_reason()} required value={reason} onChange={(event) => setReason(event.target.value as StockReason)}>
+        <Select
+          label={m.stock_reason()}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.target.value as StockReason)}
+        >
           {stockReasons.map((one) => (
             <option key={one} value={one}>
               {m.reason({ reason: one })}
             </option>
           ))}
         </Select>
-        <TextInput label={m.stock_note()} maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextInput
+          label={m.stock_note()}
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
       </div>
       {error && <FieldError>{error}</FieldError>}
       <div>

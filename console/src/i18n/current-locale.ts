@@ -8,7 +8,9 @@ const storageKey = 'noren-console-locale';
 /** Returns the language chosen in this browser, else the browser's language, else English. */
 export function localeOfBrowser(): Locale {
   const own = localStorage.getItem(storageKey);
-  return locales.find((locale) => locale === own) ?? localeNamed(navigator.language, locales) ?? 'en';
+  return (
+    locales.find((locale) => locale === own) ?? localeNamed(navigator.language, locales) ?? 'en'
+  );
 }
 
 let current: Locale = 'ja';

@@ -30,7 +30,8 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
   function check(): void {
     const has = (field: ImportField) => columns.includes(field);
     if (hasFieldTwice(columns)) return setWrong(m.import_same_twice());
-    if (!has('sku_code') || !(has('product_name') || has('product_id'))) return setWrong(m.import_needs_columns());
+    if (!has('sku_code') || !(has('product_name') || has('product_id')))
+      return setWrong(m.import_needs_columns());
     setWrong(null);
     onCheck(columns);
   }
@@ -49,11 +50,14 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
           value={given.header_row}
           onChange={(event) => onRead(given.encoding, Number(event.target.value))}
         >
-          {Array.from({ length: Math.min(lastHeaderRow, given.header_row + given.row_count - 1) }, (_, index) => (
-            <option key={index} value={index + 1}>
-              {m.import_row_of({ row: index + 1 })}
-            </option>
-          ))}
+          {Array.from(
+            { length: Math.min(lastHeaderRow, given.header_row + given.row_count - 1) },
+            (_, index) => (
+              <option key={index} value={index + 1}>
+                {m.import_row_of({ row: index + 1 })}
+              </option>
+            ),
+          )}
         </Select>
         {given.encoding !== 'xlsx' && (
           <Select
@@ -79,13 +83,22 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
           const shown = given.sample.map((row) => row[index] ?? '').filter((cell) => cell !== '');
           return (
             // two columns may have the same name
-            <li key={index} className="grid content-start gap-1.5 rounded-card border border-line p-3">
+            <li
+              key={index}
+              className="grid content-start gap-1.5 rounded-card border border-line p-3"
+            >
               <span className="truncate font-medium">{called}</span>
-              <span className="line-clamp-2 min-h-10 text-14 text-ink-soft">{shown.slice(0, 3).join(' / ')}</span>
+              <span className="line-clamp-2 min-h-10 text-14 text-ink-soft">
+                {shown.slice(0, 3).join(' / ')}
+              </span>
               <BareSelect
                 aria-label={m.import_column_of({ name: called })}
                 value={columns[index] ?? ''}
-                onChange={(event) => setColumns(columns.with(index, (event.target.value || null) as ImportField | null))}
+                onChange={(event) =>
+                  setColumns(
+                    columns.with(index, (event.target.value || null) as ImportField | null),
+                  )
+                }
               >
                 <option value="">{m.import_column_none()}</option>
                 {importFields.map((field) => (

@@ -9,7 +9,13 @@ interface FileButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-export function FileButton({ label, accept, multiple = false, variant = 'quiet', onFiles }: FileButtonProps) {
+export function FileButton({
+  label,
+  accept,
+  multiple = false,
+  variant = 'quiet',
+  onFiles,
+}: FileButtonProps) {
   return (
     <label
       className={classNames(

@@ -28,7 +28,11 @@ export function ImportScreen() {
   const navigate = useNavigate({ from: '/stores/$slug/goods/import' });
   const client = useQueryClient();
   const { data: me } = useQuery(meQuery());
-  const { data: given, error: unread, refetch } = useQuery({ ...importQuery(slug, file ?? 0), enabled: file !== undefined });
+  const {
+    data: given,
+    error: unread,
+    refetch,
+  } = useQuery({ ...importQuery(slug, file ?? 0), enabled: file !== undefined });
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   // not useMutation's flag: an export may run during an import
@@ -41,8 +45,12 @@ export function ImportScreen() {
   if (me && !store) return <NoSuchPage />;
   if (!store) return <Skeleton className="h-96" />;
 
-  const open = (id: number | undefined) => navigate({ search: id === undefined ? {} : { file: id }, replace: true });
-  async function during<T extends { ok: boolean }>(what: 'file' | 'check' | 'run', work: () => Promise<T>): Promise<T> {
+  const open = (id: number | undefined) =>
+    navigate({ search: id === undefined ? {} : { file: id }, replace: true });
+  async function during<T extends { ok: boolean }>(
+    what: 'file' | 'check' | 'run',
+    work: () => Promise<T>,
+  ): Promise<T> {
     setError(null);
     setBusy(what);
     const result = await work();
@@ -50,7 +58,9 @@ export function ImportScreen() {
     return result;
   }
   const took = (
-    result: { ok: true; data: { data: GoodsImport } } | { ok: false; error: { code: string; reason?: unknown; row?: unknown } },
+    result:
+      | { ok: true; data: { data: GoodsImport } }
+      | { ok: false; error: { code: string; reason?: unknown; row?: unknown } },
   ): GoodsImport | null => {
     if (!result.ok) {
       setError(errorSentence(result.error));
@@ -60,17 +70,36 @@ export function ImportScreen() {
     return result.data.data;
   };
   async function choose(chosen: File): Promise<void> {
-    const result = await during('file', () => sendFile('POST /console/stores/{slug}/imports', slug, chosen, chosen.name, setPercent));
+    const result = await during('file', () =>
+      sendFile('POST /console/stores/{slug}/imports', slug, chosen, chosen.name, setPercent),
+    );
     setPercent(null);
     const taken = took(result);
     if (taken) await open(taken.id);
   }
-  async function check(encoding: TextEncoding, header_row: number | undefined, columns: (ImportField | null)[] | null): Promise<void> {
+  async function check(
+    encoding: TextEncoding,
+    header_row: number | undefined,
+    columns: (ImportField | null)[] | null,
+  ): Promise<void> {
     const body = { encoding, columns, ...(header_row !== undefined && { header_row }) };
-    took(await during('check', () => callConsole('POST /console/stores/{slug}/imports/{id}/check', { params: { slug, id: String(file) }, body })));
+    took(
+      await during('check', () =>
+        callConsole('POST /console/stores/{slug}/imports/{id}/check', {
+          params: { slug, id: String(file) },
+          body,
+        }),
+      ),
+    );
   }
   async function run(): Promise<void> {
-    took(await during('run', () => callConsole('POST /console/stores/{slug}/imports/{id}/run', { params: { slug, id: String(file) } })));
+    took(
+      await during('run', () =>
+        callConsole('POST /console/stores/{slug}/imports/{id}/run', {
+          params: { slug, id: String(file) },
+        }),
+      ),
+    );
   }
   async function exportGoods(format: 'csv' | 'xlsx'): Promise<void> {
     setBusy(format);
@@ -81,7 +110,11 @@ export function ImportScreen() {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
-        <Link to="/stores/$slug/goods" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
+        <Link
+          to="/stores/$slug/goods"
+          params={{ slug }}
+          className="target inline-flex items-center text-indigo underline underline-offset-4"
+        >
           {m.back()}
         </Link>
         <h1 className="text-22 font-semibold">{m.import_title()}</h1>
@@ -89,7 +122,13 @@ export function ImportScreen() {
       <p className="phrase-left text-ink-soft">{m.import_lead()}</p>
       <div className="flex flex-wrap gap-3">
         {(['csv', 'xlsx'] as const).map((format) => (
-          <Button key={format} variant="quiet" busy={busy === format} busyText={m.import_exporting()} onClick={() => void exportGoods(format)}>
+          <Button
+            key={format}
+            variant="quiet"
+            busy={busy === format}
+            busyText={m.import_exporting()}
+            onClick={() => void exportGoods(format)}
+          >
             {m.import_export({ kind: format === 'csv' ? 'CSV' : 'Excel' })}
           </Button>
         ))}
@@ -114,21 +153,31 @@ export function ImportScreen() {
           {error && <FieldError>{error}</FieldError>}
         </Card>
       )}
-      {file !== undefined && unread && !given && <LoadFailed error={unread} onRetry={() => void refetch()} />}
-      {file !== undefined && !unread && !given && <Skeleton className="h-96" />}
-      {given && (given.status === 'draft' || given.status === 'checking' || given.status === 'checked') && (
-        <ColumnStep
-          // a file that is read differently has other columns
-          key={`${given.id} ${given.encoding} ${given.header_row}`}
-          given={given}
-          busy={busy === 'check' || given.status === 'checking'}
-          error={given.status === 'draft' ? error : null}
-          onRead={(encoding, headerRow) => void check(encoding, headerRow, null)}
-          onCheck={(columns) => void check(given.encoding, given.header_row, columns)}
-        />
+      {file !== undefined && unread && !given && (
+        <LoadFailed error={unread} onRetry={() => void refetch()} />
       )}
+      {file !== undefined && !unread && !given && <Skeleton className="h-96" />}
+      {given &&
+        (given.status === 'draft' || given.status === 'checking' || given.status === 'checked') && (
+          <ColumnStep
+            // a file that is read differently has other columns
+            key={`${given.id} ${given.encoding} ${given.header_row}`}
+            given={given}
+            busy={busy === 'check' || given.status === 'checking'}
+            error={given.status === 'draft' ? error : null}
+            onRead={(encoding, headerRow) => void check(encoding, headerRow, null)}
+            onCheck={(columns) => void check(given.encoding, given.header_row, columns)}
+          />
+        )}
       {given && given.status !== 'draft' && given.status !== 'checking' && (
-        <ResultStep slug={slug} given={given} busy={busy === 'run'} error={error} onRun={() => void run()} onAgain={() => void open(undefined)} />
+        <ResultStep
+          slug={slug}
+          given={given}
+          busy={busy === 'run'}
+          error={error}
+          onRun={() => void run()}
+          onAgain={() => void open(undefined)}
+        />
       )}
     </div>
   );

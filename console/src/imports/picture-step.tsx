@@ -15,14 +15,24 @@ export function PictureStep({ slug, region }: { slug: string; region: 'JP' | 'TW
       <p className="phrase-left text-14 text-ink-soft">{m.import_pictures_text()}</p>
       {!isBusy && (
         <div>
-          <FileButton label={m.import_pictures_choose()} accept="image/*,.zip" multiple onFiles={(files) => void choose(files)} />
+          <FileButton
+            label={m.import_pictures_choose()}
+            accept="image/*,.zip"
+            multiple
+            onFiles={(files) => void choose(files)}
+          />
         </div>
       )}
       {isUnreadable && <FieldError>{m.import_zip_unreadable()}</FieldError>}
       {total > 0 && (
         <div className="grid gap-1" role="status">
           <span className="tabular-nums">{m.import_pictures_progress({ done, total })}</span>
-          <progress className="h-2 w-full accent-indigo" max={total} value={done} aria-label={m.import_pictures_progress({ done, total })} />
+          <progress
+            className="h-2 w-full accent-indigo"
+            max={total}
+            value={done}
+            aria-label={m.import_pictures_progress({ done, total })}
+          />
         </div>
       )}
       {failed.length > 0 && (

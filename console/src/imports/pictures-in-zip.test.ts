@@ -3,17 +3,24 @@ import iconv from 'iconv-lite';
 import { expect, it } from 'vitest';
 import { picturesInZip } from './pictures-in-zip.ts';
 
-const zip = (files: Parameters<typeof zipSync>[0]) => new Blob([zipSync(files) as Uint8Array<ArrayBuffer>]);
+const zip = (files: Parameters<typeof zipSync>[0]) =>
+  new Blob([zipSync(files) as Uint8Array<ArrayBuffer>]);
 const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
 /** Replaces a four-byte number everywhere in a ZIP. */
 function replaceSize(file: Uint8Array, from: number, to: number): void {
   const view = new DataView(file.buffer);
-  for (let at = 0; at + 4 <= file.length; at++) if (view.getUint32(at, true) === from) view.setUint32(at, to, true);
+  for (let at = 0; at + 4 <= file.length; at++)
+    if (view.getUint32(at, true) === from) view.setUint32(at, to, true);
 }
 
 it('lists the pictures of a ZIP by name, and unpacks each', async () => {
   const found = await picturesInZip(
-    zip({ '茶/湯のみ.JPG': strToU8('aaaa'.repeat(100)), 'b.png': [strToU8('b'), { level: 0 }], 'a.txt': strToU8('c'), '__MACOSX/b.png': strToU8('d') }),
+    zip({
+      '茶/湯のみ.JPG': strToU8('aaaa'.repeat(100)),
+      'b.png': [strToU8('b'), { level: 0 }],
+      'a.txt': strToU8('c'),
+      '__MACOSX/b.png': strToU8('d'),
+    }),
     'shift_jis',
   );
   expect(found?.map(({ name }) => name)).toEqual(['湯のみ.JPG', 'b.png']);
@@ -24,14 +31,18 @@ it('lists the pictures of a ZIP by name, and unpacks each', async () => {
 it('decodes names as Windows in Japan writes them', async () => {
   const name = iconv.encode('湯のみ', 'shift_jis');
   const file = zipSync({ 'aaaaaa.jpg': strToU8('a') });
-  for (let at = 0; at < file.length; at++) if (file.subarray(at, at + 6).every((byte) => byte === 0x61)) file.set(name, at);
-  expect((await picturesInZip(new Blob([file as Uint8Array<ArrayBuffer>]), 'shift_jis'))?.[0]?.name).toBe('湯のみ.jpg');
+  for (let at = 0; at < file.length; at++)
+    if (file.subarray(at, at + 6).every((byte) => byte === 0x61)) file.set(name, at);
+  expect(
+    (await picturesInZip(new Blob([file as Uint8Array<ArrayBuffer>]), 'shift_jis'))?.[0]?.name,
+  ).toBe('湯のみ.jpg');
 });
 
 it('does not unpack a picture that is too large or larger than declared', async () => {
   const size = 26 * 1024 * 1024;
   const file = zipSync({ 'a.jpg': new Uint8Array(size) });
-  const first = async () => (await picturesInZip(new Blob([file as Uint8Array<ArrayBuffer>]), 'big5'))?.[0]?.unpack();
+  const first = async () =>
+    (await picturesInZip(new Blob([file as Uint8Array<ArrayBuffer>]), 'big5'))?.[0]?.unpack();
   await expect(first()).rejects.toThrow('exceeds the maximum size');
   replaceSize(file, size, 1_000);
   await expect(first()).rejects.toThrow('exceeds');

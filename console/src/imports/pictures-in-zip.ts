@@ -11,7 +11,8 @@ export interface ZippedPicture {
  * entry may unpack to any size.
  */
 const largestPicture = 25 * 1024 * 1024;
-const isPicture = (name: string): boolean => /\.(jpe?g|png|webp|avif|gif|heic|heif)$/i.test(name) && !name.startsWith('__MACOSX/');
+const isPicture = (name: string): boolean =>
+  /\.(jpe?g|png|webp|avif|gif|heic|heif)$/i.test(name) && !name.startsWith('__MACOSX/');
 
 /** Decodes a name as UTF-8, or in the encoding of Windows in Japan or Taiwan. */
 function nameIn(bytes: Uint8Array, own: 'shift_jis' | 'big5'): string {
@@ -29,10 +30,16 @@ function nameIn(bytes: Uint8Array, own: 'shift_jis' | 'big5'): string {
  * Lists the pictures in a ZIP of any size; at most one is in memory at a time. Returns null if they
  * cannot be read (encrypted, or an unsupported compression).
  */
-export async function picturesInZip(file: Blob, own: 'shift_jis' | 'big5'): Promise<ZippedPicture[] | null> {
+export async function picturesInZip(
+  file: Blob,
+  own: 'shift_jis' | 'big5',
+): Promise<ZippedPicture[] | null> {
   const { entries } = await unzipRaw(file);
-  const pictures = entries.map((entry) => ({ entry, path: nameIn(entry.nameBytes, own) })).filter(({ path }) => isPicture(path));
-  if (pictures.some(({ entry }) => entry.encrypted || ![0, 8].includes(entry.compressionMethod))) return null;
+  const pictures = entries
+    .map((entry) => ({ entry, path: nameIn(entry.nameBytes, own) }))
+    .filter(({ path }) => isPicture(path));
+  if (pictures.some(({ entry }) => entry.encrypted || ![0, 8].includes(entry.compressionMethod)))
+    return null;
   return pictures.map(({ entry, path }) => ({
     name: path.split('/').at(-1) ?? path,
     async unpack() {

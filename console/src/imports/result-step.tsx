@@ -17,7 +17,14 @@ interface ResultStepProps {
 }
 
 /** Shows what a file would change, its errors row by row, or that the import is done. */
-export function ResultStep({ slug, given: { status, report, done_rows, row_count }, busy, error, onRun, onAgain }: ResultStepProps) {
+export function ResultStep({
+  slug,
+  given: { status, report, done_rows, row_count },
+  busy,
+  error,
+  onRun,
+  onAgain,
+}: ResultStepProps) {
   const place = useRef<HTMLDivElement>(null);
   // the result appears below the previous step
   useEffect(() => {
@@ -30,7 +37,9 @@ export function ResultStep({ slug, given: { status, report, done_rows, row_count
         <h2 className="text-18 font-semibold">{m.import_result_title()}</h2>
         {status === 'running' && (
           <div className="grid gap-2" role="status">
-            <span className="tabular-nums">{m.import_running({ done: done_rows, total: row_count })}</span>
+            <span className="tabular-nums">
+              {m.import_running({ done: done_rows, total: row_count })}
+            </span>
             <progress
               className="h-2 w-full accent-indigo"
               max={row_count}
@@ -97,7 +106,11 @@ function Changes({ report, isDone }: { report: ImportReport; isDone: boolean }) 
           </div>
         )}
       </dl>
-      {report.stock_left > 0 && <p className="phrase-left text-14 text-ink-soft">{m.import_stock_left({ count: report.stock_left })}</p>}
+      {report.stock_left > 0 && (
+        <p className="phrase-left text-14 text-ink-soft">
+          {m.import_stock_left({ count: report.stock_left })}
+        </p>
+      )}
     </>
   );
 }
@@ -106,8 +119,15 @@ function FaultTable({ report: { faults, fault_count } }: { report: ImportReport 
   return (
     <>
       <FieldError>{m.import_faults({ count: fault_count })}</FieldError>
-      {fault_count > faults.length && <p className="text-14 text-ink-soft">{m.import_faults_more({ shown: faults.length })}</p>}
-      <div className="max-h-[32rem] overflow-auto" tabIndex={0} role="region" aria-label={m.import_wrong()}>
+      {fault_count > faults.length && (
+        <p className="text-14 text-ink-soft">{m.import_faults_more({ shown: faults.length })}</p>
+      )}
+      <div
+        className="max-h-[32rem] overflow-auto"
+        tabIndex={0}
+        role="region"
+        aria-label={m.import_wrong()}
+      >
         <table className="w-full text-left text-14">
           <thead>
             <tr className="border-b border-line">

@@ -18,9 +18,16 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 async function sendOne(slug: string, picture: ZippedPicture): Promise<boolean> {
   const bytes = await picture.unpack().catch(() => null);
   for (let nth = 0; bytes !== null && nth < maxTries; nth++) {
-    const result = await sendFile('POST /console/stores/{slug}/pictures', slug, bytes, picture.name, () => undefined);
+    const result = await sendFile(
+      'POST /console/stores/{slug}/pictures',
+      slug,
+      bytes,
+      picture.name,
+      () => undefined,
+    );
     if (result.ok) return true;
-    if (!['NETWORK', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'].includes(result.error.code)) return false;
+    if (!['NETWORK', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'].includes(result.error.code))
+      return false;
     await wait(1_000 * 2 ** nth);
   }
   return false;
@@ -32,17 +39,33 @@ async function sendOne(slug: string, picture: ZippedPicture): Promise<boolean> {
  * @param own encoding of file names in Windows in the store's country
  */
 export function usePictureSend(slug: string, own: 'shift_jis' | 'big5') {
-  const [state, setState] = useState<PictureSend>({ total: 0, done: 0, failed: [], isBusy: false, isUnreadable: false });
+  const [state, setState] = useState<PictureSend>({
+    total: 0,
+    done: 0,
+    failed: [],
+    isBusy: false,
+    isUnreadable: false,
+  });
   const busy = useRef(false);
   async function send(pictures: readonly ZippedPicture[]): Promise<void> {
     if (busy.current || pictures.length === 0) return;
     busy.current = true;
-    setState((before) => ({ ...before, total: pictures.length, done: 0, failed: [], isBusy: true }));
+    setState((before) => ({
+      ...before,
+      total: pictures.length,
+      done: 0,
+      failed: [],
+      isBusy: true,
+    }));
     const waiting = [...pictures];
     const work = async () => {
       for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
         const [one, there] = [picture, await sendOne(slug, picture)];
-        setState((before) => ({ ...before, done: before.done + (there ? 1 : 0), failed: there ? before.failed : [...before.failed, one] }));
+        setState((before) => ({
+          ...before,
+          done: before.done + (there ? 1 : 0),
+          failed: there ? before.failed : [...before.failed, one],
+        }));
       }
     };
     await Promise.all(Array.from({ length: maxConcurrent }, work));

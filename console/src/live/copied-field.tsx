@@ -15,7 +15,12 @@ interface CopiedFieldProps {
 }
 
 /** A value that is copied into another program. */
-export function CopiedField({ label, value, isSecret = false, isLabelHidden = false }: CopiedFieldProps) {
+export function CopiedField({
+  label,
+  value,
+  isSecret = false,
+  isLabelHidden = false,
+}: CopiedFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const copyIt = async () => {

@@ -68,7 +68,9 @@ export function LiveScreen() {
           <Button variant="quiet" disabled={page <= 1} onClick={() => turn(page - 1)}>
             {m.previous()}
           </Button>
-          <span className="text-14 tabular-nums">{m.goods_page({ page, last: data.last_page })}</span>
+          <span className="text-14 tabular-nums">
+            {m.goods_page({ page, last: data.last_page })}
+          </span>
           <Button variant="quiet" disabled={page >= data.last_page} onClick={() => turn(page + 1)}>
             {m.next()}
           </Button>
@@ -97,14 +99,20 @@ function ShowRow({ slug, show, region }: { slug: string; show: Show; region: 'JP
             {show.is_private && <Chip>{m.show_private_chip()}</Chip>}
           </span>
           <span className="block text-14 text-ink-soft tabular-nums">
-            {factLine(showTime(show, region), m.show_goods_count({ count: show.product_count }), show.host?.name ?? null)}
+            {factLine(
+              showTime(show, region),
+              m.show_goods_count({ count: show.product_count }),
+              show.host?.name ?? null,
+            )}
           </span>
         </span>
         {show.orders > 0 && (
           <span className="text-14 tabular-nums md:text-right">
             <span className="md:block">{m.show_orders({ count: show.orders })}</span>
             <span className="md:hidden"> · </span>
-            <span className="md:block">{m.show_paid({ amount: money(show.sold.paid_amount) })}</span>
+            <span className="md:block">
+              {m.show_paid({ amount: money(show.sold.paid_amount) })}
+            </span>
           </span>
         )}
       </Link>

@@ -19,11 +19,19 @@ export function ShowEditor() {
   const { data: me } = useQuery(meQuery());
   const list = useQuery(showsQuery(slug, 1));
   // not refetched, so that the form keeps the text being typed
-  const one = useQuery({ ...showQuery(slug, number ?? 0), enabled: number !== null, refetchInterval: false, refetchOnWindowFocus: false });
+  const one = useQuery({
+    ...showQuery(slug, number ?? 0),
+    enabled: number !== null,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  });
   const error = list.error ?? one.error;
   if (error && !(list.data && (number === null || one.data)))
-    return <LoadFailed error={error} onRetry={() => void Promise.all([list.refetch(), one.refetch()])} />;
-  if (!me || !list.data || (number !== null && one.data === undefined)) return <Skeleton className="h-[30rem]" />;
+    return (
+      <LoadFailed error={error} onRetry={() => void Promise.all([list.refetch(), one.refetch()])} />
+    );
+  if (!me || !list.data || (number !== null && one.data === undefined))
+    return <Skeleton className="h-[30rem]" />;
   if (number !== null && !one.data) return <NoSuchPage />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

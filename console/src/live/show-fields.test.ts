@@ -18,14 +18,28 @@ describe('showFieldsOf and showBodyOf', () => {
     const fields = showFieldsOf(show, { host_id: undefined, cart_item_life: 15 }, 'JP');
     expect(fields.upcoming_at).toBe('2026-12-24T20:00');
     const { is_private: _, ...sent } = show;
-    expect(showBodyOf(fields, [product(2), product(1)], 'JP')).toEqual({ ...sent, product_ids: [2, 1] });
+    expect(showBodyOf(fields, [product(2), product(1)], 'JP')).toEqual({
+      ...sent,
+      product_ids: [2, 1],
+    });
   });
   it('begin a new show with the store’s holding time and the caller as its host', () => {
-    expect(showFieldsOf(undefined, { host_id: 3, cart_item_life: 15 }, 'TW')).toMatchObject({ title: '', cart_item_life: '15', host_id: '3', upcoming_at: '' });
+    expect(showFieldsOf(undefined, { host_id: 3, cart_item_life: 15 }, 'TW')).toMatchObject({
+      title: '',
+      cart_item_life: '15',
+      host_id: '3',
+      upcoming_at: '',
+    });
   });
   it('send null for what is empty', () => {
     const fields = showFieldsOf(undefined, { host_id: 3, cart_item_life: null }, 'JP');
-    expect(showBodyOf(fields, [], 'JP')).toMatchObject({ upcoming_at: null, cart_item_life: null, video: null, image_id: null, product_ids: [] });
+    expect(showBodyOf(fields, [], 'JP')).toMatchObject({
+      upcoming_at: null,
+      cart_item_life: null,
+      video: null,
+      image_id: null,
+      product_ids: [],
+    });
   });
 });
 
@@ -44,7 +58,11 @@ it('showProductOf puts the cover first', () => {
     { id: 1, url: '/a', alt: '' },
     { id: 2, url: '/b', alt: '' },
   ];
-  expect(showProductOf({ id: 9, name: 'x', images, cover_image_id: 2 } as never).images.map(({ id }) => id)).toEqual([2, 1]);
+  expect(
+    showProductOf({ id: 9, name: 'x', images, cover_image_id: 2 } as never).images.map(
+      ({ id }) => id,
+    ),
+  ).toEqual([2, 1]);
 });
 
 it.each([

@@ -25,7 +25,11 @@ export interface NewShow {
 const typedNumber = (value: number | null): string => (value === null ? '' : String(value));
 
 /** The fields of a show, or of a new one with this host and holding time. Pure. */
-export function showFieldsOf(show: ShowDetails | undefined, made: NewShow, region: Region): ShowFields {
+export function showFieldsOf(
+  show: ShowDetails | undefined,
+  made: NewShow,
+  region: Region,
+): ShowFields {
   return {
     title: show?.title ?? '',
     upcoming_at: typedTime(show?.upcoming_at ?? null, region),
@@ -62,7 +66,9 @@ export function showBodyOf(fields: ShowFields, products: readonly ShowProduct[],
 export const showProductOf = ({ id, name, images, cover_image_id }: GoodsProduct): ShowProduct => ({
   id,
   name,
-  images: images.toSorted((one, other) => Number(other.id === cover_image_id) - Number(one.id === cover_image_id)),
+  images: images.toSorted(
+    (one, other) => Number(other.id === cover_image_id) - Number(one.id === cover_image_id),
+  ),
 });
 
 /** Moves a product one place up (-1) or down (1); the same list at its end. Pure. */

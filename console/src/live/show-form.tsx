@@ -32,7 +32,11 @@ export function ShowForm({ slug, region, show, hosts, holdingTime, onSaved }: Sh
   const [goodsError, setGoodsError] = useState<string | null>(null);
   const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
   const [me] = hosts.filter(({ is_me }) => is_me);
-  const opened = showFieldsOf(show, { host_id: (me ?? hosts[0])?.staff_id, cart_item_life: holdingTime }, region);
+  const opened = showFieldsOf(
+    show,
+    { host_id: (me ?? hosts[0])?.staff_id, cart_item_life: holdingTime },
+    region,
+  );
   const sent = useSentForm<ShowFields>({ defaultValues: opened }, async (fields) => {
     setGoodsError(null);
     const body = showBodyOf(fields, products, region);
@@ -55,20 +59,34 @@ export function ShowForm({ slug, region, show, hosts, holdingTime, onSaved }: Sh
   function refusalOf(error: CallFailure) {
     if (error.code === 'NEGATIVE_STOCK_EXCEPTION') {
       const ids = (error as { product_ids?: number[] }).product_ids ?? [];
-      return setGoodsError(m.show_goods_sold_out({ names: nameList(products.filter(({ id }) => ids.includes(id)).map(({ name }) => name)) }));
+      return setGoodsError(
+        m.show_goods_sold_out({
+          names: nameList(products.filter(({ id }) => ids.includes(id)).map(({ name }) => name)),
+        }),
+      );
     }
     const wrong = wrongFields(error);
-    if (wrong.some((path) => path.startsWith('product_ids'))) return setGoodsError(m.show_goods_gone());
+    if (wrong.some((path) => path.startsWith('product_ids')))
+      return setGoodsError(m.show_goods_gone());
     const named = wrong.filter((path): path is keyof ShowFields => path in opened);
     if (named.length === 0) return errorSentence(error);
-    return eachField(named, (name) => (name === 'video' ? m.show_video_wrong() : m.error({ code: 'VALIDATION_EXCEPTION', reason: '' })));
+    return eachField(named, (name) =>
+      name === 'video'
+        ? m.show_video_wrong()
+        : m.error({ code: 'VALIDATION_EXCEPTION', reason: '' }),
+    );
   }
   const { attributes, busy, error, form } = sent;
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-5" {...attributes}>
       <ShowFacts sent={sent} hosts={show ? [] : hosts} isNew={!show} />
       <ShowGoods slug={slug} products={products} onChange={setProducts} error={goodsError} />
-      <ShowPicture saved={show} products={products} value={form.watch('image_id')} onChange={(image_id) => form.setValue('image_id', image_id)} />
+      <ShowPicture
+        saved={show}
+        products={products}
+        value={form.watch('image_id')}
+        onChange={(image_id) => form.setValue('image_id', image_id)}
+      />
       {error && <FieldError>{error}</FieldError>}
       <div>
         <Button type="submit" busy={busy}>
@@ -89,14 +107,26 @@ interface ShowFactsProps {
 function ShowFacts({ sent: { field, form }, hosts, isNew }: ShowFactsProps) {
   return (
     <Card className="grid gap-4 p-5">
-      <TextInput label={m.show_title()} required maxLength={100} {...field('title', { validate: (title) => title.trim() !== '' || m.required_field() })} />
+      <TextInput
+        label={m.show_title()}
+        required
+        maxLength={100}
+        {...field('title', { validate: (title) => title.trim() !== '' || m.required_field() })}
+      />
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput label={m.show_time()} hint={m.show_time_hint()} type="datetime-local" {...field('upcoming_at')} />
+        <TextInput
+          label={m.show_time()}
+          hint={m.show_time_hint()}
+          type="datetime-local"
+          {...field('upcoming_at')}
+        />
         <TextInput
           label={m.show_hold()}
           hint={m.show_hold_hint()}
           inputMode="numeric"
-          {...field('cart_item_life', { validate: (typed) => isHoldingTime(typed) || m.show_hold_wrong() })}
+          {...field('cart_item_life', {
+            validate: (typed) => isHoldingTime(typed) || m.show_hold_wrong(),
+          })}
         />
       </div>
       {hosts.length > 1 && (
@@ -108,8 +138,20 @@ function ShowFacts({ sent: { field, form }, hosts, isNew }: ShowFactsProps) {
           ))}
         </Select>
       )}
-      <TextInput label={m.show_video()} hint={m.show_video_hint()} type="url" inputMode="url" {...field('video')} />
-      <TextArea label={m.show_content()} hint={m.show_content_hint()} rows={4} maxLength={5000} {...field('content')} />
+      <TextInput
+        label={m.show_video()}
+        hint={m.show_video_hint()}
+        type="url"
+        inputMode="url"
+        {...field('video')}
+      />
+      <TextArea
+        label={m.show_content()}
+        hint={m.show_content_hint()}
+        rows={4}
+        maxLength={5000}
+        {...field('content')}
+      />
       {isNew && (
         <Checkbox {...form.register('is_private')}>
           {m.show_private()}

@@ -38,15 +38,26 @@ export function ShowGoods({ slug, products, onChange, error }: ShowGoodsProps) {
       ) : (
         <ol aria-label={m.show_goods()} className="grid divide-y divide-line">
           {products.map(({ id, name, images }, nth) => (
-            <li key={id} className="grid grid-cols-[1.5rem_2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-2">
+            <li
+              key={id}
+              className="grid grid-cols-[1.5rem_2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-2"
+            >
               <span className="text-14 text-ink-soft tabular-nums">{nth + 1}</span>
               <Thumbnail url={images[0]?.url} />
               <span className="phrase-left">{name}</span>
               <span className="col-span-full flex justify-end gap-1 md:col-span-1">
-                <IconButton label={m.show_goods_up({ name })} disabled={nth === 0} onClick={() => onChange(moved(products, id, -1))}>
+                <IconButton
+                  label={m.show_goods_up({ name })}
+                  disabled={nth === 0}
+                  onClick={() => onChange(moved(products, id, -1))}
+                >
                   <DownIcon className="size-5 rotate-180" />
                 </IconButton>
-                <IconButton label={m.show_goods_down({ name })} disabled={nth === products.length - 1} onClick={() => onChange(moved(products, id, 1))}>
+                <IconButton
+                  label={m.show_goods_down({ name })}
+                  disabled={nth === products.length - 1}
+                  onClick={() => onChange(moved(products, id, 1))}
+                >
                   <DownIcon className="size-5" />
                 </IconButton>
                 <Button
@@ -63,14 +74,30 @@ export function ShowGoods({ slug, products, onChange, error }: ShowGoodsProps) {
         </ol>
       )}
       {error !== null && <FieldError>{error}</FieldError>}
-      <SearchField variant="plain" words={typed.words} label={m.new_order_search()} clearLabel={m.goods_clear()} onWords={typed.setWords} />
-      {found.error && !found.data && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
+      <SearchField
+        variant="plain"
+        words={typed.words}
+        label={m.new_order_search()}
+        clearLabel={m.goods_clear()}
+        onWords={typed.setWords}
+      />
+      {found.error && !found.data && (
+        <LoadFailed error={found.error} onRetry={() => void found.refetch()} />
+      )}
       {found.isPending && <Skeleton className="h-24" />}
-      {found.data && choices.length === 0 && <p className="text-14 text-ink-soft">{noChoice(keyword, found.data.total)}</p>}
+      {found.data && choices.length === 0 && (
+        <p className="text-14 text-ink-soft">{noChoice(keyword, found.data.total)}</p>
+      )}
       {choices.length > 0 && (
-        <ul aria-label={m.show_goods_found()} className="grid divide-y divide-line rounded-card border border-line px-3">
+        <ul
+          aria-label={m.show_goods_found()}
+          className="grid divide-y divide-line rounded-card border border-line px-3"
+        >
           {choices.map((product) => (
-            <li key={product.id} className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
+            <li
+              key={product.id}
+              className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5"
+            >
               <Thumbnail url={showProductOf(product).images[0]?.url} />
               <span className="phrase-left">{product.name}</span>
               <Button

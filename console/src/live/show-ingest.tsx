@@ -21,7 +21,9 @@ export function ShowIngest({ slug, id }: { slug: string; id: number }) {
   const [asks, setAsks] = useState(false);
   const [renew, isRenewing] = useMutation(async () => {
     setError(null);
-    const result = await callConsole('POST /console/stores/{slug}/shows/{id}/ingest', { params: { slug, id: String(id) } });
+    const result = await callConsole('POST /console/stores/{slug}/shows/{id}/ingest', {
+      params: { slug, id: String(id) },
+    });
     if (!result.ok) return setError(errorSentence(result.error));
     setAsks(false);
     client.setQueryData(ingestQuery(slug, id).queryKey, result.data.data);
@@ -32,7 +34,13 @@ export function ShowIngest({ slug, id }: { slug: string; id: number }) {
     <Card className="grid content-start gap-3 p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-18 font-semibold">{m.ingest_title()}</h2>
-        <span role="status">{ingest.began_at === null ? <Chip>{m.ingest_waiting()}</Chip> : <Chip variant="done">{m.ingest_receiving()}</Chip>}</span>
+        <span role="status">
+          {ingest.began_at === null ? (
+            <Chip>{m.ingest_waiting()}</Chip>
+          ) : (
+            <Chip variant="done">{m.ingest_receiving()}</Chip>
+          )}
+        </span>
       </div>
       <p className="phrase-left text-14 text-ink-soft">{m.ingest_hint()}</p>
       <CopiedField label={m.ingest_server()} value={ingest.server} />
@@ -44,7 +52,13 @@ export function ShowIngest({ slug, id }: { slug: string; id: number }) {
         </Button>
       </div>
       {asks && (
-        <RemovalQuestion question={m.ingest_renew_sure()} act={m.ingest_renew()} busy={isRenewing} onRemove={() => renew()} onKeep={() => setAsks(false)} />
+        <RemovalQuestion
+          question={m.ingest_renew_sure()}
+          act={m.ingest_renew()}
+          busy={isRenewing}
+          onRemove={() => renew()}
+          onKeep={() => setAsks(false)}
+        />
       )}
     </Card>
   );
@@ -68,7 +82,12 @@ function StreamKey({ ingest }: { ingest: Ingest }) {
     <div className="grid gap-1.5">
       <CopiedField label={m.ingest_key()} value={ingest.key} isSecret={!isShown} />
       <label className="flex min-h-11 items-center gap-2.5 text-14">
-        <input type="checkbox" className="size-5 accent-indigo" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
+        <input
+          type="checkbox"
+          className="size-5 accent-indigo"
+          checked={isShown}
+          onChange={(event) => setIsShown(event.target.checked)}
+        />
         {m.ingest_key_show()}
       </label>
     </div>

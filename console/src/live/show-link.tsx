@@ -4,14 +4,18 @@ import { lazy, Suspense } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { CopiedField } from './copied-field.tsx';
 
-const QrCode = lazy(() => import('@noren/kit/components/qr-code.tsx').then((part) => ({ default: part.QrCode })));
+const QrCode = lazy(() =>
+  import('@noren/kit/components/qr-code.tsx').then((part) => ({ default: part.QrCode })),
+);
 
 /** The address of the page on which buyers watch a show, to copy, to open, and as a QR code. */
 export function ShowLink({ title, url }: { title: string; url: string | null }) {
   return (
     <Card className="grid content-start gap-3 p-5">
       <h2 className="text-18 font-semibold">{m.show_link()}</h2>
-      <p className="phrase-left text-14 text-ink-soft">{url === null ? m.show_link_private() : m.show_link_hint()}</p>
+      <p className="phrase-left text-14 text-ink-soft">
+        {url === null ? m.show_link_private() : m.show_link_hint()}
+      </p>
       {url !== null && (
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
           <div className="grid justify-items-start gap-3">

@@ -11,7 +11,11 @@ const pollMs = 10_000;
 export const showsQuery = (slug: string, page: number) =>
   queryOptions({
     queryKey: [...showsKey(slug), 'list', page],
-    queryFn: () => readConsole('GET /console/stores/{slug}/shows', { params: { slug }, query: { page: String(page) } }),
+    queryFn: () =>
+      readConsole('GET /console/stores/{slug}/shows', {
+        params: { slug },
+        query: { page: String(page) },
+      }),
     placeholderData: (before) => before,
   });
 
@@ -21,7 +25,11 @@ export const showQuery = (slug: string, id: number) =>
     queryKey: [...showsKey(slug), 'one', id],
     queryFn: async () => {
       try {
-        return (await readConsole('GET /console/stores/{slug}/shows/{id}', { params: { slug, id: String(id) } })).data;
+        return (
+          await readConsole('GET /console/stores/{slug}/shows/{id}', {
+            params: { slug, id: String(id) },
+          })
+        ).data;
       } catch (error) {
         if (error instanceof CallError && error.failure.code === 'NOT_FOUND') return null;
         throw error;
@@ -34,7 +42,12 @@ export const showQuery = (slug: string, id: number) =>
 export const ingestQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: [...showsKey(slug), 'ingest', id],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/shows/{id}/ingest', { params: { slug, id: String(id) } })).data,
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/shows/{id}/ingest', {
+          params: { slug, id: String(id) },
+        })
+      ).data,
     refetchInterval: ({ state }) => (state.data ? pollMs : false),
   });
 
@@ -42,7 +55,12 @@ export const ingestQuery = (slug: string, id: number) =>
 export const resultsQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: [...showsKey(slug), 'results', id],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/shows/{id}/results', { params: { slug, id: String(id) } })).data,
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/shows/{id}/results', {
+          params: { slug, id: String(id) },
+        })
+      ).data,
     refetchInterval: pollMs,
   });
 

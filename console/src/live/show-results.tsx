@@ -51,11 +51,24 @@ export function ShowResults({ slug, id, currency, stream }: ShowResultsProps) {
         <>
           <FigureTable
             title={m.show_by_sku()}
-            columns={[m.goods_name(), m.show_in_carts(), m.show_ordered(), m.show_canceled(), m.show_refunded(), m.show_paid_units(), m.show_paid_amount()]}
+            columns={[
+              m.goods_name(),
+              m.show_in_carts(),
+              m.show_ordered(),
+              m.show_canceled(),
+              m.show_refunded(),
+              m.show_paid_units(),
+              m.show_paid_amount(),
+            ]}
             rows={skus.map((sku) => ({
               key: sku.sku_id,
               cells: [
-                <Link key="good" to="/stores/$slug/goods/$id" params={{ slug, id: String(sku.product_id) }} className={link}>
+                <Link
+                  key="good"
+                  to="/stores/$slug/goods/$id"
+                  params={{ slug, id: String(sku.product_id) }}
+                  className={link}
+                >
                   {sku.sku_name === '' ? sku.product_name : `${sku.product_name} ${sku.sku_name}`}
                 </Link>,
                 sku.in_carts,
@@ -69,7 +82,12 @@ export function ShowResults({ slug, id, currency, stream }: ShowResultsProps) {
           />
           <p className="phrase-left text-14 text-ink-soft">{m.show_results_hint()}</p>
           {stream !== null && orders > 0 && (
-            <Link to="/stores/$slug/orders" params={{ slug }} search={{ tab: 'all', stream: String(stream) }} className={`${link} justify-self-start`}>
+            <Link
+              to="/stores/$slug/orders"
+              params={{ slug }}
+              search={{ tab: 'all', stream: String(stream) }}
+              className={`${link} justify-self-start`}
+            >
               {m.show_see_orders()}
             </Link>
           )}

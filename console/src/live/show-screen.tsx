@@ -25,14 +25,19 @@ export function ShowScreen() {
   const { slug, id } = useParams({ from: '/signed-in/stores/$slug/live/$id' });
   const { data: me } = useQuery(meQuery());
   const { data: show, error, refetch } = useQuery(showQuery(slug, Number(id)));
-  if (error && show === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error && show === undefined)
+    return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (show === undefined) return <Skeleton className="h-[30rem]" />;
   if (show === null) return <NoSuchPage />;
   const store = me?.stores.find((one) => one.slug === slug);
   const region = store?.region ?? 'JP';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Link to="/stores/$slug/live" params={{ slug }} className="target inline-flex items-center justify-self-start text-indigo underline underline-offset-4">
+      <Link
+        to="/stores/$slug/live"
+        params={{ slug }}
+        className="target inline-flex items-center justify-self-start text-indigo underline underline-offset-4"
+      >
         {m.back()}
       </Link>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
@@ -41,20 +46,36 @@ export function ShowScreen() {
         <ShowIngest slug={slug} id={show.id} />
         <ShowOverlay url={show.overlay_url} />
       </div>
-      <ShowResults slug={slug} id={show.id} currency={region === 'TW' ? 'TWD' : 'JPY'} stream={store?.role === 'liver' ? null : show.stream_id} />
+      <ShowResults
+        slug={slug}
+        id={show.id}
+        currency={region === 'TW' ? 'TWD' : 'JPY'}
+        stream={store?.role === 'liver' ? null : show.stream_id}
+      />
     </div>
   );
 }
 
 /** Starts and ends the show, and opens the host's screen. Ending asks for confirmation. */
-function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; region: 'JP' | 'TW' }) {
+function ShowControl({
+  slug,
+  show,
+  region,
+}: {
+  slug: string;
+  show: ShowDetails;
+  region: 'JP' | 'TW';
+}) {
   const client = useQueryClient();
   const [asks, setAsks] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const params = { slug, id: String(show.id) };
   const [setLive, isSetting] = useMutation(async (live: boolean) => {
     setError(null);
-    const result = await callConsole('PUT /console/stores/{slug}/shows/{id}/live', { params, body: { live } });
+    const result = await callConsole('PUT /console/stores/{slug}/shows/{id}/live', {
+      params,
+      body: { live },
+    });
     if (!result.ok) return setError(errorSentence(result.error));
     setAsks(false);
     rememberShow(client, slug, result.data.data);
@@ -64,7 +85,9 @@ function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; 
     setError(null);
     // opened by the tap itself: browsers block a window that opens after the answer
     const tab = window.open('about:blank', '_blank');
-    const result = await callConsole('POST /console/stores/{slug}/shows/{id}/host-link', { params });
+    const result = await callConsole('POST /console/stores/{slug}/shows/{id}/host-link', {
+      params,
+    });
     if (!result.ok) {
       tab?.close();
       return setError(errorSentence(result.error));
@@ -74,7 +97,10 @@ function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; 
     tab.location.replace(result.data.url);
   });
   const isOnAir = show.state === 'on_air';
-  const hold = show.cart_item_life === null ? m.show_not_held() : m.show_held({ minutes: show.cart_item_life });
+  const hold =
+    show.cart_item_life === null
+      ? m.show_not_held()
+      : m.show_held({ minutes: show.cart_item_life });
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
       <div className="grid gap-1">
@@ -84,16 +110,30 @@ function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; 
           {show.is_private && <Chip>{m.show_private_chip()}</Chip>}
         </div>
         <p className="text-14 text-ink-soft tabular-nums">{showTime(show, region)}</p>
-        <p className="text-14 text-ink-soft">{factLine(m.show_goods_count({ count: show.product_count }), hold, show.host?.name ?? null)}</p>
+        <p className="text-14 text-ink-soft">
+          {factLine(
+            m.show_goods_count({ count: show.product_count }),
+            hold,
+            show.host?.name ?? null,
+          )}
+        </p>
       </div>
       {error !== null && <FieldError>{error}</FieldError>}
       <div className="flex flex-wrap gap-3">
         {!isOnAir && (
-          <Button variant={show.state === 'over' ? 'quiet' : 'primary'} busy={isSetting} onClick={() => setLive(true)}>
+          <Button
+            variant={show.state === 'over' ? 'quiet' : 'primary'}
+            busy={isSetting}
+            onClick={() => setLive(true)}
+          >
             {show.state === 'over' ? m.show_start_again() : m.show_start()}
           </Button>
         )}
-        <Button variant={isOnAir ? 'primary' : 'quiet'} busy={isOpening} onClick={() => openHostScreen()}>
+        <Button
+          variant={isOnAir ? 'primary' : 'quiet'}
+          busy={isOpening}
+          onClick={() => openHostScreen()}
+        >
           {m.show_host_screen()}
         </Button>
         <Link to="/stores/$slug/live/$id/edit" params={params} className={buttonClass('quiet')}>
@@ -107,7 +147,13 @@ function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; 
       </div>
       {/* below the button, so that a double tap does not confirm */}
       {asks && (
-        <RemovalQuestion question={m.show_end_sure()} act={m.show_end()} busy={isSetting} onRemove={() => setLive(false)} onKeep={() => setAsks(false)} />
+        <RemovalQuestion
+          question={m.show_end_sure()}
+          act={m.show_end()}
+          busy={isSetting}
+          onRemove={() => setLive(false)}
+          onKeep={() => setAsks(false)}
+        />
       )}
       <p className="phrase-left text-14 text-ink-soft">{m.show_host_screen_hint()}</p>
     </Card>

@@ -30,8 +30,14 @@ describe('a file of a carrier’s software', () => {
     ['Sagawa', sagawa, 'sagawa', ['501234567890', '501234567891']],
     ['the post', yuPack, 'japanpost', ['612345678901', '612345678902']],
   ])('%s, in Shift_JIS and in UTF-8 with its mark', (_, file, company_code, numbers) => {
-    const lines = [one, other].map((number, nth) => expect.objectContaining({ number, tracking_number: numbers[nth], company_code }) as unknown);
-    for (const bytes of [iconv.encode(file, 'shift_jis'), iconv.encode(file, 'utf-8', { addBOM: true })]) {
+    const lines = [one, other].map(
+      (number, nth) =>
+        expect.objectContaining({ number, tracking_number: numbers[nth], company_code }) as unknown,
+    );
+    for (const bytes of [
+      iconv.encode(file, 'shift_jis'),
+      iconv.encode(file, 'utf-8', { addBOM: true }),
+    ]) {
       expect(readParcelLines(textOfFile(new Uint8Array(bytes).buffer))).toEqual(lines);
     }
   });
@@ -42,7 +48,11 @@ describe('a file of a carrier’s software', () => {
     ['utf-16le', { addBOM: false }],
     ['euc-jp', {}],
   ])('in %s, with tabs as Excel’s "Unicode text"', (encoding, options) => {
-    const bytes = iconv.encode(`お客様管理番号\t伝票番号\r\n${one}\t4001-2345-6789\r\n${other}\t400123456790\r\n`, encoding, options);
+    const bytes = iconv.encode(
+      `お客様管理番号\t伝票番号\r\n${one}\t4001-2345-6789\r\n${other}\t400123456790\r\n`,
+      encoding,
+      options,
+    );
     expect(readParcelLines(textOfFile(new Uint8Array(bytes).buffer))).toEqual([
       { number: one, tracking_number: '4001-2345-6789' },
       { number: other, tracking_number: '400123456790' },
@@ -52,11 +62,17 @@ describe('a file of a carrier’s software', () => {
   it('is recognized by the cells when headings are unknown or missing', () => {
     const file = `記事,印\n1,${one}\n2,${other}`;
     expect(readParcelLines(file)).toEqual([{ number: one }, { number: other }]);
-    expect(readParcelLines(`0466-12-3456,${one},1234-5678-901\n03-1234-5678,${other},1234-5678-9012-3`)).toEqual([
+    expect(
+      readParcelLines(`0466-12-3456,${one},1234-5678-901\n03-1234-5678,${other},1234-5678-9012-3`),
+    ).toEqual([
       { number: one, tracking_number: '1234-5678-901' },
       { number: other, tracking_number: '1234-5678-9012-3' },
     ]);
-    expect(readParcelLines(`花子,09012345678,${one},400123456789\n太郎,0312345678,${other},400123456790`)).toEqual([
+    expect(
+      readParcelLines(
+        `花子,09012345678,${one},400123456789\n太郎,0312345678,${other},400123456790`,
+      ),
+    ).toEqual([
       { number: one, tracking_number: '400123456789' },
       { number: other, tracking_number: '400123456790' },
     ]);
@@ -67,7 +83,10 @@ it('ships a row without a tracking number only if it is ticked', () => {
   const lines = readParcelLines(yamato.replace('400123456790', '')) ?? [];
   expect(lines[1]).toEqual({ number: other, company: 'ヤマト運輸', company_code: 'yamato' });
   expect(linesToShip(lines, new Set())).toEqual(lines);
-  expect(linesToShip(lines, new Set([1]))).toEqual([lines[0], { ...lines[1], without_number: true }]);
+  expect(linesToShip(lines, new Set([1]))).toEqual([
+    lines[0],
+    { ...lines[1], without_number: true },
+  ]);
 });
 
 describe('pasted lines', () => {
@@ -79,18 +98,32 @@ describe('pasted lines', () => {
     ['with its heads', `注文番号\t送り状番号\n${one}\t400123456789\n${other}\t`],
     ['the other way round', `400123456789 ${one}\n- ${other}`],
   ])('%s', (_, text) => {
-    expect(readParcelLines(text)?.map(({ number, tracking_number }) => [number, tracking_number === '-' ? undefined : tracking_number])).toEqual([
+    expect(
+      readParcelLines(text)?.map(({ number, tracking_number }) => [
+        number,
+        tracking_number === '-' ? undefined : tracking_number,
+      ]),
+    ).toEqual([
       [one, '400123456789'],
       [other, undefined],
     ]);
   });
 
   it('yield null without an order number', () => {
-    for (const text of ['', '  \n', 'なにもありません', '400123456789\n400123456790', 'a,b,c\n1,2,3']) expect(readParcelLines(text), text).toBeNull();
+    for (const text of [
+      '',
+      '  \n',
+      'なにもありません',
+      '400123456789\n400123456790',
+      'a,b,c\n1,2,3',
+    ])
+      expect(readParcelLines(text), text).toBeNull();
   });
 
   it('may contain a quote that is never closed', () => {
-    expect(readParcelLines(`注文番号,送り状番号\n${one},"123456789012\n${other},123456789013`)).toEqual([
+    expect(
+      readParcelLines(`注文番号,送り状番号\n${one},"123456789012\n${other},123456789013`),
+    ).toEqual([
       { number: one, tracking_number: '123456789012' },
       { number: other, tracking_number: '123456789013' },
     ]);
@@ -108,19 +141,35 @@ it.each(locales.flatMap((locale) => encodings.map((encoding) => [locale, encodin
   'reads the shop’s own order file in %s and %s: its parcels and carriers, and no row without an order',
   (locale, encoding) => {
     const headsIn = (one: typeof locale, written: typeof encoding): string[] => {
-      const bytes = new Uint8Array(ordersFile([], { locale: one, encoding: written, isFirst: true })).buffer;
+      const bytes = new Uint8Array(
+        ordersFile([], { locale: one, encoding: written, isFirst: true }),
+      ).buffer;
       return parse(textOfFile(bytes), { bom: true })[0] ?? [];
     };
     // the stream column also contains a value that looks like a tracking number
-    const row = (cells: Record<string, string>) => headsIn('en', 'utf-8').map((head) => cells[head] ?? '');
+    const row = (cells: Record<string, string>) =>
+      headsIn('en', 'utf-8').map((head) => cells[head] ?? '');
     const [sent, waiting] = [
-      row({ 'Order number': one, 'Stream ID': '1000000012', Carrier: 'ヤマト運輸', 'Tracking number': '1234-5678-9012' }),
+      row({
+        'Order number': one,
+        'Stream ID': '1000000012',
+        Carrier: 'ヤマト運輸',
+        'Tracking number': '1234-5678-9012',
+      }),
       row({ 'Order number': other, 'Stream ID': '1000000012' }),
     ];
     const [parcel, none] =
-      readParcelLines([headsIn(locale, encoding), sent, waiting].map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\r\n')) ?? [];
+      readParcelLines(
+        [headsIn(locale, encoding), sent, waiting]
+          .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
+          .join('\r\n'),
+      ) ?? [];
     expect(headsIn(locale, encoding).join('')).not.toContain('〓');
-    expect(parcel).toMatchObject({ number: one, tracking_number: '1234-5678-9012', company: 'ヤマト運輸' });
+    expect(parcel).toMatchObject({
+      number: one,
+      tracking_number: '1234-5678-9012',
+      company: 'ヤマト運輸',
+    });
     expect(none).toEqual({ number: other });
   },
 );

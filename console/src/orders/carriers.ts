@@ -24,6 +24,8 @@ const storageKey = 'noren-console-carrier';
  * day.
  */
 export const lastCarrier = {
-  get: (region: 'JP' | 'TW'): string => localStorage.getItem(`${storageKey}-${region}`) ?? carriersIn[region][0]?.code ?? '',
-  set: (region: 'JP' | 'TW', code: string): void => localStorage.setItem(`${storageKey}-${region}`, code),
+  get: (region: 'JP' | 'TW'): string =>
+    localStorage.getItem(`${storageKey}-${region}`) ?? carriersIn[region][0]?.code ?? '',
+  set: (region: 'JP' | 'TW', code: string): void =>
+    localStorage.setItem(`${storageKey}-${region}`, code),
 };

@@ -10,12 +10,21 @@ import { keepFile } from '../api/save-file.ts';
 import * as m from '../i18n/generated/messages.js';
 import { tabOf, type OrdersSearch } from './order-reads.ts';
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Exports the filtered orders as a file; loads it in parts and shows the progress. */
-export function ExportSheet({ slug, search, onClose }: { slug: string; search: OrdersSearch; onClose: () => void }) {
+export function ExportSheet({
+  slug,
+  search,
+  onClose,
+}: {
+  slug: string;
+  search: OrdersSearch;
+  onClose: () => void;
+}) {
   const [encoding, setEncoding] = useState<'utf-8' | 'shift_jis' | 'xlsx'>('utf-8');
   const [written, setWritten] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -24,14 +33,22 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
     setError(null);
     setWritten(0);
     const { sort: _, stream, product, ...filter } = search;
-    const narrowed = { ...filter, tab: tabOf(search), ...(stream && { stream: Number(stream) }), ...(product && { product: Number(product) }) };
+    const narrowed = {
+      ...filter,
+      tab: tabOf(search),
+      ...(stream && { stream: Number(stream) }),
+      ...(product && { product: Number(product) }),
+    };
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let orders = 0;
     for (let after: number | null = null; ;) {
-      const result: CallResult<'POST /console/stores/{slug}/orders/export'> = await callConsole('POST /console/stores/{slug}/orders/export', {
-        params: { slug },
-        body: { ...narrowed, encoding, after },
-      });
+      const result: CallResult<'POST /console/stores/{slug}/orders/export'> = await callConsole(
+        'POST /console/stores/{slug}/orders/export',
+        {
+          params: { slug },
+          body: { ...narrowed, encoding, after },
+        },
+      );
       if (!isOpen.current) return;
       if (!result.ok) {
         setWritten(null);
@@ -47,7 +64,11 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
     const name = `orders-${slug}-${new Date().toLocaleDateString('sv-SE')}`;
     // each part of a spreadsheet becomes its own file; only a large shop has several
     if (encoding === 'xlsx')
-      for (const [nth, part] of parts.entries()) keepFile(new Blob([part], { type: spreadsheetType }), `${name}${nth === 0 ? '' : `-${nth + 1}`}.xlsx`);
+      for (const [nth, part] of parts.entries())
+        keepFile(
+          new Blob([part], { type: spreadsheetType }),
+          `${name}${nth === 0 ? '' : `-${nth + 1}`}.xlsx`,
+        );
     else keepFile(new Blob(parts, { type: 'text/csv' }), `${name}.csv`);
     showToast(m.export_done({ count: orders }));
     onClose();
@@ -62,7 +83,12 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
       onClose={close}
       title={m.export_title()}
       footer={
-        <Button wide busy={written !== null} busyText={written === null ? undefined : m.export_running({ count: written })} onClick={() => void start()}>
+        <Button
+          wide
+          busy={written !== null}
+          busyText={written === null ? undefined : m.export_running({ count: written })}
+          onClick={() => void start()}
+        >
           {m.export_start()}
         </Button>
       }
@@ -71,9 +97,24 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
         <p className="phrase-left text-14 text-ink-soft">{m.export_text()}</p>
         <fieldset className="grid gap-3">
           <legend className="pb-1.5 text-14 font-semibold">{m.export_encoding()}</legend>
-          <RadioCard name="encoding" title={m.export_utf8()} checked={encoding === 'utf-8'} onChange={() => setEncoding('utf-8')} />
-          <RadioCard name="encoding" title={m.export_xlsx()} checked={encoding === 'xlsx'} onChange={() => setEncoding('xlsx')} />
-          <RadioCard name="encoding" title={m.export_sjis()} checked={encoding === 'shift_jis'} onChange={() => setEncoding('shift_jis')} />
+          <RadioCard
+            name="encoding"
+            title={m.export_utf8()}
+            checked={encoding === 'utf-8'}
+            onChange={() => setEncoding('utf-8')}
+          />
+          <RadioCard
+            name="encoding"
+            title={m.export_xlsx()}
+            checked={encoding === 'xlsx'}
+            onChange={() => setEncoding('xlsx')}
+          />
+          <RadioCard
+            name="encoding"
+            title={m.export_sjis()}
+            checked={encoding === 'shift_jis'}
+            onChange={() => setEncoding('shift_jis')}
+          />
         </fieldset>
         {error && <FieldError>{error}</FieldError>}
       </div>

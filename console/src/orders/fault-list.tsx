@@ -1,7 +1,11 @@
 import type { ShipmentFault } from '@noren/contract/order-lists';
 import * as m from '../i18n/generated/messages.js';
 
-export function FaultList({ faults }: { faults: readonly { number: string; fault: ShipmentFault }[] }) {
+export function FaultList({
+  faults,
+}: {
+  faults: readonly { number: string; fault: ShipmentFault }[];
+}) {
   return (
     <ul className="grid gap-1 rounded-card bg-plum-tint p-4 text-14">
       {faults.map(({ number, fault }, nth) => (

@@ -15,7 +15,15 @@ import { Facts, OrderPart } from './order-part.tsx';
 import { orderQuery } from './order-reads.ts';
 
 /** The uniform invoice that a buyer in Taiwan asked for, and the number issued outside the shop. */
-export function InvoiceCard({ slug, order, mayWrite }: { slug: string; order: ConsoleOrder; mayWrite: boolean }) {
+export function InvoiceCard({
+  slug,
+  order,
+  mayWrite,
+}: {
+  slug: string;
+  order: ConsoleOrder;
+  mayWrite: boolean;
+}) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(order.invoice_number ?? '');
   const [wrong, setWrong] = useState(false);
@@ -26,8 +34,14 @@ export function InvoiceCard({ slug, order, mayWrite }: { slug: string; order: Co
     setError(null);
     const invoice_number = typed.trim() === '' ? null : typed;
     const params = { slug, id: String(order.id) };
-    const result = await callConsole('PUT /console/stores/{slug}/orders/{id}/invoice-number', { params, body: { invoice_number } });
-    if (!result.ok) return wrongFields(result.error).length > 0 ? setWrong(true) : setError(errorSentence(result.error));
+    const result = await callConsole('PUT /console/stores/{slug}/orders/{id}/invoice-number', {
+      params,
+      body: { invoice_number },
+    });
+    if (!result.ok)
+      return wrongFields(result.error).length > 0
+        ? setWrong(true)
+        : setError(errorSentence(result.error));
     setTyped(result.data.data.invoice_number ?? '');
     void client.invalidateQueries({ queryKey: orderQuery(slug, order.id).queryKey });
     showToast(m.invoice_saved());

@@ -28,17 +28,42 @@ export function NewOrderBuyer({ draft, onChange, errorOf }: NewOrderBuyerProps) 
     const place = await findPlaceByZip(zipcode).catch(() => undefined);
     if (place === undefined) return setZipError(m.new_order_zip_failed());
     if (place === null) return setZipError(m.new_order_zip_unknown());
-    onChange({ level_one: place.level_one, level_one_code: place.level_one_code, city: place.level_two, town: place.level_three });
+    onChange({
+      level_one: place.level_one,
+      level_one_code: place.level_one_code,
+      city: place.level_two,
+      town: place.level_three,
+    });
   }
   const isSent = draft.shipping_type !== 'self_pick_up';
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-18 font-semibold">{m.new_order_buyer()}</h2>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput label={m.new_order_name()} required autoComplete="off" maxLength={40} {...field('name')} />
-        <TextInput label={m.new_order_phone()} required type="tel" autoComplete="off" maxLength={60} {...field('phone')} />
+        <TextInput
+          label={m.new_order_name()}
+          required
+          autoComplete="off"
+          maxLength={40}
+          {...field('name')}
+        />
+        <TextInput
+          label={m.new_order_phone()}
+          required
+          type="tel"
+          autoComplete="off"
+          maxLength={60}
+          {...field('phone')}
+        />
       </div>
-      <TextInput label={m.email()} hint={m.new_order_email_hint()} required type="email" autoComplete="off" {...field('email')} />
+      <TextInput
+        label={m.email()}
+        hint={m.new_order_email_hint()}
+        required
+        type="email"
+        autoComplete="off"
+        {...field('email')}
+      />
       {isSent && (
         <div className="grid items-start gap-4 md:grid-cols-2">
           <TextInput
@@ -59,9 +84,26 @@ export function NewOrderBuyer({ draft, onChange, errorOf }: NewOrderBuyerProps) 
             value={draft.level_one}
             error={errorOf('level_one')}
           />
-          <TextInput label={m.new_order_city()} required autoComplete="off" maxLength={60} {...field('city')} />
-          <TextInput label={m.new_order_town()} autoComplete="off" maxLength={60} {...field('town')} />
-          <TextInput label={m.new_order_street()} required autoComplete="off" maxLength={120} {...field('street')} />
+          <TextInput
+            label={m.new_order_city()}
+            required
+            autoComplete="off"
+            maxLength={60}
+            {...field('city')}
+          />
+          <TextInput
+            label={m.new_order_town()}
+            autoComplete="off"
+            maxLength={60}
+            {...field('town')}
+          />
+          <TextInput
+            label={m.new_order_street()}
+            required
+            autoComplete="off"
+            maxLength={120}
+            {...field('street')}
+          />
         </div>
       )}
     </Card>

@@ -1,6 +1,12 @@
 import type { ShippingSetting } from '@noren/contract/entities/store';
 import { expect, it } from 'vitest';
-import { emptyDraft, emptyFields, priceOfDraft, readDraft, withOneMore } from './new-order-draft.ts';
+import {
+  emptyDraft,
+  emptyFields,
+  priceOfDraft,
+  readDraft,
+  withOneMore,
+} from './new-order-draft.ts';
 
 const line = { sku_id: 1, name: '湯のみ', price: 1_200, adult: false, quantity: 1 };
 const shipping = {
@@ -25,12 +31,26 @@ it('computes the price as soon as the destination is known', () => {
   const draft = { ...emptyDraft, lines: [{ ...line, quantity: 2 }] };
   expect(priceOfDraft(draft, shipping, 330)).toBeNull();
   expect(priceOfDraft({ ...draft, level_one_code: '13' }, undefined, 330)).toBeNull();
-  expect(priceOfDraft({ ...draft, level_one_code: '13' }, shipping, 330)).toMatchObject({ amount: 2_400, shipping_fee: 600, total_amount: 3_330 });
-  expect(priceOfDraft({ ...draft, lines: [{ ...line, quantity: 3 }], level_one_code: '13' }, shipping, 330)).toMatchObject({ shipping_fee: 0 });
+  expect(priceOfDraft({ ...draft, level_one_code: '13' }, shipping, 330)).toMatchObject({
+    amount: 2_400,
+    shipping_fee: 600,
+    total_amount: 3_330,
+  });
+  expect(
+    priceOfDraft(
+      { ...draft, lines: [{ ...line, quantity: 3 }], level_one_code: '13' },
+      shipping,
+      330,
+    ),
+  ).toMatchObject({ shipping_fee: 0 });
 });
 
 it('reports missing fields, and address fields only for delivery', () => {
-  expect(emptyFields({ ...emptyDraft, name: '花子', shipping_type: 'self_pick_up' })).toEqual(['email', 'phone', 'payment_type']);
+  expect(emptyFields({ ...emptyDraft, name: '花子', shipping_type: 'self_pick_up' })).toEqual([
+    'email',
+    'phone',
+    'payment_type',
+  ]);
   expect(emptyFields(emptyDraft)).toContain('street');
 });
 

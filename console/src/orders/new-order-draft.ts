@@ -59,7 +59,9 @@ export function readDraft(text: string): OrderDraft {
 }
 
 /** Lists the SKUs of the found products, one choice each. */
-export const choicesOf = (products: readonly GoodsProduct[]): (DraftLine & { left: number; sku_code: string | null })[] =>
+export const choicesOf = (
+  products: readonly GoodsProduct[],
+): (DraftLine & { left: number; sku_code: string | null })[] =>
   products.flatMap((product) =>
     product.skus.map((sku) => ({
       sku_id: sku.id,
@@ -73,15 +75,24 @@ export const choicesOf = (products: readonly GoodsProduct[]): (DraftLine & { lef
   );
 
 /** Adds one unit of a SKU to its line, or adds a new line. */
-export const withOneMore = (lines: readonly DraftLine[], { sku_id, name, price, adult }: DraftLine): DraftLine[] =>
+export const withOneMore = (
+  lines: readonly DraftLine[],
+  { sku_id, name, price, adult }: DraftLine,
+): DraftLine[] =>
   lines.some((line) => line.sku_id === sku_id)
-    ? lines.map((line) => (line.sku_id === sku_id ? { ...line, quantity: Math.min(line.quantity + 1, 999) } : line))
+    ? lines.map((line) =>
+        line.sku_id === sku_id ? { ...line, quantity: Math.min(line.quantity + 1, 999) } : line,
+      )
     : [...lines, { sku_id, name, price, adult, quantity: 1 }];
 
 /**
  * Price of the draft; null until shipping, payment and, for delivery, the prefecture are chosen.
  */
-export function priceOfDraft(draft: OrderDraft, shipping: ShippingSetting | undefined, payment_fee: number | undefined): Price | null {
+export function priceOfDraft(
+  draft: OrderDraft,
+  shipping: ShippingSetting | undefined,
+  payment_fee: number | undefined,
+): Price | null {
   if (!shipping || payment_fee === undefined || draft.lines.length === 0) return null;
   const picksUp = shipping.type === 'self_pick_up';
   if (!picksUp && draft.level_one_code === '') return null;
@@ -89,8 +100,16 @@ export function priceOfDraft(draft: OrderDraft, shipping: ShippingSetting | unde
 }
 
 export function emptyFields(draft: OrderDraft): (keyof OrderDraft)[] {
-  const ofAddress: (keyof OrderDraft)[] = draft.shipping_type === 'self_pick_up' ? [] : ['zip', 'level_one', 'city', 'street'];
-  const needed: (keyof OrderDraft)[] = ['name', 'email', 'phone', ...ofAddress, 'shipping_type', 'payment_type'];
+  const ofAddress: (keyof OrderDraft)[] =
+    draft.shipping_type === 'self_pick_up' ? [] : ['zip', 'level_one', 'city', 'street'];
+  const needed: (keyof OrderDraft)[] = [
+    'name',
+    'email',
+    'phone',
+    ...ofAddress,
+    'shipping_type',
+    'payment_type',
+  ];
   return needed.filter((field) => String(draft[field]).trim() === '');
 }
 
@@ -105,6 +124,8 @@ export function orderBody(draft: OrderDraft, ways: Ways) {
   const place = { postcode, level_one, level_one_code, region: 'JP' as const };
   const address = { ...place, level_two: city, level_three: town, level_four: street };
   const receiver =
-    ways.shipping_type === 'self_pick_up' ? { type: 'self_pick_up' as const, name, phone_number } : { type: 'custom' as const, name, phone_number, address };
+    ways.shipping_type === 'self_pick_up'
+      ? { type: 'self_pick_up' as const, name, phone_number }
+      : { type: 'custom' as const, name, phone_number, address };
   return { lines, receiver, email, locale, age, ...ways };
 }

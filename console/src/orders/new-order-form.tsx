@@ -18,7 +18,13 @@ import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { NewOrderBuyer } from './new-order-buyer.tsx';
-import { emptyFields, orderBody, priceOfDraft, readDraft, type OrderDraft } from './new-order-draft.ts';
+import {
+  emptyFields,
+  orderBody,
+  priceOfDraft,
+  readDraft,
+  type OrderDraft,
+} from './new-order-draft.ts';
 import { NewOrderGoods } from './new-order-goods.tsx';
 import { NewOrderWays } from './new-order-ways.tsx';
 import { useDraft } from '../frame/use-draft.ts';
@@ -54,7 +60,9 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   const [total, setTotal] = useState<number | null>(null);
   const shippings = terms.shipping_settings.filter((setting) => setting.enabled);
   const shipping = shippings.find(({ type }) => type === draft.shipping_type);
-  const payments = terms.payment_settings.filter(({ type }) => !isPaidAtDoor(type) || shipping === undefined || shipping.is_cash_on_delivery);
+  const payments = terms.payment_settings.filter(
+    ({ type }) => !isPaidAtDoor(type) || shipping === undefined || shipping.is_cash_on_delivery,
+  );
   const payment = payments.find(({ type }) => type === draft.payment_type);
   const ways = shipping && payment && { shipping_type: shipping.type, payment_type: payment.type };
   const price = priceOfDraft(draft, shipping, payment?.payment_fee);
@@ -63,7 +71,12 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   function change(changed: Partial<OrderDraft>) {
     // reads the stored draft again, because the address of a postcode may arrive between two
     // keystrokes
-    keep(JSON.stringify({ ...readDraft(sessionStorage.getItem(`noren-console-draft-new-order-${slug}`) ?? ''), ...changed }));
+    keep(
+      JSON.stringify({
+        ...readDraft(sessionStorage.getItem(`noren-console-draft-new-order-${slug}`) ?? ''),
+        ...changed,
+      }),
+    );
     setMissing((before) => before.filter((field) => !(field in changed)));
     setWrong((before) => before.filter((field) => !(field in changed)));
     setTotal(null);
@@ -97,7 +110,10 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
       keep('');
       showToast(m.new_order_placed({ number: result.data.number }));
       void client.invalidateQueries({ queryKey: ['orders', slug] });
-      return navigate({ to: '/stores/$slug/orders/$id', params: { slug, id: String(result.data.id) } });
+      return navigate({
+        to: '/stores/$slug/orders/$id',
+        params: { slug, id: String(result.data.id) },
+      });
     }
     setFailure(result.error);
     setWrong(wrongFields(result.error).flatMap((path) => fieldOfPath[path] ?? []));
@@ -115,15 +131,28 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
         submit();
       }}
     >
-      <NewOrderGoods slug={slug} lines={draft.lines} onChange={(lines) => change({ lines })} error={missing.includes('lines') ? m.new_order_empty() : null} />
-      <NewOrderWays draft={draft} shippings={shippings} payments={payments} onChange={change} errorOf={errorOf} />
+      <NewOrderGoods
+        slug={slug}
+        lines={draft.lines}
+        onChange={(lines) => change({ lines })}
+        error={missing.includes('lines') ? m.new_order_empty() : null}
+      />
+      <NewOrderWays
+        draft={draft}
+        shippings={shippings}
+        payments={payments}
+        onChange={change}
+        errorOf={errorOf}
+      />
       <NewOrderBuyer draft={draft} onChange={change} errorOf={errorOf} />
       <Card className="grid gap-4 p-5">
         <Select
           label={m.new_order_language()}
           required
           value={draft.locale}
-          onChange={({ target }) => change({ locale: locales.find((locale) => locale === target.value) ?? 'ja' })}
+          onChange={({ target }) =>
+            change({ locale: locales.find((locale) => locale === target.value) ?? 'ja' })
+          }
         >
           {locales.map((locale) => (
             <option key={locale} value={locale}>
@@ -139,13 +168,26 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
         <div>
           <p className="flex items-baseline justify-between gap-4">
             <span className="font-semibold">{m.new_order_total()}</span>
-            <span className="text-22 font-semibold tabular-nums">{price ? money(total ?? price.total_amount) : '–'}</span>
+            <span className="text-22 font-semibold tabular-nums">
+              {price ? money(total ?? price.total_amount) : '–'}
+            </span>
           </p>
           {price && total === null && (
-            <p className="text-right text-14 text-ink-soft">{m.new_order_fees({ shipping: money(price.shipping_fee), payment: money(price.payment_fee) })}</p>
+            <p className="text-right text-14 text-ink-soft">
+              {m.new_order_fees({
+                shipping: money(price.shipping_fee),
+                payment: money(price.payment_fee),
+              })}
+            </p>
           )}
         </div>
-        {failure && <FieldError>{total === null ? errorSentence(failure) : m.new_order_total_now({ total: money(total) })}</FieldError>}
+        {failure && (
+          <FieldError>
+            {total === null
+              ? errorSentence(failure)
+              : m.new_order_total_now({ total: money(total) })}
+          </FieldError>
+        )}
         {failure?.code === 'UNAUTHORIZED' && (
           <p className="phrase-left text-14">
             {m.new_order_kept()}{' '}

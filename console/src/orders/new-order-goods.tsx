@@ -23,15 +23,28 @@ interface NewOrderGoodsProps {
 export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsProps) {
   const [keyword, setKeyword] = useState('');
   const typed = useTypedWords(keyword, setKeyword);
-  const found = useQuery({ ...goodsQuery(slug, { page: 1, keyword, archived: false }), enabled: keyword !== '' });
+  const found = useQuery({
+    ...goodsQuery(slug, { page: 1, keyword, archived: false }),
+    enabled: keyword !== '',
+  });
   const choices = choicesOf(found.data?.data ?? []).slice(0, 20);
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-18 font-semibold">{m.new_order_goods()}</h2>
-      <SearchField variant="plain" words={typed.words} label={m.new_order_search()} clearLabel={m.orders_clear()} onWords={typed.setWords} />
-      {keyword !== '' && found.error && !found.data && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
+      <SearchField
+        variant="plain"
+        words={typed.words}
+        label={m.new_order_search()}
+        clearLabel={m.orders_clear()}
+        onWords={typed.setWords}
+      />
+      {keyword !== '' && found.error && !found.data && (
+        <LoadFailed error={found.error} onRetry={() => void found.refetch()} />
+      )}
       {keyword !== '' && found.isPending && <Skeleton className="h-12" />}
-      {keyword !== '' && found.data && choices.length === 0 && <p className="text-14 text-ink-soft">{m.new_order_none_found()}</p>}
+      {keyword !== '' && found.data && choices.length === 0 && (
+        <p className="text-14 text-ink-soft">{m.new_order_none_found()}</p>
+      )}
       {keyword !== '' && choices.length > 0 && (
         <ul className="grid divide-y divide-line rounded-card border border-line px-3">
           {choices.map((choice) => (
@@ -39,7 +52,11 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
               <span className="min-w-0 py-2">
                 <span className="block">{choice.name}</span>
                 <span className="text-14 text-ink-soft">
-                  {factLine(choice.sku_code, moneyIn('JPY')(choice.price), m.new_order_left({ units: choice.left }))}
+                  {factLine(
+                    choice.sku_code,
+                    moneyIn('JPY')(choice.price),
+                    m.new_order_left({ units: choice.left }),
+                  )}
                 </span>
               </span>
               <Button
@@ -56,13 +73,19 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
         </ul>
       )}
       {lines.length === 0 ? (
-        <p role={error === null ? undefined : 'alert'} className={error === null ? 'text-14 text-ink-soft' : 'text-14 text-plum'}>
+        <p
+          role={error === null ? undefined : 'alert'}
+          className={error === null ? 'text-14 text-ink-soft' : 'text-14 text-plum'}
+        >
           {m.new_order_empty()}
         </p>
       ) : (
         <ul className="grid divide-y divide-line">
           {lines.map((line) => (
-            <li key={line.sku_id} className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-end gap-3 py-3">
+            <li
+              key={line.sku_id}
+              className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-end gap-3 py-3"
+            >
               <span className="min-w-0 self-center">
                 <span className="block">{line.name}</span>
                 <span className="text-14 text-ink-soft">{moneyIn('JPY')(line.price)}</span>
@@ -76,8 +99,13 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
                 max={999}
                 value={line.quantity}
                 onChange={({ target }) => {
-                  const quantity = Math.min(Math.max(Math.trunc(Number(target.value)) || 1, 1), 999);
-                  onChange(lines.map((one) => (one.sku_id === line.sku_id ? { ...one, quantity } : one)));
+                  const quantity = Math.min(
+                    Math.max(Math.trunc(Number(target.value)) || 1, 1),
+                    999,
+                  );
+                  onChange(
+                    lines.map((one) => (one.sku_id === line.sku_id ? { ...one, quantity } : one)),
+                  );
                 }}
               />
               <Button

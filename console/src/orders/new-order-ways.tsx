@@ -26,7 +26,9 @@ export function NewOrderWays({ draft, shippings, payments, onChange, errorOf }: 
           required
           value={draft.shipping_type}
           error={errorOf('shipping_type')}
-          onChange={({ target }) => onChange({ shipping_type: target.value as OrderDraft['shipping_type'] })}
+          onChange={({ target }) =>
+            onChange({ shipping_type: target.value as OrderDraft['shipping_type'] })
+          }
         >
           <option value="">{m.new_order_choose()}</option>
           {shippings.map(({ id, type }) => (
@@ -40,8 +42,11 @@ export function NewOrderWays({ draft, shippings, payments, onChange, errorOf }: 
           required
           value={payment ?? ''}
           error={errorOf('payment_type')}
-          {...(draft.payment_type !== '' && !isPaidAtDoor(draft.payment_type) && { hint: m.new_order_pay_later() })}
-          onChange={({ target }) => onChange({ payment_type: target.value as OrderDraft['payment_type'] })}
+          {...(draft.payment_type !== '' &&
+            !isPaidAtDoor(draft.payment_type) && { hint: m.new_order_pay_later() })}
+          onChange={({ target }) =>
+            onChange({ payment_type: target.value as OrderDraft['payment_type'] })
+          }
         >
           <option value="">{m.new_order_choose()}</option>
           {payments.map(({ id, type }) => (

@@ -55,7 +55,8 @@ export function useNewOrders(slug: string, enabled: boolean) {
     // after a cancellation an older order becomes the newest, but it is not new
     if (before === null || newest === null || at <= before) return;
     void renewOrders(client, slug);
-    const see = () => void navigate({ to: '/stores/$slug/orders/$id', params: { slug, id: String(newest.id) } });
+    const see = () =>
+      void navigate({ to: '/stores/$slug/orders/$id', params: { slug, id: String(newest.id) } });
     showToast(m.new_order_toast(), 'done', { label: m.new_order_see(), run: see });
     if (orderSound.isOn()) playOrderSound();
   }, [client, navigate, newest, slug]);

@@ -21,15 +21,31 @@ interface ConversationProps {
 export function OrderMessages({ slug, order, mayWrite }: ConversationProps) {
   const client = useQueryClient();
   return (
-    <OrderPart id="messages" title={m.order_messages()} aside={order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}>
+    <OrderPart
+      id="messages"
+      title={m.order_messages()}
+      aside={order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
+    >
       {order.messages.length === 0 && <p className="text-14 text-ink-soft">{m.messages_none()}</p>}
       <ol className="grid gap-3">
         {order.messages.map(({ id, role, message, created_at }) => (
-          <li key={id} className={classNames('grid max-w-[34rem] gap-1', role === 'seller' && 'justify-self-end')}>
+          <li
+            key={id}
+            className={classNames(
+              'grid max-w-[34rem] gap-1',
+              role === 'seller' && 'justify-self-end',
+            )}
+          >
             <span className="text-12 text-ink-soft">
-              {role === 'buyer' ? m.message_of_buyer() : m.message_of_store()}　<DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
+              {role === 'buyer' ? m.message_of_buyer() : m.message_of_store()}　
+              <DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
             </span>
-            <span className={classNames('rounded-card px-4 py-2.5 wrap-anywhere whitespace-pre-wrap', role === 'seller' ? 'bg-indigo-tint' : 'bg-paper-deep')}>
+            <span
+              className={classNames(
+                'rounded-card px-4 py-2.5 wrap-anywhere whitespace-pre-wrap',
+                role === 'seller' ? 'bg-indigo-tint' : 'bg-paper-deep',
+              )}
+            >
               {message}
             </span>
           </li>
@@ -67,7 +83,8 @@ export function OrderNotes({ slug, order, mayWrite }: ConversationProps) {
         {order.notes.map(({ id, note, staff, created_at }) => (
           <li key={id} className="grid gap-1 border-l-2 border-line-strong pl-3">
             <span className="text-12 text-ink-soft">
-              {staff.name}　<DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
+              {staff.name}　
+              <DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
             </span>
             <span className="wrap-anywhere whitespace-pre-wrap">{note}</span>
           </li>

@@ -58,12 +58,19 @@ export function OrderItems({ order }: { order: ConsoleOrder }) {
 }
 
 export function OrderPayment({ order }: { order: ConsoleOrder }) {
-  const at = (value: string | null) => value && <DateTime value={value} region={order.region} pattern="yyyy/MM/dd HH:mm" />;
+  const at = (value: string | null) =>
+    value && <DateTime value={value} region={order.region} pattern="yyyy/MM/dd HH:mm" />;
   return (
     <OrderPart title={m.order_payment()}>
       <Facts
         facts={[
-          [m.order_payment(), withBeside(paymentName(order.payment_type), m.payment_state({ state: order.payment_status }))],
+          [
+            m.order_payment(),
+            withBeside(
+              paymentName(order.payment_type),
+              m.payment_state({ state: order.payment_status }),
+            ),
+          ],
           [m.order_paid_at(), at(order.paid_at)],
           [m.order_expire_at(), order.stage === 'unpaid' && at(order.expire_at)],
           [m.refund_fact(), order.refund_memo && m.refund_memo({ memo: order.refund_memo })],
@@ -83,8 +90,16 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
       <OrderPart title={m.order_shipping()}>
         <Facts
           facts={[
-            [m.order_receiver(), [order.receiver.name, order.receiver.address, order.receiver.phone].filter(Boolean).join('\n')],
-            [m.ship_carrier(), order.shipping_type === 'self_pick_up' ? m.order_pick_up() : company],
+            [
+              m.order_receiver(),
+              [order.receiver.name, order.receiver.address, order.receiver.phone]
+                .filter(Boolean)
+                .join('\n'),
+            ],
+            [
+              m.ship_carrier(),
+              order.shipping_type === 'self_pick_up' ? m.order_pick_up() : company,
+            ],
             [m.ship_number(), tracking_number],
             [
               '',
@@ -97,7 +112,10 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
           ]}
         />
       </OrderPart>
-      <OrderPart title={m.order_buyer()} aside={<Chip>{order.is_member ? m.order_member() : m.order_guest()}</Chip>}>
+      <OrderPart
+        title={m.order_buyer()}
+        aside={<Chip>{order.is_member ? m.order_member() : m.order_guest()}</Chip>}
+      >
         <Facts
           facts={[
             [m.order_buyer_name(), order.buyer_name],
@@ -109,7 +127,12 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
                 </a>
               ),
             ],
-            ['', order.email_undeliverable && <span className="text-plum">{m.order_email_undeliverable()}</span>],
+            [
+              '',
+              order.email_undeliverable && (
+                <span className="text-plum">{m.order_email_undeliverable()}</span>
+              ),
+            ],
             [
               m.order_call(),
               phone && (
@@ -118,7 +141,11 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
                 </a>
               ),
             ],
-            [m.order_stream(), order.streams.map(({ id, title }) => withBeside(title ?? '', id)).join('　') || m.order_channel({ channel: order.channel })],
+            [
+              m.order_stream(),
+              order.streams.map(({ id, title }) => withBeside(title ?? '', id)).join('　') ||
+                m.order_channel({ channel: order.channel }),
+            ],
           ]}
         />
       </OrderPart>
@@ -134,7 +161,11 @@ export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: strin
   return (
     <OrderPart title={m.order_histories()}>
       {order.replaced_by !== null && (
-        <Link to="/stores/$slug/orders/$id" params={{ slug, id: String(order.replaced_by) }} className={link}>
+        <Link
+          to="/stores/$slug/orders/$id"
+          params={{ slug, id: String(order.replaced_by) }}
+          className={link}
+        >
           {m.order_replaced_by()}
         </Link>
       )}

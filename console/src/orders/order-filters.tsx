@@ -13,21 +13,46 @@ export const countFilters = ({ from, to, payment, stream, product }: OrdersSearc
   [from, to, payment, stream, product].filter((value) => value !== undefined).length;
 
 /** Filters of the list; each change goes to the URL at once. */
-export function OrderFilters({ search, region, onChange }: { search: OrdersSearch; region: 'JP' | 'TW'; onChange: (search: OrdersSearch) => void }) {
-  const set = (change: Partial<Record<keyof OrdersSearch, string>>) => onChange({ ...search, ...change } as OrdersSearch);
+export function OrderFilters({
+  search,
+  region,
+  onChange,
+}: {
+  search: OrdersSearch;
+  region: 'JP' | 'TW';
+  onChange: (search: OrdersSearch) => void;
+}) {
+  const set = (change: Partial<Record<keyof OrdersSearch, string>>) =>
+    onChange({ ...search, ...change } as OrdersSearch);
   const currency = region === 'TW' ? 'TWD' : 'JPY';
   const types = paymentTypes.filter((type) => [null, currency].includes(factsOf(type).currency));
   const digits = (typed: string) => typed.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 10);
   return (
     <Card className="grid grid-cols-2 gap-x-3 gap-y-4 p-4 lg:grid-cols-3">
       <FilterField label={m.orders_from()}>
-        <input type="date" className={control} value={search.from ?? ''} max={search.to} onChange={(event) => set({ from: event.target.value })} />
+        <input
+          type="date"
+          className={control}
+          value={search.from ?? ''}
+          max={search.to}
+          onChange={(event) => set({ from: event.target.value })}
+        />
       </FilterField>
       <FilterField label={m.orders_to()}>
-        <input type="date" className={control} value={search.to ?? ''} min={search.from} onChange={(event) => set({ to: event.target.value })} />
+        <input
+          type="date"
+          className={control}
+          value={search.to ?? ''}
+          min={search.from}
+          onChange={(event) => set({ to: event.target.value })}
+        />
       </FilterField>
       <FilterField label={m.orders_payment()}>
-        <select className={control} value={search.payment ?? ''} onChange={(event) => set({ payment: event.target.value as PaymentType })}>
+        <select
+          className={control}
+          value={search.payment ?? ''}
+          onChange={(event) => set({ payment: event.target.value as PaymentType })}
+        >
           <option value="">{m.orders_any()}</option>
           {types.map((type) => (
             <option key={type} value={type}>
@@ -37,13 +62,27 @@ export function OrderFilters({ search, region, onChange }: { search: OrdersSearc
         </select>
       </FilterField>
       <FilterField label={m.orders_stream()}>
-        <input inputMode="numeric" className={control} value={search.stream ?? ''} onChange={(event) => set({ stream: digits(event.target.value) })} />
+        <input
+          inputMode="numeric"
+          className={control}
+          value={search.stream ?? ''}
+          onChange={(event) => set({ stream: digits(event.target.value) })}
+        />
       </FilterField>
       <FilterField label={m.orders_product()}>
-        <input inputMode="numeric" className={control} value={search.product ?? ''} onChange={(event) => set({ product: digits(event.target.value) })} />
+        <input
+          inputMode="numeric"
+          className={control}
+          value={search.product ?? ''}
+          onChange={(event) => set({ product: digits(event.target.value) })}
+        />
       </FilterField>
       <FilterField label={m.orders_sort()}>
-        <select className={control} value={search.sort ?? 'newest'} onChange={(event) => set({ sort: event.target.value as OrderSort })}>
+        <select
+          className={control}
+          value={search.sort ?? 'newest'}
+          onChange={(event) => set({ sort: event.target.value as OrderSort })}
+        >
           {orderSorts.map((sort) => (
             <option key={sort} value={sort}>
               {m.sort({ sort })}
@@ -53,7 +92,15 @@ export function OrderFilters({ search, region, onChange }: { search: OrdersSearc
       </FilterField>
       {countFilters(search) > 0 && (
         <div className="col-span-2 lg:col-span-3">
-          <Button variant="quiet" onClick={() => onChange({ ...(search.tab && { tab: search.tab }), ...(search.search && { search: search.search }) })}>
+          <Button
+            variant="quiet"
+            onClick={() =>
+              onChange({
+                ...(search.tab && { tab: search.tab }),
+                ...(search.search && { search: search.search }),
+              })
+            }
+          >
             {m.orders_widen()}
           </Button>
         </div>

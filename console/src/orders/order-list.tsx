@@ -22,7 +22,16 @@ interface OrderListProps {
  * Virtualized list: renders only the visible rows and some around them, so that ten thousand orders
  * scroll like ten.
  */
-export function OrderList({ orders, slug, selected, onSelect, onShip, onMore, isLoading, hasFailed }: OrderListProps) {
+export function OrderList({
+  orders,
+  slug,
+  selected,
+  onSelect,
+  onShip,
+  onMore,
+  isLoading,
+  hasFailed,
+}: OrderListProps) {
   const place = useRef<HTMLUListElement>(null);
   const rows = useWindowVirtualizer({
     count: orders.length,
@@ -63,12 +72,19 @@ export function OrderList({ orders, slug, selected, onSelect, onShip, onMore, is
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
             >
-              <OrderRow order={order} slug={slug} selected={selected.has(order.id)} onSelect={() => onSelect(order)} />
+              <OrderRow
+                order={order}
+                slug={slug}
+                selected={selected.has(order.id)}
+                onSelect={() => onSelect(order)}
+              />
             </li>
           );
         })}
       </ul>
-      {(isLoading || hasFailed) && <MoreRows isLoading={isLoading} hasFailed={hasFailed} onRetry={() => onMore?.()} />}
+      {(isLoading || hasFailed) && (
+        <MoreRows isLoading={isLoading} hasFailed={hasFailed} onRetry={() => onMore?.()} />
+      )}
     </Card>
   );
 }

@@ -1,7 +1,17 @@
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { ReactNode } from 'react';
 
-export function OrderPart({ id, title, aside, children }: { id?: string; title: string; aside?: ReactNode; children: ReactNode }) {
+export function OrderPart({
+  id,
+  title,
+  aside,
+  children,
+}: {
+  id?: string;
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <Card id={id} className="grid gap-3 p-5">
       <span className="flex flex-wrap items-center gap-3">
@@ -14,8 +24,14 @@ export function OrderPart({ id, title, aside, children }: { id?: string; title: 
 }
 
 /** Named facts; those without a value are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+}) {
+  const known = facts.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  );
   return (
     <dl className="grid items-baseline gap-x-4 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
       {known.map(([name, value]) => (

@@ -16,9 +16,12 @@ export interface OrdersSearch {
   sort?: OrderSort;
 }
 
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((one) => one === value);
-const textIn = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-const matching = (value: unknown, pattern: RegExp): string | undefined => pattern.exec(textIn(value))?.[0];
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
+  known.find((one) => one === value);
+const textIn = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const matching = (value: unknown, pattern: RegExp): string | undefined =>
+  pattern.exec(textIn(value))?.[0];
 
 /** Parses the URL's search parameters; drops unknown and invalid ones. */
 export function ordersSearch(given: Record<string, unknown>): OrdersSearch {
@@ -36,7 +39,8 @@ export function ordersSearch(given: Record<string, unknown>): OrdersSearch {
 }
 
 /** The default tab is the open work; a search covers all orders. */
-export const tabOf = ({ tab, search }: OrdersSearch): OrderTab => tab ?? (search === undefined ? 'to_ship' : 'all');
+export const tabOf = ({ tab, search }: OrdersSearch): OrderTab =>
+  tab ?? (search === undefined ? 'to_ship' : 'all');
 
 const ordersKey = (slug: string) => ['orders', slug] as const;
 
@@ -65,7 +69,11 @@ export const orderQuery = (slug: string, id: number) =>
     queryKey: [...ordersKey(slug), 'one', id],
     queryFn: async () => {
       try {
-        return (await readConsole('GET /console/stores/{slug}/orders/{id}', { params: { slug, id: String(id) } })).data;
+        return (
+          await readConsole('GET /console/stores/{slug}/orders/{id}', {
+            params: { slug, id: String(id) },
+          })
+        ).data;
       } catch (error) {
         if (error instanceof CallError && error.failure.code === 'NOT_FOUND') return null;
         throw error;
@@ -76,14 +84,26 @@ export const orderQuery = (slug: string, id: number) =>
 export const receiptsQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: [...ordersKey(slug), 'receipts', id],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/orders/{id}/receipts', { params: { slug, id: String(id) } })).data,
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/orders/{id}/receipts', {
+          params: { slug, id: String(id) },
+        })
+      ).data,
   });
 
 export const slipsQuery = (slug: string, ids: string) =>
   queryOptions({
     queryKey: [...ordersKey(slug), 'slips', ids],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/order-slips', { params: { slug }, query: { ids } })).data,
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/order-slips', {
+          params: { slug },
+          query: { ids },
+        })
+      ).data,
   });
 
 /** Refetches everything shown of the store's orders. */
-export const renewOrders = (client: QueryClient, slug: string): Promise<void> => client.invalidateQueries({ queryKey: ordersKey(slug) });
+export const renewOrders = (client: QueryClient, slug: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: ordersKey(slug) });

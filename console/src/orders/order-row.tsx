@@ -9,30 +9,53 @@ import { regionOf } from '../i18n/place-names.ts';
 import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
 /** Columns on a wide screen; on a phone the cells are stacked. */
-const columns = 'md:grid md:grid-cols-[11.5rem_9rem_minmax(0,1fr)_11rem_9.5rem] md:items-center md:gap-x-4';
+const columns =
+  'md:grid md:grid-cols-[11.5rem_9rem_minmax(0,1fr)_11rem_9.5rem] md:items-center md:gap-x-4';
 
 /**
  * One order of the list: a card on a phone, a row on a wide screen. All of it links to the order.
  */
-export function OrderRow({ order, slug, selected, onSelect }: { order: ConsoleOrderEntry; slug: string; selected: boolean; onSelect: () => void }) {
+export function OrderRow({
+  order,
+  slug,
+  selected,
+  onSelect,
+}: {
+  order: ConsoleOrderEntry;
+  slug: string;
+  selected: boolean;
+  onSelect: () => void;
+}) {
   return (
-    <div className={classNames('flex items-stretch border-b border-line', selected && 'bg-indigo-tint')}>
+    <div
+      className={classNames(
+        'flex items-stretch border-b border-line',
+        selected && 'bg-indigo-tint',
+      )}
+    >
       <Checkbox className="shrink-0 py-0 pl-4" checked={selected} onChange={onSelect}>
         <span className="sr-only">{m.order_select({ number: order.number })}</span>
       </Checkbox>
       <Link
         to="/stores/$slug/orders/$id"
         params={{ slug, id: String(order.id) }}
-        className={classNames('grid min-h-16 min-w-0 flex-1 gap-y-0.5 py-3 pr-4 pl-1 transition-colors duration-150 hover:bg-indigo-tint', columns)}
+        className={classNames(
+          'grid min-h-16 min-w-0 flex-1 gap-y-0.5 py-3 pr-4 pl-1 transition-colors duration-150 hover:bg-indigo-tint',
+          columns,
+        )}
       >
         <span className="flex items-baseline gap-3 md:grid md:gap-0">
           <span className="text-14 font-semibold tabular-nums">{order.number}</span>
-          <span className="ml-auto text-14 text-ink-soft tabular-nums md:ml-0">{shortMoment(order.created_at, regionOf(order))}</span>
+          <span className="ml-auto text-14 text-ink-soft tabular-nums md:ml-0">
+            {shortMoment(order.created_at, regionOf(order))}
+          </span>
         </span>
         <span className="truncate">{order.buyer_name}</span>
         <span className="truncate text-14 text-ink-soft">{goodsLine(order.items)}</span>
         <span className="flex items-baseline gap-3 md:grid md:gap-0 md:text-right">
-          <span className="font-medium tabular-nums">{moneyIn(order.currency)(order.total_amount)}</span>
+          <span className="font-medium tabular-nums">
+            {moneyIn(order.currency)(order.total_amount)}
+          </span>
           <span className="text-12 text-ink-soft">{paymentLine(order)}</span>
         </span>
         <span className="flex flex-wrap gap-1.5 pt-1 md:pt-0">

@@ -18,22 +18,33 @@ import { ShipSheet } from './ship-sheet.tsx';
 import { latinKey } from './use-list-keys.ts';
 
 /** loaded after the facts of the order */
-const OrderMoney = lazy(() => import('../refunds/order-money.tsx').then(({ OrderMoney }) => ({ default: OrderMoney })));
+const OrderMoney = lazy(() =>
+  import('../refunds/order-money.tsx').then(({ OrderMoney }) => ({ default: OrderMoney })),
+);
 
 /** only orders in Taiwan have one */
-const InvoiceCard = lazy(() => import('./invoice-card.tsx').then((part) => ({ default: part.InvoiceCard })));
+const InvoiceCard = lazy(() =>
+  import('./invoice-card.tsx').then((part) => ({ default: part.InvoiceCard })),
+);
 
 export function OrderScreen() {
   const { slug, id } = useParams({ from: '/signed-in/stores/$slug/orders/$id' });
   const { data: me } = useQuery(meQuery());
-  const { data: order, error, refetch } = useQuery({ ...orderQuery(slug, Number(id)), refetchOnWindowFocus: true });
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useQuery({ ...orderQuery(slug, Number(id)), refetchOnWindowFocus: true });
   const [isShipping, setShipping] = useState(false);
   const role = me?.stores.find((one) => one.slug === slug)?.role ?? '';
   const hasRole = (...roles: string[]) => roles.includes(role);
-  const mayShip = hasRole('owner', 'manager', 'packer') && (order?.stage === 'to_ship' || order?.stage === 'shipped');
+  const mayShip =
+    hasRole('owner', 'manager', 'packer') &&
+    (order?.stage === 'to_ship' || order?.stage === 'shipped');
   const isToShip = order?.stage === 'to_ship';
   useShipKey(isToShip && mayShip, setShipping);
-  if (error && order === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error && order === undefined)
+    return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (order === null) return <NoSuchPage />;
   if (!order) return <Skeleton className="h-[40rem]" />;
   async function copy(number: string) {
@@ -42,7 +53,11 @@ export function OrderScreen() {
   return (
     <div className="grid gap-5">
       <div>
-        <Link to="/stores/$slug/orders" params={{ slug }} className="target inline-flex items-center text-14 text-indigo underline underline-offset-4">
+        <Link
+          to="/stores/$slug/orders"
+          params={{ slug }}
+          className="target inline-flex items-center text-14 text-indigo underline underline-offset-4"
+        >
           {m.order_back()}
         </Link>
         <div className="flex flex-wrap items-center gap-3">
@@ -60,7 +75,12 @@ export function OrderScreen() {
             {isToShip ? m.orders_ship() : m.order_fix_parcel()}
           </Button>
         )}
-        <Link to="/stores/$slug/orders/print" params={{ slug }} search={{ ids: String(order.id) }} className={buttonClass('quiet')}>
+        <Link
+          to="/stores/$slug/orders/print"
+          params={{ slug }}
+          search={{ ids: String(order.id) }}
+          className={buttonClass('quiet')}
+        >
           {m.orders_print()}
         </Link>
         <Button variant="quiet" onClick={() => void copy(order.number)}>
@@ -73,22 +93,44 @@ export function OrderScreen() {
           <Suspense fallback={<Skeleton className="h-96" />}>
             <OrderMoney slug={slug} orderId={order.id} />
           </Suspense>
-          <OrderMessages slug={slug} order={order} mayWrite={hasRole('owner', 'manager', 'support')} />
-          <OrderNotes slug={slug} order={order} mayWrite={hasRole('owner', 'manager', 'packer', 'support')} />
+          <OrderMessages
+            slug={slug}
+            order={order}
+            mayWrite={hasRole('owner', 'manager', 'support')}
+          />
+          <OrderNotes
+            slug={slug}
+            order={order}
+            mayWrite={hasRole('owner', 'manager', 'packer', 'support')}
+          />
         </div>
         <div className="grid gap-5">
           <OrderPayment order={order} />
           <OrderPeople order={order} />
-          {order.region === 'JP' && hasRole('owner', 'manager', 'support', 'accountant') && <ReceiptCard slug={slug} order={order} />}
+          {order.region === 'JP' && hasRole('owner', 'manager', 'support', 'accountant') && (
+            <ReceiptCard slug={slug} order={order} />
+          )}
           {order.region === 'TW' && (
             <Suspense fallback={<Skeleton className="h-60" />}>
-              <InvoiceCard slug={slug} order={order} mayWrite={hasRole('owner', 'manager', 'support', 'accountant')} />
+              <InvoiceCard
+                slug={slug}
+                order={order}
+                mayWrite={hasRole('owner', 'manager', 'support', 'accountant')}
+              />
             </Suspense>
           )}
           <OrderHistory order={order} slug={slug} />
         </div>
       </div>
-      {isShipping && <ShipSheet slug={slug} region={order.region} targets={[order]} onClose={() => setShipping(false)} onShipped={() => setShipping(false)} />}
+      {isShipping && (
+        <ShipSheet
+          slug={slug}
+          region={order.region}
+          targets={[order]}
+          onClose={() => setShipping(false)}
+          onShipped={() => setShipping(false)}
+        />
+      )}
     </div>
   );
 }
@@ -97,8 +139,17 @@ export function OrderScreen() {
 function useShipKey(isActive: boolean, open: (isOpen: true) => void): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      const typing = (event.target as Element | null)?.matches?.('input, select, textarea, dialog *') ?? false;
-      if (latinKey(event) !== 's' || typing || event.ctrlKey || event.metaKey || event.altKey || !isActive) return;
+      const typing =
+        (event.target as Element | null)?.matches?.('input, select, textarea, dialog *') ?? false;
+      if (
+        latinKey(event) !== 's' ||
+        typing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        !isActive
+      )
+        return;
       event.preventDefault();
       open(true);
     }

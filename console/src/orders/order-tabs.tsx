@@ -7,7 +7,17 @@ import * as m from '../i18n/generated/messages.js';
 import type { OrdersSearch } from './order-reads.ts';
 
 /** Tabs by stage, each with its number of orders. Other filters stay when the tab changes. */
-export function OrderTabs({ slug, search, active, counts }: { slug: string; search: OrdersSearch; active: OrderTab; counts: OrderCounts | undefined }) {
+export function OrderTabs({
+  slug,
+  search,
+  active,
+  counts,
+}: {
+  slug: string;
+  search: OrdersSearch;
+  active: OrderTab;
+  counts: OrderCounts | undefined;
+}) {
   const bar = useTabInSight(active);
   return (
     <nav ref={bar} aria-label={m.orders()} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
@@ -21,11 +31,15 @@ export function OrderTabs({ slug, search, active, counts }: { slug: string; sear
           aria-current={tab === active ? 'page' : undefined}
           className={classNames(
             'target inline-flex shrink-0 items-center gap-1.5 rounded-chip border px-4 text-14 transition-colors duration-150',
-            tab === active ? 'border-indigo bg-indigo font-semibold text-white' : 'border-line-strong bg-card hover:border-indigo',
+            tab === active
+              ? 'border-indigo bg-indigo font-semibold text-white'
+              : 'border-line-strong bg-card hover:border-indigo',
           )}
         >
           {m.tab({ tab })}
-          <span className={classNames('tabular-nums', tab !== active && 'text-ink-soft')}>{counts?.counts[tab] ?? ''}</span>
+          <span className={classNames('tabular-nums', tab !== active && 'text-ink-soft')}>
+            {counts?.counts[tab] ?? ''}
+          </span>
         </Link>
       ))}
     </nav>

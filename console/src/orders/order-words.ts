@@ -10,24 +10,49 @@ import * as m from '../i18n/generated/messages.js';
 type Region = 'JP' | 'TW';
 
 /** A short time for lists, without the year. */
-export const shortMoment = (value: string, region: Region): string => formatDate(value, region, 'MM/dd HH:mm');
+export const shortMoment = (value: string, region: Region): string =>
+  formatDate(value, region, 'MM/dd HH:mm');
 
-type Stated = Pick<ConsoleOrderEntry, 'stage' | 'status' | 'shipping_type' | 'shipping_status' | 'payment_type' | 'payment_status' | 'expire_at' | 'currency'>;
+type Stated = Pick<
+  ConsoleOrderEntry,
+  | 'stage'
+  | 'status'
+  | 'shipping_type'
+  | 'shipping_status'
+  | 'payment_type'
+  | 'payment_status'
+  | 'expire_at'
+  | 'currency'
+>;
 
-export function stateWord({ stage, status, shipping_status }: Pick<Stated, 'stage' | 'status' | 'shipping_status'>): string {
+export function stateWord({
+  stage,
+  status,
+  shipping_status,
+}: Pick<Stated, 'stage' | 'status' | 'shipping_status'>): string {
   if (status === 'undelivered' && shipping_status === 'waiting') return m.order_waits();
   if (stage === 'to_ship' || stage === 'unpaid') return m.tab({ tab: stage });
   return m.status({ status });
 }
 
-const variants: Record<Stated['stage'], ChipVariant> = { to_ship: 'indigo', unpaid: 'plain', shipped: 'plain', done: 'done', closed: 'sold' };
+const variants: Record<Stated['stage'], ChipVariant> = {
+  to_ship: 'indigo',
+  unpaid: 'plain',
+  shipped: 'plain',
+  done: 'done',
+  closed: 'sold',
+};
 export const stateVariant = ({ stage }: Pick<Stated, 'stage'>): ChipVariant => variants[stage];
 
-export const paymentName = (type: Stated['payment_type']): string => staffPaymentName(type, currentLocale());
+export const paymentName = (type: Stated['payment_type']): string =>
+  staffPaymentName(type, currentLocale());
 
 /** The payment method, and the deadline of an unpaid order. */
 export function paymentLine({ payment_type, stage, expire_at, currency }: Stated): string {
-  const until = stage === 'unpaid' && expire_at ? m.order_pay_until({ time: shortTime(expire_at, regionOf({ currency }), currentLocale()) }) : '';
+  const until =
+    stage === 'unpaid' && expire_at
+      ? m.order_pay_until({ time: shortTime(expire_at, regionOf({ currency }), currentLocale()) })
+      : '';
   return [paymentName(payment_type), until].filter(Boolean).join('　');
 }
 
@@ -44,9 +69,18 @@ export function goodsLine(items: ConsoleOrderEntry['items']): string {
  * Describes a state change: `支払い：未払い → 支払い済み`. Returns null if both states have the same name,
  * which would tell the merchant nothing.
  */
-export function historyLine({ subject, from, to }: ConsoleOrder['histories'][number]): string | null {
+export function historyLine({
+  subject,
+  from,
+  to,
+}: ConsoleOrder['histories'][number]): string | null {
   const word = (state: string): string => {
-    const own = subject === 'payment' ? m.payment_state({ state }) : subject === 'shipping' ? m.shipping_state({ state }) : state;
+    const own =
+      subject === 'payment'
+        ? m.payment_state({ state })
+        : subject === 'shipping'
+          ? m.shipping_state({ state })
+          : state;
     return own === state ? m.status({ status: state }) : own;
   };
   if (from !== null && word(from) === word(to)) return null;

@@ -21,11 +21,21 @@ import { OrderTabs } from './order-tabs.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ShipTarget } from './ship-sheet.tsx';
 
-const ShipSheet = lazy(() => import('./ship-sheet.tsx').then(({ ShipSheet: sheet }) => ({ default: sheet })));
-const ShipFileSheet = lazy(() => import('./ship-file-sheet.tsx').then(({ ShipFileSheet: sheet }) => ({ default: sheet })));
-const ExportSheet = lazy(() => import('./export-sheet.tsx').then(({ ExportSheet: sheet }) => ({ default: sheet })));
+const ShipSheet = lazy(() =>
+  import('./ship-sheet.tsx').then(({ ShipSheet: sheet }) => ({ default: sheet })),
+);
+const ShipFileSheet = lazy(() =>
+  import('./ship-file-sheet.tsx').then(({ ShipFileSheet: sheet }) => ({ default: sheet })),
+);
+const ExportSheet = lazy(() =>
+  import('./export-sheet.tsx').then(({ ExportSheet: sheet }) => ({ default: sheet })),
+);
 
-type Sheet = { kind: 'ship'; targets: readonly ShipTarget[] } | { kind: 'file' } | { kind: 'export' } | null;
+type Sheet =
+  | { kind: 'ship'; targets: readonly ShipTarget[] }
+  | { kind: 'file' }
+  | { kind: 'export' }
+  | null;
 
 /** A store's orders: list, search, selection, shipping and printing. The URL holds the filters. */
 export function OrdersScreen() {
@@ -38,18 +48,32 @@ export function OrdersScreen() {
   const hasRole = (...roles: string[]) => store !== undefined && roles.includes(store.role);
   const mayShip = hasRole('owner', 'manager', 'packer');
   const { data: counts } = useQuery(countsQuery(slug));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = useInfiniteQuery(ordersQuery(slug, search));
+  const {
+    data,
+    error,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetching,
+    isFetchNextPageError,
+    isPlaceholderData,
+  } = useInfiniteQuery(ordersQuery(slug, search));
   const orders = data?.pages.flatMap((page) => page.data) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   const { chosen, toggle, chooseAll, chooseNone, isChoosing } = useChosenOrders(slug, search);
   const [sheet, setSheet] = useState<Sheet>(null);
   const [isOpen, setOpen] = useState(countFilters(search) > 0);
-  const show = (change: OrdersSearch) => void navigate({ search: ordersSearch({ ...change }), replace: true });
+  const show = (change: OrdersSearch) =>
+    void navigate({ search: ordersSearch({ ...change }), replace: true });
   const typed = useTypedWords(search.search ?? '', (words) => {
     const { search: _, ...rest } = search;
-    return navigate({ search: ordersSearch({ ...rest, ...(words !== '' && { search: words }) }), replace: true });
+    return navigate({
+      search: ordersSearch({ ...rest, ...(words !== '' && { search: words }) }),
+      replace: true,
+    });
   });
-  const ship = (targets: readonly ShipTarget[]) => mayShip && targets.length > 0 && setSheet({ kind: 'ship', targets });
+  const ship = (targets: readonly ShipTarget[]) =>
+    mayShip && targets.length > 0 && setSheet({ kind: 'ship', targets });
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -66,7 +90,11 @@ export function OrdersScreen() {
             </button>
           )}
           {hasRole('owner', 'manager', 'accountant') && (
-            <button type="button" className={textButton} onClick={() => setSheet({ kind: 'export' })}>
+            <button
+              type="button"
+              className={textButton}
+              onClick={() => setSheet({ kind: 'export' })}
+            >
               {m.orders_export()}
             </button>
           )}
@@ -84,7 +112,9 @@ export function OrdersScreen() {
           onWords={typed.setWords}
         />
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {countFilters(search) > 0 ? m.orders_narrowed({ count: countFilters(search) }) : m.orders_narrow()}
+          {countFilters(search) > 0
+            ? m.orders_narrowed({ count: countFilters(search) })
+            : m.orders_narrow()}
         </Button>
       </div>
       {isOpen && <OrderFilters search={search} region={region} onChange={show} />}
@@ -95,7 +125,10 @@ export function OrdersScreen() {
       ) : orders.length === 0 ? (
         <NoOrders slug={slug} search={search} />
       ) : (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+        <div
+          aria-busy={isPlaceholderData}
+          className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}
+        >
           <OrderList
             orders={orders}
             slug={slug}
@@ -118,16 +151,31 @@ export function OrdersScreen() {
           onNone={chooseNone}
           onShip={mayShip ? () => ship([...chosen.values()]) : null}
           print={
-            <Link to="/stores/$slug/orders/print" params={{ slug }} search={{ ids: [...chosen.keys()].join(',') }} className={buttonClass('quiet')}>
+            <Link
+              to="/stores/$slug/orders/print"
+              params={{ slug }}
+              search={{ ids: [...chosen.keys()].join(',') }}
+              className={buttonClass('quiet')}
+            >
               {m.orders_print()}
             </Link>
           }
         />
       )}
       <Suspense fallback={null}>
-        {sheet?.kind === 'ship' && <ShipSheet slug={slug} region={region} targets={sheet.targets} onClose={() => setSheet(null)} onShipped={chooseNone} />}
+        {sheet?.kind === 'ship' && (
+          <ShipSheet
+            slug={slug}
+            region={region}
+            targets={sheet.targets}
+            onClose={() => setSheet(null)}
+            onShipped={chooseNone}
+          />
+        )}
         {sheet?.kind === 'file' && <ShipFileSheet slug={slug} onClose={() => setSheet(null)} />}
-        {sheet?.kind === 'export' && <ExportSheet slug={slug} search={search} onClose={() => setSheet(null)} />}
+        {sheet?.kind === 'export' && (
+          <ExportSheet slug={slug} search={search} onClose={() => setSheet(null)} />
+        )}
       </Suspense>
     </div>
   );
@@ -146,7 +194,10 @@ function useChosenOrders(slug: string, search: OrdersSearch) {
   async function chooseAll() {
     setChoosing(true);
     const query = { ...search, tab: tabOf(search), per_page: String(maxOrdersPerCall) };
-    const result = await callConsole('GET /console/stores/{slug}/orders', { params: { slug }, query });
+    const result = await callConsole('GET /console/stores/{slug}/orders', {
+      params: { slug },
+      query,
+    });
     setChoosing(false);
     if (!result.ok) return showToast(errorSentence(result.error), 'error');
     setChosen(new Map(result.data.data.map((order) => [order.id, order])));
@@ -156,12 +207,20 @@ function useChosenOrders(slug: string, search: OrdersSearch) {
 
 /** Empty state: all work is done, or no order matches. */
 function NoOrders({ slug, search }: { slug: string; search: OrdersSearch }) {
-  const isDone = (tabOf(search) === 'to_ship' || tabOf(search) === 'new') && search.search === undefined && countFilters(search) === 0;
+  const isDone =
+    (tabOf(search) === 'to_ship' || tabOf(search) === 'new') &&
+    search.search === undefined &&
+    countFilters(search) === 0;
   return (
     <EmptyState
       title={isDone ? m.orders_none_to_ship() : m.orders_none()}
       next={
-        <Link to="/stores/$slug/orders" params={{ slug }} search={{ tab: 'all' }} className={buttonClass('quiet')}>
+        <Link
+          to="/stores/$slug/orders"
+          params={{ slug }}
+          search={{ tab: 'all' }}
+          className={buttonClass('quiet')}
+        >
           {m.orders_show_all()}
         </Link>
       }

@@ -12,11 +12,25 @@ const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
  * The lines of a uniform invoice that the receiver may see. The carrier code belongs to the buyer,
  * so it is not printed.
  */
-function invoiceLines({ region, uniform_invoice, invoice_number }: OrderSlip): (readonly [string, string])[] {
+function invoiceLines({
+  region,
+  uniform_invoice,
+  invoice_number,
+}: OrderSlip): (readonly [string, string])[] {
   const inLocale = { locale: localeOfRegion[region] };
   if (!uniform_invoice) return [];
-  const company = uniform_invoice.kind === 'company' ? `${uniform_invoice.tax_number} ${uniform_invoice.title}` : null;
-  return [[m.slip_invoice({}, inLocale), [m.slip_invoice_kind({ kind: uniform_invoice.kind }, inLocale), company, invoice_number].filter(Boolean).join(' ')]];
+  const company =
+    uniform_invoice.kind === 'company'
+      ? `${uniform_invoice.tax_number} ${uniform_invoice.title}`
+      : null;
+  return [
+    [
+      m.slip_invoice({}, inLocale),
+      [m.slip_invoice_kind({ kind: uniform_invoice.kind }, inLocale), company, invoice_number]
+        .filter(Boolean)
+        .join(' '),
+    ],
+  ];
 }
 
 /** Packing slip of an order on its own page, black on white. */
@@ -71,7 +85,11 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
               <td className={cell}>
                 {product_name}
                 {sku_name && `　${sku_name}`}
-                {refunded_quantity > 0 && <span className="block">{m.slip_refunded_units({ units: refunded_quantity }, inLocale)}</span>}
+                {refunded_quantity > 0 && (
+                  <span className="block">
+                    {m.slip_refunded_units({ units: refunded_quantity }, inLocale)}
+                  </span>
+                )}
               </td>
               <td className={figures}>{money(price)}</td>
               <td className={figures}>{quantity}</td>

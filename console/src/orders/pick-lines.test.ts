@@ -10,10 +10,13 @@ const item = fc.record({
   refunded_quantity: fc.integer({ min: 0, max: 9 }),
   shipping_status: fc.constantFrom('pending' as const, 'shipped' as const, 'canceled' as const),
 });
-const orders = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 999 }), items: fc.array(item, { maxLength: 6 }) }), {
-  selector: ({ id }) => id,
-  maxLength: 8,
-});
+const orders = fc.uniqueArray(
+  fc.record({ id: fc.integer({ min: 1, max: 999 }), items: fc.array(item, { maxLength: 6 }) }),
+  {
+    selector: ({ id }) => id,
+    maxLength: 8,
+  },
+);
 
 it('counts each unit that is neither shipped nor refunded once, for its own order', () => {
   fc.assert(
@@ -28,15 +31,26 @@ it('counts each unit that is neither shipped nor refunded once, for its own orde
         })),
       })) as unknown as OrderSlip[];
       const lines = pickLines(slips);
-      const wanted = slips.flatMap(({ number, items }) => items.filter((one) => one.shipping_status === 'pending').map((one) => ({ number, ...one })));
-      const toSend = ({ quantity, refunded_quantity }: { quantity: number; refunded_quantity: number }) => quantity - refunded_quantity;
+      const wanted = slips.flatMap(({ number, items }) =>
+        items.filter((one) => one.shipping_status === 'pending').map((one) => ({ number, ...one })),
+      );
+      const toSend = ({
+        quantity,
+        refunded_quantity,
+      }: {
+        quantity: number;
+        refunded_quantity: number;
+      }) => quantity - refunded_quantity;
       const sum = (units: readonly number[]) => units.reduce((all, one) => all + one, 0);
       expect(sum(lines.map(({ units }) => units))).toBe(sum(wanted.map(toSend)));
       expect(lines.every(({ units }) => units > 0)).toBe(true);
       expect(new Set(lines.map(({ sku_id }) => sku_id)).size).toBe(lines.length);
       for (const { sku_id, units, orders: of } of lines) {
         expect(sum(of.map((one) => one.units))).toBe(units);
-        for (const { number, units: taken } of of) expect(taken).toBe(sum(wanted.filter((one) => one.number === number && one.sku_id === sku_id).map(toSend)));
+        for (const { number, units: taken } of of)
+          expect(taken).toBe(
+            sum(wanted.filter((one) => one.number === number && one.sku_id === sku_id).map(toSend)),
+          );
       }
     }),
   );

@@ -15,7 +15,14 @@ export interface PickLine {
 export function pickLines(slips: readonly OrderSlip[]): PickLine[] {
   const lines = new Map<number, PickLine>();
   for (const { number, items } of slips) {
-    for (const { sku_id, product_name, sku_name, quantity, refunded_quantity, shipping_status } of items) {
+    for (const {
+      sku_id,
+      product_name,
+      sku_name,
+      quantity,
+      refunded_quantity,
+      shipping_status,
+    } of items) {
       const wanted = quantity - refunded_quantity;
       if (shipping_status !== 'pending' || wanted <= 0) continue;
       const line = lines.get(sku_id) ?? { sku_id, product_name, sku_name, units: 0, orders: [] };
@@ -26,5 +33,9 @@ export function pickLines(slips: readonly OrderSlip[]): PickLine[] {
       lines.set(sku_id, line);
     }
   }
-  return [...lines.values()].toSorted((a, b) => a.product_name.localeCompare(b.product_name, 'ja') || a.sku_name.localeCompare(b.sku_name, 'ja'));
+  return [...lines.values()].toSorted(
+    (a, b) =>
+      a.product_name.localeCompare(b.product_name, 'ja') ||
+      a.sku_name.localeCompare(b.sku_name, 'ja'),
+  );
 }

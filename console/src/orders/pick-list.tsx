@@ -16,11 +16,19 @@ export function PickList({ slips, at }: { slips: readonly OrderSlip[]; at: numbe
   const lines = pickLines(slips);
   const units = lines.reduce((sum, line) => sum + line.units, 0);
   return (
-    <section lang={currentLocale()} className={classNames('sheet bg-white p-4 text-14 text-ink print:p-0', lines.length === 0 && 'print:hidden')}>
+    <section
+      lang={currentLocale()}
+      className={classNames(
+        'sheet bg-white p-4 text-14 text-ink print:p-0',
+        lines.length === 0 && 'print:hidden',
+      )}
+    >
       <header className="flex flex-wrap items-baseline gap-4 pb-3">
         <h2 className="text-22 font-semibold">{m.pick_title()}</h2>
         <span className="tabular-nums">{m.pick_summary({ orders: slips.length, units })}</span>
-        <span className="ml-auto tabular-nums">{shortMoment(new Date(at).toISOString(), slips[0]?.region ?? 'JP')}</span>
+        <span className="ml-auto tabular-nums">
+          {shortMoment(new Date(at).toISOString(), slips[0]?.region ?? 'JP')}
+        </span>
       </header>
       {lines.length === 0 && <p>{m.pick_nothing()}</p>}
       {lines.length > 0 && (
@@ -42,7 +50,9 @@ export function PickList({ slips, at }: { slips: readonly OrderSlip[]; at: numbe
                     {line.sku_name}
                   </td>
                   <td className={`${cell} text-18 font-semibold tabular-nums`}>{line.units}</td>
-                  <td className={`${cell} tabular-nums`}>{line.orders.map((order) => withBeside(order.number, order.units)).join('　')}</td>
+                  <td className={`${cell} tabular-nums`}>
+                    {line.orders.map((order) => withBeside(order.number, order.units)).join('　')}
+                  </td>
                   <td className={cell}>
                     <span className="text-22 leading-none" aria-label={m.pick_done()} role="img">
                       □

@@ -17,7 +17,10 @@ export function PrintScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/orders/print' });
   const { ids, what = 'both' } = useSearch({ from: '/signed-in/stores/$slug/orders/print' });
   const navigate = useNavigate({ from: '/stores/$slug/orders/print' });
-  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...slipsQuery(slug, ids), enabled: ids !== '' });
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    ...slipsQuery(slug, ids),
+    enabled: ids !== '',
+  });
   const back = (
     <Link to="/stores/$slug/orders" params={{ slug }} className={buttonClass('quiet')}>
       {m.order_back()}
@@ -40,7 +43,12 @@ export function PrintScreen() {
             <Select
               label={m.print_what()}
               value={what}
-              onChange={(event) => void navigate({ search: { ids, what: event.target.value as (typeof kinds)[number] }, replace: true })}
+              onChange={(event) =>
+                void navigate({
+                  search: { ids, what: event.target.value as (typeof kinds)[number] },
+                  replace: true,
+                })
+              }
             >
               {kinds.map((kind) => (
                 <option key={kind} value={kind}>

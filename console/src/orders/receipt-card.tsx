@@ -18,7 +18,13 @@ import { ReceiptList } from './receipt-list.tsx';
  * Issues a receipt for a buyer who asks the store: the same receipt that the buyer's own page
  * issues.
  */
-export function ReceiptCard({ slug, order }: { slug: string; order: Pick<ConsoleOrder, 'id' | 'currency' | 'region'> }) {
+export function ReceiptCard({
+  slug,
+  order,
+}: {
+  slug: string;
+  order: Pick<ConsoleOrder, 'id' | 'currency' | 'region'>;
+}) {
   const [addressee, setAddressee] = useState('');
   const [intentKey, setIntentKey] = useState(newIntentKey);
   const [error, setError] = useState<string | null>(null);

@@ -49,7 +49,10 @@ function ReceiptRow({ slug, order, receipt }: ReceiptListProps & { receipt: List
     if (failure) showToast(errorSentence(failure), 'error');
   });
   const [voidIt, voiding] = useMutation(async () => {
-    const result = await callConsole('POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void', { params });
+    const result = await callConsole(
+      'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void',
+      { params },
+    );
     if (!result.ok) return showToast(errorSentence(result.error), 'error');
     client.setQueryData(receiptsQuery(slug, order.id).queryKey, result.data.data);
     setAsking(false);
@@ -67,14 +70,31 @@ function ReceiptRow({ slug, order, receipt }: ReceiptListProps & { receipt: List
         {receipt.voided_at !== null && <Chip>{m.receipt_is_void()}</Chip>}
       </p>
       {isAsking ? (
-        <RemovalQuestion question={m.receipt_void_question()} act={m.receipt_void()} busy={voiding} onRemove={voidIt} onKeep={() => setAsking(false)} />
+        <RemovalQuestion
+          question={m.receipt_void_question()}
+          act={m.receipt_void()}
+          busy={voiding}
+          onRemove={voidIt}
+          onKeep={() => setAsking(false)}
+        />
       ) : (
         <div className="-mx-2 flex flex-wrap gap-x-2">
-          <button type="button" aria-busy={saving} aria-label={m.receipt_pdf_of({ issue })} className={textButton} onClick={save}>
+          <button
+            type="button"
+            aria-busy={saving}
+            aria-label={m.receipt_pdf_of({ issue })}
+            className={textButton}
+            onClick={save}
+          >
             {m.receipt_pdf()}
           </button>
           {receipt.voided_at === null && (
-            <button type="button" aria-label={m.receipt_void_of({ issue })} className={textButton} onClick={() => setAsking(true)}>
+            <button
+              type="button"
+              aria-label={m.receipt_void_of({ issue })}
+              className={textButton}
+              onClick={() => setAsking(true)}
+            >
               {m.receipt_void()}
             </button>
           )}

@@ -15,7 +15,15 @@ interface SelectionBarProps {
 }
 
 /** Actions on the chosen orders; stays in view while the list scrolls. */
-export function SelectionBar({ count, total, busy, onAll, onNone, onShip, print }: SelectionBarProps) {
+export function SelectionBar({
+  count,
+  total,
+  busy,
+  onAll,
+  onNone,
+  onShip,
+  print,
+}: SelectionBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-card px-4 py-3 shadow-sheet">
       <span className="flex min-w-0 flex-wrap items-center gap-x-4">
@@ -26,7 +34,12 @@ export function SelectionBar({ count, total, busy, onAll, onNone, onShip, print 
           {m.orders_unselect()}
         </button>
         {count < total && (
-          <button type="button" className={textButton} aria-busy={busy || undefined} onClick={busy ? undefined : onAll}>
+          <button
+            type="button"
+            className={textButton}
+            aria-busy={busy || undefined}
+            onClick={busy ? undefined : onAll}
+          >
             {busy ? m.orders_selecting() : m.orders_select_all({ count: total })}
           </button>
         )}

@@ -39,9 +39,13 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
     setOutcome(null);
     const lines = readParcelLines(given);
     if (!lines || lines.length === 0) return setReadError(m.file_empty());
-    if (lines.length > maxOrdersPerCall) return setReadError(m.file_too_many({ most: maxOrdersPerCall }));
+    if (lines.length > maxOrdersPerCall)
+      return setReadError(m.file_too_many({ most: maxOrdersPerCall }));
     setReading(true);
-    const result = await callConsole('POST /console/stores/{slug}/shipments/match', { params: { slug }, body: { lines } });
+    const result = await callConsole('POST /console/stores/{slug}/shipments/match', {
+      params: { slug },
+      body: { lines },
+    });
     setReading(false);
     if (result.ok) {
       setUnnumbered(new Set());
@@ -50,7 +54,10 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
   }
 
   async function submit({ lines }: Preview) {
-    const done = await ship(linesToShip(lines, unnumbered), { all_or_none: allOrNone, from_file: true });
+    const done = await ship(linesToShip(lines, unnumbered), {
+      all_or_none: allOrNone,
+      from_file: true,
+    });
     if (!done) return;
     if (done.faults.length === 0) {
       showToast(m.shipped_toast({ count: done.shipped }));
@@ -60,7 +67,8 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
     setPreview(null);
   }
 
-  const right = preview?.matches.filter(({ fault }, nth) => fault === null || unnumbered.has(nth)).length ?? 0;
+  const right =
+    preview?.matches.filter(({ fault }, nth) => fault === null || unnumbered.has(nth)).length ?? 0;
   const wrong = (preview?.matches.length ?? 0) - right;
   return (
     <Drawer
@@ -71,7 +79,12 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
       footer={
         preview ? (
           <div className="grid gap-2">
-            <Button wide busy={busy} disabled={right === 0 || (allOrNone && wrong > 0)} onClick={() => void submit(preview)}>
+            <Button
+              wide
+              busy={busy}
+              disabled={right === 0 || (allOrNone && wrong > 0)}
+              onClick={() => void submit(preview)}
+            >
               {m.ship_submit({ count: right })}
             </Button>
             <Button wide variant="quiet" onClick={() => setPreview(null)}>
@@ -88,7 +101,9 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
       <div className="grid gap-4">
         {outcome && (
           <>
-            <FieldError>{m.ship_some_failed({ shipped: outcome.shipped, failed: outcome.faults.length })}</FieldError>
+            <FieldError>
+              {m.ship_some_failed({ shipped: outcome.shipped, failed: outcome.faults.length })}
+            </FieldError>
             <FaultList faults={outcome.faults} />
           </>
         )}
@@ -99,7 +114,10 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
               {m.file_result({ right, wrong })}
             </p>
             {wrong > 0 && (
-              <Checkbox checked={allOrNone} onChange={(event) => setAllOrNone(event.target.checked)}>
+              <Checkbox
+                checked={allOrNone}
+                onChange={(event) => setAllOrNone(event.target.checked)}
+              >
                 {m.file_all_or_none()}
               </Checkbox>
             )}
@@ -132,22 +150,36 @@ interface MatchListProps extends Preview {
 
 /** Lists rows with a problem first. */
 function MatchList({ lines, matches, unnumbered, onUnnumbered }: MatchListProps) {
-  const rows = matches.map((match, nth) => ({ ...match, line: lines[nth], nth })).toSorted((a, b) => Number(a.fault === null) - Number(b.fault === null));
+  const rows = matches
+    .map((match, nth) => ({ ...match, line: lines[nth], nth }))
+    .toSorted((a, b) => Number(a.fault === null) - Number(b.fault === null));
   return (
     <ul className="grid divide-y divide-line text-14">
       {rows.map(({ number, order, fault, line, nth }) => (
         <li key={nth} className="grid gap-x-3 py-2 sm:grid-cols-[1fr_1fr]">
           <span className="min-w-0">
-            <span className="block font-semibold tabular-nums wrap-anywhere">{order?.number ?? number}</span>
+            <span className="block font-semibold tabular-nums wrap-anywhere">
+              {order?.number ?? number}
+            </span>
             <span className="block truncate text-ink-soft">{order?.buyer_name}</span>
           </span>
           <span className="min-w-0">
-            <span className="block tabular-nums wrap-anywhere">{[line?.company, line?.tracking_number].filter(Boolean).join('　')}</span>
-            <span className={fault === null ? 'text-pine' : 'text-plum'}>{fault === null ? m.file_line_right() : m.fault({ fault })}</span>
+            <span className="block tabular-nums wrap-anywhere">
+              {[line?.company, line?.tracking_number].filter(Boolean).join('　')}
+            </span>
+            <span className={fault === null ? 'text-pine' : 'text-plum'}>
+              {fault === null ? m.file_line_right() : m.fault({ fault })}
+            </span>
             {fault === 'number_missing' && (
               <Checkbox
                 checked={unnumbered.has(nth)}
-                onChange={({ target: { checked } }) => onUnnumbered(new Set(checked ? [...unnumbered, nth] : [...unnumbered].filter((one) => one !== nth)))}
+                onChange={({ target: { checked } }) =>
+                  onUnnumbered(
+                    new Set(
+                      checked ? [...unnumbered, nth] : [...unnumbered].filter((one) => one !== nth),
+                    ),
+                  )
+                }
               >
                 {m.file_without_number()}
               </Checkbox>

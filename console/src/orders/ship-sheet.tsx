@@ -10,7 +10,10 @@ import { carriersIn, lastCarrier } from './carriers.ts';
 import { FaultList } from './fault-list.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
 
-export type ShipTarget = Pick<ConsoleOrderEntry, 'id' | 'number' | 'buyer_name' | 'shipping_type' | 'tracking_number'>;
+export type ShipTarget = Pick<
+  ConsoleOrderEntry,
+  'id' | 'number' | 'buyer_name' | 'shipping_type' | 'tracking_number'
+>;
 
 interface ShipSheetProps {
   slug: string;
@@ -29,7 +32,9 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
   const { ship, busy, error } = useShipping(slug);
   const [code, setCode] = useState(() => lastCarrier.get(region));
   const [name, setName] = useState('');
-  const [numbers, setNumbers] = useState<Readonly<Record<number, string>>>(() => Object.fromEntries(targets.map((one) => [one.id, one.tracking_number ?? ''])));
+  const [numbers, setNumbers] = useState<Readonly<Record<number, string>>>(() =>
+    Object.fromEntries(targets.map((one) => [one.id, one.tracking_number ?? ''])),
+  );
   const [outcome, setOutcome] = useState<ShippingOutcome | null>(null);
   const parcels = targets.filter(({ shipping_type }) => shipping_type !== 'self_pick_up');
   const known = carriersIn[region].find((one) => one.code === code);
@@ -39,7 +44,11 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
     const cells = event.clipboardData.getData('text').trim().split(/\r?\n/);
     if (cells.length < 2) return;
     event.preventDefault();
-    const filled = parcels.slice(from).flatMap(({ id }, nth) => (cells[nth] === undefined ? [] : [[id, cells[nth].trim()] as const]));
+    const filled = parcels
+      .slice(from)
+      .flatMap(({ id }, nth) =>
+        cells[nth] === undefined ? [] : [[id, cells[nth].trim()] as const],
+      );
     setNumbers({ ...numbers, ...Object.fromEntries(filled) });
   }
 
@@ -50,7 +59,11 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
       const tracking_number = shipping_type === 'self_pick_up' ? '' : (numbers[id] ?? '').trim();
       return {
         number,
-        ...(company !== '' && shipping_type !== 'self_pick_up' && { company, ...(known && { company_code: known.code }) }),
+        ...(company !== '' &&
+          shipping_type !== 'self_pick_up' && {
+            company,
+            ...(known && { company_code: known.code }),
+          }),
         ...(tracking_number !== '' && { tracking_number }),
       };
     });
@@ -87,13 +100,19 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
       >
         {outcome && (
           <>
-            <FieldError>{m.ship_some_failed({ shipped: outcome.shipped, failed: outcome.faults.length })}</FieldError>
+            <FieldError>
+              {m.ship_some_failed({ shipped: outcome.shipped, failed: outcome.faults.length })}
+            </FieldError>
             <FaultList faults={outcome.faults} />
           </>
         )}
         {error && <FieldError>{error}</FieldError>}
         {parcels.length > 0 && (
-          <Select label={m.ship_carrier()} value={code} onChange={(event) => setCode(event.target.value)}>
+          <Select
+            label={m.ship_carrier()}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          >
             {carriersIn[region].map((one) => (
               <option key={one.code} value={one.code}>
                 {one.name}
@@ -103,11 +122,23 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
             <option value="">{m.ship_carrier_none()}</option>
           </Select>
         )}
-        {code === 'other' && <TextInput label={m.ship_carrier_name()} maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />}
-        {parcels.length > 1 && <p className="phrase-left text-14 text-ink-soft">{m.ship_paste_hint()}</p>}
+        {code === 'other' && (
+          <TextInput
+            label={m.ship_carrier_name()}
+            maxLength={40}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+        {parcels.length > 1 && (
+          <p className="phrase-left text-14 text-ink-soft">{m.ship_paste_hint()}</p>
+        )}
         <ul className="grid gap-3">
           {targets.map((target) => (
-            <li key={target.id} className="grid gap-1 sm:grid-cols-[1fr_13rem] sm:items-center sm:gap-3">
+            <li
+              key={target.id}
+              className="grid gap-1 sm:grid-cols-[1fr_13rem] sm:items-center sm:gap-3"
+            >
               <span className="min-w-0 text-14">
                 <span className="block font-semibold tabular-nums">{target.number}</span>
                 <span className="block truncate text-ink-soft">{target.buyer_name}</span>

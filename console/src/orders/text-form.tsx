@@ -61,14 +61,23 @@ export function TextForm({ draft, label, submit, onSend, onSent }: TextFormProps
         error={isEmpty ? m.required_field() : undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && (event.metaKey || event.ctrlKey)) send();
+          if (
+            event.key === 'Enter' &&
+            !event.nativeEvent.isComposing &&
+            (event.metaKey || event.ctrlKey)
+          )
+            send();
         }}
       />
       {failure && <FieldError>{errorSentence(failure)}</FieldError>}
       {failure?.code === 'UNAUTHORIZED' && (
         <p className="text-14">
           {m.draft_kept()}{' '}
-          <Link to="/sign-in" search={{ to: href, over: true }} className="target inline-flex items-center text-indigo underline underline-offset-4">
+          <Link
+            to="/sign-in"
+            search={{ to: href, over: true }}
+            className="target inline-flex items-center text-indigo underline underline-offset-4"
+          >
             {m.draft_sign_in()}
           </Link>
         </p>

@@ -25,7 +25,9 @@ export function focusRow(index: number): void {
  * input method. Latin layouts use `key`.
  */
 export const latinKey = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string =>
-  /^[^\p{ASCII}]$/u.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? (code === 'Slash' ? '/' : key)) : key;
+  /^[^\p{ASCII}]$/u.test(key)
+    ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? (code === 'Slash' ? '/' : key))
+    : key;
 
 /**
  * List shortcuts while no field has the focus: j and k or the arrows move between rows, x selects,
@@ -38,7 +40,14 @@ export function useListKeys(rows: number, keys: ListKeys): void {
   });
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector('dialog[open]')) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.isComposing ||
+        document.querySelector('dialog[open]')
+      )
+        return;
       if ((event.target as Element | null)?.matches?.(typing)) return;
       const at = placeOfFocus();
       const arrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';

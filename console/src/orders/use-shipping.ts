@@ -24,10 +24,17 @@ export function useShipping(slug: string) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [key, setKey] = useState(newIntentKey);
-  async function ship(lines: ShippedLine[], how: { all_or_none: boolean; from_file?: true } = { all_or_none: false }): Promise<ShippingOutcome | null> {
+  async function ship(
+    lines: ShippedLine[],
+    how: { all_or_none: boolean; from_file?: true } = { all_or_none: false },
+  ): Promise<ShippingOutcome | null> {
     setBusy(true);
     setError(null);
-    const result = await callConsole('POST /console/stores/{slug}/shipments', { params: { slug }, body: { lines, ...how }, idempotencyKey: key });
+    const result = await callConsole('POST /console/stores/{slug}/shipments', {
+      params: { slug },
+      body: { lines, ...how },
+      idempotencyKey: key,
+    });
     setBusy(false);
     if (result.ok || result.error.code !== 'NETWORK') setKey(newIntentKey());
     if (!result.ok) {

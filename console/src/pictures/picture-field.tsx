@@ -10,13 +10,21 @@ import { PictureRow } from './picture-row.tsx';
 import { maxPictures, type PictureForm } from './use-pictures.ts';
 
 const plugins = [AutoScroller];
-const sensors = [PointerSensor.configure({ activationConstraints: [new PointerActivationConstraints.Distance({ value: 4 })] })];
+const sensors = [
+  PointerSensor.configure({
+    activationConstraints: [new PointerActivationConstraints.Distance({ value: 4 })],
+  }),
+];
 
 /**
  * The pictures of a product: chosen, dropped or taken by the phone's camera, several at once, and
  * sortable.
  */
-export function PictureField({ pictures: { list, add, retry, change } }: { pictures: PictureForm }) {
+export function PictureField({
+  pictures: { list, add, retry, change },
+}: {
+  pictures: PictureForm;
+}) {
   const rows = useRef<HTMLUListElement>(null);
   const [isOver, setOver] = useState(false);
   const [held, setHeld] = useState<{ key: string; before: readonly string[] } | null>(null);
@@ -25,8 +33,12 @@ export function PictureField({ pictures: { list, add, retry, change } }: { pictu
   /** Moves the dragged picture below all pictures whose middle is above the pointer. */
   function follow(y: number): void {
     if (!held || !rows.current) return;
-    const others = [...rows.current.querySelectorAll<HTMLElement>('[data-row]')].filter(({ dataset }) => dataset['row'] !== held.key);
-    const to = others.filter((row) => row.getBoundingClientRect().top + row.offsetHeight / 2 < y).length;
+    const others = [...rows.current.querySelectorAll<HTMLElement>('[data-row]')].filter(
+      ({ dataset }) => dataset['row'] !== held.key,
+    );
+    const to = others.filter(
+      (row) => row.getBoundingClientRect().top + row.offsetHeight / 2 < y,
+    ).length;
     if (list[to]?.key !== held.key) change({ kind: 'move', key: held.key, to });
   }
   return (
@@ -51,7 +63,9 @@ export function PictureField({ pictures: { list, add, retry, change } }: { pictu
         <DragDropProvider
           plugins={plugins}
           sensors={sensors}
-          onDragStart={({ operation }) => setHeld({ key: String(operation.source?.id), before: list.map(({ key }) => key) })}
+          onDragStart={({ operation }) =>
+            setHeld({ key: String(operation.source?.id), before: list.map(({ key }) => key) })
+          }
           onDragMove={(event) => follow(event.to?.y ?? event.operation.position.current.y)}
           onDragEnd={({ canceled }) => {
             if (canceled && held) change({ kind: 'order', keys: held.before });

@@ -28,10 +28,22 @@ const patch = (list: readonly FormPicture[], key: string, fields: Partial<FormPi
   list.map((picture) => (picture.key === key ? { ...picture, ...fields } : picture));
 
 /** Applies a change to the pictures of a form. A picture that was chosen twice stays once. */
-export function changedPictures(list: readonly FormPicture[], change: PictureChange): readonly FormPicture[] {
+export function changedPictures(
+  list: readonly FormPicture[],
+  change: PictureChange,
+): readonly FormPicture[] {
   switch (change.kind) {
     case 'add':
-      return [...list, ...change.pictures.map((one) => ({ ...one, url: null, alt: '', percent: null, failure: null }))];
+      return [
+        ...list,
+        ...change.pictures.map((one) => ({
+          ...one,
+          url: null,
+          alt: '',
+          percent: null,
+          failure: null,
+        })),
+      ];
     case 'percent':
       return patch(list, change.key, { percent: change.percent });
     case 'there':
@@ -56,6 +68,9 @@ export function changedPictures(list: readonly FormPicture[], change: PictureCha
   }
 }
 
-export const isSending = (list: readonly FormPicture[]): boolean => list.some(({ url, failure }) => url === null && failure === null);
-export const hasFailed = (list: readonly FormPicture[]): boolean => list.some(({ failure }) => failure !== null);
-export const imagesOf = (list: readonly FormPicture[]): { url: string; alt: string }[] => list.flatMap(({ url, alt }) => (url === null ? [] : [{ url, alt }]));
+export const isSending = (list: readonly FormPicture[]): boolean =>
+  list.some(({ url, failure }) => url === null && failure === null);
+export const hasFailed = (list: readonly FormPicture[]): boolean =>
+  list.some(({ failure }) => failure !== null);
+export const imagesOf = (list: readonly FormPicture[]): { url: string; alt: string }[] =>
+  list.flatMap(({ url, alt }) => (url === null ? [] : [{ url, alt }]));

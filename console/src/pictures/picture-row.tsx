@@ -19,7 +19,14 @@ interface PictureRowProps {
 }
 
 /** One picture: dragged by its image, moved by its arrows, described by its text. */
-export function PictureRow({ picture: { key, url, alt, name, percent, failure }, index, isLast, isHeld, onChange, onRetry }: PictureRowProps) {
+export function PictureRow({
+  picture: { key, url, alt, name, percent, failure },
+  index,
+  isLast,
+  isHeld,
+  onChange,
+  onRetry,
+}: PictureRowProps) {
   const nth = index + 1;
   const { ref, handleRef } = useDraggable({ id: key });
   return (
@@ -36,7 +43,14 @@ export function PictureRow({ picture: { key, url, alt, name, percent, failure },
         title={m.picture_move({ nth })}
         className="relative h-25 w-20 cursor-grab touch-none overflow-hidden rounded-control bg-paper-deep active:cursor-grabbing"
       >
-        {url && <img src={url.replace(/-640\.webp$/, '-320.webp')} alt={alt || m.picture_of({ nth })} draggable={false} className="size-full object-cover" />}
+        {url && (
+          <img
+            src={url.replace(/-640\.webp$/, '-320.webp')}
+            alt={alt || m.picture_of({ nth })}
+            draggable={false}
+            className="size-full object-cover"
+          />
+        )}
         {index === 0 && (
           <Chip variant="indigo" className="absolute bottom-1 left-1">
             {m.picture_cover()}
@@ -58,8 +72,15 @@ export function PictureRow({ picture: { key, url, alt, name, percent, failure },
         )}
         {!url && !failure && (
           <div className="grid gap-1 text-14 text-ink-soft">
-            <span className="tabular-nums">{percent === null ? m.picture_waiting() : m.picture_sending({ percent })}</span>
-            <progress className="h-2 w-full accent-indigo" max={100} value={percent ?? 0} aria-label={name} />
+            <span className="tabular-nums">
+              {percent === null ? m.picture_waiting() : m.picture_sending({ percent })}
+            </span>
+            <progress
+              className="h-2 w-full accent-indigo"
+              max={100}
+              value={percent ?? 0}
+              aria-label={name}
+            />
           </div>
         )}
         {failure && (
@@ -75,13 +96,25 @@ export function PictureRow({ picture: { key, url, alt, name, percent, failure },
           </>
         )}
         <div className="-ml-2 flex">
-          <Step label={m.picture_earlier({ nth })} off={index === 0} onStep={() => onChange({ kind: 'move', key, to: index - 1 })}>
+          <Step
+            label={m.picture_earlier({ nth })}
+            off={index === 0}
+            onStep={() => onChange({ kind: 'move', key, to: index - 1 })}
+          >
             <DownIcon className="size-5 rotate-180" />
           </Step>
-          <Step label={m.picture_later({ nth })} off={isLast} onStep={() => onChange({ kind: 'move', key, to: index + 1 })}>
+          <Step
+            label={m.picture_later({ nth })}
+            off={isLast}
+            onStep={() => onChange({ kind: 'move', key, to: index + 1 })}
+          >
             <DownIcon className="size-5" />
           </Step>
-          <IconButton label={m.picture_remove({ nth })} className="ml-auto text-ink-soft" onClick={() => onChange({ kind: 'remove', key })}>
+          <IconButton
+            label={m.picture_remove({ nth })}
+            className="ml-auto text-ink-soft"
+            onClick={() => onChange({ kind: 'remove', key })}
+          >
             <TrashIcon className="size-5" />
           </IconButton>
         </div>
@@ -91,12 +124,24 @@ export function PictureRow({ picture: { key, url, alt, name, percent, failure },
 }
 
 /** aria-disabled at the ends, because a disabled button would lose the keyboard focus. */
-function Step({ label, off, onStep, children }: { label: string; off: boolean; onStep: () => void; children: React.ReactNode }) {
+function Step({
+  label,
+  off,
+  onStep,
+  children,
+}: {
+  label: string;
+  off: boolean;
+  onStep: () => void;
+  children: React.ReactNode;
+}) {
   return (
     <IconButton
       label={label}
       aria-disabled={off || undefined}
-      className={off ? 'text-line-strong hover:bg-transparent hover:text-line-strong' : 'text-ink-soft'}
+      className={
+        off ? 'text-line-strong hover:bg-transparent hover:text-line-strong' : 'text-ink-soft'
+      }
       onClick={() => !off && onStep()}
     >
       {children}

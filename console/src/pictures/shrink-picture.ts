@@ -15,9 +15,14 @@ export async function shrinkPicture(file: File): Promise<Blob> {
   if (!bitmap) return file;
   const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
+  [canvas.width, canvas.height] = [
+    Math.round(bitmap.width * scale),
+    Math.round(bitmap.height * scale),
+  ];
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
+  const smaller = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', 0.92),
+  );
   return smaller && (file.type !== 'image/jpeg' || smaller.size < file.size) ? smaller : file;
 }

@@ -19,7 +19,11 @@ export interface PictureForm {
  * The pictures of a form. Each is uploaded as soon as it is chosen; a failed one is retried alone.
  * @param maxCount maximum number of pictures
  */
-export function usePictures(slug: string, there: readonly { url: string; alt: string }[], maxCount = maxPictures): PictureForm {
+export function usePictures(
+  slug: string,
+  there: readonly { url: string; alt: string }[],
+  maxCount = maxPictures,
+): PictureForm {
   const [list, change] = useReducer(changedPictures, there, (given): readonly FormPicture[] =>
     given.map(({ url, alt }) => ({ key: url, url, alt, name: '', percent: null, failure: null })),
   );
@@ -39,7 +43,14 @@ export function usePictures(slug: string, there: readonly { url: string; alt: st
     change({ kind: 'percent', key, percent: 0 });
     const bytes = await shrinkPicture(file);
     const reportProgress = (percent: number) => change({ kind: 'percent', key, percent });
-    const result = await sendFile('POST /console/stores/{slug}/pictures', slug, bytes, file.name, reportProgress, left.current.signal);
+    const result = await sendFile(
+      'POST /console/stores/{slug}/pictures',
+      slug,
+      bytes,
+      file.name,
+      reportProgress,
+      left.current.signal,
+    );
     if (result.ok) {
       files.current.delete(key);
       change({ kind: 'there', key, url: result.data.data.url });
@@ -63,7 +74,9 @@ export function usePictures(slug: string, there: readonly { url: string; alt: st
       change(next);
     },
     add(chosen) {
-      const added = [...chosen].slice(0, Math.max(0, maxCount - list.length)).map((file) => ({ key: newIntentKey(), name: file.name, file }));
+      const added = [...chosen]
+        .slice(0, Math.max(0, maxCount - list.length))
+        .map((file) => ({ key: newIntentKey(), name: file.name, file }));
       for (const { key, file } of added) files.current.set(key, file);
       change({ kind: 'add', pictures: added.map(({ key, name }) => ({ key, name })) });
       waiting.current.push(...added.map(({ key }) => key));

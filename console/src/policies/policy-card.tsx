@@ -34,7 +34,12 @@ export function PolicyCard(props: PolicyCardProps) {
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-18 font-semibold">{m.policy({ policy: props.policy })}</h2>
-      <Select label={m.policy_locale()} required value={locale} onChange={(event) => setLocale(event.target.value as Locale)}>
+      <Select
+        label={m.policy_locale()}
+        required
+        value={locale}
+        onChange={(event) => setLocale(event.target.value as Locale)}
+      >
         {Object.entries(localeNames).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
@@ -46,7 +51,14 @@ export function PolicyCard(props: PolicyCardProps) {
   );
 }
 
-function PolicyText({ slug, region, policy, current, mayPublish, locale }: PolicyCardProps & { locale: Locale }) {
+function PolicyText({
+  slug,
+  region,
+  policy,
+  current,
+  mayPublish,
+  locale,
+}: PolicyCardProps & { locale: Locale }) {
   const client = useQueryClient();
   const now = current.find((version) => version.locale === locale) ?? null;
   const [kept, keep] = useDraft(`policy-${slug}-${policy}-${locale}`);
@@ -58,10 +70,19 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
   const [error, setError] = useState<string | null>(null);
   const when = now && formatDate(now.in_force_at, region, 'yyyy/MM/dd HH:mm');
   const [publish, busy] = useMutation(async (content: string | null) => {
-    setError(content === '' ? m.policy_needs_text() : (content?.length ?? 0) > longestPolicy ? m.policy_too_long() : null);
+    setError(
+      content === ''
+        ? m.policy_needs_text()
+        : (content?.length ?? 0) > longestPolicy
+          ? m.policy_too_long()
+          : null,
+    );
     if (content === '' || (content?.length ?? 0) > longestPolicy) return;
     const seen = draft ? draft.seen : (now?.id ?? null);
-    const result = await callConsole('POST /console/stores/{slug}/policies', { params: { slug }, body: { policy, locale, content, seen } });
+    const result = await callConsole('POST /console/stores/{slug}/policies', {
+      params: { slug },
+      body: { policy, locale, content, seen },
+    });
     if (result.ok || result.error.code === 'CHANGED_MEANWHILE') await renewPolicies(client, slug);
     setConfirming(false);
     if (result.ok) {
@@ -80,7 +101,11 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
   return (
     <div className="grid gap-4">
       <p className="phrase-left text-14 text-ink-soft">
-        {now === null || when === null ? m.policy_standard() : now.content === null ? m.policy_standard_since({ when }) : m.policy_own_since({ when })}
+        {now === null || when === null
+          ? m.policy_standard()
+          : now.content === null
+            ? m.policy_standard_since({ when })
+            : m.policy_own_since({ when })}
       </p>
       <TextArea
         label={m.policy_content()}
@@ -92,26 +117,42 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
         error={error ?? undefined}
         onChange={(event) => {
           setError(null);
-          keep(JSON.stringify({ text: event.target.value, seen: draft ? draft.seen : (now?.id ?? null) }));
+          keep(
+            JSON.stringify({
+              text: event.target.value,
+              seen: draft ? draft.seen : (now?.id ?? null),
+            }),
+          );
         }}
       />
       {draft && (
         <p role="status" className="flex flex-wrap items-center gap-x-4 text-14 text-ink-soft">
           {m.policy_drafted()}
-          <button type="button" className="target text-indigo underline underline-offset-4" onClick={() => keep('')}>
+          <button
+            type="button"
+            className="target text-indigo underline underline-offset-4"
+            onClick={() => keep('')}
+          >
             {m.policy_draft_drop()}
           </button>
         </p>
       )}
       {isShown && (
-        <section aria-label={m.policy_preview()} className="rounded-card border border-line-strong p-4">
+        <section
+          aria-label={m.policy_preview()}
+          className="rounded-card border border-line-strong p-4"
+        >
           <TextBlocks blocks={policyBlocks(text)} lang={locale} />
         </section>
       )}
       {hasChanged && (
         <div role="alert" className="grid justify-items-start gap-3 rounded-card bg-paper-deep p-4">
           <FieldError>{m.policy_changed()}</FieldError>
-          {now?.content ? <TextBlocks blocks={policyBlocks(now.content)} lang={locale} /> : <p>{m.policy_version_standard()}</p>}
+          {now?.content ? (
+            <TextBlocks blocks={policyBlocks(now.content)} lang={locale} />
+          ) : (
+            <p>{m.policy_version_standard()}</p>
+          )}
           <Button variant="quiet" onClick={acknowledge}>
             {m.policy_seen()}
           </Button>
@@ -128,7 +169,11 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
       )}
       <div className="flex flex-wrap gap-3">
         {mayPublish && (
-          <Button busy={busy} disabled={hasChanged || (now?.content != null && text.trim() === now.content)} onClick={() => publish(text.trim())}>
+          <Button
+            busy={busy}
+            disabled={hasChanged || (now?.content != null && text.trim() === now.content)}
+            onClick={() => publish(text.trim())}
+          >
             {m.policy_publish()}
           </Button>
         )}
@@ -136,7 +181,11 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
           {isShown ? m.policy_preview_close() : m.policy_preview()}
         </Button>
         {mayPublish && !isConfirming && (now === null || now.content !== null) && (
-          <Button variant="quiet" disabled={busy} onClick={() => (now === null ? publish(null) : setConfirming(true))}>
+          <Button
+            variant="quiet"
+            disabled={busy}
+            onClick={() => (now === null ? publish(null) : setConfirming(true))}
+          >
             {m.policy_use_standard()}
           </Button>
         )}

@@ -8,7 +8,9 @@ const policiesKey = (slug: string) => ['policies', slug] as const;
 export const policiesQuery = (slug: string) =>
   queryOptions({
     queryKey: [...policiesKey(slug), 'current'],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/policies', { params: { slug }, query: {} })).data.current,
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/policies', { params: { slug }, query: {} }))
+        .data.current,
   });
 
 /** All versions, twenty per page. */
@@ -16,7 +18,12 @@ export const versionsQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: [...policiesKey(slug), 'versions'],
     queryFn: async ({ pageParam }) =>
-      (await readConsole('GET /console/stores/{slug}/policies', { params: { slug }, query: pageParam === null ? {} : { before: String(pageParam) } })).data,
+      (
+        await readConsole('GET /console/stores/{slug}/policies', {
+          params: { slug },
+          query: pageParam === null ? {} : { before: String(pageParam) },
+        })
+      ).data,
     initialPageParam: null as number | null,
     getNextPageParam: ({ versions, has_more }) => (has_more ? (versions.at(-1)?.id ?? null) : null),
   });

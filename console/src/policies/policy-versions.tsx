@@ -15,7 +15,9 @@ import { versionsQuery } from './policy-reads.ts';
  * placed.
  */
 export function PolicyVersions({ slug, region }: { slug: string; region: Region }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(versionsQuery(slug));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    versionsQuery(slug),
+  );
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
   return (
     <Card className="grid gap-3 p-5">
@@ -28,7 +30,9 @@ export function PolicyVersions({ slug, region }: { slug: string; region: Region 
         {versions.map(({ id, policy, locale, content, in_force_at, staff_name }) => {
           const head = (
             <>
-              <span className="tabular-nums">{formatDate(in_force_at, region, 'yyyy/MM/dd HH:mm:ss')}</span>
+              <span className="tabular-nums">
+                {formatDate(in_force_at, region, 'yyyy/MM/dd HH:mm:ss')}
+              </span>
               <span className="font-medium">{m.policy({ policy })}</span>
               <span>{localeNames[locale]}</span>
               <span className="text-ink-soft">{staff_name}</span>

@@ -19,8 +19,10 @@ import { UndoBar } from './undo-bar.tsx';
 
 const keepers: readonly StaffRole[] = ['owner', 'manager'];
 /** Permissions per role; the server enforces the same. */
-const mayRefund = (role: StaffRole | undefined) => role !== undefined && [...keepers, 'support', 'accountant'].includes(role);
-const mayMark = (role: StaffRole | undefined) => role !== undefined && [...keepers, 'accountant'].includes(role);
+const mayRefund = (role: StaffRole | undefined) =>
+  role !== undefined && [...keepers, 'support', 'accountant'].includes(role);
+const mayMark = (role: StaffRole | undefined) =>
+  role !== undefined && [...keepers, 'accountant'].includes(role);
 function mayTake(step: FulfilmentStep, role: StaffRole | undefined): boolean {
   if (role === undefined || role === 'accountant' || role === 'liver') return false;
   if (keepers.includes(role)) return true;
@@ -44,7 +46,10 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
   const params = { slug, id: String(orderId) };
   async function undo(body: { step_id: number } | { refund_id: number }, id: number) {
     setBusy(id);
-    const result = await callConsole('POST /console/stores/{slug}/orders/{id}/undo', { params, body });
+    const result = await callConsole('POST /console/stores/{slug}/orders/{id}/undo', {
+      params,
+      body,
+    });
     if (result.ok) await done(result.data.data);
     setBusy(null);
     if (result.ok) return showToast(m.undone());
@@ -60,7 +65,9 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
     });
     if (result.ok) await done(result.data.data);
     setBusy(null);
-    return result.ok ? showToast(m.refund_marked()) : showToast(refusalWords(result.error), 'error');
+    return result.ok
+      ? showToast(m.refund_marked())
+      : showToast(refusalWords(result.error), 'error');
   }
 
   const waiting = money.refunds.filter(({ undo_until }) => undo_until !== null);
@@ -70,7 +77,13 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-18 font-semibold">{m.money_title()}</h2>
         {money.refund_memo && (
-          <Chip variant={money.refund_memo === 'refunded' || money.refund_memo === 'partially_refunded' ? 'done' : 'indigo'}>
+          <Chip
+            variant={
+              money.refund_memo === 'refunded' || money.refund_memo === 'partially_refunded'
+                ? 'done'
+                : 'indigo'
+            }
+          >
             {m.memo({ memo: money.refund_memo })}
           </Chip>
         )}
@@ -83,7 +96,9 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
               what={m.done({ step: money.undo.step as FulfilmentStep })}
               until={money.undo.until}
               busy={busy === money.undo.step_id}
-              onUndo={() => money.undo && void undo({ step_id: money.undo.step_id }, money.undo.step_id)}
+              onUndo={() =>
+                money.undo && void undo({ step_id: money.undo.step_id }, money.undo.step_id)
+              }
               onEnd={() => void refetch()}
             />
           )}
@@ -101,13 +116,24 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
       )}
       <section className="grid gap-3">
         <h3 className="text-16 font-semibold">{m.steps_title()}</h3>
-        <OrderSteps slug={slug} money={money} steps={steps} onDone={done} onRefused={() => void refetch()} />
+        <OrderSteps
+          slug={slug}
+          money={money}
+          steps={steps}
+          onDone={done}
+          onRefused={() => void refetch()}
+        />
       </section>
       <MoneyLines money={money} />
       <RefundSection slug={slug} money={money} role={role} onDone={done} />
       <section className="grid gap-2">
         <h3 className="text-16 font-semibold">{m.refunds_so_far()}</h3>
-        <RefundList money={money} mayMark={mayMark(role)} busy={busy} onReturned={(refund) => void returned(refund)} />
+        <RefundList
+          money={money}
+          mayMark={mayMark(role)}
+          busy={busy}
+          onReturned={(refund) => void returned(refund)}
+        />
       </section>
     </Card>
   );
@@ -118,7 +144,10 @@ function MoneyLines({ money }: { money: Money }) {
   return (
     <ul className="grid divide-y divide-line border-y border-line">
       {money.lines.map((line) => (
-        <li key={line.item_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+        <li
+          key={line.item_id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
+        >
           <span className="grid min-w-0 flex-1 basis-48">
             <span className="phrase-left font-medium">
               {line.product_name} {line.sku_name}
@@ -128,9 +157,15 @@ function MoneyLines({ money }: { money: Money }) {
             </span>
           </span>
           <span className="flex flex-wrap gap-2">
-            {line.refunded_quantity > 0 && <Chip variant="indigo">{m.line_refunded({ count: line.refunded_quantity })}</Chip>}
-            {line.restocked_quantity > 0 && <Chip>{m.line_restocked({ count: line.restocked_quantity })}</Chip>}
-            <Chip variant={line.shipping_status === 'shipped' ? 'done' : 'plain'}>{m.line_status({ status: line.shipping_status })}</Chip>
+            {line.refunded_quantity > 0 && (
+              <Chip variant="indigo">{m.line_refunded({ count: line.refunded_quantity })}</Chip>
+            )}
+            {line.restocked_quantity > 0 && (
+              <Chip>{m.line_restocked({ count: line.restocked_quantity })}</Chip>
+            )}
+            <Chip variant={line.shipping_status === 'shipped' ? 'done' : 'plain'}>
+              {m.line_status({ status: line.shipping_status })}
+            </Chip>
           </span>
         </li>
       ))}
@@ -164,7 +199,9 @@ function RefundSection({ slug, money, role, onDone }: RefundSectionProps) {
           </div>
         ))}
       </dl>
-      {money.came_in === 0 && <p className="phrase-left text-14 text-ink-soft">{m.money_not_paid()}</p>}
+      {money.came_in === 0 && (
+        <p className="phrase-left text-14 text-ink-soft">{m.money_not_paid()}</p>
+      )}
       {isRefunding && money.refundable > 0 ? (
         <RefundForm
           slug={slug}

@@ -30,7 +30,10 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
     setError(null);
     const params = { slug, id: String(money.id) };
     // each form builds the body that its endpoint expects
-    const call = callConsole as (key: string, input: object) => Promise<CallResult<'POST /console/stores/{slug}/orders/{id}/delivered'>>;
+    const call = callConsole as (
+      key: string,
+      input: object,
+    ) => Promise<CallResult<'POST /console/stores/{slug}/orders/{id}/delivered'>>;
     const result = await call(`POST /console/stores/{slug}/orders/{id}/${step}`, { params, body });
     if (result.ok) {
       await onDone(result.data.data);
@@ -50,7 +53,13 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
         {steps.map((step, index) => (
           <Button
             key={step}
-            variant={index === 0 && step !== 'canceled' ? 'primary' : step === 'canceled' ? 'danger' : 'quiet'}
+            variant={
+              index === 0 && step !== 'canceled'
+                ? 'primary'
+                : step === 'canceled'
+                  ? 'danger'
+                  : 'quiet'
+            }
             busy={busy === step}
             disabled={busy !== null && busy !== step}
             aria-expanded={hasForm(step) ? open === step : undefined}
@@ -65,7 +74,14 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
         ))}
       </div>
       {Form && open ? (
-        <Form key={open} money={money} busy={busy === open} error={error} onSend={(body) => send(open, body)} onClose={() => setOpen(null)} />
+        <Form
+          key={open}
+          money={money}
+          busy={busy === open}
+          error={error}
+          onSend={(body) => send(open, body)}
+          onClose={() => setOpen(null)}
+        />
       ) : (
         error && <FieldError>{error}</FieldError>
       )}

@@ -12,13 +12,29 @@ const line = {
   restocked_quantity: 0,
   refundable: 3000,
 };
-const money = { currency: 'JPY' as const, lines: [line], refundable: 3800, refundable_shipping_fee: 500, refundable_payment_fee: 300 };
+const money = {
+  currency: 'JPY' as const,
+  lines: [line],
+  refundable: 3800,
+  refundable_shipping_fee: 500,
+  refundable_payment_fee: 300,
+};
 
 describe('a refund choice', () => {
   it('adds up the units, the ticked fees and the typed amount, in any digits', () => {
-    const chosen = { ...noChoice, units: { 1: { quantity: 2, restock: true } }, shipping: true, free: '１００' };
+    const chosen = {
+      ...noChoice,
+      units: { 1: { quantity: 2, restock: true } },
+      shipping: true,
+      free: '１００',
+    };
     const { body, isWrong, isOver } = refundOf(chosen, money);
-    expect([body.expected, body.lines, isWrong, isOver]).toEqual([2600, [{ item_id: 1, quantity: 2, restock: true }], false, false]);
+    expect([body.expected, body.lines, isWrong, isOver]).toEqual([
+      2600,
+      [{ item_id: 1, quantity: 2, restock: true }],
+      false,
+      false,
+    ]);
   });
   it('is wrong for an invalid amount, and over for more than can be refunded', () => {
     expect(refundOf({ ...noChoice, free: 'ten' }, money).isWrong).toBe(true);
@@ -28,7 +44,11 @@ describe('a refund choice', () => {
   });
   it('of everything is exactly the refundable amount', () => {
     for (const refundable of [3800, 3801, 2000, 1])
-      expect(refundOf(everythingOf({ ...money, refundable }), { ...money, refundable }).body.expected).toBe(refundable);
-    expect(everythingOf({ ...money, lines: [{ ...line, restocked_quantity: 3 }] }).units[1]?.restock).toBe(false);
+      expect(
+        refundOf(everythingOf({ ...money, refundable }), { ...money, refundable }).body.expected,
+      ).toBe(refundable);
+    expect(
+      everythingOf({ ...money, lines: [{ ...line, restocked_quantity: 3 }] }).units[1]?.restock,
+    ).toBe(false);
   });
 });

@@ -79,12 +79,18 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
       </ul>
       <div className="grid gap-3">
         {money.refundable_shipping_fee > 0 && (
-          <Checkbox checked={choice.shipping} onChange={(event) => change({ shipping: event.target.checked })}>
+          <Checkbox
+            checked={choice.shipping}
+            onChange={(event) => change({ shipping: event.target.checked })}
+          >
             {m.refund_shipping({ sum: yen(money.refundable_shipping_fee) })}
           </Checkbox>
         )}
         {money.refundable_payment_fee > 0 && (
-          <Checkbox checked={choice.fee} onChange={(event) => change({ fee: event.target.checked })}>
+          <Checkbox
+            checked={choice.fee}
+            onChange={(event) => change({ fee: event.target.checked })}
+          >
             {m.refund_fee({ sum: yen(money.refundable_payment_fee) })}
           </Checkbox>
         )}
@@ -97,15 +103,26 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
           error={isWrong ? m.refund_free_wrong() : undefined}
           onChange={(event) => change({ free: event.target.value })}
         />
-        <TextInput label={m.refund_note()} maxLength={500} value={choice.note} onChange={(event) => change({ note: event.target.value })} />
+        <TextInput
+          label={m.refund_note()}
+          maxLength={500}
+          value={choice.note}
+          onChange={(event) => change({ note: event.target.value })}
+        />
       </div>
       <div className="grid gap-1 border-t border-line pt-4">
         <p className="flex items-baseline justify-between gap-3">
           <span>{m.refund_sum()}</span>
           <output className="figures text-22 font-semibold">{yen(body.expected)}</output>
         </p>
-        <p className={`figures text-right text-14 ${isOver ? 'text-plum' : 'text-ink-soft'}`}>{m.refund_left({ sum: yen(money.refundable) })}</p>
-        <p className="phrase-left text-14 text-ink-soft">{factsOf(money.payment_type).returnedBy === 'gateway' ? m.refund_by_gateway() : m.refund_by_hand()}</p>
+        <p className={`figures text-right text-14 ${isOver ? 'text-plum' : 'text-ink-soft'}`}>
+          {m.refund_left({ sum: yen(money.refundable) })}
+        </p>
+        <p className="phrase-left text-14 text-ink-soft">
+          {factsOf(money.payment_type).returnedBy === 'gateway'
+            ? m.refund_by_gateway()
+            : m.refund_by_hand()}
+        </p>
       </div>
       {error && <FieldError>{error}</FieldError>}
       <div className="flex flex-wrap gap-3">
@@ -146,7 +163,10 @@ function RefundLine({ line, price, chosen: given, onChange }: RefundLineProps) {
         />
       </div>
       {chosen.quantity > 0 && mayRestock(line) && (
-        <Checkbox checked={chosen.restock} onChange={(event) => onChange({ ...chosen, restock: event.target.checked })}>
+        <Checkbox
+          checked={chosen.restock}
+          onChange={(event) => onChange({ ...chosen, restock: event.target.checked })}
+        >
           {m.refund_restock()}
         </Checkbox>
       )}

@@ -22,7 +22,12 @@ function StepFrame({
   onSend,
   onClose,
   children,
-}: Omit<StepFormProps, 'money' | 'onSend'> & { submit: string; danger?: boolean; onSend: () => void; children: ReactNode }) {
+}: Omit<StepFormProps, 'money' | 'onSend'> & {
+  submit: string;
+  danger?: boolean;
+  onSend: () => void;
+  children: ReactNode;
+}) {
   return (
     <form
       className="grid gap-4 rounded-card border border-line bg-paper p-4"
@@ -48,12 +53,17 @@ function StepFrame({
 
 /** Carrier and tracking number of a parcel; with several lines, which of them it contains. */
 export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
-  const waiting = money.lines.filter((line) => line.shipping_status === 'pending' && line.refunded_quantity < line.quantity);
+  const waiting = money.lines.filter(
+    (line) => line.shipping_status === 'pending' && line.refunded_quantity < line.quantity,
+  );
   const [company, setCompany] = useState('');
   const [tracking, setTracking] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(waiting.map(({ item_id }) => item_id)));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(
+    new Set(waiting.map(({ item_id }) => item_id)),
+  );
   const [isEmpty, setEmpty] = useState(false);
-  const toggle = (item_id: number, is: boolean) => setChosen(new Set(is ? [...chosen, item_id] : [...chosen].filter((id) => id !== item_id)));
+  const toggle = (item_id: number, is: boolean) =>
+    setChosen(new Set(is ? [...chosen, item_id] : [...chosen].filter((id) => id !== item_id)));
   return (
     <StepFrame
       {...rest}
@@ -69,16 +79,32 @@ export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label={m.ship_company()} maxLength={40} value={company} onChange={(event) => setCompany(event.target.value)} />
-        <TextInput label={m.ship_tracking()} maxLength={60} autoComplete="off" value={tracking} onChange={(event) => setTracking(event.target.value)} />
+        <TextInput
+          label={m.ship_company()}
+          maxLength={40}
+          value={company}
+          onChange={(event) => setCompany(event.target.value)}
+        />
+        <TextInput
+          label={m.ship_tracking()}
+          maxLength={60}
+          autoComplete="off"
+          value={tracking}
+          onChange={(event) => setTracking(event.target.value)}
+        />
       </div>
       {waiting.length > 1 && (
         <fieldset className="grid">
           <legend className="text-14 font-semibold">{m.ship_lines()}</legend>
           <p className="phrase-left text-14 text-ink-soft">{m.ship_lines_hint()}</p>
           {waiting.map((line) => (
-            <Checkbox key={line.item_id} checked={chosen.has(line.item_id)} onChange={(event) => toggle(line.item_id, event.target.checked)}>
-              {line.product_name} {line.sku_name} {m.line_units({ count: line.quantity - line.refunded_quantity })}
+            <Checkbox
+              key={line.item_id}
+              checked={chosen.has(line.item_id)}
+              onChange={(event) => toggle(line.item_id, event.target.checked)}
+            >
+              {line.product_name} {line.sku_name}{' '}
+              {m.line_units({ count: line.quantity - line.refunded_quantity })}
             </Checkbox>
           ))}
         </fieldset>
@@ -93,7 +119,12 @@ export function CancelForm({ onSend, money: _money, ...rest }: StepFormProps) {
   return (
     <StepFrame {...rest} danger submit={m.cancel_submit()} onSend={() => onSend({ reason })}>
       <p className="phrase-left">{m.cancel_text()}</p>
-      <Select label={m.cancel_reason()} required value={reason} onChange={(event) => setReason(event.target.value as 'seller' | 'buyer')}>
+      <Select
+        label={m.cancel_reason()}
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value as 'seller' | 'buyer')}
+      >
         <option value="seller">{m.cancel_by_seller()}</option>
         <option value="buyer">{m.cancel_by_buyer()}</option>
       </Select>

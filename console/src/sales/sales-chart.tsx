@@ -13,7 +13,8 @@ export interface SalesChartProps {
 
 /** as in the class below */
 const height = 220;
-const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const token = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** Bar chart by day. The table below holds the same figures for users who cannot see it. */
 export function SalesChart({ days, label, onDay }: SalesChartProps) {
@@ -25,15 +26,28 @@ export function SalesChart({ days, label, onDay }: SalesChartProps) {
   useEffect(() => {
     const element = place.current as HTMLDivElement;
     const short = new Intl.NumberFormat(currentLocale(), { notation: 'compact' });
-    const month = new Intl.DateTimeFormat(currentLocale(), { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
-    const axis = { stroke: token('--color-ink-soft'), font: `12px ${getComputedStyle(element).fontFamily}`, ticks: { show: false } };
+    const month = new Intl.DateTimeFormat(currentLocale(), {
+      month: 'numeric',
+      day: 'numeric',
+      timeZone: 'UTC',
+    });
+    const axis = {
+      stroke: token('--color-ink-soft'),
+      font: `12px ${getComputedStyle(element).fontFamily}`,
+      ticks: { show: false },
+    };
     const chart = new uPlot(
       {
         width: element.clientWidth,
         height,
         padding: [8, 4, 0, 0],
         legend: { show: false },
-        cursor: { x: false, y: false, drag: { setScale: false, x: false }, points: { show: false } },
+        cursor: {
+          x: false,
+          y: false,
+          drag: { setScale: false, x: false },
+          points: { show: false },
+        },
         scales: {
           x: { time: false, range: (_plot, low, high) => [low - 0.6, high + 0.6] },
           y: { range: (_plot, _low, high) => [0, Math.max(high * 1.05, 1)] },
@@ -45,9 +59,16 @@ export function SalesChart({ days, label, onDay }: SalesChartProps) {
             size: 28,
             space: 56,
             incrs: [1, 2, 5, 7, 14, 30, 60, 90],
-            values: (_plot, places) => places.map((at) => (days[at] ? month.format(Date.parse(days[at].day)) : '')),
+            values: (_plot, places) =>
+              places.map((at) => (days[at] ? month.format(Date.parse(days[at].day)) : '')),
           },
-          { ...axis, grid: { stroke: token('--color-line'), width: 1 }, size: 52, space: 40, values: (_plot, sums) => sums.map((sum) => short.format(sum)) },
+          {
+            ...axis,
+            grid: { stroke: token('--color-line'), width: 1 },
+            size: 52,
+            space: 40,
+            values: (_plot, sums) => sums.map((sum) => short.format(sum)),
+          },
         ],
         series: [
           {},
@@ -71,5 +92,7 @@ export function SalesChart({ days, label, onDay }: SalesChartProps) {
       chart.destroy();
     };
   }, [days]);
-  return <div ref={place} role="img" aria-label={label} className="h-[220px] min-w-0 overflow-hidden" />;
+  return (
+    <div ref={place} role="img" aria-label={label} className="h-[220px] min-w-0 overflow-hidden" />
+  );
 }

@@ -10,7 +10,12 @@ import { usualDays, type SalesSearch } from './sales-reads.ts';
  */
 export function SalesPeriod({ search, shown, today, onChange }: SalesPeriodProps) {
   const ends = [
-    { end: 'from', label: m.sales_from(), min: dayAfter(shown.to, 1 - longestSalesDays), max: shown.to },
+    {
+      end: 'from',
+      label: m.sales_from(),
+      min: dayAfter(shown.to, 1 - longestSalesDays),
+      max: shown.to,
+    },
     { end: 'to', label: m.sales_to(), min: shown.from, max: today },
   ] as const;
   const chosen = search.from === undefined ? (search.days ?? 30) : null;

@@ -11,7 +11,8 @@ export interface SalesSearch {
 
 export const usualDays = [7, 30, 90, 365] as const;
 
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** Parses the URL's search parameters. */
 export function salesSearch({ days, from, to }: Record<string, unknown>): SalesSearch {
@@ -23,7 +24,10 @@ export function salesSearch({ days, from, to }: Record<string, unknown>): SalesS
  * First and last day of the period.
  * @param today in the store's country
  */
-export function daysAsked({ days = 30, from, to }: SalesSearch, today: string): { from: string; to: string } {
+export function daysAsked(
+  { days = 30, from, to }: SalesSearch,
+  today: string,
+): { from: string; to: string } {
   if (from !== undefined && to !== undefined) return { from, to };
   return { from: dayAfter(today, 1 - days), to: today };
 }
@@ -31,6 +35,8 @@ export function daysAsked({ days = 30, from, to }: SalesSearch, today: string): 
 export const salesQuery = (slug: string, asked: { from: string; to: string }) =>
   queryOptions({
     queryKey: ['sales', slug, asked.from, asked.to],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/sales', { params: { slug }, query: asked })).data,
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/sales', { params: { slug }, query: asked }))
+        .data,
     placeholderData: (before) => before,
   });

@@ -15,7 +15,9 @@ import { daysAsked, salesQuery } from './sales-reads.ts';
 import { saveSales } from './save-sales.ts';
 import { SalesTables } from './sales-tables.tsx';
 
-const SalesChart = lazy(() => import('./sales-chart.tsx').then((part) => ({ default: part.SalesChart })));
+const SalesChart = lazy(() =>
+  import('./sales-chart.tsx').then((part) => ({ default: part.SalesChart })),
+);
 
 /**
  * Sales of the store: sums compared with the period before, bars by day, and tables by product,
@@ -44,13 +46,21 @@ export function SalesScreen() {
           </Button>
         )}
       </div>
-      <SalesPeriod search={search} shown={shown} today={today} onChange={(next) => void navigate({ search: next, replace: true })} />
+      <SalesPeriod
+        search={search}
+        shown={shown}
+        today={today}
+        onChange={(next) => void navigate({ search: next, replace: true })}
+      />
       {error && !sales ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !sales ? (
         <Skeleton className="h-96" />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={isPlaceholderData || undefined}>
+        <div
+          className="grid grid-cols-[minmax(0,1fr)] gap-6"
+          aria-busy={isPlaceholderData || undefined}
+        >
           <SalesFigures sales={sales} />
           {sales.total.orders === 0 ? (
             <EmptyState title={m.sales_empty()}>{m.sales_empty_text()}</EmptyState>
@@ -58,7 +68,13 @@ export function SalesScreen() {
             <>
               <Card className="grid min-w-0 gap-2 p-4">
                 <p className="min-h-6 text-14 text-ink-soft tabular-nums">
-                  {day ? m.sales_on({ day: day.day.replaceAll('-', '/'), amount: money(day.amount), orders: day.orders }) : m.sales_chart()}
+                  {day
+                    ? m.sales_on({
+                        day: day.day.replaceAll('-', '/'),
+                        amount: money(day.amount),
+                        orders: day.orders,
+                      })
+                    : m.sales_chart()}
                 </p>
                 <Suspense fallback={<Skeleton className="h-[220px]" />}>
                   <SalesChart days={sales.days} label={m.sales_chart()} onDay={setNth} />

@@ -26,12 +26,19 @@ describe('the period in the URL', () => {
 });
 
 it('computes growth as a share of the earlier value, and none if that is zero', () => {
-  expect([changeOf(112, 100), changeOf(50, 100), changeOf(100, 100), changeOf(0, 40), changeOf(5, 0)]).toEqual(['+12%', '−50%', '±0%', '−100%', null]);
+  expect([
+    changeOf(112, 100),
+    changeOf(50, 100),
+    changeOf(100, 100),
+    changeOf(0, 40),
+    changeOf(5, 0),
+  ]).toEqual(['+12%', '−50%', '±0%', '−100%', null]);
   fc.assert(
     fc.property(
       fc.nat(1e9),
       fc.integer({ min: 1, max: 1e9 }),
-      (now, before) => (changeOf(now, before) ?? '').startsWith('−') === Math.round((now / before - 1) * 100) < 0,
+      (now, before) =>
+        (changeOf(now, before) ?? '').startsWith('−') === Math.round((now / before - 1) * 100) < 0,
     ),
   );
 });

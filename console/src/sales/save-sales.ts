@@ -5,7 +5,16 @@ import { keepFile } from '../api/save-file.ts';
 export const salesFile = ({ days, currency }: StoreSales): string =>
   ['\ufeffday', 'orders', 'units', `amount (${currency})`, `refunded (${currency})`]
     .join(',')
-    .concat('\r\n', ...days.map(({ day, orders, units, amount, refunded }) => `${[day, orders, units, amount, refunded].join(',')}\r\n`));
+    .concat(
+      '\r\n',
+      ...days.map(
+        ({ day, orders, units, amount, refunded }) =>
+          `${[day, orders, units, amount, refunded].join(',')}\r\n`,
+      ),
+    );
 
 export const saveSales = (slug: string, sales: StoreSales): void =>
-  keepFile(new Blob([salesFile(sales)], { type: 'text/csv' }), `sales-${slug}-${sales.from}-${sales.to}.csv`);
+  keepFile(
+    new Blob([salesFile(sales)], { type: 'text/csv' }),
+    `sales-${slug}-${sales.from}-${sales.to}.csv`,
+  );

@@ -16,13 +16,21 @@ export const cashFieldsOf = (cash: Rules | undefined): CashFields => ({
   cash_most: String(cash?.cash_most ?? ''),
 });
 
-export const cashRulesOf = ({ code, confirm_above, cash_most }: CashFields, before: Rules): Rules => ({
+export const cashRulesOf = (
+  { code, confirm_above, cash_most }: CashFields,
+  before: Rules,
+): Rules => ({
   code,
   confirm_above: wholeNumber(confirm_above) ?? before.confirm_above,
   cash_most: wholeNumber(cash_most) ?? before.cash_most,
 });
 
-type CashForm = Pick<ReturnType<typeof useSentForm<{ payments: { enabled: boolean; payment_fee: string }[]; cash: CashFields }>>, 'form' | 'field'>;
+type CashForm = Pick<
+  ReturnType<
+    typeof useSentForm<{ payments: { enabled: boolean; payment_fee: string }[]; cash: CashFields }>
+  >,
+  'form' | 'field'
+>;
 
 /** Maximum amount of cash on delivery, and when a guest must confirm the email address first. */
 export function CashRules({ form, field }: CashForm) {
@@ -30,14 +38,27 @@ export function CashRules({ form, field }: CashForm) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 text-16 font-semibold">{m.cash_title()}</legend>
-      <TextInput label={m.cash_most()} hint={m.cash_most_hint()} required inputMode="numeric" className="max-w-56" {...field('cash.cash_most', sum)} />
+      <TextInput
+        label={m.cash_most()}
+        hint={m.cash_most_hint()}
+        required
+        inputMode="numeric"
+        className="max-w-56"
+        {...field('cash.cash_most', sum)}
+      />
       <Select label={m.cash_code()} hint={m.cash_code_hint()} {...form.register('cash.code')}>
         <option value="when_needed">{m.cash_code_when_needed()}</option>
         <option value="always">{m.cash_code_always()}</option>
         <option value="never">{m.cash_code_never()}</option>
       </Select>
       {form.watch('cash.code') === 'when_needed' && (
-        <TextInput label={m.cash_confirm_above()} required inputMode="numeric" className="max-w-56" {...field('cash.confirm_above', sum)} />
+        <TextInput
+          label={m.cash_confirm_above()}
+          required
+          inputMode="numeric"
+          className="max-w-56"
+          {...field('cash.confirm_above', sum)}
+        />
       )}
     </fieldset>
   );

@@ -26,7 +26,12 @@ export function FactField({ item, settings, text, onPut, ...field }: FactFieldPr
   const isEmpty = text.trim() === '';
   return (
     <div className="grid content-start gap-1">
-      <TextArea required={item !== 'made_to_order_info'} rows={rowsOf(text)} {...field} hint={exampleOfFact(settings.region, item)} />
+      <TextArea
+        required={item !== 'made_to_order_info'}
+        rows={rowsOf(text)}
+        {...field}
+        hint={exampleOfFact(settings.region, item)}
+      />
       <div role="status" className="grid gap-1 text-14 text-plum empty:hidden">
         {missing.length > 0 && <p>{m.facts_missing({ list: nameList(missing) })}</p>}
         {outdated.length > 0 && <p>{m.facts_outdated({ list: nameList(outdated) })}</p>}
@@ -38,7 +43,11 @@ export function FactField({ item, settings, text, onPut, ...field }: FactFieldPr
         </p>
       )}
       {proposal !== '' && (isEmpty || differs) && (
-        <button type="button" className={`${textButton} -ml-2 justify-self-start`} onClick={() => onPut(proposal)}>
+        <button
+          type="button"
+          className={`${textButton} -ml-2 justify-self-start`}
+          onClick={() => onPut(proposal)}
+        >
           {isEmpty ? m.facts_use() : m.facts_replace()}
           <span className="sr-only">({field.label})</span>
         </button>

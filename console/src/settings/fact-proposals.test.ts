@@ -12,14 +12,26 @@ const payment = (type: Settings['payments'][number]['type'], payment_fee = 0, en
 });
 const japan = (more: Partial<Settings> = {}): Settings => ({
   region: 'JP',
-  payments: [payment('gmo_credit'), payment('gmo_cvs', 220), payment('gmo_paypay', 0, false), payment('custom_cod', 330)],
+  payments: [
+    payment('gmo_credit'),
+    payment('gmo_cvs', 220),
+    payment('gmo_paypay', 0, false),
+    payment('custom_cod', 330),
+  ],
   shipping: {
     enabled: true,
     is_cash_on_delivery: true,
     fee_type: 'condition',
     fee: 600,
     free_shipping_threshold: 8_000,
-    fees: [{ fee_type: 'fixed', fee: 1_200, free_shipping_threshold: null, info: { level_one_code: ['01', '47'] } }],
+    fees: [
+      {
+        fee_type: 'fixed',
+        fee: 1_200,
+        free_shipping_threshold: null,
+        info: { level_one_code: ['01', '47'] },
+      },
+    ],
   },
   pick_up: { enabled: false, address: null },
   ...more,
@@ -43,7 +55,10 @@ describe('proposals for the legal notice', () => {
   it('have an example or a proposal for each item, in the language of the country', () => {
     for (const region of ['JP', 'TW'] as const)
       for (const item of [...items.JP, ...(region === 'TW' ? items.TW : [])])
-        expect([proposeFacts(japan({ region }))[item], exampleOfFact(region, item)].filter(Boolean), `${region} ${item}`).toHaveLength(1);
+        expect(
+          [proposeFacts(japan({ region }))[item], exampleOfFact(region, item)].filter(Boolean),
+          `${region} ${item}`,
+        ).toHaveLength(1);
     expect(proposeFacts(japan({ region: 'TW' }))['extra_fees']).toContain('運費');
   });
 
@@ -59,30 +74,55 @@ describe('proposals for the legal notice', () => {
   });
 
   it('state that there are no fees if there are none', () => {
-    const free = japan({ payments: [payment('gmo_credit')], shipping: { ...japan().shipping, enabled: false } });
+    const free = japan({
+      payments: [payment('gmo_credit')],
+      shipping: { ...japan().shipping, enabled: false },
+    });
     expect(proposeFacts(free)['extra_fees']).toBe('商品代金以外にご負担いただく料金はありません。');
   });
 });
 
 describe('a text compared with the settings', () => {
-  const differs = (item: string, text: string, settings = japan()) => differencesOf(item, text, settings);
+  const differs = (item: string, text: string, settings = japan()) =>
+    differencesOf(item, text, settings);
   const none = { missing: [], outdated: [] };
 
   it('agrees if it is the proposal or empty', () => {
-    for (const [item, text] of Object.entries(proposeFacts(japan()))) expect(differs(item, text), item).toEqual(none);
+    for (const [item, text] of Object.entries(proposeFacts(japan())))
+      expect(differs(item, text), item).toEqual(none);
     expect(differs('extra_fees', ' ')).toEqual(none);
   });
 
   it('agrees in the merchant’s own words', () => {
-    expect(differs('extra_fees', '送料 全国一律６００円（北海道・沖縄は1,200 円）。8000円以上で送料無料。代引手数料330円、コンビニ手数料 ¥220')).toEqual(none);
-    expect(differs('payment_info', 'カード決済、コンビニ、代引きをご利用いただけます。')).toEqual(none);
+    expect(
+      differs(
+        'extra_fees',
+        '送料 全国一律６００円（北海道・沖縄は1,200 円）。8000円以上で送料無料。代引手数料330円、コンビニ手数料 ¥220',
+      ),
+    ).toEqual(none);
+    expect(differs('payment_info', 'カード決済、コンビニ、代引きをご利用いただけます。')).toEqual(
+      none,
+    );
   });
 
   it('differs after a fee or a payment method has changed', () => {
     const { extra_fees = '', payment_info = '' } = proposeFacts(japan());
     const dearer = japan({ shipping: { ...japan().shipping, fee: 700 } });
-    expect(differs('extra_fees', extra_fees, dearer)).toEqual({ missing: [expect.stringContaining('700')], outdated: [expect.stringContaining('600')] });
-    const other = japan({ payments: [payment('gmo_credit'), payment('gmo_cvs', 220, false), payment('gmo_paypay'), payment('custom_cod', 330)] });
-    expect(differs('payment_info', payment_info, other)).toEqual({ missing: ['PayPay'], outdated: ['コンビニ払い'] });
+    expect(differs('extra_fees', extra_fees, dearer)).toEqual({
+      missing: [expect.stringContaining('700')],
+      outdated: [expect.stringContaining('600')],
+    });
+    const other = japan({
+      payments: [
+        payment('gmo_credit'),
+        payment('gmo_cvs', 220, false),
+        payment('gmo_paypay'),
+        payment('custom_cod', 330),
+      ],
+    });
+    expect(differs('payment_info', payment_info, other)).toEqual({
+      missing: ['PayPay'],
+      outdated: ['コンビニ払い'],
+    });
   });
 });

@@ -1,7 +1,13 @@
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
 import { localeOfRegion } from '@noren/contract/locales';
 import { placeName } from '@noren/contract/place-names';
-import { factsOf, isPaidAtDoor, paymentMethods, paymentName, type PaymentType } from '@noren/contract/payment-methods';
+import {
+  factsOf,
+  isPaidAtDoor,
+  paymentMethods,
+  paymentName,
+  type PaymentType,
+} from '@noren/contract/payment-methods';
 import type { Region } from '@noren/contract/scalars';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currencyOfRegion } from '../i18n/place-names.ts';
@@ -20,10 +26,17 @@ function shippingLines(settings: Settings): string[] {
   const say = factWords[region];
   if (!shipping.enabled) return [];
   const money = moneyOf(settings);
-  const feeOf = ({ fee_type, fee, free_shipping_threshold }: Pick<StoreSettings['shipping'], 'fee_type' | 'fee' | 'free_shipping_threshold'>) =>
+  const feeOf = ({
+    fee_type,
+    fee,
+    free_shipping_threshold,
+  }: Pick<StoreSettings['shipping'], 'fee_type' | 'fee' | 'free_shipping_threshold'>) =>
     fee_type === 'free'
       ? say.free
-      : money(fee) + (fee_type === 'condition' && free_shipping_threshold !== null ? say.freeFrom(money(free_shipping_threshold)) : '');
+      : money(fee) +
+        (fee_type === 'condition' && free_shipping_threshold !== null
+          ? say.freeFrom(money(free_shipping_threshold))
+          : '');
   return [
     say.shipping(feeOf(shipping)),
     ...shipping.fees.map((one) =>
@@ -42,7 +55,9 @@ function extraFees(settings: Settings): string {
   const fees = enabledOf(settings).filter(({ payment_fee }) => payment_fee > 0);
   const lines = [
     ...shippingLines(settings),
-    ...fees.map(({ type, payment_fee }) => say.fee(paymentName(type, localeOfRegion[settings.region]), money(payment_fee))),
+    ...fees.map(({ type, payment_fee }) =>
+      say.fee(paymentName(type, localeOfRegion[settings.region]), money(payment_fee)),
+    ),
   ];
   return lines.length === 0 ? say.noFees : lines.join('\n');
 }
@@ -50,7 +65,12 @@ function extraFees(settings: Settings): string {
 const paymentInfo = (settings: Settings): string => {
   const { when, payment } = factWords[settings.region];
   return enabledOf(settings)
-    .map(({ type, term_days }) => payment(paymentName(type, localeOfRegion[settings.region]), when[factsOf(type).due](term_days ?? 3)))
+    .map(({ type, term_days }) =>
+      payment(
+        paymentName(type, localeOfRegion[settings.region]),
+        when[factsOf(type).due](term_days ?? 3),
+      ),
+    )
     .join('\n');
 };
 
@@ -59,7 +79,10 @@ function deliveryInfo(settings: Settings): string {
   const methods = enabledOf(settings);
   const atDoor = methods.some(({ type }) => isPaidAtDoor(type));
   const isAtDoorOnly = atDoor && methods.every(({ type }) => isPaidAtDoor(type));
-  return [say.delivery(atDoor, isAtDoorOnly), ...(settings.pick_up.enabled ? [say.pickUp] : [])].join('\n');
+  return [
+    say.delivery(atDoor, isAtDoorOnly),
+    ...(settings.pick_up.enabled ? [say.pickUp] : []),
+  ].join('\n');
 }
 
 /**
@@ -75,12 +98,15 @@ export function proposeFacts(settings: Settings): Readonly<Record<string, string
   };
 }
 
-export const exampleOfFact = (region: Region, item: string): string | undefined => factWords[region].examples[item];
+export const exampleOfFact = (region: Region, item: string): string | undefined =>
+  factWords[region].examples[item];
 
 /** Amounts in a text, in the usual notations: `600円`, `¥1,200`, `NT$100`, `100元`. */
 function sumsIn(text: string): number[] {
   const plain = text.normalize('NFKC').replaceAll(/(?<=\d),(?=\d{3})/g, '');
-  return [...plain.matchAll(/(?:[¥\\$]|TWD|JPY)\s*(\d+)|(\d+)\s*(?:円|元)/g)].map(([, before, after]) => Number(before ?? after));
+  return [...plain.matchAll(/(?:[¥\\$]|TWD|JPY)\s*(\d+)|(\d+)\s*(?:円|元)/g)].map(
+    ([, before, after]) => Number(before ?? after),
+  );
 }
 
 /**
@@ -88,7 +114,11 @@ function sumsIn(text: string): number[] {
  * two has, and payment methods that are missing or no longer offered. Empty if they agree or the
  * text is empty. Pure.
  */
-export function differencesOf(item: string, text: string, settings: Settings): { missing: string[]; outdated: string[] } {
+export function differencesOf(
+  item: string,
+  text: string,
+  settings: Settings,
+): { missing: string[]; outdated: string[] } {
   if (text.trim() === '') return { missing: [], outdated: [] };
   const money = moneyOf(settings);
   if (item === 'extra_fees') {

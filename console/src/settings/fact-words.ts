@@ -34,7 +34,9 @@ export const factWords: Record<Region, FactWords> = {
       at_door: () => '商品のお受け取り時に、配達員にお支払いください。',
     },
     delivery: (atDoor, isAtDoorOnly) =>
-      isAtDoorOnly ? 'ご注文の確認後、3営業日以内に発送します。' : `ご入金の確認後${atDoor ? '（代金引換はご注文後）' : ''}、3営業日以内に発送します。`,
+      isAtDoorOnly
+        ? 'ご注文の確認後、3営業日以内に発送します。'
+        : `ご入金の確認後${atDoor ? '（代金引換はご注文後）' : ''}、3営業日以内に発送します。`,
     pickUp: '店頭でのお受け取りは、準備ができ次第メールでお知らせします。',
     usual: {
       selling_price: '各商品ページに表示する価格（消費税込み）によります。',
@@ -46,7 +48,8 @@ export const factWords: Record<Region, FactWords> = {
       commercial_name: '例：代表取締役 森本 千尋',
       commercial_address: '例：〒602-8475 京都府京都市上京区…（番地と建物名まで）',
       commercial_phone: '例：075-000-0000（平日 10:00〜17:00）',
-      made_to_order_info: '例：製作に7〜10日いただきます。受注製作品の注文画面で、お届け時期の代わりに表示します',
+      made_to_order_info:
+        '例：製作に7〜10日いただきます。受注製作品の注文画面で、お届け時期の代わりに表示します',
     },
   },
   TW: {
@@ -63,15 +66,20 @@ export const factWords: Record<Region, FactWords> = {
       at_door: () => '收件時交付宅配人員。',
     },
     delivery: (atDoor, isAtDoorOnly) =>
-      isAtDoorOnly ? '訂單確認後 3 個工作天內出貨。' : `付款完成後${atDoor ? '（貨到付款為訂單確認後）' : ''} 3 個工作天內出貨。`,
+      isAtDoorOnly
+        ? '訂單確認後 3 個工作天內出貨。'
+        : `付款完成後${atDoor ? '（貨到付款為訂單確認後）' : ''} 3 個工作天內出貨。`,
     pickUp: '門市自取將於備妥後以電子郵件通知。',
     usual: {
       selling_price: '以各商品頁標示之含稅價格為準。',
       withdrawal_info:
         '依消費者保護法第 19 條，您收到商品後七日內得不附理由、不負擔任何費用解除契約：退回商品，或以電子郵件、書面通知本店即可，並請註明訂單編號。',
-      withdrawal_exceptions: '本店商品均適用七日解除權；猶豫期並非試用期，退回時請保持商品與包裝完整。',
-      return_info: '商品如有瑕疵、破損或與訂單不符，請於到貨後來信或來電，由本店負擔運費，為您換貨或退還全部款項。',
-      complaint_info: '請先以電話或電子郵件聯絡本店。如未獲妥適處理，可撥打 1950 全國消費者服務專線，或向各直轄市、縣（市）政府消費者服務中心申訴。',
+      withdrawal_exceptions:
+        '本店商品均適用七日解除權；猶豫期並非試用期，退回時請保持商品與包裝完整。',
+      return_info:
+        '商品如有瑕疵、破損或與訂單不符，請於到貨後來信或來電，由本店負擔運費，為您換貨或退還全部款項。',
+      complaint_info:
+        '請先以電話或電子郵件聯絡本店。如未獲妥適處理，可撥打 1950 全國消費者服務專線，或向各直轄市、縣（市）政府消費者服務中心申訴。',
     },
     examples: {
       store_name: '例：山間茶屋',

@@ -10,11 +10,19 @@ import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 export function FactsForm({ slug, settings, onSaved }: SettingsPartProps) {
   const items = Object.keys(settings.facts);
   const opened = Object.fromEntries(items.map((item) => [item, settings.facts[item] ?? '']));
-  const { field, form, ...sent } = useSentForm<Record<string, string>>({ defaultValues: opened }, async (facts) => {
-    const result = await callConsole('PUT /console/stores/{slug}/seller-facts', { params: { slug }, body: { facts } });
-    if (result.ok) return onSaved(result.data.data);
-    return wrongFields(result.error).includes('facts.commercial_phone') ? { commercial_phone: m.fact_phone_wrong() } : errorSentence(result.error);
-  });
+  const { field, form, ...sent } = useSentForm<Record<string, string>>(
+    { defaultValues: opened },
+    async (facts) => {
+      const result = await callConsole('PUT /console/stores/{slug}/seller-facts', {
+        params: { slug },
+        body: { facts },
+      });
+      if (result.ok) return onSaved(result.data.data);
+      return wrongFields(result.error).includes('facts.commercial_phone')
+        ? { commercial_phone: m.fact_phone_wrong() }
+        : errorSentence(result.error);
+    },
+  );
   const typed = form.watch();
   return (
     <SettingsForm id="facts" title={m.facts_title()} save={m.facts_save()} {...sent}>

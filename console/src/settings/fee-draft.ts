@@ -21,7 +21,13 @@ export interface FeeDraftErrors {
   threshold?: true;
 }
 
-export const newFeeDraft = (): FeeDraft => ({ key: newIntentKey(), codes: [], fee_type: 'fixed', fee: '', threshold: '' });
+export const newFeeDraft = (): FeeDraft => ({
+  key: newIntentKey(),
+  codes: [],
+  fee_type: 'fixed',
+  fee: '',
+  threshold: '',
+});
 
 export const draftsOfFees = (fees: readonly FeeByPlace[]): FeeDraft[] =>
   fees.map(({ fee_type, fee, free_shipping_threshold, info }, index) => ({
@@ -33,7 +39,10 @@ export const draftsOfFees = (fees: readonly FeeByPlace[]): FeeDraft[] =>
   }));
 
 /** Converts the drafts to fees, or returns the errors of each draft by its key. Pure. */
-export function feesOfDrafts(drafts: readonly FeeDraft[], region: Region): { fees: FeeByPlace[] } | { errors: Record<string, FeeDraftErrors> } {
+export function feesOfDrafts(
+  drafts: readonly FeeDraft[],
+  region: Region,
+): { fees: FeeByPlace[] } | { errors: Record<string, FeeDraftErrors> } {
   const errors: Record<string, FeeDraftErrors> = {};
   const before: string[] = [];
   for (const { key, codes, fee_type, fee, threshold } of drafts) {
@@ -58,8 +67,12 @@ export function feesOfDrafts(drafts: readonly FeeDraft[], region: Region): { fee
 }
 
 /** Converts a server error's path into an error of the draft at that path. Pure. */
-export function errorOfPath(path: string, drafts: readonly FeeDraft[]): Record<string, FeeDraftErrors> | null {
-  const [, index = '', field = '', , at = ''] = /^shipping\.fees\.(\d+)\.(\w+)(\.level_one_code(?:\.(\d+))?)?/.exec(path) ?? [];
+export function errorOfPath(
+  path: string,
+  drafts: readonly FeeDraft[],
+): Record<string, FeeDraftErrors> | null {
+  const [, index = '', field = '', , at = ''] =
+    /^shipping\.fees\.(\d+)\.(\w+)(\.level_one_code(?:\.(\d+))?)?/.exec(path) ?? [];
   const draft = drafts[Number(index)];
   if (index === '' || !draft) return null;
   if (field === 'fee') return { [draft.key]: { fee: true } };
@@ -72,7 +85,12 @@ export function errorOfPath(path: string, drafts: readonly FeeDraft[]): Record<s
  * Toggles an area or a single place for a fee: adds all of it, or removes all of it. Places of
  * other fees stay there. Keeps the country's order. Pure.
  */
-export function pressPlaces(drafts: readonly FeeDraft[], key: string, pressed: readonly string[], region: Region): FeeDraft[] {
+export function pressPlaces(
+  drafts: readonly FeeDraft[],
+  key: string,
+  pressed: readonly string[],
+  region: Region,
+): FeeDraft[] {
   const taken = new Set(drafts.flatMap((draft) => (draft.key === key ? [] : draft.codes)));
   return drafts.map((draft) => {
     if (draft.key !== key) return draft;
@@ -80,6 +98,12 @@ export function pressPlaces(drafts: readonly FeeDraft[], key: string, pressed: r
     const all = free.length > 0 && free.every((code) => draft.codes.includes(code));
     const kept = draft.codes.filter((code) => !pressed.includes(code));
     const next = all ? kept : [...kept, ...free];
-    return { ...draft, codes: [...placesOf(region).filter((code) => next.includes(code)), ...next.filter((code) => !placesOf(region).includes(code))] };
+    return {
+      ...draft,
+      codes: [
+        ...placesOf(region).filter((code) => next.includes(code)),
+        ...next.filter((code) => !placesOf(region).includes(code)),
+      ],
+    };
   });
 }

@@ -12,7 +12,15 @@ import { currencyOfRegion } from '../i18n/place-names.ts';
 type GeneralFee = Pick<FeeDraft, 'fee_type' | 'fee' | 'threshold'>;
 
 /** Overview of the shipping fee to each place by area, from the typed values. */
-export function FeeGlance({ region, general, drafts }: { region: Region; general: GeneralFee; drafts: readonly FeeDraft[] }) {
+export function FeeGlance({
+  region,
+  general,
+  drafts,
+}: {
+  region: Region;
+  general: GeneralFee;
+  drafts: readonly FeeDraft[];
+}) {
   const locale = currentLocale();
   const money = (typed: string) => {
     const sum = wholePrice(typed, region);
@@ -22,7 +30,9 @@ export function FeeGlance({ region, general, drafts }: { region: Region; general
     <section aria-label={m.place_fees_glance()} className="grid gap-2">
       <h3 className="text-14 font-semibold">{m.place_fees_glance()}</h3>
       {general.fee_type === 'condition' && (
-        <p className="phrase-left text-14 text-ink-soft">{m.place_fee_elsewhere({ fee: money(general.fee), from: money(general.threshold) })}</p>
+        <p className="phrase-left text-14 text-ink-soft">
+          {m.place_fee_elsewhere({ fee: money(general.fee), from: money(general.threshold) })}
+        </p>
       )}
       <dl className="grid gap-3 rounded-card border border-line p-4">
         {shippingAreas[region].map(({ key, codes }) => (
@@ -42,9 +52,13 @@ export function FeeGlance({ region, general, drafts }: { region: Region; general
                       )}
                     >
                       <span>{placeName(code, locale)}</span>
-                      <span className="tabular-nums">{fee_type === 'free' ? m.fee_free() : money(fee)}</span>
+                      <span className="tabular-nums">
+                        {fee_type === 'free' ? m.fee_free() : money(fee)}
+                      </span>
                       {own && fee_type === 'condition' && (
-                        <span className="w-full text-right text-12 font-normal">{m.place_fee_free_from({ sum: money(threshold) })}</span>
+                        <span className="w-full text-right text-12 font-normal">
+                          {m.place_fee_free_from({ sum: money(threshold) })}
+                        </span>
                       )}
                     </li>
                   );

@@ -29,18 +29,24 @@ interface GatewayFormProps {
 export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormProps) {
   const patterns = credentialPatterns[gateway] as Partial<Record<FieldName, { pattern: RegExp }>>;
   const names = Object.keys(patterns) as FieldName[];
-  const { field, attributes, error, busy } = useSentForm<Partial<Record<FieldName, string>>>({}, async (typed) => {
-    const values = Object.fromEntries(names.map((name) => [name, plainText(typed[name])]));
-    const body = { [gateway]: values } as { gmo?: never; payuni?: never };
-    const result = await callConsole('PUT /console/stores/{slug}/gateway-credentials', { params: { slug }, body });
-    if (result.ok) return onSaved();
-    const wrong = new Set(wrongFields(result.error).map((path) => path.split('.').at(-1)));
-    const named = eachField(
-      names.filter((name) => wrong.has(name)),
-      () => m.gateway_field_wrong(),
-    );
-    return wrong.size > 0 ? named : errorSentence(result.error);
-  });
+  const { field, attributes, error, busy } = useSentForm<Partial<Record<FieldName, string>>>(
+    {},
+    async (typed) => {
+      const values = Object.fromEntries(names.map((name) => [name, plainText(typed[name])]));
+      const body = { [gateway]: values } as { gmo?: never; payuni?: never };
+      const result = await callConsole('PUT /console/stores/{slug}/gateway-credentials', {
+        params: { slug },
+        body,
+      });
+      if (result.ok) return onSaved();
+      const wrong = new Set(wrongFields(result.error).map((path) => path.split('.').at(-1)));
+      const named = eachField(
+        names.filter((name) => wrong.has(name)),
+        () => m.gateway_field_wrong(),
+      );
+      return wrong.size > 0 ? named : errorSentence(result.error);
+    },
+  );
   return (
     <form className="grid gap-4 rounded-card bg-paper-deep p-4" {...attributes}>
       <div className="grid gap-4 md:grid-cols-2">
@@ -53,7 +59,10 @@ export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormPro
             autoComplete={isSecret(name) ? 'new-password' : 'off'}
             spellCheck={false}
             {...field(name, {
-              validate: (typed) => (plainText(typed) === '' ? m.required_field() : patterns[name]?.pattern.test(plainText(typed)) || m.gateway_field_wrong()),
+              validate: (typed) =>
+                plainText(typed) === ''
+                  ? m.required_field()
+                  : patterns[name]?.pattern.test(plainText(typed)) || m.gateway_field_wrong(),
             })}
           />
         ))}

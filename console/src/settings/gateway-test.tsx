@@ -15,13 +15,20 @@ export function GatewayTest({ slug, gateway }: { slug: string; gateway: PaymentG
     if (outcome === 'works') return m.gateway_works();
     if (outcome === 'no_credentials') return m.gateway_none();
     if (outcome === 'switched_off') return m.gateway_switched_off();
-    return outcome === 'unreachable' ? m.gateway_unreachable({ code: code ?? '' }) : m.gateway_refused({ code: code ?? '' });
+    return outcome === 'unreachable'
+      ? m.gateway_unreachable({ code: code ?? '' })
+      : m.gateway_refused({ code: code ?? '' });
   };
   const [test, busy] = useMutation(async () => {
     setNote(null);
-    const result = await callConsole('POST /console/stores/{slug}/gateway-tests', { params: { slug }, body: { gateway } });
+    const result = await callConsole('POST /console/stores/{slug}/gateway-tests', {
+      params: { slug },
+      body: { gateway },
+    });
     setNote(
-      result.ok ? { text: sentence(result.data.data), isGood: result.data.data.outcome === 'works' } : { text: errorSentence(result.error), isGood: false },
+      result.ok
+        ? { text: sentence(result.data.data), isGood: result.data.data.outcome === 'works' }
+        : { text: errorSentence(result.error), isGood: false },
     );
   });
   return (

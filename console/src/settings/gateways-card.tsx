@@ -15,7 +15,10 @@ import * as m from '../i18n/generated/messages.js';
 import { GatewayForm } from './gateway-form.tsx';
 import { GatewayTest } from './gateway-test.tsx';
 
-const gatewayOf = { JP: 'gmo', TW: 'payuni' } as const satisfies Record<'JP' | 'TW', PaymentGateway>;
+const gatewayOf = { JP: 'gmo', TW: 'payuni' } as const satisfies Record<
+  'JP' | 'TW',
+  PaymentGateway
+>;
 
 /**
  * The store's gateway account. Only the owner connects and disconnects it; a manager may test it.
@@ -26,7 +29,11 @@ export function GatewaysCard({ slug, region }: { slug: string; region: 'JP' | 'T
   return (
     <Card id="gateways" className="grid scroll-mt-4 gap-4 p-5">
       <h2 className="text-18 font-semibold">{m.gateways_title()}</h2>
-      {isOwner ? <Connection slug={slug} gateway={gatewayOf[region]} /> : <p className="phrase-left text-14 text-ink-soft">{m.gateways_owner_only()}</p>}
+      {isOwner ? (
+        <Connection slug={slug} gateway={gatewayOf[region]} />
+      ) : (
+        <p className="phrase-left text-14 text-ink-soft">{m.gateways_owner_only()}</p>
+      )}
       <GatewayTest slug={slug} gateway={gatewayOf[region]} />
     </Card>
   );
@@ -45,7 +52,10 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
     ]);
   };
   const [remove, busy] = useMutation(async () => {
-    const result = await callConsole('PUT /console/stores/{slug}/gateway-credentials', { params: { slug }, body: { [gateway]: null } });
+    const result = await callConsole('PUT /console/stores/{slug}/gateway-credentials', {
+      params: { slug },
+      body: { [gateway]: null },
+    });
     if (result.ok) await renew(m.gateway_removed());
     else showToast(errorSentence(result.error), 'error');
   });
@@ -57,9 +67,15 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
       <p className="phrase-left text-14 text-ink-soft">{m.gateways_lead()}</p>
       <div>
         <h3 className="font-semibold">{m.gateway({ gateway })}</h3>
-        <p className={shop === null ? 'text-ink-soft' : 'text-pine'}>{shop === null ? m.gateway_none() : m.gateway_shop({ shop })}</p>
+        <p className={shop === null ? 'text-ink-soft' : 'text-pine'}>
+          {shop === null ? m.gateway_none() : m.gateway_shop({ shop })}
+        </p>
       </div>
-      {!data.switched_on[gateway] && <p className="phrase-left rounded-control bg-sold-tint px-3 py-2 text-14">{m.gateway_switched_off()}</p>}
+      {!data.switched_on[gateway] && (
+        <p className="phrase-left rounded-control bg-sold-tint px-3 py-2 text-14">
+          {m.gateway_switched_off()}
+        </p>
+      )}
       {data.notify_urls[gateway] !== null && data.switched_on[gateway] && (
         <TextInput
           label={m.gateway_notify_url()}
@@ -69,9 +85,22 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
           onFocus={(event) => event.target.select()}
         />
       )}
-      {opens === 'form' && <GatewayForm slug={slug} gateway={gateway} onSaved={() => void renew(m.gateway_saved())} onCancel={() => setOpens(null)} />}
+      {opens === 'form' && (
+        <GatewayForm
+          slug={slug}
+          gateway={gateway}
+          onSaved={() => void renew(m.gateway_saved())}
+          onCancel={() => setOpens(null)}
+        />
+      )}
       {opens === 'removal' && (
-        <RemovalQuestion question={m.gateway_remove_sure()} act={m.gateway_remove()} busy={busy} onRemove={() => remove()} onKeep={() => setOpens(null)} />
+        <RemovalQuestion
+          question={m.gateway_remove_sure()}
+          act={m.gateway_remove()}
+          busy={busy}
+          onRemove={() => remove()}
+          onKeep={() => setOpens(null)}
+        />
       )}
       {opens === null && (
         <div className="flex flex-wrap gap-3">

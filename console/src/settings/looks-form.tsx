@@ -32,13 +32,23 @@ function LooksFields({ slug, looks }: { slug: string; looks: StoreLooks }) {
   const [save, busy] = useMutation(async () => {
     setError(null);
     if (sending) return setError(m.pictures_sending());
-    const result = await callConsole('PUT /console/stores/{slug}/looks', { params: { slug }, body: { image_url: image.url, avatar_url: avatar.url } });
+    const result = await callConsole('PUT /console/stores/{slug}/looks', {
+      params: { slug },
+      body: { image_url: image.url, avatar_url: avatar.url },
+    });
     if (!result.ok) return setError(errorSentence(result.error));
     client.setQueryData(looksQuery(slug).queryKey, result.data.data);
     showToast(m.settings_saved());
   });
   return (
-    <SettingsForm id="looks" title={m.looks_title()} save={m.looks_save()} error={error} busy={busy} submit={save}>
+    <SettingsForm
+      id="looks"
+      title={m.looks_title()}
+      save={m.looks_save()}
+      error={error}
+      busy={busy}
+      submit={save}
+    >
       <div className="grid gap-5 md:grid-cols-2">
         <OnePicture label={m.looks_image()} picture={image} className="aspect-16/9 w-full" />
         <OnePicture label={m.looks_avatar()} picture={avatar} className="size-24 rounded-chip" />
@@ -64,16 +74,41 @@ function useOnePicture(slug: string, there: string | null) {
   };
 }
 
-function OnePicture({ label, picture, className }: { label: string; picture: ReturnType<typeof useOnePicture>; className: string }) {
+function OnePicture({
+  label,
+  picture,
+  className,
+}: {
+  label: string;
+  picture: ReturnType<typeof useOnePicture>;
+  className: string;
+}) {
   return (
     <div className="grid content-start gap-2">
       <span className="text-14 font-semibold">{label}</span>
       {picture.url ? (
-        <img src={picture.url} alt={label} className={classNames('rounded-card bg-paper-deep object-cover', className)} />
+        <img
+          src={picture.url}
+          alt={label}
+          className={classNames('rounded-card bg-paper-deep object-cover', className)}
+        />
       ) : (
-        <span className={classNames('grid place-items-center rounded-card bg-paper-deep text-14 text-ink-soft', className)}>{m.looks_none()}</span>
+        <span
+          className={classNames(
+            'grid place-items-center rounded-card bg-paper-deep text-14 text-ink-soft',
+            className,
+          )}
+        >
+          {m.looks_none()}
+        </span>
       )}
-      {picture.isSending && <span role="status">{picture.percent === null ? m.picture_waiting() : m.picture_sending({ percent: picture.percent })}</span>}
+      {picture.isSending && (
+        <span role="status">
+          {picture.percent === null
+            ? m.picture_waiting()
+            : m.picture_sending({ percent: picture.percent })}
+        </span>
+      )}
       {picture.failure && <FieldError>{errorSentence(picture.failure)}</FieldError>}
       <div>
         <label

@@ -10,7 +10,10 @@ import * as m from '../i18n/generated/messages.js';
 import { SettingsForm } from './settings-form.tsx';
 
 const orderEmailsQuery = (slug: string) =>
-  queryOptions({ queryKey: ['order-emails', slug], queryFn: () => readConsole('GET /console/stores/{slug}/order-emails', { params: { slug } }) });
+  queryOptions({
+    queryKey: ['order-emails', slug],
+    queryFn: () => readConsole('GET /console/stores/{slug}/order-emails', { params: { slug } }),
+  });
 
 export function OrderEmailsForm({ slug }: { slug: string }) {
   const client = useQueryClient();
@@ -19,7 +22,10 @@ export function OrderEmailsForm({ slug }: { slug: string }) {
   const [error, setError] = useState<string | null>(null);
   const choice = chosen ?? data?.order_emails ?? 'each';
   const [save, busy] = useMutation(async () => {
-    const result = await callConsole('PUT /console/stores/{slug}/order-emails', { params: { slug }, body: { order_emails: choice } });
+    const result = await callConsole('PUT /console/stores/{slug}/order-emails', {
+      params: { slug },
+      body: { order_emails: choice },
+    });
     setError(result.ok ? null : errorSentence(result.error));
     if (!result.ok) return;
     client.setQueryData(orderEmailsQuery(slug).queryKey, result.data);

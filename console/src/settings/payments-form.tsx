@@ -13,7 +13,10 @@ import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 /** The offered payment methods, their fees, and the rules for cash on delivery. */
 export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
   const opened = {
-    payments: settings.payments.map(({ enabled, payment_fee }) => ({ enabled, payment_fee: String(payment_fee) })),
+    payments: settings.payments.map(({ enabled, payment_fee }) => ({
+      enabled,
+      payment_fee: String(payment_fee),
+    })),
     cash: cashFieldsOf(settings.cash),
   };
   const { field, ...sent } = useSentForm({ defaultValues: opened }, async ({ payments, cash }) => {
@@ -25,9 +28,14 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
       })),
       ...(settings.cash && { cash: cashRulesOf(cash, settings.cash) }),
     };
-    const result = await callConsole('PUT /console/stores/{slug}/payments', { params: { slug }, body });
+    const result = await callConsole('PUT /console/stores/{slug}/payments', {
+      params: { slug },
+      body,
+    });
     if (result.ok) return onSaved(result.data.data);
-    return wrongFields(result.error).some((path) => path.endsWith('.enabled')) ? m.payment_needs_phone() : errorSentence(result.error);
+    return wrongFields(result.error).some((path) => path.endsWith('.enabled'))
+      ? m.payment_needs_phone()
+      : errorSentence(result.error);
   });
   return (
     <SettingsForm id="payments" title={m.payments_title()} save={m.payments_save()} {...sent}>
@@ -35,7 +43,9 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
         {settings.payments.map(({ type, is_ready }, index) => (
           <li key={type} className="grid items-start gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem]">
             <div>
-              <Checkbox {...sent.form.register(`payments.${index}.enabled`)}>{staffPaymentName(type, currentLocale())}</Checkbox>
+              <Checkbox {...sent.form.register(`payments.${index}.enabled`)}>
+                {staffPaymentName(type, currentLocale())}
+              </Checkbox>
               {!is_ready && (
                 <p className="phrase-left text-14 text-ink-soft">
                   {m.payment_not_ready()}{' '}
@@ -49,7 +59,10 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
               label={m.payment_fee()}
               aria-label={`${staffPaymentName(type, currentLocale())}: ${m.payment_fee()}`}
               inputMode="numeric"
-              {...field(`payments.${index}.payment_fee`, { validate: (typed) => !isWrongPrice(typed, true, settings.region) || m.number_field() })}
+              {...field(`payments.${index}.payment_fee`, {
+                validate: (typed) =>
+                  !isWrongPrice(typed, true, settings.region) || m.number_field(),
+              })}
             />
           </li>
         ))}

@@ -52,7 +52,13 @@ export function PlaceChoice({ region, codes, taken, error, onPress }: PlaceChoic
           );
         })}
       </div>
-      {error && <FieldError>{error === 'none' ? m.place_fee_needs_place() : m.place_fee_twice({ places: placeList(error, locale) })}</FieldError>}
+      {error && (
+        <FieldError>
+          {error === 'none'
+            ? m.place_fee_needs_place()
+            : m.place_fee_twice({ places: placeList(error, locale) })}
+        </FieldError>
+      )}
       <p className="phrase-left text-14">
         <span className="text-ink-soft">{m.place_fee_chosen()}: </span>
         {codes.length === 0 ? m.place_fee_none_chosen() : placeList(codes, locale)}

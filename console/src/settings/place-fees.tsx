@@ -2,7 +2,13 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import type { Region } from '@noren/contract/scalars';
 import * as m from '../i18n/generated/messages.js';
-import { newFeeDraft, pressPlaces, type FeeDraft, type FeeDraftErrors, type FeeType } from './fee-draft.ts';
+import {
+  newFeeDraft,
+  pressPlaces,
+  type FeeDraft,
+  type FeeDraftErrors,
+  type FeeType,
+} from './fee-draft.ts';
 import { FeeGlance } from './fee-glance.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 
@@ -16,19 +22,27 @@ interface PlaceFeesProps {
 
 /** Shipping fees for some places, with an overview of all places. */
 export function PlaceFees({ region, general, drafts, errors, onChange }: PlaceFeesProps) {
-  const change = (key: string, part: Partial<FeeDraft>) => onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)));
+  const change = (key: string, part: Partial<FeeDraft>) =>
+    onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)));
   return (
     <div className="grid gap-4">
       <div>
         <h3 className="text-16 font-semibold">{m.place_fees_title()}</h3>
-        <p className="phrase-left text-14 text-ink-soft">{region === 'JP' ? m.place_fees_lead() : m.place_fees_lead_TW()}</p>
+        <p className="phrase-left text-14 text-ink-soft">
+          {region === 'JP' ? m.place_fees_lead() : m.place_fees_lead_TW()}
+        </p>
       </div>
       {drafts.map((draft, index) => {
         const { key, codes, fee_type, fee, threshold } = draft;
         const wrong = errors[key] ?? {};
         return (
-          <fieldset key={key} className="grid min-w-0 gap-4 rounded-card border border-line-strong p-4">
-            <legend className="px-1 text-14 font-semibold">{m.place_fee_of({ nth: index + 1 })}</legend>
+          <fieldset
+            key={key}
+            className="grid min-w-0 gap-4 rounded-card border border-line-strong p-4"
+          >
+            <legend className="px-1 text-14 font-semibold">
+              {m.place_fee_of({ nth: index + 1 })}
+            </legend>
             <PlaceChoice
               region={region}
               codes={codes}
@@ -37,7 +51,12 @@ export function PlaceFees({ region, general, drafts, errors, onChange }: PlaceFe
               onPress={(pressed) => onChange(pressPlaces(drafts, key, pressed, region))}
             />
             <div className="grid gap-4 md:grid-cols-3">
-              <Select label={m.shipping_fee_type()} required value={fee_type} onChange={(event) => change(key, { fee_type: event.target.value as FeeType })}>
+              <Select
+                label={m.shipping_fee_type()}
+                required
+                value={fee_type}
+                onChange={(event) => change(key, { fee_type: event.target.value as FeeType })}
+              >
                 <option value="free">{m.fee_free()}</option>
                 <option value="fixed">{m.place_fee_same()}</option>
                 <option value="condition">{m.fee_condition()}</option>
@@ -64,7 +83,10 @@ export function PlaceFees({ region, general, drafts, errors, onChange }: PlaceFe
               )}
             </div>
             <div>
-              <Button variant="danger" onClick={() => onChange(drafts.filter((other) => other.key !== key))}>
+              <Button
+                variant="danger"
+                onClick={() => onChange(drafts.filter((other) => other.key !== key))}
+              >
                 {m.place_fee_remove({ nth: index + 1 })}
               </Button>
             </div>

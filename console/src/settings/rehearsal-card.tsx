@@ -28,7 +28,11 @@ export function RehearsalCard({ slug }: { slug: string }) {
         {m.rehearsal_title()}
         {data.since !== null && <Chip variant="indigo">{m.rehearsal_on()}</Chip>}
       </h2>
-      {data.since === null ? <Begin slug={slug} rehearsal={data} /> : <Going slug={slug} rehearsal={data} />}
+      {data.since === null ? (
+        <Begin slug={slug} rehearsal={data} />
+      ) : (
+        <Going slug={slug} rehearsal={data} />
+      )}
     </Card>
   );
 }
@@ -39,9 +43,15 @@ function Begin({ slug, rehearsal: { refusal } }: { slug: string; rehearsal: Stor
     <>
       <p className="phrase-left text-14 text-ink-soft">{m.rehearsal_lead()}</p>
       {refusal !== null ? (
-        <p className="phrase-left text-14">{errorSentence({ code: 'REHEARSAL_REFUSED', reason: refusal })}</p>
+        <p className="phrase-left text-14">
+          {errorSentence({ code: 'REHEARSAL_REFUSED', reason: refusal })}
+        </p>
       ) : (
-        <Button variant="quiet" busy={busy} onClick={() => act('POST /console/stores/{slug}/rehearsal')}>
+        <Button
+          variant="quiet"
+          busy={busy}
+          onClick={() => act('POST /console/stores/{slug}/rehearsal')}
+        >
           {m.rehearsal_begin()}
         </Button>
       )}
@@ -50,7 +60,13 @@ function Begin({ slug, rehearsal: { refusal } }: { slug: string; rehearsal: Stor
   );
 }
 
-function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal: StoreRehearsal }) {
+function Going({
+  slug,
+  rehearsal: { orders, opens },
+}: {
+  slug: string;
+  rehearsal: StoreRehearsal;
+}) {
   const { busy, failure, act } = useAct(slug);
   const [isConfirming, setConfirming] = useState(false);
   return (
@@ -59,7 +75,10 @@ function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal
       <RehearsalLink slug={slug} />
       {isConfirming ? (
         <RemovalQuestion
-          question={[m.rehearsal_end_ask({ orders }), ...(opens ? [m.rehearsal_end_opens()] : [])].join(' ')}
+          question={[
+            m.rehearsal_end_ask({ orders }),
+            ...(opens ? [m.rehearsal_end_opens()] : []),
+          ].join(' ')}
           act={m.rehearsal_end()}
           busy={busy}
           onRemove={() => act('DELETE /console/stores/{slug}/rehearsal', m.rehearsal_ended())}
@@ -79,15 +98,20 @@ function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal
 function useAct(slug: string) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const [act, busy] = useMutation(async (key: 'POST /console/stores/{slug}/rehearsal' | 'DELETE /console/stores/{slug}/rehearsal', done?: string) => {
-    setFailure(null);
-    const result = await callConsole(key, { params: { slug } });
-    if (!result.ok) return setFailure(errorSentence(result.error));
-    client.setQueryData(rehearsalQuery(slug).queryKey, result.data.data);
-    void client.invalidateQueries({ queryKey: settingsQuery(slug).queryKey });
-    void client.invalidateQueries({ queryKey: meQuery().queryKey });
-    void client.invalidateQueries({ queryKey: ['orders', slug] });
-    if (done) showToast(done);
-  });
+  const [act, busy] = useMutation(
+    async (
+      key: 'POST /console/stores/{slug}/rehearsal' | 'DELETE /console/stores/{slug}/rehearsal',
+      done?: string,
+    ) => {
+      setFailure(null);
+      const result = await callConsole(key, { params: { slug } });
+      if (!result.ok) return setFailure(errorSentence(result.error));
+      client.setQueryData(rehearsalQuery(slug).queryKey, result.data.data);
+      void client.invalidateQueries({ queryKey: settingsQuery(slug).queryKey });
+      void client.invalidateQueries({ queryKey: meQuery().queryKey });
+      void client.invalidateQueries({ queryKey: ['orders', slug] });
+      if (done) showToast(done);
+    },
+  );
   return { busy, failure, act };
 }

@@ -10,7 +10,9 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
 /** loaded lazily: most visits to the settings do not show a code */
-const QrCode = lazy(() => import('@noren/kit/components/qr-code.tsx').then((part) => ({ default: part.QrCode })));
+const QrCode = lazy(() =>
+  import('@noren/kit/components/qr-code.tsx').then((part) => ({ default: part.QrCode })),
+);
 
 /** Creates a link that enters the rehearsal, in this browser or on a phone. */
 export function RehearsalLink({ slug }: { slug: string }) {
@@ -18,7 +20,9 @@ export function RehearsalLink({ slug }: { slug: string }) {
   const [url, setUrl] = useState<string | null>(null);
   const [make, busy] = useMutation(async () => {
     setFailure(null);
-    const result = await callConsole('POST /console/stores/{slug}/rehearsal/link', { params: { slug } });
+    const result = await callConsole('POST /console/stores/{slug}/rehearsal/link', {
+      params: { slug },
+    });
     if (result.ok) setUrl(`${result.data.url.replace(/\?.*$/, '')}?locale=${currentLocale()}`);
     else setFailure(errorSentence(result.error));
   });
@@ -30,7 +34,13 @@ export function RehearsalLink({ slug }: { slug: string }) {
       {failure !== null && <FieldError>{failure}</FieldError>}
       {url !== null && (
         <div className="grid w-full gap-3">
-          <ShownOnce label={m.rehearsal_link()} hint={m.rehearsal_link_hint()} value={url} copy={m.rehearsal_link_copy()} copied={m.rehearsal_link_copied()} />
+          <ShownOnce
+            label={m.rehearsal_link()}
+            hint={m.rehearsal_link_hint()}
+            value={url}
+            copy={m.rehearsal_link_copy()}
+            copied={m.rehearsal_link_copied()}
+          />
           <div className="flex flex-wrap items-end gap-4">
             <div className="grid w-40 gap-2">
               <Suspense fallback={<Skeleton className="size-40" />}>

@@ -22,7 +22,15 @@ interface SettingsFormProps {
 }
 
 /** One part of the settings; its button saves only this part. */
-export function SettingsForm({ id, title, save, error, busy, submit, children }: SettingsFormProps) {
+export function SettingsForm({
+  id,
+  title,
+  save,
+  error,
+  busy,
+  submit,
+  children,
+}: SettingsFormProps) {
   return (
     <Card id={id} className="scroll-mt-4 p-5">
       <form

@@ -2,7 +2,11 @@ import { buttonClass } from '@noren/kit/components/button.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
-import type { OpeningNeed, StorePoint, StoreSettings } from '@noren/contract/entities/store-settings';
+import type {
+  OpeningNeed,
+  StorePoint,
+  StoreSettings,
+} from '@noren/contract/entities/store-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { meQuery, rehearsalQuery, settingsQuery } from '../api/reads.ts';
@@ -66,9 +70,15 @@ export function SettingsScreen() {
   );
 }
 
-const places: Record<OpeningNeed, string> = { seller_facts: 'facts', payment: 'payments', shipping: 'shipping', goods: '' };
+const places: Record<OpeningNeed, string> = {
+  seller_facts: 'facts',
+  payment: 'payments',
+  shipping: 'shipping',
+  goods: '',
+};
 
-const pointClass = 'target phrase-left inline-flex items-center text-indigo underline underline-offset-4';
+const pointClass =
+  'target phrase-left inline-flex items-center text-indigo underline underline-offset-4';
 
 /** Points that do not block the opening, but that the merchant should check before it. */
 function Points({ slug, points }: { slug: string; points: readonly StorePoint[] }) {
@@ -92,7 +102,15 @@ function Points({ slug, points }: { slug: string; points: readonly StorePoint[] 
   );
 }
 
-function Needs({ slug, needs, hasMarketplace }: { slug: string; needs: readonly OpeningNeed[]; hasMarketplace: boolean }) {
+function Needs({
+  slug,
+  needs,
+  hasMarketplace,
+}: {
+  slug: string;
+  needs: readonly OpeningNeed[];
+  hasMarketplace: boolean;
+}) {
   if (needs.length === 0) {
     return (
       <div className="flex items-start gap-2 rounded-card bg-pine-tint px-4 py-3 text-pine">
@@ -100,7 +118,10 @@ function Needs({ slug, needs, hasMarketplace }: { slug: string; needs: readonly 
         <div className="flex flex-wrap items-center gap-x-4">
           <p>{hasMarketplace ? m.needs_none() : m.store_sells_live()}</p>
           {hasMarketplace && (
-            <a href={`/stores/${slug}/marketplace`} className="target inline-flex items-center underline underline-offset-4">
+            <a
+              href={`/stores/${slug}/marketplace`}
+              className="target inline-flex items-center underline underline-offset-4"
+            >
               {m.see_shop()}
             </a>
           )}
@@ -115,11 +136,18 @@ function Needs({ slug, needs, hasMarketplace }: { slug: string; needs: readonly 
         {needs.map((need) => (
           <li key={need}>
             {need === 'goods' ? (
-              <Link to="/stores/$slug/goods/new" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
+              <Link
+                to="/stores/$slug/goods/new"
+                params={{ slug }}
+                className="target inline-flex items-center text-indigo underline underline-offset-4"
+              >
                 {m.need({ need: 'goods' })}
               </Link>
             ) : (
-              <a href={`#${places[need]}`} className="target inline-flex items-center text-indigo underline underline-offset-4">
+              <a
+                href={`#${places[need]}`}
+                className="target inline-flex items-center text-indigo underline underline-offset-4"
+              >
                 {m.need({ need })}
               </a>
             )}

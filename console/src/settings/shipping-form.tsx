@@ -25,7 +25,9 @@ interface Fields {
 
 /** Scrolls to the first wrong fee, which may be several screens above the button. */
 const showFirstFault = (): void => {
-  requestAnimationFrame(() => document.querySelector('#shipping fieldset [role=alert]')?.scrollIntoView({ block: 'center' }));
+  requestAnimationFrame(() =>
+    document.querySelector('#shipping fieldset [role=alert]')?.scrollIntoView({ block: 'center' }),
+  );
 };
 
 export function ShippingForm(props: SettingsPartProps) {
@@ -35,10 +37,17 @@ export function ShippingForm(props: SettingsPartProps) {
     const settings = await client.fetchQuery({ ...settingsQuery(props.slug), staleTime: 0 });
     setFilled({ times: filled.times + 1, settings });
   }
-  return <ShippingFields key={filled.times} {...props} settings={filled.settings} onReload={reload} />;
+  return (
+    <ShippingFields key={filled.times} {...props} settings={filled.settings} onReload={reload} />
+  );
 }
 
-function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps & { onReload: () => Promise<void> }) {
+function ShippingFields({
+  slug,
+  settings,
+  onSaved,
+  onReload,
+}: SettingsPartProps & { onReload: () => Promise<void> }) {
   const { shipping, pick_up, region } = settings;
   // the revision when the form was filled, even if a newer one is read in the background (D-350)
   const [seen, setSeen] = useState(settings.shipping_revision);
@@ -51,59 +60,94 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
     is_cash_on_delivery: shipping.is_cash_on_delivery,
     fee_type: shipping.fee_type,
     fee: String(shipping.fee),
-    threshold: shipping.free_shipping_threshold === null ? '' : String(shipping.free_shipping_threshold),
+    threshold:
+      shipping.free_shipping_threshold === null ? '' : String(shipping.free_shipping_threshold),
     picks_up: pick_up.enabled,
     address: pick_up.address ?? '',
   };
-  const { form, field, error, busy, submit } = useSentForm({ defaultValues: opened }, async (fields) => {
-    setReloadError(null);
-    const { enabled, is_cash_on_delivery, fee_type: type, fee, threshold, picks_up, address } = fields;
-    // a store without shipping does not show its fees, and keeps them
-    const placed: ReturnType<typeof feesOfDrafts> | { fees?: never } = enabled ? feesOfDrafts(drafts, region) : {};
-    setWrongFees('errors' in placed ? placed.errors : {});
-    if ('errors' in placed) return showFirstFault();
-    const result = await callConsole('PUT /console/stores/{slug}/shipping', {
-      params: { slug },
-      body: {
-        shipping: {
-          enabled,
-          is_cash_on_delivery,
-          fee_type: type,
-          fee: type === 'free' ? 0 : (wholePrice(fee, region) ?? 0),
-          free_shipping_threshold: type === 'condition' ? wholePrice(threshold, region) : null,
-          ...placed,
+  const { form, field, error, busy, submit } = useSentForm(
+    { defaultValues: opened },
+    async (fields) => {
+      setReloadError(null);
+      const {
+        enabled,
+        is_cash_on_delivery,
+        fee_type: type,
+        fee,
+        threshold,
+        picks_up,
+        address,
+      } = fields;
+      // a store without shipping does not show its fees, and keeps them
+      const placed: ReturnType<typeof feesOfDrafts> | { fees?: never } = enabled
+        ? feesOfDrafts(drafts, region)
+        : {};
+      setWrongFees('errors' in placed ? placed.errors : {});
+      if ('errors' in placed) return showFirstFault();
+      const result = await callConsole('PUT /console/stores/{slug}/shipping', {
+        params: { slug },
+        body: {
+          shipping: {
+            enabled,
+            is_cash_on_delivery,
+            fee_type: type,
+            fee: type === 'free' ? 0 : (wholePrice(fee, region) ?? 0),
+            free_shipping_threshold: type === 'condition' ? wholePrice(threshold, region) : null,
+            ...placed,
+          },
+          pick_up: { enabled: picks_up, address: address.trim() === '' ? null : address },
+          shipping_revision: seen,
         },
-        pick_up: { enabled: picks_up, address: address.trim() === '' ? null : address },
-        shipping_revision: seen,
-      },
-    });
-    setHasChanged(!result.ok && result.error.code === 'CHANGED_MEANWHILE');
-    if (result.ok) {
-      setSeen(result.data.data.shipping_revision);
-      return onSaved(result.data.data);
-    }
-    if (result.error.code === 'CHANGED_MEANWHILE') return undefined;
-    const wrong = wrongFields(result.error);
-    const ofFees = wrong.flatMap((path) => errorOfPath(path, drafts) ?? []);
-    if (ofFees.length > 0) {
-      setWrongFees(Object.assign({}, ...ofFees));
-      return showFirstFault();
-    }
-    const named = (['threshold', 'address'] as const).filter((name) => wrong.some((path) => path.endsWith(name)));
-    return wrong.length > 0 ? eachField(named, () => m.required_field()) : errorSentence(result.error);
-  });
+      });
+      setHasChanged(!result.ok && result.error.code === 'CHANGED_MEANWHILE');
+      if (result.ok) {
+        setSeen(result.data.data.shipping_revision);
+        return onSaved(result.data.data);
+      }
+      if (result.error.code === 'CHANGED_MEANWHILE') return undefined;
+      const wrong = wrongFields(result.error);
+      const ofFees = wrong.flatMap((path) => errorOfPath(path, drafts) ?? []);
+      if (ofFees.length > 0) {
+        setWrongFees(Object.assign({}, ...ofFees));
+        return showFirstFault();
+      }
+      const named = (['threshold', 'address'] as const).filter((name) =>
+        wrong.some((path) => path.endsWith(name)),
+      );
+      return wrong.length > 0
+        ? eachField(named, () => m.required_field())
+        : errorSentence(result.error);
+    },
+  );
   const { register, watch } = form;
-  const [fee_type, sends, picksUp, generalFee, generalThreshold] = watch(['fee_type', 'enabled', 'picks_up', 'fee', 'threshold']);
-  const priced = { validate: (typed: string) => !isWrongPrice(typed, false, region) || m.number_field() };
+  const [fee_type, sends, picksUp, generalFee, generalThreshold] = watch([
+    'fee_type',
+    'enabled',
+    'picks_up',
+    'fee',
+    'threshold',
+  ]);
+  const priced = {
+    validate: (typed: string) => !isWrongPrice(typed, false, region) || m.number_field(),
+  };
   async function reload() {
     try {
       await onReload();
     } catch (error) {
-      setReloadError(errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' }));
+      setReloadError(
+        errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' }),
+      );
     }
   }
   return (
-    <SettingsForm id="shipping" title={m.shipping_title()} save={m.shipping_save()} error={error ?? reloadError} busy={busy} submit={submit}>
+    <SettingsForm
+      id="shipping"
+      title={m.shipping_title()}
+      save={m.shipping_save()}
+      error={error ?? reloadError}
+      busy={busy}
+      submit={submit}
+    >
       <div>
         <Checkbox {...register('enabled')}>{m.shipping_home()}</Checkbox>
         {sends && <Checkbox {...register('is_cash_on_delivery')}>{m.shipping_cod()}</Checkbox>}
@@ -115,7 +159,14 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
             <option value="fixed">{m.fee_fixed()}</option>
             <option value="condition">{m.fee_condition()}</option>
           </Select>
-          {fee_type !== 'free' && <TextInput label={m.shipping_fee()} required inputMode="numeric" {...field('fee', priced)} />}
+          {fee_type !== 'free' && (
+            <TextInput
+              label={m.shipping_fee()}
+              required
+              inputMode="numeric"
+              {...field('fee', priced)}
+            />
+          )}
           {fee_type === 'condition' && (
             <TextInput
               label={m.shipping_threshold()}
@@ -140,7 +191,9 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
         />
       )}
       <Checkbox {...register('picks_up')}>{m.shipping_pick_up()}</Checkbox>
-      {picksUp && <TextArea label={m.shipping_pick_up_address()} required rows={2} {...field('address')} />}
+      {picksUp && (
+        <TextArea label={m.shipping_pick_up_address()} required rows={2} {...field('address')} />
+      )}
       {hasChanged && (
         <div role="alert" className="grid justify-items-start gap-2 text-plum">
           <p className="phrase-left">{m.place_fees_changed()}</p>

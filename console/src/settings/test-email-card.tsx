@@ -13,11 +13,18 @@ export function TestEmailCard({ slug }: { slug: string }) {
   async function send() {
     setNote(null);
     setBusy(true);
-    const result = await callConsole('POST /console/stores/{slug}/test-email', { params: { slug }, body: {} });
+    const result = await callConsole('POST /console/stores/{slug}/test-email', {
+      params: { slug },
+      body: {},
+    });
     setBusy(false);
     if (!result.ok) return setNote({ text: errorSentence(result.error), isGood: false });
     const { to, from, outcome, reason } = result.data.data;
-    const texts = { sent: m.email_sent({ to, from }), kept: m.email_kept(), refused: m.email_refused({ reason: reason ?? '' }) };
+    const texts = {
+      sent: m.email_sent({ to, from }),
+      kept: m.email_kept(),
+      refused: m.email_refused({ reason: reason ?? '' }),
+    };
     setNote({ text: texts[outcome], isGood: outcome === 'sent' });
   }
   return (

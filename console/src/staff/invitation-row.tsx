@@ -18,7 +18,9 @@ interface InvitationRowProps {
 
 export function InvitationRow({ slug, one, canChange, onChanged }: InvitationRowProps) {
   const [takeBack, busy] = useMutation(async () => {
-    const result = await callConsole('DELETE /console/stores/{slug}/invitations/{id}', { params: { slug, id: String(one.id) } });
+    const result = await callConsole('DELETE /console/stores/{slug}/invitations/{id}', {
+      params: { slug, id: String(one.id) },
+    });
     if (!result.ok) return showToast(errorSentence(result.error), 'error');
     showToast(m.invite_taken_back());
     onChanged(result.data.data);
@@ -28,7 +30,10 @@ export function InvitationRow({ slug, one, canChange, onChanged }: InvitationRow
       <div className="min-w-0">
         <p className="break-all">{one.email}</p>
         <p className="text-14 text-ink-soft">
-          {factLine(m.role({ role: one.role }), m.invite_until({ until: announcedTime(one.expires_at, 'JP', currentLocale()).here }))}
+          {factLine(
+            m.role({ role: one.role }),
+            m.invite_until({ until: announcedTime(one.expires_at, 'JP', currentLocale()).here }),
+          )}
         </p>
       </div>
       {canChange && (

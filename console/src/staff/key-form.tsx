@@ -23,14 +23,20 @@ interface KeyFields {
 export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKey[]) => void }) {
   const [made, setMade] = useState<string | null>(null);
   const opened: KeyFields = { name: '', role: 'packer', days: '90' };
-  const { form, field, attributes, error, busy } = useSentForm({ defaultValues: opened }, async ({ name, role, days }, { reset }) => {
-    const result = await callConsole('POST /console/stores/{slug}/keys', { params: { slug }, body: { name, role, days: Number(days) } });
-    if (!result.ok) return errorSentence(result.error);
-    setMade(result.data.key);
-    showToast(m.key_made());
-    reset();
-    return onMade(result.data.data);
-  });
+  const { form, field, attributes, error, busy } = useSentForm(
+    { defaultValues: opened },
+    async ({ name, role, days }, { reset }) => {
+      const result = await callConsole('POST /console/stores/{slug}/keys', {
+        params: { slug },
+        body: { name, role, days: Number(days) },
+      });
+      if (!result.ok) return errorSentence(result.error);
+      setMade(result.data.key);
+      showToast(m.key_made());
+      reset();
+      return onMade(result.data.data);
+    },
+  );
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       {made !== null && (
@@ -53,7 +59,12 @@ export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKe
             maxLength={80}
             {...field('name', { required: m.required_field() })}
           />
-          <Select label={m.staff_role()} required hint={m.role_can({ role: form.watch('role') })} {...field('role')}>
+          <Select
+            label={m.staff_role()}
+            required
+            hint={m.role_can({ role: form.watch('role') })}
+            {...field('role')}
+          >
             {keyRoles.map((role) => (
               <option key={role} value={role}>
                 {m.role({ role })}

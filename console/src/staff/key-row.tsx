@@ -13,11 +13,21 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; onChanged: (keys: StoreKey[]) => void }) {
+export function KeyRow({
+  slug,
+  one,
+  onChanged,
+}: {
+  slug: string;
+  one: StoreKey;
+  onChanged: (keys: StoreKey[]) => void;
+}) {
   const [isConfirming, setConfirming] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [remove, busy] = useMutation(async () => {
-    const result = await callConsole('DELETE /console/stores/{slug}/keys/{id}', { params: { slug, id: String(one.id) } });
+    const result = await callConsole('DELETE /console/stores/{slug}/keys/{id}', {
+      params: { slug, id: String(one.id) },
+    });
     if (!result.ok) return setError(errorSentence(result.error));
     showToast(m.key_removed());
     onChanged(result.data.data);
@@ -31,11 +41,19 @@ export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; 
             {one.is_over && <Chip variant="sold">{m.key_over()}</Chip>}
           </p>
           <p className="text-14 text-ink-soft">
-            {factLine(m.role({ role: one.role }), m.invite_until({ until: announcedTime(one.expires_at, 'JP', currentLocale()).here }))}
+            {factLine(
+              m.role({ role: one.role }),
+              m.invite_until({ until: announcedTime(one.expires_at, 'JP', currentLocale()).here }),
+            )}
           </p>
         </div>
         {!isConfirming && (
-          <Button variant="text" className="-ml-5 md:ml-0" aria-label={m.key_remove_of({ name: one.name })} onClick={() => setConfirming(true)}>
+          <Button
+            variant="text"
+            className="-ml-5 md:ml-0"
+            aria-label={m.key_remove_of({ name: one.name })}
+            onClick={() => setConfirming(true)}
+          >
             {m.key_remove()}
           </Button>
         )}

@@ -8,7 +8,11 @@ import { KeyForm } from './key-form.tsx';
 import { KeyRow } from './key-row.tsx';
 
 const keysQuery = (slug: string) =>
-  queryOptions({ queryKey: ['keys', slug], queryFn: async () => (await readConsole('GET /console/stores/{slug}/keys', { params: { slug } })).data });
+  queryOptions({
+    queryKey: ['keys', slug],
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/keys', { params: { slug } })).data,
+  });
 
 /** API keys for the store's own systems; only owners create and remove them. */
 export function KeysCard({ slug }: { slug: string }) {

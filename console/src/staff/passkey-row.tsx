@@ -10,12 +10,20 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-export function PasskeyRow({ one, onChanged }: { one: OwnPasskeys['passkeys'][number]; onChanged: (passkeys: OwnPasskeys) => void }) {
+export function PasskeyRow({
+  one,
+  onChanged,
+}: {
+  one: OwnPasskeys['passkeys'][number];
+  onChanged: (passkeys: OwnPasskeys) => void;
+}) {
   const [isConfirming, setConfirming] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const time = (at: string) => announcedTime(at, 'JP', currentLocale()).here;
   const [remove, busy] = useMutation(async () => {
-    const result = await callConsole('DELETE /console/me/passkeys/{id}', { params: { id: String(one.id) } });
+    const result = await callConsole('DELETE /console/me/passkeys/{id}', {
+      params: { id: String(one.id) },
+    });
     if (!result.ok) return setError(errorSentence(result.error));
     showToast(m.passkey_removed());
     onChanged(result.data.data);
@@ -25,11 +33,20 @@ export function PasskeyRow({ one, onChanged }: { one: OwnPasskeys['passkeys'][nu
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="font-semibold">{one.name}</p>
-          <p className="text-14 text-ink-soft">{one.last_used_at === null ? m.passkey_unused() : m.passkey_used({ when: time(one.last_used_at) })}</p>
+          <p className="text-14 text-ink-soft">
+            {one.last_used_at === null
+              ? m.passkey_unused()
+              : m.passkey_used({ when: time(one.last_used_at) })}
+          </p>
           <p className="text-14 text-ink-soft">{m.passkey_made({ when: time(one.created_at) })}</p>
         </div>
         {!isConfirming && (
-          <Button variant="text" className="-ml-5 md:ml-0" aria-label={m.passkey_remove_of({ name: one.name })} onClick={() => setConfirming(true)}>
+          <Button
+            variant="text"
+            className="-ml-5 md:ml-0"
+            aria-label={m.passkey_remove_of({ name: one.name })}
+            onClick={() => setConfirming(true)}
+          >
             {m.passkey_remove()}
           </Button>
         )}

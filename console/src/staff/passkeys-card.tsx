@@ -8,12 +8,17 @@ import * as m from '../i18n/generated/messages.js';
 import { PasskeyForm } from './passkey-form.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 
-export const passkeysQuery = () => queryOptions({ queryKey: ['passkeys'], queryFn: async () => (await readConsole('GET /console/me/passkeys', {})).data });
+export const passkeysQuery = () =>
+  queryOptions({
+    queryKey: ['passkeys'],
+    queryFn: async () => (await readConsole('GET /console/me/passkeys', {})).data,
+  });
 
 export function PasskeysCard() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(passkeysQuery());
-  const renewed = (passkeys: OwnPasskeys) => void client.setQueryData(passkeysQuery().queryKey, passkeys);
+  const renewed = (passkeys: OwnPasskeys) =>
+    void client.setQueryData(passkeysQuery().queryKey, passkeys);
   return (
     <Card id="passkeys" className="grid gap-4 p-5">
       <div>
@@ -36,13 +41,22 @@ export function PasskeysCard() {
 }
 
 /** The form, or the reason why this page cannot add passkeys. */
-function AddPasskey({ origin, onMade }: { origin: string | null; onMade: (passkeys: OwnPasskeys) => void }) {
+function AddPasskey({
+  origin,
+  onMade,
+}: {
+  origin: string | null;
+  onMade: (passkeys: OwnPasskeys) => void;
+}) {
   if (origin === null) return <p className="phrase-left text-14">{m.passkey_nowhere()}</p>;
   if (origin !== window.location.origin) {
     return (
       <p className="phrase-left text-14">
         {m.passkey_elsewhere({ origin })}{' '}
-        <a href={`${origin}/console/account`} className="target inline-flex items-center text-indigo underline underline-offset-4">
+        <a
+          href={`${origin}/console/account`}
+          className="target inline-flex items-center text-indigo underline underline-offset-4"
+        >
           {m.passkey_elsewhere_link()}
         </a>
       </p>

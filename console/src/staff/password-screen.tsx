@@ -19,17 +19,22 @@ export function PasswordScreen() {
   const [dropped, setDropped] = useState<number[]>([]);
   const passkeys = data?.passkeys ?? [];
   const kept = passkeys.map(({ id }) => id).filter((id) => !dropped.includes(id));
-  const { field, attributes, error, busy } = useSentForm({ defaultValues: { old_password: '', new_password: '' } }, async (fields, { reset }) => {
-    const result = await callConsole('POST /console/me/password', { body: { ...fields, keep_passkeys: kept } });
-    if (result.ok) {
-      reset();
-      void client.invalidateQueries({ queryKey: passkeysQuery().queryKey });
-      return showToast(m.password_changed());
-    }
-    const sentence = errorSentence(result.error);
-    if (result.error.code === 'WRONG_PASSWORD') return { old_password: sentence };
-    return refusesPassword(result.error.code) ? { new_password: sentence } : sentence;
-  });
+  const { field, attributes, error, busy } = useSentForm(
+    { defaultValues: { old_password: '', new_password: '' } },
+    async (fields, { reset }) => {
+      const result = await callConsole('POST /console/me/password', {
+        body: { ...fields, keep_passkeys: kept },
+      });
+      if (result.ok) {
+        reset();
+        void client.invalidateQueries({ queryKey: passkeysQuery().queryKey });
+        return showToast(m.password_changed());
+      }
+      const sentence = errorSentence(result.error);
+      if (result.error.code === 'WRONG_PASSWORD') return { old_password: sentence };
+      return refusesPassword(result.error.code) ? { new_password: sentence } : sentence;
+    },
+  );
   const needed = { required: m.required_field() };
   return (
     <div className="grid max-w-[28rem] gap-6">
@@ -37,7 +42,13 @@ export function PasswordScreen() {
       <Card className="p-5">
         <form className="grid gap-4" {...attributes}>
           <h2 className="text-18 font-semibold">{m.password_change()}</h2>
-          <TextInput label={m.old_password()} required type="password" autoComplete="current-password" {...field('old_password', needed)} />
+          <TextInput
+            label={m.old_password()}
+            required
+            type="password"
+            autoComplete="current-password"
+            {...field('old_password', needed)}
+          />
           <TextInput
             label={m.new_password()}
             hint={m.password_hint()}
@@ -46,7 +57,13 @@ export function PasswordScreen() {
             autoComplete="new-password"
             {...field('new_password', needed)}
           />
-          <PasskeyChoice passkeys={passkeys} kept={kept} onChange={(next) => setDropped(passkeys.map(({ id }) => id).filter((id) => !next.includes(id)))} />
+          <PasskeyChoice
+            passkeys={passkeys}
+            kept={kept}
+            onChange={(next) =>
+              setDropped(passkeys.map(({ id }) => id).filter((id) => !next.includes(id)))
+            }
+          />
           {error && <FieldError>{error}</FieldError>}
           <div>
             <Button type="submit" busy={busy} disabled={!data}>

@@ -23,7 +23,9 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const params = { slug, id: String(one.id) };
-  type Changed = CallResult<'PUT /console/stores/{slug}/staff/{id}'> | CallResult<'DELETE /console/stores/{slug}/staff/{id}'>;
+  type Changed =
+    | CallResult<'PUT /console/stores/{slug}/staff/{id}'>
+    | CallResult<'DELETE /console/stores/{slug}/staff/{id}'>;
   const [change, busy] = useMutation(async (call: () => Promise<Changed>, done: string) => {
     setError(null);
     const result = await call();
@@ -38,7 +40,11 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
         <div className="min-w-0">
           <p className="font-semibold">
             {one.name}
-            {one.is_me && <span className="ml-2 rounded-chip bg-indigo-tint px-2 py-0.5 text-12 font-normal text-indigo">{m.staff_me()}</span>}
+            {one.is_me && (
+              <span className="ml-2 rounded-chip bg-indigo-tint px-2 py-0.5 text-12 font-normal text-indigo">
+                {m.staff_me()}
+              </span>
+            )}
           </p>
           <p className="text-14 break-all text-ink-soft">{one.email}</p>
           {!canChange && <p className="text-14">{m.role({ role: one.role })}</p>}
@@ -52,7 +58,11 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
             disabled={busy}
             onChange={(event) =>
               change(
-                () => callConsole('PUT /console/stores/{slug}/staff/{id}', { params, body: { role: event.target.value as StaffRole } }),
+                () =>
+                  callConsole('PUT /console/stores/{slug}/staff/{id}', {
+                    params,
+                    body: { role: event.target.value as StaffRole },
+                  }),
                 m.staff_role_changed(),
               )
             }
@@ -80,7 +90,12 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
           question={m.staff_remove_sure({ name: one.name })}
           act={m.staff_remove_of({ name: one.name })}
           busy={busy}
-          onRemove={() => change(() => callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), m.staff_removed())}
+          onRemove={() =>
+            change(
+              () => callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }),
+              m.staff_removed(),
+            )
+          }
           onKeep={() => setConfirming(false)}
         />
       )}

@@ -44,7 +44,13 @@ export function StaffScreen() {
           <h2 className="text-18 font-semibold">{m.invite_open()}</h2>
           <ul className="grid divide-y divide-line">
             {data.invitations.map((one) => (
-              <InvitationRow key={one.id} slug={slug} one={one} canChange={isOwner} onChanged={renewed} />
+              <InvitationRow
+                key={one.id}
+                slug={slug}
+                one={one}
+                canChange={isOwner}
+                onChanged={renewed}
+              />
             ))}
           </ul>
         </Card>

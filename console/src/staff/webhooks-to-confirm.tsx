@@ -4,7 +4,13 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
 
 /** Webhook endpoints added by staff who have left, with links to keep or remove each. */
-export function WebhooksToConfirm({ slug, webhooks }: { slug: string; webhooks: StoreStaff['webhooks_to_confirm'] }) {
+export function WebhooksToConfirm({
+  slug,
+  webhooks,
+}: {
+  slug: string;
+  webhooks: StoreStaff['webhooks_to_confirm'];
+}) {
   if (webhooks.length === 0) return null;
   return (
     <Card className="grid gap-3 p-5" role="status">
@@ -17,7 +23,11 @@ export function WebhooksToConfirm({ slug, webhooks }: { slug: string; webhooks: 
           </li>
         ))}
       </ul>
-      <Link to="/stores/$slug/webhooks" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
+      <Link
+        to="/stores/$slug/webhooks"
+        params={{ slug }}
+        className="target inline-flex items-center text-indigo underline underline-offset-4"
+      >
         {m.webhooks_open()}
       </Link>
     </Card>

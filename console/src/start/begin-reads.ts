@@ -9,7 +9,10 @@ import { countsQuery, ordersQuery, ordersSearch } from '../orders/order-reads.ts
  * the page would otherwise wait for. Failures are ignored here, because the page reads again and
  * shows them.
  */
-export function beginReads(client: QueryClient, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+export function beginReads(
+  client: QueryClient,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): void {
   const slug = /^\/console\/stores\/([^/]+)\/orders\/?$/.exec(pathname)?.[1];
   if (slug === undefined || staffToken.get() === '') return;
   void client.prefetchQuery(meQuery());

@@ -32,34 +32,66 @@ export function ConsoleFrame() {
             {store?.name ?? m.title()}
           </Link>
           <span className="ml-auto flex items-center gap-4 text-14">
-            <Link to="/account" className="target inline-flex max-w-32 items-center text-ink-soft underline-offset-4 hover:underline md:max-w-none">
+            <Link
+              to="/account"
+              className="target inline-flex max-w-32 items-center text-ink-soft underline-offset-4 hover:underline md:max-w-none"
+            >
               <span className="truncate">{me?.name}</span>
             </Link>
             <LanguageChoice />
-            <button type="button" className="target text-indigo underline underline-offset-4" onClick={() => void signOut()}>
+            <button
+              type="button"
+              className="target text-indigo underline underline-offset-4"
+              onClick={() => void signOut()}
+            >
               {m.sign_out()}
             </button>
           </span>
           {store && (
-            <nav ref={bar} aria-label={store.name} className="-mb-px flex w-full gap-6 overflow-x-auto">
+            <nav
+              ref={bar}
+              aria-label={store.name}
+              className="-mb-px flex w-full gap-6 overflow-x-auto"
+            >
               {store.role !== 'liver' && <OrdersTab slug={store.slug} name={store.name} />}
               {['owner', 'manager', 'liver'].includes(store.role) && (
-                <Link to="/stores/$slug/live" params={{ slug: store.slug }} search={{}} className={tabClass} activeOptions={{ includeSearch: false }}>
+                <Link
+                  to="/stores/$slug/live"
+                  params={{ slug: store.slug }}
+                  search={{}}
+                  className={tabClass}
+                  activeOptions={{ includeSearch: false }}
+                >
                   {m.live()}
                 </Link>
               )}
               {store.role !== 'liver' && (
-                <Link to="/stores/$slug/goods" params={{ slug: store.slug }} className={tabClass} activeOptions={{ includeSearch: false }}>
+                <Link
+                  to="/stores/$slug/goods"
+                  params={{ slug: store.slug }}
+                  className={tabClass}
+                  activeOptions={{ includeSearch: false }}
+                >
                   {m.goods()}
                 </Link>
               )}
               {['owner', 'manager', 'accountant'].includes(store.role) && (
-                <Link to="/stores/$slug/sales" params={{ slug: store.slug }} search={{}} className={tabClass} activeOptions={{ includeSearch: false }}>
+                <Link
+                  to="/stores/$slug/sales"
+                  params={{ slug: store.slug }}
+                  search={{}}
+                  className={tabClass}
+                  activeOptions={{ includeSearch: false }}
+                >
                   {m.sales()}
                 </Link>
               )}
               {['owner', 'manager'].includes(store.role) && (
-                <Link to="/stores/$slug/settings" params={{ slug: store.slug }} className={tabClass}>
+                <Link
+                  to="/stores/$slug/settings"
+                  params={{ slug: store.slug }}
+                  className={tabClass}
+                >
                   {m.settings()}
                 </Link>
               )}
@@ -77,7 +109,11 @@ export function ConsoleFrame() {
           )}
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto max-w-[70rem] px-4 py-6 outline-none print:max-w-none print:p-0">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-[70rem] px-4 py-6 outline-none print:max-w-none print:p-0"
+      >
         <Outlet />
       </main>
       <ToastRegion />

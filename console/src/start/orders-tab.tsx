@@ -28,7 +28,12 @@ export function OrdersTab({ slug, name }: { slug: string; name: string }) {
   }
   return (
     <>
-      <Link to="/stores/$slug/orders" params={{ slug }} className={tabClass} activeOptions={{ includeSearch: false }}>
+      <Link
+        to="/stores/$slug/orders"
+        params={{ slug }}
+        className={tabClass}
+        activeOptions={{ includeSearch: false }}
+      >
         {m.orders()}
         {count > 0 && (
           <span className="ml-1.5 rounded-chip bg-indigo px-2 text-12 font-semibold text-white tabular-nums">
@@ -37,11 +42,18 @@ export function OrdersTab({ slug, name }: { slug: string; name: string }) {
           </span>
         )}
       </Link>
-      <span role="status" className="order-last ml-auto flex shrink-0 items-center gap-2 text-14 text-plum">
+      <span
+        role="status"
+        className="order-last ml-auto flex shrink-0 items-center gap-2 text-14 text-plum"
+      >
         {failure === 'UNAUTHORIZED' ? (
           <>
             {m.orders_session_over()}
-            <Link to="/sign-in" search={{ to: href, over: true }} className="target inline-flex items-center text-indigo underline underline-offset-4">
+            <Link
+              to="/sign-in"
+              search={{ to: href, over: true }}
+              className="target inline-flex items-center text-indigo underline underline-offset-4"
+            >
               {m.draft_sign_in()}
             </Link>
           </>
@@ -49,7 +61,12 @@ export function OrdersTab({ slug, name }: { slug: string; name: string }) {
           failure !== null && m.orders_stale()
         )}
       </span>
-      <button type="button" aria-pressed={isHeard} className="target order-last shrink-0 px-1 text-14 text-ink-soft hover:text-indigo" onClick={toggle}>
+      <button
+        type="button"
+        aria-pressed={isHeard}
+        className="target order-last shrink-0 px-1 text-14 text-ink-soft hover:text-indigo"
+        onClick={toggle}
+      >
         {isHeard ? m.sound_on() : m.sound_off()}
       </button>
     </>

@@ -1,5 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { CallError, readConsole } from '../api/call.ts';
 import { meQuery, type GoodsSearch } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
@@ -12,7 +19,11 @@ import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 /** loaded lazily: lists do not need the forms */
 const GoodsEditor = lazyRouteComponent(() => import('../goods/goods-editor.tsx'), 'GoodsEditor');
 
-const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({ component: Outlet, notFoundComponent: NoSuchPage, errorComponent: LoadFailed });
+const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NoSuchPage,
+  errorComponent: LoadFailed,
+});
 
 /** Redirects a visitor who is not signed in: to the set-up if the server has no owner, else to the sign-in. */
 async function redirectToSignIn(to: string): Promise<never> {
@@ -45,7 +56,10 @@ const forgotRoute = createRoute({
 const newPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/new-password',
-  component: lazyRouteComponent(() => import('../entry/new-password-screen.tsx'), 'NewPasswordScreen'),
+  component: lazyRouteComponent(
+    () => import('../entry/new-password-screen.tsx'),
+    'NewPasswordScreen',
+  ),
 });
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -62,7 +76,8 @@ const signedIn = createRoute({
     try {
       return { me: await context.client.ensureQueryData(meQuery()) };
     } catch (error) {
-      if (error instanceof CallError && error.failure.code === 'UNAUTHORIZED') throw redirect({ to: '/sign-in', search: { to: location.href, over: true } });
+      if (error instanceof CallError && error.failure.code === 'UNAUTHORIZED')
+        throw redirect({ to: '/sign-in', search: { to: location.href, over: true } });
       throw error;
     }
   },
@@ -79,7 +94,9 @@ const storeRoute = createRoute({
   beforeLoad: ({ context, params }) => {
     const isLiver = context.me.stores.find(({ slug }) => slug === params.slug)?.role === 'liver';
     throw redirect(
-      isLiver ? { to: '/stores/$slug/live', params, search: {}, replace: true } : { to: '/stores/$slug/orders', params, search: {}, replace: true },
+      isLiver
+        ? { to: '/stores/$slug/live', params, search: {}, replace: true }
+        : { to: '/stores/$slug/orders', params, search: {}, replace: true },
     );
   },
 });
@@ -103,8 +120,11 @@ const printRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/orders/print',
   component: lazyRouteComponent(() => import('../orders/print-screen.tsx'), 'PrintScreen'),
-  validateSearch: (search: Record<string, unknown>): { ids: string; what?: 'both' | 'pick' | 'slips' } => {
-    const [ids = ''] = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,299}$/.exec(String(search['ids'] ?? '')) ?? [];
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { ids: string; what?: 'both' | 'pick' | 'slips' } => {
+    const [ids = ''] =
+      /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,299}$/.exec(String(search['ids'] ?? '')) ?? [];
     const what = (['both', 'pick', 'slips'] as const).find((one) => one === search['what']);
     return { ids, ...(what && { what }) };
   },
@@ -115,7 +135,8 @@ const goodsRoute = createRoute({
   component: lazyRouteComponent(() => import('../goods/goods-screen.tsx'), 'GoodsScreen'),
   validateSearch: (search: Record<string, unknown>): Partial<GoodsSearch> => ({
     ...(typeof search['page'] === 'number' && search['page'] > 1 && { page: search['page'] }),
-    ...(typeof search['keyword'] === 'string' && search['keyword'] !== '' && { keyword: search['keyword'] }),
+    ...(typeof search['keyword'] === 'string' &&
+      search['keyword'] !== '' && { keyword: search['keyword'] }),
     ...(search['archived'] === true && { archived: true }),
   }),
 });
@@ -123,25 +144,43 @@ const newGoodsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods/new',
   component: GoodsEditor,
-  validateSearch: (search: Record<string, unknown>): { from?: number } => (Number.isInteger(search['from']) ? { from: search['from'] as number } : {}),
+  validateSearch: (search: Record<string, unknown>): { from?: number } =>
+    Number.isInteger(search['from']) ? { from: search['from'] as number } : {},
 });
-const goodRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/$id', component: GoodsEditor });
-const ImportScreen = lazyRouteComponent(() => import('../imports/import-screen.tsx'), 'ImportScreen');
+const goodRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/goods/$id',
+  component: GoodsEditor,
+});
+const ImportScreen = lazyRouteComponent(
+  () => import('../imports/import-screen.tsx'),
+  'ImportScreen',
+);
 const importRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods/import',
   component: ImportScreen,
-  validateSearch: (search: Record<string, unknown>): { file?: number } => (Number.isInteger(search['file']) ? { file: search['file'] as number } : {}),
+  validateSearch: (search: Record<string, unknown>): { file?: number } =>
+    Number.isInteger(search['file']) ? { file: search['file'] as number } : {},
 });
 const liveRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/live',
   component: lazyRouteComponent(() => import('../live/live-screen.tsx'), 'LiveScreen'),
-  validateSearch: (search: Record<string, unknown>): { page?: number } => (Number.isInteger(search['page']) ? { page: search['page'] as number } : {}),
+  validateSearch: (search: Record<string, unknown>): { page?: number } =>
+    Number.isInteger(search['page']) ? { page: search['page'] as number } : {},
 });
 const ShowEditor = lazyRouteComponent(() => import('../live/show-editor.tsx'), 'ShowEditor');
-const newShowRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/live/new', component: ShowEditor });
-const editShowRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/live/$id/edit', component: ShowEditor });
+const newShowRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/live/new',
+  component: ShowEditor,
+});
+const editShowRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/live/$id/edit',
+  component: ShowEditor,
+});
 const showRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/live/$id',
@@ -215,7 +254,8 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-export const createConsoleRouter = (client: QueryClient) => createRouter({ routeTree, basepath: '/console', context: { client }, scrollRestoration: true });
+export const createConsoleRouter = (client: QueryClient) =>
+  createRouter({ routeTree, basepath: '/console', context: { client }, scrollRestoration: true });
 
 declare module '@tanstack/react-router' {
   interface Register {

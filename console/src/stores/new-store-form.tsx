@@ -21,26 +21,48 @@ interface Fields {
   in_shop: boolean;
   contact_email: string;
 }
-const noStore: Fields = { name: '', slug: '', region: 'JP', in_marketplace: true, in_shop: true, contact_email: '' };
-const fieldNames = ['name', 'slug', 'region', 'in_marketplace', 'in_shop', 'contact_email'] as const;
+const noStore: Fields = {
+  name: '',
+  slug: '',
+  region: 'JP',
+  in_marketplace: true,
+  in_shop: true,
+  contact_email: '',
+};
+const fieldNames = [
+  'name',
+  'slug',
+  'region',
+  'in_marketplace',
+  'in_shop',
+  'contact_email',
+] as const;
 
 export function NewStoreForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
   // one key while the form is open, so that a retry after a lost response creates no second store
   const [idempotencyKey] = useState(newIntentKey);
-  const { form, field, attributes, error, busy } = useSentForm({ defaultValues: noStore }, async (fields) => {
-    const body = { ...fields, in_marketplace: fields.in_marketplace && fields.region === 'JP' };
-    const result = await callConsole('POST /console/stores', { body, idempotencyKey: `${idempotencyKey}${fields.slug}`.slice(0, 128) });
-    if (!result.ok) {
-      if (result.error.code === 'STORE_SLUG_TAKEN') return { slug: errorSentence(result.error) };
-      const sentenceOf = (name: string) =>
-        name === 'contact_email' ? emailSentence(fields.contact_email) : m.error({ code: 'VALIDATION_EXCEPTION', reason: '' });
-      return atFields(wrongOf(fieldNames, result.error), sentenceOf, errorSentence(result.error));
-    }
-    cacheMe(client, result.data.data);
-    showToast(m.store_created());
-    return onDone();
-  });
+  const { form, field, attributes, error, busy } = useSentForm(
+    { defaultValues: noStore },
+    async (fields) => {
+      const body = { ...fields, in_marketplace: fields.in_marketplace && fields.region === 'JP' };
+      const result = await callConsole('POST /console/stores', {
+        body,
+        idempotencyKey: `${idempotencyKey}${fields.slug}`.slice(0, 128),
+      });
+      if (!result.ok) {
+        if (result.error.code === 'STORE_SLUG_TAKEN') return { slug: errorSentence(result.error) };
+        const sentenceOf = (name: string) =>
+          name === 'contact_email'
+            ? emailSentence(fields.contact_email)
+            : m.error({ code: 'VALIDATION_EXCEPTION', reason: '' });
+        return atFields(wrongOf(fieldNames, result.error), sentenceOf, errorSentence(result.error));
+      }
+      cacheMe(client, result.data.data);
+      showToast(m.store_created());
+      return onDone();
+    },
+  );
   const { register, formState, watch } = form;
   const { in_shop } = formState.errors;
   const inTaiwan = watch('region') === 'TW';
@@ -56,18 +78,28 @@ export function NewStoreForm({ onDone }: { onDone: () => void }) {
           required
           autoCapitalize="none"
           spellCheck={false}
-          {...field('slug', { ...needed, pattern: { value: /^[a-z0-9][a-z0-9-]{0,62}$/, message: m.store_slug_hint() } })}
+          {...field('slug', {
+            ...needed,
+            pattern: { value: /^[a-z0-9][a-z0-9-]{0,62}$/, message: m.store_slug_hint() },
+          })}
         />
         <Select label={m.store_region()} required {...field('region')}>
           <option value="JP">{m.region_JP()}</option>
           <option value="TW">{m.region_TW()}</option>
         </Select>
         <div>
-          {!inTaiwan && <Checkbox {...register('in_marketplace')}>{m.store_in_marketplace()}</Checkbox>}
+          {!inTaiwan && (
+            <Checkbox {...register('in_marketplace')}>{m.store_in_marketplace()}</Checkbox>
+          )}
           <Checkbox {...register('in_shop')}>{m.store_in_shop()}</Checkbox>
           {in_shop && <FieldError>{in_shop.message}</FieldError>}
         </div>
-        <TextInput label={m.store_contact_email()} required type="email" {...field('contact_email', needed)} />
+        <TextInput
+          label={m.store_contact_email()}
+          required
+          type="email"
+          {...field('contact_email', needed)}
+        />
         {error && <FieldError>{error}</FieldError>}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy}>

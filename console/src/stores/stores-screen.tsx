@@ -11,9 +11,19 @@ import * as m from '../i18n/generated/messages.js';
 import { NewStoreForm } from './new-store-form.tsx';
 
 /** Explains why a store is not open, or which buyers an open store does not sell to. */
-function StoreState({ isOpen, needs, sellsLive }: { isOpen: boolean; needs: readonly OpeningNeed[]; sellsLive: boolean }) {
-  if (isOpen) return sellsLive && <p className="phrase-left text-14 text-ink-soft">{m.store_sells_live()}</p>;
-  if (needs.length === 0) return <p className="phrase-left text-14 text-ink-soft">{m.store_rehearses()}</p>;
+function StoreState({
+  isOpen,
+  needs,
+  sellsLive,
+}: {
+  isOpen: boolean;
+  needs: readonly OpeningNeed[];
+  sellsLive: boolean;
+}) {
+  if (isOpen)
+    return sellsLive && <p className="phrase-left text-14 text-ink-soft">{m.store_sells_live()}</p>;
+  if (needs.length === 0)
+    return <p className="phrase-left text-14 text-ink-soft">{m.store_rehearses()}</p>;
   return (
     <ul className="grid gap-1 text-14 text-ink-soft">
       {needs.map((need) => (
@@ -51,22 +61,36 @@ export function StoresScreen() {
                 <Card className="grid gap-3 p-5">
                   <span className="flex flex-wrap items-center gap-2">
                     <h2 className="text-18 font-semibold">{name}</h2>
-                    <Chip variant={is_open ? 'done' : 'plain'}>{is_open ? m.store_open() : m.store_not_open()}</Chip>
+                    <Chip variant={is_open ? 'done' : 'plain'}>
+                      {is_open ? m.store_open() : m.store_not_open()}
+                    </Chip>
                     <Chip>{m.role({ role })}</Chip>
                   </span>
                   <StoreState isOpen={is_open} needs={needs} sellsLive={region === 'TW'} />
                   <span className="flex flex-wrap gap-3">
                     {(role === 'owner' || role === 'manager') && (
-                      <Link to="/stores/$slug/settings" params={{ slug }} className={buttonClass(is_open ? 'quiet' : 'primary')}>
+                      <Link
+                        to="/stores/$slug/settings"
+                        params={{ slug }}
+                        className={buttonClass(is_open ? 'quiet' : 'primary')}
+                      >
                         {m.settings()}
                       </Link>
                     )}
                     {role !== 'liver' && (
-                      <Link to="/stores/$slug/orders" params={{ slug }} className={buttonClass(is_open ? 'primary' : 'quiet')}>
+                      <Link
+                        to="/stores/$slug/orders"
+                        params={{ slug }}
+                        className={buttonClass(is_open ? 'primary' : 'quiet')}
+                      >
                         {m.orders()}
                       </Link>
                     )}
-                    <Link to="/stores/$slug/goods" params={{ slug }} className={buttonClass(is_open && role === 'liver' ? 'primary' : 'quiet')}>
+                    <Link
+                      to="/stores/$slug/goods"
+                      params={{ slug }}
+                      className={buttonClass(is_open && role === 'liver' ? 'primary' : 'quiet')}
+                    >
                       {m.goods()}
                     </Link>
                     {region === 'JP' && (

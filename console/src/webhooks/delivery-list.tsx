@@ -39,8 +39,14 @@ function DeliveryRow({
 }) {
   const at = (moment: string) => shortTime(moment, region, currentLocale());
   const [replay, busy] = useMutation(async () => {
-    const result = await callConsole('POST /console/stores/{slug}/webhook-deliveries/{id}/replay', { params: { slug, id: String(one.id) }, body: {} });
-    showToast(result.ok ? m.webhook_replayed() : errorSentence(result.error), result.ok ? 'done' : 'error');
+    const result = await callConsole('POST /console/stores/{slug}/webhook-deliveries/{id}/replay', {
+      params: { slug, id: String(one.id) },
+      body: {},
+    });
+    showToast(
+      result.ok ? m.webhook_replayed() : errorSentence(result.error),
+      result.ok ? 'done' : 'error',
+    );
     onReplayed();
   });
   return (
@@ -50,9 +56,13 @@ function DeliveryRow({
           <span>{m.webhook_event({ event: one.type })}</span>
           {one.status === 'delivered' && <Chip variant="done">{m.webhook_delivered()}</Chip>}
           {one.status === 'given_up' && <Chip variant="sold">{m.webhook_given_up()}</Chip>}
-          {one.due_at !== null && <Chip variant="indigo">{m.webhook_waiting({ at: at(one.due_at) })}</Chip>}
+          {one.due_at !== null && (
+            <Chip variant="indigo">{m.webhook_waiting({ at: at(one.due_at) })}</Chip>
+          )}
         </p>
-        <p className="text-14 text-ink-soft">{factLine(at(one.created_at), one.about, outcomeOf(one))}</p>
+        <p className="text-14 text-ink-soft">
+          {factLine(at(one.created_at), one.about, outcomeOf(one))}
+        </p>
       </div>
       {canReplay && one.status !== 'waiting' && (
         <Button
@@ -69,17 +79,36 @@ function DeliveryRow({
   );
 }
 
-export function DeliveryList({ slug, region, id, canReplay }: { slug: string; region: Region; id: number; canReplay: boolean }) {
+export function DeliveryList({
+  slug,
+  region,
+  id,
+  canReplay,
+}: {
+  slug: string;
+  region: Region;
+  id: number;
+  canReplay: boolean;
+}) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(deliveriesQuery(slug, id));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-24" />;
-  if (data.length === 0) return <p className="phrase-left text-14 text-ink-soft">{m.webhook_deliveries_none()}</p>;
-  const renew = () => void client.invalidateQueries({ queryKey: deliveriesQuery(slug, id).queryKey });
+  if (data.length === 0)
+    return <p className="phrase-left text-14 text-ink-soft">{m.webhook_deliveries_none()}</p>;
+  const renew = () =>
+    void client.invalidateQueries({ queryKey: deliveriesQuery(slug, id).queryKey });
   return (
     <ul aria-label={m.webhook_deliveries()} className="grid divide-y divide-line">
       {data.map((one) => (
-        <DeliveryRow key={one.id} slug={slug} region={region} one={one} canReplay={canReplay} onReplayed={renew} />
+        <DeliveryRow
+          key={one.id}
+          slug={slug}
+          region={region}
+          one={one}
+          canReplay={canReplay}
+          onReplayed={renew}
+        />
       ))}
     </ul>
   );

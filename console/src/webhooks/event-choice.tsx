@@ -20,7 +20,13 @@ export function EventChoice({
           <Checkbox
             key={event}
             checked={chosen.includes(event)}
-            onChange={({ target }) => onChange(webhookEvents.filter((one) => (one === event ? target.checked : chosen.includes(one))))}
+            onChange={({ target }) =>
+              onChange(
+                webhookEvents.filter((one) =>
+                  one === event ? target.checked : chosen.includes(one),
+                ),
+              )
+            }
           >
             {m.webhook_event({ event })}
           </Checkbox>

@@ -10,13 +10,24 @@ import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 
 /** The store's threshold for low stock, in units. */
-export function LowStockForm({ slug, units, onSaved }: { slug: string; units: number; onSaved: (data: StoreWebhooks) => void }) {
+export function LowStockForm({
+  slug,
+  units,
+  onSaved,
+}: {
+  slug: string;
+  units: number;
+  onSaved: (data: StoreWebhooks) => void;
+}) {
   const [typed, setTyped] = useState(String(units));
   const [error, setError] = useState<string | undefined>();
   const [save, busy] = useMutation(async () => {
     const plain = typed.normalize('NFKC').trim();
     if (!/^\d{1,9}$/.test(plain)) return setError(m.number_field());
-    const result = await callConsole('PUT /console/stores/{slug}/low-stock', { params: { slug }, body: { units: Number(plain) } });
+    const result = await callConsole('PUT /console/stores/{slug}/low-stock', {
+      params: { slug },
+      body: { units: Number(plain) },
+    });
     setError(result.ok ? undefined : errorSentence(result.error));
     if (!result.ok) return;
     showToast(m.settings_saved());

@@ -24,7 +24,9 @@ interface WebhookCardProps {
   onChanged: (data: StoreWebhooks) => void;
 }
 
-type Changed = CallResult<'PUT /console/stores/{slug}/webhooks/{id}'> | CallResult<'DELETE /console/stores/{slug}/webhooks/{id}'>;
+type Changed =
+  | CallResult<'PUT /console/stores/{slug}/webhooks/{id}'>
+  | CallResult<'DELETE /console/stores/{slug}/webhooks/{id}'>;
 
 /** One endpoint: its state, events and actions. Asks before switching it off or removing it. */
 export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) {
@@ -36,7 +38,10 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
   const params = { slug, id: String(one.id) };
   const isOn = one.off_since === null;
   const set = (next: WebhookEndpoint['events'], is_on: boolean) => () =>
-    callConsole('PUT /console/stores/{slug}/webhooks/{id}', { params, body: { events: next, is_on } });
+    callConsole('PUT /console/stores/{slug}/webhooks/{id}', {
+      params,
+      body: { events: next, is_on },
+    });
   const [change, isChanging] = useMutation(async (call: () => Promise<Changed>, done: string) => {
     setError(null);
     const result = await call();
@@ -48,7 +53,10 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
   });
   const [test, isTesting] = useMutation(async () => {
     setError(null);
-    const result = await callConsole('POST /console/stores/{slug}/webhooks/{id}/test', { params, body: {} });
+    const result = await callConsole('POST /console/stores/{slug}/webhooks/{id}/test', {
+      params,
+      body: {},
+    });
     if (!result.ok) return setError(errorSentence(result.error));
     showToast(m.webhook_test_queued());
     setShows(true);
@@ -62,25 +70,46 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
           <span className="min-w-0">{one.url}</span>
           <Chip variant={isOn ? 'done' : 'sold'}>{isOn ? m.webhook_on() : m.webhook_off()}</Chip>
         </h2>
-        <p className="phrase-left text-14 text-ink-soft">{nameList(one.events.map((event) => m.webhook_event({ event })))}</p>
-        {one.off_because !== null && <p className="phrase-left text-14">{m.webhook_off_because({ reason: one.off_because })}</p>}
+        <p className="phrase-left text-14 text-ink-soft">
+          {nameList(one.events.map((event) => m.webhook_event({ event })))}
+        </p>
+        {one.off_because !== null && (
+          <p className="phrase-left text-14">
+            {m.webhook_off_because({ reason: one.off_because })}
+          </p>
+        )}
         {isOn && one.failing_since !== null && (
-          <p className="phrase-left text-14">{m.webhook_failing({ since: shortTime(one.failing_since, region, currentLocale()) })}</p>
+          <p className="phrase-left text-14">
+            {m.webhook_failing({ since: shortTime(one.failing_since, region, currentLocale()) })}
+          </p>
         )}
       </div>
       {one.left_by !== null && (
         <div className="grid gap-3 rounded-card bg-paper-deep p-4">
           <p className="phrase-left">{m.webhook_left_by({ name: one.left_by })}</p>
-          <Button variant="quiet" className="justify-self-start" busy={busy} onClick={() => change(set(one.events, isOn), m.webhook_kept())}>
+          <Button
+            variant="quiet"
+            className="justify-self-start"
+            busy={busy}
+            onClick={() => change(set(one.events, isOn), m.webhook_kept())}
+          >
             {m.webhook_keep()}
           </Button>
         </div>
       )}
       {events !== null && (
         <div className="grid gap-3">
-          <EventChoice chosen={events} error={events.length === 0 ? m.webhook_events_none() : null} onChange={setEvents} />
+          <EventChoice
+            chosen={events}
+            error={events.length === 0 ? m.webhook_events_none() : null}
+            onChange={setEvents}
+          />
           <div className="flex flex-wrap gap-3">
-            <Button busy={busy} disabled={events.length === 0} onClick={() => change(set(events, isOn), m.webhook_switched())}>
+            <Button
+              busy={busy}
+              disabled={events.length === 0}
+              onClick={() => change(set(events, isOn), m.webhook_switched())}
+            >
               {m.webhook_save()}
             </Button>
             <Button variant="text" onClick={() => setEvents(null)}>
@@ -97,7 +126,10 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
           onRemove={() =>
             confirming === 'off'
               ? change(set(one.events, false), m.webhook_switched())
-              : change(() => callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }), m.webhook_removed())
+              : change(
+                  () => callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }),
+                  m.webhook_removed(),
+                )
           }
           onKeep={() => setConfirming(null)}
         />
@@ -130,8 +162,14 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
           </div>
         </div>
       )}
-      <details className="border-t border-line pt-2" open={shows} onToggle={(event) => setShows(event.currentTarget.open)}>
-        <summary className="target flex cursor-pointer items-center text-indigo">{m.webhook_deliveries_show()}</summary>
+      <details
+        className="border-t border-line pt-2"
+        open={shows}
+        onToggle={(event) => setShows(event.currentTarget.open)}
+      >
+        <summary className="target flex cursor-pointer items-center text-indigo">
+          {m.webhook_deliveries_show()}
+        </summary>
         {shows && <DeliveryList slug={slug} region={region} id={one.id} canReplay={isOn} />}
       </details>
     </Card>

@@ -4,7 +4,11 @@ import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
-import { webhookEvents, type StoreWebhooks, type WebhookEvent } from '@noren/contract/entities/webhooks';
+import {
+  webhookEvents,
+  type StoreWebhooks,
+  type WebhookEvent,
+} from '@noren/contract/entities/webhooks';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
@@ -13,7 +17,13 @@ import * as m from '../i18n/generated/messages.js';
 import { EventChoice } from './event-choice.tsx';
 
 /** Adds an endpoint, and shows its secret until the user confirms that it is saved. */
-export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: StoreWebhooks) => void }) {
+export function WebhookForm({
+  slug,
+  onAdded,
+}: {
+  slug: string;
+  onAdded: (data: StoreWebhooks) => void;
+}) {
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<WebhookEvent[]>([...webhookEvents]);
   const [tried, setTried] = useState(false);
@@ -23,8 +33,15 @@ export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: S
     setTried(true);
     setFailure(null);
     if (url.trim() === '' || events.length === 0) return;
-    const result = await callConsole('POST /console/stores/{slug}/webhooks', { params: { slug }, body: { url: url.trim(), events } });
-    if (!result.ok) return setFailure({ text: errorSentence(result.error), ofUrl: result.error.code === 'WEBHOOK_REFUSED' });
+    const result = await callConsole('POST /console/stores/{slug}/webhooks', {
+      params: { slug },
+      body: { url: url.trim(), events },
+    });
+    if (!result.ok)
+      return setFailure({
+        text: errorSentence(result.error),
+        ofUrl: result.error.code === 'WEBHOOK_REFUSED',
+      });
     setSecret(result.data.secret);
     setUrl('');
     setTried(false);
@@ -64,7 +81,11 @@ export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: S
           error={failure?.ofUrl ? failure.text : missing}
           onChange={(event) => setUrl(event.target.value)}
         />
-        <EventChoice chosen={events} error={tried && events.length === 0 ? m.webhook_events_none() : null} onChange={setEvents} />
+        <EventChoice
+          chosen={events}
+          error={tried && events.length === 0 ? m.webhook_events_none() : null}
+          onChange={setEvents}
+        />
         {failure && !failure.ofUrl && <FieldError>{failure.text}</FieldError>}
         <div>
           <Button type="submit" busy={busy}>

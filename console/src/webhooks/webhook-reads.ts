@@ -9,15 +9,25 @@ const pollIntervalMs = { usual: 10_000, whileWaiting: 2_000 } as const;
 export const webhooksQuery = (slug: string) =>
   queryOptions({
     queryKey: ['webhooks', slug],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/webhooks', { params: { slug } })).data,
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/webhooks', { params: { slug } })).data,
     refetchInterval: pollIntervalMs.usual,
   });
 
-export const rememberWebhooks = (client: QueryClient, slug: string, data: StoreWebhooks): void => void client.setQueryData(webhooksQuery(slug).queryKey, data);
+export const rememberWebhooks = (client: QueryClient, slug: string, data: StoreWebhooks): void =>
+  void client.setQueryData(webhooksQuery(slug).queryKey, data);
 
 export const deliveriesQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: ['webhooks', slug, 'deliveries', id],
-    queryFn: async () => (await readConsole('GET /console/stores/{slug}/webhooks/{id}/deliveries', { params: { slug, id: String(id) } })).data,
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') ? pollIntervalMs.whileWaiting : pollIntervalMs.usual),
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/webhooks/{id}/deliveries', {
+          params: { slug, id: String(id) },
+        })
+      ).data,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'waiting')
+        ? pollIntervalMs.whileWaiting
+        : pollIntervalMs.usual,
   });

@@ -26,7 +26,9 @@ export function WebhooksScreen() {
         <h1 className="text-22 font-semibold">{m.webhooks()}</h1>
         <p className="phrase-left text-14 text-ink-soft">{m.webhooks_lead()}</p>
       </div>
-      {data.endpoints.length === 0 && <EmptyState title={m.webhooks_empty()}>{m.webhooks_empty_text()}</EmptyState>}
+      {data.endpoints.length === 0 && (
+        <EmptyState title={m.webhooks_empty()}>{m.webhooks_empty_text()}</EmptyState>
+      )}
       {data.endpoints.map((one) => (
         <WebhookCard key={one.id} slug={slug} region={region} one={one} onChanged={renewed} />
       ))}

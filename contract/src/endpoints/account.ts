@@ -22,12 +22,18 @@ const tokenInPath = asTyped(128, 1);
 
 export const accountEndpoints = {
   'GET /users/email-exists': endpoint({
-    summary: 'Whether an email address has an account here, and whether it was verified. Limited per caller.',
+    summary:
+      'Whether an email address has an account here, and whether it was verified. Limited per caller.',
     channels: marketplace,
     visitors: everyone,
     query: z.object({ email }),
     answer: z.object({
-      data: z.object({ is_handsup_user: z.boolean(), email_exists: z.boolean(), is_email_verified: z.boolean(), user_id: z.nullable(id) }),
+      data: z.object({
+        is_handsup_user: z.boolean(),
+        email_exists: z.boolean(),
+        is_email_verified: z.boolean(),
+        user_id: z.nullable(id),
+      }),
     }),
     failures: [],
   }),
@@ -50,7 +56,8 @@ export const accountEndpoints = {
     failures: ['EMAIL_EXIST', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /users/{id}/verification-email': endpoint({
-    summary: 'Sends the verification email again. The response is the same whether the account exists, or is verified already.',
+    summary:
+      'Sends the verification email again. The response is the same whether the account exists, or is verified already.',
     channels: marketplace,
     visitors: everyone,
     params: z.object({ id: idInPath }),
@@ -79,10 +86,15 @@ export const accountEndpoints = {
     failures: [],
   }),
   'POST /users/reset-password': endpoint({
-    summary: 'Sends an email with a reset link (token in `token`). The response is the same whether the account exists.',
+    summary:
+      'Sends an email with a reset link (token in `token`). The response is the same whether the account exists.',
     channels: marketplace,
     visitors: everyone,
-    body: z.object({ email, reset_password_page_url: page, email_template_type: emailTemplateType }),
+    body: z.object({
+      email,
+      reset_password_page_url: page,
+      email_template_type: emailTemplateType,
+    }),
     links: ['reset_password_page_url'],
     answer: success,
     failures: [],
@@ -101,15 +113,29 @@ export const accountEndpoints = {
     visitors: everyone,
     body: z.object({ password, token }),
     answer: success,
-    failures: ['EMAIL_TOKEN_EXPIRED_OR_INVALID', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
+    failures: [
+      'EMAIL_TOKEN_EXPIRED_OR_INVALID',
+      'NEW_PASSWORD_TOO_SHORT',
+      'NEW_PASSWORD_TOO_COMMON',
+    ],
   }),
   'POST /me/change-password': endpoint({
-    summary: 'Changes the password; other sessions of the account end. An account without a password (passport_token) sets its first one.',
+    summary:
+      'Changes the password; other sessions of the account end. An account without a password (passport_token) sets its first one.',
     channels: marketplace,
     visitors: ['member'],
-    body: z.object({ old_password: z.optional(z.nullable(password)), new_password: z.optional(z.nullable(password)) }),
+    body: z.object({
+      old_password: z.optional(z.nullable(password)),
+      new_password: z.optional(z.nullable(password)),
+    }),
     answer: success,
-    failures: ['OLD_PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'NEW_PASSWORD_REQUIRED', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
+    failures: [
+      'OLD_PASSWORD_REQUIRED',
+      'WRONG_PASSWORD',
+      'NEW_PASSWORD_REQUIRED',
+      'NEW_PASSWORD_TOO_SHORT',
+      'NEW_PASSWORD_TOO_COMMON',
+    ],
   }),
   'PUT /me': endpoint({
     summary: 'Changes names and phone number, or the answer about age alone.',

@@ -15,7 +15,8 @@ export const addressesEndpoints = {
     failures: [],
   }),
   'POST /addresses': endpoint({
-    summary: 'Keeps an address: `custom` with its postal parts, `self_pick_up` with name and phone alone. At most 50 each.',
+    summary:
+      'Keeps an address: `custom` with its postal parts, `self_pick_up` with name and phone alone. At most 50 each.',
     channels: both,
     visitors: buyers,
     body: newAddress,

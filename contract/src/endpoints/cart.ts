@@ -23,7 +23,8 @@ export const addCartFailures = [
 
 export const cartEndpoints = {
   'GET /stores/{slug}/carts': endpoint({
-    summary: "The caller's carts. In the marketplace every store's, this store's first: the badge counts them all (spec §9).",
+    summary:
+      "The caller's carts. In the marketplace every store's, this store's first: the badge counts them all (spec §9).",
     channels: both,
     visitors: ['ghost', 'guest', 'member'],
     params: storeParams,
@@ -61,13 +62,26 @@ export const cartEndpoints = {
     idempotent: true,
   }),
   'PUT /cart-items/{id}': endpoint({
-    summary: 'Sets the quantity of a line; with a stream_id, a line whose hold has ended is held again, completely or not at all.',
+    summary:
+      'Sets the quantity of a line; with a stream_id, a line whose hold has ended is held again, completely or not at all.',
     channels: both,
     visitors: buyers,
     params: z.object({ id: idInPath }),
-    body: z.object({ quantity, /** added (@NOTE spec silent: how a hold that has ended begins anew) */ stream_id: z.optional(z.nullable(id)) }),
+    body: z.object({
+      quantity,
+      /** added (@NOTE spec silent: how a hold that has ended begins anew) */ stream_id: z.optional(
+        z.nullable(id),
+      ),
+    }),
     answer: z.object({ success: z.literal(true), quantity: count }),
-    failures: ['SKU_DELETED', 'SKU_SOLD_OUT', 'SKU_OUTSIDE_OF_SALE_TIMES', 'ADD_CART_OUT_OF_STOCK', 'REACHED_BUYER_PURCHASABLE_LIMIT', 'TOO_MANY_REQUESTS'],
+    failures: [
+      'SKU_DELETED',
+      'SKU_SOLD_OUT',
+      'SKU_OUTSIDE_OF_SALE_TIMES',
+      'ADD_CART_OUT_OF_STOCK',
+      'REACHED_BUYER_PURCHASABLE_LIMIT',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   'DELETE /cart-items/{id}': endpoint({
     summary: 'Removes a line from the cart; its held units return to stock immediately.',
@@ -88,7 +102,8 @@ export const cartEndpoints = {
     failures: ['NOT_FOUND_ITEM_IN_CART'],
   }),
   'POST /carts/pricing': endpoint({
-    summary: 'The price of these lines with this shipping, payment and address; fees by prefecture require the address.',
+    summary:
+      'The price of these lines with this shipping, payment and address; fees by prefecture require the address.',
     channels: both,
     visitors: buyers,
     body: z.object({
@@ -104,7 +119,9 @@ export const cartEndpoints = {
     summary: 'The price of these quantities of the cart’s lines, before shipping.',
     channels: ['marketplace'],
     visitors: buyers,
-    body: z.object({ items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(100)) }),
+    body: z.object({
+      items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(100)),
+    }),
     answer: z.object({ subtotal: money }),
     failures: ['NOT_FOUND_ITEM_IN_CART'],
   }),

@@ -13,11 +13,22 @@ const helper = ['owner', 'manager', 'support', 'accountant'] as const;
 const sum = z.int().check(z.nonnegative(), z.lte(99_999_999));
 const units = z.object({ item_id: id, quantity });
 
-const step = <const Roles extends readonly ('owner' | 'manager' | 'packer' | 'support')[], Body extends z.ZodMiniType>(
+const step = <
+  const Roles extends readonly ('owner' | 'manager' | 'packer' | 'support')[],
+  Body extends z.ZodMiniType,
+>(
   summary: string,
   roles: Roles,
   body: Body,
-) => staffEndpoint({ summary, roles, params: orderParams, body, answer, failures: ['ROLE_NOT_ALLOWED', 'ORDER_STEP_REFUSED'] });
+) =>
+  staffEndpoint({
+    summary,
+    roles,
+    params: orderParams,
+    body,
+    answer,
+    failures: ['ROLE_NOT_ALLOWED', 'ORDER_STEP_REFUSED'],
+  });
 
 /**
  * The steps of an order and its money that a store can take. Repeating a step has no further effect; a step can
@@ -25,7 +36,8 @@ const step = <const Roles extends readonly ('owner' | 'manager' | 'packer' | 'su
  */
 export const fulfilmentEndpoints = {
   'GET /console/stores/{slug}/orders/{id}/money': staffEndpoint({
-    summary: 'An order’s money: the payment, refundable amounts by line and fee, refunds, and the possible steps.',
+    summary:
+      'An order’s money: the payment, refundable amounts by line and fee, refunds, and the possible steps.',
     roles: ['owner', 'manager', 'packer', 'support', 'accountant'],
     params: orderParams,
     answer,
@@ -36,7 +48,9 @@ export const fulfilmentEndpoints = {
     roles: helper,
     params: orderParams,
     body: z.strictObject({
-      lines: z.array(z.strictObject({ ...units.shape, restock: z.boolean() })).check(z.maxLength(200)),
+      lines: z
+        .array(z.strictObject({ ...units.shape, restock: z.boolean() }))
+        .check(z.maxLength(200)),
       shipping_fee: sum,
       payment_fee: sum,
       /** in addition to goods and fees */
@@ -50,7 +64,8 @@ export const fulfilmentEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'REFUND_REFUSED'],
   }),
   'POST /console/stores/{slug}/orders/{id}/refund-returned': staffEndpoint({
-    summary: 'Records that the store itself refunded what no gateway refunds: cash, or what a gateway refused.',
+    summary:
+      'Records that the store itself refunded what no gateway refunds: cash, or what a gateway refused.',
     roles: ['owner', 'manager', 'accountant'],
     params: orderParams,
     body: z.strictObject({ refund_id: id }),
@@ -77,19 +92,39 @@ export const fulfilmentEndpoints = {
       item_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))),
     }),
   ),
-  'POST /console/stores/{slug}/orders/{id}/delivered': step('Marks the goods as delivered, and cash on delivery as paid.', packer, nothing),
-  'POST /console/stores/{slug}/orders/{id}/completed': step('Marks the order as completed.', packer, nothing),
+  'POST /console/stores/{slug}/orders/{id}/delivered': step(
+    'Marks the goods as delivered, and cash on delivery as paid.',
+    packer,
+    nothing,
+  ),
+  'POST /console/stores/{slug}/orders/{id}/completed': step(
+    'Marks the order as completed.',
+    packer,
+    nothing,
+  ),
   'POST /console/stores/{slug}/orders/{id}/canceled': step(
     'Cancels an order that has not shipped, and refunds its payment.',
     keeper,
     z.strictObject({ reason: z.enum(['seller', 'buyer']) }),
   ),
-  'POST /console/stores/{slug}/orders/{id}/returning': step('The goods are on their way back.', ['owner', 'manager', 'packer', 'support'], nothing),
+  'POST /console/stores/{slug}/orders/{id}/returning': step(
+    'The goods are on their way back.',
+    ['owner', 'manager', 'packer', 'support'],
+    nothing,
+  ),
   'POST /console/stores/{slug}/orders/{id}/returned': step(
     'The goods are back; `restock` says which go on the shelf again.',
     packer,
     z.strictObject({ restock: z.array(z.strictObject(units.shape)).check(z.maxLength(200)) }),
   ),
-  'POST /console/stores/{slug}/orders/{id}/missing': step('The parcel was lost on its way.', ['owner', 'manager', 'packer', 'support'], nothing),
-  'POST /console/stores/{slug}/orders/{id}/damaged': step('The goods were broken on their way.', ['owner', 'manager', 'packer', 'support'], nothing),
+  'POST /console/stores/{slug}/orders/{id}/missing': step(
+    'The parcel was lost on its way.',
+    ['owner', 'manager', 'packer', 'support'],
+    nothing,
+  ),
+  'POST /console/stores/{slug}/orders/{id}/damaged': step(
+    'The goods were broken on their way.',
+    ['owner', 'manager', 'packer', 'support'],
+    nothing,
+  ),
 };

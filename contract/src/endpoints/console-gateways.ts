@@ -34,7 +34,8 @@ export const gatewayEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/gateway-credentials': staffEndpoint({
-    summary: 'Sets a store’s credentials at the payment gateways; omitted ones stay unchanged, null removes them.',
+    summary:
+      'Sets a store’s credentials at the payment gateways; omitted ones stay unchanged, null removes them.',
     roles: ['owner'],
     params: storeParams,
     body: credentialsChange,
@@ -60,7 +61,14 @@ export const gatewayEndpoints = {
      * `kept`: no mail server is configured, so the email is saved to a file on the server.
      * `reason`: the mail server's response
      */
-    answer: z.object({ data: z.object({ to: z.string(), from: z.string(), outcome: z.enum(['sent', 'kept', 'refused']), reason: z.nullable(z.string()) }) }),
+    answer: z.object({
+      data: z.object({
+        to: z.string(),
+        from: z.string(),
+        outcome: z.enum(['sent', 'kept', 'refused']),
+        reason: z.nullable(z.string()),
+      }),
+    }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
 };

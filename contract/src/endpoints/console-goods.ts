@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { goodsProduct, goodsSku } from '../entities/goods.ts';
-import { asTyped, code, count, flag, id, idInPath, instant, lineWithLinks, queryInteger, slug, text } from '../scalars.ts';
+import {
+  asTyped,
+  code,
+  count,
+  flag,
+  id,
+  idInPath,
+  instant,
+  lineWithLinks,
+  queryInteger,
+  slug,
+  text,
+} from '../scalars.ts';
 import { plainSkuCode } from '../sku-code.ts';
 import { staffRoles, stockReasons } from '../staff-roles.ts';
 
@@ -48,7 +60,9 @@ const fields = {
    * pictures that were uploaded or are there already, in order; the first is the cover. Absent:
    * unchanged
    */
-  images: z.optional(z.array(z.strictObject({ url: imageUrl, alt: lineWithLinks(200) })).check(z.maxLength(20))),
+  images: z.optional(
+    z.array(z.strictObject({ url: imageUrl, alt: lineWithLinks(200) })).check(z.maxLength(20)),
+  ),
   skus: z.array(sku).check(z.minLength(1), z.maxLength(200)),
 };
 
@@ -90,7 +104,8 @@ export const goodsEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],
   }),
   'POST /console/stores/{slug}/skus/{id}/stock': staffEndpoint({
-    summary: 'Corrects the stock of a SKU by so many units, with a reason; never below what is sold and held.',
+    summary:
+      'Corrects the stock of a SKU by so many units, with a reason; never below what is sold and held.',
     roles: ['owner', 'manager', 'packer'],
     params: productParams,
     body: z.strictObject({

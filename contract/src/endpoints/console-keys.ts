@@ -17,10 +17,15 @@ export const keysEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/keys': staffEndpoint({
-    summary: 'Creates an API key: a bearer token for the console’s calls about this store, with a role, for a year at most. It is returned only this once.',
+    summary:
+      'Creates an API key: a bearer token for the console’s calls about this store, with a role, for a year at most. It is returned only this once.',
     roles: owner,
     params: storeParams,
-    body: z.strictObject({ name: line(80, 1), role: z.enum(keyRoles), days: z.int().check(z.gte(1), z.lte(365)) }),
+    body: z.strictObject({
+      name: line(80, 1),
+      role: z.enum(keyRoles),
+      days: z.int().check(z.gte(1), z.lte(365)),
+    }),
     answer: z.object({ data: keys, key: z.string() }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),

@@ -16,12 +16,15 @@ export const kindEndpoints = {
     failures: [],
   }),
   'PUT /console/stores/{slug}/kinds': staffEndpoint({
-    summary: 'Makes, renames, orders and removes the store’s kinds; goods of one that is removed have none. Each that is there is kept or removed by name.',
+    summary:
+      'Makes, renames, orders and removes the store’s kinds; goods of one that is removed have none. Each that is there is kept or removed by name.',
     roles: ['owner', 'manager'],
     params: storeParams,
     body: z.strictObject({
       /** in order; without an id: a new kind */
-      kinds: z.array(z.strictObject({ id: z.optional(id), name: lineWithLinks(80, 1) })).check(z.maxLength(100)),
+      kinds: z
+        .array(z.strictObject({ id: z.optional(id), name: lineWithLinks(80, 1) }))
+        .check(z.maxLength(100)),
       removed: z.array(id).check(z.maxLength(100)),
     }),
     answer,

@@ -11,7 +11,9 @@ export const newOrderEndpoints = {
     roles: ['owner', 'manager', 'support'],
     params: z.object({ slug }),
     body: z.strictObject({
-      lines: z.array(z.strictObject({ sku_id: id, quantity })).check(z.minLength(1), z.maxLength(30)),
+      lines: z
+        .array(z.strictObject({ sku_id: id, quantity }))
+        .check(z.minLength(1), z.maxLength(30)),
       /** the recipient and address; their phone number becomes the order's */
       receiver: newAddress,
       /** where the order's link is sent */

@@ -17,14 +17,27 @@ import { orderMessage } from '../entities/order-message.ts';
 import { maxOrdersPerCall } from '../order-lists.ts';
 import { paymentType } from '../entities/store.ts';
 import { invoiceNumber } from '../entities/uniform-invoice.ts';
-import { asTyped, count, id, idInPath, matching, maxInteger, queryInteger, slug, text } from '../scalars.ts';
+import {
+  asTyped,
+  count,
+  id,
+  idInPath,
+  matching,
+  maxInteger,
+  queryInteger,
+  slug,
+  text,
+} from '../scalars.ts';
 
 const storeParams = z.object({ slug });
 const orderParams = z.object({ slug, id: idInPath });
 /** Orders contain names and addresses, which livers do not need. */
 const readers = ['owner', 'manager', 'packer', 'support', 'accountant'] as const;
 const packers = ['owner', 'manager', 'packer'] as const;
-const namesIds = z.refine<string>((text) => text.split(/[.,]/).every((part) => Number(part) <= maxInteger), { error: 'An id beyond all ids' });
+const namesIds = z.refine<string>(
+  (text) => text.split(/[.,]/).every((part) => Number(part) <= maxInteger),
+  { error: 'An id beyond all ids' },
+);
 /** A cursor: `next` of the previous page. */
 const place = matching(21, /^\d{1,10}(\.\d{1,10})?$/).check(namesIds);
 
@@ -59,15 +72,26 @@ const shipmentLines = z.array(shipmentLine).check(z.minLength(1), z.maxLength(ma
 
 export const consoleOrdersEndpoints = {
   'GET /console/stores/{slug}/orders': staffEndpoint({
-    summary: 'The store’s orders, filtered and sorted; `after` continues from a page’s `next`. `total` comes with the first page.',
+    summary:
+      'The store’s orders, filtered and sorted; `after` continues from a page’s `next`. `total` comes with the first page.',
     roles: readers,
     params: storeParams,
-    query: z.object({ ...filter, sort: z.optional(orderSort), after: z.optional(place), per_page: z.optional(queryInteger(1, maxOrdersPerCall)) }),
-    answer: z.object({ data: z.array(consoleOrderEntry), total: z.nullable(count), next: z.nullable(z.string()) }),
+    query: z.object({
+      ...filter,
+      sort: z.optional(orderSort),
+      after: z.optional(place),
+      per_page: z.optional(queryInteger(1, maxOrdersPerCall)),
+    }),
+    answer: z.object({
+      data: z.array(consoleOrderEntry),
+      total: z.nullable(count),
+      next: z.nullable(z.string()),
+    }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'GET /console/stores/{slug}/order-counts': staffEndpoint({
-    summary: 'The number of orders per tab, and the newest order; cheap enough to be polled every few seconds.',
+    summary:
+      'The number of orders per tab, and the newest order; cheap enough to be polled every few seconds.',
     roles: readers,
     params: storeParams,
     answer: orderCounts,
@@ -122,7 +146,8 @@ export const consoleOrdersEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': staffEndpoint({
-    summary: 'The number of the uniform invoice (統一發票) that was issued for an order of Taiwan elsewhere; its buyer sees it. null: none.',
+    summary:
+      'The number of the uniform invoice (統一發票) that was issued for an order of Taiwan elsewhere; its buyer sees it. null: none.',
     roles: ['owner', 'manager', 'support', 'accountant'],
     params: orderParams,
     body: z.strictObject({ invoice_number: z.nullable(invoiceNumber) }),
@@ -130,7 +155,8 @@ export const consoleOrdersEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/shipments/match': staffEndpoint({
-    summary: 'Checks the lines of a carrier’s file: returns each with its order and fault. Changes nothing.',
+    summary:
+      'Checks the lines of a carrier’s file: returns each with its order and fault. Changes nothing.',
     roles: packers,
     params: storeParams,
     body: z.strictObject({ lines: shipmentLines }),
@@ -143,9 +169,16 @@ export const consoleOrdersEndpoints = {
     roles: packers,
     params: storeParams,
     /** `from_file`: a line without a parcel number is a fault, unless `without_number` is set */
-    body: z.strictObject({ lines: shipmentLines, all_or_none: z.boolean(), from_file: z.optional(z.boolean()) }),
+    body: z.strictObject({
+      lines: shipmentLines,
+      all_or_none: z.boolean(),
+      from_file: z.optional(z.boolean()),
+    }),
     idempotent: true,
-    answer: z.object({ shipped: count, faults: z.array(z.object({ number: z.string(), fault: shipmentFault })) }),
+    answer: z.object({
+      shipped: count,
+      faults: z.array(z.object({ number: z.string(), fault: shipmentFault })),
+    }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'GET /console/stores/{slug}/order-emails': staffEndpoint({

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
-import { creationOptions, newCredential, ownPasskeys, requestOptions, signedCredential } from '../entities/passkeys.ts';
+import {
+  creationOptions,
+  newCredential,
+  ownPasskeys,
+  requestOptions,
+  signedCredential,
+} from '../entities/passkeys.ts';
 import { signedInStaff } from '../entities/staff.ts';
 import { idInPath, line, passwordOf } from '../scalars.ts';
 
@@ -8,12 +14,14 @@ const answer = z.object({ data: ownPasskeys });
 
 export const passkeysEndpoints = {
   'GET /console/me/passkeys': staffEndpoint({
-    summary: 'The caller’s passkeys, with the time of their last use, and the origin at which they work.',
+    summary:
+      'The caller’s passkeys, with the time of their last use, and the origin at which they work.',
     answer,
     failures: [],
   }),
   'POST /console/me/passkeys/challenge': staffEndpoint({
-    summary: 'Returns the options for creating a passkey, valid once and for five minutes. Requires the password again.',
+    summary:
+      'Returns the options for creating a passkey, valid once and for five minutes. Requires the password again.',
     body: z.strictObject({ password: passwordOf(200) }),
     answer: z.object({ options: creationOptions }),
     failures: ['WRONG_PASSWORD', 'PASSKEY_REFUSED'],
@@ -31,7 +39,8 @@ export const passkeysEndpoints = {
     failures: [],
   }),
   'POST /console/passkey-sign-in/challenge': endpoint({
-    summary: 'Returns the options for signing in with a passkey, valid once and for five minutes; the device chooses the passkey.',
+    summary:
+      'Returns the options for signing in with a passkey, valid once and for five minutes; the device chooses the passkey.',
     channels: [],
     visitors: ['ghost'],
     answer: z.object({ options: requestOptions }),

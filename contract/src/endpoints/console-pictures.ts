@@ -9,7 +9,8 @@ const pictureUrl = z.nullable(asTyped(500));
 
 export const pictureEndpoints = {
   'POST /console/stores/{slug}/pictures': staffEndpoint({
-    summary: 'Uploads a picture for the store’s goods and converts it to the sizes that pages show. Uploading the same picture again returns the existing one.',
+    summary:
+      'Uploads a picture for the store’s goods and converts it to the sizes that pages show. Uploading the same picture again returns the existing one.',
     roles: keeper,
     params: storeParams,
     upload: { most: 20 * 1024 * 1024 },
@@ -24,7 +25,8 @@ export const pictureEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/looks': staffEndpoint({
-    summary: 'Sets the picture above the store’s page and its avatar, by the addresses of pictures that came up.',
+    summary:
+      'Sets the picture above the store’s page and its avatar, by the addresses of pictures that came up.',
     roles: keeper,
     params: storeParams,
     body: z.strictObject({ image_url: pictureUrl, avatar_url: pictureUrl }),

@@ -17,14 +17,16 @@ export const rehearsalEndpoints = {
     failures: [],
   }),
   'POST /console/stores/{slug}/rehearsal': staffEndpoint({
-    summary: 'Begins the rehearsal of a store that is not open: its staff can place test orders without payment, and others see nothing of it.',
+    summary:
+      'Begins the rehearsal of a store that is not open: its staff can place test orders without payment, and others see nothing of it.',
     roles: keeper,
     params: storeParams,
     answer,
     failures: ['ROLE_NOT_ALLOWED', 'REHEARSAL_REFUSED'],
   }),
   'POST /console/stores/{slug}/rehearsal/link': staffEndpoint({
-    summary: 'Returns a link with which the caller enters the rehearsal on any device; valid for fifteen minutes, and while they work in the store.',
+    summary:
+      'Returns a link with which the caller enters the rehearsal on any device; valid for fifteen minutes, and while they work in the store.',
     roles: staffRoles,
     params: storeParams,
     answer: z.object({ url: z.string(), ends_at: instant }),

@@ -28,7 +28,8 @@ export const settingsEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/registration-number': staffEndpoint({
-    summary: 'Sets the number under which a store of Japan is registered to make out qualified invoices (適格請求書); null: it is not registered.',
+    summary:
+      'Sets the number under which a store of Japan is registered to make out qualified invoices (適格請求書); null: it is not registered.',
     roles: keeper,
     params: storeParams,
     body: z.strictObject({ registration_number: z.nullable(registrationNumber) }),
@@ -36,11 +37,14 @@ export const settingsEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/payments': staffEndpoint({
-    summary: 'Sets the payment methods the store offers, the buyer’s fee for each, and the rules for cash; omitted ones stay unchanged.',
+    summary:
+      'Sets the payment methods the store offers, the buyer’s fee for each, and the rules for cash; omitted ones stay unchanged.',
     roles: keeper,
     params: storeParams,
     body: z.strictObject({
-      payments: z.array(z.strictObject({ type: paymentType, enabled: z.boolean(), payment_fee: fee })).check(z.maxLength(10)),
+      payments: z
+        .array(z.strictObject({ type: paymentType, enabled: z.boolean(), payment_fee: fee }))
+        .check(z.maxLength(10)),
       cash: z.optional(cashRules),
     }),
     answer,

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { postUpdate } from '../entities/live-post.ts';
-import { show, showDetails, showFields, showHost, showIngest, showResults } from '../entities/show.ts';
+import {
+  show,
+  showDetails,
+  showFields,
+  showHost,
+  showIngest,
+  showResults,
+} from '../entities/show.ts';
 import { count, id, idInPath, instant, queryInteger, slug } from '../scalars.ts';
 import { hostRoles } from '../staff-roles.ts';
 
@@ -27,7 +34,8 @@ export const showEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/shows': staffEndpoint({
-    summary: 'Schedules a live show with its goods, hosted by the caller or by another of the staff who may host.',
+    summary:
+      'Schedules a live show with its goods, hosted by the caller or by another of the staff who may host.',
     roles: hostRoles,
     params: storeParams,
     body: z.strictObject({
@@ -49,7 +57,8 @@ export const showEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/shows/{id}': staffEndpoint({
-    summary: 'Corrects a live show; `base_product_ids` are the goods that were read, so that goods another person chose meanwhile stay.',
+    summary:
+      'Corrects a live show; `base_product_ids` are the goods that were read, so that goods another person chose meanwhile stay.',
     roles: hostRoles,
     params: showParams,
     body: z.strictObject({ ...showFields, base_product_ids: postUpdate.shape.base_product_ids }),
@@ -72,21 +81,24 @@ export const showEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'GET /console/stores/{slug}/shows/{id}/ingest': staffEndpoint({
-    summary: 'Server and secret stream key for the encoder of a live show; null if this shop has no media server.',
+    summary:
+      'Server and secret stream key for the encoder of a live show; null if this shop has no media server.',
     roles: hostRoles,
     params: showParams,
     answer: z.object({ data: z.nullable(showIngest) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/shows/{id}/ingest': staffEndpoint({
-    summary: 'Makes a new stream key; the media server ends a connection with the former one within seconds.',
+    summary:
+      'Makes a new stream key; the media server ends a connection with the former one within seconds.',
     roles: hostRoles,
     params: showParams,
     answer: z.object({ data: z.nullable(showIngest) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/shows/{id}/host-link': staffEndpoint({
-    summary: 'A link that opens the seller’s pages of a live show as its host. It works once and for a minute; the session ends with the caller’s role.',
+    summary:
+      'A link that opens the seller’s pages of a live show as its host. It works once and for a minute; the session ends with the caller’s role.',
     roles: hostRoles,
     params: showParams,
     answer: z.object({ url: z.string(), ends_at: instant }),

@@ -29,12 +29,17 @@ export const staffEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/invitations': staffEndpoint({
-    summary: 'Invites a person to the store with an email link that works once, for seven days. It replaces an earlier invitation to the same address.',
+    summary:
+      'Invites a person to the store with an email link that works once, for seven days. It replaces an earlier invitation to the same address.',
     roles: owner,
     params: storeParams,
     body: z.strictObject({ email, role }),
     /** `link`: to hand over by other means if no email can be sent; returned only this once */
-    answer: z.object({ data: storeStaff, link: z.string(), email: z.enum(['sent', 'kept', 'refused']) }),
+    answer: z.object({
+      data: storeStaff,
+      link: z.string(),
+      email: z.enum(['sent', 'kept', 'refused']),
+    }),
     failures: ['ROLE_NOT_ALLOWED', 'ALREADY_IN_STORE'],
   }),
   'DELETE /console/stores/{slug}/invitations/{id}': staffEndpoint({
@@ -62,23 +67,43 @@ export const staffEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'LAST_OWNER'],
   }),
   'POST /console/invitations/look': endpoint({
-    summary: 'What an invitation’s link is for: which store, which role, whose address, and whether that address has an account.',
+    summary:
+      'What an invitation’s link is for: which store, which role, whose address, and whether that address has an account.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ token }),
-    answer: z.object({ data: z.object({ store: z.object({ slug: z.string(), name: z.string() }), role, email: z.string(), has_account: z.boolean() }) }),
+    answer: z.object({
+      data: z.object({
+        store: z.object({ slug: z.string(), name: z.string() }),
+        role,
+        email: z.string(),
+        has_account: z.boolean(),
+      }),
+    }),
     failures: ['LINK_IS_OVER'],
   }),
   'POST /console/invitations/accept': endpoint({
-    summary: 'Accepts an invitation: with the password of the address’s account, or with a new password and a name if it has none.',
+    summary:
+      'Accepts an invitation: with the password of the address’s account, or with a new password and a name if it has none.',
     channels: [],
     visitors: ['ghost'],
-    body: z.strictObject({ token, password, name: z.optional(line(80, 1)), locale: z.enum(locales) }),
+    body: z.strictObject({
+      token,
+      password,
+      name: z.optional(line(80, 1)),
+      locale: z.enum(locales),
+    }),
     answer: signedInStaff,
-    failures: ['LINK_IS_OVER', 'EMAIL_OR_PASSWORD_INCORRECT', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
+    failures: [
+      'LINK_IS_OVER',
+      'EMAIL_OR_PASSWORD_INCORRECT',
+      'NEW_PASSWORD_TOO_SHORT',
+      'NEW_PASSWORD_TOO_COMMON',
+    ],
   }),
   'POST /console/password-reset': endpoint({
-    summary: 'Sends a staff member a link to set a new password, valid for an hour. The response does not reveal whether the account exists.',
+    summary:
+      'Sends a staff member a link to set a new password, valid for an hour. The response does not reveal whether the account exists.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ email }),
@@ -86,7 +111,8 @@ export const staffEndpoints = {
     failures: [],
   }),
   'POST /console/password-reset/look': endpoint({
-    summary: 'Lists the passkeys of the account that a reset link is for, so that its owner can choose which to keep.',
+    summary:
+      'Lists the passkeys of the account that a reset link is for, so that its owner can choose which to keep.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ token }),
@@ -94,7 +120,8 @@ export const staffEndpoints = {
     failures: ['LINK_IS_OVER'],
   }),
   'POST /console/password-reset/confirm': endpoint({
-    summary: 'Sets a new password with such a link; ends every session of the account, and revokes every passkey that is not kept.',
+    summary:
+      'Sets a new password with such a link; ends every session of the account, and revokes every passkey that is not kept.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ token, password, keep_passkeys }),
@@ -102,7 +129,8 @@ export const staffEndpoints = {
     failures: ['LINK_IS_OVER', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /console/me/password': staffEndpoint({
-    summary: 'Changes the caller’s password; ends every other session of the account, and revokes every passkey that is not kept.',
+    summary:
+      'Changes the caller’s password; ends every other session of the account, and revokes every passkey that is not kept.',
     body: z.strictObject({ old_password: password, new_password: password, keep_passkeys }),
     answer: success,
     failures: ['WRONG_PASSWORD', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],

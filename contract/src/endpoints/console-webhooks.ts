@@ -6,7 +6,9 @@ import { count, idInPath, slug, text } from '../scalars.ts';
 const roles = ['owner', 'manager'] as const;
 const storeParams = z.object({ slug });
 const ofOne = z.object({ slug, id: idInPath });
-const events = z.array(z.enum(webhookEvents)).check(z.minLength(1), z.maxLength(webhookEvents.length));
+const events = z
+  .array(z.enum(webhookEvents))
+  .check(z.minLength(1), z.maxLength(webhookEvents.length));
 const answer = z.object({ data: storeWebhooks });
 
 export const webhooksEndpoints = {
@@ -57,7 +59,8 @@ export const webhooksEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': staffEndpoint({
-    summary: 'Sends an event again with the same id. NOT_FOUND if it is still waiting, or its endpoint is off.',
+    summary:
+      'Sends an event again with the same id. NOT_FOUND if it is still waiting, or its endpoint is off.',
     roles,
     params: ofOne,
     body: z.strictObject({}),
@@ -65,7 +68,8 @@ export const webhooksEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/low-stock': staffEndpoint({
-    summary: 'Sets the low-stock threshold: `stock.low` is sent when a SKU has no more units than that.',
+    summary:
+      'Sets the low-stock threshold: `stock.low` is sent when a SKU has no more units than that.',
     roles,
     params: storeParams,
     body: z.strictObject({ units: count }),

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
 import { auditEntry, auditKind, signedInStaff, staffMember } from '../entities/staff.ts';
-import { asTyped, email, id, line, locales, passwordOf, queryInteger, region, slug, text } from '../scalars.ts';
+import {
+  asTyped,
+  email,
+  id,
+  line,
+  locales,
+  passwordOf,
+  queryInteger,
+  region,
+  slug,
+  text,
+} from '../scalars.ts';
 
 const password = passwordOf(200);
 
@@ -14,15 +25,28 @@ export const consoleEndpoints = {
     failures: [],
   }),
   'POST /console/setup': endpoint({
-    summary: 'Creates the first owner, with the one-time code that the server printed at its start.',
+    summary:
+      'Creates the first owner, with the one-time code that the server printed at its start.',
     channels: [],
     visitors: ['ghost'],
-    body: z.strictObject({ code: text(40, 1), email, password, name: line(80, 1), locale: z.enum(locales) }),
+    body: z.strictObject({
+      code: text(40, 1),
+      email,
+      password,
+      name: line(80, 1),
+      locale: z.enum(locales),
+    }),
     answer: signedInStaff,
-    failures: ['SETUP_CODE_WRONG', 'SETUP_IS_OVER', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
+    failures: [
+      'SETUP_CODE_WRONG',
+      'SETUP_IS_OVER',
+      'NEW_PASSWORD_TOO_SHORT',
+      'NEW_PASSWORD_TOO_COMMON',
+    ],
   }),
   'POST /console/sign-in': endpoint({
-    summary: 'Signs a staff member in. The token is the bearer token of the console’s calls; it expires after two weeks without use.',
+    summary:
+      'Signs a staff member in. The token is the bearer token of the console’s calls; it expires after two weeks without use.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ email, password }),
@@ -40,7 +64,8 @@ export const consoleEndpoints = {
     failures: [],
   }),
   'POST /console/stores': staffEndpoint({
-    summary: 'Creates a store owned by the caller. It cannot sell until its legal notice is complete.',
+    summary:
+      'Creates a store owned by the caller. It cannot sell until its legal notice is complete.',
     body: z.strictObject({
       slug,
       name: line(80, 1),

@@ -13,7 +13,8 @@ export const contactCode = { minutes: 10, tries: 5, again: 60 } as const;
 
 export const contactEndpoints = {
   'POST /stores/{slug}/contact-code': endpoint({
-    summary: 'Sends six digits to an email address that a guest wants to order with. A new code replaces the previous one.',
+    summary:
+      'Sends six digits to an email address that a guest wants to order with. A new code replaces the previous one.',
     channels: both,
     visitors: ['guest', 'member'],
     params: storeParams,
@@ -23,7 +24,8 @@ export const contactEndpoints = {
     failures: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
   'POST /stores/{slug}/contact-code/confirm': endpoint({
-    summary: 'Confirms the code: the email address counts as verified for all orders of this guest.',
+    summary:
+      'Confirms the code: the email address counts as verified for all orders of this guest.',
     channels: both,
     visitors: ['guest', 'member'],
     params: storeParams,

@@ -12,7 +12,8 @@ const buyers = ['guest', 'member', 'order'] as const;
 
 export const creditCardsEndpoints = {
   'GET /credit-cards': endpoint({
-    summary: "The caller's saved cards of one gateway, as it masks them. Cards of payuni_credit are kept by paying with them.",
+    summary:
+      "The caller's saved cards of one gateway, as it masks them. Cards of payuni_credit are kept by paying with them.",
     channels: both,
     visitors: buyers,
     query: z.object({
@@ -25,7 +26,8 @@ export const creditCardsEndpoints = {
     failures: [],
   }),
   'POST /credit-cards': endpoint({
-    summary: "Keeps a card at GMO by the token that GMO's script gave the browser (SaveMember once, then SaveCard).",
+    summary:
+      "Keeps a card at GMO by the token that GMO's script gave the browser (SaveMember once, then SaveCard).",
     channels: both,
     visitors: buyers,
     body: newCreditCard,

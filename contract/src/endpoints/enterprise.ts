@@ -6,7 +6,8 @@ import { storeParams } from './stores.ts';
 
 export const enterpriseEndpoints = {
   'POST /enterprise/stores/{slug}/fast-checkout': endpoint({
-    summary: 'Fills the buyer’s cart of an enterprise store with these SKUs, all or none, and returns the checkout’s URL.',
+    summary:
+      'Fills the buyer’s cart of an enterprise store with these SKUs, all or none, and returns the checkout’s URL.',
     channels: ['shop'],
     visitors: ['guest', 'member'],
     params: storeParams,
@@ -15,7 +16,9 @@ export const enterpriseEndpoints = {
       skus: z.array(z.object({ id, quantity })).check(
         z.minLength(1),
         z.maxLength(50),
-        z.refine((skus) => new Set(skus.map((sku) => sku.id)).size === skus.length, { error: 'Named twice' }),
+        z.refine((skus) => new Set(skus.map((sku) => sku.id)).size === skus.length, {
+          error: 'Named twice',
+        }),
       ),
     }),
     answer: z.object({ redirect_url: z.string() }),

@@ -19,7 +19,8 @@ export const gmoCvsEndpoints = {
     failures: [],
   }),
   'POST /gmo-cvs': endpoint({
-    summary: 'Keeps a convenience-store payment record, or names an existing one. Kana is converted to full-width katakana, not refused. At most 20 each.',
+    summary:
+      'Keeps a convenience-store payment record, or names an existing one. Kana is converted to full-width katakana, not refused. At most 20 each.',
     channels: both,
     visitors: buyers,
     body: newKonbiniRecord,

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { livePost, newLivePost, postUpdate, publicShow, sellerProduct, showing, showingUpdate } from '../entities/live-post.ts';
+import {
+  livePost,
+  newLivePost,
+  postUpdate,
+  publicShow,
+  sellerProduct,
+  showing,
+  showingUpdate,
+} from '../entities/live-post.ts';
 import { page } from '../entities/page.ts';
 import { flag, id, idInPath, matching, queryInteger, slug, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
@@ -21,7 +29,8 @@ const tabNames = z.pipe(
 
 export const liveEndpoints = {
   'GET /streams/{id}': endpoint({
-    summary: 'The post of a stream. A seller sees only their own streams; an id that several stores have requires `store_slug`.',
+    summary:
+      'The post of a stream. A seller sees only their own streams; an id that several stores have requires `store_slug`.',
     channels: shop,
     visitors: everyone,
     params: byId,
@@ -49,7 +58,8 @@ export const liveEndpoints = {
     failures: [],
   }),
   'GET /stores/{slug}/shows': endpoint({
-    summary: 'The store’s public live posts: those on air, newest first, then those announced, soonest first; at most 20.',
+    summary:
+      'The store’s public live posts: those on air, newest first, then those announced, soonest first; at most 20.',
     channels: both,
     visitors: everyone,
     params: storeParams,
@@ -103,7 +113,8 @@ export const liveEndpoints = {
     failures: [],
   }),
   'GET /seller/stores/{slug}/products': endpoint({
-    summary: 'The goods of the seller’s own store, to choose from; with_market=1 only those of the marketplace.',
+    summary:
+      'The goods of the seller’s own store, to choose from; with_market=1 only those of the marketplace.',
     channels: shop,
     visitors: seller,
     params: storeParams,

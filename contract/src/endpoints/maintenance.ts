@@ -13,7 +13,8 @@ export const maintenanceEndpoints = {
     failures: ['SERVICE_UNAVAILABLE'],
   }),
   'GET /ready': endpoint({
-    summary: '200 while a load balancer may send requests here; 503 without a database, and as soon as the process is told to stop.',
+    summary:
+      '200 while a load balancer may send requests here; 503 without a database, and as soon as the process is told to stop.',
     channels: [],
     visitors: ['ghost'],
     answer: z.object({

@@ -2,7 +2,19 @@ import * as z from 'zod/mini';
 import { operatorEndpoint } from '../endpoint.ts';
 import { moneyActs, moneyClosing, openReasons } from '../entities/open-money.ts';
 import { paymentGateways } from '../payment-methods.ts';
-import { count, currency, id, idInPath, instant, isDay, matching, money, queryInteger, slug, text } from '../scalars.ts';
+import {
+  count,
+  currency,
+  id,
+  idInPath,
+  instant,
+  isDay,
+  matching,
+  money,
+  queryInteger,
+  slug,
+  text,
+} from '../scalars.ts';
 
 // Only owners and accountants decide what happens to money (D-342).
 const roles = ['owner', 'accountant'] as const;
@@ -20,7 +32,9 @@ const filter = z.strictObject({
   after: z.optional(idInPath),
   per_page: z.optional(queryInteger(1, maxPerPage)),
 });
-const day = matching(10, /^20\d\d-\d\d-\d\d$/, 'YYYY-MM-DD').check(z.refine(isDay, 'a day that there is'));
+const day = matching(10, /^20\d\d-\d\d-\d\d$/, 'YYYY-MM-DD').check(
+  z.refine(isDay, 'a day that there is'),
+);
 
 const openEntry = z.object({
   ...moneyClosing.shape,
@@ -79,14 +93,16 @@ const moneyAct = (summary: string) =>
 /** Money that a person must look at. */
 export const operatorMoneyEndpoints = {
   'GET /operator/open-money': operatorEndpoint({
-    summary: 'Payments that a person must resolve, the oldest first, each with the possible actions.',
+    summary:
+      'Payments that a person must resolve, the oldest first, each with the possible actions.',
     roles,
     query: filter,
     answer: z.object({ data: z.array(openEntry), next: z.nullable(id) }),
     failures: [],
   }),
   'GET /operator/money-report': operatorEndpoint({
-    summary: 'Payments of a day in the time zone of the store’s country, and where the money is now: by store and gateway, and in total by currency.',
+    summary:
+      'Payments of a day in the time zone of the store’s country, and where the money is now: by store and gateway, and in total by currency.',
     roles,
     query: z.strictObject({ date: day }),
     answer: z.object({
@@ -96,8 +112,14 @@ export const operatorMoneyEndpoints = {
     }),
     failures: [],
   }),
-  'POST /operator/open-money/{id}/returned_by_hand': moneyAct('The store has returned the money by itself.'),
-  'POST /operator/open-money/{id}/try_again': moneyAct('The gateway is asked, or asked to return the money, once more.'),
-  'POST /operator/open-money/{id}/accept_amount': moneyAct('The sum that the gateway has is taken for the right one.'),
+  'POST /operator/open-money/{id}/returned_by_hand': moneyAct(
+    'The store has returned the money by itself.',
+  ),
+  'POST /operator/open-money/{id}/try_again': moneyAct(
+    'The gateway is asked, or asked to return the money, once more.',
+  ),
+  'POST /operator/open-money/{id}/accept_amount': moneyAct(
+    'The sum that the gateway has is taken for the right one.',
+  ),
   'POST /operator/open-money/{id}/written_off': moneyAct('Nothing more is done about the money.'),
 };

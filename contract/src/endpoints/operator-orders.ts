@@ -17,12 +17,15 @@ const carrier = z.strictObject({
   company_code: z.optional(text(40, 1)),
   tracking_number: z.optional(text(60, 1)),
 });
-const cancellation = z.strictObject({ reason: z.optional(z.enum(['seller', 'buyer'], 'seller or buyer')) });
+const cancellation = z.strictObject({
+  reason: z.optional(z.enum(['seller', 'buyer'], 'seller or buyer')),
+});
 
 /** Fulfilment steps of an order: each may be repeated and takes effect once. */
 export const orderStepEndpoints = {
   'POST /operator/orders/{id}/shipped': operatorEndpoint({
-    summary: 'Marks the parcel as shipped, or the goods as ready for pick-up. Repeating it with another carrier corrects the carrier.',
+    summary:
+      'Marks the parcel as shipped, or the goods as ready for pick-up. Repeating it with another carrier corrects the carrier.',
     roles: ['owner', 'manager', 'packer'],
     params: orderParams,
     body: carrier,

@@ -41,7 +41,8 @@ const found = {
 /** Requests of persons for their data, or for erasure (docs/operations/personal-data.md). */
 export const operatorPersonEndpoints = {
   'POST /operator/persons/find': operatorEndpoint({
-    summary: 'Ids of everything held about a person, and the orders that delay an erasure. Changes nothing.',
+    summary:
+      'Ids of everything held about a person, and the orders that delay an erasure. Changes nothing.',
     roles,
     body: named,
     answer: z.object(found),
@@ -55,7 +56,8 @@ export const operatorPersonEndpoints = {
     failures: ['NOT_FOUND'],
   }),
   'POST /operator/persons/erase': operatorEndpoint({
-    summary: 'Erases a person’s data: immediately, or automatically when the last open order is finished.',
+    summary:
+      'Erases a person’s data: immediately, or automatically when the last open order is finished.',
     roles,
     body: named,
     answer: z.object({

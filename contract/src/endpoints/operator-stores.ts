@@ -30,10 +30,14 @@ const boundsChange = z.strictObject(z.partial(bounds).shape);
  * All seller facts that the law of either country requires. Each country has its own items; the
  * email address is stored separately.
  */
-const { contact_email: _, ...everyFact } = { ...commercialInfo.shape, ...taiwanCommercialInfo.shape };
+const { contact_email: _, ...everyFact } = {
+  ...commercialInfo.shape,
+  ...taiwanCommercialInfo.shape,
+};
 const everyItem = z.keyof(z.object(everyFact)).options;
 type SellerItem = (typeof everyItem)[number];
-const ofEveryItem = <S extends z.ZodMiniType>(schema: S) => Object.fromEntries(everyItem.map((item) => [item, schema])) as Record<SellerItem, S>;
+const ofEveryItem = <S extends z.ZodMiniType>(schema: S) =>
+  Object.fromEntries(everyItem.map((item) => [item, schema])) as Record<SellerItem, S>;
 /** Absent items stay unchanged; null removes an item. */
 const factsChange = z.strictObject(ofEveryItem(z.optional(z.nullable(text(4000)))));
 const factsSeen = z.object({
@@ -73,7 +77,8 @@ export const operatorStoreEndpoints = {
     failures: [],
   }),
   'PUT /operator/stores/{slug}/gateway-credentials': operatorEndpoint({
-    summary: 'Sets a store’s credentials at the payment gateways; omitted ones stay unchanged, null removes them.',
+    summary:
+      'Sets a store’s credentials at the payment gateways; omitted ones stay unchanged, null removes them.',
     roles: ['owner'],
     params: storeParams,
     body: credentialsChange,
@@ -81,7 +86,8 @@ export const operatorStoreEndpoints = {
     failures: [],
   }),
   'GET /operator/stores/{slug}/seller-facts': operatorEndpoint({
-    summary: 'The legal notice of a store, and its missing items: a store with missing items cannot sell.',
+    summary:
+      'The legal notice of a store, and its missing items: a store with missing items cannot sell.',
     roles: ['owner', 'manager'],
     params: storeParams,
     answer: factsSeen,

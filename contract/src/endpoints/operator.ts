@@ -17,7 +17,12 @@ export const operatorEndpoints = {
   'PUT /operator/livers': operatorEndpoint({
     summary: 'Adds a platform’s person to a store’s list of livers, or removes them.',
     roles: ['owner', 'manager'],
-    body: z.strictObject({ store_slug: slug, platform_user_id: text(128, 1), name: text(80, 1), allowlisted: z.boolean() }),
+    body: z.strictObject({
+      store_slug: slug,
+      platform_user_id: text(128, 1),
+      name: text(80, 1),
+      allowlisted: z.boolean(),
+    }),
     answer: z.object({ id, name: z.string(), allowlisted: z.boolean() }),
     failures: ['NOT_FOUND'],
   }),

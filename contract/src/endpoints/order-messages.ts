@@ -10,11 +10,17 @@ const params = z.object({ id: idInPath });
 
 export const orderMessagesEndpoints = {
   'GET /orders/{id}/messages': endpoint({
-    summary: 'The messages about one of the caller’s orders, oldest first: the newest 50, or with `all` the newest 1,000.',
+    summary:
+      'The messages about one of the caller’s orders, oldest first: the newest 50, or with `all` the newest 1,000.',
     channels: both,
     visitors: buyers,
     params,
-    query: z.object({ role: z.optional(messageRole.check(z.refine((role) => role === 'buyer', { error: 'Buyers read as buyer' }))), all: z.optional(flag) }),
+    query: z.object({
+      role: z.optional(
+        messageRole.check(z.refine((role) => role === 'buyer', { error: 'Buyers read as buyer' })),
+      ),
+      all: z.optional(flag),
+    }),
     answer: z.array(orderMessage),
     failures: [],
   }),

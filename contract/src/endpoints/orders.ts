@@ -1,10 +1,30 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { order, orderListEntry, orderStatus, paymentStatus, shopOrderListEntry, unpaidOrder, unreadOrder } from '../entities/order.ts';
+import {
+  order,
+  orderListEntry,
+  orderStatus,
+  paymentStatus,
+  shopOrderListEntry,
+  unpaidOrder,
+  unreadOrder,
+} from '../entities/order.ts';
 import { page } from '../entities/page.ts';
 import { paymentType, shippingType } from '../entities/store.ts';
 import { uniformInvoice } from '../entities/uniform-invoice.ts';
-import { asTyped, email, flag, id, idInPath, line, money, phoneNumber, quantity, queryInteger, text } from '../scalars.ts';
+import {
+  asTyped,
+  email,
+  flag,
+  id,
+  idInPath,
+  line,
+  money,
+  phoneNumber,
+  quantity,
+  queryInteger,
+  text,
+} from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
 const both = ['marketplace', 'shop'] as const;
@@ -23,13 +43,16 @@ const expected = z.object({
   shipping_fee: z.optional(money),
   payment_fee: z.optional(money),
   /** `price`: per unit */
-  items: z.array(z.object({ id, quantity, price: z.optional(money) })).check(z.minLength(1), z.maxLength(100)),
+  items: z
+    .array(z.object({ id, quantity, price: z.optional(money) }))
+    .check(z.minLength(1), z.maxLength(100)),
 });
 export type ExpectedOrder = z.infer<typeof expected>;
 
 export const ordersEndpoints = {
   'POST /checkout': endpoint({
-    summary: 'Takes the stock and writes the order in one transaction. Cash on delivery is placed at once; the others wait for their payment.',
+    summary:
+      'Takes the stock and writes the order in one transaction. Cash on delivery is placed at once; the others wait for their payment.',
     channels: both,
     visitors: buyers,
     body: z
@@ -40,7 +63,9 @@ export const ordersEndpoints = {
         shipping_type: z.optional(shippingType),
         address_id: z.optional(id),
         /** home delivery in Taiwan to an address of GET /tw/stores/{slug}/addresses (spec §7) */
-        shipping_data: z.optional(z.object({ type: z.literal('tw_home-delivery'), address_id: id })),
+        shipping_data: z.optional(
+          z.object({ type: z.literal('tw_home-delivery'), address_id: id }),
+        ),
         payment_type: paymentType,
         /** id of the payment setting, if the store has several of one type */
         payment_id: z.optional(z.nullable(id)),
@@ -65,21 +90,36 @@ export const ordersEndpoints = {
       .check(
         z.refine(
           ({ shipping_data, shipping_type, address_id }) =>
-            shipping_data ? shipping_type === undefined && address_id === undefined : shipping_type !== undefined && address_id !== undefined,
-          { error: 'Either shipping_type and address_id, or shipping_data', path: ['shipping_data'] },
+            shipping_data
+              ? shipping_type === undefined && address_id === undefined
+              : shipping_type !== undefined && address_id !== undefined,
+          {
+            error: 'Either shipping_type and address_id, or shipping_data',
+            path: ['shipping_data'],
+          },
         ),
         z.refine(
           ({ expected, item_ids }) => {
             const named = new Set(expected?.items.map((item) => item.id));
-            return !expected || (expected.items.length === item_ids.length && item_ids.every((id) => named.has(id)));
+            return (
+              !expected ||
+              (expected.items.length === item_ids.length && item_ids.every((id) => named.has(id)))
+            );
           },
           { error: 'Names each of item_ids once', path: ['expected', 'items'] },
         ),
-        z.refine(({ shipping_data, email }) => shipping_data !== undefined || email !== undefined, { error: 'Needed, or null', path: ['email'] }),
-        z.refine(({ shipping_data, phone_number }) => shipping_data !== undefined || phone_number !== undefined, {
+        z.refine(({ shipping_data, email }) => shipping_data !== undefined || email !== undefined, {
           error: 'Needed, or null',
-          path: ['phone_number'],
+          path: ['email'],
         }),
+        z.refine(
+          ({ shipping_data, phone_number }) =>
+            shipping_data !== undefined || phone_number !== undefined,
+          {
+            error: 'Needed, or null',
+            path: ['phone_number'],
+          },
+        ),
       ),
     answer: z.object({ id }),
     failures: [
@@ -140,7 +180,13 @@ export const ordersEndpoints = {
       redirect_url: z.optional(z.nullable(asTyped(2000))),
     }),
     answer: z.object({ data: z.object({ pay_redirect_url: z.string() }) }),
-    failures: ['MISSING_PAYMENT_REDIRECT_URL', 'GMO_PAYMENT_EXCEPTION', 'PAYUNI_API_ERROR', 'INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE'],
+    failures: [
+      'MISSING_PAYMENT_REDIRECT_URL',
+      'GMO_PAYMENT_EXCEPTION',
+      'PAYUNI_API_ERROR',
+      'INVALID_PAYMENT_TYPE',
+      'ORDER_NOT_PAYABLE',
+    ],
     idempotent: true,
     links: ['redirect_url'],
     // Nothing derived from a CVC may be stored after use, not even in a digest. A retry sends the

@@ -12,16 +12,28 @@ const orderParams = z.object({ id: idInPath });
 
 export const paymentsEndpoints = {
   'PUT /orders/{id}/payment-method': endpoint({
-    summary: 'Changes how an unpaid order will be paid. An open payment at the gateway is closed first; the fee becomes that of the new method.',
+    summary:
+      'Changes how an unpaid order will be paid. An open payment at the gateway is closed first; the fee becomes that of the new method.',
     channels: both,
     visitors: buyers,
     params: orderParams,
     body: z.object({ payment_type: changeableType }),
-    answer: z.object({ success: z.literal(true), payment_type: changeableType, payment_fee: money, total_amount: money }),
-    failures: ['INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE', 'GMO_PAYMENT_EXCEPTION', 'CONTACT_NOT_CONFIRMED'],
+    answer: z.object({
+      success: z.literal(true),
+      payment_type: changeableType,
+      payment_fee: money,
+      total_amount: money,
+    }),
+    failures: [
+      'INVALID_PAYMENT_TYPE',
+      'ORDER_NOT_PAYABLE',
+      'GMO_PAYMENT_EXCEPTION',
+      'CONTACT_NOT_CONFIRMED',
+    ],
   }),
   'POST /orders/{id}/gmo-paypay': endpoint({
-    summary: 'Starts the PayPay payment of an unpaid gmo_paypay order. The browser opens form_url, a page of ours that redirects to PayPay.',
+    summary:
+      'Starts the PayPay payment of an unpaid gmo_paypay order. The browser opens form_url, a page of ours that redirects to PayPay.',
     channels: both,
     visitors: buyers,
     params: orderParams,
@@ -37,7 +49,8 @@ export const paymentsEndpoints = {
     failures: ['INVALID_PAYMENT_TYPE', 'GMO_PAYMENT_EXCEPTION', 'ORDER_NOT_PAYABLE'],
   }),
   'POST /orders/{id}/payment-account/generate': endpoint({
-    summary: 'Creates the konbini number of an unpaid gmo_cvs order, or replaces it. `id` is the convenience-store payment record.',
+    summary:
+      'Creates the konbini number of an unpaid gmo_cvs order, or replaces it. `id` is the convenience-store payment record.',
     channels: both,
     visitors: buyers,
     params: orderParams,

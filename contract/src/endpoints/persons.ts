@@ -15,7 +15,8 @@ const proof = z.object({ password: z.optional(z.nullable(passwordOf(256))) });
 /** Requests of account owners about their own data (@NOTE spec silent: all of them). */
 export const personsEndpoints = {
   'POST /me/export': endpoint({
-    summary: 'Everything held about the caller, as one document. Requires the password again, or a login of the last 15 minutes if the account has none.',
+    summary:
+      'Everything held about the caller, as one document. Requires the password again, or a login of the last 15 minutes if the account has none.',
     channels: both,
     visitors: member,
     body: proof,
@@ -39,11 +40,16 @@ export const personsEndpoints = {
     failures: [],
   }),
   'POST /me/closing': endpoint({
-    summary: 'Closes the account and erases its owner’s data: immediately, or automatically when the last open order is finished.',
+    summary:
+      'Closes the account and erases its owner’s data: immediately, or automatically when the last open order is finished.',
     channels: both,
     visitors: member,
     body: proof,
-    answer: z.object({ success: z.literal(true), is_closed: z.boolean(), in_the_way: z.array(inTheWay) }),
+    answer: z.object({
+      success: z.literal(true),
+      is_closed: z.boolean(),
+      in_the_way: z.array(inTheWay),
+    }),
     failures: ['WRONG_PASSWORD', 'LOGIN_NOT_FRESH', 'TOO_MANY_REQUESTS'],
   }),
   'DELETE /me/closing': endpoint({

@@ -19,7 +19,8 @@ const everyone = ['ghost', 'guest', 'member'] as const;
 
 export const productsEndpoints = {
   'GET /stores/{slug}/products': endpoint({
-    summary: "A store's goods, page by page; with_market=1 the marketplace's, without it those of streams.",
+    summary:
+      "A store's goods, page by page; with_market=1 the marketplace's, without it those of streams.",
     channels: ['marketplace', 'shop'],
     visitors: everyone,
     params: storeParams,

@@ -45,7 +45,8 @@ export const consoleReceiptEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': staffEndpoint({
-    summary: 'Voids a receipt: its PDF, also behind the buyer’s link, says so from now on. This cannot be undone.',
+    summary:
+      'Voids a receipt: its PDF, also behind the buyer’s link, says so from now on. This cannot be undone.',
     roles,
     params: receiptParams,
     answer: listAnswer,

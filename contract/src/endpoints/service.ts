@@ -16,13 +16,17 @@ export const serviceEndpoints = {
     params: z.object({ id: idInPath }),
     // For a page that starts again; a browser that reconnects sends it as a header. A value that is
     // not a number starts with a snapshot.
-    query: z.object({ 'last-event-id': z.optional(asTyped(200)), overlay: z.optional(asTyped(60)) }),
+    query: z.object({
+      'last-event-id': z.optional(asTyped(200)),
+      overlay: z.optional(asTyped(60)),
+    }),
     form: 'events',
     answer: z.union([postSnapshot, postChange]),
     failures: ['TOO_MANY_REQUESTS'],
   }),
   'GET /maintenance-status': endpoint({
-    summary: 'Whether the shop is closed for maintenance; asked at every start of the app (spec §7).',
+    summary:
+      'Whether the shop is closed for maintenance; asked at every start of the app (spec §7).',
     channels: [],
     at: 'root',
     visitors: ['ghost'],

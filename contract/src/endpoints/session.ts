@@ -8,14 +8,16 @@ const both = ['marketplace', 'shop'] as const;
 
 export const sessionEndpoints = {
   'GET /live-web/me': endpoint({
-    summary: 'The caller’s identity: a member, a guest or neither. An invalid token counts as neither, without a 401.',
+    summary:
+      'The caller’s identity: a member, a guest or neither. An invalid token counts as neither, without a 401.',
     channels: ['marketplace'],
     visitors: everyone,
     answer: session,
     failures: [],
   }),
   'POST /guest/token': endpoint({
-    summary: 'Creates a guest and returns its token, which is returned only this once and stored as a digest.',
+    summary:
+      'Creates a guest and returns its token, which is returned only this once and stored as a digest.',
     channels: ['marketplace'],
     visitors: everyone,
     answer: z.object({ data: z.object({ token: z.string(), id }) }),
@@ -40,14 +42,20 @@ export const sessionEndpoints = {
       /** Added: null if there was no guest, or the guest had nothing. */
       merged: z.nullable(merged),
     }),
-    failures: ['EMAIL_OR_PASSWORD_INCORRECT', 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', 'EMAIL_NOT_VERIFIED', 'ANOTHER_PERSON_IS_LOGGED_IN'],
+    failures: [
+      'EMAIL_OR_PASSWORD_INCORRECT',
+      'PASSPORT_TOKEN_EXPIRED_OR_INVALID',
+      'EMAIL_NOT_VERIFIED',
+      'ANOTHER_PERSON_IS_LOGGED_IN',
+    ],
   }),
 };
 
 export const entryEndpoints = {
   // @NOTE spec silent: shown to the visitor before the page logs in by a link (D-088)
   'POST /auth/entry-preview': endpoint({
-    summary: 'Reads a live platform’s token without using it: its person, the owner of the caller’s session, and what the guest of the guest header has.',
+    summary:
+      'Reads a live platform’s token without using it: its person, the owner of the caller’s session, and what the guest of the guest header has.',
     channels: both,
     visitors: [...everyone, 'seller'],
     body: z.object({ token: asTyped(4096, 1), role: z.enum(['member', 'buyer', 'seller']) }),
@@ -67,14 +75,16 @@ export const entryEndpoints = {
     failures: ['PASSPORT_TOKEN_EXPIRED_OR_INVALID'],
   }),
   'GET /me/earlier-guest': endpoint({
-    summary: 'What the guest of the guest header has that could be merged into the caller’s account; null: nothing, or no such guest.',
+    summary:
+      'What the guest of the guest header has that could be merged into the caller’s account; null: nothing, or no such guest.',
     channels: both,
     visitors: ['member'],
     answer: z.object({ data: z.nullable(belongings) }),
     failures: [],
   }),
   'POST /me/earlier-guest': endpoint({
-    summary: 'Merges the guest of the guest header into this member, with orders, addresses, cards and konbini records, and ends the guest’s sessions.',
+    summary:
+      'Merges the guest of the guest header into this member, with orders, addresses, cards and konbini records, and ends the guest’s sessions.',
     channels: both,
     visitors: ['member'],
     answer: z.object({ success: z.literal(true), merged: z.nullable(merged) }),
@@ -82,7 +92,8 @@ export const entryEndpoints = {
   }),
   // @NOTE spec silent: logging out also ends the session on the server, whatever its kind
   'POST /auth/user/logout': endpoint({
-    summary: 'Ends the sessions of the tokens sent, of any kind; a session that has ended already is fine.',
+    summary:
+      'Ends the sessions of the tokens sent, of any kind; a session that has ended already is fine.',
     channels: both,
     visitors: [...everyone, 'seller', 'order'],
     answer: z.object({ success: z.literal(true) }),
@@ -94,7 +105,8 @@ export const guestSessionEndpoints = {
   // @NOTE spec silent: a guest's order is shown on its step-done page; the order email carries a
   // signed link to it (D-205)
   'POST /orders/{id}/guest-session': endpoint({
-    summary: 'Opens a session for one order with the key of its email’s link: it can view and pay the order and write to the store. `id` is the order’s.',
+    summary:
+      'Opens a session for one order with the key of its email’s link: it can view and pay the order and write to the store. `id` is the order’s.',
     channels: both,
     visitors: everyone,
     params: z.object({ id: idInPath }),

@@ -16,14 +16,20 @@ const entered = z.object({ token: z.string() });
 /** Login to the shop channel by the live platform's token (spec §7), and the logged-in person. */
 export const shopSessionEndpoints = {
   'POST /seller/login': endpoint({
-    summary: 'Exchanges a live platform’s login token of a seller for a session of the shop channel.',
+    summary:
+      'Exchanges a live platform’s login token of a seller for a session of the shop channel.',
     channels: shop,
     visitors: everyone,
     body: loginBody,
     answer: entered,
     // spec §8: INTERNAL_SYSTEM_ERROR leads to the internal-system page, anything else to the
     // unauthorized page
-    failures: ['UNAUTHORIZED', 'LIVER_NOT_IN_WHITELIST', 'INTERNAL_SYSTEM_ERROR', 'ANOTHER_PERSON_IS_LOGGED_IN'],
+    failures: [
+      'UNAUTHORIZED',
+      'LIVER_NOT_IN_WHITELIST',
+      'INTERNAL_SYSTEM_ERROR',
+      'ANOTHER_PERSON_IS_LOGGED_IN',
+    ],
   }),
   'POST /buyer/login': endpoint({
     summary:
@@ -33,7 +39,8 @@ export const shopSessionEndpoints = {
     body: loginBody,
     answer: z.object({
       ...entered.shape,
-      /** added, as at the marketplace's login: null when there was no guest, or it had nothing */ merged: z.nullable(merged),
+      /** added, as at the marketplace's login: null when there was no guest, or it had nothing */ merged:
+        z.nullable(merged),
     }),
     failures: ['UNAUTHORIZED', 'INTERNAL_SYSTEM_ERROR', 'ANOTHER_PERSON_IS_LOGGED_IN'],
   }),
@@ -48,7 +55,10 @@ export const shopSessionEndpoints = {
     summary: 'Declares whether the caller is of age, and optionally accepts the data policy.',
     channels: shop,
     visitors: ['member', 'seller'],
-    body: z.object({ does_age_verify: z.boolean(), /** added */ is_accept_data_policy: z.optional(z.literal(true)) }),
+    body: z.object({
+      does_age_verify: z.boolean(),
+      /** added */ is_accept_data_policy: z.optional(z.literal(true)),
+    }),
     answer: shopMe,
     failures: [],
   }),

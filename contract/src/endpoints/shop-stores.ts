@@ -11,7 +11,8 @@ const number = z.optional(queryInteger(1, 999_999_999));
 
 export const shopStoresEndpoints = {
   'GET /stores/query': endpoint({
-    summary: 'The store of a liver or of a live post; with both, the post must be of that store. An order’s page asks by its store’s slug.',
+    summary:
+      'The store of a liver or of a live post; with both, the post must be of that store. An order’s page asks by its store’s slug.',
     channels: shop,
     visitors: everyone,
     // spec §2: each has three spellings
@@ -25,12 +26,17 @@ export const shopStoresEndpoints = {
         post_id: number,
         /** added, in place of the others */ store_slug: z.optional(slug),
       })
-      .check(z.refine((query) => Object.values(query).some((value) => value !== undefined), { error: 'A liver, a post or a store is needed' })),
+      .check(
+        z.refine((query) => Object.values(query).some((value) => value !== undefined), {
+          error: 'A liver, a post or a store is needed',
+        }),
+      ),
     answer: shopStore,
     failures: ['NOT_FOUND'],
   }),
   'GET /stores/{slug}/channels': endpoint({
-    summary: 'The channels in which the store’s streams are published: the enabled ones, or with `all` every one.',
+    summary:
+      'The channels in which the store’s streams are published: the enabled ones, or with `all` every one.',
     channels: shop,
     visitors: ['seller'],
     params: storeParams,
@@ -48,7 +54,8 @@ export const shopStoresEndpoints = {
   }),
   // @NOTE spec silent: the Taiwanese counterpart of jp-commercial
   'GET /tw/stores/{slug}/commercial': endpoint({
-    summary: '消費者保護法 §18: who sells, on what terms, and how to withdraw and complain; NOT_FOUND for a store elsewhere, and while an item is missing.',
+    summary:
+      '消費者保護法 §18: who sells, on what terms, and how to withdraw and complain; NOT_FOUND for a store elsewhere, and while an item is missing.',
     channels: shop,
     visitors: everyone,
     params: storeParams,

@@ -9,7 +9,8 @@ const keeper = ['owner', 'manager'] as const;
 
 export const policiesEndpoints = {
   'GET /stores/{slug}/policies': endpoint({
-    summary: "A store's own privacy policy or terms, in the asked language or the store's, and since when it holds; null: the text that comes with the shop.",
+    summary:
+      "A store's own privacy policy or terms, in the asked language or the store's, and since when it holds; null: the text that comes with the shop.",
     channels: ['marketplace', 'shop'],
     visitors: ['ghost', 'guest', 'member'],
     params: storeParams,
@@ -21,7 +22,8 @@ export const policiesEndpoints = {
 
 export const consolePoliciesEndpoints = {
   'GET /console/stores/{slug}/policies': staffEndpoint({
-    summary: 'The privacy policy and terms that a store wrote itself: what holds now, and every version there was. `before` goes on from a version’s id.',
+    summary:
+      'The privacy policy and terms that a store wrote itself: what holds now, and every version there was. `before` goes on from a version’s id.',
     roles: keeper,
     params: storeParams,
     query: z.object({ before: z.optional(idInPath) }),

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { checkoutTerms, commercialInfo, paymentSetting, shippingSetting, store, tokenScript } from '../entities/store.ts';
+import {
+  checkoutTerms,
+  commercialInfo,
+  paymentSetting,
+  shippingSetting,
+  store,
+  tokenScript,
+} from '../entities/store.ts';
 import { zipAnswer } from '../entities/address.ts';
 import { postcode, slug } from '../scalars.ts';
 
@@ -26,7 +33,8 @@ export const storesEndpoints = {
     failures: [],
   }),
   'GET /stores/{slug}/shipping-setting': endpoint({
-    summary: 'The shipping methods, with fees, exceptions by prefecture and the free-shipping threshold.',
+    summary:
+      'The shipping methods, with fees, exceptions by prefecture and the free-shipping threshold.',
     channels: both,
     visitors: everyone,
     params: storeParams,
@@ -34,7 +42,8 @@ export const storesEndpoints = {
     failures: [],
   }),
   'GET /stores/{slug}/gmo-credit': endpoint({
-    summary: "The shop id that GMO's token script is started with; NOT_FOUND where the store takes no cards.",
+    summary:
+      "The shop id that GMO's token script is started with; NOT_FOUND where the store takes no cards.",
     channels: both,
     visitors: everyone,
     params: storeParams,
@@ -51,7 +60,8 @@ export const storesEndpoints = {
   }),
   // @NOTE spec silent: combines the four above, so that a checkout waits for one response
   'GET /stores/{slug}/checkout-terms': endpoint({
-    summary: 'Everything a checkout shows about its store: shipping, payment, the legal notice, and the settings of the token script.',
+    summary:
+      'Everything a checkout shows about its store: shipping, payment, the legal notice, and the settings of the token script.',
     channels: both,
     visitors: everyone,
     params: storeParams,
@@ -59,7 +69,8 @@ export const storesEndpoints = {
     failures: [],
   }),
   'GET /jp-zip': endpoint({
-    summary: "Prefecture, city and town of a Japanese postcode (Japan Post's data); a string when there is none.",
+    summary:
+      "Prefecture, city and town of a Japanese postcode (Japan Post's data); a string when there is none.",
     channels: both,
     visitors: everyone,
     query: z.object({ zipcode: postcode('JP') }),

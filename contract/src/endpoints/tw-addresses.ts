@@ -17,7 +17,8 @@ export const twAddressesEndpoints = {
     failures: [],
   }),
   'POST /tw/stores/{slug}/addresses': endpoint({
-    summary: 'Keeps a Taiwanese address. City, district and postcode must match; errors are returned by field.',
+    summary:
+      'Keeps a Taiwanese address. City, district and postcode must match; errors are returned by field.',
     channels: shop,
     visitors: buyers,
     params: storeParams,

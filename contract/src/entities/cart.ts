@@ -10,7 +10,13 @@ export const statusChange = z.object({
   // @NOTE spec silent: `price_changed` is ours, so that buyers do not pay a price they have not
   // seen. So is `quantity_changed`, which only a checkout returns: the line's quantity is now
   // `salable_quantity`, not the one confirmed.
-  type: z.enum(['stock_shortage', 'stock_sold_out', 'over_salable_time', 'price_changed', 'quantity_changed']),
+  type: z.enum([
+    'stock_shortage',
+    'stock_sold_out',
+    'over_salable_time',
+    'price_changed',
+    'quantity_changed',
+  ]),
   product_name: z.string(),
   sku_name: z.string(),
   price: money,

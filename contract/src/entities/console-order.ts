@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
-import { orderEmailsChoices, orderSorts, orderStages, orderTabs, shipmentFaults } from '../order-lists.ts';
+import {
+  orderEmailsChoices,
+  orderSorts,
+  orderStages,
+  orderTabs,
+  shipmentFaults,
+} from '../order-lists.ts';
 import { orderMessage } from './order-message.ts';
 import { order, orderItem, orderStatus, paymentStatus, shippingStatus } from './order.ts';
 import { uniformInvoice } from './uniform-invoice.ts';
@@ -21,7 +27,14 @@ export const consoleOrderEntry = z.object({
   stage: orderStage,
   status: orderStatus,
   buyer_name: z.string(),
-  items: z.array(z.object({ product_name: z.string(), sku_name: z.string(), quantity: count, image: z.nullable(z.string()) })),
+  items: z.array(
+    z.object({
+      product_name: z.string(),
+      sku_name: z.string(),
+      quantity: count,
+      image: z.nullable(z.string()),
+    }),
+  ),
   total_amount: money,
   currency,
   payment_type: paymentType,
@@ -43,11 +56,19 @@ export type ConsoleOrderEntry = z.infer<typeof consoleOrderEntry>;
  * Number of orders per tab. `newest` is the last order the store has to fulfil, and when it became
  * so; a later time means that a new order came in.
  */
-export const orderCounts = z.object({ counts: z.record(orderTab, count), newest: z.nullable(z.object({ id, at: instant })) });
+export const orderCounts = z.object({
+  counts: z.record(orderTab, count),
+  newest: z.nullable(z.object({ id, at: instant })),
+});
 export type OrderCounts = z.infer<typeof orderCounts>;
 
 /** An internal note of the staff. */
-export const orderNote = z.object({ id, note: z.string(), created_at: instant, staff: z.object({ id, name: z.string() }) });
+export const orderNote = z.object({
+  id,
+  note: z.string(),
+  created_at: instant,
+  staff: z.object({ id, name: z.string() }),
+});
 export type OrderNote = z.infer<typeof orderNote>;
 
 const party = z.object({ name: z.string(), phone: z.string(), address: z.string() });

@@ -68,7 +68,12 @@ export const textEncodings = [...textFileEncodings, 'xlsx'] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 
 /** One fault; `row` is the spreadsheet's row number, from 1. */
-const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
+const importFault = z.object({
+  row: count,
+  field: z.nullable(z.enum(importFields)),
+  reason: z.enum(importFaults),
+  value: z.string(),
+});
 
 /** The changes a file would make, or has made. */
 const importReport = z.object({

@@ -18,7 +18,11 @@ const pivot = z.object({ order: count });
  * `sold_quantity`, `held_quantity` (added): units sold so far and held in carts. Only sellers of
  * the post's store get them; they are absent for others and from the viewers' events.
  */
-const postProductSku = z.object({ ...productSku.shape, sold_quantity: z.optional(count), held_quantity: z.optional(count) });
+const postProductSku = z.object({
+  ...productSku.shape,
+  sold_quantity: z.optional(count),
+  held_quantity: z.optional(count),
+});
 
 /**
  * A live post's product (spec §3): the product as buyers see it, its status in this post and its
@@ -95,7 +99,9 @@ export const publicShow = z.object({
 export type PublicShow = z.infer<typeof publicShow>;
 
 const absoluteUrl = z.pipe(asTyped(2000), z.url({ protocol: /^https?$/ }));
-const videoAddress = absoluteUrl.check(z.refine((address) => videoOf(address) !== null, { error: 'Not a video that a page can play' }));
+const videoAddress = absoluteUrl.check(
+  z.refine((address) => videoOf(address) !== null, { error: 'Not a video that a page can play' }),
+);
 const ids = (most: number) =>
   z.array(id).check(
     z.maxLength(most),
@@ -120,7 +126,14 @@ export const newLivePost = z.object({
   /** Added: an HLS playlist, or a page of YouTube, Twitch, Vimeo or Facebook. */
   video: z.optional(z.nullable(videoAddress)),
   // No stream is upcoming before 1970, and the database has no year 0.
-  upcoming_at: z.nullable(z.pipe(asTyped(40), z.iso.datetime({ offset: true }).check(z.refine((at) => Date.parse(at) >= 0, { error: 'a time from 1970 on' })))),
+  upcoming_at: z.nullable(
+    z.pipe(
+      asTyped(40),
+      z.iso
+        .datetime({ offset: true })
+        .check(z.refine((at) => Date.parse(at) >= 0, { error: 'a time from 1970 on' })),
+    ),
+  ),
   upcoming_title: z.nullable(text(100)),
   /** minutes, at most a day */
   cart_item_life: z.nullable(z.int().check(z.gte(1), z.lte(1440))),
@@ -156,7 +169,11 @@ export const postUpdate = z.object({
   product_ids: productIds,
   base_product_ids: z.optional(productIds),
   /** Added: puts products on sale in the stream, or back to waiting. */
-  statuses: z.optional(z.array(z.object({ id, status: z.enum(['init', 'selling']) })).check(z.maxLength(maxPostProducts))),
+  statuses: z.optional(
+    z
+      .array(z.object({ id, status: z.enum(['init', 'selling']) }))
+      .check(z.maxLength(maxPostProducts)),
+  ),
   /** Added: starts or ends the stream; without product_ids the selection stays unchanged. */
   live: z.optional(z.boolean()),
   /** Added: corrections. A new holding time applies to units added from then on. */
@@ -171,7 +188,14 @@ export const showingUpdate = z.object({ product_id: z.nullable(id) });
 export const sellerProduct = z.object({
   ...product.shape,
   cover_image_url: z.nullable(z.string()),
-  skus: z.array(z.object({ ...productSku.shape, original_price: z.nullable(money), sold_quantity: count, held_quantity: count })),
+  skus: z.array(
+    z.object({
+      ...productSku.shape,
+      original_price: z.nullable(money),
+      sold_quantity: count,
+      held_quantity: count,
+    }),
+  ),
 });
 export type SellerProduct = z.infer<typeof sellerProduct>;
 
@@ -188,7 +212,14 @@ const postProductState = z.object({
   may_come_back: z.optional(z.boolean()),
   /** only for the product shown now: units in buyers' carts */
   held_quantity: z.optional(count),
-  skus: z.array(z.object({ id, available_quantity: count, price: money, may_come_back: z.optional(z.boolean()) })),
+  skus: z.array(
+    z.object({
+      id,
+      available_quantity: count,
+      price: money,
+      may_come_back: z.optional(z.boolean()),
+    }),
+  ),
 });
 export type PostProductState = z.infer<typeof postProductState>;
 
@@ -217,7 +248,12 @@ export type PostHead = z.infer<typeof postHead>;
  * changed, `post` only if the post's own fields did (including on air or not); `added` are new
  * products in full.
  */
-export const postSnapshot = z.object({ sequence: count, post: z.optional(postHead), order: z.array(id), products: z.array(postProductState) });
+export const postSnapshot = z.object({
+  sequence: count,
+  post: z.optional(postHead),
+  order: z.array(id),
+  products: z.array(postProductState),
+});
 export const postChange = z.object({
   sequence: count,
   post: z.optional(postHead),

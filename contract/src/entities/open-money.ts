@@ -10,7 +10,14 @@ import { id, instant } from '../scalars.ts';
  * - `order_without_money`: our records say paid, the gateway says it has no payment
  * - `unclear`: the gateway cannot report the result, and is no longer polled
  */
-export const openReasons = ['amount_differs', 'refund_refused', 'cash_owed', 'no_order', 'order_without_money', 'unclear'] as const;
+export const openReasons = [
+  'amount_differs',
+  'refund_refused',
+  'cash_owed',
+  'no_order',
+  'order_without_money',
+  'unclear',
+] as const;
 export type OpenReason = (typeof openReasons)[number];
 
 /** Actions that a person can take; each closes the entry. */

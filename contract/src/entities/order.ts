@@ -55,7 +55,9 @@ export const order = z.object({
   status: orderStatus,
   is_printio_product_order: z.boolean(),
   printio_order_status: z.nullable(z.enum(['pending', 'success', 'failed'])),
-  refund_memo: z.nullable(z.enum(['refunded', 'unrefunded', 'partially_refunded', 'partially_unrefunded'])),
+  refund_memo: z.nullable(
+    z.enum(['refunded', 'unrefunded', 'partially_refunded', 'partially_unrefunded']),
+  ),
   /** Added: how much of the payment was refunded. Optional, because older servers leave it out. */
   returned_amount: z.optional(money),
   items: z.array(orderItem),
@@ -83,7 +85,9 @@ export const order = z.object({
     sender: party,
     info: z.object({ company_code: z.nullable(z.string()), company: z.nullable(z.string()) }),
   }),
-  histories: z.array(z.object({ from: z.nullable(orderStatus), to: orderStatus, created_at: instant })),
+  histories: z.array(
+    z.object({ from: z.nullable(orderStatus), to: orderStatus, created_at: instant }),
+  ),
   /**
    * Added, for orders in Taiwan: how the uniform invoice is wanted, and its number once the store
    * has entered it.
@@ -111,7 +115,11 @@ export const orderListEntry = z.object({
   unread_messages: z.optional(count),
 });
 /** The shop's list covers all stores, so each row has its store. */
-export const shopOrderListEntry = z.object({ ...orderListEntry.shape, region, store: z.object({ id, slug: z.string(), name: z.string() }) });
+export const shopOrderListEntry = z.object({
+  ...orderListEntry.shape,
+  region,
+  store: z.object({ id, slug: z.string(), name: z.string() }),
+});
 export type ShopOrderListEntry = z.infer<typeof shopOrderListEntry>;
 export type OrderListEntry = z.infer<typeof orderListEntry>;
 

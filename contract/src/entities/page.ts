@@ -5,7 +5,12 @@ import { count } from '../scalars.ts';
 export const page = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     data: z.array(item),
-    links: z.object({ first: z.string(), last: z.string(), prev: z.nullable(z.string()), next: z.nullable(z.string()) }),
+    links: z.object({
+      first: z.string(),
+      last: z.string(),
+      prev: z.nullable(z.string()),
+      next: z.nullable(z.string()),
+    }),
     meta: z.object({
       current_page: count,
       from: z.nullable(count),

@@ -13,7 +13,9 @@ export const passkeyRefusals = ['no_domain', 'over', 'unknown', 'taken', 'full']
 export const ownPasskeys = z.object({
   /** the console's origin at which passkeys can be added and used; null: this server has none */
   origin: z.nullable(z.string()),
-  passkeys: z.array(z.object({ id, name: z.string(), created_at: instant, last_used_at: z.nullable(instant) })),
+  passkeys: z.array(
+    z.object({ id, name: z.string(), created_at: instant, last_used_at: z.nullable(instant) }),
+  ),
 });
 export type OwnPasskeys = z.infer<typeof ownPasskeys>;
 
@@ -50,7 +52,11 @@ export const signedCredential = z.object({
 });
 export type SignedCredential = z.infer<typeof signedCredential>;
 
-const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) });
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+});
 
 /** Options for a browser to create a passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const creationOptions = z.object({
@@ -60,7 +66,11 @@ export const creationOptions = z.object({
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   timeout: z.int(),
   attestation: z.literal('none'),
-  authenticatorSelection: z.object({ residentKey: z.literal('required'), requireResidentKey: z.literal(true), userVerification: z.literal('required') }),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
   excludeCredentials: z.array(descriptor),
 });
 

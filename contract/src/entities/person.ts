@@ -6,7 +6,16 @@ import { count, currency, id, instant, money, region } from '../scalars.ts';
  * Why an order keeps its personal data for now: the shop still owes the buyer something, or the
  * buyer the shop.
  */
-const waitReasons = ['unpaid', 'not_sent', 'on_its_way', 'may_come_back', 'returning', 'payment_open', 'refund_owed', 'money_open'] as const;
+const waitReasons = [
+  'unpaid',
+  'not_sent',
+  'on_its_way',
+  'may_come_back',
+  'returning',
+  'payment_open',
+  'refund_owed',
+  'money_open',
+] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
 /** An order that is not finished. */
@@ -48,10 +57,18 @@ export const personExport = z.object({
       platform_user_id: text,
       has_password: z.boolean(),
       created_at: instant,
-      shop: z.nullable(z.object({ register_region: z.string(), locale: z.string(), is_accept_data_policy: z.boolean() })),
+      shop: z.nullable(
+        z.object({
+          register_region: z.string(),
+          locale: z.string(),
+          is_accept_data_policy: z.boolean(),
+        }),
+      ),
     }),
   ),
-  sessions: z.array(z.object({ kind: z.string(), created_at: instant, expires_at: instant, ended_at: moment })),
+  sessions: z.array(
+    z.object({ kind: z.string(), created_at: instant, expires_at: instant, ended_at: moment }),
+  ),
   addresses: z.array(
     z.object({
       type: z.string(),
@@ -66,12 +83,37 @@ export const personExport = z.object({
       created_at: instant,
     }),
   ),
-  credit_cards: z.array(z.object({ type: z.string(), masked_card_no: z.string(), expire: text, kept: z.boolean(), created_at: instant, deleted_at: moment })),
+  credit_cards: z.array(
+    z.object({
+      type: z.string(),
+      masked_card_no: z.string(),
+      expire: text,
+      kept: z.boolean(),
+      created_at: instant,
+      deleted_at: moment,
+    }),
+  ),
   konbini_records: z.array(
-    z.object({ convenience: z.string(), buyer_name: z.string(), buyer_name_kana: z.string(), buyer_cellphone: z.string(), name: text, created_at: instant }),
+    z.object({
+      convenience: z.string(),
+      buyer_name: z.string(),
+      buyer_name_kana: z.string(),
+      buyer_cellphone: z.string(),
+      name: text,
+      created_at: instant,
+    }),
   ),
   confirmed_emails: z.array(z.object({ email: z.string(), confirmed_at: instant })),
-  cart_items: z.array(z.object({ store: z.string(), product_name: z.string(), sku_name: z.string(), quantity: count, price: money, created_at: instant })),
+  cart_items: z.array(
+    z.object({
+      store: z.string(),
+      product_name: z.string(),
+      sku_name: z.string(),
+      quantity: count,
+      price: money,
+      created_at: instant,
+    }),
+  ),
   orders: z.array(
     z.object({
       store: z.string(),
@@ -99,15 +141,38 @@ export const personExport = z.object({
       delivery_at: moment,
       created_at: instant,
       completed_at: moment,
-      items: z.array(z.object({ product_name: z.string(), sku_name: z.string(), quantity: count, price: money })),
-      payments: z.array(z.object({ provider: z.string(), status: z.string(), amount: money, gateway_order_id: z.string(), created_at: instant })),
+      items: z.array(
+        z.object({ product_name: z.string(), sku_name: z.string(), quantity: count, price: money }),
+      ),
+      payments: z.array(
+        z.object({
+          provider: z.string(),
+          status: z.string(),
+          amount: money,
+          gateway_order_id: z.string(),
+          created_at: instant,
+        }),
+      ),
       /** refunds, paid or pending */
-      refunds: z.array(z.object({ amount: money, status: z.string(), created_at: instant, settled_at: moment })),
-      histories: z.array(z.object({ subject: z.string(), from: text, to: z.string(), created_at: instant })),
+      refunds: z.array(
+        z.object({ amount: money, status: z.string(), created_at: instant, settled_at: moment }),
+      ),
+      histories: z.array(
+        z.object({ subject: z.string(), from: text, to: z.string(), created_at: instant }),
+      ),
       messages: z.array(z.object({ role: z.string(), message: z.string(), created_at: instant })),
     }),
   ),
   /** emails sent to them; the text of each follows from its order or account */
-  emails: z.array(z.object({ kind: z.string(), recipient: z.string(), order: text, status: z.string(), created_at: instant, sent_at: moment })),
+  emails: z.array(
+    z.object({
+      kind: z.string(),
+      recipient: z.string(),
+      order: text,
+      status: z.string(),
+      created_at: instant,
+      sent_at: moment,
+    }),
+  ),
 });
 export type PersonExport = z.infer<typeof personExport>;

@@ -13,9 +13,23 @@ const receiptContent = z.object({
   paid_at: instant,
   /** absent from older receipts */
   payment_type: z.optional(paymentType),
-  seller: z.object({ name: z.string(), address: z.string(), phone: z.string(), registration_number: z.nullable(z.string()) }),
+  seller: z.object({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    registration_number: z.nullable(z.string()),
+  }),
   /** lines without refunded units; `is_reduced`: at the reduced tax rate */
-  lines: z.array(z.object({ name: z.string(), quantity: count, price: money, amount: money, tax_rate: rate, is_reduced: z.boolean() })),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      quantity: count,
+      price: money,
+      amount: money,
+      tax_rate: rate,
+      is_reduced: z.boolean(),
+    }),
+  ),
   /** after refunds; 0: none */
   shipping_fee: money,
   payment_fee: money,

@@ -8,7 +8,14 @@ import { paymentType } from './store.ts';
  * refunding it; `by_hand`: the store refunds it itself; `refused`: the gateway refused, so the
  * store refunds it itself; `returned`: done; `taken_back`: undone.
  */
-const refundStates = ['waiting', 'at_gateway', 'by_hand', 'refused', 'returned', 'taken_back'] as const;
+const refundStates = [
+  'waiting',
+  'at_gateway',
+  'by_hand',
+  'refused',
+  'returned',
+  'taken_back',
+] as const;
 export type RefundState = (typeof refundStates)[number];
 
 /** Why a refund is refused. */
@@ -30,7 +37,16 @@ export type RefundRefusal = (typeof refundRefusals)[number];
 export const undoRefusals = ['too_late', 'moved_on'] as const;
 
 /** Fulfilment steps that a store can take, apart from refunds. */
-export const fulfilmentSteps = ['shipped', 'delivered', 'completed', 'canceled', 'returning', 'returned', 'missing', 'damaged'] as const;
+export const fulfilmentSteps = [
+  'shipped',
+  'delivered',
+  'completed',
+  'canceled',
+  'returning',
+  'returned',
+  'missing',
+  'damaged',
+] as const;
 export type FulfilmentStep = (typeof fulfilmentSteps)[number];
 
 const refundLine = z.object({ item_id: id, quantity: count, restock: z.boolean() });

@@ -5,7 +5,14 @@ import { instant } from '../scalars.ts';
  * Why a rehearsal cannot begin or be entered: the store is open or has orders, which are real; or
  * it has nothing to try out yet.
  */
-export const rehearsalRefusals = ['store_open', 'has_orders', 'no_goods', 'no_shipping', 'not_in_marketplace', 'not_rehearsing'] as const;
+export const rehearsalRefusals = [
+  'store_open',
+  'has_orders',
+  'no_goods',
+  'no_shipping',
+  'not_in_marketplace',
+  'not_rehearsing',
+] as const;
 export type RehearsalRefusal = (typeof rehearsalRefusals)[number];
 
 /**

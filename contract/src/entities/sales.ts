@@ -3,7 +3,9 @@ import { count, currency, id, instant, isDay, matching, money } from '../scalars
 import { paymentType } from './store.ts';
 
 /** A calendar day, `2026-11-24`. */
-export const calendarDay = matching(10, /^[12]\d{3}-\d{2}-\d{2}$/).check(z.refine(isDay, { error: 'Not a day' }));
+export const calendarDay = matching(10, /^[12]\d{3}-\d{2}-\d{2}$/).check(
+  z.refine(isDay, { error: 'Not a day' }),
+);
 
 const sums = {
   /** orders the store has to fulfil or has fulfilled, without canceled ones */
@@ -30,11 +32,22 @@ export const storeSales = z.object({
   days: z.array(z.object({ day: calendarDay, ...sums })),
   payments: z.array(z.object({ payment_type: paymentType, orders: count, amount: money })),
   /** goods only, less refunded units; best sellers first */
-  products: z.array(z.object({ product_id: id, product_name: z.string(), units: count, amount: money })),
+  products: z.array(
+    z.object({ product_id: id, product_name: z.string(), units: count, amount: money }),
+  ),
   /**
    * lines added from a stream, the latest stream first; `amount` is of goods, without shipping and
    * fees
    */
-  streams: z.array(z.object({ stream_id: id, title: z.nullable(z.string()), began_at: instant, orders: count, units: count, amount: money })),
+  streams: z.array(
+    z.object({
+      stream_id: id,
+      title: z.nullable(z.string()),
+      began_at: instant,
+      orders: count,
+      units: count,
+      amount: money,
+    }),
+  ),
 });
 export type StoreSales = z.infer<typeof storeSales>;

@@ -28,11 +28,20 @@ export type Session = z.infer<typeof session>;
 /** Spec §5: first_name, last_name, phone_number, or does_age_verify alone. */
 export const profileUpdate = z.union([
   z.strictObject({ does_age_verify: z.boolean() }),
-  z.strictObject({ first_name: line(40, 1), last_name: line(40, 1), phone_number: z.nullable(phoneNumber('JP')) }),
+  z.strictObject({
+    first_name: line(40, 1),
+    last_name: line(40, 1),
+    phone_number: z.nullable(phoneNumber('JP')),
+  }),
 ]);
 
 /** How many things a guest has in addition to the cart, which is merged automatically. */
-export const belongings = z.object({ orders: count, addresses: count, credit_cards: count, konbini_records: count });
+export const belongings = z.object({
+  orders: count,
+  addresses: count,
+  credit_cards: count,
+  konbini_records: count,
+});
 export type Belongings = z.infer<typeof belongings>;
 
 /**
@@ -44,6 +53,8 @@ export const merged = z.object({
   addresses: count,
   orders: count,
   /** lines whose merged quantity is less than the sum of both */
-  lowered: z.array(z.object({ product_name: z.string(), sku_name: z.string(), wanted: count, quantity: count })),
+  lowered: z.array(
+    z.object({ product_name: z.string(), sku_name: z.string(), wanted: count, quantity: count }),
+  ),
 });
 export type Merged = z.infer<typeof merged>;

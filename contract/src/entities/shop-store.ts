@@ -7,7 +7,12 @@ import { store } from './store.ts';
  * A setting of the store that the shop's screens read (spec §3); known names:
  * `default_cart_item_life` in minutes.
  */
-const storeSetting = z.object({ enable: z.boolean(), integer: z.nullable(z.int()), name: z.string(), string: z.nullable(z.string()) });
+const storeSetting = z.object({
+  enable: z.boolean(),
+  integer: z.nullable(z.int()),
+  name: z.string(),
+  string: z.nullable(z.string()),
+});
 
 /**
  * A stream that was announced but has not begun. `title` is the announcement's, otherwise the
@@ -42,4 +47,8 @@ export type ShopStore = z.infer<typeof shopStore>;
 export const storeChannel = z.object({ id, name: z.string(), enabled: z.boolean() });
 
 /** Spec §3: home delivery of a Taiwanese store; its fees are in the general shipping settings. */
-export const taiwanShippingSetting = z.object({ id, type: z.literal('tw_home-delivery'), enabled: z.boolean() });
+export const taiwanShippingSetting = z.object({
+  id,
+  type: z.literal('tw_home-delivery'),
+  enabled: z.boolean(),
+});

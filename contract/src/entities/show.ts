@@ -46,7 +46,11 @@ export const show = z.object({
 export type Show = z.infer<typeof show>;
 
 /** A chosen product, as the form lists it; its cover is first. */
-const showProduct = z.object({ id, name: z.string(), images: z.array(z.object({ id, url: z.string() })) });
+const showProduct = z.object({
+  id,
+  name: z.string(),
+  images: z.array(z.object({ id, url: z.string() })),
+});
 export type ShowProduct = z.infer<typeof showProduct>;
 
 export const showDetails = z.object({
@@ -92,7 +96,16 @@ export const showResults = z.object({
 });
 export type ShowResults = z.infer<typeof showResults>;
 
-const { title, content, image_id, product_ids, upcoming_at, cart_item_life, video } = newLivePost.shape;
+const { title, content, image_id, product_ids, upcoming_at, cart_item_life, video } =
+  newLivePost.shape;
 
 /** The fields of a show that its staff write. */
-export const showFields = { title, content, image_id, product_ids, upcoming_at, cart_item_life, video };
+export const showFields = {
+  title,
+  content,
+  image_id,
+  product_ids,
+  upcoming_at,
+  cart_item_life,
+  video,
+};

@@ -33,8 +33,18 @@ export const signedInStaff = z.object({ token: z.string(), staff: staffMember })
 
 /** The staff of a store, and its open invitations. */
 export const storeStaff = z.object({
-  staff: z.array(z.object({ id, email: z.string(), name: z.string(), role: z.enum(staffRoles), is_me: z.boolean() })),
-  invitations: z.array(z.object({ id, email: z.string(), role: z.enum(staffRoles), expires_at: instant })),
+  staff: z.array(
+    z.object({
+      id,
+      email: z.string(),
+      name: z.string(),
+      role: z.enum(staffRoles),
+      is_me: z.boolean(),
+    }),
+  ),
+  invitations: z.array(
+    z.object({ id, email: z.string(), role: z.enum(staffRoles), expires_at: instant }),
+  ),
   /**
    * webhook endpoints of former staff: they keep working until an owner or manager confirms or
    * removes them

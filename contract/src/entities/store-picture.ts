@@ -5,12 +5,29 @@ import { id } from '../scalars.ts';
  * A picture uploaded by a store's staff. `url` is the 640 px WebP; 320 and 960 px are stored next
  * to it, each also as AVIF.
  */
-export const storePicture = z.object({ id, url: z.string(), file_name: z.string(), width: z.int(), height: z.int() });
+export const storePicture = z.object({
+  id,
+  url: z.string(),
+  file_name: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
 
 /** The store's cover picture and avatar. */
-export const storeLooks = z.object({ image_url: z.nullable(z.string()), avatar_url: z.nullable(z.string()) });
+export const storeLooks = z.object({
+  image_url: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+});
 export type StoreLooks = z.infer<typeof storeLooks>;
 
 /** Why a file is refused as a picture. */
-export const pictureRefusals = ['too_large', 'too_many_pixels', 'not_a_picture', 'broken', 'animated', 'heic', 'svg'] as const;
+export const pictureRefusals = [
+  'too_large',
+  'too_many_pixels',
+  'not_a_picture',
+  'broken',
+  'animated',
+  'heic',
+  'svg',
+] as const;
 export type PictureRefusal = (typeof pictureRefusals)[number];

@@ -45,8 +45,18 @@ interface WrittenPolicy {
  * Chooses which of the texts in force to show: the one in the reader's language, otherwise in the
  * store's, otherwise any. Returns null if the store has no own text, so the default applies. Pure.
  */
-export function policyFor<Version extends WrittenPolicy>(current: readonly Version[], wanted: Locale, region: Region): (Version & { content: string }) | null {
-  const own = current.filter((version): version is Version & { content: string } => version.content !== null);
+export function policyFor<Version extends WrittenPolicy>(
+  current: readonly Version[],
+  wanted: Locale,
+  region: Region,
+): (Version & { content: string }) | null {
+  const own = current.filter(
+    (version): version is Version & { content: string } => version.content !== null,
+  );
   const order = [wanted, localeOfRegion[region], ...locales];
-  return order.map((locale) => own.find((version) => version.locale === locale)).find((found) => found !== undefined) ?? null;
+  return (
+    order
+      .map((locale) => own.find((version) => version.locale === locale))
+      .find((found) => found !== undefined) ?? null
+  );
 }

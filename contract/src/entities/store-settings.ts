@@ -28,7 +28,9 @@ export const homeDelivery = z.strictObject({
           fee_type: feeType,
           fee: shippingFeeSum,
           free_shipping_threshold: freeFrom,
-          info: z.strictObject({ level_one_code: z.array(asTyped(10)).check(z.minLength(1), z.maxLength(47)) }),
+          info: z.strictObject({
+            level_one_code: z.array(asTyped(10)).check(z.minLength(1), z.maxLength(47)),
+          }),
         }),
       )
       .check(z.maxLength(47)),

@@ -26,4 +26,6 @@ export const newTaiwanAddress = z.object({
   buyer_cellphone: phoneNumber('TW'),
 });
 export type NewTaiwanAddress = z.infer<typeof newTaiwanAddress>;
-export const changedTaiwanAddress = z.extend(newTaiwanAddress, { is_default: z.optional(z.boolean()) });
+export const changedTaiwanAddress = z.extend(newTaiwanAddress, {
+  is_default: z.optional(z.boolean()),
+});

@@ -8,14 +8,25 @@ const code = (pattern: RegExp, error: string) => plain.check(z.regex(pattern, er
 
 export const uniformInvoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cloud') }),
-  z.strictObject({ kind: z.literal('mobile_barcode'), carrier: code(invoicePatterns.mobile_barcode, 'a slash and seven of 0-9 A-Z . + -') }),
-  z.strictObject({ kind: z.literal('certificate'), carrier: code(invoicePatterns.certificate, 'two letters and fourteen digits') }),
+  z.strictObject({
+    kind: z.literal('mobile_barcode'),
+    carrier: code(invoicePatterns.mobile_barcode, 'a slash and seven of 0-9 A-Z . + -'),
+  }),
+  z.strictObject({
+    kind: z.literal('certificate'),
+    carrier: code(invoicePatterns.certificate, 'two letters and fourteen digits'),
+  }),
   z.strictObject({
     kind: z.literal('company'),
-    tax_number: code(invoicePatterns.tax_number, 'eight digits').check(z.refine(isTaxNumber, { error: 'its check digit is not right' })),
+    tax_number: code(invoicePatterns.tax_number, 'eight digits').check(
+      z.refine(isTaxNumber, { error: 'its check digit is not right' }),
+    ),
     title: text(60).check(z.regex(invoicePatterns.title, 'one line of text')),
   }),
-  z.strictObject({ kind: z.literal('donation'), love_code: code(invoicePatterns.love_code, 'three to seven digits') }),
+  z.strictObject({
+    kind: z.literal('donation'),
+    love_code: code(invoicePatterns.love_code, 'three to seven digits'),
+  }),
 ]) satisfies z.ZodMiniType<UniformInvoice>;
 
 /** The number of an issued invoice: two letters and eight digits. */

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { count, id, instant } from '../scalars.ts';
 
 /** Events that a store's systems can subscribe to. */
-export const webhookEvents = ['order.placed', 'order.paid', 'order.canceled', 'order.shipped', 'order.refunded', 'stock.low'] as const;
+export const webhookEvents = [
+  'order.placed',
+  'order.paid',
+  'order.canceled',
+  'order.shipped',
+  'order.refunded',
+  'stock.low',
+] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** A webhook endpoint of a store; its secret is returned only when it is created. */

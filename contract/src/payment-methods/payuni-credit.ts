@@ -11,6 +11,10 @@ export const payuniCredit = {
   page: 'stays',
   change: { from: false, to: [] },
   names: { en: 'Credit card', ja: 'クレジットカード', 'zh-TW': '信用卡' },
-  staffNames: { en: 'Credit card (PAYUNi)', ja: 'クレジットカード（PAYUNi）', 'zh-TW': '信用卡（PAYUNi）' },
+  staffNames: {
+    en: 'Credit card (PAYUNi)',
+    ja: 'クレジットカード（PAYUNi）',
+    'zh-TW': '信用卡（PAYUNi）',
+  },
   inLegalText: /カード|信用卡|刷卡/,
 } as const satisfies PaymentMethodFacts;

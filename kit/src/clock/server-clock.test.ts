@@ -1,5 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetServerTime, learnFromDateHeader, learnServerTime, serverNow } from './server-clock.ts';
+import {
+  forgetServerTime,
+  learnFromDateHeader,
+  learnServerTime,
+  serverNow,
+} from './server-clock.ts';
 
 beforeEach(forgetServerTime);
 

@@ -10,7 +10,12 @@ let maxOffset = Infinity;
 /**
  * @param resolution the server's time may be up to this many milliseconds later than `serverTime`
  */
-export function learnServerTime(serverTime: number, sentAt: number, receivedAt: number, resolution = 1000): void {
+export function learnServerTime(
+  serverTime: number,
+  sentAt: number,
+  receivedAt: number,
+  resolution = 1000,
+): void {
   if (!Number.isFinite(serverTime) || receivedAt < sentAt) return;
   const from = serverTime - receivedAt;
   const to = serverTime + resolution - sentAt;
@@ -24,14 +29,20 @@ export function learnServerTime(serverTime: number, sentAt: number, receivedAt: 
   }
 }
 
-export function learnFromDateHeader(header: string | null, sentAt: number, receivedAt: number): void {
+export function learnFromDateHeader(
+  header: string | null,
+  sentAt: number,
+  receivedAt: number,
+): void {
   if (header) learnServerTime(Date.parse(header), sentAt, receivedAt);
 }
 
-export const serverNow = (now = Date.now()): number => (Number.isFinite(minOffset) ? now + (minOffset + maxOffset) / 2 : now);
+export const serverNow = (now = Date.now()): number =>
+  Number.isFinite(minOffset) ? now + (minOffset + maxOffset) / 2 : now;
 
 /** Maximum error of serverNow() in milliseconds; 0 before the first response. */
-export const serverClockError = (): number => (Number.isFinite(minOffset) ? (maxOffset - minOffset) / 2 : 0);
+export const serverClockError = (): number =>
+  Number.isFinite(minOffset) ? (maxOffset - minOffset) / 2 : 0;
 
 export function forgetServerTime(): void {
   minOffset = -Infinity;

@@ -7,7 +7,8 @@ export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'text' | 'still';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-indigo text-white hover:bg-indigo-deep active:bg-indigo-deep',
-  quiet: 'border border-line-strong bg-card text-ink hover:border-indigo hover:text-indigo active:bg-indigo-tint',
+  quiet:
+    'border border-line-strong bg-card text-ink hover:border-indigo hover:text-indigo active:bg-indigo-tint',
   danger: 'border border-plum bg-card text-plum hover:bg-plum-tint active:bg-plum-tint',
   text: 'text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo',
   // not a button, but a text in its place that says why there is none
@@ -70,8 +71,17 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      {busy && <Spinner className={busyText === undefined ? 'absolute' : undefined} label={words.busy()} />}
-      <span className={classNames('inline-flex items-center gap-2', busy && busyText === undefined && 'opacity-0')}>{(busy && busyText) || children}</span>
+      {busy && (
+        <Spinner className={busyText === undefined ? 'absolute' : undefined} label={words.busy()} />
+      )}
+      <span
+        className={classNames(
+          'inline-flex items-center gap-2',
+          busy && busyText === undefined && 'opacity-0',
+        )}
+      >
+        {(busy && busyText) || children}
+      </span>
     </button>
   );
 }

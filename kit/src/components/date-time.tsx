@@ -2,7 +2,15 @@ import type { Region } from '../formats/store-clock.ts';
 import { formatDate } from '../formats/date-format.ts';
 
 /** Shows a time in the store's time zone. */
-export function DateTime({ value, region, pattern }: { value: string | null; region: Region; pattern?: string }) {
+export function DateTime({
+  value,
+  region,
+  pattern,
+}: {
+  value: string | null;
+  region: Region;
+  pattern?: string;
+}) {
   const text = formatDate(value, region, pattern);
   if (!text || !value) return null;
   return (

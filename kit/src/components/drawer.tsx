@@ -87,8 +87,12 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
           </header>
           {/* flex-auto, because with a flex basis of 0 WebKit gives it no height in a dialog
               sized by its content */}
-          <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
-          {footer && <footer className="border-t border-line px-5 pt-4 safe-bottom">{footer}</footer>}
+          <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 py-5">
+            {children}
+          </div>
+          {footer && (
+            <footer className="border-t border-line px-5 pt-4 safe-bottom">{footer}</footer>
+          )}
           {open && <ToastRegion />}
         </>
       )}

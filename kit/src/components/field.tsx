@@ -26,7 +26,14 @@ export interface FieldControl {
  * A label, mark, hint and error around one control. `children` receives the attributes for the
  * control.
  */
-export function Field({ label, hint, error, required = false, readOnly = false, children }: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  readOnly = false,
+  children,
+}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -40,7 +47,12 @@ export function Field({ label, hint, error, required = false, readOnly = false, 
           {hint}
         </p>
       )}
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
@@ -48,7 +60,9 @@ export function Field({ label, hint, error, required = false, readOnly = false, 
 
 function FieldMark({ required }: { required: boolean }) {
   return required ? (
-    <span className="rounded-chip bg-indigo-tint px-2 text-12 font-medium text-indigo">{words.required()}</span>
+    <span className="rounded-chip bg-indigo-tint px-2 text-12 font-medium text-indigo">
+      {words.required()}
+    </span>
   ) : (
     <span className="text-12 font-normal text-ink-faint">{words.optional()}</span>
   );

@@ -1,4 +1,10 @@
-import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  Ref,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from 'react';
 import { classNames } from '../style/class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { CheckIcon } from '../icons/frame-icons.tsx';
@@ -8,21 +14,33 @@ import { DownIcon } from '../icons/icons.tsx';
 export const control =
   'target w-full rounded-control border border-line-strong bg-card px-3.5 py-2.5 text-16 text-ink placeholder:text-ink-faint transition-colors duration-150 hover:border-indigo aria-invalid:border-2 aria-invalid:border-plum disabled:bg-sold-tint disabled:text-sold';
 
-export type TextInputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+export type TextInputProps = FieldProps &
+  InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 /** A labelled text input. Spread `register('name')` of react-hook-form into it. */
 export function TextInput({ label, hint, error, required, className, ...rest }: TextInputProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required ?? false} readOnly={rest.readOnly}>
-      {(attributes) => <input {...rest} {...attributes} className={classNames(control, className)} />}
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required ?? false}
+      readOnly={rest.readOnly}
+    >
+      {(attributes) => (
+        <input {...rest} {...attributes} className={classNames(control, className)} />
+      )}
     </Field>
   );
 }
 
-export type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+export type TextAreaProps = FieldProps &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 export function TextArea({ label, hint, error, required, className, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required ?? false}>
-      {(attributes) => <textarea rows={4} {...rest} {...attributes} className={classNames(control, className)} />}
+      {(attributes) => (
+        <textarea rows={4} {...rest} {...attributes} className={classNames(control, className)} />
+      )}
     </Field>
   );
 }
@@ -53,7 +71,10 @@ export function Select({ label, hint, error, required, ...rest }: SelectProps) {
   );
 }
 
-export type CheckboxProps = InputHTMLAttributes<HTMLInputElement> & { children: ReactNode; ref?: Ref<HTMLInputElement> };
+export type CheckboxProps = InputHTMLAttributes<HTMLInputElement> & {
+  children: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+};
 /** A checkbox; the whole line can be clicked. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 /** Loaded lazily: a page without long waits never needs the text. */
-const LongWaitWords = lazy(async () => ({ default: (await import('./long-wait-words.tsx')).LongWaitWords }));
+const LongWaitWords = lazy(async () => ({
+  default: (await import('./long-wait-words.tsx')).LongWaitWords,
+}));
 
 /** Milliseconds after which the visitor sees that it takes long, and a retry button. */
 const longWaitMs = 8_000;

@@ -49,7 +49,10 @@ function NoPicture({ alt, className }: Pick<PictureProps, 'alt' | 'className'>) 
       {...(alt !== '' && { role: 'img', 'aria-label': `${alt} (${words.noPicture()})` })}
       className={classNames('@container w-full overflow-hidden', className)}
     >
-      <div className="grid aspect-4/5 place-content-center justify-items-center gap-2 bg-paper-deep text-ink-soft @xs:aspect-8/5" aria-hidden="true">
+      <div
+        className="grid aspect-4/5 place-content-center justify-items-center gap-2 bg-paper-deep text-ink-soft @xs:aspect-8/5"
+        aria-hidden="true"
+      >
         <NorenMark className="size-6 opacity-60 @[8rem]:size-10" />
         <span className="hidden text-12 @[8rem]:block">{words.noPicture()}</span>
       </div>

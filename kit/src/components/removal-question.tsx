@@ -16,12 +16,23 @@ export interface RemovalQuestionProps {
  * Asks for confirmation of a removal. Afterwards the focus returns to the button that opened it, or
  * moves on from the removed item.
  */
-export function RemovalQuestion({ question, act = words.remove(), busy, onRemove, onKeep }: RemovalQuestionProps) {
+export function RemovalQuestion({
+  question,
+  act = words.remove(),
+  busy,
+  onRemove,
+  onKeep,
+}: RemovalQuestionProps) {
   // Read during the first render; after that the focus is on the question's own button.
   const [asker] = useState(() => document.activeElement);
   const part = useFocusGoesOn<HTMLDivElement>(asker);
   return (
-    <div ref={part} role="group" aria-label={question} className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-paper-deep px-4 py-3">
+    <div
+      ref={part}
+      role="group"
+      aria-label={question}
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-paper-deep px-4 py-3"
+    >
       <span className="phrase text-14">{question}</span>
       <span className="flex gap-2">
         <Button variant="danger" className="px-4" busy={busy} autoFocus onClick={onRemove}>

@@ -14,7 +14,14 @@ export interface SearchFieldProps {
 }
 
 /** A search field. It does not search while an input method is composing. */
-export function SearchField({ words, onWords, label, clearLabel, variant, className }: SearchFieldProps) {
+export function SearchField({
+  words,
+  onWords,
+  label,
+  clearLabel,
+  variant,
+  className,
+}: SearchFieldProps) {
   const [composed, setComposed] = useState<string | null>(null);
   const shown = composed ?? words;
   const finish = (typed: string) => {
@@ -27,7 +34,8 @@ export function SearchField({ words, onWords, label, clearLabel, variant, classN
       onSubmit={(event) => {
         event.preventDefault();
         // The results update by themselves; hiding the on-screen keyboard makes room for them.
-        if (matchMedia('(pointer: coarse)').matches) (document.activeElement as HTMLElement | null)?.blur();
+        if (matchMedia('(pointer: coarse)').matches)
+          (document.activeElement as HTMLElement | null)?.blur();
       }}
       className={classNames('relative', className)}
     >
@@ -35,7 +43,9 @@ export function SearchField({ words, onWords, label, clearLabel, variant, classN
       <input
         type="search"
         value={shown}
-        onChange={({ target }) => (composed === null ? onWords(target.value) : setComposed(target.value))}
+        onChange={({ target }) =>
+          composed === null ? onWords(target.value) : setComposed(target.value)
+        }
         onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
         onCompositionEnd={({ currentTarget }) => finish(currentTarget.value)}
         aria-label={label}

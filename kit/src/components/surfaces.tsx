@@ -3,7 +3,13 @@ import { classNames } from '../style/class-names.ts';
 
 export function Card({ className, children, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return (
-    <div {...rest} className={classNames('rounded-card bg-card shadow-card break-inside-avoid print:border print:border-line print:shadow-none', className)}>
+    <div
+      {...rest}
+      className={classNames(
+        'rounded-card bg-card shadow-card break-inside-avoid print:border print:border-line print:shadow-none',
+        className,
+      )}
+    >
       {children}
     </div>
   );
@@ -22,7 +28,15 @@ const chipVariants: Record<ChipVariant, string> = {
   done: 'bg-pine-tint text-pine',
   sold: 'bg-sold-tint text-sold',
 };
-export function Chip({ variant = 'plain', className, children }: { variant?: ChipVariant; className?: string; children: ReactNode }) {
+export function Chip({
+  variant = 'plain',
+  className,
+  children,
+}: {
+  variant?: ChipVariant;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <span
       className={classNames(
@@ -38,5 +52,10 @@ export function Chip({ variant = 'plain', className, children }: { variant?: Chi
 
 /** A grey placeholder while something loads; set its size with `className`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={classNames('block animate-breathe rounded-[6px] bg-paper-deep', className)} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('block animate-breathe rounded-[6px] bg-paper-deep', className)}
+    />
+  );
 }

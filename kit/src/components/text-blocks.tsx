@@ -1,5 +1,11 @@
 /** A longer text in headings and paragraphs, shown as plain text without markup. */
-export function TextBlocks({ blocks, lang }: { blocks: readonly { kind: 'heading' | 'paragraph'; text: string }[]; lang: string }) {
+export function TextBlocks({
+  blocks,
+  lang,
+}: {
+  blocks: readonly { kind: 'heading' | 'paragraph'; text: string }[];
+  lang: string;
+}) {
   return (
     <div lang={lang} className="grid gap-3">
       {blocks.map(({ kind, text }, index) =>

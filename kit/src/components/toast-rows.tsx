@@ -16,7 +16,13 @@ export interface Toast {
 }
 
 /** The current toasts, one row each. */
-export function ToastRows({ toasts, onHide }: { toasts: readonly Toast[]; onHide: (id: number) => void }) {
+export function ToastRows({
+  toasts,
+  onHide,
+}: {
+  toasts: readonly Toast[];
+  onHide: (id: number) => void;
+}) {
   return toasts.map((toast) => (
     <div
       key={toast.id}
@@ -25,7 +31,11 @@ export function ToastRows({ toasts, onHide }: { toasts: readonly Toast[]; onHide
         toast.variant === 'done' ? 'bg-ink' : 'bg-plum',
       )}
     >
-      {toast.variant === 'done' ? <CheckIcon className="size-5 shrink-0" /> : <AlertIcon className="size-5 shrink-0" />}
+      {toast.variant === 'done' ? (
+        <CheckIcon className="size-5 shrink-0" />
+      ) : (
+        <AlertIcon className="size-5 shrink-0" />
+      )}
       <span className="min-w-0 flex-1 py-1">{toast.text}</span>
       {toast.action && (
         <button

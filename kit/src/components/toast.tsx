@@ -5,7 +5,9 @@ import type { Toast, ToastAction } from './toast-rows.tsx';
  * Loaded lazily: no toast is shown before the visitor does something. beside/beside.ts preloads it
  * after the page has rendered.
  */
-const ToastRows = lazy(() => import('./toast-rows.tsx').then((rows) => ({ default: rows.ToastRows })));
+const ToastRows = lazy(() =>
+  import('./toast-rows.tsx').then((rows) => ({ default: rows.ToastRows })),
+);
 
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
@@ -20,9 +22,16 @@ function notifyListeners(): void {
  * Shows a toast for a few seconds; errors and toasts with an action stay longer. A success toast
  * replaces the previous one, so that they do not cover the page.
  */
-export function showToast(text: string, variant: Toast['variant'] = 'done', action?: ToastAction): void {
+export function showToast(
+  text: string,
+  variant: Toast['variant'] = 'done',
+  action?: ToastAction,
+): void {
   const toast: Toast = { id: nextId++, text, variant, ...(action && { action }) };
-  toasts = [...toasts.filter((other) => other.variant === 'error' && other.text !== text), toast].slice(-3);
+  toasts = [
+    ...toasts.filter((other) => other.variant === 'error' && other.text !== text),
+    toast,
+  ].slice(-3);
   notifyListeners();
   setTimeout(() => hideToast(toast.id), variant === 'done' && !action ? 4000 : 8000);
 }

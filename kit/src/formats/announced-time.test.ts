@@ -14,11 +14,16 @@ test.each([
   ['en', 'JP', 'America/New_York', 'Tue, Nov 24, 06:00 EST', 'Nov 24, 20:00'],
   // on another day there
   ['ja', 'TW', 'Pacific/Auckland', '11月25日(水) 00:00 GMT+13', '11月24日 19:00'],
-] as const)('formats in %s a time of a store in %s for a reader in %s', (locale, region, zone, here, there) => {
-  expect(announcedTime(eight, region, locale, zone)).toEqual({ here, there });
-});
+] as const)(
+  'formats in %s a time of a store in %s for a reader in %s',
+  (locale, region, zone, here, there) => {
+    expect(announcedTime(eight, region, locale, zone)).toEqual({ here, there });
+  },
+);
 
-test.each([null, undefined, 'soon'])('returns an empty text for %s', (value) => expect(announcedTime(value, 'JP', 'ja')).toEqual({ here: '', there: null }));
+test.each([null, undefined, 'soon'])('returns an empty text for %s', (value) =>
+  expect(announcedTime(value, 'JP', 'ja')).toEqual({ here: '', there: null }),
+);
 
 test.each([
   ['JP', 'Asia/Tokyo'],
@@ -27,10 +32,16 @@ test.each([
   const before = process.env.TZ;
   process.env.TZ = zone;
   try {
-    for (let moment = Date.parse('2026-01-01T00:00:00Z'); moment < Date.parse('2028-01-01T00:00:00Z'); moment += 29 * 3_600_000 + 7 * 60_000)
+    for (
+      let moment = Date.parse('2026-01-01T00:00:00Z');
+      moment < Date.parse('2028-01-01T00:00:00Z');
+      moment += 29 * 3_600_000 + 7 * 60_000
+    )
       for (const locale of locales) {
         const value = new Date(moment).toISOString();
-        expect(announcedTime(value, region, locale)).toEqual(announcedTime(value, region, locale, zone));
+        expect(announcedTime(value, region, locale)).toEqual(
+          announcedTime(value, region, locale, zone),
+        );
       }
   } finally {
     if (before === undefined) delete process.env.TZ;

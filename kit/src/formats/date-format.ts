@@ -11,7 +11,11 @@ const defaultPattern = 'yyyy/MM/dd HH:mm:ss';
  * Formats a time in the store's time zone. spec §9: an invalid time or pattern gives an empty
  * string.
  */
-export function formatDate(value: string | number | Date | null | undefined, region: Region, pattern = defaultPattern): string {
+export function formatDate(
+  value: string | number | Date | null | undefined,
+  region: Region,
+  pattern = defaultPattern,
+): string {
   if (value === null || value === undefined) return '';
   try {
     const time = new Date(value).getTime();

@@ -10,19 +10,25 @@ const heldTogether = (text: string): string => text.replaceAll(/(?<=\d)-(?=\d)/g
  * Joins short facts, omitting absent ones. Their text is unchanged, so numbers in it can be copied
  * and searched.
  */
-export const factLine = (...facts: (string | null | undefined | false)[]): string => facts.filter(Boolean).join(words.betweenFacts());
+export const factLine = (...facts: (string | null | undefined | false)[]): string =>
+  facts.filter(Boolean).join(words.betweenFacts());
 
 /** Like `factLine`, for addresses: numbers with hyphens do not break over lines. */
-export const noteLine = (...facts: Parameters<typeof factLine>): string => heldTogether(factLine(...facts));
+export const noteLine = (...facts: Parameters<typeof factLine>): string =>
+  heldTogether(factLine(...facts));
 
 /** Joins names with the language's separator. */
 export const nameList = (names: readonly string[]): string => names.join(words.betweenNames());
 
 /** A text with a note in brackets. */
-export const withBeside = (text: string, note: string | number): string => words.beside({ text, note });
+export const withBeside = (text: string, note: string | number): string =>
+  words.beside({ text, note });
 
 /**
  * Returns the word for a value; a value unknown to this page (from a newer server) is returned
  * unchanged (spec §5).
  */
-export const wordOf = <V extends string>(words: Partial<Record<V, () => string>>, value: V): string => words[value]?.() ?? value;
+export const wordOf = <V extends string>(
+  words: Partial<Record<V, () => string>>,
+  value: V,
+): string => words[value]?.() ?? value;

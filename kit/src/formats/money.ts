@@ -9,7 +9,14 @@ const formats = new Map<string, Intl.NumberFormat>();
  */
 export function formatMoney(amount: number, currency: Currency, locale: string): string {
   const key = `${locale} ${currency}`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 0, maximumFractionDigits: 0 });
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 0,
+    });
   formats.set(key, format);
   return format
     .formatToParts(amount)

@@ -3,12 +3,16 @@
  * have no set.
  */
 const setOf = (url: string, ending: 'webp' | 'avif'): string | undefined =>
-  url.endsWith('-640.webp') ? [320, 640, 960].map((width) => `${url.slice(0, -8)}${width}.${ending} ${width}w`).join(', ') : undefined;
+  url.endsWith('-640.webp')
+    ? [320, 640, 960].map((width) => `${url.slice(0, -8)}${width}.${ending} ${width}w`).join(', ')
+    : undefined;
 
 export const srcSetOf = (url: string): string | undefined => setOf(url, 'webp');
 
 /** A merchant's own pictures also exist as AVIF in the same widths, at half the size. */
-export const avifSetOf = (url: string): string | undefined => (/\/own\/\d+\/\d+-/.test(url) ? setOf(url, 'avif') : undefined);
+export const avifSetOf = (url: string): string | undefined =>
+  /\/own\/\d+\/\d+-/.test(url) ? setOf(url, 'avif') : undefined;
 
 /** Stores' avatars also exist at 96 px, for headers. */
-export const smallAvatarOf = (url: string): string => (url.endsWith('-640.webp') ? `${url.slice(0, -8)}96.webp` : url);
+export const smallAvatarOf = (url: string): string =>
+  url.endsWith('-640.webp') ? `${url.slice(0, -8)}96.webp` : url;

@@ -14,7 +14,11 @@ export const weekdays: Readonly<Record<string, readonly string[]>> = {
  * `11月22日 20:00`, `Nov 22, 20:00`: a start or end time in the store's time zone and the reader's
  * language; '' if it is not a time.
  */
-export function shortTime(value: string | null | undefined, region: Region, locale: string): string {
+export function shortTime(
+  value: string | null | undefined,
+  region: Region,
+  locale: string,
+): string {
   const time = value ? Date.parse(value) : NaN;
   if (Number.isNaN(time)) return '';
   const there = storeClock(time, region);
@@ -22,6 +26,12 @@ export function shortTime(value: string | null | undefined, region: Region, loca
   // toUTCString: `Sun, 22 Nov 2026 …`
   if (locale === 'en') return `${there.toUTCString().slice(8, 11)} ${day}, ${clockOf(there)}`;
   if (locale in weekdays) return `${there.getUTCMonth() + 1}月${day}日 ${clockOf(there)}`;
-  const parts = { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const parts = {
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const;
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(there);
 }

@@ -11,7 +11,8 @@ export const minutesAhead: Record<Region, number> = { JP: 540, TW: 480 };
  * whose first format in a time zone takes a quarter of a second on a slow phone, during the first
  * screen of a live post.
  */
-export const storeClock = (time: number, region: Region): Date => new Date(time + minutesAhead[region] * 60_000);
+export const storeClock = (time: number, region: Region): Date =>
+  new Date(time + minutesAhead[region] * 60_000);
 
 /** `20:05` */
 export const clockOf = (there: Date): string => there.toISOString().slice(11, 16);

@@ -73,7 +73,13 @@ export const GlobeIcon = (p: IconProps) => (
 /** The product's mark: a noren of three panels on its rod. */
 export function NorenMark({ className = 'size-8' }: IconProps) {
   return (
-    <svg viewBox="0 0 32 32" className={className} fill="currentColor" aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 32 32"
+      className={className}
+      fill="currentColor"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d="M2 5h28v3H2zM4 9h7.200v17.200q-3.6 1.2-7.2.4zM12.4 9h7.200v17.400q-3.6-1-7.2-.2zM20.8 9H28v17.600q-3.6.8-7.2-.4z" />
     </svg>
   );

@@ -44,7 +44,13 @@ export function useDrawer(name: string): DrawerState {
     close: () => {
       if (!isOpenNow()) return;
       if (router.state.location.state.drawer_opened_here) router.history.back();
-      else void navigate({ to: '.', search: (before: object) => ({ ...before, drawer: undefined }), replace: true, resetScroll: false } as never);
+      else
+        void navigate({
+          to: '.',
+          search: (before: object) => ({ ...before, drawer: undefined }),
+          replace: true,
+          resetScroll: false,
+        } as never);
     },
   };
 }
@@ -54,5 +60,6 @@ export function useDrawer(name: string): DrawerState {
  * opened a sheet no longer exists.
  */
 export function goOnInPage(): void {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+  if (document.activeElement === document.body)
+    document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { goOnInPage } from './use-drawer.ts';
 
 /** Elements that may receive the focus; not text fields, which would open a phone's keyboard. */
-const focusable = 'a[href]:not([tabindex="-1"]), button:not([tabindex="-1"]), input:is([type="radio"], [type="checkbox"])';
+const focusable =
+  'a[href]:not([tabindex="-1"]), button:not([tabindex="-1"]), input:is([type="radio"], [type="checkbox"])';
 
 /**
  * Keeps the keyboard focus when a focused part of the page is removed (a deleted row, an answered
@@ -11,7 +12,9 @@ const focusable = 'a[href]:not([tabindex="-1"]), button:not([tabindex="-1"]), in
  * the next or previous neighbour in the section, otherwise to the page's content. Does nothing when
  * the whole page changes.
  */
-export function useFocusGoesOn<E extends HTMLElement>(asker: Element | null = null): RefObject<E | null> {
+export function useFocusGoesOn<E extends HTMLElement>(
+  asker: Element | null = null,
+): RefObject<E | null> {
   const part = useRef<E>(null);
   useLayoutEffect(() => {
     const element = part.current;
@@ -31,8 +34,12 @@ export function useFocusGoesOn<E extends HTMLElement>(asker: Element | null = nu
 
 function neighboursOf(part: Element): HTMLElement[] {
   const section = part.closest('section, fieldset, dialog, main') ?? document.body;
-  const others = [...section.querySelectorAll<HTMLElement>(focusable)].filter((one) => !part.contains(one));
-  const after = others.filter((one) => part.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const others = [...section.querySelectorAll<HTMLElement>(focusable)].filter(
+    (one) => !part.contains(one),
+  );
+  const after = others.filter(
+    (one) => part.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   return [...after, ...others.filter((one) => !after.includes(one)).toReversed()];
 }
 

@@ -28,7 +28,9 @@ test('runs one call at a time, and ends whether it succeeds or fails', async () 
 
 test('returns the input of the running call', async () => {
   let end = (): void => undefined;
-  const { result } = renderHook(() => useMutation((_step: string) => new Promise<void>((over) => (end = over))));
+  const { result } = renderHook(() =>
+    useMutation((_step: string) => new Promise<void>((over) => (end = over))),
+  );
   expect(result.current[2]).toBe(null);
   act(() => result.current[0]('shipped'));
   expect(result.current[2]).toEqual(['shipped']);
@@ -39,7 +41,9 @@ test('returns the input of the running call', async () => {
 test('leaves an uncaught error to the page’s handler, and ends all the same', async () => {
   const uncaught: unknown[] = [];
   const handlers = process.listeners('unhandledRejection');
-  process.removeAllListeners('unhandledRejection').on('unhandledRejection', (reason) => uncaught.push(reason));
+  process
+    .removeAllListeners('unhandledRejection')
+    .on('unhandledRejection', (reason) => uncaught.push(reason));
   try {
     const wrong = new Error('nobody thought of this');
     const { result } = renderHook(() => useMutation(() => Promise.reject(wrong)));

@@ -12,9 +12,20 @@ type Send = (fields: Fields) => Promise<Refusal<Fields> | void>;
 
 afterEach(cleanup);
 
-function Form({ send, draft }: { send: Send; draft?: { get: () => Partial<Fields>; set: (fields: Fields) => void } }) {
-  const { field, attributes, error, busy } = useSentForm<Fields>({ defaultValues: { name: '', phone: '' }, ...(draft && { draft }) }, send);
-  const { error: nameError, ...name } = field('name', { validate: (value) => value !== '' || 'name missing' });
+function Form({
+  send,
+  draft,
+}: {
+  send: Send;
+  draft?: { get: () => Partial<Fields>; set: (fields: Fields) => void };
+}) {
+  const { field, attributes, error, busy } = useSentForm<Fields>(
+    { defaultValues: { name: '', phone: '' }, ...(draft && { draft }) },
+    send,
+  );
+  const { error: nameError, ...name } = field('name', {
+    validate: (value) => value !== '' || 'name missing',
+  });
   const { error: phoneError, ...phone } = field('phone');
   return (
     <form {...attributes} aria-label="form" aria-busy={busy}>
@@ -25,7 +36,8 @@ function Form({ send, draft }: { send: Send; draft?: { get: () => Partial<Fields
   );
 }
 const press = () => act(async () => fireEvent.submit(screen.getByRole('form')));
-const type = (label: string, value: string) => act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+const type = (label: string, value: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 const said = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
 
 test('does not send a form with invalid fields, and shows which', async () => {
@@ -33,15 +45,25 @@ test('does not send a form with invalid fields, and shows which', async () => {
   render(<Form send={send} />);
   await press();
   expect(send).not.toHaveBeenCalled();
-  expect([said(), document.activeElement]).toEqual([['name missing'], screen.getByLabelText('name')]);
+  expect([said(), document.activeElement]).toEqual([
+    ['name missing'],
+    screen.getByLabelText('name'),
+  ]);
 });
 
 test('shows a refusal at its fields, focuses the first, and clears the others when the form is sent again', async () => {
-  const refusals: (Refusal<Fields> | undefined)[] = [{ phone: 'phone wrong', name: 'name wrong', root: 'see above' }, 'no line', undefined];
+  const refusals: (Refusal<Fields> | undefined)[] = [
+    { phone: 'phone wrong', name: 'name wrong', root: 'see above' },
+    'no line',
+    undefined,
+  ];
   render(<Form send={async () => refusals.shift()} />);
   await type('name', 'Mori');
   await press();
-  expect([said(), document.activeElement]).toEqual([['name wrong', 'phone wrong', 'see above'], screen.getByLabelText('phone')]);
+  expect([said(), document.activeElement]).toEqual([
+    ['name wrong', 'phone wrong', 'see above'],
+    screen.getByLabelText('phone'),
+  ]);
   await press();
   expect(said()).toEqual(['no line']);
   await press();
@@ -70,7 +92,9 @@ test('keeps the draft and restores it when the form returns', async () => {
 });
 
 test('names refused fields by their path in the body', () => {
-  expect(wrongFields({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.address.postcode' }, {}] })).toEqual(['address.postcode', '']);
+  expect(
+    wrongFields({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.address.postcode' }, {}] }),
+  ).toEqual(['address.postcode', '']);
   expect(wrongFields({ code: 'NETWORK', errors: [{ path: 'body.name' }] })).toEqual([]);
   expect(atFields(['name'], (name) => `${name} wrong`, 'no line')).toEqual({ name: 'name wrong' });
   expect(atFields([], () => '', 'no line')).toBe('no line');

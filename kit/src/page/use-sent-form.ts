@@ -15,7 +15,9 @@ import {
  * Why a form was refused: messages by field, in page order, and one below the fields (`root`). A
  * plain string is the one below.
  */
-export type Refusal<Fields extends FieldValues> = string | { readonly [Name in FieldPath<Fields> | 'root']?: string };
+export type Refusal<Fields extends FieldValues> =
+  | string
+  | { readonly [Name in FieldPath<Fields> | 'root']?: string };
 
 /** Storage for the form's values that outlives the page. */
 interface Draft<Fields> {
@@ -23,7 +25,10 @@ interface Draft<Fields> {
   set: (fields: Fields) => void;
 }
 
-interface SentFormProps<Fields extends FieldValues> extends Omit<UseFormProps<Fields>, 'defaultValues' | 'resolver'> {
+interface SentFormProps<Fields extends FieldValues> extends Omit<
+  UseFormProps<Fields>,
+  'defaultValues' | 'resolver'
+> {
   defaultValues?: Fields;
   /** validates with a schema instead of the fields' rules; returns messages by field */
   judge?: (fields: Fields) => Record<string, string>;
@@ -38,13 +43,22 @@ interface SentFormProps<Fields extends FieldValues> extends Omit<UseFormProps<Fi
  */
 export function useSentForm<Fields extends FieldValues>(
   { draft, judge, defaultValues, ...options }: SentFormProps<Fields>,
-  send: (fields: Fields, form: UseFormReturn<Fields>) => Promise<Refusal<Fields> | undefined | void>,
+  send: (
+    fields: Fields,
+    form: UseFormReturn<Fields>,
+  ) => Promise<Refusal<Fields> | undefined | void>,
 ) {
-  const form = useForm<Fields>({ ...options, ...(judge && { resolver: resolverOf(judge) }), defaultValues: { ...defaultValues, ...draft?.get() } as never });
+  const form = useForm<Fields>({
+    ...options,
+    ...(judge && { resolver: resolverOf(judge) }),
+    defaultValues: { ...defaultValues, ...draft?.get() } as never,
+  });
   const { register, handleSubmit, setError, subscribe, getFieldState, formState } = form;
   const [error, setFormError] = useState<string | null>(null);
   useEffect(() => {
-    const leave = draft && subscribe({ formState: { values: true }, callback: ({ values }) => draft.set(values) });
+    const leave =
+      draft &&
+      subscribe({ formState: { values: true }, callback: ({ values }) => draft.set(values) });
     return () => leave?.();
   }, [draft, subscribe]);
 
@@ -53,10 +67,15 @@ export function useSentForm<Fields extends FieldValues>(
     void handleSubmit(async (fields) => {
       setFormError(null);
       const refusal = (await sendsIt(fields, form)) ?? {};
-      const { root, ...wrong } = typeof refusal === 'string' ? { root: refusal } : (refusal as Record<string, string>);
+      const { root, ...wrong } =
+        typeof refusal === 'string' ? { root: refusal } : (refusal as Record<string, string>);
       if (root) setFormError(root);
       for (const [index, [name, message]] of Object.entries(wrong).entries())
-        setError(name as FieldPath<Fields>, { type: 'server', message }, { shouldFocus: index === 0 });
+        setError(
+          name as FieldPath<Fields>,
+          { type: 'server', message },
+          { shouldFocus: index === 0 },
+        );
     })();
 
   return {
@@ -95,13 +114,21 @@ const onceReleased =
   (judge: ChangeHandler): ChangeHandler =>
   async (event: { target: unknown; relatedTarget?: Element | null }) => {
     if (event.relatedTarget?.matches('button:active'))
-      await new Promise((resolve) => window.addEventListener('pointerup', () => setTimeout(resolve), { once: true }));
+      await new Promise((resolve) =>
+        window.addEventListener('pointerup', () => setTimeout(resolve), { once: true }),
+      );
     return judge(event);
   };
 
-function resolverOf<Fields extends FieldValues>(judge: (fields: Fields) => Record<string, string>): Resolver<Fields> {
+function resolverOf<Fields extends FieldValues>(
+  judge: (fields: Fields) => Record<string, string>,
+): Resolver<Fields> {
   return (fields) => {
-    const wrong = Object.entries(judge(fields)).map(([name, message]) => [name, { type: 'judged', message }] as const);
-    return wrong.length > 0 ? { values: {}, errors: Object.fromEntries(wrong) as FieldErrors<Fields> } : { values: fields, errors: {} };
+    const wrong = Object.entries(judge(fields)).map(
+      ([name, message]) => [name, { type: 'judged', message }] as const,
+    );
+    return wrong.length > 0
+      ? { values: {}, errors: Object.fromEntries(wrong) as FieldErrors<Fields> }
+      : { values: fields, errors: {} };
   };
 }

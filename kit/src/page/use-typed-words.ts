@@ -16,7 +16,10 @@ export function useTypedWords(current: string, follow: (words: string) => unknow
   const followNow = useEffectEvent(async () => follow(typed?.words.trim() ?? ''));
   useEffect(() => {
     if (!typed || typed.followed) return;
-    const handOn = () => followNow().finally(() => setTyped((now) => (now === typed ? { ...typed, followed: true } : now)));
+    const handOn = () =>
+      followNow().finally(() =>
+        setTyped((now) => (now === typed ? { ...typed, followed: true } : now)),
+      );
     const timer = setTimeout(() => void handOn(), 250);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -21,7 +21,10 @@ import { openFeeds } from '../live/posts/feeds.ts';
 import { keepShownVideos } from '../live/posts/shown-videos.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openMoneyByReason } from '../payments/open-money/open-money.ts';
-import { createPasswordHashing, type PasswordCosts } from '../identity/passwords/password-hashing.ts';
+import {
+  createPasswordHashing,
+  type PasswordCosts,
+} from '../identity/passwords/password-hashing.ts';
 import { createPayments } from '../payments/connections/connections.ts';
 import { keepProductPages } from '../catalog/products/product-pages.ts';
 import { roomPaths, version } from '../room-paths.ts';
@@ -71,7 +74,10 @@ const selfTestMs = 3_000;
 
 const openClock = (database: Database, log: App['log']): Promise<SharedClock> =>
   openSharedClock(database, (skew_ms) =>
-    log.warn({ skew_ms }, `this machine's clock is ${Math.round(skew_ms / 1000)} s ahead of the database's: the database's time is used`),
+    log.warn(
+      { skew_ms },
+      `this machine's clock is ${Math.round(skew_ms / 1000)} s ahead of the database's: the database's time is used`,
+    ),
   );
 
 /**
@@ -79,7 +85,8 @@ const openClock = (database: Database, log: App['log']): Promise<SharedClock> =>
  * to five seconds.
  */
 function warnNoNotify(log: App['log'], tell: (line: string) => void): void {
-  const words = 'NOTIFY is not heard: set DATABASE_LISTEN_URL to a direct connection, or other people’s changes show up to five seconds late';
+  const words =
+    'NOTIFY is not heard: set DATABASE_LISTEN_URL to a direct connection, or other people’s changes show up to five seconds late';
   log.warn(words);
   tell(`  ${words}`);
 }
@@ -88,7 +95,12 @@ function warnNoNotify(log: App['log'], tell: (line: string) => void): void {
  * Warns when an external database logs statements, which contain buyers' names and addresses. The
  * embedded one logs none.
  */
-async function warnOfStatementLog(database: Database, config: Config, log: App['log'], tell: (line: string) => void): Promise<void> {
+async function warnOfStatementLog(
+  database: Database,
+  config: Config,
+  log: App['log'],
+  tell: (line: string) => void,
+): Promise<void> {
   if (config.database_url === null) return;
   const settings = await settingsThatLogStatements(database);
   if (settings.length === 0) return;
@@ -103,7 +115,9 @@ async function warnOfStatementLog(database: Database, config: Config, log: App['
 export async function startNoren(config: Config, options: StartOptions = {}): Promise<Running> {
   const began = performance.now();
   const log = createLog(config.log_level, options.logTo);
-  const tell = options.quiet ? () => undefined : (line: string) => void process.stdout.write(`${line}\n`);
+  const tell = options.quiet
+    ? () => undefined
+    : (line: string) => void process.stdout.write(`${line}\n`);
   log.info({ version, node: process.version }, 'Noren begins');
   const database = options.database ?? (await openDatabase(config, tell));
   const ran = await migrate(database, roomPaths.migrations);
@@ -113,7 +127,10 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   const clock = options.now ? null : await openClock(database, log);
 
   let origin = `http://${hostInUrl(config.host)}:${config.port}`;
-  const app = await createApp(config, database, log, () => origin, { ...options, ...(clock ? { clock } : {}) });
+  const app = await createApp(config, database, log, () => origin, {
+    ...options,
+    ...(clock ? { clock } : {}),
+  });
   // after all LISTENs: behind a pooler a NOTIFY could arrive on another client's connection
   if (!(await database.hears(selfTestMs).catch(() => false))) warnNoNotify(log, tell);
   if (config.demo) await (await openPlayground()).seedDemo(app);
@@ -160,7 +177,8 @@ function inSteps(steps: Record<string, () => Promise<void>>): Pick<Running, 'sto
   };
 }
 
-const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
+const hostInUrl = (host: string): string =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
 /** Creates the dependencies of one process for an open database; does not serve yet. */
 export async function createApp(
@@ -185,20 +203,34 @@ export async function createApp(
     skew: options.clock?.skew ?? (() => 0),
     draining: false,
     sessions,
-    passwords: createPasswordHashing({ perNetwork: config.rate_limit, costs: options.passwordCosts }),
+    passwords: createPasswordHashing({
+      perNetwork: config.rate_limit,
+      costs: options.passwordCosts,
+    }),
     waitingRoom:
       config.visitor_limit === null
         ? null
-        : createWaitingRoom(database, config.visitor_limit, now, (error) => log.warn({ err: error }, 'visits could not be written')),
+        : createWaitingRoom(database, config.visitor_limit, now, (error) =>
+            log.warn({ err: error }, 'visits could not be written'),
+          ),
     makeGuest: createGuestMaker(database, config, now, sessions, metrics.batchesOf('guests')),
     addToCart: createAddToCart(database, metrics.batchesOf('carts')),
-    placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics),
-    placeInside: createPlaceInside({ takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics.orderPlaced),
+    placeOrder: createPlaceOrder(
+      database,
+      { takes: payments.canTake, payment_minutes: config.payment_minutes },
+      metrics,
+    ),
+    placeInside: createPlaceInside(
+      { takes: payments.canTake, payment_minutes: config.payment_minutes },
+      metrics.orderPlaced,
+    ),
     productPages: await keepProductPages(database),
     stores: await keepStores(database),
     reads: createBuyerReads(database, metrics.batchesOf('reads')),
     shownVideos: keepShownVideos(database),
-    feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
+    feeds: await openFeeds(database, now, (error) =>
+      log.error({ err: error }, 'a live post could not be followed'),
+    ),
     payments,
     lanes: createLanes(options.lanes),
     metrics,
@@ -209,11 +241,18 @@ export async function createApp(
     ownOrigin: origin,
     // a browser may use either name of this machine; with a public URL, links lead only there
     allowedOrigins: () => {
-      const urls = config.public_url !== null && !config.demo ? [publicUrl()] : [publicUrl(), origin()];
+      const urls =
+        config.public_url !== null && !config.demo ? [publicUrl()] : [publicUrl(), origin()];
       const named = urls.map((url) => url.replace(/\/\/127\.0\.0\.1(?=[:/]|$)/, '//localhost'));
       return [...new Set([...urls, ...named].map((url) => new URL(url).origin))];
     },
-    defaultStore: async () => (await one<{ slug: string }>(database, 'SELECT slug FROM stores WHERE in_marketplace ORDER BY id LIMIT 1'))?.slug ?? null,
+    defaultStore: async () =>
+      (
+        await one<{ slug: string }>(
+          database,
+          'SELECT slug FROM stores WHERE in_marketplace ORDER BY id LIMIT 1',
+        )
+      )?.slug ?? null,
     checkAnswers: options.checkAnswers ?? false,
     ...(options.onFailure ? { onFailure: options.onFailure } : {}),
   };
@@ -224,7 +263,8 @@ const counted =
   (send: SendMail, metrics: Metrics): SendMail =>
   async (mail) => {
     const began = performance.now();
-    const ended = (outcome: GatewayOutcome) => metrics.gatewayCall('mail', 'send', outcome, (performance.now() - began) / 1000);
+    const ended = (outcome: GatewayOutcome) =>
+      metrics.gatewayCall('mail', 'send', outcome, (performance.now() - began) / 1000);
     await send(mail).catch((error: unknown) => {
       ended('failed');
       throw error;

@@ -4,7 +4,12 @@ import type { StaffRole } from '@noren/contract/staff-roles';
 import { TestBuyer } from '../buyer.ts';
 
 /** The store under test, another one of the same country, and one of Taiwan. */
-export const stores = { here: 'hanamori', there: 'there', taiwan: 'chaya', nowhere: 'no-such-store' } as const;
+export const stores = {
+  here: 'hanamori',
+  there: 'there',
+  taiwan: 'chaya',
+  nowhere: 'no-such-store',
+} as const;
 
 /** The operator's key in these tests, in a format that a buyer's token could have. */
 export const operatorKey = 'the-operator-of-the-matrix';
@@ -46,7 +51,10 @@ export interface MatrixCaller {
   anew: () => Promise<Record<string, string>>;
 }
 
-export const both = (visitor: Visitor): Record<Channel, Visitor> => ({ marketplace: visitor, shop: visitor });
+export const both = (visitor: Visitor): Record<Channel, Visitor> => ({
+  marketplace: visitor,
+  shop: visitor,
+});
 export const member = (token: string) => ({ authorization: `Bearer ${token}` });
 export const guest = (token: string) => ({ 'guest-authorization': `Bearer ${token}` });
 export const everywhere = (token: string) => ({ ...member(token), ...guest(token) });

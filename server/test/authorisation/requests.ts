@@ -45,14 +45,25 @@ export interface MatrixReply {
 const valid: Readonly<Record<string, ((origin: string) => unknown) | undefined>> = validBodies;
 
 /** A valid body, with the secrets of the requested thing. */
-async function bodyFor(shop: TestShop, { mount: { key, endpoint }, caller, key_of }: MatrixCell, things: MatrixThings): Promise<unknown> {
-  if (key === 'POST /orders/{id}/guest-session') return { key: things.keyTo(await (key_of as NonNullable<MatrixCell['id']>)(false)) };
+async function bodyFor(
+  shop: TestShop,
+  { mount: { key, endpoint }, caller, key_of }: MatrixCell,
+  things: MatrixThings,
+): Promise<unknown> {
+  if (key === 'POST /orders/{id}/guest-session')
+    return { key: things.keyTo(await (key_of as NonNullable<MatrixCell['id']>)(false)) };
   if (key === 'POST /stores/{slug}/posts') return newPost();
   if (key === 'PUT /posts/{id}') return { product_ids: [] };
   if (key === 'PUT /posts/{id}/showing') return { product_id: null };
-  if (key === 'POST /buyer/login') return { token: await loginToken(shop, { region: 'JP', locale: 'ja' }), replace_session: true };
-  if (key === 'POST /seller/login') return { token: await loginToken(shop, { sub: 'demo-liver-1', role: 'seller' }), replace_session: true };
-  if (key === 'POST /console/stores/{slug}/invitations') return { email: `for-${caller.name.replaceAll(/\W/g, '-')}@example.com`, role: 'packer' };
+  if (key === 'POST /buyer/login')
+    return { token: await loginToken(shop, { region: 'JP', locale: 'ja' }), replace_session: true };
+  if (key === 'POST /seller/login')
+    return {
+      token: await loginToken(shop, { sub: 'demo-liver-1', role: 'seller' }),
+      replace_session: true,
+    };
+  if (key === 'POST /console/stores/{slug}/invitations')
+    return { email: `for-${caller.name.replaceAll(/\W/g, '-')}@example.com`, role: 'packer' };
   if (endpoint.body) return valid[key]?.(shop.origin);
   return undefined;
 }
@@ -80,12 +91,18 @@ export async function callCell(
   const valid_body = await bodyFor(shop, cell, things);
   const body = exchanged.body ? exchanged.body(valid_body) : valid_body;
   const path = Object.entries(exchanged.params ?? {})
-    .reduce((so_far, [name, value]) => so_far.replace(`{${name}}`, encodeURIComponent(value)), mount.path)
+    .reduce(
+      (so_far, [name, value]) => so_far.replace(`{${name}}`, encodeURIComponent(value)),
+      mount.path,
+    )
     .replace('{slug}', slug)
     .replace('{token}', 'x'.repeat(43))
     .replace('{productId}', '1')
     .replaceAll(/\{\w+\}/g, String(id));
-  const valid_query = mount.key === 'GET /console/stores/{slug}/order-slips' ? await everyStoresOrders(things) : (queries[mount.key] ?? '');
+  const valid_query =
+    mount.key === 'GET /console/stores/{slug}/order-slips'
+      ? await everyStoresOrders(things)
+      : (queries[mount.key] ?? '');
   const asked = exchanged.query
     ? `?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(valid_query)), ...exchanged.query }).toString()}`
     : valid_query;
@@ -95,7 +112,9 @@ export async function callCell(
     redirect: 'manual',
     signal: over.signal,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body).replaceAll(`"${beyondNumbers}"`, '1e309') }),
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body).replaceAll(`"${beyondNumbers}"`, '1e309') }),
   });
   // a feed never ends: the reply is complete when it begins
   if (reply.ok && reply.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -103,20 +122,35 @@ export async function callCell(
     return { status: reply.status, code: null, text: '' };
   }
   const text = await reply.text();
-  return { status: reply.status, code: reply.ok ? null : (JSON.parse(text) as { code: string }).code, text };
+  return {
+    status: reply.status,
+    code: reply.ok ? null : (JSON.parse(text) as { code: string }).code,
+    text,
+  };
 }
 
 const everyStoresOrders = async (things: MatrixThings): Promise<string> =>
   `?ids=${await things.ofStore('order', stores.here)},${await things.ofStore('order', stores.there)}`;
 
 /** What is wrong with a reply; null: nothing. */
-export function wrongWith({ expected, mount }: MatrixCell, { status, code, text }: MatrixReply): string | null {
+export function wrongWith(
+  { expected, mount }: MatrixCell,
+  { status, code, text }: MatrixReply,
+): string | null {
   const told = `${status} ${text.slice(0, 160)}`;
   if (status >= 500 && code !== 'SERVICE_UNAVAILABLE') return `failed: ${told}`;
-  if (expected !== 'in') return code === expected && status === errorCodes[expected].status ? null : `${expected} was expected: ${told}`;
-  const isOfBody = code !== null && allowedRefusals[mount.key]?.includes(code as ErrorCode) === true;
+  if (expected !== 'in')
+    return code === expected && status === errorCodes[expected].status
+      ? null
+      : `${expected} was expected: ${told}`;
+  const isOfBody =
+    code !== null && allowedRefusals[mount.key]?.includes(code as ErrorCode) === true;
   if (isOfBody) seenRefusals.add(mount.key);
   if (isOfBody || (mount.path.includes('{productId}') && code === 'NOT_FOUND')) return null;
-  const isRefusal = code === 'UNAUTHORIZED' || code === 'ROLE_NOT_ALLOWED' || code === 'NOT_FOUND' || code === 'UNAUTHORIZED_ACCESS_TO_STREAM';
+  const isRefusal =
+    code === 'UNAUTHORIZED' ||
+    code === 'ROLE_NOT_ALLOWED' ||
+    code === 'NOT_FOUND' ||
+    code === 'UNAUTHORIZED_ACCESS_TO_STREAM';
   return isRefusal ? `is admitted by the contract, but was refused: ${told}` : null;
 }

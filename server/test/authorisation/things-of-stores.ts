@@ -35,8 +35,15 @@ export const ofStores: Record<string, (shop: TestShop, slug: string) => Promise<
     ),
   staff: async (shop, slug) => {
     const email = someStaff(slug, 'colleague');
-    const id = await idOf(shop, "INSERT INTO staff (email, name, password_hash) VALUES ($1, $1, 'none') RETURNING id", [email]);
-    await shop.sql(`INSERT INTO staff_roles (store_id, staff_id, role) VALUES (${storeId}, $2, 'liver')`, [slug, id]);
+    const id = await idOf(
+      shop,
+      "INSERT INTO staff (email, name, password_hash) VALUES ($1, $1, 'none') RETURNING id",
+      [email],
+    );
+    await shop.sql(
+      `INSERT INTO staff_roles (store_id, staff_id, role) VALUES (${storeId}, $2, 'liver')`,
+      [slug, id],
+    );
     return id;
   },
   webhook: (shop, slug) =>
@@ -49,7 +56,13 @@ export const ofStores: Record<string, (shop: TestShop, slug: string) => Promise<
     idOf(
       shop,
       `INSERT INTO webhook_deliveries (store_id, endpoint_id, type, data, status, created_at, due_at) VALUES (${storeId}, $2, 'order.paid', '{}', 'given_up', now(), now()) RETURNING id`,
-      [slug, await (ofStores['webhook'] as (shop: TestShop, slug: string) => Promise<number>)(shop, slug)],
+      [
+        slug,
+        await (ofStores['webhook'] as (shop: TestShop, slug: string) => Promise<number>)(
+          shop,
+          slug,
+        ),
+      ],
     ),
   // without a host, so that it belongs to every host of the store
   show: (shop, slug) =>
@@ -60,8 +73,15 @@ export const ofStores: Record<string, (shop: TestShop, slug: string) => Promise<
       [slug, secretOf(slug)],
     ),
   key: async (shop, slug) => {
-    const id = await idOf(shop, "INSERT INTO staff (email, name, password_hash, is_key) VALUES ($1, $1, 'none', true) RETURNING id", [someStaff(slug, 'key')]);
-    await shop.sql(`INSERT INTO staff_roles (store_id, staff_id, role) VALUES (${storeId}, $2, 'packer')`, [slug, id]);
+    const id = await idOf(
+      shop,
+      "INSERT INTO staff (email, name, password_hash, is_key) VALUES ($1, $1, 'none', true) RETURNING id",
+      [someStaff(slug, 'key')],
+    );
+    await shop.sql(
+      `INSERT INTO staff_roles (store_id, staff_id, role) VALUES (${storeId}, $2, 'packer')`,
+      [slug, id],
+    );
     return idOf(
       shop,
       `INSERT INTO staff_keys (store_id, staff_id, token_digest, created_by, created_at, expires_at)
@@ -71,11 +91,17 @@ export const ofStores: Record<string, (shop: TestShop, slug: string) => Promise<
   },
 };
 
-const one = async <Row extends object>(shop: TestShop, sql: string, params: unknown[]): Promise<Row> => (await shop.sql<Row>(sql, params))[0] as Row;
-export const idOf = async (shop: TestShop, sql: string, params: unknown[]): Promise<number> => (await one<{ id: number }>(shop, sql, params)).id;
+const one = async <Row extends object>(
+  shop: TestShop,
+  sql: string,
+  params: unknown[],
+): Promise<Row> => (await shop.sql<Row>(sql, params))[0] as Row;
+export const idOf = async (shop: TestShop, sql: string, params: unknown[]): Promise<number> =>
+  (await one<{ id: number }>(shop, sql, params)).id;
 
 export const storeId = '(SELECT id FROM stores WHERE slug = $1)';
-const someStaff = (slug: string, what: string) => `${what}-${Math.random().toString(36).slice(2)}-${secretOf(slug)}`;
+const someStaff = (slug: string, what: string) =>
+  `${what}-${Math.random().toString(36).slice(2)}-${secretOf(slug)}`;
 
 const goods = (shop: TestShop, slug: string): Promise<{ id: number; product_id: number }> =>
   one(

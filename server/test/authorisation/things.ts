@@ -50,8 +50,13 @@ export function thingOf(path: string): { owned: Owned; thing: string } | null {
   if (!/\{(?!slug|token)\w+\}/.test(path)) return null;
   const upToId = /^.*?\{(?!slug|token)\w+\}/.exec(path)?.[0] as string;
   // things below an owned thing have the same owner; below a public thing there may be private ones
-  const found = whose[path] ?? (whose[upToId]?.owned === 'everybody' && path !== upToId ? undefined : whose[upToId]);
-  if (!found) throw new Error(`The owner of the id in ${path} is missing (server/test/authorisation/things.ts)`);
+  const found =
+    whose[path] ??
+    (whose[upToId]?.owned === 'everybody' && path !== upToId ? undefined : whose[upToId]);
+  if (!found)
+    throw new Error(
+      `The owner of the id in ${path} is missing (server/test/authorisation/things.ts)`,
+    );
   return found;
 }
 
@@ -59,13 +64,20 @@ const ofPersons: Record<string, (shop: TestShop, person: Person) => Promise<numb
   order: async (_, { order }) => order,
   line: async (shop, { buyer }) => buyer.line(await newSku(shop, { stock: 9 })),
   address: (shop, { buyer_id, name }) =>
-    idOf(shop, "INSERT INTO addresses (buyer_id, type, name, phone_number) VALUES ($1, 'self_pick_up', $2, '09012345678') RETURNING id", [
-      buyer_id,
-      secretOf(name),
-    ]),
+    idOf(
+      shop,
+      "INSERT INTO addresses (buyer_id, type, name, phone_number) VALUES ($1, 'self_pick_up', $2, '09012345678') RETURNING id",
+      [buyer_id, secretOf(name)],
+    ),
   taiwan_address: async (shop, { buyer }) => {
-    const member = 'member' in buyer.who ? { member: buyer.who.member } : { guest: buyer.who.guest };
-    return (await shopCall(shop, 'POST', `/tw/stores/${stores.taiwan}/addresses`, { ...member, body: home })).body.id as number;
+    const member =
+      'member' in buyer.who ? { member: buyer.who.member } : { guest: buyer.who.guest };
+    return (
+      await shopCall(shop, 'POST', `/tw/stores/${stores.taiwan}/addresses`, {
+        ...member,
+        body: home,
+      })
+    ).body.id as number;
   },
   card: (shop, { buyer_id, name, session_digest }) =>
     idOf(
@@ -82,7 +94,10 @@ const ofPersons: Record<string, (shop: TestShop, person: Person) => Promise<numb
     ),
 };
 
-const ofColleagues: Record<string, (shop: TestShop, staff_id: number, name: string) => Promise<number>> = {
+const ofColleagues: Record<
+  string,
+  (shop: TestShop, staff_id: number, name: string) => Promise<number>
+> = {
   passkey: (shop, staff_id, name) =>
     idOf(
       shop,
@@ -93,7 +108,8 @@ const ofColleagues: Record<string, (shop: TestShop, staff_id: number, name: stri
 };
 
 const ofOperators: Record<string, (shop: TestShop) => Promise<number>> = {
-  order: (shop) => (ofStores['order'] as (shop: TestShop, slug: string) => Promise<number>)(shop, stores.there),
+  order: (shop) =>
+    (ofStores['order'] as (shop: TestShop, slug: string) => Promise<number>)(shop, stores.there),
   open_money: (shop) =>
     idOf(
       shop,
@@ -124,21 +140,43 @@ export class MatrixThings {
   }
 
   ofPerson = (thing: string, person: Person, is_new = false): Promise<number> =>
-    this.#once(`${thing} of ${person.name}`, is_new, () => (ofPersons[thing] as (typeof ofPersons)[string])(this.#shop, person));
+    this.#once(`${thing} of ${person.name}`, is_new, () =>
+      (ofPersons[thing] as (typeof ofPersons)[string])(this.#shop, person),
+    );
 
   ofStore = (thing: string, slug: string, is_new = false): Promise<number> =>
-    this.#once(`${thing} at ${slug}`, is_new, () => (ofStores[thing] as (typeof ofStores)[string])(this.#shop, slug));
+    this.#once(`${thing} at ${slug}`, is_new, () =>
+      (ofStores[thing] as (typeof ofStores)[string])(this.#shop, slug),
+    );
 
   /** A thing of a staff member, whatever their stores. */
-  ofColleague = (thing: string, { staff_id, name }: MatrixCaller, is_new = false): Promise<number> =>
-    this.#once(`${thing} of ${name}`, is_new, () => (ofColleagues[thing] as (typeof ofColleagues)[string])(this.#shop, staff_id as number, name));
+  ofColleague = (
+    thing: string,
+    { staff_id, name }: MatrixCaller,
+    is_new = false,
+  ): Promise<number> =>
+    this.#once(`${thing} of ${name}`, is_new, () =>
+      (ofColleagues[thing] as (typeof ofColleagues)[string])(this.#shop, staff_id as number, name),
+    );
 
   ofOperator = (thing: string, is_new = false): Promise<number> =>
-    this.#once(`${thing} for the operator`, is_new, () => (ofOperators[thing] as (typeof ofOperators)[string])(this.#shop));
+    this.#once(`${thing} for the operator`, is_new, () =>
+      (ofOperators[thing] as (typeof ofOperators)[string])(this.#shop),
+    );
 
-  ofSeller = (thing: string, sub: string, slug: string, is: { is_private?: boolean; is_new?: boolean } = {}): Promise<number> =>
+  ofSeller = (
+    thing: string,
+    sub: string,
+    slug: string,
+    is: { is_private?: boolean; is_new?: boolean } = {},
+  ): Promise<number> =>
     this.#once(`${thing} of ${sub} ${is.is_private === true}`, is.is_new === true, async () => {
-      const { id } = await makePost(this.#shop, await sellerSession(this.#shop, sub), { is_private: is.is_private === true, cart_item_life: 15 }, slug);
+      const { id } = await makePost(
+        this.#shop,
+        await sellerSession(this.#shop, sub),
+        { is_private: is.is_private === true, cart_item_life: 15 },
+        slug,
+      );
       if (thing === 'post') return id as number;
       return idOf(this.#shop, 'SELECT id FROM streams WHERE post_id = $1', [id]);
     });

@@ -21,21 +21,28 @@ interface Books {
   taken: number;
 }
 
-const disagrees = ({ payment_status, total_amount, taken }: Books): boolean => taken !== (payment_status === 'paid' ? total_amount : 0);
+const disagrees = ({ payment_status, total_amount, taken }: Books): boolean =>
+  taken !== (payment_status === 'paid' ? total_amount : 0);
 
 /**
  * Compares the gateway's records (the sandbox's) with ours once no attempt is undecided: paid
  * trades have a paid order, and unpaid ones have none.
  * @param after only orders with a greater id
  */
-export async function wrongMoney(sql: Sql, after: number): Promise<{ wrong: string[]; words: string }> {
+export async function wrongMoney(
+  sql: Sql,
+  after: number,
+): Promise<{ wrong: string[]; words: string }> {
   const wrong: string[] = [];
   const began = performance.now();
   let open: { id: number; status: string; issuer_may_answer: boolean }[] = [];
   let books: Books[] = [];
   const waited = (): number => performance.now() - began;
   const isSettled = (): boolean =>
-    open.length === 0 || (waited() > maxIssuerWaitMs && open.every((attempt) => attempt.issuer_may_answer) && !books.some(disagrees));
+    open.length === 0 ||
+    (waited() > maxIssuerWaitMs &&
+      open.every((attempt) => attempt.issuer_may_answer) &&
+      !books.some(disagrees));
   do {
     await pause(500);
     open = await sql<(typeof open)[number]>(
@@ -53,7 +60,10 @@ export async function wrongMoney(sql: Sql, after: number): Promise<{ wrong: stri
   // an attempt whose issuer call was cut off, and that is not captured, may stay undecided as long
   // as an issuer may take; a captured one is found below
   const late = open.filter((attempt) => !attempt.issuer_may_answer);
-  if (late.length > 0) wrong.push(`${late.length} payments are in doubt a minute later: ${JSON.stringify(late.slice(0, 3))}`);
+  if (late.length > 0)
+    wrong.push(
+      `${late.length} payments are in doubt a minute later: ${JSON.stringify(late.slice(0, 3))}`,
+    );
   for (const { id, payment_status, total_amount, taken } of books.filter(disagrees))
     wrong.push(`order ${id} is ${payment_status} of ${total_amount}, the gateway took ${taken}`);
   const paid = books.filter((order) => order.payment_status === 'paid');

@@ -47,7 +47,11 @@ const holeIntervalMs = 3_000;
  * once, and stock and money add up.
  * @returns problems; empty if there are none
  */
-export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: string) => void): Promise<string[]> {
+export async function runFaults(
+  shop: FaultyShop,
+  plan: FaultPlan,
+  say: (line: string) => void,
+): Promise<string[]> {
   const wrong: string[] = [];
   const seen: FaultsSeen = {
     acknowledged: [],
@@ -71,13 +75,17 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
   const sku_id = (sku as { id: number }).id;
   let over = false;
   const buying = Promise.all(
-    Array.from({ length: plan.shoppers }, (_, n) => new FaultShopper(shop.origin, sku_id, seen, `shopper-${n}`).keepBuying(() => over)),
+    Array.from({ length: plan.shoppers }, (_, n) =>
+      new FaultShopper(shop.origin, sku_id, seen, `shopper-${n}`).keepBuying(() => over),
+    ),
   );
   const after = new FaultShopper(shop.origin, sku_id, seen, 'after');
   let slowestBack = 0;
   async function purchaseAfter(fault: string): Promise<void> {
     const began = performance.now();
-    await after.buy('cash').catch((error: unknown) => wrong.push(`after ${fault}: ${String(error)}`));
+    await after
+      .buy('cash')
+      .catch((error: unknown) => wrong.push(`after ${fault}: ${String(error)}`));
     const ms = performance.now() - began;
     slowestBack = Math.max(slowestBack, ms);
     if (ms > maxRecoveryMs) wrong.push(`after ${fault} the first purchase took ${seconds(ms)}`);
@@ -98,7 +106,11 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
     ).length;
 
   await pause(1_000);
-  for (let ended = 0, tries = 0; ended < plan.endedBackends && tries < plan.endedBackends * 20; tries++) {
+  for (
+    let ended = 0, tries = 0;
+    ended < plan.endedBackends && tries < plan.endedBackends * 20;
+    tries++
+  ) {
     const n = await end('noren', 1);
     ended += n;
     await pause(endIntervalMs);
@@ -135,17 +147,33 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
   await buying;
   if (!shop.lives()) wrong.push('the process has ended');
   for (const words of new Set(seen.unexpected)) if (wrong.length < 20) wrong.push(words);
-  if (seen.longest.ms > maxReplyMs) wrong.push(`${seen.longest.call} waited ${seconds(seen.longest.ms)} for its answer`);
-  for (const [kind, n] of Object.entries(seen.ended)) if (n === 0) wrong.push(`no purchase finished by ${kind}`);
+  if (seen.longest.ms > maxReplyMs)
+    wrong.push(`${seen.longest.call} waited ${seconds(seen.longest.ms)} for its answer`);
+  for (const [kind, n] of Object.entries(seen.ended))
+    if (n === 0) wrong.push(`no purchase finished by ${kind}`);
   const crashes = plan.restarts.filter((how) => how === 'immediate').length;
-  if (seen.forgotten > crashes * plan.shoppers) wrong.push(`${seen.forgotten} guests were forgotten in ${crashes} crashes of the database`);
+  if (seen.forgotten > crashes * plan.shoppers)
+    wrong.push(`${seen.forgotten} guests were forgotten in ${crashes} crashes of the database`);
   const ids = seen.acknowledged.map((order) => order.id);
-  if (new Set(ids).size !== ids.length) wrong.push(`${ids.length - new Set(ids).size} orders were acknowledged to two intents`);
-  const [there] = await sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
+  if (new Set(ids).size !== ids.length)
+    wrong.push(`${ids.length - new Set(ids).size} orders were acknowledged to two intents`);
+  const [there] = await sql<{ n: number }>(
+    'SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])',
+    [ids],
+  );
   if (there?.n !== ids.length) wrong.push(`${ids.length} orders acknowledged, ${there?.n} there`);
-  const unknown = await sql('SELECT o.id FROM orders o WHERE o.id > $1 AND o.id <> ALL($2::int[])', [before?.id, ids]);
-  if (unknown.length > 0) wrong.push(`${unknown.length} orders without an acknowledgement: ${JSON.stringify(unknown.slice(0, 3))}`);
-  const twice = await sql('SELECT buyer_id FROM orders WHERE id > $1 GROUP BY buyer_id HAVING count(*) > 1', [before?.id]);
+  const unknown = await sql(
+    'SELECT o.id FROM orders o WHERE o.id > $1 AND o.id <> ALL($2::int[])',
+    [before?.id, ids],
+  );
+  if (unknown.length > 0)
+    wrong.push(
+      `${unknown.length} orders without an acknowledgement: ${JSON.stringify(unknown.slice(0, 3))}`,
+    );
+  const twice = await sql(
+    'SELECT buyer_id FROM orders WHERE id > $1 GROUP BY buyer_id HAVING count(*) > 1',
+    [before?.id],
+  );
   if (twice.length > 0) wrong.push(`${twice.length} buyers have two orders`);
   const money = await wrongMoney(sql, before?.id ?? 0);
   wrong.push(...money.wrong, ...(await brokenInvariants({ sql })));

@@ -49,7 +49,12 @@ const addresses = {
     },
   },
 };
-const cvs = { convenience: '00001', buyer_name: '花森 花子', buyer_name_kana: 'はなもり はなこ', buyer_cellphone: '090-1234-5678' };
+const cvs = {
+  convenience: '00001',
+  buyer_name: '花森 花子',
+  buyer_name_kana: 'はなもり はなこ',
+  buyer_cellphone: '090-1234-5678',
+};
 const contact = { email: 'buyer@example.com', phone_number: '090-1234-5678' };
 
 class Abandoned extends Error {}
@@ -85,7 +90,13 @@ export class FaultShopper {
     const guest = await this.again(() => this.call('POST', '/api/v2/guest/token', {}));
     const token = guest.body['data'].token as string;
     const post = (path: string, body: object, under = '') =>
-      this.again(() => this.call('POST', `/api/v2${path}`, { token, body: JSON.stringify(body), ...(under ? { key: `${under}-${key}` } : {}) }));
+      this.again(() =>
+        this.call('POST', `/api/v2${path}`, {
+          token,
+          body: JSON.stringify(body),
+          ...(under ? { key: `${under}-${key}` } : {}),
+        }),
+      );
     const shipping_type = kind === 'cash' ? 'custom' : 'self_pick_up';
     const kept = await post('/addresses', addresses[shipping_type]);
     const added = await post('/add-cart', { id: this.sku, quantity: 1 }, 'add');
@@ -107,9 +118,20 @@ export class FaultShopper {
     return id;
   }
 
-  private async payByCard(id: number, post: (path: string, body: object, under?: string) => Promise<Answer>): Promise<void> {
-    const sheet = { ShopID: DEMO_SHOP.shop_id, cardNo: '4111111111111111', expire: '203012', securityCode: '123', holderName: 'HANAKO' };
-    const made = await this.again(() => this.call('POST', '/sandbox/gmo/ext/api/credit/getToken', { form: sheet }));
+  private async payByCard(
+    id: number,
+    post: (path: string, body: object, under?: string) => Promise<Answer>,
+  ): Promise<void> {
+    const sheet = {
+      ShopID: DEMO_SHOP.shop_id,
+      cardNo: '4111111111111111',
+      expire: '203012',
+      securityCode: '123',
+      holderName: 'HANAKO',
+    };
+    const made = await this.again(() =>
+      this.call('POST', '/sandbox/gmo/ext/api/credit/getToken', { form: sheet }),
+    );
     const card = {
       type: 'gmo_credit',
       application: 'buyer_general',
@@ -121,16 +143,26 @@ export class FaultShopper {
     };
     const saved = await post('/credit-cards', card);
     const done = `${this.origin}/stores/hanamori/marketplace/checkout/step-done/${id}`;
-    const paying = await post(`/orders/${id}/pay`, { card_id: saved.body['id'], redirect_url: done }, 'pay');
+    const paying = await post(
+      `/orders/${id}/pay`,
+      { card_id: saved.body['id'], redirect_url: done },
+      'pay',
+    );
     const bank = new URL(paying.body['data'].pay_redirect_url as string);
     // the gateway's reply was lost: the order's own page says that its payment is being checked
     if (!bank.pathname.startsWith('/sandbox/')) throw new Abandoned();
-    const page = { transId: bank.searchParams.get('transId') ?? '', t: bank.searchParams.get('t') ?? '', decision: 'approve' };
+    const page = {
+      transId: bank.searchParams.get('transId') ?? '',
+      t: bank.searchParams.get('t') ?? '',
+      decision: 'approve',
+    };
     const decided = await this.again(() => this.call('POST', bank.pathname, { form: page }));
     const access = /name="AccessID" value="(\w+)"/.exec(decided.text)?.[1];
     // the bank's page for a second visit: its first reply was lost
     if (!access) throw new Abandoned();
-    await this.again(() => this.call('POST', '/api/return/gmo/card', { form: { AccessID: access } }));
+    await this.again(() =>
+      this.call('POST', '/api/return/gmo/card', { form: { AccessID: access } }),
+    );
   }
 
   /**
@@ -153,13 +185,21 @@ export class FaultShopper {
       }
       // the gateway, here the sandbox on the same database, was unreachable: the buyer is asked to
       // try again, and leaves
-      if (/^(GMO_PAYMENT_EXCEPTION|ORDER_NOT_PAYABLE)$/.test(String(answer.body['code'])) || answer.body['sandbox'] === true) throw new Abandoned();
+      if (
+        /^(GMO_PAYMENT_EXCEPTION|ORDER_NOT_PAYABLE)$/.test(String(answer.body['code'])) ||
+        answer.body['sandbox'] === true
+      )
+        throw new Abandoned();
       throw new Error(`${answer.asked}: ${answer.status} ${answer.text.slice(0, 300)}`);
     }
     throw new Error('A call found the shop unable for too long');
   }
 
-  private async call(method: string, path: string, given: { token?: string; body?: string; key?: string; form?: Record<string, string> }): Promise<Answer> {
+  private async call(
+    method: string,
+    path: string,
+    given: { token?: string; body?: string; key?: string; form?: Record<string, string> },
+  ): Promise<Answer> {
     const began = performance.now();
     const asked = `${method} ${path}`;
     this.seen.calls++;
@@ -174,7 +214,11 @@ export class FaultShopper {
           ...(given.body ? { 'content-type': 'application/json' } : {}),
           ...(given.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         },
-        ...(given.form ? { body: new URLSearchParams(given.form).toString() } : given.body ? { body: given.body } : {}),
+        ...(given.form
+          ? { body: new URLSearchParams(given.form).toString() }
+          : given.body
+            ? { body: given.body }
+            : {}),
         signal: AbortSignal.timeout(40_000),
       });
       const text = await response.text();
@@ -185,9 +229,13 @@ export class FaultShopper {
         // pages stay as they are
       }
       // the sandbox is not part of the shop: it may fail like every gateway
-      if (path.startsWith('/sandbox/') && response.status >= 500) answer = { asked, status: 502, text, body: { sandbox: true } };
+      if (path.startsWith('/sandbox/') && response.status >= 500)
+        answer = { asked, status: 502, text, body: { sandbox: true } };
     } catch (error) {
-      throw new Error(`${path}: no answer, ${String(error instanceof Error ? (error.cause ?? error) : error)}`, { cause: error });
+      throw new Error(
+        `${path}: no answer, ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
+        { cause: error },
+      );
     }
     const ms = performance.now() - began;
     if (ms > this.seen.longest.ms) this.seen.longest = { ms, call: asked };

@@ -1,9 +1,23 @@
-import { SymbolFlags, TypeFlags, type Type, type UnionOrIntersectionType } from 'typescript/unstable/sync';
+import {
+  SymbolFlags,
+  TypeFlags,
+  type Type,
+  type UnionOrIntersectionType,
+} from 'typescript/unstable/sync';
 import type { Column } from './describe.ts';
 import type { Source } from './program.ts';
 
 /** The kinds of database values that a TypeScript type allows. */
-type Kind = 'number' | 'string' | 'boolean' | 'null' | 'Date' | 'bytes' | 'list' | 'object' | 'anything';
+type Kind =
+  | 'number'
+  | 'string'
+  | 'boolean'
+  | 'null'
+  | 'Date'
+  | 'bytes'
+  | 'list'
+  | 'object'
+  | 'anything';
 
 const flagKinds: readonly (readonly [number, Kind])[] = [
   [TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter, 'anything'],
@@ -39,26 +53,42 @@ const kindRead = (type: string, asJson: boolean): Kind => {
   if (type.endsWith('[]')) return 'list';
   const kind = kindsRead[type] ?? 'string';
   if (!asJson) return kind;
-  return type === 'int8' || type === 'numeric' ? 'number' : kind === 'Date' || kind === 'bytes' ? 'string' : kind;
+  return type === 'int8' || type === 'numeric'
+    ? 'number'
+    : kind === 'Date' || kind === 'bytes'
+      ? 'string'
+      : kind;
 };
 
 /** Compares the row types in the code with PostgreSQL's types. */
 export function claimsOf({ checker }: Source) {
   function membersOf(type: Type): Set<Kind> {
-    if (type.flags & TypeFlags.Union) return new Set((type as UnionOrIntersectionType).getTypes().flatMap((member) => [...membersOf(member)]));
+    if (type.flags & TypeFlags.Union)
+      return new Set(
+        (type as UnionOrIntersectionType).getTypes().flatMap((member) => [...membersOf(member)]),
+      );
     if (type.flags & TypeFlags.Intersection) {
-      const members = (type as UnionOrIntersectionType).getTypes().flatMap((member) => [...membersOf(member)]);
+      const members = (type as UnionOrIntersectionType)
+        .getTypes()
+        .flatMap((member) => [...membersOf(member)]);
       return new Set([members.find((member) => member !== 'object') ?? 'object']);
     }
     for (const [flags, kind] of flagKinds) if (type.flags & flags) return new Set([kind]);
     if (checker.isArrayType(type) || checker.isTupleType(type)) return new Set(['list']);
     const name = type.getSymbol()?.name;
-    return new Set([name === 'Date' ? 'Date' : name === 'Buffer' || name === 'Uint8Array' ? 'bytes' : 'object']);
+    return new Set([
+      name === 'Date' ? 'Date' : name === 'Buffer' || name === 'Uint8Array' ? 'bytes' : 'object',
+    ]);
   }
 
   const elementOf = (type: Type): Type | undefined => {
-    const list = type.flags & TypeFlags.Union ? (type as UnionOrIntersectionType).getTypes().find((member) => checker.isArrayType(member)) : type;
-    return list && checker.isArrayType(list) ? checker.getTypeArguments(list as never)[0] : undefined;
+    const list =
+      type.flags & TypeFlags.Union
+        ? (type as UnionOrIntersectionType).getTypes().find((member) => checker.isArrayType(member))
+        : type;
+    return list && checker.isArrayType(list)
+      ? checker.getTypeArguments(list as never)[0]
+      : undefined;
   };
 
   /** The fault of a column's type in the code; null: none. */
@@ -68,8 +98,11 @@ export function claimsOf({ checker }: Source) {
     if (kinds.has('anything') || kind === 'anything') return null;
     // JSON may hold anything except a Date
     if (kind === 'object')
-      return kinds.has('Date') || kinds.has('bytes') ? `is ${checker.typeToString(claimed)} in the code and ${type} in the database` : null;
-    if (!kinds.has(kind)) return `is ${checker.typeToString(claimed)} in the code and ${type} in the database`;
+      return kinds.has('Date') || kinds.has('bytes')
+        ? `is ${checker.typeToString(claimed)} in the code and ${type} in the database`
+        : null;
+    if (!kinds.has(kind))
+      return `is ${checker.typeToString(claimed)} in the code and ${type} in the database`;
     const element = kind === 'list' ? elementOf(claimed) : undefined;
     return element ? wrongType(element, type.slice(0, -2), asJson) : null;
   }
@@ -87,7 +120,8 @@ export function claimsOf({ checker }: Source) {
         const column = byName.get(property.name);
         const type = checker.getTypeOfSymbol(property) as Type;
         if (!column) {
-          if (!(property.flags & SymbolFlags.Optional)) wrong.push(`${property.name} is not selected`);
+          if (!(property.flags & SymbolFlags.Optional))
+            wrong.push(`${property.name} is not selected`);
           continue;
         }
         const why = wrongType(type, column.type, asJson);
@@ -109,7 +143,10 @@ export function claimsOf({ checker }: Source) {
      */
     mayBeNull(row: Type, columns: readonly Column[], fromOutside: readonly string[]): string[] {
       return columns.flatMap(({ name, of }) => {
-        const property = (of && !of.isRequired) || fromOutside.includes(name) ? checker.getPropertyOfType(row, name) : undefined;
+        const property =
+          (of && !of.isRequired) || fromOutside.includes(name)
+            ? checker.getPropertyOfType(row, name)
+            : undefined;
         const kinds = property && membersOf(checker.getTypeOfSymbol(property) as Type);
         return kinds && !kinds.has('null') && !kinds.has('anything') ? [name] : [];
       });

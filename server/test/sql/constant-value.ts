@@ -2,7 +2,17 @@ import * as ast from 'typescript/unstable/ast';
 import type { Node } from 'typescript/unstable/ast';
 import { TypeFlags, type StringLiteralType, type UnionType } from 'typescript/unstable/sync';
 import { withGiven } from '../../src/platform/db/with-given.ts';
-import { Closure, Forks, maxWays, NotConstant, shortly, type Arg, type FunctionNode, type Known, type Value } from './constant-ways.ts';
+import {
+  Closure,
+  Forks,
+  maxWays,
+  NotConstant,
+  shortly,
+  type Arg,
+  type FunctionNode,
+  type Known,
+  type Value,
+} from './constant-ways.ts';
 import { keyOf, type Source } from './program.ts';
 
 /**
@@ -13,12 +23,26 @@ export function constantsOf(source: Source) {
   const choose = (key: string, ways: number, known: Known): number => {
     const made = known.choices.get(key);
     if (made !== undefined) return made;
-    throw new Forks((from) => Array.from({ length: ways }, (_, way) => ({ ...from, choices: new Map([...from.choices, [key, way]]) })));
+    throw new Forks((from) =>
+      Array.from({ length: ways }, (_, way) => ({
+        ...from,
+        choices: new Map([...from.choices, [key, way]]),
+      })),
+    );
   };
 
-  const bind = (parameters: readonly ast.ParameterDeclaration[], args: readonly Arg[], known: Known): Known => ({
+  const bind = (
+    parameters: readonly ast.ParameterDeclaration[],
+    args: readonly Arg[],
+    known: Known,
+  ): Known => ({
     ...known,
-    args: new Map([...known.args, ...parameters.flatMap((parameter, index) => [[keyOf(parameter), args[index] ?? { value: undefined }] as const])]),
+    args: new Map([
+      ...known.args,
+      ...parameters.flatMap((parameter, index) => [
+        [keyOf(parameter), args[index] ?? { value: undefined }] as const,
+      ]),
+    ]),
   });
 
   /** The texts that an expression's type allows; null: any. */
@@ -26,7 +50,9 @@ export function constantsOf(source: Source) {
     const type = source.checker.getTypeAtLocation(node);
     if (!type) return null;
     const kinds = type.flags & TypeFlags.Union ? ((type as UnionType).getTypes() ?? []) : [type];
-    const values = kinds.flatMap((kind) => (kind.flags & TypeFlags.StringLiteral ? [(kind as StringLiteralType).value] : []));
+    const values = kinds.flatMap((kind) =>
+      kind.flags & TypeFlags.StringLiteral ? [(kind as StringLiteralType).value] : [],
+    );
     return values.length > 0 && values.length === kinds.length ? values : null;
   }
 
@@ -39,19 +65,27 @@ export function constantsOf(source: Source) {
   function ofParameter(parameter: ast.ParameterDeclaration, name: Node, known: Known): Value {
     const bound = known.args.get(keyOf(parameter));
     if (bound) {
-      if ('value' in bound) return bound.value === undefined && parameter.initializer ? evaluate(parameter.initializer, known) : bound.value;
+      if ('value' in bound)
+        return bound.value === undefined && parameter.initializer
+          ? evaluate(parameter.initializer, known)
+          : bound.value;
       return evaluate(bound.node, { ...bound.known, choices: known.choices });
     }
     const kinds = kindsOf(name);
     if (kinds) return kinds[choose(`type ${shortly(name)}`, kinds.length, known)];
     const owner = parameter.parent as FunctionNode;
     const calls = source.callsOf(owner);
-    if (calls.length === 0) return byType(name, known, 'a parameter of a function that is never called by name');
+    if (calls.length === 0)
+      return byType(name, known, 'a parameter of a function that is never called by name');
     throw new Forks((from) =>
       calls.map((call) =>
         bind(
           owner.parameters,
-          owner.parameters.map((_, index) => (call.arguments[index] ? { node: call.arguments[index] as Node, known: from } : { value: undefined })),
+          owner.parameters.map((_, index) =>
+            call.arguments[index]
+              ? { node: call.arguments[index] as Node, known: from }
+              : { value: undefined },
+          ),
           from,
         ),
       ),
@@ -60,7 +94,8 @@ export function constantsOf(source: Source) {
 
   function ofVariable(declaration: ast.VariableDeclaration, known: Known): Value {
     const list = declaration.parent;
-    if (ast.isVariableDeclarationList(list) && !(list.flags & ast.NodeFlags.Const)) throw new NotConstant(`not a const: ${shortly(declaration)}`);
+    if (ast.isVariableDeclarationList(list) && !(list.flags & ast.NodeFlags.Const))
+      throw new NotConstant(`not a const: ${shortly(declaration)}`);
     if (declaration.initializer) return evaluate(declaration.initializer, known);
     const loop = list.parent;
     if (!ast.isForOfStatement(loop)) throw new NotConstant(`no value: ${shortly(declaration)}`);
@@ -78,9 +113,13 @@ export function constantsOf(source: Source) {
       : ast.isVariableDeclaration(holder)
         ? ofVariable(holder, known)
         : ofBinding(holder as ast.BindingElement, known);
-    const key = ast.isArrayBindingPattern(pattern) ? pattern.elements.indexOf(element as never) : ((element.propertyName ?? element.name) as Node).getText();
+    const key = ast.isArrayBindingPattern(pattern)
+      ? pattern.elements.indexOf(element as never)
+      : ((element.propertyName ?? element.name) as Node).getText();
     const value = (whole as Record<string, Value> | null)?.[key as string];
-    return value === undefined && element.initializer ? evaluate(element.initializer, known) : value;
+    return value === undefined && element.initializer
+      ? evaluate(element.initializer, known)
+      : value;
   }
 
   function ofName(node: Node, known: Known): Value {
@@ -96,7 +135,10 @@ export function constantsOf(source: Source) {
 
   function apply(closure: Closure, args: readonly Arg[], known: Known): Value {
     const { node } = closure;
-    const within = bind(node.parameters as readonly ast.ParameterDeclaration[], args, { args: closure.known.args, choices: known.choices });
+    const within = bind(node.parameters as readonly ast.ParameterDeclaration[], args, {
+      args: closure.known.args,
+      choices: known.choices,
+    });
     if (!node.body) throw new NotConstant(`no body: ${shortly(node)}`);
     if (!ast.isBlock(node.body)) return evaluate(node.body, within);
     const returned: Node[] = [];
@@ -106,7 +148,10 @@ export function constantsOf(source: Source) {
     };
     node.body.forEachChild(visit);
     if (returned.length === 0) throw new NotConstant(`returns nothing: ${shortly(node)}`);
-    return evaluate(returned[returned.length === 1 ? 0 : choose(keyOf(node), returned.length, within)] as Node, within);
+    return evaluate(
+      returned[returned.length === 1 ? 0 : choose(keyOf(node), returned.length, within)] as Node,
+      within,
+    );
   }
 
   const listOf = (value: Value, node: Node): readonly Value[] => {
@@ -117,7 +162,10 @@ export function constantsOf(source: Source) {
   /** The methods of lists and texts that build templates. */
   function method(own: Value, name: string, call: ast.CallExpression, known: Known): Value {
     const args = () => call.arguments.map((arg) => evaluate(arg, known));
-    const each = (items: readonly Value[]) => items.map((value, index) => apply(args()[0] as Closure, [{ value }, { value: index }], known));
+    const each = (items: readonly Value[]) =>
+      items.map((value, index) =>
+        apply(args()[0] as Closure, [{ value }, { value: index }], known),
+      );
     if (Array.isArray(own)) {
       const items = own as readonly Value[];
       if (name === 'map') return each(items);
@@ -132,7 +180,12 @@ export function constantsOf(source: Source) {
       const [first, second] = args() as [string, string];
       return name === 'split' ? own.split(first) : own.replaceAll(first, second);
     }
-    if (own && typeof own === 'object' && !Array.isArray(own) && (own as Record<string, Value>)[name] instanceof Closure) {
+    if (
+      own &&
+      typeof own === 'object' &&
+      !Array.isArray(own) &&
+      (own as Record<string, Value>)[name] instanceof Closure
+    ) {
       return apply(
         (own as Record<string, Value>)[name] as Closure,
         call.arguments.map((node) => ({ node, known })),
@@ -156,7 +209,8 @@ export function constantsOf(source: Source) {
     }
     if (expression.getText() === 'withGiven') return given(call, known);
     const called = evaluate(expression, known);
-    if (!(called instanceof Closure)) throw new NotConstant(`not a function: ${shortly(expression)}`);
+    if (!(called instanceof Closure))
+      throw new NotConstant(`not a function: ${shortly(expression)}`);
     return apply(
       called,
       call.arguments.map((node) => ({ node, known })),
@@ -168,8 +222,15 @@ export function constantsOf(source: Source) {
    * The server's own function that adds conditions for given values: each of them is given or not.
    */
   function given(call: ast.CallExpression, known: Known): Value {
-    const [start, values, conditions] = call.arguments.map((arg) => evaluate(arg, known)) as [string, Value[], [string, Value][]];
-    const lines = conditions.map(([text], index) => [text, choose(`given ${index} ${text}`, 2, known) === 1 ? 0 : null] as const);
+    const [start, values, conditions] = call.arguments.map((arg) => evaluate(arg, known)) as [
+      string,
+      Value[],
+      [string, Value][],
+    ];
+    const lines = conditions.map(
+      ([text], index) =>
+        [text, choose(`given ${index} ${text}`, 2, known) === 1 ? 0 : null] as const,
+    );
     return withGiven(start, Array.from({ length: values.length }), lines) as unknown as Value;
   }
 
@@ -210,24 +271,41 @@ export function constantsOf(source: Source) {
   }
 
   function evaluate(node: Node, known: Known): Value {
-    if (ast.isParenthesizedExpression(node) || ast.isAsExpression(node) || ast.isSatisfiesExpression(node) || ast.isNonNullExpression(node)) {
+    if (
+      ast.isParenthesizedExpression(node) ||
+      ast.isAsExpression(node) ||
+      ast.isSatisfiesExpression(node) ||
+      ast.isNonNullExpression(node)
+    ) {
       return evaluate(node.expression, known);
     }
     if (ast.isStringLiteral(node) || ast.isNoSubstitutionTemplateLiteral(node)) return node.text;
     if (ast.isNumericLiteral(node)) return Number(node.text.replaceAll('_', ''));
     if (ast.isTemplateExpression(node)) {
-      return node.head.text + node.templateSpans.map((span) => `${String(textOf(span.expression, known))}${span.literal.text}`).join('');
+      return (
+        node.head.text +
+        node.templateSpans
+          .map((span) => `${String(textOf(span.expression, known))}${span.literal.text}`)
+          .join('')
+      );
     }
     if (ast.isIdentifier(node)) return ofName(node, known);
-    if (ast.isConditionalExpression(node)) return evaluate(holds(node.condition, known) ? node.whenTrue : node.whenFalse, known);
+    if (ast.isConditionalExpression(node))
+      return evaluate(holds(node.condition, known) ? node.whenTrue : node.whenFalse, known);
     if (ast.isBinaryExpression(node)) return ofOperator(node, known);
     if (ast.isCallExpression(node)) return ofCall(node, known);
-    if (ast.isArrowFunction(node) || ast.isFunctionExpression(node)) return new Closure(node, known);
+    if (ast.isArrowFunction(node) || ast.isFunctionExpression(node))
+      return new Closure(node, known);
     if (ast.isArrayLiteralExpression(node)) return ofList(node, known);
     if (ast.isObjectLiteralExpression(node)) return ofObject(node, known);
     if (ast.isPropertyAccessExpression(node)) {
       const whole = evaluate(node.expression, known) as Record<string, Value> | null;
-      if (whole instanceof Closure || whole === null || whole === undefined || !(node.name.getText() in Object(whole)))
+      if (
+        whole instanceof Closure ||
+        whole === null ||
+        whole === undefined ||
+        !(node.name.getText() in Object(whole))
+      )
         return byType(node, known, 'no such property');
       return whole[node.name.getText()];
     }
@@ -235,7 +313,8 @@ export function constantsOf(source: Source) {
       const of = evaluate(node.argumentExpression, known) as string;
       return (evaluate(node.expression, known) as Record<string, Value>)[of];
     }
-    if (node.kind === ast.SyntaxKind.TrueKeyword || node.kind === ast.SyntaxKind.FalseKeyword) return node.kind === ast.SyntaxKind.TrueKeyword;
+    if (node.kind === ast.SyntaxKind.TrueKeyword || node.kind === ast.SyntaxKind.FalseKeyword)
+      return node.kind === ast.SyntaxKind.TrueKeyword;
     if (node.kind === ast.SyntaxKind.NullKeyword) return null;
     throw new NotConstant(`not constant: ${shortly(node)}`);
   }
@@ -244,9 +323,22 @@ export function constantsOf(source: Source) {
   function ofList(node: ast.ArrayLiteralExpression, known: Known): Value {
     const made: Value[] = [];
     for (const item of node.elements) {
-      const items = ast.isSpreadElement(item) ? listOf(evaluate(item.expression, known), item) : null;
-      if (!items) Object.defineProperty(made, made.length, { get: () => evaluate(item, known), enumerable: true, configurable: true });
-      else for (const index of items.keys()) Object.defineProperty(made, made.length, Object.getOwnPropertyDescriptor(items, index) as PropertyDescriptor);
+      const items = ast.isSpreadElement(item)
+        ? listOf(evaluate(item.expression, known), item)
+        : null;
+      if (!items)
+        Object.defineProperty(made, made.length, {
+          get: () => evaluate(item, known),
+          enumerable: true,
+          configurable: true,
+        });
+      else
+        for (const index of items.keys())
+          Object.defineProperty(
+            made,
+            made.length,
+            Object.getOwnPropertyDescriptor(items, index) as PropertyDescriptor,
+          );
     }
     return made;
   }
@@ -255,13 +347,20 @@ export function constantsOf(source: Source) {
   function ofObject(node: ast.ObjectLiteralExpression, known: Known): Value {
     const made: Record<string, Value> = {};
     for (const property of node.properties) {
-      if (ast.isSpreadAssignment(property)) Object.assign(made, evaluate(property.expression, known));
-      else if (ast.isMethodDeclaration(property)) made[property.name.getText()] = new Closure(property, known);
+      if (ast.isSpreadAssignment(property))
+        Object.assign(made, evaluate(property.expression, known));
+      else if (ast.isMethodDeclaration(property))
+        made[property.name.getText()] = new Closure(property, known);
       else {
-        const value = ast.isShorthandPropertyAssignment(property) ? property.name : (property as ast.PropertyAssignment).initializer;
+        const value = ast.isShorthandPropertyAssignment(property)
+          ? property.name
+          : (property as ast.PropertyAssignment).initializer;
         const name = property.name as Node;
         const key = ast.isStringLiteral(name) ? name.text : name.getText();
-        Object.defineProperty(made, key, { get: () => evaluate(value as Node, known), enumerable: true });
+        Object.defineProperty(made, key, {
+          get: () => evaluate(value as Node, known),
+          enumerable: true,
+        });
       }
     }
     return made;
@@ -275,7 +374,8 @@ export function constantsOf(source: Source) {
       if (!(error instanceof NotConstant)) throw error;
       value = byType(node, known, error.message);
     }
-    if (typeof value !== 'string' && typeof value !== 'number') throw new NotConstant(`neither a text nor a number: ${shortly(node)}`);
+    if (typeof value !== 'string' && typeof value !== 'number')
+      throw new NotConstant(`neither a text nor a number: ${shortly(node)}`);
     return value;
   }
 
@@ -290,14 +390,17 @@ export function constantsOf(source: Source) {
         if (!(error instanceof Forks)) throw error;
         open.push(...error.ways(known));
       }
-      if (open.length + values.length > maxWays) throw new NotConstant(`more than ${maxWays} ways: ${shortly(node)}`);
+      if (open.length + values.length > maxWays)
+        throw new NotConstant(`more than ${maxWays} ways: ${shortly(node)}`);
     }
     return values;
   }
 
   return {
     /** All texts an expression can have. @throws NotConstant */
-    textsOf: (node: Node): string[] => [...new Set(valuesOf(node).map((value) => (typeof value === 'string' ? value : fail(node))))],
+    textsOf: (node: Node): string[] => [
+      ...new Set(valuesOf(node).map((value) => (typeof value === 'string' ? value : fail(node)))),
+    ],
     valuesOf,
   };
 }

@@ -10,8 +10,20 @@ export class Closure {
     this.known = known;
   }
 }
-export type FunctionNode = ast.ArrowFunction | ast.FunctionExpression | ast.FunctionDeclaration | ast.MethodDeclaration;
-export type Value = string | number | boolean | null | undefined | Closure | readonly Value[] | { readonly [name: string]: Value };
+export type FunctionNode =
+  | ast.ArrowFunction
+  | ast.FunctionExpression
+  | ast.FunctionDeclaration
+  | ast.MethodDeclaration;
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Closure
+  | readonly Value[]
+  | { readonly [name: string]: Value };
 
 /** An argument: an expression in its caller's scope, or a value. */
 export type Arg = { node: Node; known: Known } | { value: Value };

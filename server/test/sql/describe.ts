@@ -40,13 +40,23 @@ export async function openDescriber(url: string): Promise<Describer> {
     `SELECT t.oid::int, CASE WHEN t.typelem <> 0 AND t.typcategory = 'A' THEN e.typname || '[]' WHEN t.typtype = 'e' THEN 'text' ELSE t.typname::text END AS name
        FROM pg_type t LEFT JOIN pg_type e ON e.oid = t.typelem`,
   );
-  const { rows: attributes } = await client.query<{ key: string; table: string; column: string; required: boolean }>(
+  const { rows: attributes } = await client.query<{
+    key: string;
+    table: string;
+    column: string;
+    required: boolean;
+  }>(
     `SELECT a.attrelid || ' ' || a.attnum AS key, c.relname AS table, a.attname AS column, a.attnotnull AS required
        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped`,
   );
   const typeNames = new Map(types.map((type) => [type.oid, type.name]));
-  const columns = new Map(attributes.map((one) => [one.key, { table: one.table, column: one.column, isRequired: one.required }]));
+  const columns = new Map(
+    attributes.map((one) => [
+      one.key,
+      { table: one.table, column: one.column, isRequired: one.required },
+    ]),
+  );
   const typeName = (oid: number): string => typeNames.get(oid) ?? `type ${oid}`;
   const wireOf = (connection: unknown): Wire => connection as Wire;
 
@@ -72,7 +82,9 @@ export async function openDescriber(url: string): Promise<Describer> {
           handleReadyForQuery: () => resolve(columnsFound),
         } as unknown as pg.Submittable);
       }),
-    tablesOfStores: new Set(attributes.filter((one) => one.column === 'store_id' && one.required).map((one) => one.table)),
+    tablesOfStores: new Set(
+      attributes.filter((one) => one.column === 'store_id' && one.required).map((one) => one.table),
+    ),
     close: () => client.end(),
   };
 }

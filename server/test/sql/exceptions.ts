@@ -5,7 +5,8 @@
 export const notConstant: Readonly<Record<string, string>> = {
   'platform/db/postgres.ts openPostgres': 'sends every other statement, in a transaction',
   'platform/db/together.ts createTogether': 'combines looks; each is described by itself',
-  'app/jobs/statistics.ts renewStatistics 3': 'ANALYZE of a table whose name comes from the database',
+  'app/jobs/statistics.ts renewStatistics 3':
+    'ANALYZE of a table whose name comes from the database',
 };
 
 /**
@@ -14,7 +15,8 @@ export const notConstant: Readonly<Record<string, string>> = {
  */
 export const neverNull: Readonly<Record<string, string>> = {
   'platform/vault/queries.ts sealedTexts: text': 'the condition excludes rows without it',
-  'identity/people/session-queries.ts openOrderSession: order_id': 'the statement inserts the id of the order it found',
+  'identity/people/session-queries.ts openOrderSession: order_id':
+    'the statement inserts the id of the order it found',
   'identity/people/session-queries.ts liveGuest: buyer_id': 'a guest’s session has a buyer',
   'identity/sessions/merge-queries.ts stragglers: into': 'the condition requires it',
   'live/shows/queries.ts soldOfShows: post_id': 'the condition compares it',
@@ -22,17 +24,24 @@ export const neverNull: Readonly<Record<string, string>> = {
   'payments/attempts/inquiry-notes.ts recordUnclear: unclear_since': 'the statement sets it',
   'payments/saved-cards/queries.ts vaultNameOf: vault_mark': 'the statement sets it',
   'notifications/webhooks/delivery-queries.ts noteFailing: failing_since': 'the statement sets it',
-  'notifications/bounces/queries.ts listBounced: status': 'is written together with bounced_at, which the condition requires',
+  'notifications/bounces/queries.ts listBounced: status':
+    'is written together with bounced_at, which the condition requires',
   'notifications/bounces/queries.ts listBounced: bounced_at': 'the condition requires it',
-  'orders/sales/sales-queries.ts salesByStream: stream_id': 'the statement selects only orders from a stream',
-  'notifications/emails/account-queries.ts leaseDueAccountEmails: locale': 'every email about an account has it',
-  'notifications/emails/account-queries.ts leaseDueAccountEmails: template': 'every email about an account has it',
+  'orders/sales/sales-queries.ts salesByStream: stream_id':
+    'the statement selects only orders from a stream',
+  'notifications/emails/account-queries.ts leaseDueAccountEmails: locale':
+    'every email about an account has it',
+  'notifications/emails/account-queries.ts leaseDueAccountEmails: template':
+    'every email about an account has it',
   'notifications/emails/open-money-queries.ts leaseDueStoreEmails: store_id': 'joined to its store',
-  'notifications/emails/open-money-queries.ts moneyOfNobody: gateway': 'a gateway reported it: there is no such email about cash',
-  'notifications/emails/queries.ts leaseDueEmails: store_id': 'an email with an order_id has one (CHECK emails_about)',
+  'notifications/emails/open-money-queries.ts moneyOfNobody: gateway':
+    'a gateway reported it: there is no such email about cash',
+  'notifications/emails/queries.ts leaseDueEmails: store_id':
+    'an email with an order_id has one (CHECK emails_about)',
   'notifications/emails/queries.ts leaseDueEmails: order_id': 'the condition requires it',
   'notifications/emails/code-queries.ts leaseDueCodes: locale': 'every email with a code has it',
-  'notifications/emails/code-queries.ts leaseDueCodes: link': 'every email with a code has it until it is closed',
+  'notifications/emails/code-queries.ts leaseDueCodes: link':
+    'every email with a code has it until it is closed',
   'platform/media/queries.ts lockPictures: url': 'the condition compares it',
   'app/jobs/queries.ts takeOverdueAt: expire_at': 'the condition compares it',
   'orders/orders/unpaid-queries.ts unpaidOrders: expire_at': 'the condition compares it',
@@ -43,7 +52,8 @@ const ofPerson = 'all rows of a person, in every store';
 const job = 'a job over the due rows of all stores';
 const operators = 'an operator call over all stores';
 const ofCard = 'attempts with a card, which belongs to a buyer and not to a store';
-const sealed = 'all encrypted values: a key is changed everywhere, and a shop at a gateway is searched in every store';
+const sealed =
+  'all encrypted values: a key is changed everywhere, and a shop at a gateway is searched in every store';
 const retention = 'retention, over the rows of all stores in the order of their keys or ages';
 
 /**
@@ -51,7 +61,11 @@ const retention = 'retention, over the rows of all stores in the order of their 
  * PostgreSQL sharded by store each of them queries every shard.
  */
 export const overAllStores: readonly (readonly [name: string, tables: string, why: string])[] = [
-  ['buying/cart/batch-queries.ts beginAdding', 'post_products posts products sku_stock skus', byNumber],
+  [
+    'buying/cart/batch-queries.ts beginAdding',
+    'post_products posts products sku_stock skus',
+    byNumber,
+  ],
   [
     'buying/cart/queries.ts linesByIds',
     'buyer_sku_counts cart_items hold_pauses payment_settings post_products posts products shipping_settings sku_stock skus',
@@ -64,17 +78,33 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
     byNumber,
   ],
   ['buying/cart/queries.ts skusOfLines', 'cart_items', byNumber],
-  ['buying/checkout/queries.ts beginCheckout', 'buyer_sku_counts cart_items carts post_products posts product_images products skus', byNumber],
-  ['live/posts/queries.ts findPost', 'livers posts product_images store_channels streams', byNumber],
+  [
+    'buying/checkout/queries.ts beginCheckout',
+    'buyer_sku_counts cart_items carts post_products posts product_images products skus',
+    byNumber,
+  ],
+  [
+    'live/posts/queries.ts findPost',
+    'livers posts product_images store_channels streams',
+    byNumber,
+  ],
   ['live/shows/ingest-queries.ts findIngest', 'posts', byNumber],
   ['live/posts/stream-queries.ts streamsOfNumber', 'posts streams', byNumber],
-  ['live/posts/shown-videos.ts keepShownVideos', 'posts', 'the pages’ policy names the hosts of all stores’ videos'],
+  [
+    'live/posts/shown-videos.ts keepShownVideos',
+    'posts',
+    'the pages’ policy names the hosts of all stores’ videos',
+  ],
   ['orders/messages/queries.ts findOrderOfMessages', 'orders', byNumber],
   ['orders/messages/queries.ts lockOrderOfMessages', 'orders', byNumber],
   ['orders/messages/queries.ts lockOwnOrderOfMessages', 'orders', byNumber],
   ['orders/orders/change.ts lockOwnOrder', 'orders', byNumber],
   ['orders/orders/change.ts paymentTypeOf', 'orders', byNumber],
-  ['orders/orders/queries.ts findOrder', 'order_histories order_items orders payment_attempts refunds', byNumber],
+  [
+    'orders/orders/queries.ts findOrder',
+    'order_histories order_items orders payment_attempts refunds',
+    byNumber,
+  ],
   ['orders/orders/queries.ts findOrderKey', 'orders', byNumber],
   ['orders/orders/queries.ts findOwnOrder', 'orders', byNumber],
   ['orders/orders/queries.ts findPlaceOfOrder', 'livers orders', byNumber],
@@ -86,18 +116,50 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['identity/people/session-queries.ts leadsToOrder', 'orders', byNumber],
   ['identity/people/session-queries.ts openOrderSession', 'orders', byNumber],
   ['catalog/products/handlers.ts storeIdOfProduct', 'products', byNumber],
-  ['catalog/products/queries.ts findProduct', 'post_products posts product_images product_kinds products sku_stock skus', byNumber],
+  [
+    'catalog/products/queries.ts findProduct',
+    'post_products posts product_images product_kinds products sku_stock skus',
+    byNumber,
+  ],
   ['orders/receipts/queries.ts factsOfBuyer', 'order_items orders refunds', byNumber],
-  ['orders/receipts/queries.ts receiptOfLink', 'receipts', 'found by the token of its link, which names no store'],
-  ['identity/sessions/host-link-queries.ts readHostToken', 'host_links staff_roles', 'found by the token of its link, which names no store'],
+  [
+    'orders/receipts/queries.ts receiptOfLink',
+    'receipts',
+    'found by the token of its link, which names no store',
+  ],
+  [
+    'identity/sessions/host-link-queries.ts readHostToken',
+    'host_links staff_roles',
+    'found by the token of its link, which names no store',
+  ],
   ['identity/sessions/shop-queries.ts findLiver', 'livers', byNumber],
   ['identity/sessions/shop-queries.ts liverOfPlatform', 'livers', byNumber],
-  ['identity/staff/key-queries.ts staffOfKey', 'staff_keys', 'found by the key itself, which names no store'],
-  ['identity/staff/queries.ts describeStaff', 'payment_settings products shipping_settings staff_roles', 'all stores of a staff member'],
+  [
+    'identity/staff/key-queries.ts staffOfKey',
+    'staff_keys',
+    'found by the key itself, which names no store',
+  ],
+  [
+    'identity/staff/queries.ts describeStaff',
+    'payment_settings products shipping_settings staff_roles',
+    'all stores of a staff member',
+  ],
   ['identity/staff/queries.ts endEntries 2', 'staff_roles', ofPerson],
-  ['identity/staff/invitation-queries.ts findInvitation', 'staff_invitations', 'found by the token of its link, which names no store'],
-  ['catalog/stores/queries.ts listMarketplaces', 'payment_settings products shipping_settings', 'the index of sitemaps names each store of the marketplace'],
-  ['catalog/stores/shop-queries.ts storeOfListedLiver', 'livers post_products posts product_images', byNumber],
+  [
+    'identity/staff/invitation-queries.ts findInvitation',
+    'staff_invitations',
+    'found by the token of its link, which names no store',
+  ],
+  [
+    'catalog/stores/queries.ts listMarketplaces',
+    'payment_settings products shipping_settings',
+    'the index of sitemaps names each store of the marketplace',
+  ],
+  [
+    'catalog/stores/shop-queries.ts storeOfListedLiver',
+    'livers post_products posts product_images',
+    byNumber,
+  ],
   ['catalog/stores/shop-queries.ts storeOfPost', 'posts streams', byNumber],
   ['buying/cart/queries.ts linesOfBuyer', 'carts', ofPerson],
   ['buying/checkout/queries.ts ordersOfLines', 'order_items orders', ofPerson],
@@ -117,7 +179,11 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['identity/privacy/find-queries.ts findPerson 3', 'orders', ofPerson],
   ['identity/privacy/find-queries.ts lockOrders', 'orders', ofPerson],
   ['identity/privacy/find-queries.ts ordersOf', 'open_money orders payment_attempts', ofPerson],
-  ['identity/sessions/merge-queries.ts lockLinesOfBuyers', 'cart_items carts products skus', ofPerson],
+  [
+    'identity/sessions/merge-queries.ts lockLinesOfBuyers',
+    'cart_items carts products skus',
+    ofPerson,
+  ],
   ['identity/sessions/merge-queries.ts moveCounts', 'buyer_sku_counts', ofPerson],
   ['identity/sessions/merge-queries.ts moveOrders', 'orders', ofPerson],
   ['identity/sessions/merge-queries.ts storesOfCarts', 'carts', ofPerson],
@@ -126,9 +192,21 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['payments/saved-cards/queries.ts takePassedCards', 'payment_attempts', ofCard],
   ['buying/cart/hold-queries.ts endHolds', 'cart_items carts sku_stock', job],
   ['orders/fulfilment/step-queries.ts takeStepsToFollow', 'fulfilment_steps', job],
-  ['app/jobs/due-queries.ts findDueWork', 'cart_items fulfilment_steps goods_imports open_money orders payment_attempts refunds webhook_deliveries', job],
-  ['notifications/webhooks/delivery-queries.ts takeDueDeliveries', 'webhook_deliveries webhook_endpoints', job],
-  ['notifications/webhooks/low-stock-queries.ts writeLowStockEvents', 'products sku_stock skus webhook_endpoints', job],
+  [
+    'app/jobs/due-queries.ts findDueWork',
+    'cart_items fulfilment_steps goods_imports open_money orders payment_attempts refunds webhook_deliveries',
+    job,
+  ],
+  [
+    'notifications/webhooks/delivery-queries.ts takeDueDeliveries',
+    'webhook_deliveries webhook_endpoints',
+    job,
+  ],
+  [
+    'notifications/webhooks/low-stock-queries.ts writeLowStockEvents',
+    'products sku_stock skus webhook_endpoints',
+    job,
+  ],
   ['catalog/imports/import-queries.ts leaseImport', 'goods_imports', job],
   ['platform/media/queries.ts leavingPictures', 'store_pictures', job],
   ['platform/media/queries.ts takePicturesToCheck', 'store_pictures', job],
@@ -151,11 +229,19 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['app/jobs/retention/walks.ts marksOfPersons', 'limited_orders', retention],
   ['orders/orders/queries.ts forgetNetworks', 'orders', retention],
   ['orders/messages/queries.ts listUnanswered', 'order_messages', operators],
-  ['payments/open-money/open-money.ts listMoney', 'open_money orders payment_attempts refunds', operators],
+  [
+    'payments/open-money/open-money.ts listMoney',
+    'open_money orders payment_attempts refunds',
+    operators,
+  ],
   ['payments/open-money/open-money.ts openMoneyByReason', 'open_money', operators],
   ['platform/metrics/queries.ts unitsHeld', 'sku_stock', operators],
   ['payments/connections/queries.ts sealedCredentials', 'former_credentials', sealed],
-  ['platform/vault/queries.ts sealedTexts', 'former_credentials payment_attempts webhook_endpoints', sealed],
+  [
+    'platform/vault/queries.ts sealedTexts',
+    'former_credentials payment_attempts webhook_endpoints',
+    sealed,
+  ],
 ];
 
 const everybodys = 'expired or due rows of all buyers';
@@ -165,25 +251,38 @@ const byLines = 'the call names the lines and their buyers';
  * Statements over buyers' own rows that do not restrict the buyer, and must not show or change
  * other buyers' rows (name, tables, reason).
  */
-export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: string, why: string])[] = [
-  ['buying/cart/hold-queries.ts networkHolds', 'hold_pauses', 'sums of a network over its buyers'],
-  ['buying/cart/hold-queries.ts endHolds', 'carts', everybodys],
-  ['buying/cart/queries.ts lockLines', 'carts', byLines],
-  ['buying/checkout/queries.ts beginCheckout', 'carts', byLines],
-  ['payments/saved-cards/queries.ts cardSeqsOf', 'credit_cards', 'found by the member name at a vault'],
-  ['payments/saved-cards/queries.ts idlePassingCards', 'credit_cards', everybodys],
-  ['payments/saved-cards/queries.ts takeLeavingCards', 'credit_cards', everybodys],
-  ['payments/saved-cards/queries.ts takePassedCards', 'credit_cards', everybodys],
-  ['app/jobs/due-queries.ts findDueWork', 'credit_cards', everybodys],
-  ['app/jobs/retention/batches.ts due', 'contact_codes hold_pauses idempotency_keys', everybodys],
-  ['app/jobs/retention/walks.ts carts', 'carts', everybodys],
-  ['app/jobs/retention/walks.ts carts 2', 'carts', everybodys],
-  ['app/jobs/retention/walks.ts count', 'carts', everybodys],
-  ['app/jobs/retention/walks.ts deletedCards', 'credit_cards', everybodys],
-  ['app/jobs/retention/walks.ts emptyCounts', 'buyer_sku_counts', everybodys],
-  ['app/jobs/retention/walks.ts konbiniRecords', 'gmo_cvs_records', everybodys],
-  ['identity/privacy/erase-queries.ts eraseMailboxes 3', 'contact_codes', byAddress],
-  ['identity/privacy/erase-queries.ts eraseMailboxes 4', 'confirmed_contacts', byAddress],
-  ['identity/privacy/find-queries.ts findPerson 2', 'confirmed_contacts contact_codes', byAddress],
-  ['platform/vault/queries.ts sealedTexts', 'credit_cards', sealed],
-];
+export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: string, why: string])[] =
+  [
+    [
+      'buying/cart/hold-queries.ts networkHolds',
+      'hold_pauses',
+      'sums of a network over its buyers',
+    ],
+    ['buying/cart/hold-queries.ts endHolds', 'carts', everybodys],
+    ['buying/cart/queries.ts lockLines', 'carts', byLines],
+    ['buying/checkout/queries.ts beginCheckout', 'carts', byLines],
+    [
+      'payments/saved-cards/queries.ts cardSeqsOf',
+      'credit_cards',
+      'found by the member name at a vault',
+    ],
+    ['payments/saved-cards/queries.ts idlePassingCards', 'credit_cards', everybodys],
+    ['payments/saved-cards/queries.ts takeLeavingCards', 'credit_cards', everybodys],
+    ['payments/saved-cards/queries.ts takePassedCards', 'credit_cards', everybodys],
+    ['app/jobs/due-queries.ts findDueWork', 'credit_cards', everybodys],
+    ['app/jobs/retention/batches.ts due', 'contact_codes hold_pauses idempotency_keys', everybodys],
+    ['app/jobs/retention/walks.ts carts', 'carts', everybodys],
+    ['app/jobs/retention/walks.ts carts 2', 'carts', everybodys],
+    ['app/jobs/retention/walks.ts count', 'carts', everybodys],
+    ['app/jobs/retention/walks.ts deletedCards', 'credit_cards', everybodys],
+    ['app/jobs/retention/walks.ts emptyCounts', 'buyer_sku_counts', everybodys],
+    ['app/jobs/retention/walks.ts konbiniRecords', 'gmo_cvs_records', everybodys],
+    ['identity/privacy/erase-queries.ts eraseMailboxes 3', 'contact_codes', byAddress],
+    ['identity/privacy/erase-queries.ts eraseMailboxes 4', 'confirmed_contacts', byAddress],
+    [
+      'identity/privacy/find-queries.ts findPerson 2',
+      'confirmed_contacts contact_codes',
+      byAddress,
+    ],
+    ['platform/vault/queries.ts sealedTexts', 'credit_cards', sealed],
+  ];

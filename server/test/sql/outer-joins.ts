@@ -6,7 +6,8 @@ const listOf = (value: unknown): Tree[] => (Array.isArray(value) ? (value as Tre
 
 function aliasesIn(item: Tree): string[] {
   const join = treeOf(item['JoinExpr']);
-  if ('JoinExpr' in item) return [...aliasesIn(treeOf(join['larg'])), ...aliasesIn(treeOf(join['rarg']))];
+  if ('JoinExpr' in item)
+    return [...aliasesIn(treeOf(join['larg'])), ...aliasesIn(treeOf(join['rarg']))];
   const body = treeOf(Object.values(item)[0]);
   return [String(treeOf(body['alias'])['aliasname'] ?? body['relname'] ?? '')];
 }
@@ -30,7 +31,9 @@ export function columnsFromOutside(text: string): string[] {
     const optional = new Set(listOf(select['fromClause']).flatMap(optionalIn));
     return listOf(select['targetList']).flatMap((target) => {
       const { name, val } = treeOf(target['ResTarget']);
-      const [alias, column] = listOf(treeOf(treeOf(val)['ColumnRef'])['fields']).map((field) => String(treeOf(field['String'])['sval'] ?? ''));
+      const [alias, column] = listOf(treeOf(treeOf(val)['ColumnRef'])['fields']).map((field) =>
+        String(treeOf(field['String'])['sval'] ?? ''),
+      );
       return alias && column && optional.has(alias) ? [String(name ?? column)] : [];
     });
   });

@@ -27,7 +27,8 @@ export interface Statement {
 function ownerOf(node: Node): string {
   let name = '';
   for (let at: Node = node; at.parent; at = at.parent) {
-    if (ast.isFunctionDeclaration(at) || ast.isVariableDeclaration(at)) name = at.name && ast.isIdentifier(at.name) ? at.name.getText() : name;
+    if (ast.isFunctionDeclaration(at) || ast.isVariableDeclaration(at))
+      name = at.name && ast.isIdentifier(at.name) ? at.name.getText() : name;
   }
   return name || 'module';
 }
@@ -37,14 +38,17 @@ const unwrapped = (type: Type | undefined, source: Source): Type | undefined => 
   const [promised] = source.checker.getTypeArguments(type as never);
   const result = promised && source.checker.getNonNullableType(promised);
   if (!result) return undefined;
-  return source.checker.isArrayType(result) ? source.checker.getTypeArguments(result as never)[0] : result;
+  return source.checker.isArrayType(result)
+    ? source.checker.getTypeArguments(result as never)[0]
+    : result;
 };
 
 /** The argument with the statement's text: the first parameter called `text`. */
 function sends(call: CallExpression, source: Source): Node | undefined {
   const { expression } = call;
   const name = ast.isPropertyAccessExpression(expression) ? expression.name : expression;
-  if (!ast.isIdentifier(name) || !['query', 'last', 'one'].includes(name.getText())) return undefined;
+  if (!ast.isIdentifier(name) || !['query', 'last', 'one'].includes(name.getText()))
+    return undefined;
   const declaration = source.declarationOf(name);
   if (!declaration || fileOf(declaration) !== 'platform/db/database.ts') return undefined;
   const at = name.getText() === 'one' ? 1 : 0;
@@ -89,12 +93,21 @@ function looksOf(source: Source, constants: ReturnType<typeof constantsOf>): Sta
   const looks: Statement[] = [];
   for (const file of source.files) {
     walkNodes(file, (node) => {
-      if (!ast.isVariableDeclaration(node) || !node.initializer || !node.type?.getText().startsWith('Look<')) return;
-      const [look] = constants.valuesOf(node.initializer) as { asked: Record<string, string>; text: string }[];
+      if (
+        !ast.isVariableDeclaration(node) ||
+        !node.initializer ||
+        !node.type?.getText().startsWith('Look<')
+      )
+        return;
+      const [look] = constants.valuesOf(node.initializer) as {
+        asked: Record<string, string>;
+        text: string;
+      }[];
       const answer = (node.initializer as ast.ObjectLiteralExpression).properties.find(
         (property) => !ast.isSpreadAssignment(property) && property.name?.getText() === 'value',
       );
-      const rows = ((answer as ast.PropertyAssignment).initializer as ast.ArrowFunction).parameters[0];
+      const rows = ((answer as ast.PropertyAssignment).initializer as ast.ArrowFunction)
+        .parameters[0];
       const type = rows && source.checker.getTypeAtLocation(rows);
       looks.push({
         name: `${fileOf(file)} ${node.name.getText()}`,

@@ -28,7 +28,8 @@ interface Scope {
   named: ReadonlySet<string>;
 }
 
-const rootOf = (relation: Relation): Relation => (relation.same === relation ? relation : rootOf(relation.same));
+const rootOf = (relation: Relation): Relation =>
+  relation.same === relation ? relation : rootOf(relation.same);
 
 /** The store of an expression: a relation's, a given one, or unknown. */
 type Store = Relation | 'given' | null;
@@ -58,7 +59,12 @@ export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = s
 
     const relationOf = (table: string, alias: string, scope: Scope): Relation => {
       const isNamed = scope.named.has(table);
-      const kind = !isNamed && owned.has(table) ? 'of-store' : !isNamed && table === owner.table ? 'stores' : 'other';
+      const kind =
+        !isNamed && owned.has(table)
+          ? 'of-store'
+          : !isNamed && table === owner.table
+            ? 'stores'
+            : 'other';
       const relation = { alias, kind, table, isKnown: kind === 'other' } as Relation;
       relation.same = relation;
       all.push(relation);
@@ -88,35 +94,54 @@ export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = s
     };
 
     function storeOf(expression: Tree, scope: Scope): Store {
-      if ('TypeCast' in expression) return storeOf(treeOf(treeOf(expression['TypeCast'])['arg']), scope);
+      if ('TypeCast' in expression)
+        return storeOf(treeOf(treeOf(expression['TypeCast'])['arg']), scope);
       if (!('ColumnRef' in expression)) return 'given';
       const names = listOf(treeOf(expression['ColumnRef'])['fields']).map(nameOf);
       const column = names.at(-1);
       if (names.length === 1) {
         const own = scope.relations.filter((relation) => relation.kind !== 'other');
-        if (column === owner.column) return own.find((relation) => relation.kind === 'of-store') ?? 'given';
-        return own.length === 1 && own[0]?.kind === 'stores' && owner.named.includes(String(column)) ? (own[0] as Relation) : null;
+        if (column === owner.column)
+          return own.find((relation) => relation.kind === 'of-store') ?? 'given';
+        return own.length === 1 && own[0]?.kind === 'stores' && owner.named.includes(String(column))
+          ? (own[0] as Relation)
+          : null;
       }
       const relation = find(scope, names[0] as string);
       if (!relation || relation.kind === 'other') return 'given';
-      return (relation.kind === 'stores' ? owner.named : [owner.column]).includes(String(column)) ? relation : null;
+      return (relation.kind === 'stores' ? owner.named : [owner.column]).includes(String(column))
+        ? relation
+        : null;
     }
 
-    const partsOf = (expression: Tree): Tree[] => ('RowExpr' in expression ? listOf(treeOf(expression['RowExpr'])['args']) : [expression]);
+    const partsOf = (expression: Tree): Tree[] =>
+      'RowExpr' in expression ? listOf(treeOf(expression['RowExpr'])['args']) : [expression];
 
     /** Learns equal stores from a condition that holds. */
     function condition(expression: Tree, scope: Scope): void {
       const bool = treeOf(expression['BoolExpr']);
-      if (bool['boolop'] === 'AND_EXPR') for (const arg of listOf(bool['args'])) condition(arg, scope);
-      const { kind, lexpr, rexpr, name } = treeOf(expression['A_Expr']) as { kind?: string; lexpr?: Tree; rexpr?: Tree; name?: unknown };
+      if (bool['boolop'] === 'AND_EXPR')
+        for (const arg of listOf(bool['args'])) condition(arg, scope);
+      const { kind, lexpr, rexpr, name } = treeOf(expression['A_Expr']) as {
+        kind?: string;
+        lexpr?: Tree;
+        rexpr?: Tree;
+        name?: unknown;
+      };
       if (lexpr && rexpr && nameOf(listOf(name)[0]) === '=') {
         const left = partsOf(lexpr);
         const right = partsOf(rexpr);
-        if (kind === 'AEXPR_OP') left.forEach((part, index) => right[index] && unite(storeOf(part, scope), storeOf(right[index] as Tree, scope)));
-        else if (kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_IN') for (const part of left) unite(storeOf(part, scope), 'given');
+        if (kind === 'AEXPR_OP')
+          left.forEach(
+            (part, index) =>
+              right[index] && unite(storeOf(part, scope), storeOf(right[index] as Tree, scope)),
+          );
+        else if (kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_IN')
+          for (const part of left) unite(storeOf(part, scope), 'given');
       }
       const link = treeOf(expression['SubLink']);
-      if (link['subLinkType'] === 'ANY_SUBLINK') for (const part of partsOf(treeOf(link['testexpr']))) unite(storeOf(part, scope), 'given');
+      if (link['subLinkType'] === 'ANY_SUBLINK')
+        for (const part of partsOf(treeOf(link['testexpr']))) unite(storeOf(part, scope), 'given');
     }
 
     /** Visits statements within an expression. */
@@ -156,22 +181,31 @@ export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = s
     function statement(tree: Tree, outer: Scope | null, named: ReadonlySet<string>): void {
       const [kind] = Object.keys(tree);
       const body = treeOf(tree[kind as string]);
-      const ctes = listOf(treeOf(body['withClause'])['ctes']).map((cte) => treeOf(cte['CommonTableExpr']));
+      const ctes = listOf(treeOf(body['withClause'])['ctes']).map((cte) =>
+        treeOf(cte['CommonTableExpr']),
+      );
       const names = new Set([...named, ...ctes.map((cte) => String(cte['ctename']))]);
       for (const cte of ctes) statement(treeOf(cte['ctequery']), outer, names);
       const scope: Scope = { relations: [], outer, named: names };
-      for (const side of [body['larg'], body['rarg']]) if (side) statement({ SelectStmt: side }, outer, names);
+      for (const side of [body['larg'], body['rarg']])
+        if (side) statement({ SelectStmt: side }, outer, names);
       if (body['relation']) {
         const { relname, alias } = treeOf(body['relation']);
-        const target = relationOf(String(relname), String(treeOf(alias)['aliasname'] ?? relname), { ...scope, named: new Set() });
+        const target = relationOf(String(relname), String(treeOf(alias)['aliasname'] ?? relname), {
+          ...scope,
+          named: new Set(),
+        });
         scope.relations.push(target);
         if (kind === 'InsertStmt') {
-          const columns = listOf(body['cols']).map((column) => String(treeOf(column['ResTarget'])['name']));
+          const columns = listOf(body['cols']).map((column) =>
+            String(treeOf(column['ResTarget'])['name']),
+          );
           target.isKnown ||= columns.length === 0 || columns.includes(owner.column);
           if (body['selectStmt']) statement(treeOf(body['selectStmt']), null, names);
         }
       }
-      for (const item of [...listOf(body['fromClause']), ...listOf(body['usingClause'])]) from(item, scope);
+      for (const item of [...listOf(body['fromClause']), ...listOf(body['usingClause'])])
+        from(item, scope);
       condition(treeOf(body['whereClause']), scope);
       for (const part of [
         'targetList',
@@ -189,7 +223,8 @@ export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = s
     }
 
     for (const { stmt } of parseSync(text).stmts ?? []) statement(treeOf(stmt), null, new Set());
-    for (const relation of all) if (relation.kind === 'of-store' && !rootOf(relation).isKnown) missing.add(relation.table);
+    for (const relation of all)
+      if (relation.kind === 'of-store' && !rootOf(relation).isKnown) missing.add(relation.table);
     return [...missing].sort();
   }
 

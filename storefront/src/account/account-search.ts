@@ -13,11 +13,23 @@ export interface AccountSearch {
 }
 
 /** Returns a query value as text; the router parses a value of digits as a number. */
-export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null);
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== ''
+    ? value
+    : typeof value === 'number'
+      ? String(value)
+      : null;
 
 /** The email's sender brand, and the page of this store that its link opens (spec §5). */
 const template = { email_template_type: 'noren_live' } as const;
-const pageOf = (storeSlug: string, page: string) => `${window.location.origin}/stores/${storeSlug}/${page}`;
+const pageOf = (storeSlug: string, page: string) =>
+  `${window.location.origin}/stores/${storeSlug}/${page}`;
 
-export const loginPageOf = (storeSlug: string) => ({ login_page_url: pageOf(storeSlug, 'account/login'), ...template });
-export const resetPageOf = (storeSlug: string) => ({ reset_password_page_url: pageOf(storeSlug, 'forget-password'), ...template });
+export const loginPageOf = (storeSlug: string) => ({
+  login_page_url: pageOf(storeSlug, 'account/login'),
+  ...template,
+});
+export const resetPageOf = (storeSlug: string) => ({
+  reset_password_page_url: pageOf(storeSlug, 'forget-password'),
+  ...template,
+});

@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AccountScreen } from '../screens/account-screen.tsx';
@@ -20,10 +27,27 @@ afterEach(() => {
 /** Renders the account screen at an address, with two empty tabs. */
 function openAccount(at: string) {
   const root = createRootRoute({ component: Outlet });
-  const store = createRoute({ getParentRoute: () => root, path: '/stores/$storeSlug', beforeLoad: () => ({ store: { slug: 'hanamori', name: 'Hanamori' } }) });
-  const account = createRoute({ getParentRoute: () => store, path: 'account', validateSearch: (search) => search, component: AccountScreen });
-  const tabs = ['login', 'register'].map((path) => createRoute({ getParentRoute: () => account, path, component: () => <p>{`the ${path} form`}</p> }));
-  const elsewhere = ['marketplace', 'forget-password'].map((path) => createRoute({ getParentRoute: () => store, path, component: () => <p>{path}</p> }));
+  const store = createRoute({
+    getParentRoute: () => root,
+    path: '/stores/$storeSlug',
+    beforeLoad: () => ({ store: { slug: 'hanamori', name: 'Hanamori' } }),
+  });
+  const account = createRoute({
+    getParentRoute: () => store,
+    path: 'account',
+    validateSearch: (search) => search,
+    component: AccountScreen,
+  });
+  const tabs = ['login', 'register'].map((path) =>
+    createRoute({
+      getParentRoute: () => account,
+      path,
+      component: () => <p>{`the ${path} form`}</p>,
+    }),
+  );
+  const elsewhere = ['marketplace', 'forget-password'].map((path) =>
+    createRoute({ getParentRoute: () => store, path, component: () => <p>{path}</p> }),
+  );
   const router = createRouter({
     routeTree: root.addChildren([store.addChildren([account.addChildren(tabs), ...elsewhere])]),
     history: createMemoryHistory({ initialEntries: [at] }),
@@ -38,7 +62,9 @@ function openAccount(at: string) {
 
 describe('the tabs of /account', () => {
   test('are links; the open one is the current page, and the redirect is kept', async () => {
-    const router = openAccount('/stores/hanamori/account/login?redirect=%2Fstores%2Fhanamori%2Fmarketplace%2Forders');
+    const router = openAccount(
+      '/stores/hanamori/account/login?redirect=%2Fstores%2Fhanamori%2Fmarketplace%2Forders',
+    );
     const [login, register] = await screen.findAllByRole('link');
     expect(login?.getAttribute('aria-current')).toBe('page');
     expect(register?.getAttribute('aria-current')).toBeNull();
@@ -46,10 +72,17 @@ describe('the tabs of /account', () => {
     await screen.findByText('the register form');
     expect(screen.getAllByRole('link')[1]?.getAttribute('aria-current')).toBe('page');
     expect(router.state.location.pathname).toBe('/stores/hanamori/account/register');
-    expect(router.state.location.search).toEqual({ redirect: '/stores/hanamori/marketplace/orders' });
+    expect(router.state.location.search).toEqual({
+      redirect: '/stores/hanamori/marketplace/orders',
+    });
   });
 
-  const merged = { cart_items: 2, addresses: 0, orders: 0, lowered: [{ product_name: 'Tea bowl', sku_name: 'White', wanted: 5, quantity: 3 }] };
+  const merged = {
+    cart_items: 2,
+    addresses: 0,
+    orders: 0,
+    lowered: [{ product_name: 'Tea bowl', sku_name: 'White', wanted: 5, quantity: 3 }],
+  };
 
   test('lists reduced cart lines after a login before going on', async () => {
     memberToken.set('member');
@@ -59,7 +92,9 @@ describe('the tabs of /account', () => {
     expect(screen.getByRole('listitem').textContent).toContain('5 → 3');
     expect(screen.queryByText('the login form')).toBeNull();
     fireEvent.click(screen.getByRole('button'));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/stores/hanamori/marketplace'));
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe('/stores/hanamori/marketplace'),
+    );
     expect(landing().get().merged).toBeNull();
   });
 
@@ -86,7 +121,15 @@ test.each([
   ['en', ['given-name', 'family-name']],
 ] as const)('names in the order of %s', (locale, order) => {
   setCurrentLocale(locale);
-  const field = (name: string) => ({ name, error: undefined, onChange: async () => {}, onBlur: async () => {}, ref: () => {} });
+  const field = (name: string) => ({
+    name,
+    error: undefined,
+    onChange: async () => {},
+    onBlur: async () => {},
+    ref: () => {},
+  });
   render(<NameFields last={field('last_name')} first={field('first_name')} />);
-  expect(screen.getAllByRole('textbox').map((input) => input.getAttribute('autocomplete'))).toEqual(order);
+  expect(screen.getAllByRole('textbox').map((input) => input.getAttribute('autocomplete'))).toEqual(
+    order,
+  );
 });

@@ -9,7 +9,12 @@ import { guestToken, memberToken } from '../visitor/visitor.ts';
  * @param keepsGuest the server has not merged the guest, so the guest's orders stay accessible and
  * can be merged later
  */
-export async function beginSession(client: QueryClient, token: string, storeSlug: string, keepsGuest: boolean): Promise<void> {
+export async function beginSession(
+  client: QueryClient,
+  token: string,
+  storeSlug: string,
+  keepsGuest: boolean,
+): Promise<void> {
   memberToken.set(token);
   if (!keepsGuest) guestToken.clear();
   client.removeQueries({ predicate: isPersonal, type: 'inactive' });

@@ -20,7 +20,14 @@ export interface CloseAccountProps {
  * Explains what closing deletes and keeps. The focus is on that text, not on the password field
  * below it.
  */
-export function CloseAccount({ hasPassword, isFresh, inTheWay, onClosed, onWaits, onCancel }: CloseAccountProps) {
+export function CloseAccount({
+  hasPassword,
+  isFresh,
+  inTheWay,
+  onClosed,
+  onWaits,
+  onCancel,
+}: CloseAccountProps) {
   async function close(password: string | null): Promise<CallFailure | null> {
     const result = await call('POST /me/closing', { body: { password } });
     if (!result.ok) return result.error;
@@ -42,7 +49,14 @@ export function CloseAccount({ hasPassword, isFresh, inTheWay, onClosed, onWaits
       onCancel={onCancel}
     >
       <div ref={top} tabIndex={-1} className="grid scroll-mt-32 gap-5 outline-none">
-        <Lines title={m.profile_close_ends()} lines={[m.profile_close_ends_account(), m.profile_close_ends_data(), m.profile_close_ends_cart()]} />
+        <Lines
+          title={m.profile_close_ends()}
+          lines={[
+            m.profile_close_ends_account(),
+            m.profile_close_ends_data(),
+            m.profile_close_ends_cart(),
+          ]}
+        />
         <Lines title={m.profile_close_stays()} lines={[m.profile_close_stays_books()]} />
       </div>
       {inTheWay.length > 0 && (

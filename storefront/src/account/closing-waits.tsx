@@ -11,7 +11,13 @@ import { Callout } from './callout.tsx';
 import { OrdersInTheWay } from './orders-in-the-way.tsx';
 
 /** Shown while the closing waits for the last orders; the owner can still cancel it. */
-export function ClosingWaits({ orders, onKept }: { orders: readonly InTheWay[]; onKept: () => Promise<void> }) {
+export function ClosingWaits({
+  orders,
+  onKept,
+}: {
+  orders: readonly InTheWay[];
+  onKept: () => Promise<void>;
+}) {
   const [error, setError] = useState<string | null>(null);
   const [keep, busy] = useMutation(async () => {
     const result = await call('DELETE /me/closing');

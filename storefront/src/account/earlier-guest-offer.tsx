@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 
-const EarlierGuest = lazy(async () => ({ default: (await import('./earlier-guest.tsx')).EarlierGuest }));
+const EarlierGuest = lazy(async () => ({
+  default: (await import('./earlier-guest.tsx')).EarlierGuest,
+}));
 
 /**
  * Loads the offer only for a member who was a guest in this browser. It appears late, so it is

@@ -21,7 +21,11 @@ export function EarlierGuest({ name }: { name: string }) {
   const client = useQueryClient();
   const [isAnswered, setIsAnswered] = useState(isOfferAnswered);
   const [error, setError] = useState<string | null>(null);
-  const { data } = useQuery({ ...queryOf('GET /me/earlier-guest'), enabled: !isAnswered, retry: false });
+  const { data } = useQuery({
+    ...queryOf('GET /me/earlier-guest'),
+    enabled: !isAnswered,
+    retry: false,
+  });
   const belongings = belongingsSentence(data?.data ?? null);
 
   const [bring, busy] = useMutation(async () => {
@@ -34,7 +38,10 @@ export function EarlierGuest({ name }: { name: string }) {
   });
   if (isAnswered || belongings === null) return null;
   return (
-    <aside aria-label={m.account_entry_offer_title()} className="grid gap-3 rounded-card bg-indigo-tint px-4 py-4">
+    <aside
+      aria-label={m.account_entry_offer_title()}
+      className="grid gap-3 rounded-card bg-indigo-tint px-4 py-4"
+    >
       <p className="phrase-left text-14">
         <strong className="block">{m.account_entry_offer_title()}</strong>
         {m.account_entry_offer_text({ parts: belongings, name: personName(name) })}

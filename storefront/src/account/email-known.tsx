@@ -34,10 +34,16 @@ export function EmailKnown({ storeSlug, email }: { storeSlug: string; email: str
 
 /** Links for visitors who already have an account. */
 export function AccountLinks({ storeSlug }: { storeSlug: string }) {
-  const styles = 'inline-flex min-h-11 items-center font-semibold text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo';
+  const styles =
+    'inline-flex min-h-11 items-center font-semibold text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo';
   return (
     <span className="flex flex-wrap gap-x-5">
-      <Link to="/stores/$storeSlug/account/login" params={{ storeSlug }} search={(kept: object) => kept} className={styles}>
+      <Link
+        to="/stores/$storeSlug/account/login"
+        params={{ storeSlug }}
+        search={(kept: object) => kept}
+        className={styles}
+      >
         {m.account_to_login()}
       </Link>
       <Link to="/stores/$storeSlug/forget-password" params={{ storeSlug }} className={styles}>

@@ -22,9 +22,18 @@ export function EmailSent({ storeSlug, of }: { storeSlug: string; of: Registered
       <p className="phrase-left">{m.account_sent_email_text()}</p>
       <p className="rounded-card bg-paper-deep px-4 py-3 font-semibold">{of.email}</p>
       <p className="phrase-left text-14 text-ink-soft">{m.account_sent_email_missing()}</p>
-      <ResendEmail storeSlug={storeSlug} userId={of.user_id} sentAt={of.sent_at} onSent={(sent_at) => registered().change({ sent_at })} />
+      <ResendEmail
+        storeSlug={storeSlug}
+        userId={of.user_id}
+        sentAt={of.sent_at}
+        onSent={(sent_at) => registered().change({ sent_at })}
+      />
       <div className="grid gap-2 border-t border-line pt-5">
-        <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug }} className={buttonClass('primary', true)}>
+        <Link
+          to="/stores/$storeSlug/marketplace"
+          params={{ storeSlug }}
+          className={buttonClass('primary', true)}
+        >
           {m.common_to_shop()}
         </Link>
         <Button variant="text" wide onClick={() => registered().clear()}>

@@ -5,8 +5,13 @@ import type { Belongings, Merged } from '@noren/contract/entities/session';
 type Counted<Kind extends string> = Readonly<Record<Kind, (of: { count: number }) => string>>;
 
 /** "1 order, 1 address", in the order of the table; null if there is nothing. */
-function countedSentence<Kind extends string>(kinds: Counted<Kind>, of: Readonly<Record<Kind, number>>): string | null {
-  const parts = (Object.keys(kinds) as Kind[]).flatMap((kind) => (of[kind] > 0 ? [kinds[kind]({ count: of[kind] })] : []));
+function countedSentence<Kind extends string>(
+  kinds: Counted<Kind>,
+  of: Readonly<Record<Kind, number>>,
+): string | null {
+  const parts = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+    of[kind] > 0 ? [kinds[kind]({ count: of[kind] })] : [],
+  );
   return parts.length > 0 ? parts.join(m.account_merged_and()) : null;
 }
 
@@ -18,7 +23,8 @@ const counted: Counted<keyof Belongings> = {
 };
 
 /** Describes what a guest has: "1 order, 1 address"; null if there is nothing to merge. */
-export const belongingsSentence = (belongings: Belongings | null): string | null => belongings && countedSentence(counted, belongings);
+export const belongingsSentence = (belongings: Belongings | null): string | null =>
+  belongings && countedSentence(counted, belongings);
 
 const broughtAlong: Counted<Exclude<keyof Merged, 'lowered'>> = {
   cart_items: m.account_merged_items,
@@ -33,4 +39,5 @@ export function mergedSentence(merged: Merged | null): string | null {
 }
 
 /** A person's name as given by a platform or account; '' becomes a generic term. */
-export const personName = (name: string): string => (name === '' ? m.account_entry_nameless() : m.account_entry_person({ name }));
+export const personName = (name: string): string =>
+  name === '' ? m.account_entry_nameless() : m.account_entry_person({ name });

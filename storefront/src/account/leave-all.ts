@@ -14,7 +14,9 @@ import { guestToken, memberToken } from '../visitor/visitor.ts';
 export async function leaveAll(withGuest = true): Promise<void> {
   const own = { member: memberToken.get(), guest: withGuest ? guestToken.get() : null };
   const orders = withGuest ? takeAllAccess().map((guest) => ({ member: null, guest })) : [];
-  await Promise.all([own, ...orders].map((tokens) => callBy(tokens, () => call('POST /auth/user/logout'))));
+  await Promise.all(
+    [own, ...orders].map((tokens) => callBy(tokens, () => call('POST /auth/user/logout'))),
+  );
   forgetTabValues();
   forgetLastOrder();
   keepTypedCard(emptyCard);

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +22,11 @@ beforeEach(() => {
   sessionStorage.clear();
   memberToken.set('member');
   vi.stubGlobal('fetch', async (url: string) => {
-    const body = url.endsWith('/login') ? { token: 'next', merged: null } : url.endsWith('/carts') ? [] : { user: null, guest: null };
+    const body = url.endsWith('/login')
+      ? { token: 'next', merged: null }
+      : url.endsWith('/carts')
+        ? []
+        : { user: null, guest: null };
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   });
 });
@@ -38,16 +47,29 @@ function inApp(children: ReactNode) {
     </QueryClientProvider>
   );
 }
-const merged = { cart_items: 2, addresses: 0, orders: 0, lowered: [{ product_name: 'Tea bowl', sku_name: 'White', wanted: 5, quantity: 3 }] };
+const merged = {
+  cart_items: 2,
+  addresses: 0,
+  orders: 0,
+  lowered: [{ product_name: 'Tea bowl', sku_name: 'White', wanted: 5, quantity: 3 }],
+};
 
 test('clears drafts of every store and page of the tab at logout', async () => {
-  keepTypedCard({ number: '4111 1111 1111 1111', expiry: '12/29', cvc: '123', holder: 'HANAKO MORI' });
+  keepTypedCard({
+    number: '4111 1111 1111 1111',
+    expiry: '12/29',
+    cvc: '123',
+    holder: 'HANAKO MORI',
+  });
   draftOf('hanamori').change({ email: 'hanako@example.com' });
   draftOf('chaya').change({ phone_number: '090-1234-5678' });
   addressDraft().change({ name: '森 花子' });
   landing().set({ merged });
   // typed before a reload: this page load has not read it
-  sessionStorage.setItem('huc-message-7', JSON.stringify({ text: 'Where is my order?', key: null }));
+  sessionStorage.setItem(
+    'huc-message-7',
+    JSON.stringify({ text: 'Where is my order?', key: null }),
+  );
   sessionStorage.setItem('huc-age-answer', 'true');
   sessionStorage.setItem('huc-reloaded-paths', '[]');
   sessionStorage.setItem('another-app', '{}');
@@ -55,10 +77,17 @@ test('clears drafts of every store and page of the tab at logout', async () => {
   fireEvent.click(await screen.findByRole('button'));
   await waitFor(() => expect(memberToken.get()).toBeNull());
   expect(typedCard()).toEqual(emptyCard);
-  expect([draftOf('hanamori').get().email, draftOf('chaya').get().phone_number]).toEqual([null, null]);
+  expect([draftOf('hanamori').get().email, draftOf('chaya').get().phone_number]).toEqual([
+    null,
+    null,
+  ]);
   expect([addressDraft().get().name, landing().get().merged]).toEqual(['', null]);
   expect(tabValue('message-7', { text: '', key: null }).get().text).toBe('');
-  expect(Object.keys(sessionStorage).toSorted()).toEqual(['another-app', 'huc-age-answer', 'huc-reloaded-paths']);
+  expect(Object.keys(sessionStorage).toSorted()).toEqual([
+    'another-app',
+    'huc-age-answer',
+    'huc-reloaded-paths',
+  ]);
 });
 
 test('does not show anything of a previous login', async () => {

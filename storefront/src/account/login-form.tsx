@@ -28,18 +28,35 @@ export interface LoginFormProps {
 
 /** Email and password (spec §5). */
 export function LoginForm({ storeSlug, redirect, email = '', verifyToken }: LoginFormProps) {
-  const [failure, setFailure] = useState<LoginFailure | CallFailure<'POST /users/verify-email'> | null>(null);
+  const [failure, setFailure] = useState<
+    LoginFailure | CallFailure<'POST /users/verify-email'> | null
+  >(null);
   const isVerified = useRef(false);
   const logIn = useLogIn(storeSlug, redirect);
-  const { field, attributes, busy } = useSentForm({ defaultValues: { email, password: '' } }, async (fields) => {
-    setFailure(null);
-    const refused = (await verify(fields)) ?? (await logIn(fields));
-    return refused?.code === 'EMAIL_OR_PASSWORD_INCORRECT' ? { password: errorSentence(refused) } : setFailure(refused);
-  });
+  const { field, attributes, busy } = useSentForm(
+    { defaultValues: { email, password: '' } },
+    async (fields) => {
+      setFailure(null);
+      const refused = (await verify(fields)) ?? (await logIn(fields));
+      return refused?.code === 'EMAIL_OR_PASSWORD_INCORRECT'
+        ? { password: errorSentence(refused) }
+        : setFailure(refused);
+    },
+  );
 
-  async function verify(fields: { email: string; password: string }): Promise<LoginFailure | CallFailure<'POST /users/verify-email'> | null> {
-    if (verifyToken === undefined || isVerified.current || fields.email.trim().toLowerCase() !== email.toLowerCase()) return null;
-    const result = await call('POST /users/verify-email', { body: { token: verifyToken, password: fields.password } });
+  async function verify(fields: {
+    email: string;
+    password: string;
+  }): Promise<LoginFailure | CallFailure<'POST /users/verify-email'> | null> {
+    if (
+      verifyToken === undefined ||
+      isVerified.current ||
+      fields.email.trim().toLowerCase() !== email.toLowerCase()
+    )
+      return null;
+    const result = await call('POST /users/verify-email', {
+      body: { token: verifyToken, password: fields.password },
+    });
     if (!result.ok) return result.error;
     isVerified.current = true;
     registered().clear();
@@ -57,7 +74,12 @@ export function LoginForm({ storeSlug, redirect, email = '', verifyToken }: Logi
         placeholder="name@example.com"
         {...field('email', { validate: anEmail })}
       />
-      <PasswordInput label={m.account_password()} required autoComplete="current-password" {...field('password', { validate: required })} />
+      <PasswordInput
+        label={m.account_password()}
+        required
+        autoComplete="current-password"
+        {...field('password', { validate: required })}
+      />
       {failure?.code === 'EMAIL_NOT_VERIFIED' ? (
         <Callout variant="error" title={errorSentence(failure)}>
           <ResendEmail key={failure.user_id} storeSlug={storeSlug} userId={failure.user_id} />

@@ -25,12 +25,19 @@ export function MergedList({ merged, onGoOn }: { merged: Merged; onGoOn: () => v
         <p className="phrase-left text-14 text-ink-soft">{m.account_lowered_text()}</p>
         <ul className="divide-y divide-line border-y border-line">
           {merged.lowered.map((line) => (
-            <li key={`${line.product_name} ${line.sku_name}`} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+            <li
+              key={`${line.product_name} ${line.sku_name}`}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 py-3"
+            >
               <span lang={contentLanguage.JP}>
                 {line.product_name}
-                {line.sku_name !== '' && line.sku_name !== line.product_name && <span className="text-14 text-ink-soft"> {line.sku_name}</span>}
+                {line.sku_name !== '' && line.sku_name !== line.product_name && (
+                  <span className="text-14 text-ink-soft"> {line.sku_name}</span>
+                )}
               </span>
-              <span className="figures font-semibold">{m.account_lowered_line({ wanted: line.wanted, quantity: line.quantity })}</span>
+              <span className="figures font-semibold">
+                {m.account_lowered_line({ wanted: line.wanted, quantity: line.quantity })}
+              </span>
             </li>
           ))}
         </ul>

@@ -14,21 +14,36 @@ import { aNewPassword } from './field-rules.ts';
 import { PasswordInput } from './password-input.tsx';
 
 /** Sets a new password from a reset email's link; ends every session of the account. */
-export function NewPasswordForm({ storeSlug, token, onOver }: { storeSlug: string; token: string; onOver: () => void }) {
+export function NewPasswordForm({
+  storeSlug,
+  token,
+  onOver,
+}: {
+  storeSlug: string;
+  token: string;
+  onOver: () => void;
+}) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { field, attributes, error, busy } = useSentForm({ defaultValues: { password: '' } }, async ({ password }) => {
-    const result = await call('POST /users/reset-password/verify', { body: { password, token } });
-    if (result.ok) {
-      if (memberToken.get()) client.removeQueries({ predicate: isPersonal });
-      memberToken.clear();
-      tellOnArrival(m.account_reset_done());
-      return navigate({ to: '/stores/$storeSlug/account/login', params: { storeSlug }, replace: true });
-    }
-    if (result.error.code === 'EMAIL_TOKEN_EXPIRED_OR_INVALID') return onOver();
-    const sentence = errorSentence(result.error);
-    return refusesPassword(result.error.code) ? { password: sentence } : sentence;
-  });
+  const { field, attributes, error, busy } = useSentForm(
+    { defaultValues: { password: '' } },
+    async ({ password }) => {
+      const result = await call('POST /users/reset-password/verify', { body: { password, token } });
+      if (result.ok) {
+        if (memberToken.get()) client.removeQueries({ predicate: isPersonal });
+        memberToken.clear();
+        tellOnArrival(m.account_reset_done());
+        return navigate({
+          to: '/stores/$storeSlug/account/login',
+          params: { storeSlug },
+          replace: true,
+        });
+      }
+      if (result.error.code === 'EMAIL_TOKEN_EXPIRED_OR_INVALID') return onOver();
+      const sentence = errorSentence(result.error);
+      return refusesPassword(result.error.code) ? { password: sentence } : sentence;
+    },
+  );
 
   return (
     <form className="grid gap-5" {...attributes}>

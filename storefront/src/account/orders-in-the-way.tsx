@@ -22,7 +22,9 @@ export function OrdersInTheWay({ orders }: { orders: readonly InTheWay[] }) {
           <span className="min-w-0">
             {store.name} <span className="figures text-ink-soft">{slug}</span>
           </span>
-          <span className="font-semibold">{words[why](formatDate(until, store.region, 'yyyy/MM/dd'))}</span>
+          <span className="font-semibold">
+            {words[why](formatDate(until, store.region, 'yyyy/MM/dd'))}
+          </span>
         </li>
       ))}
     </ul>

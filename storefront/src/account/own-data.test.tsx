@@ -6,7 +6,12 @@ import { setCurrentLocale } from '../i18n/current-locale.ts';
 import { memberToken } from '../visitor/visitor.ts';
 import { OwnData } from './own-data.tsx';
 
-const nothing = { asked_at: null as string | null, in_the_way: [] as object[], has_password: false, is_fresh: false };
+const nothing = {
+  asked_at: null as string | null,
+  in_the_way: [] as object[],
+  has_password: false,
+  is_fresh: false,
+};
 let state = nothing;
 let asked: { method: string; path: string; body: unknown }[] = [];
 
@@ -18,10 +23,20 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { pathname } = new URL(url, window.location.origin);
     const method = init.method ?? 'GET';
-    asked.push({ method, path: pathname, body: init.body ? JSON.parse(String(init.body)) : undefined });
+    asked.push({
+      method,
+      path: pathname,
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+    });
     const answer =
-      method === 'POST' ? { success: true, is_closed: false, in_the_way: state.in_the_way } : method === 'DELETE' ? { success: true } : { data: state };
-    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+      method === 'POST'
+        ? { success: true, is_closed: false, in_the_way: state.in_the_way }
+        : method === 'DELETE'
+          ? { success: true }
+          : { data: state };
+    return new Response(JSON.stringify(answer), {
+      headers: { 'content-type': 'application/json' },
+    });
   });
 });
 afterEach(() => {
@@ -32,7 +47,9 @@ afterEach(() => {
 
 const open = () =>
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <OwnData />
     </QueryClientProvider>,
   );
@@ -65,7 +82,10 @@ test('accepts a recent login in place of a password, and shows why the closing w
   state = { ...state, asked_at: '2026-11-23T00:00:00.000Z' };
   fireEvent.click(button('Delete after orders are complete')!);
   await screen.findByText('Your account will be deleted');
-  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({ path: expect.stringMatching(/\/me\/closing$/), body: { password: null } });
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+    path: expect.stringMatching(/\/me\/closing$/),
+    body: { password: null },
+  });
   // already requested: the only actions left are downloading a copy, and keeping the account
   expect(button('Delete account')).toBeNull();
   state = nothing;
@@ -79,6 +99,8 @@ test('sends no request for an empty password', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
   fireEvent.click(button('Download my data')!);
-  await waitFor(() => expect(screen.getByLabelText(/^Password/).getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Password/).getAttribute('aria-invalid')).toBe('true'),
+  );
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });

@@ -46,14 +46,26 @@ export function OwnData() {
   if (!state)
     return (
       <ProfileSection title={m.profile_data()}>
-        {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <TextSkeleton lines={2} />}
+        {error ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={2} />
+        )}
       </ProfileSection>
     );
-  const proof = { hasPassword: state.has_password, isFresh: state.is_fresh, onCancel: () => setStep('shown') };
+  const proof = {
+    hasPassword: state.has_password,
+    isFresh: state.is_fresh,
+    onCancel: () => setStep('shown'),
+  };
   return (
     <ProfileSection title={step === 'close' ? m.profile_close() : m.profile_data()}>
-      {step === 'shown' && <p className="phrase-left text-14 text-ink-soft">{m.profile_data_text()}</p>}
-      {step === 'shown' && state.asked_at !== null && <ClosingWaits orders={state.in_the_way} onKept={renew} />}
+      {step === 'shown' && (
+        <p className="phrase-left text-14 text-ink-soft">{m.profile_data_text()}</p>
+      )}
+      {step === 'shown' && state.asked_at !== null && (
+        <ClosingWaits orders={state.in_the_way} onKept={renew} />
+      )}
       {step === 'shown' && (
         <div className="flex flex-wrap gap-3">
           <Button variant="quiet" onClick={() => setStep('download')}>
@@ -66,8 +78,17 @@ export function OwnData() {
           )}
         </div>
       )}
-      {step === 'download' && <OwnerProofForm {...proof} act={m.profile_data_download()} variant="primary" onProve={download} />}
-      {step === 'close' && <CloseAccount {...proof} inTheWay={state.in_the_way} onClosed={leave} onWaits={renew} />}
+      {step === 'download' && (
+        <OwnerProofForm
+          {...proof}
+          act={m.profile_data_download()}
+          variant="primary"
+          onProve={download}
+        />
+      )}
+      {step === 'close' && (
+        <CloseAccount {...proof} inTheWay={state.in_the_way} onClosed={leave} onWaits={renew} />
+      )}
     </ProfileSection>
   );
 }

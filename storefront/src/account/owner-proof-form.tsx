@@ -28,12 +28,26 @@ export interface OwnerProofFormProps {
  * Asks for the password, or for a recent login, before an account's data is downloaded or deleted,
  * because someone else may hold the phone.
  */
-export function OwnerProofForm({ hasPassword, isFresh, act, variant, isRead = false, onProve, onCancel, children }: OwnerProofFormProps) {
-  const { form, field, attributes, error, busy } = useSentForm({ defaultValues: { password: '' } }, async ({ password }) => {
-    const refused = await onProve(hasPassword ? password : null);
-    if (refused === null) return undefined;
-    return refused.code === 'WRONG_PASSWORD' ? { password: errorSentence(refused) } : errorSentence(refused);
-  });
+export function OwnerProofForm({
+  hasPassword,
+  isFresh,
+  act,
+  variant,
+  isRead = false,
+  onProve,
+  onCancel,
+  children,
+}: OwnerProofFormProps) {
+  const { form, field, attributes, error, busy } = useSentForm(
+    { defaultValues: { password: '' } },
+    async ({ password }) => {
+      const refused = await onProve(hasPassword ? password : null);
+      if (refused === null) return undefined;
+      return refused.code === 'WRONG_PASSWORD'
+        ? { password: errorSentence(refused) }
+        : errorSentence(refused);
+    },
+  );
   const { setFocus } = form;
   useEffect(() => {
     if (hasPassword && !isRead) setFocus('password');
@@ -51,7 +65,14 @@ export function OwnerProofForm({ hasPassword, isFresh, act, variant, isRead = fa
           {...field('password', { validate: required })}
         />
       ) : (
-        <Callout variant="info" title={isFresh ? m.profile_data_fresh() : m.profile_data_log_in_again({ count: freshLoginMinutes })} />
+        <Callout
+          variant="info"
+          title={
+            isFresh
+              ? m.profile_data_fresh()
+              : m.profile_data_log_in_again({ count: freshLoginMinutes })
+          }
+        />
       )}
       {error && <FieldError>{error}</FieldError>}
       <div className="flex flex-wrap gap-3">

@@ -17,7 +17,11 @@ import { OtherPerson } from './other-person.tsx';
 import { useLogIn } from './use-log-in.ts';
 import { wayBack } from './way-back.ts';
 
-type Step = { ask: 'other'; name: string; current: string } | { ask: 'bring'; name: string; belongings: string } | { error: string } | 'busy';
+type Step =
+  | { ask: 'other'; name: string; current: string }
+  | { ask: 'bring'; name: string; belongings: string }
+  | { error: string }
+  | 'busy';
 
 export interface PassportLoginProps {
   token: string;
@@ -38,12 +42,14 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
   const [step, setStep] = useState<Step>('busy');
   const leave = () => void router.navigate({ href: wayBack(redirect, storeSlug), replace: true });
 
-  const [enter, busy] = useMutation(async ({ replaces = false, brings = false }: { replaces?: boolean; brings?: boolean }) => {
-    const refused = await logIn({ passport_token: token, replace_session: replaces }, brings);
-    if (!refused) return;
-    setStep({ error: errorSentence(refused) });
-    if (memberToken.get() === null) onRefused();
-  });
+  const [enter, busy] = useMutation(
+    async ({ replaces = false, brings = false }: { replaces?: boolean; brings?: boolean }) => {
+      const refused = await logIn({ passport_token: token, replace_session: replaces }, brings);
+      if (!refused) return;
+      setStep({ error: errorSentence(refused) });
+      if (memberToken.get() === null) onRefused();
+    },
+  );
 
   const begin = useEffectEvent(async () => {
     const preview = await previewOf('member', token);
@@ -55,9 +61,11 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
       return undefined;
     }
     const known = preview.ok ? preview.data.data : null;
-    if (next === 'ask' && known?.current) return setStep({ ask: 'other', name: known.name, current: known.current.name });
+    if (next === 'ask' && known?.current)
+      return setStep({ ask: 'other', name: known.name, current: known.current.name });
     const belongings = belongingsSentence(known?.guest ?? null);
-    if (known && belongings !== null) return setStep({ ask: 'bring', name: known.name, belongings });
+    if (known && belongings !== null)
+      return setStep({ ask: 'bring', name: known.name, belongings });
     return enter({});
   });
   useEffect(() => {
@@ -88,7 +96,15 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
     );
   }
   if (step.ask === 'other') {
-    return <OtherPerson {...step} busy={busy} error={null} onEnter={() => enter({ replaces: true })} onStay={leave} />;
+    return (
+      <OtherPerson
+        {...step}
+        busy={busy}
+        error={null}
+        onEnter={() => enter({ replaces: true })}
+        onStay={leave}
+      />
+    );
   }
   return (
     <BringAlong

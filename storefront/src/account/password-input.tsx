@@ -10,7 +10,14 @@ import * as m from '../i18n/generated/messages.js';
  * A password field with a button that shows the text, because typing blind on a phone leads to
  * mistakes.
  */
-export function PasswordInput({ label, hint, error, required, className, ...rest }: Omit<TextInputProps, 'type'>) {
+export function PasswordInput({
+  label,
+  hint,
+  error,
+  required,
+  className,
+  ...rest
+}: Omit<TextInputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} required={required ?? false}>

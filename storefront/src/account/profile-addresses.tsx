@@ -4,7 +4,10 @@ import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';
 import { addressesQuery } from '../addresses/addresses.ts';
 import { useRemoveAddress } from '../addresses/use-remove-address.ts';
-import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
+import {
+  newShippingAddressDrawer,
+  NewShippingAddressDrawer,
+} from '../addresses/new-shipping-address-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { AddButton } from './add-button.tsx';
 import { ProfileItem, ProfileList } from './profile-list.tsx';
@@ -21,7 +24,10 @@ export function ProfileAddresses() {
           <ProfileItem
             key={address.id}
             title={m.checkout_receiver_name({ name: address.name })}
-            note={noteLine(address.address?.full_address ?? m.profile_address_pick_up(), formatPhoneNumber(address.phone_number, 'JP'))}
+            note={noteLine(
+              address.address?.full_address ?? m.profile_address_pick_up(),
+              formatPhoneNumber(address.phone_number, 'JP'),
+            )}
             deleteLabel={m.checkout_receiver_delete({ name: address.name })}
             question={m.checkout_receiver_delete_ask()}
             onDelete={() => remove(address.id)}

@@ -30,8 +30,15 @@ export function ProfileAge({ user }: { user: User }) {
   return (
     <ProfileSection title={m.product_age_title()}>
       <fieldset className="grid gap-2">
-        <legend className="phrase-left mb-3 text-14 text-ink-soft">{user.does_age_verify === null ? m.profile_age_none() : m.profile_age_text()}</legend>
-        <RadioCard name="age" title={m.profile_age_grown_up()} checked={shown === true} onChange={() => void say(true)} />
+        <legend className="phrase-left mb-3 text-14 text-ink-soft">
+          {user.does_age_verify === null ? m.profile_age_none() : m.profile_age_text()}
+        </legend>
+        <RadioCard
+          name="age"
+          title={m.profile_age_grown_up()}
+          checked={shown === true}
+          onChange={() => void say(true)}
+        />
         <RadioCard
           name="age"
           title={m.profile_age_underage()}

@@ -15,13 +15,19 @@ import { ProfileSection } from './profile-section.tsx';
 export function ProfileCards() {
   const client = useQueryClient();
   const cards = useQuery({
-    ...queryOf('GET /credit-cards', { query: { type: cardTypeAt.gmo, application: 'buyer_general' }, as: 'guest' }),
+    ...queryOf('GET /credit-cards', {
+      query: { type: cardTypeAt.gmo, application: 'buyer_general' },
+      as: 'guest',
+    }),
     // cards for a single purchase are deleted automatically
     select: (all) => all.filter((card) => card.kept),
   });
   const now = serverNow();
   async function remove(id: number): Promise<void> {
-    const result = await call('DELETE /credit-cards/{id}', { params: { id: String(id) }, as: 'guest' });
+    const result = await call('DELETE /credit-cards/{id}', {
+      params: { id: String(id) },
+      as: 'guest',
+    });
     if (result.ok || result.error.code === 'NOT_FOUND') showToast(m.payment_card_deleted());
     else showToast(paymentSentence(result.error), 'error');
     await client.invalidateQueries({ queryKey: ['GET /credit-cards'] });
@@ -36,7 +42,13 @@ export function ProfileCards() {
             <ProfileItem
               key={card.id}
               title={m.payment_card_ending({ digits })}
-              note={isExpired(card.expire, now) ? m.payment_card_expired() : expiry ? m.payment_card_expires({ expiry }) : ''}
+              note={
+                isExpired(card.expire, now)
+                  ? m.payment_card_expired()
+                  : expiry
+                    ? m.payment_card_expires({ expiry })
+                    : ''
+              }
               deleteLabel={m.payment_card_delete({ digits })}
               question={m.payment_card_delete_ask()}
               onDelete={() => remove(card.id)}

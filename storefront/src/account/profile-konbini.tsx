@@ -1,6 +1,9 @@
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';
-import { newConvenienceStoreDrawer, NewConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
+import {
+  newConvenienceStoreDrawer,
+  NewConvenienceStoreDrawer,
+} from '../konbini/new-convenience-store-address-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
 import { konbiniRecordsQuery, recordNote } from '../konbini/records.ts';
@@ -21,7 +24,10 @@ export function ProfileKonbini() {
             key={record.id}
             title={chainName(record.convenience)}
             note={recordNote(record)}
-            deleteLabel={m.konbini_delete({ chain: chainName(record.convenience), name: record.buyer_name })}
+            deleteLabel={m.konbini_delete({
+              chain: chainName(record.convenience),
+              name: record.buyer_name,
+            })}
             question={m.konbini_delete_ask()}
             onDelete={() => remove(record.id)}
           />

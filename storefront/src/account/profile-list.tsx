@@ -13,7 +13,15 @@ import * as m from '../i18n/generated/messages.js';
  * A list of saved items with its own loading, empty and error state, so that one failing list does
  * not affect others.
  */
-export function ProfileList<T>({ query, none, children }: { query: UseQueryResult<T[]>; none: string; children: (item: T) => ReactNode }) {
+export function ProfileList<T>({
+  query,
+  none,
+  children,
+}: {
+  query: UseQueryResult<T[]>;
+  none: string;
+  children: (item: T) => ReactNode;
+}) {
   const { data, error, refetch, isFetching } = query;
   if (data) {
     if (data.length === 0) return <p className="phrase-left text-14 text-ink-soft">{none}</p>;

@@ -27,7 +27,12 @@ export function ProfileNames({ user }: { user: User }) {
       aside={
         step !== 'editing' && (
           // the focus returns to the button that was used
-          <Button variant="text" className="-my-2 -mr-5" autoFocus={step === 'edited'} onClick={() => setStep('editing')}>
+          <Button
+            variant="text"
+            className="-my-2 -mr-5"
+            autoFocus={step === 'edited'}
+            onClick={() => setStep('editing')}
+          >
             {m.profile_edit()}
           </Button>
         )
@@ -38,7 +43,14 @@ export function ProfileNames({ user }: { user: User }) {
       ) : (
         <dl className="grid gap-3">
           <Line name={m.profile_name()} value={user.full_name} />
-          <Line name={m.profile_phone()} value={user.phone_number === null ? m.profile_phone_none() : formatPhoneNumber(user.phone_number, 'JP')} />
+          <Line
+            name={m.profile_phone()}
+            value={
+              user.phone_number === null
+                ? m.profile_phone_none()
+                : formatPhoneNumber(user.phone_number, 'JP')
+            }
+          />
           <Line name={m.account_email()} value={user.email} />
         </dl>
       )}
@@ -59,15 +71,22 @@ function NamesForm({ user, onDone }: { user: User; onDone: () => void }) {
   const client = useQueryClient();
   const { last_name, first_name, phone_number } = user;
   const opened = { last_name, first_name, phone_number: phone_number ?? '' };
-  const { form, field, attributes, error, busy } = useSentForm({ defaultValues: opened, mode: 'onTouched' }, async (fields) => {
-    const result = await call('PUT /me', { body: { ...fields, phone_number: readPhoneNumber(fields.phone_number, 'JP') } });
-    if (result.ok) {
-      keepUser(client, result.data);
-      showToast(m.profile_saved());
-      return onDone();
-    }
-    return wrongFields(result.error).includes('phone_number') ? { phone_number: m.account_field_phone_wrong() } : errorSentence(result.error);
-  });
+  const { form, field, attributes, error, busy } = useSentForm(
+    { defaultValues: opened, mode: 'onTouched' },
+    async (fields) => {
+      const result = await call('PUT /me', {
+        body: { ...fields, phone_number: readPhoneNumber(fields.phone_number, 'JP') },
+      });
+      if (result.ok) {
+        keepUser(client, result.data);
+        showToast(m.profile_saved());
+        return onDone();
+      }
+      return wrongFields(result.error).includes('phone_number')
+        ? { phone_number: m.account_field_phone_wrong() }
+        : errorSentence(result.error);
+    },
+  );
   const { setFocus } = form;
   useEffect(() => {
     setFocus(currentLocale() === 'en' ? 'first_name' : 'last_name');
@@ -75,7 +94,10 @@ function NamesForm({ user, onDone }: { user: User; onDone: () => void }) {
 
   return (
     <form className="grid gap-5" {...attributes}>
-      <NameFields last={field('last_name', { validate: aName })} first={field('first_name', { validate: aName })} />
+      <NameFields
+        last={field('last_name', { validate: aName })}
+        first={field('first_name', { validate: aName })}
+      />
       <TextInput
         label={m.profile_phone()}
         type="tel"

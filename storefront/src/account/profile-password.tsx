@@ -23,7 +23,12 @@ export function ProfilePassword({ user }: { user: User }) {
       aside={
         step !== 'editing' && (
           // the focus returns to the button that was used
-          <Button variant="text" className="-my-2 -mr-5" autoFocus={step === 'edited'} onClick={() => setStep('editing')}>
+          <Button
+            variant="text"
+            className="-my-2 -mr-5"
+            autoFocus={step === 'edited'}
+            onClick={() => setStep('editing')}
+          >
             {user.has_password ? m.profile_password_change() : m.profile_password_set()}
           </Button>
         )
@@ -32,7 +37,9 @@ export function ProfilePassword({ user }: { user: User }) {
       {step === 'editing' ? (
         <PasswordForm user={user} onDone={() => setStep('edited')} />
       ) : (
-        <p className="phrase-left text-14 text-ink-soft">{user.has_password ? m.profile_password_kept() : m.profile_password_none()}</p>
+        <p className="phrase-left text-14 text-ink-soft">
+          {user.has_password ? m.profile_password_kept() : m.profile_password_none()}
+        </p>
       )}
     </ProfileSection>
   );
@@ -51,17 +58,22 @@ const noPasswords = { defaultValues: { old_password: '', new_password: '' } };
 function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   const client = useQueryClient();
   const { has_password } = user;
-  const { form, field, attributes, error, busy } = useSentForm(noPasswords, async ({ old_password, new_password }) => {
-    const result = await call('POST /me/change-password', { body: { old_password: old_password || null, new_password: new_password || null } });
-    if (result.ok) {
-      keepUser(client, { ...user, has_password: true });
-      showToast(m.profile_password_changed());
-      return onDone();
-    }
-    const sentence = errorSentence(result.error);
-    const wrong = fieldOf[result.error.code];
-    return wrong ? { [wrong]: sentence } : sentence;
-  });
+  const { form, field, attributes, error, busy } = useSentForm(
+    noPasswords,
+    async ({ old_password, new_password }) => {
+      const result = await call('POST /me/change-password', {
+        body: { old_password: old_password || null, new_password: new_password || null },
+      });
+      if (result.ok) {
+        keepUser(client, { ...user, has_password: true });
+        showToast(m.profile_password_changed());
+        return onDone();
+      }
+      const sentence = errorSentence(result.error);
+      const wrong = fieldOf[result.error.code];
+      return wrong ? { [wrong]: sentence } : sentence;
+    },
+  );
   const { setFocus } = form;
   useEffect(() => {
     setFocus(has_password ? 'old_password' : 'new_password');
@@ -71,7 +83,14 @@ function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
     <form className="grid gap-5" {...attributes}>
       {/* tells password managers which account it is */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      {user.has_password && <PasswordInput label={m.profile_password_old()} required autoComplete="current-password" {...field('old_password')} />}
+      {user.has_password && (
+        <PasswordInput
+          label={m.profile_password_old()}
+          required
+          autoComplete="current-password"
+          {...field('old_password')}
+        />
+      )}
       <PasswordInput
         label={m.account_new_password()}
         hint={m.account_password_rule({ count: shortestPassword })}

@@ -5,7 +5,15 @@ import { useId, type ReactNode } from 'react';
 export type EditStep = 'shown' | 'editing' | 'edited';
 
 /** A section of the profile on its own card; `aside` is the edit button. */
-export function ProfileSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function ProfileSection({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

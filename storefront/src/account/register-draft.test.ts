@@ -8,4 +8,6 @@ test.each([
   ['森勝', '森勝', ''],
   ['Garcia Maria Luisa', 'Garcia', 'Maria Luisa'],
   ['', '', ''],
-])('%s', (name, last_name, first_name) => expect(splitName(name)).toEqual({ last_name, first_name }));
+])('%s', (name, last_name, first_name) =>
+  expect(splitName(name)).toEqual({ last_name, first_name }),
+);

@@ -1,7 +1,8 @@
 import { tabValue } from '../storage/tab-value.ts';
 
 /** Data from the order of a guest who then registers, so that it is filled in already. */
-export const registerDraft = () => tabValue('register-draft', { last_name: '', first_name: '', email: '' });
+export const registerDraft = () =>
+  tabValue('register-draft', { last_name: '', first_name: '', email: '' });
 
 /**
  * Splits a receiver's name, family name first. A name without a space is used as the family name.

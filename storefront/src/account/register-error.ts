@@ -25,10 +25,16 @@ const notTheirs = new Set(['NETWORK', 'INTERNAL_SYSTEM_ERROR', 'SERVICE_UNAVAILA
 export function registerError(failure: AnyFailure): RegisterError {
   if (notTheirs.has(failure.code)) return { asEmailExist: false, cause: failure, fields: [] };
   if (failure.code === 'UNKNOWN') {
-    const isClientError = typeof failure.status === 'number' && failure.status >= 400 && failure.status < 500;
-    return { asEmailExist: isClientError, cause: isClientError ? { code: 'EMAIL_EXIST' } : failure, fields: [] };
+    const isClientError =
+      typeof failure.status === 'number' && failure.status >= 400 && failure.status < 500;
+    return {
+      asEmailExist: isClientError,
+      cause: isClientError ? { code: 'EMAIL_EXIST' } : failure,
+      fields: [],
+    };
   }
-  if (refusesPassword(failure.code)) return { asEmailExist: true, cause: null, fields: ['password'] };
+  if (refusesPassword(failure.code))
+    return { asEmailExist: true, cause: null, fields: ['password'] };
   if (failure.code === 'VALIDATION_EXCEPTION') {
     const refused = wrongOf(fields, failure);
     return { asEmailExist: true, cause: refused.length > 0 ? null : failure, fields: refused };

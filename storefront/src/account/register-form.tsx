@@ -33,20 +33,40 @@ const refusedBecause: Record<RegisterField, () => string> = {
 export function RegisterForm({ storeSlug }: { storeSlug: string }) {
   const [leftEmail, setLeftEmail] = useState('');
   const [formError, setFormError] = useState<RegisterError | null>(null);
-  const { field, attributes, busy } = useSentForm({ defaultValues: { ...nothing, ...registerDraft().get() }, mode: 'onTouched' }, async (fields) => {
-    setFormError(null);
-    const body = { ...fields, locale: 'ja', register_from: 'web_marketplace', ...loginPageOf(storeSlug) } as const;
-    const result = await call('POST /users', { body });
-    if (result.ok) return registered().set({ user_id: result.data.user_id, email: fields.email.trim(), sent_at: Date.now() });
-    const found = registerError(result.error);
-    setFormError(found);
-    const isPassword = refusesPassword(result.error.code);
-    return atFields(found.fields, (name) => (isPassword ? errorSentence(result.error) : refusedBecause[name]()), '');
-  });
+  const { field, attributes, busy } = useSentForm(
+    { defaultValues: { ...nothing, ...registerDraft().get() }, mode: 'onTouched' },
+    async (fields) => {
+      setFormError(null);
+      const body = {
+        ...fields,
+        locale: 'ja',
+        register_from: 'web_marketplace',
+        ...loginPageOf(storeSlug),
+      } as const;
+      const result = await call('POST /users', { body });
+      if (result.ok)
+        return registered().set({
+          user_id: result.data.user_id,
+          email: fields.email.trim(),
+          sent_at: Date.now(),
+        });
+      const found = registerError(result.error);
+      setFormError(found);
+      const isPassword = refusesPassword(result.error.code);
+      return atFields(
+        found.fields,
+        (name) => (isPassword ? errorSentence(result.error) : refusedBecause[name]()),
+        '',
+      );
+    },
+  );
 
   return (
     <form className="grid gap-5" {...attributes}>
-      <NameFields last={field('last_name', { validate: aName })} first={field('first_name', { validate: aName })} />
+      <NameFields
+        last={field('last_name', { validate: aName })}
+        first={field('first_name', { validate: aName })}
+      />
       <TextInput
         label={m.account_email()}
         hint={m.account_email_hint()}
@@ -55,9 +75,14 @@ export function RegisterForm({ storeSlug }: { storeSlug: string }) {
         inputMode="email"
         autoComplete="email"
         placeholder="name@example.com"
-        {...field('email', { validate: anEmail, onBlur: (event: { target: HTMLInputElement }) => setLeftEmail(event.target.value) })}
+        {...field('email', {
+          validate: anEmail,
+          onBlur: (event: { target: HTMLInputElement }) => setLeftEmail(event.target.value),
+        })}
       />
-      {leftEmail !== '' && formError?.cause?.code !== 'EMAIL_EXIST' && <EmailKnown storeSlug={storeSlug} email={leftEmail} />}
+      {leftEmail !== '' && formError?.cause?.code !== 'EMAIL_EXIST' && (
+        <EmailKnown storeSlug={storeSlug} email={leftEmail} />
+      )}
       <PasswordInput
         label={m.account_password()}
         hint={m.account_password_rule({ count: shortestPassword })}
@@ -65,9 +90,14 @@ export function RegisterForm({ storeSlug }: { storeSlug: string }) {
         autoComplete="new-password"
         {...field('password', { validate: aNewPassword })}
       />
-      {formError && !formError.asEmailExist && formError.cause && <FieldError>{errorSentence(formError.cause)}</FieldError>}
+      {formError && !formError.asEmailExist && formError.cause && (
+        <FieldError>{errorSentence(formError.cause)}</FieldError>
+      )}
       {formError?.asEmailExist && (
-        <Callout variant="error" title={formError.cause ? errorSentence(formError.cause) : m.account_register_refused()}>
+        <Callout
+          variant="error"
+          title={formError.cause ? errorSentence(formError.cause) : m.account_register_refused()}
+        >
           {formError.cause?.code !== 'EMAIL_EXIST' && <p>{m.account_register_may_exist()}</p>}
           <AccountLinks storeSlug={storeSlug} />
         </Callout>

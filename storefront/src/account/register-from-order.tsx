@@ -23,7 +23,12 @@ export function RegisterFromOrder({ order }: { order: Order }) {
       <AppLink
         href={`${account}/register`}
         className={buttonClass('quiet', true)}
-        onClick={() => registerDraft().set({ ...splitName(order.custom_buyer_name || order.shipping.receiver.name), email: order.email ?? '' })}
+        onClick={() =>
+          registerDraft().set({
+            ...splitName(order.custom_buyer_name || order.shipping.receiver.name),
+            email: order.email ?? '',
+          })
+        }
       >
         {m.account_tab_register()}
       </AppLink>

@@ -9,4 +9,5 @@ export interface Registered {
   /** when the last email was sent, in milliseconds by the device's clock */
   sent_at: number;
 }
-export const registered = () => tabValue<Registered>('registered', { user_id: 0, email: '', sent_at: 0 });
+export const registered = () =>
+  tabValue<Registered>('registered', { user_id: 0, email: '', sent_at: 0 });

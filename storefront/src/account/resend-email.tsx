@@ -22,21 +22,31 @@ export interface ResendEmailProps {
  */
 export function ResendEmail({ storeSlug, userId, sentAt = 0, onSent }: ResendEmailProps) {
   const { seconds, start } = useCooldown(sentAt);
-  const [said, setSaid] = useState<{ sent: boolean; error: string | null }>({ sent: false, error: null });
+  const [said, setSaid] = useState<{ sent: boolean; error: string | null }>({
+    sent: false,
+    error: null,
+  });
 
   const [send, busy] = useMutation(async () => {
-    const result = await call('POST /users/{id}/verification-email', { params: { id: String(userId) }, body: loginPageOf(storeSlug) });
+    const result = await call('POST /users/{id}/verification-email', {
+      params: { id: String(userId) },
+      body: loginPageOf(storeSlug),
+    });
     if (result.ok) {
       start();
       onSent?.(Date.now());
     } else if (result.error.code === 'TOO_MANY_REQUESTS') start(result.error.retry_after);
-    setSaid(result.ok ? { sent: true, error: null } : { sent: false, error: errorSentence(result.error) });
+    setSaid(
+      result.ok ? { sent: true, error: null } : { sent: false, error: errorSentence(result.error) },
+    );
   });
 
   return (
     <div className="grid justify-items-start gap-2">
       <Button variant="quiet" busy={busy} disabled={seconds > 0} onClick={send}>
-        {seconds > 0 ? m.account_sent_email_again_in({ count: seconds }) : m.account_sent_email_again()}
+        {seconds > 0
+          ? m.account_sent_email_again_in({ count: seconds })
+          : m.account_sent_email_again()}
       </Button>
       <p role="status" className="text-14 text-pine empty:hidden">
         {said.sent && m.account_sent_email_sent_again()}

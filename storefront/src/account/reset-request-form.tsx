@@ -16,19 +16,30 @@ import { useCooldown } from './use-cooldown.ts';
  * Requests a reset email. The result is always the same, so that it does not reveal whether an
  * account exists.
  */
-export function ResetRequestForm({ storeSlug, intro = true }: { storeSlug: string; intro?: boolean }) {
+export function ResetRequestForm({
+  storeSlug,
+  intro = true,
+}: {
+  storeSlug: string;
+  intro?: boolean;
+}) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { seconds, start } = useCooldown();
-  const { field, attributes, error, busy } = useSentForm({ defaultValues: { email: '' } }, async ({ email }) => {
-    if (seconds > 0) return undefined;
-    const result = await call('POST /users/reset-password', { body: { email, ...resetPageOf(storeSlug) } });
-    if (!result.ok) {
-      if (result.error.code === 'TOO_MANY_REQUESTS') start(result.error.retry_after);
-      return errorSentence(result.error);
-    }
-    setSentTo(email.trim());
-    return start();
-  });
+  const { field, attributes, error, busy } = useSentForm(
+    { defaultValues: { email: '' } },
+    async ({ email }) => {
+      if (seconds > 0) return undefined;
+      const result = await call('POST /users/reset-password', {
+        body: { email, ...resetPageOf(storeSlug) },
+      });
+      if (!result.ok) {
+        if (result.error.code === 'TOO_MANY_REQUESTS') start(result.error.retry_after);
+        return errorSentence(result.error);
+      }
+      setSentTo(email.trim());
+      return start();
+    },
+  );
 
   return (
     <form className="grid gap-5" {...attributes}>
@@ -49,9 +60,17 @@ export function ResetRequestForm({ storeSlug, intro = true }: { storeSlug: strin
       )}
       {error && <FieldError>{error}</FieldError>}
       <Button type="submit" wide busy={busy} disabled={seconds > 0}>
-        {seconds > 0 ? m.account_sent_email_again_in({ count: seconds }) : sentTo ? m.account_sent_email_again() : m.account_reset_send()}
+        {seconds > 0
+          ? m.account_sent_email_again_in({ count: seconds })
+          : sentTo
+            ? m.account_sent_email_again()
+            : m.account_reset_send()}
       </Button>
-      <Link to="/stores/$storeSlug/account/login" params={{ storeSlug }} className={buttonClass('text', true)}>
+      <Link
+        to="/stores/$storeSlug/account/login"
+        params={{ storeSlug }}
+        className={buttonClass('text', true)}
+      >
         {m.account_back_to_login()}
       </Link>
     </form>

@@ -1,6 +1,8 @@
 /** Saves a document as a download of the browser. */
 export function saveDocument(content: object, name: string): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
+  );
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

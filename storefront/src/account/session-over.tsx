@@ -19,7 +19,11 @@ export function SessionOver({ words }: { words: string }) {
   return (
     <Callout variant="info" title={m.account_ended()}>
       <p>{words}</p>
-      <AppLink href={`${account}/login`} search={{ redirect: here }} className={buttonClass('primary', true)}>
+      <AppLink
+        href={`${account}/login`}
+        search={{ redirect: here }}
+        className={buttonClass('primary', true)}
+      >
         {m.account_log_in()}
       </AppLink>
     </Callout>

@@ -17,13 +17,20 @@ export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' 
     memberToken.clear();
     if (isBuyer) guestToken.clear();
     const back = window.location.pathname + window.location.search;
-    await router.navigate({ href: `/error/unauthorized?${new URLSearchParams({ reason: 'logged_out', back })}`, replace: true });
+    await router.navigate({
+      href: `/error/unauthorized?${new URLSearchParams({ reason: 'logged_out', back })}`,
+      replace: true,
+    });
     // Not earlier: a page would refetch its data with a session that has ended.
     client.clear();
   });
   return (
     <div className="grid justify-items-center gap-2 border-t border-line pt-6">
-      {name !== '' && <p className="phrase text-center text-14 text-ink-soft">{m.account_entry_in_as({ name: personName(name) })}</p>}
+      {name !== '' && (
+        <p className="phrase text-center text-14 text-ink-soft">
+          {m.account_entry_in_as({ name: personName(name) })}
+        </p>
+      )}
       <Button variant="quiet" busy={busy} onClick={logOut}>
         {m.profile_log_out()}
       </Button>

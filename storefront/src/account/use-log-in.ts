@@ -29,8 +29,14 @@ export function useLogIn(storeSlug: string, redirect: string | null) {
     if (!result.ok) return result.error;
     const { token } = result.data;
     const byLink = 'passport_token' in body;
-    const rest = brings ? await callBy({ member: token, guest: guestToken.get() }, () => call('POST /me/earlier-guest')) : null;
-    const merged = rest?.ok ? combineMerged(result.data.merged, rest.data.merged) : result.data.merged;
+    const rest = brings
+      ? await callBy({ member: token, guest: guestToken.get() }, () =>
+          call('POST /me/earlier-guest'),
+        )
+      : null;
+    const merged = rest?.ok
+      ? combineMerged(result.data.merged, rest.data.merged)
+      : result.data.merged;
     // The result of an earlier login does not belong to this one.
     landing().clear();
     // The session starts first, because the result is only shown within it (landing.ts). After a

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../api/query.ts';
 
-export type Verification = { state: 'none' | 'busy' | 'over' } | { state: 'open'; token: string; email: string } | { state: 'unknown'; error: Error };
+export type Verification =
+  | { state: 'none' | 'busy' | 'over' }
+  | { state: 'open'; token: string; email: string }
+  | { state: 'unknown'; error: Error };
 
 /**
  * Checks the verification email's link; entering the registration's password uses it up
@@ -17,8 +20,11 @@ export function useVerificationLink(token: string | null): Verification {
   if (token === null) return { state: 'none' };
   if (error) return isNoToken(error) ? { state: 'over' } : { state: 'unknown', error };
   if (!data) return { state: 'busy' };
-  return data.data.is_valid && data.data.email !== null ? { state: 'open', token, email: data.data.email } : { state: 'over' };
+  return data.data.is_valid && data.data.email !== null
+    ? { state: 'open', token, email: data.data.email }
+    : { state: 'over' };
 }
 
 /** A token of impossible length is refused as a path; treated like an expired one. */
-const isNoToken = (error: Error): boolean => error.message === 'NOT_FOUND' || error.message === 'VALIDATION_EXCEPTION';
+const isNoToken = (error: Error): boolean =>
+  error.message === 'NOT_FOUND' || error.message === 'VALIDATION_EXCEPTION';

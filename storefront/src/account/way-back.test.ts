@@ -5,8 +5,14 @@ const home = '/stores/hanamori/marketplace';
 
 test.each([
   ['/stores/hanamori/marketplace/orders/12', '/stores/hanamori/marketplace/orders/12'],
-  ['/stores/hanamori/member/profile?drawer=new-convenience-store', '/stores/hanamori/member/profile?drawer=new-convenience-store'],
-  ['/stores/hanamori/marketplace/checkout/step-products#top', '/stores/hanamori/marketplace/checkout/step-products#top'],
+  [
+    '/stores/hanamori/member/profile?drawer=new-convenience-store',
+    '/stores/hanamori/member/profile?drawer=new-convenience-store',
+  ],
+  [
+    '/stores/hanamori/marketplace/checkout/step-products#top',
+    '/stores/hanamori/marketplace/checkout/step-products#top',
+  ],
   [null, home],
   ['', home],
   // leads to another origin
@@ -29,4 +35,6 @@ test.each([
   ['/stores/hanamori/account', home],
   ['/stores/hanamori/forget-password?token=x', home],
   ['/stores/hanamori/accounting', '/stores/hanamori/accounting'],
-])('redirect %o leads to %s after the login', (redirect, page) => expect(wayBack(redirect, 'hanamori')).toBe(page));
+])('redirect %o leads to %s after the login', (redirect, page) =>
+  expect(wayBack(redirect, 'hanamori')).toBe(page),
+);

@@ -7,7 +7,10 @@ import type { AddressFields, AddressPurpose, TypedAddressField } from './address
 /**
  * Converts the form's fields to the request body; a pick-up needs only name and phone (spec §5).
  */
-export function addressBody(fields: Pick<AddressFields, TypedAddressField>, purpose: AddressPurpose): NewAddress {
+export function addressBody(
+  fields: Pick<AddressFields, TypedAddressField>,
+  purpose: AddressPurpose,
+): NewAddress {
   const { name, level_one_code, level_two, level_four } = fields;
   const phone_number = readPhoneNumber(fields.phone_number, 'JP') ?? fields.phone_number;
   const postcode = readPostcode(fields.postcode, 'JP') ?? fields.postcode;
@@ -16,11 +19,25 @@ export function addressBody(fields: Pick<AddressFields, TypedAddressField>, purp
     type: 'custom',
     name,
     phone_number,
-    address: { postcode, level_one: prefectureName(level_one_code), level_two, level_four, level_one_code, region: 'JP' },
+    address: {
+      postcode,
+      level_one: prefectureName(level_one_code),
+      level_two,
+      level_four,
+      level_one_code,
+      region: 'JP',
+    },
   };
 }
 
-const fieldNames = ['name', 'phone_number', 'postcode', 'level_one_code', 'level_two', 'level_four'] as const;
+const fieldNames = [
+  'name',
+  'phone_number',
+  'postcode',
+  'level_one_code',
+  'level_two',
+  'level_four',
+] as const;
 
 /** Returns the field of a schema or server error's path (`body.address.postcode`). */
 export function fieldOfPath(path: string): TypedAddressField | null {

@@ -34,11 +34,31 @@ export const noAddress: AddressFields = {
 export const addressDraft = () => tabValue<AddressFields>('new-address', noAddress);
 
 /** Fills the form with an address to change. */
-export function draftChange({ id, name, phone_number, address, is_default = false }: Address): void {
+export function draftChange({
+  id,
+  name,
+  phone_number,
+  address,
+  is_default = false,
+}: Address): void {
   const place = address && { ...address, level_two: address.level_two + address.level_three };
   const { postcode, level_one_code, level_two, level_four } = place ?? noAddress;
-  const changes = { id, purpose: place ? ('delivery' as const) : ('pick-up' as const), was_default: is_default };
-  addressDraft().set({ name, phone_number, postcode, level_one_code, level_two, level_four, filled_city: '', is_default, changes });
+  const changes = {
+    id,
+    purpose: place ? ('delivery' as const) : ('pick-up' as const),
+    was_default: is_default,
+  };
+  addressDraft().set({
+    name,
+    phone_number,
+    postcode,
+    level_one_code,
+    level_two,
+    level_four,
+    filled_city: '',
+    is_default,
+    changes,
+  });
 }
 
 /** Keeps the draft of a new address, but discards that of a change. */

@@ -30,7 +30,9 @@ interface AddressFormEndProps extends Pick<SheetSubmitProps, 'error' | 'busy'> {
 export function AddressFormEnd({ changes, isDefault, ...submit }: AddressFormEndProps) {
   return (
     <>
-      {changes && !changes.was_default && <Checkbox {...isDefault}>{m.checkout_address_default()}</Checkbox>}
+      {changes && !changes.was_default && (
+        <Checkbox {...isDefault}>{m.checkout_address_default()}</Checkbox>
+      )}
       <SheetSubmit {...submit}>{m.checkout_address_save()}</SheetSubmit>
     </>
   );

@@ -5,13 +5,13 @@ import { prefectureName, prefectures } from '@noren/contract/prefectures';
 
 test('lists 47 prefectures by their JIS codes', () => {
   expect(prefectures.length).toBe(47);
-  expect([prefectureName('01'), prefectureName('13'), prefectureName('26'), prefectureName('47'), prefectureName('48')]).toEqual([
-    '北海道',
-    '東京都',
-    '京都府',
-    '沖縄県',
-    '',
-  ]);
+  expect([
+    prefectureName('01'),
+    prefectureName('13'),
+    prefectureName('26'),
+    prefectureName('47'),
+    prefectureName('48'),
+  ]).toEqual(['北海道', '東京都', '京都府', '沖縄県', '']);
   expect(new Set(prefectures.map((prefecture) => prefecture.name)).size).toBe(47);
 });
 
@@ -35,9 +35,17 @@ test('builds a body that the contract accepts', () => {
 
 test('sends parsed digits, and unparsable text as typed', () => {
   const pasted = { ...fields, postcode: '〒150 0001', phone_number: '\u202a090-1234-5678\u202c' };
-  expect(addressBody(pasted, 'delivery')).toMatchObject({ phone_number: '09012345678', address: { postcode: '1500001' } });
-  expect(addressBody({ ...fields, phone_number: '090-1234-567' }, 'delivery').phone_number).toBe('090-1234-567');
-  expect(newAddress.safeParse(addressBody({ ...fields, phone_number: '090-1234-567' }, 'delivery')).success).toBe(false);
+  expect(addressBody(pasted, 'delivery')).toMatchObject({
+    phone_number: '09012345678',
+    address: { postcode: '1500001' },
+  });
+  expect(addressBody({ ...fields, phone_number: '090-1234-567' }, 'delivery').phone_number).toBe(
+    '090-1234-567',
+  );
+  expect(
+    newAddress.safeParse(addressBody({ ...fields, phone_number: '090-1234-567' }, 'delivery'))
+      .success,
+  ).toBe(false);
 });
 
 test.each([

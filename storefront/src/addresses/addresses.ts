@@ -6,7 +6,10 @@ import { ofNewGuest } from '../visitor/new-guest.ts';
 import type { AddressPurpose } from './address-draft.ts';
 import type { Receiver } from './receiver-choice.tsx';
 
-export const addressesQuery = () => ({ ...queryOf('GET /addresses', { as: 'guest' }), ...ofNewGuest() });
+export const addressesQuery = () => ({
+  ...queryOf('GET /addresses', { as: 'guest' }),
+  ...ofNewGuest(),
+});
 
 interface Kept {
   id: number;
@@ -17,7 +20,11 @@ interface Kept {
  * Returns the list with a saved address: a new one comes first, and a new default replaces the
  * previous one.
  */
-export function withSaved<A extends Kept>(kept: readonly A[] = [], saved: A, isSameKind: (one: A) => boolean = () => true): A[] {
+export function withSaved<A extends Kept>(
+  kept: readonly A[] = [],
+  saved: A,
+  isSameKind: (one: A) => boolean = () => true,
+): A[] {
   const others = kept.map((one) => {
     if (one.id === saved.id) return saved;
     return saved.is_default && isSameKind(one) ? { ...one, is_default: false } : one;
@@ -32,9 +39,15 @@ export const withAddress = (addresses: readonly Address[] | undefined, saved: Ad
 export const chosenOf = <A extends Kept>(kept: readonly A[], id: number | null): A | null =>
   kept.find((one) => one.id === id) ?? kept.find((one) => one.is_default) ?? kept[0] ?? null;
 
-export const receiverOf = ({ id, name, address, phone_number, is_default = false }: Address, purpose: AddressPurpose): Receiver => ({
+export const receiverOf = (
+  { id, name, address, phone_number, is_default = false }: Address,
+  purpose: AddressPurpose,
+): Receiver => ({
   id,
   name,
   is_default,
-  note: noteLine(purpose === 'delivery' && address?.full_address, formatPhoneNumber(phone_number, 'JP')),
+  note: noteLine(
+    purpose === 'delivery' && address?.full_address,
+    formatPhoneNumber(phone_number, 'JP'),
+  ),
 });

@@ -6,8 +6,18 @@ import { addressDraft } from './address-draft.ts';
 import { NewAddressForm } from './new-address-form.tsx';
 
 const places: Record<string, object> = {
-  '1500001': { level_one_code: '13', level_one: '東京都', level_two: '渋谷区', level_three: '神宮前' },
-  '5300001': { level_one_code: '27', level_one: '大阪府', level_two: '大阪市北区', level_three: '梅田' },
+  '1500001': {
+    level_one_code: '13',
+    level_one: '東京都',
+    level_two: '渋谷区',
+    level_three: '神宮前',
+  },
+  '5300001': {
+    level_one_code: '27',
+    level_one: '大阪府',
+    level_two: '大阪市北区',
+    level_three: '梅田',
+  },
 };
 beforeEach(() =>
   vi.stubGlobal('fetch', async (url: string) => {
@@ -42,15 +52,18 @@ test('replaces a city it filled in when the postcode is corrected after reopenin
   await waitFor(() => expect(place()).toEqual(['27', '大阪市北区梅田']));
 });
 
-test.each(['〒150-0001', '150 0001', '\u202a150-0001\u202c'])('fills in the place for a postcode pasted as %j, without an error', async (pasted) => {
-  open();
-  type('postcode', pasted);
-  await waitFor(() => expect(place()).toEqual(['13', '渋谷区神宮前']));
-  fireEvent.blur(field('postcode'));
-  fireEvent.blur(field('level_four'));
-  await waitFor(() => expect(field('level_four').getAttribute('aria-invalid')).toBe('true'));
-  expect(field('postcode').getAttribute('aria-invalid')).not.toBe('true');
-});
+test.each(['〒150-0001', '150 0001', '\u202a150-0001\u202c'])(
+  'fills in the place for a postcode pasted as %j, without an error',
+  async (pasted) => {
+    open();
+    type('postcode', pasted);
+    await waitFor(() => expect(place()).toEqual(['13', '渋谷区神宮前']));
+    fireEvent.blur(field('postcode'));
+    fireEvent.blur(field('level_four'));
+    await waitFor(() => expect(field('level_four').getAttribute('aria-invalid')).toBe('true'));
+    expect(field('postcode').getAttribute('aria-invalid')).not.toBe('true');
+  },
+);
 
 test('shows an error at a mobile number with a missing digit', async () => {
   open();

@@ -14,7 +14,13 @@ import * as m from '../i18n/generated/messages.js';
 import { addressBody, fieldOfPath } from './address-body.ts';
 import { AddressFormEnd, PhoneInput, PostcodeInput } from './address-form-parts.tsx';
 import { addressFault, type AddressRules } from './address-fault.ts';
-import { addressDraft, noAddress, type AddressFields, type AddressPurpose, type TypedAddressField } from './address-draft.ts';
+import {
+  addressDraft,
+  noAddress,
+  type AddressFields,
+  type AddressPurpose,
+  type TypedAddressField,
+} from './address-draft.ts';
 import { addressesQuery, withAddress } from './addresses.ts';
 import { prefectures } from '@noren/contract/prefectures';
 
@@ -32,33 +38,60 @@ type ZipNote = 'none' | 'asking' | 'found' | 'not-found';
  * Form for a new or changed Japanese address, in the Japanese order: the postcode fills in the
  * place, and the focus moves on to the next field.
  */
-export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; onSaved: (address: Address) => void }) {
+export function NewAddressForm({
+  purpose,
+  onSaved,
+}: {
+  purpose: AddressPurpose;
+  onSaved: (address: Address) => void;
+}) {
   const client = useQueryClient();
   const [{ changes }] = useState(addressDraft().get);
   const [zipNote, setZipNote] = useState<ZipNote>('none');
-  const fieldsIn = (paths: readonly string[]) => paths.map(fieldOfPath).filter((name) => name !== null);
-  const judge = (fields: AddressFields) => eachField(fieldsIn(wrongPaths(newAddress.safeParse(addressBody(fields, purpose)))), addressFault(rules, fields));
-  const { form, field, attributes, error, busy } = useSentForm<AddressFields>({ judge, draft: addressDraft(), mode: 'onTouched' }, async (fields) => {
-    const body = addressBody(fields, purpose);
-    const result = changes
-      ? await call('PUT /addresses/{id}', { params: { id: String(changes.id) }, body: { ...body, is_default: fields.is_default }, as: 'guest' })
-      : await call('POST /addresses', { body, as: 'guest' });
-    if (!result.ok) {
-      const sentenceOf = (name: string) => (name === 'phone_number' ? m.checkout_field_phone_wrong() : m.checkout_field_wrong());
-      return atFields(fieldsIn(wrongFields(result.error)), sentenceOf, errorSentence(result.error));
-    }
-    addressDraft().set(noAddress);
-    client.setQueryData(addressesQuery().queryKey, (addresses) => withAddress(addresses, result.data));
-    showToast(m.checkout_address_saved());
-    return onSaved(result.data);
-  });
+  const fieldsIn = (paths: readonly string[]) =>
+    paths.map(fieldOfPath).filter((name) => name !== null);
+  const judge = (fields: AddressFields) =>
+    eachField(
+      fieldsIn(wrongPaths(newAddress.safeParse(addressBody(fields, purpose)))),
+      addressFault(rules, fields),
+    );
+  const { form, field, attributes, error, busy } = useSentForm<AddressFields>(
+    { judge, draft: addressDraft(), mode: 'onTouched' },
+    async (fields) => {
+      const body = addressBody(fields, purpose);
+      const result = changes
+        ? await call('PUT /addresses/{id}', {
+            params: { id: String(changes.id) },
+            body: { ...body, is_default: fields.is_default },
+            as: 'guest',
+          })
+        : await call('POST /addresses', { body, as: 'guest' });
+      if (!result.ok) {
+        const sentenceOf = (name: string) =>
+          name === 'phone_number' ? m.checkout_field_phone_wrong() : m.checkout_field_wrong();
+        return atFields(
+          fieldsIn(wrongFields(result.error)),
+          sentenceOf,
+          errorSentence(result.error),
+        );
+      }
+      addressDraft().set(noAddress);
+      client.setQueryData(addressesQuery().queryKey, (addresses) =>
+        withAddress(addresses, result.data),
+      );
+      showToast(m.checkout_address_saved());
+      return onSaved(result.data);
+    },
+  );
   const { setValue, getValues, setFocus } = form;
 
   async function fillFrom(text: string): Promise<void> {
     const zipcode = readPostcode(text, 'JP');
     if (!zipcode) return setZipNote('none');
     setZipNote('asking');
-    const found = await client.ensureQueryData(queryOf('GET /jp-zip', { query: { zipcode } })).catch(() => null);
+    const found = await client
+      .ensureQueryData(queryOf('GET /jp-zip', { query: { zipcode } }))
+      .catch(() => null);
     // The buyer typed on meanwhile, so this response is for another postcode.
     if (readPostcode(getValues('postcode'), 'JP') !== zipcode) return;
     if (found === null || typeof found === 'string') return setZipNote('not-found');
@@ -70,7 +103,8 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
       setValue('level_two', city, { shouldValidate: true, shouldDirty: true });
       setValue('filled_city', city);
     }
-    if ((document.activeElement as HTMLInputElement | null)?.name === 'postcode') setFocus(found.level_two === '' ? 'level_two' : 'level_four');
+    if ((document.activeElement as HTMLInputElement | null)?.name === 'postcode')
+      setFocus(found.level_two === '' ? 'level_two' : 'level_four');
   }
 
   const isJapanese = currentLocale() !== 'en';
@@ -82,7 +116,10 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
             <PostcodeInput
               hint={m.checkout_address_postcode_hint()}
               placeholder="150-0001"
-              {...field('postcode', { onChange: (event: { target: HTMLInputElement }) => void fillFrom(event.target.value) })}
+              {...field('postcode', {
+                onChange: (event: { target: HTMLInputElement }) =>
+                  void fillFrom(event.target.value),
+              })}
             />
             <p role="status" className="text-14 text-ink-soft">
               {zipNote === 'asking' && m.common_loading()}
@@ -90,7 +127,12 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
               {zipNote === 'not-found' && m.checkout_address_postcode_not_found()}
             </p>
           </div>
-          <Select label={m.checkout_address_prefecture()} required autoComplete="shipping address-level1" {...field('level_one_code')}>
+          <Select
+            label={m.checkout_address_prefecture()}
+            required
+            autoComplete="shipping address-level1"
+            {...field('level_one_code')}
+          >
             <option value="">{m.checkout_address_prefecture_choose()}</option>
             {prefectures.map(({ code, name, latin }) => (
               <option key={code} value={code}>
@@ -98,7 +140,12 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
               </option>
             ))}
           </Select>
-          <TextInput label={m.checkout_address_city()} required autoComplete="shipping address-level2" {...field('level_two')} />
+          <TextInput
+            label={m.checkout_address_city()}
+            required
+            autoComplete="shipping address-level2"
+            {...field('level_two')}
+          />
           <TextInput
             label={m.checkout_address_street()}
             hint={m.checkout_address_street_hint()}
@@ -108,9 +155,24 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
           />
         </>
       )}
-      <TextInput label={m.checkout_address_name()} required autoComplete="shipping name" {...field('name')} />
-      <PhoneInput label={m.checkout_address_phone()} hint={m.checkout_address_phone_hint()} placeholder="090-1234-5678" {...field('phone_number')} />
-      <AddressFormEnd changes={changes} isDefault={form.register('is_default')} error={error} busy={busy} />
+      <TextInput
+        label={m.checkout_address_name()}
+        required
+        autoComplete="shipping name"
+        {...field('name')}
+      />
+      <PhoneInput
+        label={m.checkout_address_phone()}
+        hint={m.checkout_address_phone_hint()}
+        placeholder="090-1234-5678"
+        {...field('phone_number')}
+      />
+      <AddressFormEnd
+        changes={changes}
+        isDefault={form.register('is_default')}
+        error={error}
+        busy={busy}
+      />
     </form>
   );
 }

@@ -12,14 +12,20 @@ import { twAddressDraft } from './tw-address-draft.ts';
  * A separate chunk, because it includes the form library, the contract's schema and the table of
  * districts.
  */
-const NewTwAddressForm = lazy(async () => ({ default: (await import('./new-tw-address-form.tsx')).NewTwAddressForm }));
+const NewTwAddressForm = lazy(async () => ({
+  default: (await import('./new-tw-address-form.tsx')).NewTwAddressForm,
+}));
 
 /** spec §2, drawers: new shipping address, in the Taiwanese form. */
 export function NewTwAddressDrawer({ onSaved }: { onSaved: (address: TaiwanAddress) => void }) {
   const drawer = useDrawer(newShippingAddressDrawer);
   const { changes } = useTabValue(twAddressDraft());
   return (
-    <Drawer open={drawer.isOpen} onClose={drawer.close} title={changes ? m.checkout_address_change_title() : m.checkout_address_title()}>
+    <Drawer
+      open={drawer.isOpen}
+      onClose={drawer.close}
+      title={changes ? m.checkout_address_change_title() : m.checkout_address_title()}
+    >
       <Suspense fallback={<TextSkeleton lines={8} />}>
         <NewTwAddressForm
           key={changes?.id}

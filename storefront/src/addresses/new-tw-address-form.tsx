@@ -1,4 +1,8 @@
-import { newTaiwanAddress, type NewTaiwanAddress, type TaiwanAddress } from '@noren/contract/entities/tw-address';
+import {
+  newTaiwanAddress,
+  type NewTaiwanAddress,
+  type TaiwanAddress,
+} from '@noren/contract/entities/tw-address';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import { readPostcode } from '@noren/contract/postcode';
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
@@ -20,7 +24,14 @@ import { noTwAddress, twAddressDraft, type TwAddressFields } from './tw-address-
 import { cities, cityNamed, districtNamed, isTwMobile, placeOfPostcode } from './tw-places.ts';
 
 type Field = keyof NewTaiwanAddress;
-const fieldNames = ['city_country', 'district', 'postcode', 'detail', 'buyer_name', 'buyer_cellphone'] as const satisfies Field[];
+const fieldNames = [
+  'city_country',
+  'district',
+  'postcode',
+  'detail',
+  'buyer_name',
+  'buyer_cellphone',
+] as const satisfies Field[];
 const rules: AddressRules<Field> = {
   postcode: { own: m.taiwan_postcode_wrong },
   buyer_cellphone: { own: m.taiwan_mobile_wrong },
@@ -55,19 +66,33 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
   const { store } = useShop();
   const client = useQueryClient();
   const [{ changes }] = useState(twAddressDraft().get);
-  const { form, field, attributes, error, busy } = useSentForm<TwAddressFields>({ judge, draft: twAddressDraft(), mode: 'onTouched' }, async (fields) => {
-    const { changes: _, is_default, ...typed } = fields;
-    const body = twAddressBody(typed);
-    const params = { slug: store.slug };
-    const result = changes
-      ? await call('PUT /tw/stores/{slug}/addresses/{id}', { params: { ...params, id: String(changes.id) }, body: { ...body, is_default }, as: 'guest' })
-      : await call('POST /tw/stores/{slug}/addresses', { params, body, as: 'guest' });
-    if (!result.ok) return atFields(wrongOf(fieldNames, result.error), addressFault(rules, fields), errorSentence(result.error));
-    twAddressDraft().set(noTwAddress);
-    client.setQueryData(twAddressesQuery(store.slug).queryKey, (addresses) => withSaved(addresses, result.data));
-    showToast(m.checkout_address_saved());
-    return onSaved(result.data);
-  });
+  const { form, field, attributes, error, busy } = useSentForm<TwAddressFields>(
+    { judge, draft: twAddressDraft(), mode: 'onTouched' },
+    async (fields) => {
+      const { changes: _, is_default, ...typed } = fields;
+      const body = twAddressBody(typed);
+      const params = { slug: store.slug };
+      const result = changes
+        ? await call('PUT /tw/stores/{slug}/addresses/{id}', {
+            params: { ...params, id: String(changes.id) },
+            body: { ...body, is_default },
+            as: 'guest',
+          })
+        : await call('POST /tw/stores/{slug}/addresses', { params, body, as: 'guest' });
+      if (!result.ok)
+        return atFields(
+          wrongOf(fieldNames, result.error),
+          addressFault(rules, fields),
+          errorSentence(result.error),
+        );
+      twAddressDraft().set(noTwAddress);
+      client.setQueryData(twAddressesQuery(store.slug).queryKey, (addresses) =>
+        withSaved(addresses, result.data),
+      );
+      showToast(m.checkout_address_saved());
+      return onSaved(result.data);
+    },
+  );
   const { setValue, getValues, watch } = form;
   const city = cityNamed(watch('city_country'));
 
@@ -89,10 +114,16 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
   }
 
   const inLatin = currentLocale() === 'en';
-  const optionText = ({ name, latin }: { name: string; latin: string }) => (inLatin ? `${latin} ${name}` : name);
+  const optionText = ({ name, latin }: { name: string; latin: string }) =>
+    inLatin ? `${latin} ${name}` : name;
   return (
     <form className="grid gap-5" {...attributes}>
-      <Select label={m.taiwan_city()} required autoComplete="shipping address-level1" {...field('city_country', { onChange: onCity })}>
+      <Select
+        label={m.taiwan_city()}
+        required
+        autoComplete="shipping address-level1"
+        {...field('city_country', { onChange: onCity })}
+      >
         <option value="">{m.taiwan_city_choose()}</option>
         {cities.map((one) => (
           <option key={one.name} value={one.name}>
@@ -106,7 +137,9 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
         autoComplete="shipping address-level2"
         // The options belong to one city, so another city gets a new select.
         key={city?.name ?? ''}
-        {...field('district', { onChange: (event: { target: HTMLSelectElement }) => onDistrict(event.target.value) })}
+        {...field('district', {
+          onChange: (event: { target: HTMLSelectElement }) => onDistrict(event.target.value),
+        })}
       >
         <option value="">{city ? m.taiwan_district_choose() : m.taiwan_city_first()}</option>
         {city?.districts.map((one) => (
@@ -118,12 +151,36 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
       <PostcodeInput
         hint={m.taiwan_postcode_hint()}
         placeholder="100"
-        {...field('postcode', { onChange: (event: { target: HTMLInputElement }) => onPostcode(event.target.value) })}
+        {...field('postcode', {
+          onChange: (event: { target: HTMLInputElement }) => onPostcode(event.target.value),
+        })}
       />
-      <TextInput label={m.taiwan_detail()} hint={m.taiwan_detail_hint()} required autoComplete="shipping street-address" {...field('detail')} />
-      <TextInput label={m.taiwan_receiver_name()} hint={m.taiwan_receiver_name_hint()} required autoComplete="shipping name" {...field('buyer_name')} />
-      <PhoneInput label={m.taiwan_mobile()} hint={m.taiwan_mobile_hint()} placeholder="0912-345-678" {...field('buyer_cellphone')} />
-      <AddressFormEnd changes={changes} isDefault={form.register('is_default')} error={error} busy={busy} />
+      <TextInput
+        label={m.taiwan_detail()}
+        hint={m.taiwan_detail_hint()}
+        required
+        autoComplete="shipping street-address"
+        {...field('detail')}
+      />
+      <TextInput
+        label={m.taiwan_receiver_name()}
+        hint={m.taiwan_receiver_name_hint()}
+        required
+        autoComplete="shipping name"
+        {...field('buyer_name')}
+      />
+      <PhoneInput
+        label={m.taiwan_mobile()}
+        hint={m.taiwan_mobile_hint()}
+        placeholder="0912-345-678"
+        {...field('buyer_cellphone')}
+      />
+      <AddressFormEnd
+        changes={changes}
+        isDefault={form.register('is_default')}
+        error={error}
+        busy={busy}
+      />
     </form>
   );
 }

@@ -24,20 +24,40 @@ export interface ReceiverChoiceProps {
   onAdd: () => void;
 }
 
-export function ReceiverChoice({ purpose, receivers, chosen, onChoose, onChange, onRemove, onAdd }: ReceiverChoiceProps) {
+export function ReceiverChoice({
+  purpose,
+  receivers,
+  chosen,
+  onChoose,
+  onChange,
+  onRemove,
+  onAdd,
+}: ReceiverChoiceProps) {
   return (
     <div className="grid gap-3">
       {receivers.length === 0 && (
-        <p className="text-14 text-ink-soft">{purpose === 'delivery' ? m.checkout_receiver_none() : m.checkout_receiver_pick_up_none()}</p>
+        <p className="text-14 text-ink-soft">
+          {purpose === 'delivery' ? m.checkout_receiver_none() : m.checkout_receiver_pick_up_none()}
+        </p>
       )}
       {receivers.map(({ id, name, note, is_default }) => (
-        <DeleteChoice key={id} label={m.checkout_receiver_delete({ name })} question={m.checkout_receiver_delete_ask()} onDelete={() => onRemove(id)}>
+        <DeleteChoice
+          key={id}
+          label={m.checkout_receiver_delete({ name })}
+          question={m.checkout_receiver_delete_ask()}
+          onDelete={() => onRemove(id)}
+        >
           <RadioCard
             name="receiver"
             className="pr-10"
             title={m.checkout_receiver_name({ name })}
             note={note}
-            aside={is_default && receivers.length > 1 && <span className="text-12 text-ink-soft">{m.checkout_receiver_default()}</span>}
+            aside={
+              is_default &&
+              receivers.length > 1 && (
+                <span className="text-12 text-ink-soft">{m.checkout_receiver_default()}</span>
+              )
+            }
             checked={id === chosen}
             onChange={() => onChoose(id)}
           >

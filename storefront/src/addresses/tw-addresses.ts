@@ -10,9 +10,16 @@ import { showFailure } from '../failures/show-failure.ts';
 import type { Receiver } from './receiver-choice.tsx';
 
 /** The buyer's Taiwanese addresses, shared by all Taiwanese stores, newest first. */
-export const twAddressesQuery = (storeSlug: string) => queryOf('GET /tw/stores/{slug}/addresses', { params: { slug: storeSlug }, as: 'guest' });
+export const twAddressesQuery = (storeSlug: string) =>
+  queryOf('GET /tw/stores/{slug}/addresses', { params: { slug: storeSlug }, as: 'guest' });
 
-export const twReceiverOf = ({ id, buyer_name, full_address, buyer_cellphone, is_default = false }: TaiwanAddress): Receiver => ({
+export const twReceiverOf = ({
+  id,
+  buyer_name,
+  full_address,
+  buyer_cellphone,
+  is_default = false,
+}: TaiwanAddress): Receiver => ({
   id,
   name: buyer_name,
   is_default,
@@ -23,9 +30,14 @@ export const twReceiverOf = ({ id, buyer_name, full_address, buyer_cellphone, is
 export function useRemoveTwAddress(storeSlug: string): (id: number) => Promise<void> {
   const client = useQueryClient();
   return async (id) => {
-    const result = await call('DELETE /tw/stores/{slug}/addresses/{id}', { params: { slug: storeSlug, id: String(id) }, as: 'guest' });
+    const result = await call('DELETE /tw/stores/{slug}/addresses/{id}', {
+      params: { slug: storeSlug, id: String(id) },
+      as: 'guest',
+    });
     if (!result.ok && result.error.code !== 'NOT_FOUND') return showFailure(result.error);
-    client.setQueryData(twAddressesQuery(storeSlug).queryKey, (kept) => kept?.filter((one) => one.id !== id));
+    client.setQueryData(twAddressesQuery(storeSlug).queryKey, (kept) =>
+      kept?.filter((one) => one.id !== id),
+    );
     showToast(m.checkout_address_deleted());
   };
 }

@@ -29,18 +29,25 @@ export const cities: readonly City[] = Object.values(
 );
 
 /** Normalizes a name: people write 台 where the post office writes 臺. */
-const normalizePlaceName = (name: string): string => name.normalize('NFKC').trim().replaceAll('台', '臺');
+const normalizePlaceName = (name: string): string =>
+  name.normalize('NFKC').trim().replaceAll('台', '臺');
 
-export const cityNamed = (name: string): City | undefined => cities.find((city) => city.name === normalizePlaceName(name));
+export const cityNamed = (name: string): City | undefined =>
+  cities.find((city) => city.name === normalizePlaceName(name));
 export const districtNamed = (city: City | undefined, name: string): District | undefined =>
   city?.districts.find((district) => district.name === normalizePlaceName(name));
 
 /** Returns the city and district of a postcode; null if several districts share it. */
 export function placeOfPostcode(text: string): { city: City; district: District } | null {
   const zip = readPostcode(text, 'TW')?.slice(0, 3);
-  const found = cities.flatMap((city) => city.districts.filter((district) => district.zip === zip).map((district) => ({ city, district })));
+  const found = cities.flatMap((city) =>
+    city.districts
+      .filter((district) => district.zip === zip)
+      .map((district) => ({ city, district })),
+  );
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** Whether a text is a Taiwanese mobile number, with or without country code. */
-export const isTwMobile = (text: string): boolean => readPhoneNumber(text, 'TW')?.startsWith('09') ?? false;
+export const isTwMobile = (text: string): boolean =>
+  readPhoneNumber(text, 'TW')?.startsWith('09') ?? false;

@@ -9,7 +9,10 @@ import { addressesQuery } from './addresses.ts';
 export function useRemoveAddress(): (id: number) => Promise<void> {
   const client = useQueryClient();
   return async (id) => {
-    const result = await call('DELETE /addresses/{id}', { params: { id: String(id) }, as: 'guest' });
+    const result = await call('DELETE /addresses/{id}', {
+      params: { id: String(id) },
+      as: 'guest',
+    });
     if (!result.ok && result.error.code !== 'NOT_FOUND') return showFailure(result.error);
     client.setQueryData(addressesQuery().queryKey, (kept) => kept?.filter((one) => one.id !== id));
     showToast(m.checkout_address_deleted());

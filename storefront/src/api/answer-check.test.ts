@@ -2,7 +2,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 const reported: string[] = [];
-vi.mock('../errors/report.ts', () => ({ report: (error: Error) => reported.push(error.message), leaveBreadcrumb: () => undefined }));
+vi.mock('../errors/report.ts', () => ({
+  report: (error: Error) => reported.push(error.message),
+  leaveBreadcrumb: () => undefined,
+}));
 const { queueAnswerCheck } = await import('./answer-check.ts');
 
 afterEach(() => vi.useRealTimers());
@@ -15,5 +18,7 @@ test('reports responses with a wrong shape, but not during the first seconds of 
   expect(reported).toEqual([]);
   await vi.advanceTimersByTimeAsync(6_000);
   vi.useRealTimers();
-  await expect.poll(() => reported, { timeout: 10_000 }).toEqual(['Unexpected answer of GET /health']);
+  await expect
+    .poll(() => reported, { timeout: 10_000 })
+    .toEqual(['Unexpected answer of GET /health']);
 });

@@ -23,5 +23,9 @@ export function queueAnswerCheck(key: EndpointKey, answer: unknown): void {
       .then(({ checkAnswers }) => checkAnswers(waiting.splice(0)))
       .catch(report)
       .finally(() => (started = false));
-  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(check, { timeout: 5_000 }) : check()), checkDelayMs);
+  setTimeout(
+    () =>
+      'requestIdleCallback' in window ? requestIdleCallback(check, { timeout: 5_000 }) : check(),
+    checkDelayMs,
+  );
 }

@@ -5,6 +5,7 @@ import { report } from '../errors/report.ts';
 export function checkAnswers(answers: readonly [EndpointKey, unknown][]): void {
   for (const [key, answer] of answers) {
     const result = endpoints[key].answer.safeParse(answer);
-    if (!result.success) report(new Error(`Unexpected answer of ${key}`), { issues: result.error.issues.slice(0, 5) });
+    if (!result.success)
+      report(new Error(`Unexpected answer of ${key}`), { issues: result.error.issues.slice(0, 5) });
   }
 }

@@ -26,7 +26,8 @@ afterEach(() => {
 });
 
 const added = { success: true, added_quantity: 1, request_quantity: 1, cart_item_id: 5 };
-const addCart = () => call('POST /add-cart', { body: { id: 3, quantity: 1 }, as: 'guest', idempotencyKey: 'intent-1' });
+const addCart = () =>
+  call('POST /add-cart', { body: { id: 3, quantity: 1 }, as: 'guest', idempotencyKey: 'intent-1' });
 
 describe('call', () => {
   test('sends both bearer tokens, the language, the idempotency key and credentials', async () => {
@@ -35,7 +36,11 @@ describe('call', () => {
     answers.push(() => json(added));
     expect(await addCart()).toEqual({ ok: true, data: added });
     expect(sent[0]!.url).toBe('/api/v2/add-cart');
-    expect(sent[0]!.init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"id":3,"quantity":1}' });
+    expect(sent[0]!.init).toMatchObject({
+      method: 'POST',
+      credentials: 'include',
+      body: '{"id":3,"quantity":1}',
+    });
     expect(sent[0]!.init.headers).toMatchObject({
       Authorization: 'Bearer m',
       'Guest-Authorization': 'Bearer g',
@@ -51,7 +56,11 @@ describe('call', () => {
       () => json(added),
     );
     await Promise.all([addCart(), addCart()]);
-    expect(sent.map(({ url }) => url)).toEqual(['/api/v2/guest/token', '/api/v2/add-cart', '/api/v2/add-cart']);
+    expect(sent.map(({ url }) => url)).toEqual([
+      '/api/v2/guest/token',
+      '/api/v2/add-cart',
+      '/api/v2/add-cart',
+    ]);
     expect(sent[2]!.init.headers['Guest-Authorization']).toBe('Bearer new');
     expect(guestToken.get()).toBe('new');
   });
@@ -66,7 +75,11 @@ describe('call', () => {
       () => json(added),
     );
     expect(await addCart()).toEqual({ ok: true, data: added });
-    expect(sent.map(({ init }) => init.headers['Guest-Authorization'])).toEqual(['Bearer over', undefined, 'Bearer new']);
+    expect(sent.map(({ init }) => init.headers['Guest-Authorization'])).toEqual([
+      'Bearer over',
+      undefined,
+      'Bearer new',
+    ]);
     expect(ended).not.toHaveBeenCalled();
   });
 
@@ -91,7 +104,10 @@ describe('call', () => {
       memberToken.set('fresh');
       return json({ code: 'UNAUTHORIZED', message: '' }, 401);
     });
-    expect(await call('GET /live-web/me')).toMatchObject({ ok: false, error: { code: 'UNAUTHORIZED' } });
+    expect(await call('GET /live-web/me')).toMatchObject({
+      ok: false,
+      error: { code: 'UNAUTHORIZED' },
+    });
     expect(ended).not.toHaveBeenCalled();
     answers.push(() => json({ code: 'UNAUTHORIZED', message: '' }, 401));
     await call('GET /live-web/me');
@@ -113,14 +129,20 @@ describe('call', () => {
 
   test('returns why a ghost got no token, without making the call', async () => {
     answers.push(() => json({ code: 'TOO_MANY_REQUESTS', message: '', retry_after: 9 }, 429));
-    expect(await addCart()).toMatchObject({ ok: false, error: { code: 'TOO_MANY_REQUESTS', retry_after: 9 } });
+    expect(await addCart()).toMatchObject({
+      ok: false,
+      error: { code: 'TOO_MANY_REQUESTS', retry_after: 9 },
+    });
     expect(sent).toHaveLength(1);
   });
 
   test('returns a failure of the contract as a value with its data', async () => {
     guestToken.set('g');
     answers.push(() => json({ code: 'SKU_SOLD_OUT', message: 'Sold out' }, 409));
-    expect(await addCart()).toEqual({ ok: false, error: { code: 'SKU_SOLD_OUT', message: 'Sold out' } });
+    expect(await addCart()).toEqual({
+      ok: false,
+      error: { code: 'SKU_SOLD_OUT', message: 'Sold out' },
+    });
   });
 
   test('ends the session on a 401 in one place, except for the login form', async () => {
@@ -129,11 +151,21 @@ describe('call', () => {
     memberToken.set('dead');
     answers.push(
       () => json({ code: 'UNAUTHORIZED', message: '' }, 401),
-      () => json({ code: 'EMAIL_OR_PASSWORD_INCORRECT', message: '', report_type: 'EMAIL_OR_PASSWORD_INCORRECT' }, 401),
+      () =>
+        json(
+          {
+            code: 'EMAIL_OR_PASSWORD_INCORRECT',
+            message: '',
+            report_type: 'EMAIL_OR_PASSWORD_INCORRECT',
+          },
+          401,
+        ),
     );
     await addCart();
     expect(ended).toHaveBeenCalledTimes(1);
-    const login = await call('POST /auth/user/login', { body: { email: 'a@example.com', password: 'x' } });
+    const login = await call('POST /auth/user/login', {
+      body: { email: 'a@example.com', password: 'x' },
+    });
     expect(login).toMatchObject({ ok: false, error: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
     expect(ended).toHaveBeenCalledTimes(1);
   });
@@ -141,6 +173,14 @@ describe('call', () => {
 
 test('stores first data of the page under the key that screens use', () => {
   const client = new QueryClient();
-  fillWithFirstData(client, [{ key: 'GET /buyer/stores/{slug}', input: { params: { slug: 'hanamori' } }, data: { name: '花守' } }]);
-  expect(client.getQueryData(keyOf('GET /buyer/stores/{slug}', { params: { slug: 'hanamori' } }))).toEqual({ name: '花守' });
+  fillWithFirstData(client, [
+    {
+      key: 'GET /buyer/stores/{slug}',
+      input: { params: { slug: 'hanamori' } },
+      data: { name: '花守' },
+    },
+  ]);
+  expect(
+    client.getQueryData(keyOf('GET /buyer/stores/{slug}', { params: { slug: 'hanamori' } })),
+  ).toEqual({ name: '花守' });
 });

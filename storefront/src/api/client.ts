@@ -46,15 +46,27 @@ const send = createClient<Endpoints>({
  * endpoint requires a guest, a ghost first becomes one (spec §4). A 401 ends the session here and
  * nowhere else.
  */
-export async function call<K extends EndpointKey>(key: K, ...[given, options = {}]: CallArguments<Endpoints[K], CallOptions>): Promise<CallResult<K>> {
+export async function call<K extends EndpointKey>(
+  key: K,
+  ...[given, options = {}]: CallArguments<Endpoints[K], CallOptions>
+): Promise<CallResult<K>> {
   const input = (given ?? {}) as LooseInput;
   return (await callAs(key, input, options, true)) as CallResult<K>;
 }
 
 /** Write calls whose effect is visible only in the cart. */
-const showsOnlyInCart: ReadonlySet<EndpointKey> = new Set(['POST /guest/token', 'POST /add-cart', 'POST /carts/pricing']);
+const showsOnlyInCart: ReadonlySet<EndpointKey> = new Set([
+  'POST /guest/token',
+  'POST /add-cart',
+  'POST /carts/pricing',
+]);
 
-async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions, isFirst: boolean): Promise<LooseResult> {
+async function callAs(
+  key: EndpointKey,
+  input: LooseInput,
+  options: CallOptions,
+  isFirst: boolean,
+): Promise<LooseResult> {
   let asked = tokensFor?.(key, input) ?? tokensNow();
   if (input.as === 'guest' && !asked.member && !asked.guest) {
     const refused = await becomeGuest();
@@ -127,4 +139,7 @@ async function requestGuestToken(): Promise<CallFailure | null> {
 
 /** Whether no proper response arrived, so that the request may or may not have taken effect. */
 export const isUnanswered = ({ code }: { code: string }): boolean =>
-  code === 'NETWORK' || code === 'UNKNOWN' || code === 'SERVICE_UNAVAILABLE' || code === 'INTERNAL_SYSTEM_ERROR';
+  code === 'NETWORK' ||
+  code === 'UNKNOWN' ||
+  code === 'SERVICE_UNAVAILABLE' ||
+  code === 'INTERNAL_SYSTEM_ERROR';

@@ -22,6 +22,10 @@ it('completes a fetch although the screen that shared it was left and canceled i
 });
 
 it('rejects with any other error', async () => {
-  const query = { queryKey: ['carts'], queryFn: () => Promise.reject(new Error('no signal')), retry: false };
+  const query = {
+    queryKey: ['carts'],
+    queryFn: () => Promise.reject(new Error('no signal')),
+    retry: false,
+  };
   await expect(new ShopQueryClient().fetchQuery(query)).rejects.toThrow('no signal');
 });

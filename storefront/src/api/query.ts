@@ -16,7 +16,8 @@ export class CallError extends Error {
 }
 
 /** Returns the failure of a query's error; UNKNOWN if the error is not from the server. */
-export const failureOf = (error: Error): CallFailure | { code: 'UNKNOWN' } => (error instanceof CallError ? error.failure : { code: 'UNKNOWN' });
+export const failureOf = (error: Error): CallFailure | { code: 'UNKNOWN' } =>
+  error instanceof CallError ? error.failure : { code: 'UNKNOWN' };
 
 /**
  * Query key of a GET endpoint: its name and input. `invalidateQueries({ queryKey: [name] })`
@@ -30,14 +31,22 @@ export function keyOf<K extends ReadKey>(key: K, input?: InputOf<K>): [K, Record
 /**
  * Query options of a GET endpoint: `useQuery(queryOf('GET /products/{id}', { params: { id } }))`.
  */
-export function queryOf<K extends ReadKey>(key: K, input?: InputOf<K>, options: Omit<CallOptions, 'signal'> = {}) {
+export function queryOf<K extends ReadKey>(
+  key: K,
+  input?: InputOf<K>,
+  options: Omit<CallOptions, 'signal'> = {},
+) {
   return queryOptions({
     queryKey: keyOf(key, input),
     queryFn: async ({ signal }): Promise<AnswerOf<K>> => {
       // Imported lazily: the data of a list or product is in the page already, which works without
       // the client.
       const client = await import('./client.ts');
-      const run = client.call as (key: K, input: unknown, options: CallOptions) => ReturnType<typeof call<K>>;
+      const run = client.call as (
+        key: K,
+        input: unknown,
+        options: CallOptions,
+      ) => ReturnType<typeof call<K>>;
       const result = await run(key, input, { ...options, signal });
       if (!result.ok) throw new CallError(result.error as CallFailure);
       return result.data;
@@ -49,10 +58,15 @@ export function queryOf<K extends ReadKey>(key: K, input?: InputOf<K>, options: 
  * Responses that the server embedded in the page (house rule 10), each with its endpoint, input and
  * data.
  */
-export type FirstData = { key: ReadKey; input: { params?: unknown; query?: unknown }; data: unknown }[];
+export type FirstData = {
+  key: ReadKey;
+  input: { params?: unknown; query?: unknown };
+  data: unknown;
+}[];
 
 export function fillWithFirstData(client: QueryClient, first: FirstData): void {
-  for (const { key, input, data } of first) client.setQueryData(keyOf(key, input as InputOf<ReadKey>), data as never);
+  for (const { key, input, data } of first)
+    client.setQueryData(keyOf(key, input as InputOf<ReadKey>), data as never);
   ofThePage = new Set(client.getQueryCache().getAll());
 }
 
@@ -62,6 +76,8 @@ let ofThePage: ReadonlySet<Query> = new Set();
  * fetched later was for the previous visitor.
  */
 export function forgetButFirstData(client: QueryClient): void {
-  client.removeQueries({ predicate: (query) => !ofThePage.has(query as Query) || query.state.dataUpdateCount > 1 });
+  client.removeQueries({
+    predicate: (query) => !ofThePage.has(query as Query) || query.state.dataUpdateCount > 1,
+  });
   client.getMutationCache().clear();
 }

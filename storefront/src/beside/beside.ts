@@ -17,14 +17,18 @@ export { lineIsBack, checkServer, reportSilence } from '../line/watch-line.ts';
 const idleDelayMs = 2_500;
 const idleness = (): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(() => resolve()) : resolve()), idleDelayMs);
+    setTimeout(
+      () => ('requestIdleCallback' in window ? requestIdleCallback(() => resolve()) : resolve()),
+      idleDelayMs,
+    );
   });
 
 /** Concurrent prefetches, so that requests by the visitor are not delayed. */
 const maxConcurrent = 3;
 
 /** Whether the visitor wants to save data. */
-const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
  * Prefetches the files of this part of the site into the browser's cache when idle, so that a tap
@@ -36,7 +40,11 @@ export async function warmParts(): Promise<void> {
   const parts = await readParts();
   const place = placeOf(window.location.pathname);
   const files = parts?.[place === 'buyer' || place === 'seller' ? place : 'marketplace'] ?? [];
-  const known = new Set(performance.getEntriesByType('resource').map(({ name }) => name.slice(name.lastIndexOf('/') + 1)));
+  const known = new Set(
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name.slice(name.lastIndexOf('/') + 1)),
+  );
   const left = files.filter((file) => !known.has(file));
   const fetchNext = async (): Promise<void> => {
     for (let file = left.shift(); file !== undefined && isReachable(); file = left.shift())

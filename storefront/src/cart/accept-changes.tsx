@@ -12,13 +12,21 @@ import { cartsOf } from './carts.ts';
 export function AcceptChanges({ storeSlug, ids }: { storeSlug: string; ids: number[] }) {
   const client = useQueryClient();
   const [accept, busy] = useMutation(async () => {
-    const result = await call('PUT /stores/{slug}/cart-items/sync-snapshot', { params: { slug: storeSlug }, body: { ids }, as: 'guest' });
-    if (!result.ok && result.error.code !== 'NOT_FOUND_ITEM_IN_CART') void showFailure(result.error);
+    const result = await call('PUT /stores/{slug}/cart-items/sync-snapshot', {
+      params: { slug: storeSlug },
+      body: { ids },
+      as: 'guest',
+    });
+    if (!result.ok && result.error.code !== 'NOT_FOUND_ITEM_IN_CART')
+      void showFailure(result.error);
     await client.invalidateQueries({ queryKey: cartsOf(storeSlug).queryKey });
     if (result.ok) showToast(m.cart_change_accepted());
   });
   return (
-    <section role="alert" className="grid gap-3 rounded-card border border-plum bg-plum-tint px-5 py-4">
+    <section
+      role="alert"
+      className="grid gap-3 rounded-card border border-plum bg-plum-tint px-5 py-4"
+    >
       <h2 className="flex items-center gap-2 text-16 text-plum">
         <AlertIcon className="size-5 shrink-0" />
         {m.cart_change_title()}

@@ -40,11 +40,19 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
     <li
       ref={part}
       aria-busy={line.isRemoving || undefined}
-      className={classNames('grid gap-3 py-5 transition-opacity duration-150', line.isRemoving && 'opacity-40')}
+      className={classNames(
+        'grid gap-3 py-5 transition-opacity duration-150',
+        line.isRemoving && 'opacity-40',
+      )}
     >
       <div className="grid grid-cols-[min(5.5rem,28%)_minmax(0,1fr)] gap-4 md:grid-cols-[7rem_minmax(0,1fr)]">
         {productPath ? (
-          <AppLink href={productPath} tabIndex={-1} aria-hidden="true" className="block self-start overflow-hidden rounded-control">
+          <AppLink
+            href={productPath}
+            tabIndex={-1}
+            aria-hidden="true"
+            className="block self-start overflow-hidden rounded-control"
+          >
             <Picture url={pictureOf(item)} alt="" sizes="112px" first />
           </AppLink>
         ) : (
@@ -81,10 +89,18 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
           <Price amount={item.price} currency={currency} />
           {!item.status_changes && (
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <QuantityStepper value={line.quantity} cap={cap} name={item.product_name} onChange={line.setQuantity} busy={line.isRemoving} />
+              <QuantityStepper
+                value={line.quantity}
+                cap={cap}
+                name={item.product_name}
+                onChange={line.setQuantity}
+                busy={line.isRemoving}
+              />
               {line.quantity > 1 && (
                 <span className="figures text-14 text-ink-soft">
-                  {m.cart_line_total({ price: formatMoney(item.price * line.quantity, currency, currentLocale()) })}
+                  {m.cart_line_total({
+                    price: formatMoney(item.price * line.quantity, currency, currentLocale()),
+                  })}
                 </span>
               )}
             </div>
@@ -103,9 +119,14 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
       </div>
       <LineChanges line={item} currency={currency} />
       {isOverLimit(item) && (
-        <p role="alert" className="flex items-start gap-2 rounded-control bg-plum-tint px-3 py-2 text-14 text-plum">
+        <p
+          role="alert"
+          className="flex items-start gap-2 rounded-control bg-plum-tint px-3 py-2 text-14 text-plum"
+        >
           <AlertIcon className="mt-0.5 size-4 shrink-0" />
-          {item.salable_quantity > 0 ? m.cart_over_limit({ count: item.salable_quantity }) : m.cart_over_limit_none()}
+          {item.salable_quantity > 0
+            ? m.cart_over_limit({ count: item.salable_quantity })
+            : m.cart_over_limit_none()}
         </p>
       )}
       {asksRemoval && (

@@ -22,17 +22,33 @@ interface CartTotalProps {
 
 /** The cart's total and the amount until free shipping, for the store's ordinary delivery. */
 export function CartTotal({ lines, currency, shippings, place, terms }: CartTotalProps) {
-  const delivery = shippings?.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ?? shippings?.find((setting) => setting.enabled);
-  const { known, asked } = usePricing({ lines, currency, shipping: delivery ?? null, payment: null, address: null });
+  const delivery =
+    shippings?.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ??
+    shippings?.find((setting) => setting.enabled);
+  const { known, asked } = usePricing({
+    lines,
+    currency,
+    shipping: delivery ?? null,
+    payment: null,
+    address: null,
+  });
   const pricing = asked ? asked.data : known;
   // The store has no shipping yet, so there is no total; the checkout says why.
   if (shippings && !delivery) return null;
   const failed = asked?.error ?? terms.error;
   if (!pricing && failed) {
-    const again = () => void Promise.all([...(terms.error ? [terms.refetch()] : []), ...(asked?.error ? [asked.refetch()] : [])]);
+    const again = () =>
+      void Promise.all([
+        ...(terms.error ? [terms.refetch()] : []),
+        ...(asked?.error ? [asked.refetch()] : []),
+      ]);
     return (
       <Card className="p-5">
-        <TotalFailed failure={failureOf(failed)} isAsking={terms.isFetching || asked?.isFetching === true} onRetry={again} />
+        <TotalFailed
+          failure={failureOf(failed)}
+          isAsking={terms.isFetching || asked?.isFetching === true}
+          onRetry={again}
+        />
       </Card>
     );
   }
@@ -45,7 +61,12 @@ export function CartTotal({ lines, currency, shippings, place, terms }: CartTota
         <span className="font-semibold">{m.cart_subtotal({ count: pricing.quantity })}</span>
         <Price amount={pricing.amount} currency={pricing.currency} size="detail" />
       </div>
-      <ShippingPromise shipping={delivery} amount={pricing.amount} currency={pricing.currency} place={place} />
+      <ShippingPromise
+        shipping={delivery}
+        amount={pricing.amount}
+        currency={pricing.currency}
+        place={place}
+      />
       <p className="text-14 text-ink-soft">{m.cart_subtotal_note()}</p>
     </Card>
   );

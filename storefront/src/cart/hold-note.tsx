@@ -30,7 +30,14 @@ const lastMinute = 60_000;
  * D-111: shows the remaining time of a held line, warns in the last minute, and offers to hold it
  * again afterwards.
  */
-export function HoldNote({ until, part, againAt, onEnd, isChanged = false, onTakeAgain }: HoldNoteProps) {
+export function HoldNote({
+  until,
+  part,
+  againAt,
+  onEnd,
+  isChanged = false,
+  onTakeAgain,
+}: HoldNoteProps) {
   const left = useTimeLeft(until);
   const pause = useTimeLeft(againAt ?? 0);
   const { region } = useShop().store;
@@ -44,10 +51,20 @@ export function HoldNote({ until, part, againAt, onEnd, isChanged = false, onTak
   if (isOver && isChanged) return null;
   if (isOver) {
     return (
-      <div className="mt-1 grid justify-items-start gap-2 rounded-control bg-paper-deep px-3 py-2.5 text-14" role="status">
-        <p className="phrase-left">{pause > 0 ? m.cart_hold_again({ time: clockTime(againAt, region) }) : m.cart_hold_over()}</p>
+      <div
+        className="mt-1 grid justify-items-start gap-2 rounded-control bg-paper-deep px-3 py-2.5 text-14"
+        role="status"
+      >
+        <p className="phrase-left">
+          {pause > 0 ? m.cart_hold_again({ time: clockTime(againAt, region) }) : m.cart_hold_over()}
+        </p>
         {onTakeAgain && pause === 0 && (
-          <Button variant="quiet" className="min-h-11 px-4 py-1.5 text-14" busy={busy} onClick={takeAgain}>
+          <Button
+            variant="quiet"
+            className="min-h-11 px-4 py-1.5 text-14"
+            busy={busy}
+            onClick={takeAgain}
+          >
             {m.cart_take_again()}
           </Button>
         )}

@@ -26,7 +26,11 @@ test.each([
 test.each([
   ['within', line(2, 2, 9, 2), false],
   ['above, because of an earlier order', line(2, 1, 9, 2), true],
-  ['a shortage is a change, not a limit', { ...line(2, 1, 1), status_changes: [{}] as never }, false],
+  [
+    'a shortage is a change, not a limit',
+    { ...line(2, 1, 1), status_changes: [{}] as never },
+    false,
+  ],
 ] as const)('over the limit: %s', (_, item, expected) => expect(isOverLimit(item)).toBe(expected));
 
 test('lists the lines with changes', () =>

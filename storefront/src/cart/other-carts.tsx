@@ -26,12 +26,17 @@ export function OtherCarts({ carts }: { carts: readonly Cart[] }) {
         <ul className="divide-y divide-line">
           {carts.map((cart) => (
             <li key={cart.id}>
-              <AppLink href={paths.checkout(cart.store.slug)} className="flex min-h-14 items-center gap-3 rounded-card px-4 py-3 hover:text-indigo">
+              <AppLink
+                href={paths.checkout(cart.store.slug)}
+                className="flex min-h-14 items-center gap-3 rounded-card px-4 py-3 hover:text-indigo"
+              >
                 <StoreIcon className="size-5 shrink-0 text-ink-soft" />
                 <span lang={contentLanguage.JP} className="min-w-0 flex-1 font-medium">
                   {cart.store.name}
                 </span>
-                <span className="figures text-14 text-ink-soft">{m.cart_other_cart_count({ count: cartCount([cart]) })}</span>
+                <span className="figures text-14 text-ink-soft">
+                  {m.cart_other_cart_count({ count: cartCount([cart]) })}
+                </span>
                 <ForwardIcon className="size-5 shrink-0 text-ink-soft" />
               </AppLink>
             </li>

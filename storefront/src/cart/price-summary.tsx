@@ -24,10 +24,20 @@ export function PriceSummary({ pricing, isCash = false, goes }: PriceSummaryProp
     <div className="grid gap-3 break-inside-avoid">
       <dl className="grid gap-2 text-14">
         <SummaryLine name={m.common_amount_of_goods()} value={money(pricing.amount)} />
-        <SummaryLine name={m.common_shipping_fee()} value={pricing.shipping_fee === 0 ? m.common_free() : money(pricing.shipping_fee)} />
-        {pricing.payment_fee > 0 && <SummaryLine name={isCash ? m.payment_cod_fee() : m.common_payment_fee()} value={money(pricing.payment_fee)} />}
+        <SummaryLine
+          name={m.common_shipping_fee()}
+          value={pricing.shipping_fee === 0 ? m.common_free() : money(pricing.shipping_fee)}
+        />
+        {pricing.payment_fee > 0 && (
+          <SummaryLine
+            name={isCash ? m.payment_cod_fee() : m.common_payment_fee()}
+            value={money(pricing.payment_fee)}
+          />
+        )}
       </dl>
-      {goes && (pricing.shipping_fee > 0 || goes.place === null) && <ShippingPromise {...goes} amount={pricing.amount} currency={pricing.currency} />}
+      {goes && (pricing.shipping_fee > 0 || goes.place === null) && (
+        <ShippingPromise {...goes} amount={pricing.amount} currency={pricing.currency} />
+      )}
       <Divider />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{m.common_total()}</span>

@@ -23,30 +23,57 @@ export interface PricedOrder {
  * Computes the price with the contract's function, like the server when it places the order, from
  * data of the server (D-339). Returns null if only the server can compute it.
  */
-function knownPricing({ lines, currency, shipping, payment, address }: PricedOrder): Pricing | null {
+function knownPricing({
+  lines,
+  currency,
+  shipping,
+  payment,
+  address,
+}: PricedOrder): Pricing | null {
   if (lines.length === 0 || shipping === null) return null;
   const level_one_code = address === null ? null : address.level_one_code;
-  const price = priceFromAnswers(lines, { shipping, payment_fee: payment?.payment_fee ?? 0, level_one_code });
+  const price = priceFromAnswers(lines, {
+    shipping,
+    payment_fee: payment?.payment_fee ?? 0,
+    level_one_code,
+  });
   return price && { ...price, currency };
 }
 
 /** Query of the server's price. The previous result stays on screen while loading. */
 function pricingOf({ lines, shipping, payment, address }: PricedOrder) {
-  const question = { item_ids: lines.map(({ id }) => id), payment_id: payment?.id ?? null, address_id: address?.id ?? null };
+  const question = {
+    item_ids: lines.map(({ id }) => id),
+    payment_id: payment?.id ?? null,
+    address_id: address?.id ?? null,
+  };
   // current prices and quantities: another quantity needs another request
   const quantities = lines.map((line) => line.quantity * line.price);
   return queryOptions({
-    queryKey: ['POST /carts/pricing', { ...question, quantities, shipping_setting_id: shipping?.id ?? null }],
+    queryKey: [
+      'POST /carts/pricing',
+      { ...question, quantities, shipping_setting_id: shipping?.id ?? null },
+    ],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const result = await call('POST /carts/pricing', { body: { ...question, shipping_setting_id: shipping?.id ?? 0 }, as: 'guest' }, { signal });
+      const result = await call(
+        'POST /carts/pricing',
+        { body: { ...question, shipping_setting_id: shipping?.id ?? 0 }, as: 'guest' },
+        { signal },
+      );
       if (!result.ok) throw new CallError(result.error);
       return result.data;
     },
   });
 }
 
-const noOrder: PricedOrder = { lines: [], currency: 'JPY', shipping: null, payment: null, address: null };
+const noOrder: PricedOrder = {
+  lines: [],
+  currency: 'JPY',
+  shipping: null,
+  payment: null,
+  address: null,
+};
 
 /**
  * Returns the price of an order: immediately if the app can compute it, otherwise from the server.
@@ -56,7 +83,11 @@ const noOrder: PricedOrder = { lines: [], currency: 'JPY', shipping: null, payme
  */
 export function usePricing(order: PricedOrder | null, isDoubted = false) {
   const known = order && knownPricing(order);
-  const isAsked = order !== null && order.lines.length > 0 && order.shipping !== null && (known === null || isDoubted);
+  const isAsked =
+    order !== null &&
+    order.lines.length > 0 &&
+    order.shipping !== null &&
+    (known === null || isDoubted);
   const asked = useQuery({ ...pricingOf(order ?? noOrder), enabled: isAsked });
   return { known, asked: isAsked ? asked : null };
 }

@@ -24,25 +24,43 @@ const maxNamed = 6;
  * charged.
  */
 export function ShippingPromise({ shipping, amount, currency, place }: ShippingPromiseProps) {
-  const promise = shipping && shipping.type !== 'self_pick_up' ? freeShippingPromise(shipping, amount, place) : null;
+  const promise =
+    shipping && shipping.type !== 'self_pick_up'
+      ? freeShippingPromise(shipping, amount, place)
+      : null;
   if (!promise) return null;
   const money = (sum: number) => formatMoney(sum, currency, currentLocale());
-  const words = promise.until_free > 0 ? m.common_until_free_shipping({ price: money(promise.until_free) }) : m.cart_free_shipping_reached();
+  const words =
+    promise.until_free > 0
+      ? m.common_until_free_shipping({ price: money(promise.until_free) })
+      : m.cart_free_shipping_reached();
   return (
     <p className="flex items-center gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
       <TruckIcon className="size-5 shrink-0" />
-      <span className="min-w-0">{promise.exceptions.length > 0 ? withBeside(words, exceptionWords(promise.exceptions, money)) : words}</span>
+      <span className="min-w-0">
+        {promise.exceptions.length > 0
+          ? withBeside(words, exceptionWords(promise.exceptions, money))
+          : words}
+      </span>
     </p>
   );
 }
 
-function exceptionWords(exceptions: readonly ShippingException[], money: (sum: number) => string): string {
+function exceptionWords(
+  exceptions: readonly ShippingException[],
+  money: (sum: number) => string,
+): string {
   if (exceptions.flatMap(({ codes }) => codes).length > maxNamed) {
     const dearest = Math.max(...exceptions.map(({ fee }) => fee));
-    return m.cart_shipping_costs_there({ places: m.cart_shipping_some_places(), price: money(dearest) });
+    return m.cart_shipping_costs_there({
+      places: m.cart_shipping_some_places(),
+      price: money(dearest),
+    });
   }
   const wordsOf = ({ codes, fee, free_from }: ShippingException): string => {
-    const places = codes.map((code) => placeName(code, currentLocale())).join(m.cart_shipping_places_mark());
+    const places = codes
+      .map((code) => placeName(code, currentLocale()))
+      .join(m.cart_shipping_places_mark());
     return free_from === null
       ? m.cart_shipping_costs_there({ places, price: money(fee) })
       : m.cart_shipping_free_there_from({ places, price: money(free_from) });

@@ -6,7 +6,8 @@ import { cartsOf } from './carts.ts';
 /** Polling interval in ms of a cart with an ended hold, whose goods other buyers may take. */
 const pollIntervalMs = 4_000;
 
-export const isHoldOver = ({ held_until }: Pick<CartItem, 'held_until'>, now: number): boolean => held_until !== null && Date.parse(held_until) <= now;
+export const isHoldOver = ({ held_until }: Pick<CartItem, 'held_until'>, now: number): boolean =>
+  held_until !== null && Date.parse(held_until) <= now;
 
 /**
  * Polls the cart while a line's hold has ended, so that the buyer does not learn only at the

@@ -21,7 +21,10 @@ export interface CartLineActs {
  * Changes one line. Quick taps are combined: while a request runs, only the last wanted quantity
  * counts.
  */
-export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quantity' | 'stream_id'>): CartLineActs {
+export function useCartLine(
+  storeSlug: string,
+  item: Pick<CartItem, 'id' | 'quantity' | 'stream_id'>,
+): CartLineActs {
   const client = useQueryClient();
   const { queryKey } = cartsOf(storeSlug);
   const [wanted, setWanted] = useState<number | null>(null);
@@ -36,7 +39,11 @@ export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quan
     // A tap while the cart is refetched also counts.
     while (latest.current !== null && latest.current !== sent) {
       sent = latest.current;
-      const result = await call('PUT /cart-items/{id}', { params: { id: String(item.id) }, body: { quantity: sent }, as: 'guest' });
+      const result = await call('PUT /cart-items/{id}', {
+        params: { id: String(item.id) },
+        body: { quantity: sent },
+        as: 'guest',
+      });
       if (!result.ok) {
         void showFailure(result.error);
         latest.current = sent;
@@ -50,10 +57,16 @@ export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quan
 
   async function remove(): Promise<void> {
     setIsRemoving(true);
-    const result = await call('DELETE /cart-items/{id}', { params: { id: String(item.id) }, as: 'guest' });
+    const result = await call('DELETE /cart-items/{id}', {
+      params: { id: String(item.id) },
+      as: 'guest',
+    });
     if (result.ok || result.error.code === 'NOT_FOUND') {
       client.setQueryData(queryKey, (carts: Cart[] | undefined) =>
-        carts?.map((cart) => ({ ...cart, items: cart.items.filter((line) => line.id !== item.id) })),
+        carts?.map((cart) => ({
+          ...cart,
+          items: cart.items.filter((line) => line.id !== item.id),
+        })),
       );
       showToast(m.cart_removed());
     } else {
@@ -65,7 +78,11 @@ export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quan
 
   async function takeAgain(): Promise<void> {
     const body = { quantity: item.quantity, stream_id: item.stream_id };
-    const result = await call('PUT /cart-items/{id}', { params: { id: String(item.id) }, body, as: 'guest' });
+    const result = await call('PUT /cart-items/{id}', {
+      params: { id: String(item.id) },
+      body,
+      as: 'guest',
+    });
     if (result.ok) showToast(m.cart_taken_again());
     else void showFailure(result.error);
     await client.invalidateQueries({ queryKey });

@@ -9,7 +9,8 @@ export const paths = {
   product: (slug: string, id: number) => `/stores/${slug}/marketplace/products/${id}`,
   shows: (slug: string) => `/stores/${slug}/live`,
   show: (slug: string, postId: number) => `/stores/${slug}/live/${postId}`,
-  checkout: (slug: string, step = 'step-category') => `/stores/${slug}/marketplace/checkout/${step}`,
+  checkout: (slug: string, step = 'step-category') =>
+    `/stores/${slug}/marketplace/checkout/${step}`,
   orderDone: (slug: string, id: number) => `/stores/${slug}/marketplace/checkout/step-done/${id}`,
   account: (slug: string) => `/stores/${slug}/account`,
   introduce: (slug: string) => `/stores/${slug}/introduce`,
@@ -27,7 +28,8 @@ export function marketplaceChannel(slug: string): ChannelFrame {
       orderDone: (orderId) => paths.orderDone(slug, orderId),
       orders: `${home}/orders`,
       order: (orderId) => `${home}/orders/${orderId}`,
-      paypay: (orderId, place) => `${home}/${place === 'checkout' ? 'checkout/step-order-confirming' : 'orders'}/${orderId}/payment/gmo-paypay`,
+      paypay: (orderId, place) =>
+        `${home}/${place === 'checkout' ? 'checkout/step-order-confirming' : 'orders'}/${orderId}/payment/gmo-paypay`,
       law: paths.introduce(slug),
       account: paths.account(slug),
       policy: (which) => `/stores/${slug}/policies/${which}`,

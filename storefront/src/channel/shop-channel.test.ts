@@ -23,15 +23,21 @@ test('keeps the query that identifies the store in addresses, and adds its liver
   const { paths } = shopChannel({ region: 'JP', liver, slug: 'hanamori' }, { 'post-id': 9 });
   expect(paths.home).toBe('/shop/buyer/livers/3/stream-products?liver-id=3&post-id=9');
   expect(paths.checkout('step-products')).toBe('/shop/checkout/step-products?liver-id=3&post-id=9');
-  expect(paths.paypay?.(5, 'checkout')).toBe('/shop/checkout/step-order-confirming/5/payment/gmo-paypay?liver-id=3&post-id=9');
-  expect(paths.paypay?.(5, 'orders')).toBe('/shop/orders/5/payment/gmo-paypay?liver-id=3&post-id=9');
+  expect(paths.paypay?.(5, 'checkout')).toBe(
+    '/shop/checkout/step-order-confirming/5/payment/gmo-paypay?liver-id=3&post-id=9',
+  );
+  expect(paths.paypay?.(5, 'orders')).toBe(
+    '/shop/orders/5/payment/gmo-paypay?liver-id=3&post-id=9',
+  );
 });
 
 test("removes values that are not numbers from the router's search and from addresses", () => {
   const search = { 'liver-id': 'x', 'post-id': 9 };
   const query = ownShopQuery(search);
   expect({ ...search, ...query }).toEqual({ 'post-id': 9 });
-  expect(shopChannel({ region: 'JP', liver, slug: 'hanamori' }, query).paths.orders).toBe('/shop/orders?liver-id=3&post-id=9');
+  expect(shopChannel({ region: 'JP', liver, slug: 'hanamori' }, query).paths.orders).toBe(
+    '/shop/orders?liver-id=3&post-id=9',
+  );
 });
 
 test('gives a Taiwanese store its own checkout, and the orders as home if there is no liver', () => {

@@ -3,7 +3,15 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { CheckoutSection } from './checkout-section.tsx';
 
-export function AgeSection({ error, checked, onChange }: { error: string | undefined; checked: boolean; onChange: (isOfAge: boolean) => void }) {
+export function AgeSection({
+  error,
+  checked,
+  onChange,
+}: {
+  error: string | undefined;
+  checked: boolean;
+  onChange: (isOfAge: boolean) => void;
+}) {
   return (
     <CheckoutSection title={m.checkout_age_title()} part="age" error={error ?? null}>
       <Card className="grid gap-1 p-5">

@@ -19,7 +19,12 @@ export function CheckoutSection({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} data-part={part} tabIndex={-1} className="grid scroll-mt-24 gap-3 outline-none">
+    <section
+      aria-labelledby={id}
+      data-part={part}
+      tabIndex={-1}
+      className="grid scroll-mt-24 gap-3 outline-none"
+    >
       <h2 id={id} className="text-18">
         {title}
       </h2>

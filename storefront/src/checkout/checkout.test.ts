@@ -18,7 +18,12 @@ const lawson = { id: 41, convenience: '00001' };
 const old = { id: 32, expire: '2001' };
 const offer = {
   shippings: [parcel, pickUp],
-  payments: [card, { id: 13, type: 'gmo_cvs', enabled: true }, { id: 14, type: 'gmo_paypay', enabled: true }, cash],
+  payments: [
+    card,
+    { id: 13, type: 'gmo_cvs', enabled: true },
+    { id: 14, type: 'gmo_paypay', enabled: true },
+    cash,
+  ],
   addresses: [person, home],
   cards: [visa, old],
   konbini: [lawson],
@@ -27,7 +32,13 @@ const offer = {
   lines: [{ price: 1000, quantity: 3 }],
   last: null,
 } as never;
-const draft = { shipping_setting_id: null, address_id: null, payment_id: null, card_id: null, konbini_id: null };
+const draft = {
+  shipping_setting_id: null,
+  address_id: null,
+  payment_id: null,
+  card_id: null,
+  konbini_id: null,
+};
 const ids = (selection: ReturnType<typeof selectionOf>) => [
   selection.shipping?.id ?? null,
   selection.address?.id ?? null,
@@ -38,10 +49,18 @@ const ids = (selection: ReturnType<typeof selectionOf>) => [
 describe('selectionOf', () => {
   test.each([
     ['selects the first shipping method and an address, but no payment', {}, [1, 21, null, null]],
-    ['accepts a recipient without an address for a pick-up', { shipping_setting_id: 2, address_id: 22 }, [2, 22, null, null]],
+    [
+      'accepts a recipient without an address for a pick-up',
+      { shipping_setting_id: 2, address_id: 22 },
+      [2, 22, null, null],
+    ],
     ['does not ship to a recipient without an address', { address_id: 22 }, [1, 21, null, null]],
     ['cash at the door', { payment_id: 12 }, [1, 21, 12, null]],
-    ['offers no cash on delivery if the shipping method does not support it', { shipping_setting_id: 2, payment_id: 12 }, [2, 22, null, null]],
+    [
+      'offers no cash on delivery if the shipping method does not support it',
+      { shipping_setting_id: 2, payment_id: 12 },
+      [2, 22, null, null],
+    ],
     ['selects a card payment with its card', { payment_id: 11, card_id: 31 }, [1, 21, 11, 31]],
     ['selects the newest valid card', { payment_id: 11 }, [1, 21, 11, 31]],
     ['ignores an expired card', { payment_id: 11, card_id: 32 }, [1, 21, null, null]],
@@ -49,48 +68,107 @@ describe('selectionOf', () => {
     ['selects a konbini payment with its record', { payment_id: 13 }, [1, 21, 13, null]],
     ['PayPay', { payment_id: 14 }, [1, 21, 14, null]],
     ['ignores a removed setting', { shipping_setting_id: 9 }, [1, 21, null, null]],
-  ])('%s', (_, part, expected) => expect(ids(selectionOf({ ...draft, ...part }, offer, now))).toEqual(expected));
+  ])('%s', (_, part, expected) =>
+    expect(ids(selectionOf({ ...draft, ...part }, offer, now))).toEqual(expected),
+  );
   test('keeps a card payment selected without a card, but not complete', () => {
-    const { wanted, payment } = selectionOf({ ...draft, payment_id: 11 }, { ...(offer as object), cards: [old] } as never, now);
+    const { wanted, payment } = selectionOf(
+      { ...draft, payment_id: 11 },
+      { ...(offer as object), cards: [old] } as never,
+      now,
+    );
     expect([wanted?.id, payment]).toEqual([11, null]);
   });
   test('selects the only payment type', () =>
-    expect(ids(selectionOf(draft, { ...(offer as object), payments: [cash] } as never, now))).toEqual([1, 21, 12, null]));
+    expect(
+      ids(selectionOf(draft, { ...(offer as object), payments: [cash] } as never, now)),
+    ).toEqual([1, 21, 12, null]));
   test.each([
-    ['the payment type of the last order', { type: 'custom_cod', card_id: null, konbini_id: null }, [1, 21, 12, null]],
+    [
+      'the payment type of the last order',
+      { type: 'custom_cod', card_id: null, konbini_id: null },
+      [1, 21, 12, null],
+    ],
     ['its card', { type: 'gmo_credit', card_id: 33, konbini_id: null }, [1, 21, 11, 33]],
-    ['another card if that one is gone', { type: 'gmo_credit', card_id: 99, konbini_id: null }, [1, 21, 11, 31]],
-    ['nothing if the store no longer offers it', { type: 'payuni_credit', card_id: 31, konbini_id: null }, [1, 21, null, null]],
+    [
+      'another card if that one is gone',
+      { type: 'gmo_credit', card_id: 99, konbini_id: null },
+      [1, 21, 11, 31],
+    ],
+    [
+      'nothing if the store no longer offers it',
+      { type: 'payuni_credit', card_id: 31, konbini_id: null },
+      [1, 21, null, null],
+    ],
   ])('selects %s', (_, last, expected) =>
-    expect(ids(selectionOf(draft, { ...(offer as object), cards: [visa, { id: 33, expire: '2912' }], last } as never, now))).toEqual(expected),
+    expect(
+      ids(
+        selectionOf(
+          draft,
+          { ...(offer as object), cards: [visa, { id: 33, expire: '2912' }], last } as never,
+          now,
+        ),
+      ),
+    ).toEqual(expected),
   );
   test('selects the konbini record of the last order', () => {
     const records = [{ id: 42, convenience: '00002' }, lawson];
     const last = { type: 'gmo_cvs', card_id: null, konbini_id: lawson.id };
-    expect(selectionOf(draft, { ...(offer as object), konbini: records, last } as never, now).konbini?.id).toBe(lawson.id);
+    expect(
+      selectionOf(draft, { ...(offer as object), konbini: records, last } as never, now).konbini
+        ?.id,
+    ).toBe(lawson.id);
   });
   test('selects the default address, not the newest one', () => {
     const addresses = [
       { id: 23, type: 'custom', address: {} },
       { ...home, is_default: true },
     ];
-    expect(ids(selectionOf(draft, { ...(offer as object), addresses } as never, now))[1]).toBe(home.id);
+    expect(ids(selectionOf(draft, { ...(offer as object), addresses } as never, now))[1]).toBe(
+      home.id,
+    );
   });
   test('treats a konbini payment without a record as incomplete', () =>
-    expect(ids(selectionOf({ ...draft, payment_id: 13 }, { ...(offer as object), konbini: [] } as never, now))).toEqual([1, 21, null, null]));
+    expect(
+      ids(
+        selectionOf(
+          { ...draft, payment_id: 13 },
+          { ...(offer as object), konbini: [] } as never,
+          now,
+        ),
+      ),
+    ).toEqual([1, 21, null, null]));
   test('offers PayPay in the shop', () =>
-    expect(ids(selectionOf({ ...draft, payment_id: 14 }, { ...(offer as object), channel: 'shop' } as never, now))).toEqual([1, 21, 14, null]));
+    expect(
+      ids(
+        selectionOf(
+          { ...draft, payment_id: 14 },
+          { ...(offer as object), channel: 'shop' } as never,
+          now,
+        ),
+      ),
+    ).toEqual([1, 21, 14, null]));
   test('offers neither pick-up nor cash on delivery for goods sent by their maker', () => {
     const printed = { ...(offer as object), isMadeOnDemand: true } as never;
-    expect(ids(selectionOf({ ...draft, shipping_setting_id: 2, payment_id: 12 }, printed, now))).toEqual([1, 21, null, null]);
-    expect(ids(selectionOf({ ...draft, payment_id: 11, card_id: 31 }, printed, now))).toEqual([1, 21, 11, 31]);
+    expect(
+      ids(selectionOf({ ...draft, shipping_setting_id: 2, payment_id: 12 }, printed, now)),
+    ).toEqual([1, 21, null, null]);
+    expect(ids(selectionOf({ ...draft, payment_id: 11, card_id: 31 }, printed, now))).toEqual([
+      1, 21, 11, 31,
+    ]);
   });
   test.each([
     ['up to the largest total that the store takes', 3_330, [11, 13, 14, 12]],
     ['not above it', 3_329, [11, 13, 14]],
   ])('offers cash on delivery %s', (_, max_total, expected) => {
-    const payments = (offer as { payments: { id: number }[] }).payments.map((one) => (one.id === cash.id ? { ...cash, payment_fee: 330, max_total } : one));
-    const { offered, payment } = selectionOf({ ...draft, payment_id: cash.id }, { ...(offer as object), payments } as never, now);
+    const payments = (offer as { payments: { id: number }[] }).payments.map((one) =>
+      one.id === cash.id ? { ...cash, payment_fee: 330, max_total } : one,
+    );
+    const { offered, payment } = selectionOf(
+      { ...draft, payment_id: cash.id },
+      { ...(offer as object), payments } as never,
+      now,
+    );
     expect(offered.map(({ id }) => id)).toEqual(expected);
     expect(payment?.id ?? null).toBe(expected.includes(cash.id) ? cash.id : null);
   });
@@ -99,14 +177,28 @@ describe('selectionOf', () => {
       ids(
         selectionOf(
           draft,
-          { shippings: [], payments: [], addresses: [], cards: [], konbini: [], channel: 'shop', isMadeOnDemand: false, lines: [], last: null },
+          {
+            shippings: [],
+            payments: [],
+            addresses: [],
+            cards: [],
+            konbini: [],
+            channel: 'shop',
+            isMadeOnDemand: false,
+            lines: [],
+            last: null,
+          },
           now,
         ),
       ),
     ).toEqual([null, null, null, null]));
   test('offers only recipients with an address for a parcel', () => {
-    expect(addressesFor(parcel as never, [person, home] as never).map((one) => one.id)).toEqual([21]);
-    expect(addressesFor(pickUp as never, [person, home] as never).map((one) => one.id)).toEqual([22, 21]);
+    expect(addressesFor(parcel as never, [person, home] as never).map((one) => one.id)).toEqual([
+      21,
+    ]);
+    expect(addressesFor(pickUp as never, [person, home] as never).map((one) => one.id)).toEqual([
+      22, 21,
+    ]);
   });
 });
 
@@ -127,23 +219,49 @@ describe('partsMissing', () => {
     ['nothing', {}, []],
     [
       'lists everything in page order',
-      { shipping: null, address: null, payment: null, email: '', phone_number: '1', age_required: true },
+      {
+        shipping: null,
+        address: null,
+        payment: null,
+        email: '',
+        phone_number: '1',
+        age_required: true,
+      },
       ['shipping', 'receiver', 'payment', 'email', 'phone_number', 'age'],
     ],
     ['a member needs no email', { email: '', email_required: false }, []],
-    ['an invalid email is an error for a member too', { email: 'a@b', email_required: false }, ['email']],
+    [
+      'an invalid email is an error for a member too',
+      { email: 'a@b', email_required: false },
+      ['email'],
+    ],
     ['a card', { payment: card }, ['payment']],
-    ['a konbini payment needs a record', { payment: { type: 'gmo_cvs' }, konbini: null }, ['payment']],
+    [
+      'a konbini payment needs a record',
+      { payment: { type: 'gmo_cvs' }, konbini: null },
+      ['payment'],
+    ],
     ['a phone with full-width digits', { phone_number: '０９０－１２３４－５６７８' }, []],
-    ['a phone with the minus of a Mac or an iPhone', { phone_number: '０９０−１２３４−５６７８' }, []],
+    [
+      'a phone with the minus of a Mac or an iPhone',
+      { phone_number: '０９０−１２３４−５６７８' },
+      [],
+    ],
     ['an email address in full-width letters', { email: 'ｃｏｄ＠ｅｘａｍｐｌｅ．ｃｏｍ' }, []],
     ['the age', { age_required: true }, ['age']],
     ['the age, said', { age_required: true, of_age: true }, []],
-  ])('%s', (_, part, expected) => expect(partsMissing({ ...whole, ...part } as never)).toEqual(expected));
+  ])('%s', (_, part, expected) =>
+    expect(partsMissing({ ...whole, ...part } as never)).toEqual(expected),
+  );
 });
 
 describe('the body of the order', () => {
-  const expected = expectedOf([{ id: 1, quantity: 2, price: 500 }], { amount: 1000, shipping_fee: 600, payment_fee: 330, total_amount: 1930 });
+  const expected = expectedOf([{ id: 1, quantity: 2, price: 500 }], {
+    amount: 1000,
+    shipping_fee: 600,
+    payment_fee: 330,
+    total_amount: 1930,
+  });
   const details = {
     item_ids: [1],
     email: ' a@example.com ',
@@ -155,7 +273,9 @@ describe('the body of the order', () => {
     expected,
   };
   test('omits fields that were not filled in', () =>
-    expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, details)).toEqual({
+    expect(
+      orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, details),
+    ).toEqual({
       item_ids: [1],
       shipping_type: 'custom',
       address_id: 21,
@@ -164,22 +284,51 @@ describe('the body of the order', () => {
       email: 'a@example.com',
       phone_number: null,
       custom_buyer_name: null,
-      expected: { total_amount: 1930, amount: 1000, shipping_fee: 600, payment_fee: 330, items: [{ id: 1, quantity: 2, price: 500 }] },
+      expected: {
+        total_amount: 1930,
+        amount: 1000,
+        shipping_fee: 600,
+        payment_fee: 330,
+        items: [{ id: 1, quantity: 2, price: 500 }],
+      },
     }));
   test('contains the age if it is required', () =>
-    expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, { ...details, age_required: true })).toMatchObject({
+    expect(
+      orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, {
+        ...details,
+        age_required: true,
+      }),
+    ).toMatchObject({
       age: true,
     }));
   test('continues to payment with the card or at the konbini', () => {
-    expect(meansOf({ payment: { type: 'gmo_credit' }, card: visa, konbini: null } as never)).toEqual({ type: 'gmo_credit', card_id: 31 });
-    expect(meansOf({ payment: { type: 'gmo_cvs' }, card: null, konbini: lawson } as never)).toEqual({ type: 'gmo_cvs', konbini_id: 41 });
-    expect(meansOf({ payment: { type: 'gmo_paypay' }, card: null, konbini: null } as never)).toEqual({ type: 'gmo_paypay' });
+    expect(
+      meansOf({ payment: { type: 'gmo_credit' }, card: visa, konbini: null } as never),
+    ).toEqual({ type: 'gmo_credit', card_id: 31 });
+    expect(meansOf({ payment: { type: 'gmo_cvs' }, card: null, konbini: lawson } as never)).toEqual(
+      { type: 'gmo_cvs', konbini_id: 41 },
+    );
+    expect(
+      meansOf({ payment: { type: 'gmo_paypay' }, card: null, konbini: null } as never),
+    ).toEqual({ type: 'gmo_paypay' });
     expect(meansOf({ payment: cash, card: null, konbini: null } as never)).toBe(null);
   });
   test('contains the stream it is ordered from', () =>
-    expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, { ...details, stream_id: 7 })).toMatchObject({ stream_id: 7 }));
+    expect(
+      orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, {
+        ...details,
+        stream_id: 7,
+      }),
+    ).toMatchObject({ stream_id: 7 }));
   test('in Taiwan has the address only in shipping_data', () => {
-    const body = twOrderBody({ shipping: { id: 5 }, address: { id: 51 }, payment: { id: 15, type: 'payuni_credit' } } as never, { ...details, stream_id: 7 });
+    const body = twOrderBody(
+      {
+        shipping: { id: 5 },
+        address: { id: 51 },
+        payment: { id: 15, type: 'payuni_credit' },
+      } as never,
+      { ...details, stream_id: 7 },
+    );
     expect(body).toEqual({
       item_ids: [1],
       shipping_data: { type: 'tw_home-delivery', address_id: 51 },
@@ -191,7 +340,9 @@ describe('the body of the order', () => {
       stream_id: 7,
       expected,
     });
-    expect(twOrderBody({ shipping: { id: 5 }, address: null, payment: { id: 15 } } as never, details)).toBe(null);
+    expect(
+      twOrderBody({ shipping: { id: 5 }, address: null, payment: { id: 15 } } as never, details),
+    ).toBe(null);
   });
   test('is null while no total is shown', () => {
     const chosen = { shipping: parcel, address: home, payment: cash, card: null } as never;
@@ -199,7 +350,9 @@ describe('the body of the order', () => {
     expect(twOrderBody(chosen, { ...details, expected: undefined })).toBe(null);
   });
   test('is null while a choice is missing', () =>
-    expect(orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details)).toBe(null));
+    expect(
+      orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details),
+    ).toBe(null));
 });
 
 describe('one key per intent (D-113)', () => {
@@ -235,7 +388,10 @@ describe('placeOfFailure (spec §8)', () => {
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'total_changed' }, { at: 'review' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'something_new' }, { at: 'page' }],
     [
-      { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.phone_number' }, { path: 'body.email' }] },
+      {
+        code: 'VALIDATION_EXCEPTION',
+        errors: [{ path: 'body.phone_number' }, { path: 'body.email' }],
+      },
       { at: 'contact', fields: ['email', 'phone_number'] },
     ],
     [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.address_id' }] }, { at: 'receiver' }],

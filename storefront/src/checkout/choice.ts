@@ -11,20 +11,27 @@ export interface CheckoutChoice {
 }
 
 type Sorted = { sku: Pick<CartItem['sku'], 'is_printio_product'> };
-export const kindOf = (item: Sorted): GoodsKind => (item.sku.is_printio_product ? 'printio' : 'ordinary');
+export const kindOf = (item: Sorted): GoodsKind =>
+  item.sku.is_printio_product ? 'printio' : 'ordinary';
 
 /**
  * Returns the store's delivery text for an order: the one for goods made to order if it has such
  * goods and the store has that text.
  */
-export const deliveryInfoOf = (law: Pick<CommercialInfo, 'delivery_info' | 'made_to_order_info'>, lines: readonly Sorted[]): string =>
+export const deliveryInfoOf = (
+  law: Pick<CommercialInfo, 'delivery_info' | 'made_to_order_info'>,
+  lines: readonly Sorted[],
+): string =>
   (lines.some((line) => kindOf(line) === 'printio') && law.made_to_order_info) || law.delivery_info;
 
 /**
  * Returns the kind being ordered: the only one in the cart, otherwise the chosen one if the cart
  * still has it.
  */
-export function kindBeingOrdered(items: readonly Sorted[], chosen: GoodsKind | null): GoodsKind | null {
+export function kindBeingOrdered(
+  items: readonly Sorted[],
+  chosen: GoodsKind | null,
+): GoodsKind | null {
   const kinds = new Set(items.map(kindOf));
   if (kinds.size === 1) return [...kinds][0] ?? null;
   return chosen !== null && kinds.has(chosen) ? chosen : null;
@@ -34,13 +41,17 @@ export function kindBeingOrdered(items: readonly Sorted[], chosen: GoodsKind | n
  * Returns the buyer's progress, judged by the current cart: chosen lines that have left the cart do
  * not count.
  */
-export function checkoutProgress(cart: Pick<Cart, 'items'> | undefined, choice: CheckoutChoice): CheckoutProgress {
+export function checkoutProgress(
+  cart: Pick<Cart, 'items'> | undefined,
+  choice: CheckoutChoice,
+): CheckoutProgress {
   const items = cart?.items ?? [];
   const kinds = new Set(items.map(kindOf));
   const kind = kinds.size === 1 ? kindBeingOrdered(items, null) : choice.kind;
   return {
     kinds_in_cart: kinds.size,
     category_chosen: choice.kind !== null && kinds.has(choice.kind),
-    chosen_items: items.filter((item) => kindOf(item) === kind && choice.item_ids.includes(item.id)).length,
+    chosen_items: items.filter((item) => kindOf(item) === kind && choice.item_ids.includes(item.id))
+      .length,
   };
 }

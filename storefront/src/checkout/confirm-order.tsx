@@ -19,10 +19,24 @@ import { methodOf } from '../payments/methods/registry.ts';
 import type { Buyer } from '../session/use-buyer.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { placeOfFailure } from './failure-place.ts';
-import { askForOrder, type CheckoutBody, type CheckoutDraft, draftOf, forgetOrdered, orderBody, orderDetails } from './order-draft.ts';
+import {
+  askForOrder,
+  type CheckoutBody,
+  type CheckoutDraft,
+  draftOf,
+  forgetOrdered,
+  orderBody,
+  orderDetails,
+} from './order-draft.ts';
 import { rememberOrder } from './remember-order.ts';
 import type { Selection } from './selection.ts';
-import { type OrderPart, type OrderErrors, noOrderErrors, missingPartErrors, showPart } from './order-parts.ts';
+import {
+  type OrderPart,
+  type OrderErrors,
+  noOrderErrors,
+  missingPartErrors,
+  showPart,
+} from './order-parts.ts';
 
 /** The choices made so far; the Taiwanese checkout validates its card itself. */
 interface OrderChoices {
@@ -50,7 +64,11 @@ interface AskedOrder {
   noTotal: { code: string } | null;
 }
 
-type JapaneseCheckout = Parameters<typeof orderDetails>[0] & { selection: Selection; known: object | null; pricingFailure: { code: string } | null };
+type JapaneseCheckout = Parameters<typeof orderDetails>[0] & {
+  selection: Selection;
+  known: object | null;
+  pricingFailure: { code: string } | null;
+};
 
 /** Builds the order from a Japanese store's checkout page. */
 export function orderAsked(checkout: JapaneseCheckout): AskedOrder {
@@ -70,14 +88,23 @@ export function partsMissing(choices: OrderChoices): OrderPart[] {
   if (!choices.shipping) missing.push('shipping');
   if (!choices.address) missing.push('receiver');
   if (!choices.payment || !isChoiceComplete(choices.payment.type, choices)) missing.push('payment');
-  if (choices.email.trim() === '' ? choices.email_required : readEmail(choices.email) === null) missing.push('email');
-  if (choices.phone_number.trim() !== '' && readPhoneNumber(choices.phone_number, choices.region) === null) missing.push('phone_number');
+  if (choices.email.trim() === '' ? choices.email_required : readEmail(choices.email) === null)
+    missing.push('email');
+  if (
+    choices.phone_number.trim() !== '' &&
+    readPhoneNumber(choices.phone_number, choices.region) === null
+  )
+    missing.push('phone_number');
   if (choices.age_required && !choices.of_age) missing.push('age');
   return missing;
 }
 
 /** Returns how the order page continues the payment automatically; null if nothing is left. */
-export const meansOf = ({ payment, card, konbini }: Pick<Selection, 'payment' | 'card' | 'konbini'>): PayMeans | null =>
+export const meansOf = ({
+  payment,
+  card,
+  konbini,
+}: Pick<Selection, 'payment' | 'card' | 'konbini'>): PayMeans | null =>
   payment && methodOf(payment.type).meansOf({ card, record: konbini, paypay: true });
 
 /**
@@ -86,7 +113,10 @@ export const meansOf = ({ payment, card, konbini }: Pick<Selection, 'payment' | 
  * @param asked returns the order as the page shows it; null: it has an error of its own, which it
  * has shown
  */
-export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { doubtTotal: () => void }, asked: () => AskedOrder | null) {
+export function useConfirmOrder(
+  { known, doubtTotal }: Pick<Buyer, 'known'> & { doubtTotal: () => void },
+  asked: () => AskedOrder | null,
+) {
   const { store, channel } = useShop();
   const { isPlacing, place } = usePlaceOrder();
   const [errors, setErrors] = useState<OrderErrors>(noOrderErrors);
@@ -102,7 +132,10 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
 
   async function confirm({ missing, body, means, noTotal }: AskedOrder): Promise<void> {
     // Keep the code panel visible while the order it belongs to is placed.
-    setErrors(({ asksCode }) => ({ ...missingPartErrors(missing), asksCode: asksCode && missing.length === 0 }));
+    setErrors(({ asksCode }) => ({
+      ...missingPartErrors(missing),
+      asksCode: asksCode && missing.length === 0,
+    }));
     if (missing[0]) return showPart(missing[0]);
     if (!body) return noTotal ? showFailureWhereItHappened(noTotal, null) : undefined;
     const failure = await place(body, means);
@@ -122,10 +155,15 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
   const areBuyable = async (shown: ExpectedOrder): Promise<boolean> => {
     const carts = await client.fetchQuery({ ...cartsOf(store.slug), staleTime: 0 }).catch(() => []);
     const items = cartOfStore(carts, store.slug)?.items ?? [];
-    return shown.items.every(({ id }) => items.some((line) => line.id === id && !line.status_changes));
+    return shown.items.every(({ id }) =>
+      items.some((line) => line.id === id && !line.status_changes),
+    );
   };
 
-  async function showFailureWhereItHappened(failure: { code: string; reason?: unknown; retry_after?: number }, shown: ExpectedOrder | null): Promise<void> {
+  async function showFailureWhereItHappened(
+    failure: { code: string; reason?: unknown; retry_after?: number },
+    shown: ExpectedOrder | null,
+  ): Promise<void> {
     const found = placeOfFailure(failure);
     const isBound = failure.code === 'TOO_MANY_REQUESTS';
     const sentence = isBound
@@ -135,7 +173,10 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
         : paymentSentence(failure);
     // The buyer changed the cart in another tab or on another device: the cart has no change to
     // accept, so only show the review again.
-    if (found.at === 'review' || (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown))))
+    if (
+      found.at === 'review' ||
+      (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown)))
+    )
       return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());
     if (found.at === 'step-products' || found.at === 'step-category') {
       await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
@@ -150,14 +191,25 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
     }
     if (found.at === 'contact') {
       setErrors({ ...noOrderErrors, contact: found.fields });
-      return showPart(found.fields[0] === 'phone_number' ? 'phone_number' : found.fields[0] === 'email' ? 'email' : 'contact');
+      return showPart(
+        found.fields[0] === 'phone_number'
+          ? 'phone_number'
+          : found.fields[0] === 'email'
+            ? 'email'
+            : 'contact',
+      );
     }
     // If the profile says under age, the server ignores the checkbox: say so instead of asking
     // again.
-    const text = found.at === 'age' && known?.does_age_verify === false ? m.checkout_age_refused() : sentence;
-    setErrors({ ...noOrderErrors, at: { [found.at]: text, ...(found.at !== 'page' && { page: text }) } });
+    const text =
+      found.at === 'age' && known?.does_age_verify === false ? m.checkout_age_refused() : sentence;
+    setErrors({
+      ...noOrderErrors,
+      at: { [found.at]: text, ...(found.at !== 'page' && { page: text }) },
+    });
     if (found.at !== 'page') showPart(found.at);
-    if (found.at === 'shipping' || found.at === 'payment') void client.invalidateQueries({ queryKey: termsKey });
+    if (found.at === 'shipping' || found.at === 'payment')
+      void client.invalidateQueries({ queryKey: termsKey });
   }
 
   const confirmAsked = (): void => {
@@ -170,7 +222,10 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
 interface PlaceOrder {
   isPlacing: boolean;
   /** Places the order and navigates to its page. Returns a failure, keeping the draft. */
-  place: (body: CheckoutBody, means: PayMeans | null) => Promise<CallFailure<'POST /checkout'> | null>;
+  place: (
+    body: CheckoutBody,
+    means: PayMeans | null,
+  ) => Promise<CallFailure<'POST /checkout'> | null>;
 }
 
 function usePlaceOrder(): PlaceOrder {
@@ -181,7 +236,10 @@ function usePlaceOrder(): PlaceOrder {
   // A second tap may come before the next render shows the button as busy.
   const isAsking = useRef(false);
 
-  async function place(body: CheckoutBody, means: PayMeans | null): Promise<CallFailure<'POST /checkout'> | null> {
+  async function place(
+    body: CheckoutBody,
+    means: PayMeans | null,
+  ): Promise<CallFailure<'POST /checkout'> | null> {
     if (isAsking.current) return null;
     isAsking.current = true;
     setIsPlacing(true);
@@ -192,13 +250,20 @@ function usePlaceOrder(): PlaceOrder {
       const paying = asked.body.payment_type === body.payment_type ? means : null;
       if (paying !== null) payIntentOf(id).set({ means: paying, key: null, goes_on: true });
       // spec §4: with PayPay a confirming step comes before the last one.
-      const next = (paying && methodOf(paying.type).hasOwnStep && channel.paths.paypay?.(id, 'checkout')) || channel.paths.orderDone(id);
+      const next =
+        (paying && methodOf(paying.type).hasOwnStep && channel.paths.paypay?.(id, 'checkout')) ||
+        channel.paths.orderDone(id);
       await navigate({ href: next, replace: true });
       rememberOrder(client, store.slug, asked.body, paying);
       forgetOrdered(store.slug);
       // The ordered lines have left the cart; it is refetched when next used.
       const { queryKey } = cartsOf(store.slug);
-      client.setQueryData(queryKey, (carts) => carts?.map((cart) => ({ ...cart, items: cart.items.filter((item) => !asked.body.item_ids.includes(item.id)) })));
+      client.setQueryData(queryKey, (carts) =>
+        carts?.map((cart) => ({
+          ...cart,
+          items: cart.items.filter((item) => !asked.body.item_ids.includes(item.id)),
+        })),
+      );
       void client.invalidateQueries({ queryKey, refetchType: 'none' });
     }
     isAsking.current = false;

@@ -28,7 +28,13 @@ const ofOrder = { sent: m.contact_code_sent, confirm: m.contact_code_confirm };
  * Asks for the code sent to the email address, because goods that are shipped before payment need a
  * verified contact.
  */
-export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onConfirmed }: ContactCodeProps) {
+export function ContactCode({
+  storeSlug,
+  email,
+  isPlacing,
+  words = ofOrder,
+  onConfirmed,
+}: ContactCodeProps) {
   const [sending, setSending] = useState<'sending' | 'sent' | { error: string }>('sending');
   const [againAt, setAgainAt] = useState(0);
   const [typed, setTyped] = useState('');
@@ -40,7 +46,11 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
   async function send(): Promise<void> {
     setSending('sending');
     setError(undefined);
-    const result = await call('POST /stores/{slug}/contact-code', { params, body: { email }, as: 'guest' });
+    const result = await call('POST /stores/{slug}/contact-code', {
+      params,
+      body: { email },
+      as: 'guest',
+    });
     if (result.ok) {
       setAgainAt(serverNow() + result.data.retry_after * 1000);
       setSending('sent');
@@ -52,7 +62,12 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
       setAgainAt(serverNow() + bound * 1000);
       return setSending('sent');
     }
-    setSending({ error: bound === null ? errorSentence(result.error) : m.contact_code_too_many({ minutes: Math.ceil(bound / 60) }) });
+    setSending({
+      error:
+        bound === null
+          ? errorSentence(result.error)
+          : m.contact_code_too_many({ minutes: Math.ceil(bound / 60) }),
+    });
   }
 
   const begin = useEffectEvent(send);
@@ -64,14 +79,21 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
     void begin();
     const field = place.current?.querySelector('input');
     field?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
+    place.current?.scrollIntoView({
+      block: 'center',
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+    });
   }, [email]);
 
   async function confirm(): Promise<void> {
     const code = digitsOf(typed);
     if (code.length !== 6) return setError(m.contact_code_incomplete());
     setIsChecking(true);
-    const result = await call('POST /stores/{slug}/contact-code/confirm', { params, body: { email, code }, as: 'guest' });
+    const result = await call('POST /stores/{slug}/contact-code/confirm', {
+      params,
+      body: { email, code },
+      as: 'guest',
+    });
     setIsChecking(false);
     if (result.ok) return onConfirmed();
     setError(errorSentence(result.error));
@@ -83,10 +105,19 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && !isBusy) void confirm();
   };
   return (
-    <div ref={place} role="group" aria-label={m.contact_code_title()} className="grid gap-4 rounded-card border-2 border-indigo bg-card p-5 shadow-card">
+    <div
+      ref={place}
+      role="group"
+      aria-label={m.contact_code_title()}
+      className="grid gap-4 rounded-card border-2 border-indigo bg-card p-5 shadow-card"
+    >
       <h3 className="text-16 font-semibold">{m.contact_code_title()}</h3>
       <p className="phrase-left text-14 wrap-anywhere" role="status">
-        {sending === 'sending' ? m.contact_code_sending() : sending === 'sent' ? words.sent({ email }) : ''}
+        {sending === 'sending'
+          ? m.contact_code_sending()
+          : sending === 'sent'
+            ? words.sent({ email })
+            : ''}
       </p>
       {typeof sending === 'object' && <FieldError>{sending.error}</FieldError>}
       <TextInput
@@ -119,7 +150,9 @@ function SendAgain({ at, busy, onSend }: { at: number; busy: boolean; onSend: ()
   const left = Math.ceil(useTimeLeft(at) / 1000);
   return (
     <Button variant="quiet" busy={busy} disabled={left > 0} onClick={onSend}>
-      <span className="figures">{left > 0 ? m.contact_code_again_in({ seconds: left }) : m.contact_code_again()}</span>
+      <span className="figures">
+        {left > 0 ? m.contact_code_again_in({ seconds: left }) : m.contact_code_again()}
+      </span>
     </Button>
   );
 }

@@ -15,7 +15,14 @@ export interface ContactFieldsProps {
   onChange: (part: Partial<Pick<CheckoutDraft, 'email' | 'phone_number' | 'buyer_name'>>) => void;
 }
 
-export function ContactFields({ email, emailRequired, phone, name, wrong, onChange }: ContactFieldsProps) {
+export function ContactFields({
+  email,
+  emailRequired,
+  phone,
+  name,
+  wrong,
+  onChange,
+}: ContactFieldsProps) {
   const { region } = useShop().store;
   return (
     <Card className="grid gap-5 p-5">
@@ -35,7 +42,13 @@ export function ContactFields({ email, emailRequired, phone, name, wrong, onChan
       />
       <TextInput
         label={m.checkout_contact_phone()}
-        error={wrong.includes('phone_number') ? (region === 'TW' ? m.taiwan_phone_wrong() : m.checkout_field_phone_wrong()) : undefined}
+        error={
+          wrong.includes('phone_number')
+            ? region === 'TW'
+              ? m.taiwan_phone_wrong()
+              : m.checkout_field_phone_wrong()
+            : undefined
+        }
         data-field="phone_number"
         type="tel"
         inputMode="tel"
@@ -47,7 +60,13 @@ export function ContactFields({ email, emailRequired, phone, name, wrong, onChan
       <TextInput
         label={m.checkout_contact_name()}
         hint={m.checkout_contact_name_hint()}
-        error={wrong.includes('custom_buyer_name') ? (hasWebAddress(name) ? m.checkout_field_no_link() : m.checkout_field_wrong()) : undefined}
+        error={
+          wrong.includes('custom_buyer_name')
+            ? hasWebAddress(name)
+              ? m.checkout_field_no_link()
+              : m.checkout_field_wrong()
+            : undefined
+        }
         autoComplete="name"
         maxLength={40}
         value={name}
@@ -59,5 +78,7 @@ export function ContactFields({ email, emailRequired, phone, name, wrong, onChan
 
 function emailError(email: string): string {
   if (email.trim() === '') return m.checkout_field_required();
-  return emailFault(email) === 'name' ? m.checkout_field_email_name() : m.checkout_field_email_wrong();
+  return emailFault(email) === 'name'
+    ? m.checkout_field_email_name()
+    : m.checkout_field_email_wrong();
 }

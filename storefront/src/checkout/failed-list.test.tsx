@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -19,14 +25,35 @@ const address = {
   phone_number: '',
   address: { postcode: '150-0001', level_one: '東京都', level_two: '渋谷区', level_four: '1' },
 };
-const home = { id: 51, postcode: '100', city_country: '臺北市', district: '中正區', detail: '1', buyer_name: '王', buyer_cellphone: '' };
-const terms = { shipping_settings: [], payment_settings: [], jp_commercial: null, tw_commercial: null, token_script: null };
-const lists: Record<string, unknown> = { '/addresses': [address], '/live-web/me': { user: null, guest: null }, '/checkout-terms': terms };
+const home = {
+  id: 51,
+  postcode: '100',
+  city_country: '臺北市',
+  district: '中正區',
+  detail: '1',
+  buyer_name: '王',
+  buyer_cellphone: '',
+};
+const terms = {
+  shipping_settings: [],
+  payment_settings: [],
+  jp_commercial: null,
+  tw_commercial: null,
+  token_script: null,
+};
+const lists: Record<string, unknown> = {
+  '/addresses': [address],
+  '/live-web/me': { user: null, guest: null },
+  '/checkout-terms': terms,
+};
 
 beforeEach(() => {
   failing = null;
   missing = [];
-  localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
+  localStorage.setItem(
+    'huc-guest-token',
+    JSON.stringify({ value: 'guest', expires_at: 253402214400000 }),
+  );
   // React and the router log every error that a boundary shows.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -34,10 +61,15 @@ beforeEach(() => {
     const { pathname } = new URL(url, window.location.origin);
     const isFailing = failing !== null && pathname.endsWith(failing);
     const known = Object.keys(lists).find((end) => pathname.endsWith(end));
-    const list = pathname.includes('/tw/') && known === '/addresses' ? [home] : known ? lists[known] : [];
-    if (missing.some((end) => pathname.endsWith(end))) return new Response(JSON.stringify({ code: 'NOT_FOUND' }), { status: 404 });
+    const list =
+      pathname.includes('/tw/') && known === '/addresses' ? [home] : known ? lists[known] : [];
+    if (missing.some((end) => pathname.endsWith(end)))
+      return new Response(JSON.stringify({ code: 'NOT_FOUND' }), { status: 404 });
     const body = isFailing ? { code: 'INTERNAL_SYSTEM_ERROR' } : list;
-    return new Response(JSON.stringify(body), { status: isFailing ? 500 : 200, headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify(body), {
+      status: isFailing ? 500 : 200,
+      headers: { 'content-type': 'application/json' },
+    });
   });
 });
 afterEach(() => {
@@ -48,17 +80,31 @@ afterEach(() => {
 
 const shop = {
   store: { slug: 'hanamori', name: 'Hanamori', currency: 'JPY', region: 'JP' },
-  channel: { name: 'marketplace', paths: { checkout: (step: string) => `/${step}`, law: '/law', policy: (which: string) => `/policies/${which}` } },
+  channel: {
+    name: 'marketplace',
+    paths: {
+      checkout: (step: string) => `/${step}`,
+      law: '/law',
+      policy: (which: string) => `/policies/${which}`,
+    },
+  },
 };
 
 /** The shop context for a country's checkout step. */
-const shopOf = (step: () => ReactNode) => ({ ...shop, store: { ...shop.store, region: step === TwStepShippingAndPayment ? 'TW' : 'JP' } });
+const shopOf = (step: () => ReactNode) => ({
+  ...shop,
+  store: { ...shop.store, region: step === TwStepShippingAndPayment ? 'TW' : 'JP' },
+});
 
 function open(step: () => ReactNode): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRootRoute({ beforeLoad: () => shopOf(step) as never });
   const page = createRoute({ getParentRoute: () => root, path: '/', component: step });
-  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory(), defaultErrorComponent: RouteError });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory(),
+    defaultErrorComponent: RouteError,
+  });
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />
@@ -68,8 +114,16 @@ function open(step: () => ReactNode): QueryClient {
 }
 
 describe.each([
-  ['Japan', StepShippingAndPayment, ['/addresses', '/checkout-terms', '/credit-cards', '/gmo-cvs', '/carts', '/live-web/me']],
-  ['Taiwan', TwStepShippingAndPayment, ['/addresses', '/checkout-terms', '/credit-cards', '/carts', '/live-web/me']],
+  [
+    'Japan',
+    StepShippingAndPayment,
+    ['/addresses', '/checkout-terms', '/credit-cards', '/gmo-cvs', '/carts', '/live-web/me'],
+  ],
+  [
+    'Taiwan',
+    TwStepShippingAndPayment,
+    ['/addresses', '/checkout-terms', '/credit-cards', '/carts', '/live-web/me'],
+  ],
 ] as const)('a list that fails to load in %s', (_, step, ends) => {
   test.each(ends)('shows an error with a retry for %s, not an empty list', async (end) => {
     failing = end;
@@ -99,21 +153,27 @@ describe.each([
     expect(screen.getByRole('button', { name: 'Place order' })).not.toBeNull();
   });
 
-  test.each(['/commercial', '/jp-commercial', '/gmo-credit'])('accepts a server older than the page, in a shop without %s', async (none) => {
-    missing = ['/checkout-terms', none];
-    open(step);
-    await screen.findByRole('button', { name: 'Place order' });
-  });
+  test.each(['/commercial', '/jp-commercial', '/gmo-credit'])(
+    'accepts a server older than the page, in a shop without %s',
+    async (none) => {
+      missing = ['/checkout-terms', none];
+      open(step);
+      await screen.findByRole('button', { name: 'Place order' });
+    },
+  );
 
-  test.each(['/shipping-setting', '/payment-setting'])('shows an error for an older server’s %s, not an empty list', async (end) => {
-    missing = ['/checkout-terms'];
-    failing = end;
-    open(step);
-    const retry = await screen.findByRole('button', { name: 'Try again' });
-    failing = null;
-    fireEvent.click(retry);
-    await screen.findByRole('button', { name: 'Place order' });
-  });
+  test.each(['/shipping-setting', '/payment-setting'])(
+    'shows an error for an older server’s %s, not an empty list',
+    async (end) => {
+      missing = ['/checkout-terms'];
+      failing = end;
+      open(step);
+      const retry = await screen.findByRole('button', { name: 'Try again' });
+      failing = null;
+      fireEvent.click(retry);
+      await screen.findByRole('button', { name: 'Place order' });
+    },
+  );
 
   test('says at the shipping choice that the shop has no shipping method', async () => {
     open(step);

@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -25,15 +31,33 @@ const kept = (held_until: string) => ({
   held_quantity: 1,
   hold_again_at: null,
   stream_id: 3,
-  sku: { id: 1, images: [], product_images: [], product_id: 4, available_quantity: 1, sale_ended_at: null, adult_warning: false, is_printio_product: false },
+  sku: {
+    id: 1,
+    images: [],
+    product_images: [],
+    product_id: 4,
+    available_quantity: 1,
+    sale_ended_at: null,
+    adult_warning: false,
+    is_printio_product: false,
+  },
 });
-const soldOut = { type: 'stock_sold_out', product_name: '藍の湯のみ', sku_name: '', price: 1000, salable_quantity: 0 };
+const soldOut = {
+  type: 'stock_sold_out',
+  product_name: '藍の湯のみ',
+  sku_name: '',
+  price: 1000,
+  salable_quantity: 0,
+};
 
 let line: object;
 let puts: unknown[];
 beforeEach(() => {
   puts = [];
-  localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
+  localStorage.setItem(
+    'huc-guest-token',
+    JSON.stringify({ value: 'guest', expires_at: 253402214400000 }),
+  );
   draftOf(slug).change({ item_ids: [7] });
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
     const { pathname } = new URL(url, window.location.origin);
@@ -42,8 +66,15 @@ beforeEach(() => {
       line = kept(inMs(600_000));
     }
     const cart = [{ id: 1, items: [line], store: { id: 1, slug, name: 'Hanamori' } }];
-    const answer = pathname.endsWith('/carts') ? cart : pathname.endsWith('/live-web/me') ? { user: null, guest: null } : [];
-    return new Response(JSON.stringify(method === 'PUT' ? { success: true, quantity: 1 } : answer), { headers: { 'content-type': 'application/json' } });
+    const answer = pathname.endsWith('/carts')
+      ? cart
+      : pathname.endsWith('/live-web/me')
+        ? { user: null, guest: null }
+        : [];
+    return new Response(
+      JSON.stringify(method === 'PUT' ? { success: true, quantity: 1 } : answer),
+      { headers: { 'content-type': 'application/json' } },
+    );
   });
 });
 afterEach(() => {
@@ -52,13 +83,31 @@ afterEach(() => {
 });
 
 function open(step: () => ReactNode): void {
-  const store = { slug, name: 'Hanamori', currency: 'JPY', region: step === TwStepShippingAndPayment ? 'TW' : 'JP' };
-  const paths = { checkout: (name: string) => `/${name}`, law: '/law', policy: (which: string) => `/policies/${which}`, product: null, home: '/' };
-  const root = createRootRoute({ beforeLoad: () => ({ store, channel: { name: 'shop', paths } }) as never });
+  const store = {
+    slug,
+    name: 'Hanamori',
+    currency: 'JPY',
+    region: step === TwStepShippingAndPayment ? 'TW' : 'JP',
+  };
+  const paths = {
+    checkout: (name: string) => `/${name}`,
+    law: '/law',
+    policy: (which: string) => `/policies/${which}`,
+    product: null,
+    home: '/',
+  };
+  const root = createRootRoute({
+    beforeLoad: () => ({ store, channel: { name: 'shop', paths } }) as never,
+  });
   const page = createRoute({ getParentRoute: () => root, path: '/', component: step });
-  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory() });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory(),
+  });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })}
+    >
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
@@ -72,7 +121,13 @@ describe.each([
   test('shows the remaining hold time, warns in the last minute, and says when others bought the goods', async () => {
     line = kept(inMs(4_000));
     open(step);
-    expect(await screen.findByText('Less than a minute left. After that, others can buy it.', {}, { timeout: 2_000 })).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Less than a minute left. After that, others can buy it.',
+        {},
+        { timeout: 2_000 },
+      ),
+    ).toBeTruthy();
     expect(screen.getAllByRole('timer').length).toBeGreaterThan(0);
     // no other buyer takes it at first
     line = { ...line, held_quantity: 0 };

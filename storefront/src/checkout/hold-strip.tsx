@@ -32,7 +32,10 @@ export function HoldStrip({ lines }: { lines: readonly CartItem[] }) {
   useAtEnd(endedLines.length, renew);
   if (until === null && endedLines.length === 0) return null;
   return (
-    <section aria-label={m.cart_holds()} className="sticky top-18 z-30 grid max-h-[45dvh] gap-3 overflow-y-auto rounded-card bg-card px-4 py-3 shadow-card">
+    <section
+      aria-label={m.cart_holds()}
+      className="sticky top-18 z-30 grid max-h-[45dvh] gap-3 overflow-y-auto rounded-card bg-card px-4 py-3 shadow-card"
+    >
       {until !== null && <HoldNote key={until} until={until} againAt={null} onEnd={renew} />}
       {endedLines.map((line) => (
         <LineOver key={line.id} line={line} onEnd={renew} />
@@ -60,7 +63,14 @@ function LineOver({ line, onEnd }: { line: CartItem; onEnd: () => void }) {
           </AppLink>
         </div>
       ) : (
-        line.held_until !== null && <HoldNote until={line.held_until} againAt={line.hold_again_at} onEnd={onEnd} onTakeAgain={takeAgain} />
+        line.held_until !== null && (
+          <HoldNote
+            until={line.held_until}
+            againAt={line.hold_again_at}
+            onEnd={onEnd}
+            onTakeAgain={takeAgain}
+          />
+        )
       )}
     </div>
   );

@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StepShippingAndPayment } from '../screens/step-shipping-and-payment.tsx';
@@ -17,15 +23,34 @@ function open(answers: Record<string, unknown>): void {
   memberToken.set('a buyer of the shop');
   vi.stubGlobal('fetch', async (url: string) => {
     const asked = new URL(url, window.location.origin).pathname.split('/').at(-1) as string;
-    return new Response(JSON.stringify(answers[asked] ?? []), { headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify(answers[asked] ?? []), {
+      headers: { 'content-type': 'application/json' },
+    });
   });
   const store = { slug: 'hanamori', name: 'Hanamori', currency: 'JPY', region: 'JP' };
-  const paths = { checkout: (name: string) => `/${name}`, law: '/law', policy: (which: string) => `/policies/${which}`, product: null, home: '/' };
-  const root = createRootRoute({ beforeLoad: () => ({ store, channel: { name: 'shop', paths } }) as never });
-  const page = createRoute({ getParentRoute: () => root, path: '/', component: StepShippingAndPayment });
-  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory() });
+  const paths = {
+    checkout: (name: string) => `/${name}`,
+    law: '/law',
+    policy: (which: string) => `/policies/${which}`,
+    product: null,
+    home: '/',
+  };
+  const root = createRootRoute({
+    beforeLoad: () => ({ store, channel: { name: 'shop', paths } }) as never,
+  });
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: StepShippingAndPayment,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory(),
+  });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })}
+    >
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
@@ -44,7 +69,14 @@ test('selects the default address, not the newest one', async () => {
     type: 'custom',
     name,
     phone_number: '09012345678',
-    address: { postcode: '1500001', level_one: '東京都', level_two: '渋谷区', level_four: '1', level_one_code: '13', region: 'JP' },
+    address: {
+      postcode: '1500001',
+      level_one: '東京都',
+      level_two: '渋谷区',
+      level_four: '1',
+      level_one_code: '13',
+      region: 'JP',
+    },
   });
   const parcel = {
     id: 1,
@@ -57,8 +89,20 @@ test('selects the default address, not the newest one', async () => {
     address: null,
     fees: [],
   };
-  const terms = { shipping_settings: [parcel], payment_settings: [], jp_commercial: null, token_script: null };
-  open({ me, 'checkout-terms': terms, addresses: [addressOf(22, '森 勝', false), addressOf(21, '森 花子', true)] });
+  const terms = {
+    shipping_settings: [parcel],
+    payment_settings: [],
+    jp_commercial: null,
+    token_script: null,
+  };
+  open({
+    me,
+    'checkout-terms': terms,
+    addresses: [addressOf(22, '森 勝', false), addressOf(21, '森 花子', true)],
+  });
   const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: /森 花子/ });
-  expect([chosen.checked, screen.getByRole<HTMLInputElement>('radio', { name: /森 勝/ }).checked]).toEqual([true, false]);
+  expect([
+    chosen.checked,
+    screen.getByRole<HTMLInputElement>('radio', { name: /森 勝/ }).checked,
+  ]).toEqual([true, false]);
 });

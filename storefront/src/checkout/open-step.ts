@@ -17,7 +17,8 @@ import { checkoutProgress, kindBeingOrdered, kindOf } from './choice.ts';
  */
 export function askForStep(client: QueryClient, storeSlug: string): void {
   void client.prefetchQuery(checkoutTermsOf(storeSlug));
-  if (memberToken.get() !== null || guestToken.get() !== null) void client.prefetchQuery(cartsOf(storeSlug));
+  if (memberToken.get() !== null || guestToken.get() !== null)
+    void client.prefetchQuery(cartsOf(storeSlug));
 }
 
 /**
@@ -37,9 +38,16 @@ function chooseAll(storeSlug: string, items: readonly CartItem[]): boolean {
  * @param goesOn the buyer has just added goods and checks out: the whole cart is ordered, unless
  * something must be decided
  */
-export async function openStep(step: CheckoutStep, { queryClient, store, channel }: Shop & { queryClient: QueryClient }, goesOn = false): Promise<void> {
+export async function openStep(
+  step: CheckoutStep,
+  { queryClient, store, channel }: Shop & { queryClient: QueryClient },
+  goesOn = false,
+): Promise<void> {
   askForStep(queryClient, store.slug);
-  const carts = await queryClient.ensureQueryData({ ...cartsOf(store.slug), revalidateIfStale: true });
+  const carts = await queryClient.ensureQueryData({
+    ...cartsOf(store.slug),
+    revalidateIfStale: true,
+  });
   const cart = cartOfStore(carts, store.slug);
   const draft = draftOf(store.slug).get();
   const left = orderLeftBehind(draft.intent, cart?.items.map((item) => item.id) ?? []);
@@ -51,7 +59,8 @@ export async function openStep(step: CheckoutStep, { queryClient, store, channel
   }
   // Still no response: keep the intent, and show the error page.
   if (found) throw new CallError(found.error);
-  if (goesOn && chooseAll(store.slug, cart?.items ?? [])) throw redirect({ href: channel.paths.checkout('step-shipping-and-payment'), replace: true });
+  if (goesOn && chooseAll(store.slug, cart?.items ?? []))
+    throw redirect({ href: channel.paths.checkout('step-shipping-and-payment'), replace: true });
   const elsewhere = checkoutStepGuard(step, checkoutProgress(cart, draft));
   if (elsewhere) throw redirect({ href: channel.paths.checkout(elsewhere), replace: true });
 }

@@ -16,17 +16,21 @@ let cart: number[];
 let placed: Map<string, number>;
 let way: 'fine' | 'lost' | 'away' | 'busy';
 let asked: { key: string; body: CheckoutBody }[];
-const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const answer = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 function serve(url: string, init: RequestInit): Response {
-  if (url.endsWith('/carts')) return answer([{ store: { slug: 'hanamori' }, items: cart.map((id) => ({ id })) }]);
+  if (url.endsWith('/carts'))
+    return answer([{ store: { slug: 'hanamori' }, items: cart.map((id) => ({ id })) }]);
   const key = new Headers(init.headers).get('idempotency-key') ?? '';
   const body = JSON.parse(String(init.body)) as CheckoutBody;
   asked.push({ key, body });
   const before = placed.get(key);
   if (before !== undefined) return answer({ id: before });
-  if (body.phone_number === 'wrong') return answer({ code: 'VALIDATION_EXCEPTION', errors: [] }, 422);
-  if (!body.item_ids.every((id) => cart.includes(id))) return answer({ code: 'NOT_FOUND_ITEM_IN_CART' }, 404);
+  if (body.phone_number === 'wrong')
+    return answer({ code: 'VALIDATION_EXCEPTION', errors: [] }, 422);
+  if (!body.item_ids.every((id) => cart.includes(id)))
+    return answer({ code: 'NOT_FOUND_ITEM_IN_CART' }, 404);
   cart = cart.filter((id) => !body.item_ids.includes(id));
   placed.set(key, 100 + placed.size);
   return answer({ id: placed.get(key) });
@@ -34,7 +38,10 @@ function serve(url: string, init: RequestInit): Response {
 
 beforeEach(() => {
   [cart, placed, way, asked] = [[1, 2], new Map(), 'fine', []];
-  localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
+  localStorage.setItem(
+    'huc-guest-token',
+    JSON.stringify({ value: 'guest', expires_at: 253402214400000 }),
+  );
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (way === 'away') throw new TypeError('no connection');
     if (way === 'busy') return answer({ code: 'TOO_MANY_REQUESTS', retry_after: 1 }, 429);
@@ -48,7 +55,14 @@ afterEach(() => {
   draftOf('hanamori').clear();
 });
 
-const wanted = (part: object = {}) => ({ item_ids: [1, 2], payment_type: 'custom_cod', address_id: 21, phone_number: null, ...part }) as CheckoutBody;
+const wanted = (part: object = {}) =>
+  ({
+    item_ids: [1, 2],
+    payment_type: 'custom_cod',
+    address_id: 21,
+    phone_number: null,
+    ...part,
+  }) as CheckoutBody;
 const ask = (part?: object, how: typeof way = 'fine') => {
   way = how;
   return askForOrder('hanamori', wanted(part));
@@ -70,7 +84,8 @@ describe('an order whose response was lost', () => {
     await ask({}, 'away');
     const { key } = intent()!;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      if (!url.endsWith('/carts') && !placed.has(key)) serve(url, { headers: { 'idempotency-key': key }, body: JSON.stringify(wanted()) });
+      if (!url.endsWith('/carts') && !placed.has(key))
+        serve(url, { headers: { 'idempotency-key': key }, body: JSON.stringify(wanted()) });
       return serve(url, init);
     });
     expect(await ask({ phone_number: '090-1234-5678' })).toMatchObject({ ok: true, id: 100 });
@@ -80,18 +95,24 @@ describe('an order whose response was lost', () => {
   test('is kept when another intent is refused', async () => {
     await ask({}, 'away');
     const first = intent();
-    expect(await ask({ phone_number: 'wrong' })).toMatchObject({ ok: false, error: { code: 'VALIDATION_EXCEPTION' } });
+    expect(await ask({ phone_number: 'wrong' })).toMatchObject({
+      ok: false,
+      error: { code: 'VALIDATION_EXCEPTION' },
+    });
     expect(intent()).toEqual(first);
   });
 
-  test.each(['away', 'busy'] as const)('is kept while it cannot be looked up (%s), and no other order is placed', async (how) => {
-    await ask({}, 'lost');
-    const first = intent();
-    expect((await ask({ phone_number: '090-1234-5678' }, how)).ok).toBe(false);
-    expect([intent(), placed.size]).toEqual([first, 1]);
-    expect(await ask({}, how)).toMatchObject({ ok: false });
-    expect(intent()).toEqual(first);
-  });
+  test.each(['away', 'busy'] as const)(
+    'is kept while it cannot be looked up (%s), and no other order is placed',
+    async (how) => {
+      await ask({}, 'lost');
+      const first = intent();
+      expect((await ask({ phone_number: '090-1234-5678' }, how)).ok).toBe(false);
+      expect([intent(), placed.size]).toEqual([first, 1]);
+      expect(await ask({}, how)).toMatchObject({ ok: false });
+      expect(intent()).toEqual(first);
+    },
+  );
 });
 
 describe('an intent that never arrived', () => {
@@ -125,29 +146,59 @@ test('keeps the intent when a step opens while the result is unknown, even after
   await ask({}, 'lost');
   const first = intent();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
-    url.endsWith('/carts') ? serve(url, init) : answer({ code: 'SERVICE_UNAVAILABLE', retry_after: 1 }, 503),
+    url.endsWith('/carts')
+      ? serve(url, init)
+      : answer({ code: 'SERVICE_UNAVAILABLE', retry_after: 1 }, 503),
   );
-  const shop = { store: { slug: 'hanamori' }, channel: { paths: { checkout: (step: string) => step, orderDone: (id: number) => `/orders/${id}` } } } as never;
-  await expect(openStep('step-products', { ...(shop as object), queryClient: new QueryClient() } as never)).rejects.toMatchObject({
+  const shop = {
+    store: { slug: 'hanamori' },
+    channel: {
+      paths: { checkout: (step: string) => step, orderDone: (id: number) => `/orders/${id}` },
+    },
+  } as never;
+  await expect(
+    openStep('step-products', { ...(shop as object), queryClient: new QueryClient() } as never),
+  ).rejects.toMatchObject({
     failure: { code: 'SERVICE_UNAVAILABLE' },
   });
   expect(intent()).toEqual(first);
 });
 
 test('starts the next order with the default address and the last payment, not with the choices of this one', () => {
-  draftOf('hanamori').change({ address_id: 7, payment_id: 8, card_id: 9, konbini_id: 10, item_ids: [1], email: 'a@example.com' });
+  draftOf('hanamori').change({
+    address_id: 7,
+    payment_id: 8,
+    card_id: 9,
+    konbini_id: 10,
+    item_ids: [1],
+    email: 'a@example.com',
+  });
   forgetOrdered('hanamori');
-  const gone = { address_id: null, payment_id: null, card_id: null, konbini_id: null, item_ids: [] };
+  const gone = {
+    address_id: null,
+    payment_id: null,
+    card_id: null,
+    konbini_id: null,
+    item_ids: [],
+  };
   expect(draftOf('hanamori').get()).toMatchObject({ ...gone, email: 'a@example.com' });
 });
 
 describe('remembered data of an order', () => {
-  const body = { payment_type: 'gmo_credit', address_id: 2, email: 'a@example.com' } as CheckoutBody;
-  const addressOf = (id: number, name: string, is_default = false) => ({ id, type: 'custom', name, phone_number: '0', address: {}, is_default }) as never;
+  const body = {
+    payment_type: 'gmo_credit',
+    address_id: 2,
+    email: 'a@example.com',
+  } as CheckoutBody;
+  const addressOf = (id: number, name: string, is_default = false) =>
+    ({ id, type: 'custom', name, phone_number: '0', address: {}, is_default }) as never;
 
   test('include the payment with its card, and a guest’s email address, until logout', async () => {
     rememberOrder(new QueryClient(), 'hanamori', body, { type: 'gmo_credit', card_id: 5 });
-    expect([lastPayment.get(), guestEmail.get()]).toEqual([{ type: 'gmo_credit', card_id: 5, konbini_id: null }, 'a@example.com']);
+    expect([lastPayment.get(), guestEmail.get()]).toEqual([
+      { type: 'gmo_credit', card_id: 5, konbini_id: null },
+      'a@example.com',
+    ]);
     await leaveAll();
     expect([lastPayment.get(), guestEmail.get()]).toEqual([null, null]);
   });
@@ -159,7 +210,10 @@ describe('remembered data of an order', () => {
     const put = vi.fn(async (_url: string, _init: RequestInit) => answer(addressOf(2, name, true)));
     vi.stubGlobal('fetch', put);
     const client = new QueryClient();
-    client.setQueryData(addressesQuery().queryKey, [addressOf(2, name), addressOf(1, '森　花子', true)]);
+    client.setQueryData(addressesQuery().queryKey, [
+      addressOf(2, name),
+      addressOf(1, '森　花子', true),
+    ]);
     rememberOrder(client, 'hanamori', body, null);
     await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(calls));
     const chosen = () => chosenOf(client.getQueryData(addressesQuery().queryKey) ?? [], null)?.id;

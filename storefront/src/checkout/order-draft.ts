@@ -70,7 +70,11 @@ const noDraft: CheckoutDraft = {
 };
 
 /** A store in both channels has a draft for each, because the buyers of the two differ. */
-export const draftOf = (storeSlug: string) => tabValue<CheckoutDraft>(`${currentChannel() === 'shop' ? 'shop-checkout' : 'checkout'}-${storeSlug}`, noDraft);
+export const draftOf = (storeSlug: string) =>
+  tabValue<CheckoutDraft>(
+    `${currentChannel() === 'shop' ? 'shop-checkout' : 'checkout'}-${storeSlug}`,
+    noDraft,
+  );
 
 /** Clears the draft after an order; address and payment are remembered elsewhere. */
 export const forgetOrdered = (storeSlug: string): void =>
@@ -105,7 +109,12 @@ export interface OrderInput {
 /** The figures of the final review: the server places the order at these or refuses it (D-214). */
 export const expectedOf = (
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[],
-  { amount, shipping_fee, payment_fee, total_amount }: Pick<Pricing, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>,
+  {
+    amount,
+    shipping_fee,
+    payment_fee,
+    total_amount,
+  }: Pick<Pricing, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>,
 ): ExpectedOrder => ({
   total_amount,
   amount,
@@ -148,7 +157,16 @@ interface OrderShown {
 }
 
 /** The fields of an order that are the same in every country. */
-export const orderDetails = ({ draft, lines, email, phone, region, ageRequired, stream_id, pricing }: OrderShown): OrderInput => ({
+export const orderDetails = ({
+  draft,
+  lines,
+  email,
+  phone,
+  region,
+  ageRequired,
+  stream_id,
+  pricing,
+}: OrderShown): OrderInput => ({
   item_ids: lines.map((line) => line.id),
   email,
   phone_number: phone,
@@ -161,7 +179,10 @@ export const orderDetails = ({ draft, lines, email, phone, region, ageRequired, 
 });
 
 /** The body of POST /checkout (spec §5); null while a choice or the total is missing. */
-export function orderBody({ shipping, address, payment }: Chosen, details: OrderInput): CheckoutBody | null {
+export function orderBody(
+  { shipping, address, payment }: Chosen,
+  details: OrderInput,
+): CheckoutBody | null {
   if (!shipping || !address || !payment || !details.expected) return null;
   return {
     ...orderFields(payment, details),
@@ -171,7 +192,9 @@ export function orderBody({ shipping, address, payment }: Chosen, details: Order
 }
 
 /** @property body the body that was sent; an earlier intent has its own */
-type Asked = { ok: true; id: number; body: CheckoutBody } | { ok: false; error: CallFailure<'POST /checkout'> };
+type Asked =
+  | { ok: true; id: number; body: CheckoutBody }
+  | { ok: false; error: CallFailure<'POST /checkout'> };
 
 /**
  * Requests the page's order. If an earlier intent's response was lost and it may have been placed,
@@ -201,7 +224,10 @@ export async function askForOrder(storeSlug: string, body: CheckoutBody): Promis
 async function lookForOrder(storeSlug: string, intent: OrderIntent): Promise<Asked | null> {
   const carts = await call('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
   if (!carts.ok) return carts;
-  const left = orderLeftBehind(intent, cartOfStore(carts.data, storeSlug)?.items.map((item) => item.id) ?? []);
+  const left = orderLeftBehind(
+    intent,
+    cartOfStore(carts.data, storeSlug)?.items.map((item) => item.id) ?? [],
+  );
   return left && pickUpOrder(storeSlug, left);
 }
 
@@ -223,7 +249,11 @@ async function send({ key, body: text }: OrderIntent): Promise<Asked> {
 }
 
 /** D-113: one key per intent. The same body keeps its key; another body is another intent. */
-export function intentFor(kept: OrderIntent | null, body: object, newKey: () => string): OrderIntent {
+export function intentFor(
+  kept: OrderIntent | null,
+  body: object,
+  newKey: () => string,
+): OrderIntent {
   const text = JSON.stringify(body);
   return kept?.body === text ? kept : { key: newKey(), body: text };
 }
@@ -232,7 +262,10 @@ export function intentFor(kept: OrderIntent | null, body: object, newKey: () => 
  * Returns the intent if all its lines have left the cart, because it was most likely placed
  * although the response was lost.
  */
-export function orderLeftBehind(intent: OrderIntent | null, idsInCart: readonly number[]): OrderIntent | null {
+export function orderLeftBehind(
+  intent: OrderIntent | null,
+  idsInCart: readonly number[],
+): OrderIntent | null {
   if (!intent) return null;
   const { item_ids } = JSON.parse(intent.body) as { item_ids: number[] };
   return item_ids.some((id) => idsInCart.includes(id)) ? null : intent;

@@ -22,10 +22,17 @@ export interface OrderEndProps {
 }
 
 /** Loaded lazily, because most orders do not need it. */
-const ContactCode = lazy(async () => ({ default: (await import('./contact-code.tsx')).ContactCode }));
+const ContactCode = lazy(async () => ({
+  default: (await import('./contact-code.tsx')).ContactCode,
+}));
 
 /** The end of every country's checkout page: contact, age if required, review, button. */
-export function OrderEnd({ checkout, confirming: { errors, isPlacing, change, confirm }, afterContact, placeNote }: OrderEndProps) {
+export function OrderEnd({
+  checkout,
+  confirming: { errors, isPlacing, change, confirm },
+  afterContact,
+  placeNote,
+}: OrderEndProps) {
   const { draft } = checkout;
   const { store, channel } = useShop();
   return (
@@ -41,12 +48,23 @@ export function OrderEnd({ checkout, confirming: { errors, isPlacing, change, co
         />
         {errors.asksCode && (
           <Suspense fallback={<TextSkeleton lines={4} />}>
-            <ContactCode storeSlug={store.slug} email={checkout.email.trim()} isPlacing={isPlacing} onConfirmed={confirm} />
+            <ContactCode
+              storeSlug={store.slug}
+              email={checkout.email.trim()}
+              isPlacing={isPlacing}
+              onConfirmed={confirm}
+            />
           </Suspense>
         )}
       </CheckoutSection>
       {afterContact}
-      {(checkout.ageRequired || errors.at.age) && <AgeSection error={errors.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
+      {(checkout.ageRequired || errors.at.age) && (
+        <AgeSection
+          error={errors.at.age}
+          checked={draft.of_age}
+          onChange={(of_age) => change({ of_age })}
+        />
+      )}
       <CheckoutSection title={m.checkout_review_title()} part="review" error={errors.at.review}>
         <OrderReview
           lines={checkout.lines}

@@ -14,7 +14,13 @@ export interface OrderErrors {
   shown: ExpectedOrder | null;
 }
 
-export const noOrderErrors: OrderErrors = { missing: [], at: {}, contact: [], asksCode: false, shown: null };
+export const noOrderErrors: OrderErrors = {
+  missing: [],
+  at: {},
+  contact: [],
+  asksCode: false,
+  shown: null,
+};
 
 export function missingPartErrors(missing: OrderPart[]): OrderErrors {
   return {
@@ -35,9 +41,16 @@ export function missingPartErrors(missing: OrderPart[]): OrderErrors {
  * Scrolls to a section of the page and focuses it. `at once` skips the animation, so that a second
  * tap does not hit a moving element.
  */
-export function showPart(part: OrderPart | 'contact' | 'invoice' | 'shipping' | 'review' | 'total', how: 'calmly' | 'at once' = 'calmly'): void {
+export function showPart(
+  part: OrderPart | 'contact' | 'invoice' | 'shipping' | 'review' | 'total',
+  how: 'calmly' | 'at once' = 'calmly',
+): void {
   requestAnimationFrame(() => {
-    const place = document.querySelector<HTMLElement>(part === 'email' || part === 'phone_number' ? `[data-field="${part}"]` : `[data-part="${part}"]`);
+    const place = document.querySelector<HTMLElement>(
+      part === 'email' || part === 'phone_number'
+        ? `[data-field="${part}"]`
+        : `[data-part="${part}"]`,
+    );
     place?.focus({ preventScroll: true });
     const isInstant = how === 'at once' || matchMedia('(prefers-reduced-motion: reduce)').matches;
     place?.scrollIntoView({ block: 'center', behavior: isInstant ? 'instant' : 'smooth' });

@@ -1,6 +1,11 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { CartItem } from '@noren/contract/entities/cart';
-import type { CommercialInfo, PaymentSetting, Pricing, TaiwanCommercialInfo } from '@noren/contract/entities/store';
+import type {
+  CommercialInfo,
+  PaymentSetting,
+  Pricing,
+  TaiwanCommercialInfo,
+} from '@noren/contract/entities/store';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
@@ -34,10 +39,20 @@ export interface OrderReviewProps {
  * and total; payment method and time; delivery time; cancellation and returns; the end of a limited
  * offer.
  */
-export function OrderReview({ lines, pricing, goes, isTotalMissing, payment, law, shown }: OrderReviewProps) {
+export function OrderReview({
+  lines,
+  pricing,
+  goes,
+  isTotalMissing,
+  payment,
+  law,
+  shown,
+}: OrderReviewProps) {
   const { store, channel } = useShop();
   const money = (amount: number) => formatMoney(amount, store.currency, currentLocale());
-  const limited = lines.filter((line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null);
+  const limited = lines.filter(
+    (line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null,
+  );
   return (
     <Card className="divide-y divide-line px-5">
       <ReviewPart name={m.checkout_review_items()}>
@@ -47,10 +62,16 @@ export function OrderReview({ lines, pricing, goes, isTotalMissing, payment, law
               <div className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)_auto] items-center gap-3">
                 <Picture url={pictureOf(line)} alt="" sizes="56px" className="rounded-control" />
                 <span className="min-w-0">
-                  <GoodsName region={store.region} product={line.product_name} sku={line.sku_name} />
+                  <GoodsName
+                    region={store.region}
+                    product={line.product_name}
+                    sku={line.sku_name}
+                  />
                 </span>
                 <span className="grid justify-items-end text-14">
-                  <span className="figures font-semibold">{m.checkout_review_quantity({ count: line.quantity })}</span>
+                  <span className="figures font-semibold">
+                    {m.checkout_review_quantity({ count: line.quantity })}
+                  </span>
                   <span className="figures text-ink-soft">{money(line.price * line.quantity)}</span>
                 </span>
               </div>
@@ -59,31 +80,55 @@ export function OrderReview({ lines, pricing, goes, isTotalMissing, payment, law
           ))}
         </ul>
         <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-14">
-          <span>{m.checkout_review_total_quantity({ count: lines.reduce((sum, line) => sum + line.quantity, 0) })}</span>
-          <AppLink href={channel.paths.checkout('step-products')} className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4">
+          <span>
+            {m.checkout_review_total_quantity({
+              count: lines.reduce((sum, line) => sum + line.quantity, 0),
+            })}
+          </span>
+          <AppLink
+            href={channel.paths.checkout('step-products')}
+            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
             {m.checkout_review_change()}
           </AppLink>
         </p>
       </ReviewPart>
       <ReviewPart name={m.checkout_review_price()} part="total">
         {pricing && shown && pricing.total_amount !== shown.total_amount && (
-          <Changed>{m.checkout_review_total_changed({ before: money(shown.total_amount), after: money(pricing.total_amount) })}</Changed>
+          <Changed>
+            {m.checkout_review_total_changed({
+              before: money(shown.total_amount),
+              after: money(pricing.total_amount),
+            })}
+          </Changed>
         )}
         {isTotalMissing ? (
           <p className="text-14">{m.checkout_no_total()}</p>
         ) : (
-          <PriceSummary pricing={pricing ?? null} goes={goes} isCash={payment !== null && methodOf(payment.type).facts.due === 'at_door'} />
+          <PriceSummary
+            pricing={pricing ?? null}
+            goes={goes}
+            isCash={payment !== null && methodOf(payment.type).facts.due === 'at_door'}
+          />
         )}
         <p aria-live="polite" className="sr-only">
-          {pricing && m.checkout_review_price_updated({ price: formatMoney(pricing.total_amount, pricing.currency, currentLocale()) })}
+          {pricing &&
+            m.checkout_review_price_updated({
+              price: formatMoney(pricing.total_amount, pricing.currency, currentLocale()),
+            })}
         </p>
       </ReviewPart>
       <ReviewPart name={m.checkout_review_payment()}>
-        <p className="text-14">{payment === null ? m.checkout_review_payment_none() : methodOf(payment.type).review()}</p>
+        <p className="text-14">
+          {payment === null ? m.checkout_review_payment_none() : methodOf(payment.type).review()}
+        </p>
       </ReviewPart>
       <LawPart name={m.checkout_review_delivery()} text={law && deliveryInfoOf(law, lines)} />
       {law && 'withdrawal_info' in law ? (
-        <LawPart name={m.taiwan_review_return()} text={`${law.withdrawal_info}\n\n${law.withdrawal_exceptions}`} />
+        <LawPart
+          name={m.taiwan_review_return()}
+          text={`${law.withdrawal_info}\n\n${law.withdrawal_exceptions}`}
+        />
       ) : (
         <LawPart name={m.checkout_review_return()} text={law?.return_info} />
       )}
@@ -92,7 +137,10 @@ export function OrderReview({ lines, pricing, goes, isTotalMissing, payment, law
           <ul className="grid gap-1 text-14">
             {limited.map((line) => (
               <li key={line.id}>
-                {m.checkout_review_period_line({ name: line.product_name, time: formatDate(line.sku.sale_ended_at, store.region, 'yyyy/MM/dd HH:mm') })}
+                {m.checkout_review_period_line({
+                  name: line.product_name,
+                  time: formatDate(line.sku.sale_ended_at, store.region, 'yyyy/MM/dd HH:mm'),
+                })}
               </li>
             ))}
           </ul>
@@ -103,14 +151,28 @@ export function OrderReview({ lines, pricing, goes, isTotalMissing, payment, law
 }
 
 /** Shows which of a line's figures have changed since the refused order. */
-function LineChanged({ line, shown, money }: { line: CartItem; shown: ExpectedOrder | null; money: (amount: number) => string }) {
+function LineChanged({
+  line,
+  shown,
+  money,
+}: {
+  line: CartItem;
+  shown: ExpectedOrder | null;
+  money: (amount: number) => string;
+}) {
   const before = shown?.items.find((item) => item.id === line.id);
   if (!before) return null;
   return (
     <>
-      {before.quantity !== line.quantity && <Changed>{m.checkout_review_quantity_changed({ before: before.quantity, after: line.quantity })}</Changed>}
+      {before.quantity !== line.quantity && (
+        <Changed>
+          {m.checkout_review_quantity_changed({ before: before.quantity, after: line.quantity })}
+        </Changed>
+      )}
       {before.price !== undefined && before.price !== line.price && (
-        <Changed>{m.cart_change_price({ before: money(before.price), after: money(line.price) })}</Changed>
+        <Changed>
+          {m.cart_change_price({ before: money(before.price), after: money(line.price) })}
+        </Changed>
       )}
     </>
   );
@@ -125,7 +187,15 @@ function Changed({ children }: { children: ReactNode }) {
   );
 }
 
-function ReviewPart({ name, part, children }: { name: string; part?: 'total'; children: ReactNode }) {
+function ReviewPart({
+  name,
+  part,
+  children,
+}: {
+  name: string;
+  part?: 'total';
+  children: ReactNode;
+}) {
   return (
     <section data-part={part} tabIndex={part && -1} className="grid gap-2 py-4 outline-none">
       <h3 className="text-14 text-ink-soft">{name}</h3>

@@ -14,7 +14,9 @@ export interface PaymentDrawersProps {
 
 /** The drawers in which a buyer of a Japanese store chooses a card or konbini record. */
 export function PaymentDrawers({ storeSlug, currency, selection, onChange }: PaymentDrawersProps) {
-  const konbiniSetting = selection.offered.find(({ type }) => methodOf(type).facts.brings === 'konbini_record');
+  const konbiniSetting = selection.offered.find(
+    ({ type }) => methodOf(type).facts.brings === 'konbini_record',
+  );
   return (
     <>
       <PaymentSelectionDrawer
@@ -22,7 +24,11 @@ export function PaymentDrawers({ storeSlug, currency, selection, onChange }: Pay
         currency={currency}
         key={selection.wanted?.id}
         offered={selection.wanted ? [selection.wanted] : selection.offered}
-        chosen={{ payment_id: selection.wanted?.id ?? null, card_id: selection.card?.id ?? null, konbini_id: selection.konbini?.id ?? null }}
+        chosen={{
+          payment_id: selection.wanted?.id ?? null,
+          card_id: selection.card?.id ?? null,
+          konbini_id: selection.konbini?.id ?? null,
+        }}
         onChoose={({ payment_id, means }) =>
           onChange({
             payment_id,
@@ -33,7 +39,9 @@ export function PaymentDrawers({ storeSlug, currency, selection, onChange }: Pay
       />
       <NewConvenienceStoreDrawer
         payer={selection.address ?? undefined}
-        onSaved={(record) => onChange({ payment_id: konbiniSetting?.id ?? null, konbini_id: record.id })}
+        onSaved={(record) =>
+          onChange({ payment_id: konbiniSetting?.id ?? null, konbini_id: record.id })
+        }
       />
     </>
   );

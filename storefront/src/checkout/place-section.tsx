@@ -19,14 +19,24 @@ export interface PlaceSectionProps {
 }
 
 /** The button that places the order, with its errors and note. */
-export function PlaceSection({ error, isPlacing, isPricing, pricingFailure, onAskPricing, note, onPlace }: PlaceSectionProps) {
+export function PlaceSection({
+  error,
+  isPlacing,
+  isPricing,
+  pricingFailure,
+  onAskPricing,
+  note,
+  onPlace,
+}: PlaceSectionProps) {
   // If the server says why there can be no total, placing the order shows the same error at the
   // place to fix it. Without a response, the total must load first.
   const isTotalMissing = pricingFailure !== null && isUnanswered(pricingFailure);
   return (
     <div className="grid gap-3">
       {error && <FieldError>{error}</FieldError>}
-      {pricingFailure && !isTotalMissing && <FieldError>{errorSentence(pricingFailure)}</FieldError>}
+      {pricingFailure && !isTotalMissing && (
+        <FieldError>{errorSentence(pricingFailure)}</FieldError>
+      )}
       <Button
         wide
         busy={isPlacing || isPricing}

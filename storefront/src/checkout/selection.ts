@@ -30,8 +30,13 @@ export interface Offer {
  * Returns the shipping methods for an order: those enabled by the store, without pick-up for goods
  * sent by their maker (D-114).
  */
-export const waysFor = (settings: readonly ShippingSetting[], isMadeOnDemand: boolean): ShippingSetting[] =>
-  settings.filter((setting) => setting.enabled && !(isMadeOnDemand && setting.type === 'self_pick_up'));
+export const waysFor = (
+  settings: readonly ShippingSetting[],
+  isMadeOnDemand: boolean,
+): ShippingSetting[] =>
+  settings.filter(
+    (setting) => setting.enabled && !(isMadeOnDemand && setting.type === 'self_pick_up'),
+  );
 
 export interface Selection {
   shipping: ShippingSetting | null;
@@ -50,15 +55,29 @@ export interface Selection {
  * Returns the addresses possible for a shipping method: a parcel needs an address, a pick-up only
  * name and phone.
  */
-export function addressesFor(shipping: Pick<ShippingSetting, 'type'> | null, addresses: readonly Address[]): Address[] {
-  return addresses.filter((address) => shipping?.type === 'self_pick_up' || address.address !== null);
+export function addressesFor(
+  shipping: Pick<ShippingSetting, 'type'> | null,
+  addresses: readonly Address[],
+): Address[] {
+  return addresses.filter(
+    (address) => shipping?.type === 'self_pick_up' || address.address !== null,
+  );
 }
 
 /** Returns the address that a parcel goes to unless the buyer chooses another. */
-export const receiverOfParcel = (addresses: readonly Address[], id: number | null): Address | null => chosenOf(addressesFor(null, addresses), id);
+export const receiverOfParcel = (
+  addresses: readonly Address[],
+  id: number | null,
+): Address | null => chosenOf(addressesFor(null, addresses), id);
 
-const byId = <T extends { id: number }>(kept: readonly T[], id: number | null | undefined): T | null => kept.find((one) => one.id === id) ?? null;
-const lastOf = <T extends { id: number }>(kept: readonly T[], id: number | null | undefined): T | null => byId(kept, id) ?? kept[0] ?? null;
+const byId = <T extends { id: number }>(
+  kept: readonly T[],
+  id: number | null | undefined,
+): T | null => kept.find((one) => one.id === id) ?? null;
+const lastOf = <T extends { id: number }>(
+  kept: readonly T[],
+  id: number | null | undefined,
+): T | null => byId(kept, id) ?? kept[0] ?? null;
 const onlyOne = <T>(kept: readonly T[]): T | null => (kept.length === 1 ? (kept[0] ?? null) : null);
 
 /**
@@ -66,20 +85,39 @@ const onlyOne = <T>(kept: readonly T[]): T | null => (kept.length === 1 ? (kept[
  * selected automatically.
  */
 export function selectionOf(
-  draft: Pick<CheckoutDraft, 'shipping_setting_id' | 'address_id' | 'payment_id' | 'card_id' | 'konbini_id'>,
+  draft: Pick<
+    CheckoutDraft,
+    'shipping_setting_id' | 'address_id' | 'payment_id' | 'card_id' | 'konbini_id'
+  >,
   offer: Offer,
   now: number,
 ): Selection {
   const ways = waysFor(offer.shippings, offer.isMadeOnDemand);
-  const shipping = ways.find((setting) => setting.id === draft.shipping_setting_id) ?? ways[0] ?? null;
+  const shipping =
+    ways.find((setting) => setting.id === draft.shipping_setting_id) ?? ways[0] ?? null;
   const receivers = addressesFor(shipping, offer.addresses);
   const address = chosenOf(receivers, draft.address_id);
-  const offered = offeredPayments(offer.payments, { ...offer, shipping, level_one_code: address?.address?.level_one_code ?? null });
-  const wanted = offered.find((setting) => setting.id === draft.payment_id) ?? offered.find(({ type }) => type === offer.last?.type) ?? onlyOne(offered);
+  const offered = offeredPayments(offer.payments, {
+    ...offer,
+    shipping,
+    level_one_code: address?.address?.level_one_code ?? null,
+  });
+  const wanted =
+    offered.find((setting) => setting.id === draft.payment_id) ??
+    offered.find(({ type }) => type === offer.last?.type) ??
+    onlyOne(offered);
   const brings = wanted && methodOf(wanted.type).facts.brings;
   const usable = offer.cards.filter(({ expire }) => !isExpired(expire, now));
-  const card = brings === 'saved_card' ? (draft.card_id === null ? lastOf(usable, offer.last?.card_id) : byId(usable, draft.card_id)) : null;
-  const konbini = brings === 'konbini_record' ? lastOf(offer.konbini, draft.konbini_id ?? offer.last?.konbini_id) : null;
+  const card =
+    brings === 'saved_card'
+      ? draft.card_id === null
+        ? lastOf(usable, offer.last?.card_id)
+        : byId(usable, draft.card_id)
+      : null;
+  const konbini =
+    brings === 'konbini_record'
+      ? lastOf(offer.konbini, draft.konbini_id ?? offer.last?.konbini_id)
+      : null;
   const payment = wanted && isChoiceComplete(wanted.type, { card, konbini }) ? wanted : null;
   return { shipping, address, offered, wanted, payment, card, konbini };
 }

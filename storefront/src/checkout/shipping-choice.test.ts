@@ -9,7 +9,14 @@ const setting = {
   fee: 600,
   free_shipping_threshold: 8000,
   address: null,
-  fees: [{ fee_type: 'fixed', fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01', '47'] } }],
+  fees: [
+    {
+      fee_type: 'fixed',
+      fee: 1200,
+      free_shipping_threshold: null,
+      info: { level_one_code: ['01', '47'] },
+    },
+  ],
 } as unknown as ShippingSetting;
 
 test('says that the fee may change while no address is known', () => {

@@ -28,7 +28,8 @@ export function ShippingChoice({
   prefecture?: string | null;
   onChoose: (id: number) => void;
 }) {
-  if (settings.length === 0) return <p className="text-14 text-ink-soft">{m.checkout_shipping_none()}</p>;
+  if (settings.length === 0)
+    return <p className="text-14 text-ink-soft">{m.checkout_shipping_none()}</p>;
   return (
     <div className="grid gap-3">
       {settings.map((setting) => (
@@ -39,7 +40,13 @@ export function ShippingChoice({
           note={noteOf(setting, currency, prefecture)}
           checked={setting.id === chosen}
           onChange={() => onChoose(setting.id)}
-          aside={setting.type === 'self_pick_up' ? <StoreIcon className="size-6 text-ink-soft" /> : <TruckIcon className="size-6 text-ink-soft" />}
+          aside={
+            setting.type === 'self_pick_up' ? (
+              <StoreIcon className="size-6 text-ink-soft" />
+            ) : (
+              <TruckIcon className="size-6 text-ink-soft" />
+            )
+          }
         />
       ))}
     </div>
@@ -47,9 +54,16 @@ export function ShippingChoice({
 }
 
 /** Describes the fee: for the place if it is known. Uses the same rule as the order's price. */
-export function noteOf(setting: ShippingSetting, currency: Currency, prefecture: string | null): string {
+export function noteOf(
+  setting: ShippingSetting,
+  currency: Currency,
+  prefecture: string | null,
+): string {
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
-  const where = setting.type === 'self_pick_up' && setting.address && m.checkout_shipping_pick_up_where({ place: setting.address });
+  const where =
+    setting.type === 'self_pick_up' &&
+    setting.address &&
+    m.checkout_shipping_pick_up_where({ place: setting.address });
   const terms = feeRule(setting, prefecture);
   const fee = terms.fee_type === 'free' ? m.common_free() : money(terms.fee);
   const over =

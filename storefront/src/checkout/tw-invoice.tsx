@@ -1,5 +1,12 @@
 import { RadioCard, TextInput } from '@noren/kit/components/inputs.tsx';
-import { invoiceKinds, invoiceOf, noInvoiceFields, type InvoiceField, type InvoiceFields, type UniformInvoiceKind } from '@noren/contract/uniform-invoice';
+import {
+  invoiceKinds,
+  invoiceOf,
+  noInvoiceFields,
+  type InvoiceField,
+  type InvoiceFields,
+  type UniformInvoiceKind,
+} from '@noren/contract/uniform-invoice';
 import * as m from '../i18n/generated/messages.js';
 import type { InvoiceDraft } from './order-draft.ts';
 
@@ -19,11 +26,29 @@ interface FieldWords {
   isNumber?: true;
 }
 const fieldWords: Record<InvoiceField, FieldWords> = {
-  mobile_barcode: { label: m.taiwan_invoice_barcode_field, hint: m.taiwan_invoice_barcode_hint, wrong: m.taiwan_invoice_barcode_wrong },
-  certificate: { label: m.taiwan_invoice_certificate_field, hint: m.taiwan_invoice_certificate_hint, wrong: m.taiwan_invoice_certificate_wrong },
-  tax_number: { label: m.taiwan_invoice_tax_number, hint: m.taiwan_invoice_tax_number_hint, wrong: m.taiwan_invoice_tax_number_wrong, isNumber: true },
+  mobile_barcode: {
+    label: m.taiwan_invoice_barcode_field,
+    hint: m.taiwan_invoice_barcode_hint,
+    wrong: m.taiwan_invoice_barcode_wrong,
+  },
+  certificate: {
+    label: m.taiwan_invoice_certificate_field,
+    hint: m.taiwan_invoice_certificate_hint,
+    wrong: m.taiwan_invoice_certificate_wrong,
+  },
+  tax_number: {
+    label: m.taiwan_invoice_tax_number,
+    hint: m.taiwan_invoice_tax_number_hint,
+    wrong: m.taiwan_invoice_tax_number_wrong,
+    isNumber: true,
+  },
   title: { label: m.taiwan_invoice_company_title, wrong: m.taiwan_invoice_company_title_wrong },
-  love_code: { label: m.taiwan_invoice_love_code, hint: m.taiwan_invoice_love_code_hint, wrong: m.taiwan_invoice_love_code_wrong, isNumber: true },
+  love_code: {
+    label: m.taiwan_invoice_love_code,
+    hint: m.taiwan_invoice_love_code_hint,
+    wrong: m.taiwan_invoice_love_code_wrong,
+    isNumber: true,
+  },
 };
 const fieldsOf: Record<UniformInvoiceKind, readonly InvoiceField[]> = {
   cloud: [],

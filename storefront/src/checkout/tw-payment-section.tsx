@@ -20,11 +20,21 @@ export interface TwPaymentSectionProps {
 }
 
 /** The payment methods of a Taiwanese store, with the card's fields (spec §2). */
-export function TwPaymentSection({ storeSlug, currency, checkout, error, problems, onProblems, onChange }: TwPaymentSectionProps) {
+export function TwPaymentSection({
+  storeSlug,
+  currency,
+  checkout,
+  error,
+  problems,
+  onProblems,
+  onChange,
+}: TwPaymentSectionProps) {
   const { draft, selection } = checkout;
   return (
     <CheckoutSection title={m.payment_title()} part="payment" error={error}>
-      {selection.offered.length === 0 && <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>}
+      {selection.offered.length === 0 && (
+        <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>
+      )}
       <PaymentRadios
         offered={selection.offered}
         chosen={selection.payment?.id ?? null}
@@ -37,7 +47,9 @@ export function TwPaymentSection({ storeSlug, currency, checkout, error, problem
             storeSlug={storeSlug}
             cards={checkout.cards}
             chosen={selection.card?.id ?? null}
-            onChoose={(id) => onChange({ new_card: id === null, ...(id !== null && { card_id: id }) })}
+            onChoose={(id) =>
+              onChange({ new_card: id === null, ...(id !== null && { card_id: id }) })
+            }
             saves={draft.save_card}
             onSaves={(save_card) => onChange({ save_card })}
             problems={problems}

@@ -38,7 +38,11 @@ export function useCheckout() {
   const isLoading = basis.isLoading || addresses.isPending || cards.isPending || konbini.isPending;
   const { shipping, payment } = selection;
   const goesTo = shipping?.type === 'self_pick_up' ? null : selection.address;
-  const ways = { shipping, payment, address: goesTo && { id: goesTo.id, level_one_code: goesTo.address?.level_one_code } };
+  const ways = {
+    shipping,
+    payment,
+    address: goesTo && { id: goesTo.id, level_one_code: goesTo.address?.level_one_code },
+  };
   const pricing = useOrderPricing(basis, isLoading ? null : ways);
   return {
     ...basis,

@@ -23,7 +23,12 @@ export function useOrderBasis() {
   const [isTotalDoubted, setTotalDoubted] = useState(false);
   const buyer = useBuyer();
   const { known } = buyer;
-  const lines = (carts.data && cartOfStore(carts.data, store.slug)?.items.filter((item) => draft.item_ids.includes(item.id))) ?? [];
+  const lines =
+    (carts.data &&
+      cartOfStore(carts.data, store.slug)?.items.filter((item) =>
+        draft.item_ids.includes(item.id),
+      )) ??
+    [];
   return {
     draft,
     lines,
@@ -55,9 +60,21 @@ type Ways = Pick<PricedOrder, 'shipping' | 'payment' | 'address'>;
  * Returns the price of the order with its shipping and payment. @param ways null: the choices have
  * not loaded yet, so nothing is requested
  */
-export function useOrderPricing({ lines, currency, isTotalDoubted }: OrderBasis, ways: Ways | null) {
-  const { known, asked: pricing } = usePricing(ways && { ...ways, lines, currency }, isTotalDoubted);
-  if (!pricing) return { pricing: known ?? undefined, isPricing: false, pricingFailure: null, askPricing: async () => {} };
+export function useOrderPricing(
+  { lines, currency, isTotalDoubted }: OrderBasis,
+  ways: Ways | null,
+) {
+  const { known, asked: pricing } = usePricing(
+    ways && { ...ways, lines, currency },
+    isTotalDoubted,
+  );
+  if (!pricing)
+    return {
+      pricing: known ?? undefined,
+      isPricing: false,
+      pricingFailure: null,
+      askPricing: async () => {},
+    };
   // The previous result stays while loading; offline, or without lines, it would be wrong.
   const total = pricing.isPlaceholderData && !pricing.isFetching ? undefined : pricing.data;
   return {
@@ -74,7 +91,13 @@ export function useOrderPricing({ lines, currency, isTotalDoubted }: OrderBasis,
 }
 
 /** Why there is no total. Offline, a request is paused without an error. */
-function whyNoTotal({ error, isPaused }: { error: Error | null; isPaused: boolean }): { code: string } | null {
+function whyNoTotal({
+  error,
+  isPaused,
+}: {
+  error: Error | null;
+  isPaused: boolean;
+}): { code: string } | null {
   if (error) return failureOf(error);
   return isPaused ? { code: 'NETWORK' } : null;
 }

@@ -23,18 +23,36 @@ export function useTwCheckout() {
   const last = lastPayment.get();
   const addresses = useQuery(twAddressesQuery(store.slug));
   const cards = useQuery(cardsOf(store.slug, cardTypeAt.payuni));
-  const shippings = basis.shippings.filter(({ type, enabled }) => enabled && type === 'tw_home-delivery');
+  const shippings = basis.shippings.filter(
+    ({ type, enabled }) => enabled && type === 'tw_home-delivery',
+  );
   const shipping = shippings[0] ?? null;
   const address = chosenOf(addresses.data ?? [], draft.address_id);
   const { isMadeOnDemand, lines } = basis;
-  const offered = offeredPayments(basis.payments, { shipping, channel: channel.name, isMadeOnDemand, lines, level_one_code: undefined });
-  const payment = offered.find((setting) => setting.id === draft.payment_id) ?? offered.find(({ type }) => type === last?.type) ?? offered[0] ?? null;
+  const offered = offeredPayments(basis.payments, {
+    shipping,
+    channel: channel.name,
+    isMadeOnDemand,
+    lines,
+    level_one_code: undefined,
+  });
+  const payment =
+    offered.find((setting) => setting.id === draft.payment_id) ??
+    offered.find(({ type }) => type === last?.type) ??
+    offered[0] ??
+    null;
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
-  const card = draft.new_card ? null : (usable.find((one) => one.id === (draft.card_id ?? last?.card_id)) ?? usable[0] ?? null);
+  const card = draft.new_card
+    ? null
+    : (usable.find((one) => one.id === (draft.card_id ?? last?.card_id)) ?? usable[0] ?? null);
   const isLoading = basis.isLoading || addresses.isPending || cards.isPending;
   // The server returns no county code for a Taiwanese address, so only the server can compute a fee
   // that depends on it.
-  const ways = { shipping, payment, address: address && { id: address.id, level_one_code: undefined } };
+  const ways = {
+    shipping,
+    payment,
+    address: address && { id: address.id, level_one_code: undefined },
+  };
   const pricing = useOrderPricing(basis, isLoading ? null : ways);
   return {
     ...basis,
@@ -44,7 +62,14 @@ export function useTwCheckout() {
     shippings,
     addresses: addresses.data ?? [],
     cards: cards.data ?? [],
-    selection: { shipping, address, offered, payment, card: payment && methodOf(payment.type).facts.brings === 'typed_card' ? card : null, konbini: null },
+    selection: {
+      shipping,
+      address,
+      offered,
+      payment,
+      card: payment && methodOf(payment.type).facts.brings === 'typed_card' ? card : null,
+      konbini: null,
+    },
     failure: basis.failure ?? missingDataError(addresses, cards),
     isLoading,
   };

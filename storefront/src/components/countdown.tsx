@@ -2,7 +2,16 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { useAtEnd } from '@noren/kit/clock/use-at-end.ts';
 import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
 import * as m from '../i18n/generated/messages.js';
-import { clockText, day, durationOf, hour, minute, secondsOf, wholeClockText, type Duration } from './duration.ts';
+import {
+  clockText,
+  day,
+  durationOf,
+  hour,
+  minute,
+  secondsOf,
+  wholeClockText,
+  type Duration,
+} from './duration.ts';
 
 export interface CountdownProps {
   end: string;
@@ -51,7 +60,9 @@ function variantClass(lastMinute: boolean, isOver: boolean, plain: boolean): str
 
 function timeText(left: Duration, form: 'days' | 'clock'): string {
   if (form === 'clock') return wholeClockText(left);
-  return left.days > 0 ? `${m.common_days({ count: left.days })} ${clockText(left)}` : clockText(left);
+  return left.days > 0
+    ? `${m.common_days({ count: left.days })} ${clockText(left)}`
+    : clockText(left);
 }
 
 /**
@@ -62,7 +73,8 @@ function spokenText(seconds: number): string {
   if (seconds === 0) return m.common_time_over();
   if (seconds <= minute) return m.common_time_left_last_minute();
   const days = Math.floor(seconds / day);
-  if (days > 0) return m.common_time_left_days({ days, hours: Math.floor((seconds - days * day) / hour) });
+  if (days > 0)
+    return m.common_time_left_days({ days, hours: Math.floor((seconds - days * day) / hour) });
   if (seconds >= hour) return m.common_time_left_hours({ count: Math.floor(seconds / hour) });
   const minutes = Math.ceil(seconds / minute);
   return m.common_time_left_minutes({ count: minutes > 5 ? Math.ceil(minutes / 5) * 5 : minutes });

@@ -86,7 +86,11 @@ test('moves the focus to the page’s content when the last row and its list are
           {isEmpty ? (
             <p>Nothing here</p>
           ) : (
-            <DeleteChoice label="Remove tea" question="Remove tea?" onDelete={async () => setEmpty(true)}>
+            <DeleteChoice
+              label="Remove tea"
+              question="Remove tea?"
+              onDelete={async () => setEmpty(true)}
+            >
               Tea
             </DeleteChoice>
           )}

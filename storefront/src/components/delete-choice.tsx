@@ -35,7 +35,14 @@ export function DeleteChoice({ label, question, onDelete, children }: DeleteChoi
           <TrashIcon className="size-5" />
         </IconButton>
       </div>
-      {step !== 'idle' && <RemovalQuestion question={question} busy={step === 'busy'} onRemove={() => void remove()} onKeep={() => setStep('idle')} />}
+      {step !== 'idle' && (
+        <RemovalQuestion
+          question={question}
+          busy={step === 'busy'}
+          onRemove={() => void remove()}
+          onKeep={() => setStep('idle')}
+        />
+      )}
     </div>
   );
 }

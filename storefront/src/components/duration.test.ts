@@ -12,6 +12,10 @@ describe('durations', () => {
     [(2 * 86_400 + 3_723) * 1000, 2, '01:02:03', '49:02:03'],
   ])('%i ms → %i days %s, %s', (milliseconds, days, clock, whole) => {
     const duration = durationOf(milliseconds);
-    expect([duration.days, clockText(duration), wholeClockText(duration)]).toEqual([days, clock, whole]);
+    expect([duration.days, clockText(duration), wholeClockText(duration)]).toEqual([
+      days,
+      clock,
+      whole,
+    ]);
   });
 });

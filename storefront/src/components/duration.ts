@@ -14,7 +14,12 @@ export interface Duration {
 /** Splits a remaining time into whole seconds, rounded up; negative times count as 0. */
 export function durationOf(milliseconds: number): Duration {
   const left = Math.max(0, Math.ceil(milliseconds / second));
-  return { days: Math.floor(left / day), hours: Math.floor((left % day) / hour), minutes: Math.floor((left % hour) / minute), seconds: left % minute };
+  return {
+    days: Math.floor(left / day),
+    hours: Math.floor((left % day) / hour),
+    minutes: Math.floor((left % hour) / minute),
+    seconds: left % minute,
+  };
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -29,4 +34,5 @@ export function wholeClockText(duration: Duration): string {
   return clockText({ ...duration, hours: duration.hours + duration.days * 24 });
 }
 
-export const secondsOf = ({ days, hours, minutes, seconds }: Duration): number => days * day + hours * hour + minutes * minute + seconds;
+export const secondsOf = ({ days, hours, minutes, seconds }: Duration): number =>
+  days * day + hours * hour + minutes * minute + seconds;

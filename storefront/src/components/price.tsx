@@ -18,13 +18,27 @@ export interface PriceProps {
   taxNote?: boolean;
 }
 
-export function Price({ amount, upTo, currency, original, size = 'list', quiet = false, taxNote = true }: PriceProps) {
+export function Price({
+  amount,
+  upTo,
+  currency,
+  original,
+  size = 'list',
+  quiet = false,
+  taxNote = true,
+}: PriceProps) {
   const locale = currentLocale();
   const range = upTo !== undefined && upTo > amount;
   const onSale = original !== null && original !== undefined && original > amount;
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <span className={classNames('font-semibold', size === 'list' ? 'text-18' : 'text-28', quiet ? 'text-sold' : onSale && 'text-vermilion')}>
+      <span
+        className={classNames(
+          'font-semibold',
+          size === 'list' ? 'text-18' : 'text-28',
+          quiet ? 'text-sold' : onSale && 'text-vermilion',
+        )}
+      >
         <span className="figures">{formatMoney(amount, currency, locale)}</span>
         {range && (
           <>
@@ -38,7 +52,9 @@ export function Price({ amount, upTo, currency, original, size = 'list', quiet =
       {taxNote && <span className="text-12 text-ink-soft">{m.common_tax_included()}</span>}
       {onSale && (
         <s className="figures text-14 text-ink-faint">
-          <span className="sr-only">{m.common_price_was({ price: formatMoney(original, currency, locale) })}</span>
+          <span className="sr-only">
+            {m.common_price_was({ price: formatMoney(original, currency, locale) })}
+          </span>
           <span aria-hidden="true">{formatMoney(original, currency, locale)}</span>
         </s>
       )}

@@ -14,10 +14,21 @@ export function StepIndicator({ steps, current }: { steps: readonly string[]; cu
             className="relative grid flex-1 content-start justify-items-center gap-1.5 text-center"
           >
             {index > 0 && (
-              <span aria-hidden="true" className={classNames('absolute top-[0.9375rem] right-1/2 h-0.5 w-full', index <= current ? 'bg-indigo' : 'bg-line')} />
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  'absolute top-[0.9375rem] right-1/2 h-0.5 w-full',
+                  index <= current ? 'bg-indigo' : 'bg-line',
+                )}
+              />
             )}
             <StepDot index={index} current={current} />
-            <span className={classNames('phrase px-1 text-12', index === current ? 'font-semibold text-ink' : 'text-ink-soft')}>
+            <span
+              className={classNames(
+                'phrase px-1 text-12',
+                index === current ? 'font-semibold text-ink' : 'text-ink-soft',
+              )}
+            >
               {name}
               {index < current && <span className="sr-only"> ({m.common_step_done()})</span>}
             </span>

@@ -8,7 +8,10 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
     <div>
       <div className="grid gap-2.5" aria-hidden="true">
         {Array.from({ length: lines }, (_, line) => (
-          <Skeleton key={line} className={classNames('h-4', line === lines - 1 ? 'w-3/5' : 'w-full')} />
+          <Skeleton
+            key={line}
+            className={classNames('h-4', line === lines - 1 ? 'w-3/5' : 'w-full')}
+          />
         ))}
       </div>
       <LongWait />

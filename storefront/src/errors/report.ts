@@ -28,7 +28,10 @@ export function report(error: unknown, context: Record<string, unknown> = {}): v
   if (isLoading) return;
   isLoading = true;
   // After the first paint (D-278), and only if there is an error.
-  const load = () => void import('./send-reports.ts').then(({ sendReport }) => attachReporter(sendReport)).catch(() => (isLoading = false));
+  const load = () =>
+    void import('./send-reports.ts')
+      .then(({ sendReport }) => attachReporter(sendReport))
+      .catch(() => (isLoading = false));
   if (document.readyState === 'complete') load();
   else window.addEventListener('load', load, { once: true });
 }

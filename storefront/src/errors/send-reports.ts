@@ -32,5 +32,7 @@ export function sendReport({ error, context, breadcrumbs, at }: ErrorReport): vo
   scope.setTag('page', window.location.pathname);
   if (Object.keys(context).length > 0) scope.setContext('context', context);
   for (const message of breadcrumbs) scope.addBreadcrumb({ message });
-  scope.captureException(error instanceof Error ? error : new Error(String(error)), { data: { at } });
+  scope.captureException(error instanceof Error ? error : new Error(String(error)), {
+    data: { at },
+  });
 }

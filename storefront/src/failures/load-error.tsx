@@ -40,4 +40,5 @@ interface Asked {
  * Returns the error of data that never loaded, so that it is not mistaken for an empty list. Data
  * that only failed to refresh stays visible.
  */
-export const missingDataError = (...asked: Asked[]): Error | null => asked.find(({ data, error }) => error !== null && data === undefined)?.error ?? null;
+export const missingDataError = (...asked: Asked[]): Error | null =>
+  asked.find(({ data, error }) => error !== null && data === undefined)?.error ?? null;

@@ -40,18 +40,25 @@ const product = {
   store: { id: 1, slug: 'hanamori', name: '花守' },
 } as never;
 const screens: FirstScreen[] = [
-  { route: 'marketplace', locale: 'ja', data: { store: { ...store, kinds: [] }, products: [product] } },
+  {
+    route: 'marketplace',
+    locale: 'ja',
+    data: { store: { ...store, kinds: [] }, products: [product] },
+  },
   { route: 'product', locale: 'ja', data: { store: { ...store, kinds: [] }, product } },
 ];
 
-test.each(screens)('$route: the first HTML has name, cover picture and price, escaped and without style attributes', (screen) => {
-  const html = renderFirstScreen(screen);
-  expect(html).toContain('茶碗 &lt;粉引&gt;');
-  expect(html).toContain('src="/media/b-640.webp"');
-  expect(html).toContain('¥4,200');
-  expect(html).toContain('税込');
-  expect(html).not.toMatch(/\sstyle=/);
-});
+test.each(screens)(
+  '$route: the first HTML has name, cover picture and price, escaped and without style attributes',
+  (screen) => {
+    const html = renderFirstScreen(screen);
+    expect(html).toContain('茶碗 &lt;粉引&gt;');
+    expect(html).toContain('src="/media/b-640.webp"');
+    expect(html).toContain('¥4,200');
+    expect(html).toContain('税込');
+    expect(html).not.toMatch(/\sstyle=/);
+  },
+);
 
 test('renders each screen in its own language', () => {
   expect(renderFirstScreen({ ...screens[0]!, locale: 'en' })).toContain('tax incl.');

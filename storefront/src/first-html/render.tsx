@@ -22,11 +22,26 @@ import { ProductView } from '../screens/product-view.tsx';
  * attribute may appear in it (strict CSP).
  */
 export type FirstScreen =
-  | { route: 'marketplace'; locale: Locale; data: { store: Store; products: readonly ProductInCard[]; total?: number; shows?: readonly PublicShow[] } }
-  | { route: 'product'; locale: Locale; data: { store: Store; product: Product; shipping?: readonly ShippingSetting[] } }
+  | {
+      route: 'marketplace';
+      locale: Locale;
+      data: {
+        store: Store;
+        products: readonly ProductInCard[];
+        total?: number;
+        shows?: readonly PublicShow[];
+      };
+    }
+  | {
+      route: 'product';
+      locale: Locale;
+      data: { store: Store; product: Product; shipping?: readonly ShippingSetting[] };
+    }
   | { route: 'live'; locale: Locale; data: LiveData };
 
-type LiveData = { channel: 'shop'; store: ShopStore; post: LivePost; query: ShopQuery } | { channel: 'marketplace'; store: Store; post: LivePost };
+type LiveData =
+  | { channel: 'shop'; store: ShopStore; post: LivePost; query: ShopQuery }
+  | { channel: 'marketplace'; store: Store; post: LivePost };
 
 /** Number of cards on the first screen of a wide desktop; the app loads the rest. */
 const cardsInFirstScreen = 8;
@@ -69,15 +84,27 @@ function LiveScreen(data: LiveData) {
   const { post } = data;
   const query = data.channel === 'shop' ? data.query : undefined;
   const store = data.channel === 'shop' ? data.store : liveStoreOf(data.store, post);
-  const channel = data.channel === 'shop' ? shopChannel(data.store, data.query) : marketplaceChannel(store.slug);
+  const channel =
+    data.channel === 'shop' ? shopChannel(data.store, data.query) : marketplaceChannel(store.slug);
   return (
     <div className="contents">
       <StoreHeader store={store} paths={channel.paths} cartCount={0} />
       <main>
-        <LiverFrame store={store} channel={channel} live={{ post, products: post.products, line: 'opening', error: null }} {...(query && { query })} inStream>
+        <LiverFrame
+          store={store}
+          channel={channel}
+          live={{ post, products: post.products, line: 'opening', error: null }}
+          {...(query && { query })}
+          inStream
+        >
           {post.products.length > 0 && (
             <section aria-label={m.live_tab_stream()}>
-              <LiveList products={post.products.slice(0, cardsInFirstScreen)} store={store} onOpen={nothing} onAdd={nothing} />
+              <LiveList
+                products={post.products.slice(0, cardsInFirstScreen)}
+                store={store}
+                onOpen={nothing}
+                onAdd={nothing}
+              />
             </section>
           )}
         </LiverFrame>

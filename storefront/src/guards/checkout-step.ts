@@ -19,7 +19,10 @@ function isComplete(step: CheckoutStep, progress: CheckoutProgress): boolean {
  * D-204: returns null if the step may open, otherwise the first incomplete step before it;
  * step-category is skipped if the cart has one kind. step-products shows an empty cart.
  */
-export function checkoutStepGuard(asked: CheckoutStep, progress: CheckoutProgress): CheckoutStep | null {
+export function checkoutStepGuard(
+  asked: CheckoutStep,
+  progress: CheckoutProgress,
+): CheckoutStep | null {
   if (asked === 'step-category') return progress.kinds_in_cart > 1 ? null : 'step-products';
   for (const step of checkoutSteps) {
     if (step === asked) return null;

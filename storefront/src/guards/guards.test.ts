@@ -61,7 +61,9 @@ describe('store', () => {
     ['', 'not_asked', '/error/abnormal'],
     ['hanamori', 'failed', '/error/abnormal'],
     ['hanamori', 'loaded', null],
-  ] as const)('slug %o, store %o → %o', (slug, store, expected) => expect(storeGuard({ slug, store })).toBe(expected));
+  ] as const)('slug %o, store %o → %o', (slug, store, expected) =>
+    expect(storeGuard({ slug, store })).toBe(expected),
+  );
 });
 
 describe('guest', () => {
@@ -70,11 +72,17 @@ describe('guest', () => {
     ['ghost', 'other', false],
     ['guest', 'checkout', false],
     ['member', 'checkout', false],
-  ] as const)('%s at %s → %o', (visitor, screen, expected) => expect(needsGuestSession({ visitor, screen })).toBe(expected));
+  ] as const)('%s at %s → %o', (visitor, screen, expected) =>
+    expect(needsGuestSession({ visitor, screen })).toBe(expected),
+  );
 });
 
 describe('checkout steps', () => {
-  const at = (kinds_in_cart: number, category_chosen: boolean, chosen_items: number) => ({ kinds_in_cart, category_chosen, chosen_items });
+  const at = (kinds_in_cart: number, category_chosen: boolean, chosen_items: number) => ({
+    kinds_in_cart,
+    category_chosen,
+    chosen_items,
+  });
   test.each([
     ['step-category', at(0, false, 0), 'step-products'],
     ['step-products', at(0, false, 0), null],
@@ -90,7 +98,9 @@ describe('checkout steps', () => {
     ['step-shipping-and-payment', at(2, true, 0), 'step-products'],
     ['step-shipping-and-payment', at(2, true, 1), null],
     ['step-shipping-and-payment', at(1, false, 1), null],
-  ] as const)('%s with %o → %o', (asked, progress, expected) => expect(checkoutStepGuard(asked, progress)).toBe(expected));
+  ] as const)('%s with %o → %o', (asked, progress, expected) =>
+    expect(checkoutStepGuard(asked, progress)).toBe(expected),
+  );
 });
 
 describe('maintenance', () => {
@@ -99,7 +109,9 @@ describe('maintenance', () => {
     [{ ok: true, isMaintaining: false }, 'https://status.example', null],
     [{ ok: true, isMaintaining: true }, 'https://status.example', 'https://status.example'],
     [{ ok: true, isMaintaining: true }, null, null],
-  ] as const)('%o → %o', (check, url, expected) => expect(maintenanceGuard(check, url)).toBe(expected));
+  ] as const)('%o → %o', (check, url, expected) =>
+    expect(maintenanceGuard(check, url)).toBe(expected),
+  );
 });
 
 test('reloads a stale page once', () => {
@@ -117,7 +129,9 @@ test.each([
 
 test('redirects to the login page with a way back after a 401, and without one after logout', () => {
   const asked = '/stores/hanamori/marketplace?kind=2&q=茶';
-  expect(afterUnauthorized('/stores/hanamori/marketplace', asked)).toBe(`/stores/hanamori/account/login?ended=1&redirect=${encodeURIComponent(asked)}`);
+  expect(afterUnauthorized('/stores/hanamori/marketplace', asked)).toBe(
+    `/stores/hanamori/account/login?ended=1&redirect=${encodeURIComponent(asked)}`,
+  );
   expect(afterUnauthorized('/shop/orders', '/shop/orders')).toBe('/error/unauthorized');
 });
 
@@ -132,7 +146,9 @@ describe('member-only pages', () => {
     // the token of a session that the server has ended
     ['guest', true, `/stores/hanamori/account/login?ended=1&redirect=${back}`],
     ['ghost', true, `/stores/hanamori/account/login?ended=1&redirect=${back}`],
-  ] as const)('%s, ended %o → %o', (visitor, ended, expected) => expect(memberGuard({ visitor, slug: 'hanamori', asked, ended })).toBe(expected));
+  ] as const)('%s, ended %o → %o', (visitor, ended, expected) =>
+    expect(memberGuard({ visitor, slug: 'hanamori', asked, ended })).toBe(expected),
+  );
 });
 
 describe('entry to the shop', () => {
@@ -145,7 +161,9 @@ describe('entry to the shop', () => {
     [{ code: 'NETWORK' }, false, '/error/unauthorized'],
     [null, true, null],
     [null, false, '/error/unauthorized'],
-  ] as const)('login %o, session kept %o → %s', (login, hasSession, expected) => expect(shopEntryGuard({ login, hasSession })).toBe(expected));
+  ] as const)('login %o, session kept %o → %s', (login, hasSession, expected) =>
+    expect(shopEntryGuard({ login, hasSession })).toBe(expected),
+  );
 });
 
 test.each([
@@ -154,4 +172,6 @@ test.each([
   ['TW', 'JP', '/error/abnormal'],
   ['JP', 'TW', '/error/abnormal'],
   [null, 'JP', '/error/abnormal'],
-] as const)('a store of %s at the checkout of %s → %s', (region, wanted, expected) => expect(regionGuard({ region, wanted })).toBe(expected));
+] as const)('a store of %s at the checkout of %s → %s', (region, wanted, expected) =>
+  expect(regionGuard({ region, wanted })).toBe(expected),
+);

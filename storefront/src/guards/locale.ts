@@ -21,6 +21,11 @@ const asLocale = (value: unknown): Locale | undefined => locales.find((locale) =
  */
 export function chooseLocale(context: LocaleContext): { locale: Locale; store: boolean } {
   const asked = asLocale(context.query);
-  const ofChannel = context.channel === 'shop' ? (locales.find((one) => platformLocales[one] === context.shop_user_locale) ?? context.shown ?? 'en') : 'ja';
+  const ofChannel =
+    context.channel === 'shop'
+      ? (locales.find((one) => platformLocales[one] === context.shop_user_locale) ??
+        context.shown ??
+        'en')
+      : 'ja';
   return { locale: asked ?? asLocale(context.stored) ?? ofChannel, store: asked !== undefined };
 }

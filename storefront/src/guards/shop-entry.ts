@@ -12,9 +12,15 @@ export interface ShopEntry {
  * INTERNAL_SYSTEM_ERROR leads to the internal-system page; any other failure, or neither token nor
  * session, to the unauthorized page.
  */
-export function shopEntryGuard({ login, hasSession }: ShopEntry): '/error/unauthorized' | '/error/internal-system' | null {
+export function shopEntryGuard({
+  login,
+  hasSession,
+}: ShopEntry): '/error/unauthorized' | '/error/internal-system' | null {
   if (login === 'ok') return null;
-  if (login) return login.code === 'INTERNAL_SYSTEM_ERROR' ? '/error/internal-system' : '/error/unauthorized';
+  if (login)
+    return login.code === 'INTERNAL_SYSTEM_ERROR'
+      ? '/error/internal-system'
+      : '/error/unauthorized';
   return hasSession ? null : '/error/unauthorized';
 }
 
@@ -22,6 +28,9 @@ export function shopEntryGuard({ login, hasSession }: ShopEntry): '/error/unauth
  * spec §2: a checkout requires its store's region to be JP (TW for tw-checkout); a store that is
  * not found has none.
  */
-export function regionGuard(context: { region: Region | null; wanted: Region }): '/error/abnormal' | null {
+export function regionGuard(context: {
+  region: Region | null;
+  wanted: Region;
+}): '/error/abnormal' | null {
   return context.region === context.wanted ? null : '/error/abnormal';
 }

@@ -3,7 +3,10 @@ import type { VisitorKind } from '../visitor/visitor.ts';
 type StoreState = 'loaded' | 'failed' | 'not_asked';
 
 /** spec §2: a store route without a slug, or whose store cannot be loaded, goes to abnormal. */
-export function storeGuard(context: { slug: string | undefined; store: StoreState }): '/error/abnormal' | null {
+export function storeGuard(context: {
+  slug: string | undefined;
+  store: StoreState;
+}): '/error/abnormal' | null {
   if (!context.slug) return '/error/abnormal';
   return context.store === 'failed' ? '/error/abnormal' : null;
 }
@@ -30,7 +33,10 @@ export function memberGuard({ visitor, slug, asked, ended }: MemberPageContext):
 }
 
 /** spec §2: the marketplace's checkout creates a guest session if the visitor is a ghost. */
-export function needsGuestSession(context: { visitor: VisitorKind; screen: 'checkout' | 'other' }): boolean {
+export function needsGuestSession(context: {
+  visitor: VisitorKind;
+  screen: 'checkout' | 'other';
+}): boolean {
   return context.screen === 'checkout' && context.visitor === 'ghost';
 }
 

@@ -38,11 +38,17 @@ test('shows the generic message with code Z1 for an unknown code', () => {
 });
 
 test('shows a message for a known code with data from a newer server', () => {
-  expect(errorSentence({ code: 'FAILED_TO_CHECKOUT', reason: 'moon_phase' } as never)).toContain('Z1');
+  expect(errorSentence({ code: 'FAILED_TO_CHECKOUT', reason: 'moon_phase' } as never)).toContain(
+    'Z1',
+  );
 });
 
 test('names the largest total that can be paid this way', () => {
-  const failure = { code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range', largest: { amount: 300_000, currency: 'JPY' } };
+  const failure = {
+    code: 'FAILED_TO_CHECKOUT',
+    reason: 'amount_out_of_range',
+    largest: { amount: 300_000, currency: 'JPY' },
+  };
   expect(errorSentence(failure)).toContain('¥300,000');
 });
 

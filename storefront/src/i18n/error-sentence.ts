@@ -20,7 +20,8 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   ANOTHER_PERSON_IS_LOGGED_IN: () => m.error_another_person_is_logged_in(),
   LIVER_NOT_IN_WHITELIST: () => m.error_liver_not_in_whitelist(),
   UNAUTHORIZED_ACCESS_TO_STREAM: () => m.error_unauthorized_access_to_stream(),
-  NEGATIVE_STOCK_EXCEPTION: ({ product_ids }) => m.error_negative_stock_exception({ count: product_ids.length }),
+  NEGATIVE_STOCK_EXCEPTION: ({ product_ids }) =>
+    m.error_negative_stock_exception({ count: product_ids.length }),
   STORE_PAYMENT_SHIPPING_UNSET: () => m.error_store_payment_shipping_unset(),
   EMAIL_EXIST: () => m.error_email_exist(),
   EMAIL_TOKEN_EXPIRED_OR_INVALID: () => m.error_email_token_expired_or_invalid(),
@@ -35,30 +36,46 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   SKU_OUTSIDE_OF_SALE_TIMES: () => m.error_sku_outside_of_sale_times(),
   SKU_NOT_SUPPLIED: () => m.error_sku_not_supplied(),
   REACHED_BUYER_PURCHASABLE_LIMIT: (f) =>
-    m.error_reached_buyer_purchasable_limit({ name: f.product_name, limit: f.buyer_purchasable_limit, remaining: f.remaining_quantity }),
+    m.error_reached_buyer_purchasable_limit({
+      name: f.product_name,
+      limit: f.buyer_purchasable_limit,
+      remaining: f.remaining_quantity,
+    }),
   CART_FULL: ({ max_lines }) => m.error_cart_full({ count: max_lines }),
-  ADD_CART_OUT_OF_STOCK: ({ available_quantity }) => m.error_add_cart_out_of_stock({ count: available_quantity }),
+  ADD_CART_OUT_OF_STOCK: ({ available_quantity }) =>
+    m.error_add_cart_out_of_stock({ count: available_quantity }),
   CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: () => m.error_checkout_items_status_have_changed(),
   NOT_FOUND_ITEM_IN_CART: () => m.error_not_found_item_in_cart(),
   FAILED_TO_CHECKOUT: ({ reason, largest }) =>
-    reason === 'amount_out_of_range' && largest ? overLargest(largest) : checkoutReasons[reason as CheckoutReason](),
+    reason === 'amount_out_of_range' && largest
+      ? overLargest(largest)
+      : checkoutReasons[reason as CheckoutReason](),
   INVALID_SHIPPING_TYPE_EXCEPTION: () => m.error_invalid_shipping_type_exception(),
   MIXED_SKU_TYPE_EXCEPTION: () => m.error_mixed_sku_type_exception(),
   AGE_VERIFICATION_REQUIRED: () => m.error_age_verification_required(),
   CONTACT_NOT_CONFIRMED: () => m.error_contact_not_confirmed(),
   CASH_ORDERS_OPEN: ({ most }) => m.error_cash_orders_open({ count: most }),
-  CONTACT_CODE_WRONG: ({ tries_left }) => (tries_left > 0 ? m.error_contact_code_wrong({ count: tries_left }) : m.error_contact_code_over()),
+  CONTACT_CODE_WRONG: ({ tries_left }) =>
+    tries_left > 0
+      ? m.error_contact_code_wrong({ count: tries_left })
+      : m.error_contact_code_over(),
   GMO_PAYMENT_EXCEPTION: ({ report_code }) => m.error_gmo_payment_exception({ code: report_code }),
   PAYUNI_API_ERROR: ({ numeric_code }) => m.error_payuni_api_error({ code: numeric_code }),
   MISSING_PAYMENT_REDIRECT_URL: () => m.error_missing_payment_redirect_url(),
   INVALID_PAYMENT_TYPE: () => m.error_invalid_payment_type(),
   ORDER_NOT_PAYABLE: () => m.error_order_not_payable(),
   RECEIPT_NOT_AVAILABLE: m.error_receipt_not_available,
-  ORDER_NOT_CANCELABLE: ({ reason }) => (reason === 'placed' ? m.error_order_not_cancelable() : m.error_order_cancel_under_way()),
+  ORDER_NOT_CANCELABLE: ({ reason }) =>
+    reason === 'placed' ? m.error_order_not_cancelable() : m.error_order_cancel_under_way(),
 };
 
-const overLargest = ({ amount, currency }: NonNullable<Failure<'FAILED_TO_CHECKOUT'>['largest']>): string =>
-  m.error_failed_to_checkout_amount_over_largest({ price: formatMoney(amount, currency, getLocale()) });
+const overLargest = ({
+  amount,
+  currency,
+}: NonNullable<Failure<'FAILED_TO_CHECKOUT'>['largest']>): string =>
+  m.error_failed_to_checkout_amount_over_largest({
+    price: formatMoney(amount, currency, getLocale()),
+  });
 
 /** The checkout shows one reason itself (checkout/confirm-order.tsx). */
 type CheckoutReason = Exclude<Failure<'FAILED_TO_CHECKOUT'>['reason'], 'rehearsal_email'>;
@@ -93,31 +110,53 @@ interface MessageContext {
  * message.
  */
 const sentencesOfAdding: {
-  [C in 'SKU_OUTSIDE_OF_SALE_TIMES' | 'REACHED_BUYER_PURCHASABLE_LIMIT' | 'TOO_MANY_REQUESTS']: (f: Failure<C>, told: MessageContext) => string | null;
+  [C in 'SKU_OUTSIDE_OF_SALE_TIMES' | 'REACHED_BUYER_PURCHASABLE_LIMIT' | 'TOO_MANY_REQUESTS']: (
+    f: Failure<C>,
+    told: MessageContext,
+  ) => string | null;
 } = {
   SKU_OUTSIDE_OF_SALE_TIMES: ({ sale_started_at, sale_ended_at }, { region, locale, now }) => {
-    if (Date.parse(sale_started_at ?? '') > now) return m.product_before_sale({ time: shortTime(sale_started_at, region, locale) });
+    if (Date.parse(sale_started_at ?? '') > now)
+      return m.product_before_sale({ time: shortTime(sale_started_at, region, locale) });
     // Goods waiting in a stream are refused within their sale period, so no time explains it.
-    return Date.parse(sale_ended_at ?? '') <= now ? m.product_after_sale({ time: shortTime(sale_ended_at, region, locale) }) : null;
+    return Date.parse(sale_ended_at ?? '') <= now
+      ? m.product_after_sale({ time: shortTime(sale_ended_at, region, locale) })
+      : null;
   },
-  REACHED_BUYER_PURCHASABLE_LIMIT: ({ buyer_purchasable_limit: limit, remaining_quantity: remaining }) =>
+  REACHED_BUYER_PURCHASABLE_LIMIT: ({
+    buyer_purchasable_limit: limit,
+    remaining_quantity: remaining,
+  }) =>
     remaining > 0 ? m.product_limit_left({ limit, remaining }) : m.product_limit_used({ limit }),
   // Without a reason it is add-cart's own limit: other buyers of this network hold as many units as
   // allowed.
   TOO_MANY_REQUESTS: ({ retry_after, reason }) =>
-    reason === 'waiting_room' ? m.product_in_line() : m.product_network_full({ minutes: Math.ceil(retry_after / 60) }),
+    reason === 'waiting_room'
+      ? m.product_in_line()
+      : m.product_network_full({ minutes: Math.ceil(retry_after / 60) }),
 };
 
 /** Returns why a SKU could not be added to the cart. */
-export const addFailureSentence = (failure: { code: string }, region: Region, locale: Locale, now: number): string =>
+export const addFailureSentence = (
+  failure: { code: string },
+  region: Region,
+  locale: Locale,
+  now: number,
+): string =>
   sentenceOf(sentencesOfAdding, failure, { region, locale, now }) ?? errorSentence(failure);
 
 /**
  * Returns null if the table has no message, or if a known code has unexpected data (e.g. a reason
  * from a newer server).
  */
-function sentenceOf<Rest extends unknown[]>(table: object, failure: { code: string }, ...rest: Rest): string | null {
-  const sentence = Object.hasOwn(table, failure.code) && (table as Record<string, (failure: never, ...rest: Rest) => string | null>)[failure.code];
+function sentenceOf<Rest extends unknown[]>(
+  table: object,
+  failure: { code: string },
+  ...rest: Rest
+): string | null {
+  const sentence =
+    Object.hasOwn(table, failure.code) &&
+    (table as Record<string, (failure: never, ...rest: Rest) => string | null>)[failure.code];
   try {
     return sentence ? sentence(failure as never, ...rest) : null;
   } catch {

@@ -3,7 +3,12 @@ import { wordOf } from '@noren/kit/formats/fact-text.ts';
 import * as m from '../i18n/generated/messages.js';
 
 /** spec §9: the four chains, in the order they are offered. */
-export const chains = ['00001', '00002', '00005', '00008'] as const satisfies readonly Convenience[];
+export const chains = [
+  '00001',
+  '00002',
+  '00005',
+  '00008',
+] as const satisfies readonly Convenience[];
 
 const names: Record<Convenience, () => string> = {
   '00001': m.konbini_chain_00001,

@@ -26,14 +26,22 @@ export function KonbiniRecordChoice({ value, onChange }: KonbiniRecordChoiceProp
   const { data: records, error, refetch } = useQuery(konbiniRecordsQuery());
   const drawer = useDrawer(newConvenienceStoreDrawer);
   const remove = useRemoveRecord();
-  if (!records) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <TextSkeleton lines={3} />;
+  if (!records)
+    return error ? (
+      <LoadError error={error} onRetry={() => void refetch()} />
+    ) : (
+      <TextSkeleton lines={3} />
+    );
   return (
     <div className="grid gap-3">
       {records.length === 0 && <p className="text-14 text-ink-soft">{m.konbini_none()}</p>}
       {records.map((record) => (
         <DeleteChoice
           key={record.id}
-          label={m.konbini_delete({ chain: chainName(record.convenience), name: record.buyer_name })}
+          label={m.konbini_delete({
+            chain: chainName(record.convenience),
+            name: record.buyer_name,
+          })}
           question={m.konbini_delete_ask()}
           onDelete={() => remove(record.id)}
         >

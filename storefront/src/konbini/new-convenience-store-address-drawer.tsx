@@ -7,13 +7,21 @@ import type { Payer } from './new-konbini-form.tsx';
 import * as m from '../i18n/generated/messages.js';
 
 /** A separate chunk, because it includes the form library. */
-const NewKonbiniForm = lazy(async () => ({ default: (await import('./new-konbini-form.tsx')).NewKonbiniForm }));
+const NewKonbiniForm = lazy(async () => ({
+  default: (await import('./new-konbini-form.tsx')).NewKonbiniForm,
+}));
 
 /** spec §2, drawers: new convenience-store address. */
 export const newConvenienceStoreDrawer = 'new-convenience-store';
 
 /** @param payer initial name and phone; a member's own take precedence */
-export function NewConvenienceStoreDrawer({ onSaved, payer }: { onSaved: (record: KonbiniRecord) => void; payer?: Payer | undefined }) {
+export function NewConvenienceStoreDrawer({
+  onSaved,
+  payer,
+}: {
+  onSaved: (record: KonbiniRecord) => void;
+  payer?: Payer | undefined;
+}) {
   const drawer = useDrawer(newConvenienceStoreDrawer);
   return (
     <Drawer open={drawer.isOpen} onClose={drawer.close} title={m.konbini_title()}>

@@ -35,7 +35,13 @@ export interface Payer {
  * Form for the payer and the konbini. The terminal prints the name in katakana, so a reading in any
  * script is converted (decisions: konbini).
  */
-export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRecord) => void; payer?: Payer | undefined }) {
+export function NewKonbiniForm({
+  onSaved,
+  payer,
+}: {
+  onSaved: (record: KonbiniRecord) => void;
+  payer?: Payer | undefined;
+}) {
   const client = useQueryClient();
   const { user } = useSession();
   const chainErrorId = useId();
@@ -45,26 +51,33 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
     buyer_name_kana: '',
     buyer_cellphone: user?.phone_number ?? payer?.phone_number ?? '',
   };
-  const { form, field, attributes, error, busy } = useSentForm({ defaultValues: opened, draft: konbiniDraft(), mode: 'onTouched' }, async (fields) => {
-    const { asKatakana } = await loadKana();
-    const body = {
-      ...fields,
-      convenience: fields.convenience as Convenience,
-      buyer_name_kana: asKatakana(fields.buyer_name_kana),
-      buyer_cellphone: readPhoneNumber(fields.buyer_cellphone, 'JP') ?? fields.buyer_cellphone,
-    };
-    const result = await call('POST /gmo-cvs', { body, as: 'guest' });
-    if (!result.ok) {
-      const characters = wrongCharacters('buyer_name', result.error).join(', ');
-      const sentenceOf = (name: keyof KonbiniFields) =>
-        name === 'buyer_name' && characters !== '' ? m.konbini_name_unprintable({ characters }) : sentences[name]();
-      return atFields(wrongOf(fieldNames, result.error), sentenceOf, errorSentence(result.error));
-    }
-    konbiniDraft().clear();
-    client.setQueryData(konbiniRecordsQuery().queryKey, (records) => withRecord(records, result.data));
-    showToast(m.konbini_saved());
-    return onSaved(result.data);
-  });
+  const { form, field, attributes, error, busy } = useSentForm(
+    { defaultValues: opened, draft: konbiniDraft(), mode: 'onTouched' },
+    async (fields) => {
+      const { asKatakana } = await loadKana();
+      const body = {
+        ...fields,
+        convenience: fields.convenience as Convenience,
+        buyer_name_kana: asKatakana(fields.buyer_name_kana),
+        buyer_cellphone: readPhoneNumber(fields.buyer_cellphone, 'JP') ?? fields.buyer_cellphone,
+      };
+      const result = await call('POST /gmo-cvs', { body, as: 'guest' });
+      if (!result.ok) {
+        const characters = wrongCharacters('buyer_name', result.error).join(', ');
+        const sentenceOf = (name: keyof KonbiniFields) =>
+          name === 'buyer_name' && characters !== ''
+            ? m.konbini_name_unprintable({ characters })
+            : sentences[name]();
+        return atFields(wrongOf(fieldNames, result.error), sentenceOf, errorSentence(result.error));
+      }
+      konbiniDraft().clear();
+      client.setQueryData(konbiniRecordsQuery().queryKey, (records) =>
+        withRecord(records, result.data),
+      );
+      showToast(m.konbini_saved());
+      return onSaved(result.data);
+    },
+  );
   const { setValue, getValues, formState } = form;
   const chainError = formState.errors.convenience?.message;
 
@@ -72,7 +85,8 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
     const { asKatakana } = await loadKana();
     const typed = getValues('buyer_name_kana');
     const kana = asKatakana(typed, typing);
-    if (kana !== typed) setValue('buyer_name_kana', kana, { shouldValidate: formState.isSubmitted });
+    if (kana !== typed)
+      setValue('buyer_name_kana', kana, { shouldValidate: formState.isSubmitted });
   }
   /**
    * Not while an input method is composing, nor in the middle of the text: both would move the
@@ -80,7 +94,8 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
    */
   function convertTyped(event: FormEvent<HTMLInputElement>): void {
     const { selectionStart, value } = event.currentTarget;
-    if (!(event.nativeEvent as InputEvent).isComposing && selectionStart === value.length) void convert(true);
+    if (!(event.nativeEvent as InputEvent).isComposing && selectionStart === value.length)
+      void convert(true);
   }
 
   return (
@@ -89,7 +104,12 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
         <legend className="mb-2 text-14 font-semibold">{m.konbini_chain()}</legend>
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
           {chains.map((chain) => (
-            <RadioCard key={chain} value={chain} title={chainName(chain)} {...form.register('convenience', { required: m.konbini_chain_missing() })} />
+            <RadioCard
+              key={chain}
+              value={chain}
+              title={chainName(chain)}
+              {...form.register('convenience', { required: m.konbini_chain_missing() })}
+            />
           ))}
         </div>
         {chainError && <FieldError id={chainErrorId}>{chainError}</FieldError>}
@@ -100,7 +120,8 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
         required
         autoComplete="name"
         {...field('buyer_name', {
-          validate: (value) => (value.trim() === '' ? m.checkout_field_required() : nameFault(value)),
+          validate: (value) =>
+            value.trim() === '' ? m.checkout_field_required() : nameFault(value),
         })}
       />
       <TextInput
@@ -123,7 +144,10 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
         autoComplete="tel"
         placeholder="090-1234-5678"
         {...field('buyer_cellphone', {
-          validate: (value) => (value.trim() === '' ? m.checkout_field_required() : readPhoneNumber(value, 'JP') !== null || sentences.buyer_cellphone()),
+          validate: (value) =>
+            value.trim() === ''
+              ? m.checkout_field_required()
+              : readPhoneNumber(value, 'JP') !== null || sentences.buyer_cellphone(),
         })}
       />
       <SheetSubmit error={error} busy={busy}>
@@ -142,7 +166,10 @@ const sentences: Record<keyof KonbiniFields, () => string> = {
 };
 
 const nameFault = (value: string): string | true =>
-  hasWebAddress(value) ? m.checkout_field_no_link() : text(maxLength, 1).safeParse(value).success || m.checkout_field_too_long({ count: maxLength });
+  hasWebAddress(value)
+    ? m.checkout_field_no_link()
+    : text(maxLength, 1).safeParse(value).success ||
+      m.checkout_field_too_long({ count: maxLength });
 
 /** Reports only what cannot be converted to kana. */
 async function kanaFault(value: string): Promise<string | true> {

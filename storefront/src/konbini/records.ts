@@ -5,13 +5,20 @@ import { queryOf } from '../api/query.ts';
 import { ofNewGuest } from '../visitor/new-guest.ts';
 
 /** The buyer's konbini records (spec §7 GET /gmo-cvs). */
-export const konbiniRecordsQuery = () => ({ ...queryOf('GET /gmo-cvs', { as: 'guest' }), ...ofNewGuest() });
+export const konbiniRecordsQuery = () => ({
+  ...queryOf('GET /gmo-cvs', { as: 'guest' }),
+  ...ofNewGuest(),
+});
 
-export const withRecord = (records: readonly KonbiniRecord[] | undefined, added: KonbiniRecord): KonbiniRecord[] => [
-  added,
-  ...(records ?? []).filter((one) => one.id !== added.id),
-];
+export const withRecord = (
+  records: readonly KonbiniRecord[] | undefined,
+  added: KonbiniRecord,
+): KonbiniRecord[] => [added, ...(records ?? []).filter((one) => one.id !== added.id)];
 
 /** The payer's details, shown on one line below the chain's name. */
-export const recordNote = ({ buyer_name, buyer_name_kana, buyer_cellphone }: KonbiniRecord): string =>
+export const recordNote = ({
+  buyer_name,
+  buyer_name_kana,
+  buyer_cellphone,
+}: KonbiniRecord): string =>
   noteLine(buyer_name, buyer_name_kana, formatPhoneNumber(buyer_cellphone, 'JP'));

@@ -11,7 +11,9 @@ export function useRemoveRecord(): (id: number) => Promise<void> {
   return async (id) => {
     const result = await call('DELETE /gmo-cvs/{id}', { params: { id: String(id) }, as: 'guest' });
     if (!result.ok && result.error.code !== 'NOT_FOUND') return showFailure(result.error);
-    client.setQueryData(konbiniRecordsQuery().queryKey, (kept) => kept?.filter((one) => one.id !== id));
+    client.setQueryData(konbiniRecordsQuery().queryKey, (kept) =>
+      kept?.filter((one) => one.id !== id),
+    );
     showToast(m.konbini_deleted());
   };
 }

@@ -8,7 +8,11 @@ test.each([
   ['LayoutPageWithHeaderAndFooter', 'LayoutPageWithHeaderAndFooter', null],
   [7, 'LayoutDefault', 'Invalid layout type: number. Falling back to default layout.'],
   [null, 'LayoutDefault', 'Invalid layout type: object. Falling back to default layout.'],
-  ['LayoutWide', 'LayoutDefault', 'Unsupported layout: LayoutWide. Falling back to default layout.'],
+  [
+    'LayoutWide',
+    'LayoutDefault',
+    'Unsupported layout: LayoutWide. Falling back to default layout.',
+  ],
 ])('%o → %s', (value, layout, message) => {
   const onError = vi.fn();
   expect(chooseLayout(value, onError)).toBe(layout);

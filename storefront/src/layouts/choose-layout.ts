@@ -1,4 +1,8 @@
-const layoutNames = ['LayoutDefault', 'LayoutPageWithHeader', 'LayoutPageWithHeaderAndFooter'] as const;
+const layoutNames = [
+  'LayoutDefault',
+  'LayoutPageWithHeader',
+  'LayoutPageWithHeaderAndFooter',
+] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 /**

@@ -56,11 +56,18 @@ function LayoutPageWithHeaderAndFooter({ children }: LayoutProps) {
 }
 
 /** spec §2: a route's layout value selects one of these. */
-export const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = { LayoutDefault, LayoutPageWithHeader, LayoutPageWithHeaderAndFooter };
+export const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
+  LayoutDefault,
+  LayoutPageWithHeader,
+  LayoutPageWithHeaderAndFooter,
+};
 
 /** Store and channel from the route guards of the page; a layout does not load a store itself. */
 const useFound = (): Partial<Shop> =>
-  useRouterState({ select: (state) => (state.matches.findLast(({ context }) => 'store' in context)?.context ?? {}) as Partial<Shop> });
+  useRouterState({
+    select: (state) =>
+      (state.matches.findLast(({ context }) => 'store' in context)?.context ?? {}) as Partial<Shop>,
+  });
 
 function Header() {
   const { store, channel } = useFound();
@@ -74,7 +81,10 @@ function Header() {
   if (!store || !channel) return <PlainHeader />;
   const { paths } = channel;
   // A visitor who logs in during the checkout returns to it.
-  const account = paths.account && here.includes('/checkout/') ? `${paths.account}?redirect=${encodeURIComponent(here)}` : paths.account;
+  const account =
+    paths.account && here.includes('/checkout/')
+      ? `${paths.account}?redirect=${encodeURIComponent(here)}`
+      : paths.account;
   return (
     <>
       <StoreHeader store={store} paths={{ ...paths, account }} cartCount={cartCount(carts)} />

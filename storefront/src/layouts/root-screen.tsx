@@ -21,7 +21,10 @@ function reportOnce(message: string): void {
 export function RootScreen() {
   const locale = useSyncExternalStore(subscribeToLocale, currentLocale, currentLocale);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const layoutValue = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.layout !== undefined)?.staticData.layout });
+  const layoutValue = useRouterState({
+    select: (state) =>
+      state.matches.findLast((match) => match.staticData.layout !== undefined)?.staticData.layout,
+  });
   const flag = useLoadingFlag();
   const Layout = layouts[chooseLayout(layoutValue, reportOnce)];
   useEffect(() => {
@@ -49,7 +52,9 @@ function OfflineNote() {
   const online = useSyncExternalStore(subscribeToLine, isReachable, () => true);
   return (
     <div role="status" aria-live="polite">
-      {!online && <p className="bg-ink px-4 py-2 text-center text-14 text-white">{m.common_offline()}</p>}
+      {!online && (
+        <p className="bg-ink px-4 py-2 text-center text-14 text-white">{m.common_offline()}</p>
+      )}
     </div>
   );
 }

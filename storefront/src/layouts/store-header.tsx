@@ -22,9 +22,18 @@ export function StoreHeader({ store, paths, cartCount }: StoreHeaderProps) {
     <header className="sticky top-0 z-40 bg-paper/95 backdrop-blur-sm print:hidden">
       <div className="noren-hem" aria-hidden="true" />
       <div className="page flex h-14 items-center justify-between gap-3">
-        <AppLink href={paths.home} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-indigo">
+        <AppLink
+          href={paths.home}
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-indigo"
+        >
           {store.avatar_url ? (
-            <img src={smallAvatarOf(store.avatar_url)} alt="" width={32} height={32} className="size-8 rounded-chip object-cover" />
+            <img
+              src={smallAvatarOf(store.avatar_url)}
+              alt=""
+              width={32}
+              height={32}
+              className="size-8 rounded-chip object-cover"
+            />
           ) : (
             <NorenMark className="size-7 shrink-0" />
           )}
@@ -39,13 +48,17 @@ export function StoreHeader({ store, paths, cartCount }: StoreHeaderProps) {
             className="target relative grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo"
           >
             {paths.account ? <AccountIcon /> : <OrdersIcon />}
-            <span className="sr-only">{paths.account ? m.common_account() : m.common_orders()}</span>
+            <span className="sr-only">
+              {paths.account ? m.common_account() : m.common_orders()}
+            </span>
             {/* orders/unread-answers.tsx renders the number of unread answers here */}
             <span id="unread" className="contents" />
           </AppLink>
           <AppLink
             href={paths.checkout('step-category')}
-            aria-label={cartCount > 0 ? m.common_cart_with_count({ count: cartCount }) : m.common_cart()}
+            aria-label={
+              cartCount > 0 ? m.common_cart_with_count({ count: cartCount }) : m.common_cart()
+            }
             className="target relative -mr-2 grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo"
           >
             <CartIcon />

@@ -6,4 +6,5 @@ import { checkServer } from './watch-line.ts';
  * page continues when the connection is back. A server that responds with an error is reloaded
  * from, because it has an error page.
  */
-export const reloadPage = (): void => void checkServer().then((server) => server !== 'away' && window.location.reload());
+export const reloadPage = (): void =>
+  void checkServer().then((server) => server !== 'away' && window.location.reload());

@@ -23,8 +23,15 @@ export type Parts = { entry: string } & Record<'marketplace' | 'buyer' | 'seller
  */
 export async function readParts(): Promise<Partial<Parts> | null> {
   try {
-    const response = await fetch('/parts.json', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
-    return response.ok ? ((await response.json().catch(() => ({}))) as Partial<Parts>) : response.status < 500 ? {} : null;
+    const response = await fetch('/parts.json', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return response.ok
+      ? ((await response.json().catch(() => ({}))) as Partial<Parts>)
+      : response.status < 500
+        ? {}
+        : null;
   } catch {
     return null;
   }
@@ -33,7 +40,9 @@ export async function readParts(): Promise<Partial<Parts> | null> {
 export async function checkServer(): Promise<Server> {
   const parts = navigator.onLine ? await readParts() : null;
   if (!parts) return 'away';
-  return parts.entry === undefined || document.querySelector(`script[src$="/${parts.entry}"]`) ? 'same' : 'another';
+  return parts.entry === undefined || document.querySelector(`script[src$="/${parts.entry}"]`)
+    ? 'same'
+    : 'another';
 }
 
 let waiting: Promise<void> | null = null;

@@ -14,16 +14,34 @@ import { useStanding } from './use-standing.ts';
  * Time next to the chip: since when the stream runs, when it was, or when it begins in the store's
  * time zone.
  */
-export function PostTime({ post, region, onDark = false }: { post: LivePost; region: Region; onDark?: boolean }) {
+export function PostTime({
+  post,
+  region,
+  onDark = false,
+}: {
+  post: LivePost;
+  region: Region;
+  onDark?: boolean;
+}) {
   const standing = useStanding(post);
   const words = timeWords(post, standing, region);
-  return words && <span className={classNames('figures text-12', onDark ? 'text-white' : 'text-ink-soft')}>{words}</span>;
+  return (
+    words && (
+      <span className={classNames('figures text-12', onDark ? 'text-white' : 'text-ink-soft')}>
+        {words}
+      </span>
+    )
+  );
 }
 
 /** A stream that has been live longer than this was probably not ended, so its day is shown too. */
 const longStream = 12 * 3_600_000;
 
-function timeWords({ on_air_at, upcoming_at }: LivePost, standing: string, region: Region): string | null {
+function timeWords(
+  { on_air_at, upcoming_at }: LivePost,
+  standing: string,
+  region: Region,
+): string | null {
   const locale = currentLocale();
   if (standing === 'announced') {
     const { there } = announcedTime(upcoming_at, region, locale);
@@ -32,7 +50,9 @@ function timeWords({ on_air_at, upcoming_at }: LivePost, standing: string, regio
   if (on_air_at === null) return null;
   const whole = announcedTime(on_air_at, region, locale).here;
   if (standing === 'over') return m.live_was({ time: whole });
-  return m.live_since({ time: serverNow() - Date.parse(on_air_at) > longStream ? whole : timeOfDay(on_air_at, locale) });
+  return m.live_since({
+    time: serverNow() - Date.parse(on_air_at) > longStream ? whole : timeOfDay(on_air_at, locale),
+  });
 }
 
 /**
@@ -52,7 +72,11 @@ export function AboutPost({ post, region }: { post: LivePost; region: Region }) 
         </p>
       )}
       {!isRunning && post.keywords.length > 0 && (
-        <ul lang={lang} aria-label={m.live_keywords()} className="flex flex-wrap gap-x-2.5 text-14 text-ink-soft">
+        <ul
+          lang={lang}
+          aria-label={m.live_keywords()}
+          className="flex flex-wrap gap-x-2.5 text-14 text-ink-soft"
+        >
           {post.keywords.map((word) => (
             <li key={word}>#{word}</li>
           ))}
@@ -73,11 +97,23 @@ function Content({ text, lang }: { text: string; lang: string }) {
   }, []);
   return (
     <div className="max-w-read">
-      <p ref={words} lang={lang} className={classNames('text-14 whitespace-pre-line text-ink-soft md:line-clamp-none', !isWhole && 'line-clamp-3')}>
+      <p
+        ref={words}
+        lang={lang}
+        className={classNames(
+          'text-14 whitespace-pre-line text-ink-soft md:line-clamp-none',
+          !isWhole && 'line-clamp-3',
+        )}
+      >
         {text}
       </p>
       {isCut && (
-        <button type="button" aria-expanded={isWhole} className={classNames(textButton, '-ml-2 md:hidden')} onClick={() => setIsWhole(!isWhole)}>
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          className={classNames(textButton, '-ml-2 md:hidden')}
+          onClick={() => setIsWhole(!isWhole)}
+        >
           {isWhole ? m.live_content_less() : m.live_content_more()}
         </button>
       )}

@@ -2,7 +2,13 @@ import type { PostProduct } from '@noren/contract/entities/live-post';
 import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { isActivity, joinActivity, activityBetween, nothingNew, type PostActivity } from './post-activity.ts';
+import {
+  isActivity,
+  joinActivity,
+  activityBetween,
+  nothingNew,
+  type PostActivity,
+} from './post-activity.ts';
 
 /**
  * Combines changes within this time into one sentence, so that a screen reader is not flooded. In
@@ -10,8 +16,14 @@ import { isActivity, joinActivity, activityBetween, nothingNew, type PostActivit
  */
 const batchMs = 2_500;
 
-const sentencesFor = (names: readonly string[], one: (holes: { name: string }) => string, many: (holes: { count: number }) => string): string[] =>
-  names.length === 0 ? [] : [names.length <= 2 ? one({ name: nameList(names) }) : many({ count: names.length })];
+const sentencesFor = (
+  names: readonly string[],
+  one: (holes: { name: string }) => string,
+  many: (holes: { count: number }) => string,
+): string[] =>
+  names.length === 0
+    ? []
+    : [names.length <= 2 ? one({ name: nameList(names) }) : many({ count: names.length })];
 
 function activitySentence({ added, selling, soldOut, inCarts, back }: PostActivity): string {
   return [

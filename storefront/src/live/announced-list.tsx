@@ -10,7 +10,13 @@ import type { LiveStore } from './live-store.ts';
 import { ShareStream } from './share-stream.tsx';
 
 /** The liver's announced streams, soonest first, without the one that this page shows. */
-export function AnnouncedList({ store, paths }: { store: LiveStore; paths: Pick<ChannelPaths, 'show'> }) {
+export function AnnouncedList({
+  store,
+  paths,
+}: {
+  store: LiveStore;
+  paths: Pick<ChannelPaths, 'show'>;
+}) {
   const streams = (store.upcoming ?? []).filter(({ post_id }) => post_id !== store.post_id);
   if (streams.length === 0) return null;
   return (
@@ -29,7 +35,15 @@ export function AnnouncedList({ store, paths }: { store: LiveStore; paths: Pick<
   );
 }
 
-function Announced({ stream, store, paths }: { stream: UpcomingStream; store: LiveStore; paths: Pick<ChannelPaths, 'show'> }) {
+function Announced({
+  stream,
+  store,
+  paths,
+}: {
+  stream: UpcomingStream;
+  store: LiveStore;
+  paths: Pick<ChannelPaths, 'show'>;
+}) {
   const { here, there } = announcedTime(stream.upcoming_at, store.region, currentLocale());
   // The liver is late. The page polls every few seconds, and the stream appears when it begins.
   const isDue = Date.parse(stream.upcoming_at) <= serverNow();
@@ -39,15 +53,30 @@ function Announced({ stream, store, paths }: { stream: UpcomingStream; store: Li
         <Picture url={stream.image_url} alt="" sizes="80px" />
       </span>
       <div className="grid min-w-0 content-start gap-0.5">
-        <p className="text-14 font-semibold text-indigo tabular-nums">{isDue ? m.live_announced_due() : <time dateTime={stream.upcoming_at}>{here}</time>}</p>
-        {there && !isDue && <p className="text-12 text-ink-soft tabular-nums">{m.live_time_of_store({ time: there })}</p>}
-        <h3 lang={contentLanguage[store.region]} className="phrase-left text-16 leading-[1.5] font-medium">
+        <p className="text-14 font-semibold text-indigo tabular-nums">
+          {isDue ? m.live_announced_due() : <time dateTime={stream.upcoming_at}>{here}</time>}
+        </p>
+        {there && !isDue && (
+          <p className="text-12 text-ink-soft tabular-nums">
+            {m.live_time_of_store({ time: there })}
+          </p>
+        )}
+        <h3
+          lang={contentLanguage[store.region]}
+          className="phrase-left text-16 leading-[1.5] font-medium"
+        >
           <AppLink href={paths.show(stream.post_id)} className="line-clamp-3 hover:text-indigo">
             {stream.title}
           </AppLink>
         </h3>
         <div className="-mx-2 flex flex-wrap gap-x-1">
-          <ShareStream stream={stream} paths={paths} region={store.region} when={here} variant="words" />
+          <ShareStream
+            stream={stream}
+            paths={paths}
+            region={store.region}
+            when={here}
+            variant="words"
+          />
         </div>
       </div>
     </article>

@@ -31,7 +31,10 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
   return (
     <li
       ref={part}
-      className={classNames('grid gap-3 py-4 transition-opacity duration-150', line.isRemoving && 'opacity-40')}
+      className={classNames(
+        'grid gap-3 py-4 transition-opacity duration-150',
+        line.isRemoving && 'opacity-40',
+      )}
       aria-busy={line.isRemoving || undefined}
     >
       <div className="grid grid-cols-[min(4.5rem,25%)_minmax(0,1fr)] gap-3.5">
@@ -57,7 +60,9 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
           <Price amount={item.price} currency={store.currency} />
           {item.held_until === null && !item.status_changes && (
             <p className="text-12 text-ink-soft">
-              {item.hold_again_at === null ? m.product_not_held() : m.cart_hold_again({ time: clockTime(item.hold_again_at, store.region) })}
+              {item.hold_again_at === null
+                ? m.product_not_held()
+                : m.cart_hold_again({ time: clockTime(item.hold_again_at, store.region) })}
             </p>
           )}
         </div>
@@ -73,7 +78,13 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
         />
       )}
       {!item.status_changes && (
-        <QuantityStepper value={line.quantity} cap={lineCapOf(item)} name={item.product_name} onChange={line.setQuantity} busy={line.isRemoving} />
+        <QuantityStepper
+          value={line.quantity}
+          cap={lineCapOf(item)}
+          name={item.product_name}
+          onChange={line.setQuantity}
+          busy={line.isRemoving}
+        />
       )}
       <LineChanges line={item} currency={store.currency} />
     </li>

@@ -42,9 +42,19 @@ export function CartSheet({ open, onClose, store, paths, asked, onHoldEnd }: Car
           <div className="grid gap-3">
             <p className="flex items-baseline justify-between gap-4" aria-live="polite">
               <span className="text-14">{m.live_cart_total()}</span>
-              <span className="figures text-22 font-semibold">{formatMoney(total, store.currency, currentLocale())}</span>
+              <span className="figures text-22 font-semibold">
+                {formatMoney(total, store.currency, currentLocale())}
+              </span>
             </p>
-            {cart && <CheckoutWay wide store={store} paths={paths} cart={cart} name={m.live_to_checkout()} />}
+            {cart && (
+              <CheckoutWay
+                wide
+                store={store}
+                paths={paths}
+                cart={cart}
+                name={m.live_to_checkout()}
+              />
+            )}
           </div>
         )
       }

@@ -29,7 +29,10 @@ export function CheckoutWay({ store, paths, cart, name, wide = false }: Checkout
   const { stream_id } = store;
   if (!store.enable_enterprise || stream_id === null) {
     return (
-      <AppLink href={paths.checkout('step-category')} className={`${buttonClass('primary', wide)} shrink-0`}>
+      <AppLink
+        href={paths.checkout('step-category')}
+        className={`${buttonClass('primary', wide)} shrink-0`}
+      >
         {name}
       </AppLink>
     );
@@ -37,7 +40,9 @@ export function CheckoutWay({ store, paths, cart, name, wide = false }: Checkout
   return <FastCheckout store={store} stream_id={stream_id} cart={cart} name={name} wide={wide} />;
 }
 
-interface FastCheckoutProps extends Required<Pick<CheckoutWayProps, 'store' | 'cart' | 'name' | 'wide'>> {
+interface FastCheckoutProps extends Required<
+  Pick<CheckoutWayProps, 'store' | 'cart' | 'name' | 'wide'>
+> {
   stream_id: number;
 }
 
@@ -66,7 +71,10 @@ function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps)
     setBusy(false);
     if (!isUnanswered(result.error)) key.current = undefined;
     const { addFailureSentence } = await import('../i18n/error-sentence.ts');
-    showToast(addFailureSentence(result.error, store.region, currentLocale(), serverNow()), 'error');
+    showToast(
+      addFailureSentence(result.error, store.region, currentLocale(), serverNow()),
+      'error',
+    );
   }
   return (
     <Button wide={wide} busy={busy} className="shrink-0" onClick={() => void go()}>

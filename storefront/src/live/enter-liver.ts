@@ -10,11 +10,19 @@ import { findShopStore } from '../stores/find-shop-store.ts';
  * beforeLoad of a liver's page: the visitor is logged in and the liver has a store; otherwise
  * redirects to an error page (spec §2).
  */
-export async function enterLiver(page: ShopPage & { search: ShopQuery }, liverId: string): Promise<Shop & { store: ShopStore }> {
+export async function enterLiver(
+  page: ShopPage & { search: ShopQuery },
+  liverId: string,
+): Promise<Shop & { store: ShopStore }> {
   await enterBesides(page);
   const query: ShopQuery = { ...page.search, 'liver-id': Number(liverId) };
-  const store = /^[1-9]\d{0,8}$/.test(liverId) ? await findShopStore(page.context.queryClient, query) : null;
-  const elsewhere = storeGuard({ slug: store?.slug ?? liverId, store: store ? 'loaded' : 'failed' });
+  const store = /^[1-9]\d{0,8}$/.test(liverId)
+    ? await findShopStore(page.context.queryClient, query)
+    : null;
+  const elsewhere = storeGuard({
+    slug: store?.slug ?? liverId,
+    store: store ? 'loaded' : 'failed',
+  });
   if (elsewhere || !store) throw redirect({ to: elsewhere ?? '/error/abnormal', replace: true });
   return { store, channel: shopChannel(store, query) };
 }

@@ -38,7 +38,13 @@ export function LiveBand({ store, shows }: LiveBandProps) {
     >
       <span className="live-ring relative shrink-0 rounded-chip">
         {avatar ? (
-          <img src={smallAvatarOf(avatar)} alt="" width={48} height={48} className="size-12 rounded-chip object-cover" />
+          <img
+            src={smallAvatarOf(avatar)}
+            alt=""
+            width={48}
+            height={48}
+            className="size-12 rounded-chip object-cover"
+          />
         ) : (
           <span className="block size-12 rounded-chip bg-white/20" />
         )}

@@ -28,7 +28,14 @@ const none: ReadonlySet<number> = new Set();
 const firstRows = 3;
 
 /** The goods of a stream in the seller's order; rows are animated when the seller moves them. */
-export function LiveList({ products, store, busyIds = none, inert = false, onOpen, onAdd }: LiveListProps) {
+export function LiveList({
+  products,
+  store,
+  busyIds = none,
+  inert = false,
+  onOpen,
+  onAdd,
+}: LiveListProps) {
   const list = useRef<HTMLOListElement>(null);
   useRowMoves(
     list,
@@ -38,7 +45,15 @@ export function LiveList({ products, store, busyIds = none, inert = false, onOpe
     <ol ref={list} className="relative grid gap-3">
       {products.map((product, index) => (
         <li key={product.id} data-row={product.id} className="rounded-card bg-card shadow-card">
-          <LiveRow product={product} store={store} busy={busyIds.has(product.id)} inert={inert} first={index < firstRows} onOpen={onOpen} onAdd={onAdd} />
+          <LiveRow
+            product={product}
+            store={store}
+            busy={busyIds.has(product.id)}
+            inert={inert}
+            first={index < firstRows}
+            onOpen={onOpen}
+            onAdd={onAdd}
+          />
         </li>
       ))}
     </ol>
@@ -58,7 +73,15 @@ interface LiveRowProps {
 }
 
 /** A row of a stream's goods: the product, its stock, and the button that adds it to the cart. */
-const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = false, first = false, onOpen, onAdd }: LiveRowProps) {
+const LiveRow = memo(function LiveRow({
+  product,
+  store,
+  busy = false,
+  inert = false,
+  first = false,
+  onOpen,
+  onAdd,
+}: LiveRowProps) {
   const state = takeStateOf(product);
   const gone = state === 'gone';
   const lang = contentLanguage[store.region];
@@ -92,15 +115,34 @@ const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = fa
           {product.is_in_limited_time_sale && <LimitedTimeChip end={product.sale_ended_at} />}
         </div>
         <h2 lang={lang} className="phrase-left text-16 leading-[1.5] font-medium">
-          <button type="button" disabled={inert} className="line-clamp-3 text-left enabled:hover:text-indigo" onClick={() => onOpen(product)}>
+          <button
+            type="button"
+            disabled={inert}
+            className="line-clamp-3 text-left enabled:hover:text-indigo"
+            onClick={() => onOpen(product)}
+          >
             {product.name}
           </button>
         </h2>
-        <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} quiet={gone} />
+        <Price
+          amount={product.min_price}
+          upTo={product.max_price}
+          currency={store.currency}
+          original={originalOf(product)}
+          quiet={gone}
+        />
         <Left product={product} store={store} />
-        {state === 'held' && <p className="phrase-left text-14 text-ink-soft">{m.live_comes_back()}</p>}
+        {state === 'held' && (
+          <p className="phrase-left text-14 text-ink-soft">{m.live_comes_back()}</p>
+        )}
         <div className="mt-auto flex justify-end pt-1.5">
-          <TakeButton product={product} region={store.region} busy={busy} inert={inert} onAdd={onAdd} />
+          <TakeButton
+            product={product}
+            region={store.region}
+            busy={busy}
+            inert={inert}
+            onAdd={onAdd}
+          />
         </div>
       </div>
     </article>
@@ -112,8 +154,12 @@ function Left({ product, store }: Pick<LiveRowProps, 'product' | 'store'>) {
   const limits = product.skus.flatMap((sku) => sku.salable_limit ?? []);
   return (
     <p className="flex flex-wrap items-center gap-1.5 empty:hidden">
-      {product.salable_status === 'on_sell' && product.status !== 'sold' && <StateWords product={product} region={store.region} className="text-14" />}
-      {limits.length > 0 && <Chip>{m.product_limit_per_person({ count: Math.min(...limits) })}</Chip>}
+      {product.salable_status === 'on_sell' && product.status !== 'sold' && (
+        <StateWords product={product} region={store.region} className="text-14" />
+      )}
+      {limits.length > 0 && (
+        <Chip>{m.product_limit_per_person({ count: Math.min(...limits) })}</Chip>
+      )}
     </p>
   );
 }

@@ -56,7 +56,15 @@ export function LiverFrame({
     <div className={classNames('pb-28', hasStage && 'show-page', shown && 'has-showing')}>
       {live && (
         <div className="show-side">
-          <ShowStage ref={stage} store={store} post={live.post} line={live.line} inPlace={hasStage} away={away} covered={covered} />
+          <ShowStage
+            ref={stage}
+            store={store}
+            post={live.post}
+            line={live.line}
+            inPlace={hasStage}
+            away={away}
+            covered={covered}
+          />
           {shown && (
             <NowShowing
               product={shown}
@@ -85,7 +93,10 @@ function useIsAway(element: RefObject<HTMLElement | null>, isWatched: boolean): 
   useEffect(() => {
     const target = element.current;
     if (!target || !isWatched) return;
-    const observer = new IntersectionObserver(([entry]) => setIsAway(entry ? !entry.isIntersecting : false), { rootMargin: '-66px 0px 0px' });
+    const observer = new IntersectionObserver(
+      ([entry]) => setIsAway(entry ? !entry.isIntersecting : false),
+      { rootMargin: '-66px 0px 0px' },
+    );
     observer.observe(target);
     return () => {
       observer.disconnect();

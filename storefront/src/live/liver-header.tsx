@@ -14,7 +14,9 @@ import { useStanding } from './use-standing.ts';
 import type { LiveView } from './use-live-post.ts';
 
 /** Loaded lazily: sharing is less important than buying. */
-const ShareStream = lazy(() => import('./share-stream.tsx').then(({ ShareStream }) => ({ default: ShareStream })));
+const ShareStream = lazy(() =>
+  import('./share-stream.tsx').then(({ ShareStream }) => ({ default: ShareStream })),
+);
 
 export interface LiverHeaderProps {
   store: LiveStore;
@@ -34,7 +36,15 @@ export function LiverHeader({ store, paths, live, hasStage }: LiverHeaderProps) 
     <header className="grid gap-3">
       {!hasStage && (
         <div className="flex flex-wrap items-center gap-3">
-          {avatar && <img src={smallAvatarOf(avatar)} alt="" width={44} height={44} className="size-11 shrink-0 rounded-chip object-cover" />}
+          {avatar && (
+            <img
+              src={smallAvatarOf(avatar)}
+              alt=""
+              width={44}
+              height={44}
+              className="size-11 shrink-0 rounded-chip object-cover"
+            />
+          )}
           <div className="min-w-0 flex-1 basis-40">
             {live && (
               <p lang={lang} className="truncate font-semibold">
@@ -79,13 +89,30 @@ function PostTitle({ post }: { post: LivePost }) {
   return useTitleOf(post);
 }
 
-function Share({ store, paths, post }: { store: LiveStore; paths: Pick<ChannelPaths, 'show'>; post: LivePost }) {
+function Share({
+  store,
+  paths,
+  post,
+}: {
+  store: LiveStore;
+  paths: Pick<ChannelPaths, 'show'>;
+  post: LivePost;
+}) {
   const title = useTitleOf(post);
-  const when = useStanding(post) === 'announced' ? announcedTime(post.upcoming_at, store.region, currentLocale()).here : '';
+  const when =
+    useStanding(post) === 'announced'
+      ? announcedTime(post.upcoming_at, store.region, currentLocale()).here
+      : '';
   return (
     <span className="-mt-1.5 -mr-2 flex min-h-11 min-w-[88px] shrink-0">
       <Suspense fallback={null}>
-        <ShareStream stream={{ post_id: post.id, share_url: post.share_url, title }} paths={paths} region={store.region} when={when} variant="icons" />
+        <ShareStream
+          stream={{ post_id: post.id, share_url: post.share_url, title }}
+          paths={paths}
+          region={store.region}
+          when={when}
+          variant="icons"
+        />
       </Suspense>
     </span>
   );

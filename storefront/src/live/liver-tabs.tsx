@@ -18,7 +18,12 @@ export function LiverTabs({ store, live, query }: LiverTabsProps) {
       label={m.live_tabs()}
       query={query}
       tabs={[
-        { to: '/shop/buyer/livers/$liverId/stream-products', params, name: m.live_tab_stream(), count: live?.post ? live.products.length : undefined },
+        {
+          to: '/shop/buyer/livers/$liverId/stream-products',
+          params,
+          name: m.live_tab_stream(),
+          count: live?.post ? live.products.length : undefined,
+        },
         { to: '/shop/buyer/livers/$liverId/shop-products', params, name: m.live_tab_shop() },
       ]}
     />

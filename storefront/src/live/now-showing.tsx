@@ -28,7 +28,15 @@ export interface NowShowingProps {
  * The product that the host shows now: at the bottom of a phone, in reach of the thumb; below the
  * video on a desktop.
  */
-export function NowShowing({ product, showing, store, busy, compact, onOpen, onAdd }: NowShowingProps) {
+export function NowShowing({
+  product,
+  showing,
+  store,
+  busy,
+  compact,
+  onOpen,
+  onAdd,
+}: NowShowingProps) {
   const lang = contentLanguage[store.region];
   return (
     <section
@@ -39,12 +47,18 @@ export function NowShowing({ product, showing, store, busy, compact, onOpen, onA
       <p role="status" className="sr-only">
         {m.live_showing_said({ name: product.name })}
       </p>
-      <div key={showing.since} className={classNames('show-card grid gap-x-3 gap-y-2.5', compact ? 'is-compact' : '')}>
+      <div
+        key={showing.since}
+        className={classNames('show-card grid gap-x-3 gap-y-2.5', compact ? 'is-compact' : '')}
+      >
         <button
           type="button"
           tabIndex={-1}
           aria-hidden="true"
-          className={classNames('relative self-start overflow-hidden rounded-control', compact ? 'w-11' : 'w-18 lg:w-24')}
+          className={classNames(
+            'relative self-start overflow-hidden rounded-control',
+            compact ? 'w-11' : 'w-18 lg:w-24',
+          )}
           onClick={() => onOpen(product)}
         >
           <Picture url={coverOf(product)?.url} alt="" sizes="(width >= 64rem) 96px, 72px" first />
@@ -57,20 +71,41 @@ export function NowShowing({ product, showing, store, busy, compact, onOpen, onA
               {product.is_in_limited_time_sale && <LimitedTimeChip end={product.sale_ended_at} />}
             </p>
           )}
-          <h2 lang={lang} className={classNames('phrase-left leading-[1.45] font-semibold', compact ? 'text-14' : 'text-16')}>
+          <h2
+            lang={lang}
+            className={classNames(
+              'phrase-left leading-[1.45] font-semibold',
+              compact ? 'text-14' : 'text-16',
+            )}
+          >
             <button
               type="button"
-              className={classNames('text-left hover:text-indigo', compact ? 'line-clamp-1' : 'line-clamp-2')}
+              className={classNames(
+                'text-left hover:text-indigo',
+                compact ? 'line-clamp-1' : 'line-clamp-2',
+              )}
               onClick={() => onOpen(product)}
             >
               {product.name}
             </button>
           </h2>
-          <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} taxNote={!compact} />
+          <Price
+            amount={product.min_price}
+            upTo={product.max_price}
+            currency={store.currency}
+            original={originalOf(product)}
+            taxNote={!compact}
+          />
         </div>
         {!compact && <Stock product={product} units={showing.units} />}
         <div className="show-take">
-          <TakeButton product={product} region={store.region} busy={busy} wide={!compact} onAdd={onAdd} />
+          <TakeButton
+            product={product}
+            region={store.region}
+            busy={busy}
+            wide={!compact}
+            onAdd={onAdd}
+          />
         </div>
       </div>
     </section>
@@ -79,15 +114,29 @@ export function NowShowing({ product, showing, store, busy, compact, onOpen, onA
 
 /** Remaining stock relative to the units when the host began to show it, and the units in carts. */
 function Stock({ product, units }: { product: PostProduct; units: number }) {
-  if (product.is_printio_product || product.salable_status === 'before_sell' || product.salable_status === 'end_sell') return null;
+  if (
+    product.is_printio_product ||
+    product.salable_status === 'before_sell' ||
+    product.salable_status === 'end_sell'
+  )
+    return null;
   const left = product.available_quantity;
   const total = Math.max(units, left);
   const held = product.held_quantity ?? 0;
   return (
     <div className="col-span-full grid gap-1">
-      <progress className="stock-bar" max={total || 1} value={left} aria-label={m.live_stock_of({ left, units: total })} />
+      <progress
+        className="stock-bar"
+        max={total || 1}
+        value={left}
+        aria-label={m.live_stock_of({ left, units: total })}
+      />
       <p className="figures flex flex-wrap gap-x-3 text-12 text-ink-soft">
-        {left <= plenty && <span className={classNames('font-semibold', left > 0 && 'text-ink')}>{m.seller_left({ count: left })}</span>}
+        {left <= plenty && (
+          <span className={classNames('font-semibold', left > 0 && 'text-ink')}>
+            {m.seller_left({ count: left })}
+          </span>
+        )}
         {held > 0 && <span>{m.live_in_carts({ count: held })}</span>}
       </p>
     </div>

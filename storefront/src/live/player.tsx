@@ -31,10 +31,26 @@ export function Player(props: PlayerProps) {
   const isShown = !small || (isPlaying && !isClosed);
   const inside = { ...props, small, onPlaying: setIsPlaying, onShape: setIsTall };
   return (
-    <div ref={box} className={classNames('grid place-items-center', small ? 'show-corner' : 'absolute inset-0', isTall && 'is-tall', !isShown && 'invisible')}>
-      {video.service === 'hls' ? <HlsVideo {...inside} src={video.src} /> : <ServiceFrame {...inside} video={video} />}
+    <div
+      ref={box}
+      className={classNames(
+        'grid place-items-center',
+        small ? 'show-corner' : 'absolute inset-0',
+        isTall && 'is-tall',
+        !isShown && 'invisible',
+      )}
+    >
+      {video.service === 'hls' ? (
+        <HlsVideo {...inside} src={video.src} />
+      ) : (
+        <ServiceFrame {...inside} video={video} />
+      )}
       {small && isShown && (
-        <IconButton label={m.live_video_close()} className="absolute top-0 right-0 bg-ink/70 text-white" onClick={() => setIsClosed(true)}>
+        <IconButton
+          label={m.live_video_close()}
+          className="absolute top-0 right-0 bg-ink/70 text-white"
+          onClick={() => setIsClosed(true)}
+        >
           <CloseIcon />
         </IconButton>
       )}
@@ -65,9 +81,19 @@ function useTopLayer(box: RefObject<HTMLDivElement | null>, isLifted: boolean): 
 }
 
 /** Props of the players. HLS starts muted, as browsers require; the first button unmutes it. */
-type InsideProps = Omit<PlayerProps, 'video'> & { onPlaying: (isPlaying: boolean) => void; onShape: (isTall: boolean) => void };
+type InsideProps = Omit<PlayerProps, 'video'> & {
+  onPlaying: (isPlaying: boolean) => void;
+  onShape: (isTall: boolean) => void;
+};
 
-function HlsVideo({ src, poster, isLive, small, onPlaying, onShape }: InsideProps & { src: string }) {
+function HlsVideo({
+  src,
+  poster,
+  isLive,
+  small,
+  onPlaying,
+  onShape,
+}: InsideProps & { src: string }) {
   const element = useRef<HTMLVideoElement>(null);
   const [isMuted, setIsMuted] = useState(true);
   const [isPaused, setIsPaused] = useState(false);
@@ -87,14 +113,21 @@ function HlsVideo({ src, poster, isLive, small, onPlaying, onShape }: InsideProp
         poster={poster ?? undefined}
         aria-label={m.live_stage()}
         className={classNames('absolute inset-0 size-full object-contain', isDown && 'invisible')}
-        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => onShape(videoHeight > videoWidth)}
+        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) =>
+          onShape(videoHeight > videoWidth)
+        }
         onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
         onPause={() => setIsPaused(true)}
         onPlay={() => setIsPaused(false)}
       />
       {isDown && !small && (
-        <div role="status" className="absolute inset-x-4 bottom-4 grid justify-items-center gap-2 rounded-card bg-ink/80 p-3 text-center text-14 text-white">
-          <p className="phrase-left">{state === 'blocked' ? m.live_video_new() : m.live_video_failed()}</p>
+        <div
+          role="status"
+          className="absolute inset-x-4 bottom-4 grid justify-items-center gap-2 rounded-card bg-ink/80 p-3 text-center text-14 text-white"
+        >
+          <p className="phrase-left">
+            {state === 'blocked' ? m.live_video_new() : m.live_video_failed()}
+          </p>
           <Button variant="quiet" className="text-14" onClick={retry}>
             {state === 'blocked' ? m.live_video_reload() : m.common_retry()}
           </Button>
@@ -128,7 +161,12 @@ function HlsVideo({ src, poster, isLive, small, onPlaying, onShape }: InsideProp
   );
 }
 
-const nameOf: Record<Exclude<Video['service'], 'hls'>, string> = { youtube: 'YouTube', twitch: 'Twitch', vimeo: 'Vimeo', facebook: 'Facebook' };
+const nameOf: Record<Exclude<Video['service'], 'hls'>, string> = {
+  youtube: 'YouTube',
+  twitch: 'Twitch',
+  vimeo: 'Vimeo',
+  facebook: 'Facebook',
+};
 
 /** The service is not contacted before the viewer taps. */
 function ServiceFrame({ video, small, onPlaying }: InsideProps & { video: Video }) {
@@ -149,7 +187,8 @@ function ServiceFrame({ video, small, onPlaying }: InsideProps & { video: Video 
     );
   }
   // Twitch plays only on pages whose host is passed to it.
-  const src = video.service === 'twitch' ? `${video.src}&parent=${window.location.hostname}` : video.src;
+  const src =
+    video.service === 'twitch' ? `${video.src}&parent=${window.location.hostname}` : video.src;
   return (
     <iframe
       src={src}
@@ -178,6 +217,10 @@ const PauseIcon = (p: IconProps) => (
 const SoundIcon = ({ off, ...p }: IconProps & { off: boolean }) => (
   <Line {...p}>
     <path d="M4 9.500v5h3.500l4.500 4v-13l-4.500 4z" />
-    {off ? <path d="M16 9.500l5 5M21 9.500l-5 5" /> : <path d="M15.500 9a4.500 4.500 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11" />}
+    {off ? (
+      <path d="M16 9.500l5 5M21 9.500l-5 5" />
+    ) : (
+      <path d="M15.500 9a4.500 4.500 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11" />
+    )}
   </Line>
 );

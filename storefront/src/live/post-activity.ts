@@ -11,11 +11,21 @@ export interface PostActivity {
   back: string[];
 }
 
-export const nothingNew: PostActivity = { added: [], selling: [], soldOut: [], inCarts: [], back: [] };
-export const isActivity = (activity: PostActivity): boolean => Object.values(activity).some((names: string[]) => names.length > 0);
+export const nothingNew: PostActivity = {
+  added: [],
+  selling: [],
+  soldOut: [],
+  inCarts: [],
+  back: [],
+};
+export const isActivity = (activity: PostActivity): boolean =>
+  Object.values(activity).some((names: string[]) => names.length > 0);
 
 /** Compares two lists of goods. Moves and quantities are visible, so they are not announced. */
-export function activityBetween(before: readonly PostProduct[], after: readonly PostProduct[]): PostActivity {
+export function activityBetween(
+  before: readonly PostProduct[],
+  after: readonly PostProduct[],
+): PostActivity {
   const known = new Map(before.map((product) => [product.id, product]));
   const activity: PostActivity = { added: [], selling: [], soldOut: [], inCarts: [], back: [] };
   for (const product of after) {
@@ -24,7 +34,8 @@ export function activityBetween(before: readonly PostProduct[], after: readonly 
     else if (product.status === 'sold') {
       const shelf = shelfOf(product);
       if (shelf !== null && shelf !== shelfOf(old)) activity[shelf].push(product.name);
-    } else if (product.status === 'selling' && old.status !== 'selling') activity[old.status === 'sold' ? 'back' : 'selling'].push(product.name);
+    } else if (product.status === 'selling' && old.status !== 'selling')
+      activity[old.status === 'sold' ? 'back' : 'selling'].push(product.name);
   }
   return activity;
 }
@@ -32,12 +43,16 @@ export function activityBetween(before: readonly PostProduct[], after: readonly 
 /**
  * Whether a product without available units is sold out or held in carts; null: it is available.
  */
-const shelfOf = ({ status, may_come_back }: PostProduct): 'inCarts' | 'soldOut' | null => (status !== 'sold' ? null : may_come_back ? 'inCarts' : 'soldOut');
+const shelfOf = ({ status, may_come_back }: PostProduct): 'inCarts' | 'soldOut' | null =>
+  status !== 'sold' ? null : may_come_back ? 'inCarts' : 'soldOut';
 
 /** Combines two activities, keeping only the last event of each product. */
 export function joinActivity(a: PostActivity, b: PostActivity): PostActivity {
   const later = new Set(Object.values(b).flat());
-  const join = (first: readonly string[], second: readonly string[]) => [...first.filter((name) => !later.has(name)), ...second];
+  const join = (first: readonly string[], second: readonly string[]) => [
+    ...first.filter((name) => !later.has(name)),
+    ...second,
+  ];
   return {
     added: join(a.added, b.added),
     selling: join(a.selling, b.selling),

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enterPlace } from '../visitor/visitor.ts';
-import { hiddenFor, retryDelays, watchPost, type LineState, type PostEvent, type Source, type Surroundings } from './use-live-post.ts';
+import {
+  hiddenFor,
+  retryDelays,
+  watchPost,
+  type LineState,
+  type PostEvent,
+  type Source,
+  type Surroundings,
+} from './use-live-post.ts';
 
 class FakeSource implements Source {
   readyState = 1;
@@ -16,8 +24,12 @@ class FakeSource implements Source {
     this.readyState = 2;
   }
   say(type: string, sequence?: number) {
-    const data = sequence === undefined ? '' : JSON.stringify({ sequence, products: [], added: [] });
-    this.#listeners.get(type)?.({ data, lastEventId: sequence === undefined ? '' : String(sequence) } as MessageEvent<string>);
+    const data =
+      sequence === undefined ? '' : JSON.stringify({ sequence, products: [], added: [] });
+    this.#listeners.get(type)?.({
+      data,
+      lastEventId: sequence === undefined ? '' : String(sequence),
+    } as MessageEvent<string>);
   }
   /** simulates a browser whose connection was refused or given up */
   giveUp() {

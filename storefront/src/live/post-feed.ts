@@ -1,4 +1,11 @@
-import type { LivePost, PostChange, PostHead, PostProduct, PostProductState, PostSnapshot } from '@noren/contract/entities/live-post';
+import type {
+  LivePost,
+  PostChange,
+  PostHead,
+  PostProduct,
+  PostProductState,
+  PostSnapshot,
+} from '@noren/contract/entities/live-post';
 import { replaceEqualDeep } from '@tanstack/react-query';
 
 /** A page's state of a post's goods: products as loaded, with later events applied over them. */
@@ -13,15 +20,28 @@ export interface PostFeed {
 }
 
 export function feedOf(post: LivePost): PostFeed {
-  return { sequence: null, head: null, order: post.products.map((product) => product.id), wholes: byId(post.products), states: new Map() };
+  return {
+    sequence: null,
+    head: null,
+    order: post.products.map((product) => product.id),
+    wholes: byId(post.products),
+    states: new Map(),
+  };
 }
 
-const byId = <T extends { id: number }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]));
+const byId = <T extends { id: number }>(list: readonly T[]) =>
+  new Map(list.map((one) => [one.id, one]));
 
 /** Applies a snapshot of the whole selection. Older ones are ignored. */
 export function withSnapshot(feed: PostFeed, snapshot: PostSnapshot): PostFeed {
   if (feed.sequence !== null && snapshot.sequence < feed.sequence) return feed;
-  return { ...feed, sequence: snapshot.sequence, head: snapshot.post ?? feed.head, order: snapshot.order, states: byId(snapshot.products) };
+  return {
+    ...feed,
+    sequence: snapshot.sequence,
+    head: snapshot.post ?? feed.head,
+    order: snapshot.order,
+    states: byId(snapshot.products),
+  };
 }
 
 /** Applies a change. Values are absolute, so duplicate or late changes are harmless. */
@@ -29,15 +49,33 @@ export function withChange(feed: PostFeed, change: PostChange): PostFeed {
   if (feed.sequence !== null && change.sequence <= feed.sequence) return feed;
   const added = change.added.map((product) => withSoldOf(product, feed.wholes.get(product.id)));
   const wholes = added.length === 0 ? feed.wholes : new Map([...feed.wholes, ...byId(added)]);
-  const states = change.products.length === 0 ? feed.states : new Map([...feed.states, ...byId(change.products)]);
-  return { sequence: change.sequence, head: change.post ?? feed.head, order: change.order ?? feed.order, wholes, states };
+  const states =
+    change.products.length === 0
+      ? feed.states
+      : new Map([...feed.states, ...byId(change.products)]);
+  return {
+    sequence: change.sequence,
+    head: change.post ?? feed.head,
+    order: change.order ?? feed.order,
+    wholes,
+    states,
+  };
 }
 
 /** Only a seller's responses have sold quantities: goods from events keep the known ones. */
-export function withSoldOf(product: PostProduct, known: Pick<PostProduct, 'skus'> | undefined): PostProduct {
+export function withSoldOf(
+  product: PostProduct,
+  known: Pick<PostProduct, 'skus'> | undefined,
+): PostProduct {
   if (!known || product.skus.every((sku) => sku.sold_quantity !== undefined)) return product;
   const sold = new Map(known.skus.map((sku) => [sku.id, sku.sold_quantity]));
-  return { ...product, skus: product.skus.map((sku) => ({ ...sku, sold_quantity: sku.sold_quantity ?? sold.get(sku.id) })) };
+  return {
+    ...product,
+    skus: product.skus.map((sku) => ({
+      ...sku,
+      sold_quantity: sku.sold_quantity ?? sold.get(sku.id),
+    })),
+  };
 }
 
 /**
@@ -56,7 +94,9 @@ export function withPost(feed: PostFeed, post: LivePost): PostFeed {
  */
 export function withAnswer(feed: PostFeed, post: LivePost, sentAt: number | null): PostFeed {
   const wholes = new Map([...feed.wholes, ...byId(post.products)]);
-  return feed.sequence === sentAt ? { ...feed, head: headOf(post), order: post.products.map((product) => product.id), wholes } : { ...feed, wholes };
+  return feed.sequence === sentAt
+    ? { ...feed, head: headOf(post), order: post.products.map((product) => product.id), wholes }
+    : { ...feed, wholes };
 }
 
 function headOf({
@@ -74,7 +114,21 @@ function headOf({
   upcoming_title,
   cart_item_life,
 }: LivePost): PostHead {
-  return { title, content, image_id, image_url, keywords, live, on_air_at, video, showing, share_url, upcoming_at, upcoming_title, cart_item_life };
+  return {
+    title,
+    content,
+    image_id,
+    image_url,
+    keywords,
+    live,
+    on_air_at,
+    video,
+    showing,
+    share_url,
+    upcoming_at,
+    upcoming_title,
+    cart_item_life,
+  };
 }
 
 /**
@@ -83,7 +137,9 @@ function headOf({
 export const isIncomplete = ({ order, wholes, states }: PostFeed): boolean =>
   order.some((id) => {
     const whole = wholes.get(id);
-    return !whole || states.get(id)?.skus.some((sku) => !whole.skus.some((known) => known.id === sku.id));
+    return (
+      !whole || states.get(id)?.skus.some((sku) => !whole.skus.some((known) => known.id === sku.id))
+    );
   });
 
 /** Returns the current goods in order; those not loaded yet are left out. */
@@ -95,9 +151,16 @@ export function shownProducts({ order, wholes, states }: PostFeed): PostProduct[
 }
 
 /** Returns the same object while nothing changed, so that only changed rows render again. */
-const renderedProducts = new WeakMap<PostProduct, { state: PostProductState | undefined; index: number; product: PostProduct }>();
+const renderedProducts = new WeakMap<
+  PostProduct,
+  { state: PostProductState | undefined; index: number; product: PostProduct }
+>();
 
-function currentProduct(whole: PostProduct, state: PostProductState | undefined, index: number): PostProduct {
+function currentProduct(
+  whole: PostProduct,
+  state: PostProductState | undefined,
+  index: number,
+): PostProduct {
   const before = renderedProducts.get(whole);
   if (before && before.state === state && before.index === index) return before.product;
   const now = { ...(state ? overlaid(whole, state) : whole), pivot: { order: index } };
@@ -107,7 +170,17 @@ function currentProduct(whole: PostProduct, state: PostProductState | undefined,
   return product;
 }
 
-function overlaid(whole: PostProduct, { status, salable_status, available_quantity, may_come_back, held_quantity, skus }: PostProductState): PostProduct {
+function overlaid(
+  whole: PostProduct,
+  {
+    status,
+    salable_status,
+    available_quantity,
+    may_come_back,
+    held_quantity,
+    skus,
+  }: PostProductState,
+): PostProduct {
   const told = byId(skus);
   const prices = skus.map((sku) => sku.price);
   return {
@@ -122,13 +195,23 @@ function overlaid(whole: PostProduct, { status, salable_status, available_quanti
       const now = told.get(sku.id);
       if (!now) return [];
       const mine = Math.min(now.available_quantity, remainingLimit(sku));
-      return [{ ...comingBack(sku, now.may_come_back), price: now.price, available_quantity: now.available_quantity, salable_quantity: mine }];
+      return [
+        {
+          ...comingBack(sku, now.may_come_back),
+          price: now.price,
+          available_quantity: now.available_quantity,
+          salable_quantity: mine,
+        },
+      ];
     }),
   };
 }
 
 /** Sets the flag only if it is true, like a loaded product, so that both compare as equal. */
-function comingBack<T extends { may_come_back?: boolean | undefined }>(whole: T, mayComeBack: boolean | undefined): T {
+function comingBack<T extends { may_come_back?: boolean | undefined }>(
+  whole: T,
+  mayComeBack: boolean | undefined,
+): T {
   const one = { ...whole };
   delete one.may_come_back;
   return mayComeBack ? { ...one, may_come_back: true } : one;
@@ -138,7 +221,11 @@ function comingBack<T extends { may_come_back?: boolean | undefined }>(whole: T,
  * Returns how many units this buyer's limit leaves, as known when the product was loaded; the stock
  * alone may have limited it then.
  */
-function remainingLimit({ salable_limit, salable_quantity, available_quantity }: PostProduct['skus'][number]): number {
+function remainingLimit({
+  salable_limit,
+  salable_quantity,
+  available_quantity,
+}: PostProduct['skus'][number]): number {
   if (salable_limit === null) return Infinity;
   return salable_quantity < available_quantity ? salable_quantity : salable_limit;
 }

@@ -7,7 +7,10 @@ export type PostStanding = 'on-air' | 'announced' | 'over' | 'off';
  * Returns the state of a post at `now` (milliseconds). A post set to live but announced for later
  * has not begun.
  */
-export function standingOf({ live, on_air_at, upcoming_at }: Pick<LivePost, 'live' | 'on_air_at' | 'upcoming_at'>, now: number): PostStanding {
+export function standingOf(
+  { live, on_air_at, upcoming_at }: Pick<LivePost, 'live' | 'on_air_at' | 'upcoming_at'>,
+  now: number,
+): PostStanding {
   const isToCome = upcoming_at !== null && Date.parse(upcoming_at) > now;
   if (live && (on_air_at !== null || !isToCome)) return 'on-air';
   // announced again after it was on air: the new time counts

@@ -11,7 +11,9 @@ export interface OpenProduct {
 
 export function useOpenProduct(): OpenProduct {
   const navigate = useNavigate();
-  const id = useRouterState({ select: ({ location }) => Number((location.search as { product?: unknown }).product) });
+  const id = useRouterState({
+    select: ({ location }) => Number((location.search as { product?: unknown }).product),
+  });
   return {
     id: Number.isSafeInteger(id) && id > 0 ? id : null,
     open: (drawer, product) =>

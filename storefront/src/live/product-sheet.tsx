@@ -27,8 +27,20 @@ export interface ProductSheetProps {
 }
 
 /** A product's details, shown without leaving the stream. */
-export function ProductSheet({ open, onClose, store, product, waits, note, onTake }: ProductSheetProps) {
-  const { data: whole, error, refetch } = useQuery({ ...productById(product?.id ?? 0), enabled: open && product !== null });
+export function ProductSheet({
+  open,
+  onClose,
+  store,
+  product,
+  waits,
+  note,
+  onTake,
+}: ProductSheetProps) {
+  const {
+    data: whole,
+    error,
+    refetch,
+  } = useQuery({ ...productById(product?.id ?? 0), enabled: open && product !== null });
   if (!product) return null;
   const lang = contentLanguage[store.region];
   const isHeld = product.salable_status === 'sold_out' && product.may_come_back === true;
@@ -42,7 +54,11 @@ export function ProductSheet({ open, onClose, store, product, waits, note, onTak
       footer={
         <div className="grid gap-2.5">
           <Button wide className="min-h-13" disabled={!canTake} onClick={() => onTake(product)}>
-            {canTake ? m.product_add_to_cart() : waits && product.salable_status === 'on_sell' ? m.live_soon() : stateText(product, store.region)}
+            {canTake
+              ? m.product_add_to_cart()
+              : waits && product.salable_status === 'on_sell'
+                ? m.live_soon()
+                : stateText(product, store.region)}
           </Button>
           {canTake && <p className="text-12 text-ink-soft">{note}</p>}
           {isHeld && <p className="phrase-left text-12 text-ink-soft">{m.live_comes_back()}</p>}
@@ -57,11 +73,25 @@ export function ProductSheet({ open, onClose, store, product, waits, note, onTak
         <h3 lang={lang} className="phrase-left text-22">
           {product.name}
         </h3>
-        <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} size="detail" />
+        <Price
+          amount={product.min_price}
+          upTo={product.max_price}
+          currency={store.currency}
+          original={originalOf(product)}
+          size="detail"
+        />
         <StateWords product={product} region={store.region} className="text-14" />
         <Gallery name={product.name} images={whole?.images ?? product.images} />
-        {product.adult_warning && <p className="rounded-card bg-plum-tint px-3.5 py-3 text-14 text-plum">{m.product_adult_callout()}</p>}
-        {product.is_printio_product && <p className="rounded-card bg-indigo-tint px-3.5 py-3 text-14 text-indigo">{m.product_print_callout()}</p>}
+        {product.adult_warning && (
+          <p className="rounded-card bg-plum-tint px-3.5 py-3 text-14 text-plum">
+            {m.product_adult_callout()}
+          </p>
+        )}
+        {product.is_printio_product && (
+          <p className="rounded-card bg-indigo-tint px-3.5 py-3 text-14 text-indigo">
+            {m.product_print_callout()}
+          </p>
+        )}
         <section className="grid gap-3 border-t border-line pt-5">
           <h4 className="text-16 font-semibold">{m.product_description()}</h4>
           {whole ? (

@@ -34,10 +34,14 @@ export function ShareSheet({ open, onClose, title, region, when, link, note }: S
           </p>
           {when && <p className="figures text-14 text-ink-soft">{when}</p>}
         </div>
-        <p className="w-full rounded-control bg-paper-deep px-3 py-2 text-left text-14 break-all select-all">{link}</p>
+        <p className="w-full rounded-control bg-paper-deep px-3 py-2 text-left text-14 break-all select-all">
+          {link}
+        </p>
         {note && <p className="phrase-left text-left text-14 text-ink-soft">{note}</p>}
         <div className="flex w-full flex-wrap gap-2.5 *:flex-1">
-          {canShare() && <Button onClick={() => void shareLink(title, link)}>{m.live_share()}</Button>}
+          {canShare() && (
+            <Button onClick={() => void shareLink(title, link)}>{m.live_share()}</Button>
+          )}
           <Button variant={canShare() ? 'quiet' : 'primary'} onClick={() => void copyLink(link)}>
             {m.live_copy_link()}
           </Button>

@@ -8,7 +8,9 @@ import { QrIcon, ShareIcon } from './icons.tsx';
 import { shareLink } from './share-link.ts';
 import { streamLink, type LinkedStream } from './stream-link.ts';
 
-const ShareSheet = lazy(() => import('./share-sheet.tsx').then((part) => ({ default: part.ShareSheet })));
+const ShareSheet = lazy(() =>
+  import('./share-sheet.tsx').then((part) => ({ default: part.ShareSheet })),
+);
 
 export interface ShareStreamProps {
   stream: LinkedStream & { title: string };
@@ -26,7 +28,14 @@ export interface ShareStreamProps {
 }
 
 /** Shares a stream's link directly or as a QR code. */
-export function ShareStream({ stream, paths, region, when, variant, note = null }: ShareStreamProps) {
+export function ShareStream({
+  stream,
+  paths,
+  region,
+  when,
+  variant,
+  note = null,
+}: ShareStreamProps) {
   const sheet = useDrawer(`share-${stream.post_id}`);
   // loaded when first opened, and kept until the closing animation ends
   const [wasOpen, setWasOpen] = useState(sheet.isOpen);
@@ -41,13 +50,22 @@ export function ShareStream({ stream, paths, region, when, variant, note = null 
           <IconButton label={m.live_share_of({ title })} onClick={share}>
             <ShareIcon />
           </IconButton>
-          <IconButton label={m.live_qr_open_of({ title })} aria-haspopup="dialog" onClick={sheet.open}>
+          <IconButton
+            label={m.live_qr_open_of({ title })}
+            aria-haspopup="dialog"
+            onClick={sheet.open}
+          >
             <QrIcon />
           </IconButton>
         </>
       )}
       {variant === 'words' && (
-        <button type="button" className={textButton} aria-label={m.live_share_of({ title })} onClick={share}>
+        <button
+          type="button"
+          className={textButton}
+          aria-label={m.live_share_of({ title })}
+          onClick={share}
+        >
           <ShareIcon className="size-5" />
           {m.live_share()}
         </button>
@@ -66,7 +84,15 @@ export function ShareStream({ stream, paths, region, when, variant, note = null 
       )}
       {wasOpen && (
         <Suspense>
-          <ShareSheet open={sheet.isOpen} onClose={sheet.close} title={title} region={region} when={when} link={link} note={note} />
+          <ShareSheet
+            open={sheet.isOpen}
+            onClose={sheet.close}
+            title={title}
+            region={region}
+            when={when}
+            link={link}
+            note={note}
+          />
         </Suspense>
       )}
     </>

@@ -32,7 +32,12 @@ export function ShowStage({ ref, store, post, line, inPlace, away, covered }: Sh
   const liver = store.liver;
   const avatar = liver?.avatar_url ?? store.avatar_url;
   return (
-    <div ref={ref} className={inPlace ? 'show-stage relative overflow-hidden bg-ink lg:rounded-card' : 'contents'}>
+    <div
+      ref={ref}
+      className={
+        inPlace ? 'show-stage relative overflow-hidden bg-ink lg:rounded-card' : 'contents'
+      }
+    >
       {inPlace && post?.image_url && (
         <img
           src={post.image_url}
@@ -40,18 +45,34 @@ export function ShowStage({ ref, store, post, line, inPlace, away, covered }: Sh
           sizes="(width >= 64rem) 60vw, 100vw"
           alt=""
           fetchPriority="high"
-          className={classNames('absolute inset-0 size-full object-cover', post.video && 'scale-110 opacity-70 blur-md')}
+          className={classNames(
+            'absolute inset-0 size-full object-cover',
+            post.video && 'scale-110 opacity-70 blur-md',
+          )}
         />
       )}
       {post?.video && (
         <Suspense fallback={null}>
-          <Player key={post.video} video={post.video} poster={post.image_url} isLive={post.live} small={!inPlace || away} covered={covered} />
+          <Player
+            key={post.video}
+            video={post.video}
+            poster={post.image_url}
+            isLive={post.live}
+            small={!inPlace || away}
+            covered={covered}
+          />
         </Suspense>
       )}
       {inPlace && (
         <div className="show-head absolute inset-x-0 top-0 flex items-center gap-2.5 bg-linear-to-b from-ink/80 to-transparent p-3 pb-8 text-white">
           {avatar && (
-            <img src={smallAvatarOf(avatar)} alt="" width={40} height={40} className="size-10 shrink-0 rounded-chip object-cover ring-2 ring-white/80" />
+            <img
+              src={smallAvatarOf(avatar)}
+              alt=""
+              width={40}
+              height={40}
+              className="size-10 shrink-0 rounded-chip object-cover ring-2 ring-white/80"
+            />
           )}
           <div className="min-w-0">
             <p lang={lang} className="truncate text-14 font-semibold">

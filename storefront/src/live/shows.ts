@@ -6,7 +6,10 @@ import { queryOf } from '../api/query.ts';
 const pollIntervalMs = 60_000;
 
 /** The store's shows, on air and announced. */
-export const showsOf = (slug: string) => ({ ...queryOf('GET /stores/{slug}/shows', { params: { slug } }), refetchInterval: pollIntervalMs });
+export const showsOf = (slug: string) => ({
+  ...queryOf('GET /stores/{slug}/shows', { params: { slug } }),
+  refetchInterval: pollIntervalMs,
+});
 
 /** The announced shows, soonest first. */
 export const upcomingOf = (shows: readonly PublicShow[]): UpcomingStream[] =>

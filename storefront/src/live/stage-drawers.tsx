@@ -12,10 +12,20 @@ import { sayAdded, type Hold } from './use-take.ts';
 import type { LiveStore } from './live-store.ts';
 
 const CartBar = lazy(() => import('./cart-bar.tsx').then((bar) => ({ default: bar.CartBar })));
-const SkuSheet = lazy(() => import('../products/sku-sheet.tsx').then((sheet) => ({ default: sheet.SkuSheet })));
-const ProductSheet = lazy(() => import('./product-sheet.tsx').then((sheet) => ({ default: sheet.ProductSheet })));
-const CartSheet = lazy(() => import('./cart-sheet.tsx').then((sheet) => ({ default: sheet.CartSheet })));
-const AgeVerificationDrawer = lazy(() => import('../session/age-verification-drawer.tsx').then((drawer) => ({ default: drawer.AgeVerificationDrawer })));
+const SkuSheet = lazy(() =>
+  import('../products/sku-sheet.tsx').then((sheet) => ({ default: sheet.SkuSheet })),
+);
+const ProductSheet = lazy(() =>
+  import('./product-sheet.tsx').then((sheet) => ({ default: sheet.ProductSheet })),
+);
+const CartSheet = lazy(() =>
+  import('./cart-sheet.tsx').then((sheet) => ({ default: sheet.CartSheet })),
+);
+const AgeVerificationDrawer = lazy(() =>
+  import('../session/age-verification-drawer.tsx').then((drawer) => ({
+    default: drawer.AgeVerificationDrawer,
+  })),
+);
 
 export interface StageDrawersProps {
   store: LiveStore;
@@ -30,7 +40,15 @@ export interface StageDrawersProps {
 }
 
 /** The drawers over a liver's page: product, SKU choice, age question, and cart. */
-export function StageDrawers({ store, channel, product, isGone, waits, hold, onTaken }: StageDrawersProps) {
+export function StageDrawers({
+  store,
+  channel,
+  product,
+  isGone,
+  waits,
+  hold,
+  onTaken,
+}: StageDrawersProps) {
   const details = useDrawer('product');
   const sheet = useDrawer('sku');
   const ageSheet = useDrawer('age-verification');
@@ -46,7 +64,10 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
   const [last, setLast] = useState(product);
   if (product && product !== last) setLast(product);
   const shown = product ?? last;
-  const sku = shown ? (shown.skus.find(({ id }) => chosen?.product === shown.id && id === chosen.sku) ?? onlyChoice(shown.skus)) : null;
+  const sku = shown
+    ? (shown.skus.find(({ id }) => chosen?.product === shown.id && id === chosen.sku) ??
+      onlyChoice(shown.skus))
+    : null;
   const renew = () => void carts.refetch();
   // A URL with the SKU choice still shows the age question first; the choice replaces it once
   // answered.
@@ -70,7 +91,15 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
   return (
     <>
       <Suspense>
-        {cart && cart.items.length > 0 && <CartBar store={store} cart={cart} paths={channel.paths} onOpen={cartSheet.open} onHoldEnd={renew} />}
+        {cart && cart.items.length > 0 && (
+          <CartBar
+            store={store}
+            cart={cart}
+            paths={channel.paths}
+            onOpen={cartSheet.open}
+            onHoldEnd={renew}
+          />
+        )}
       </Suspense>
       <Suspense>
         {(details.isOpen || shown) && (
@@ -80,7 +109,9 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
             store={store}
             product={shown}
             waits={waits}
-            note={hold?.minutes ? m.product_held_for({ minutes: hold.minutes }) : m.product_not_held()}
+            note={
+              hold?.minutes ? m.product_held_for({ minutes: hold.minutes }) : m.product_not_held()
+            }
             onTake={sheet.openInstead}
           />
         )}
@@ -102,7 +133,14 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
           />
         )}
         {shown?.adult_warning && <AgeVerificationDrawer name={shown.name} status={age} />}
-        <CartSheet open={cartSheet.isOpen} onClose={cartSheet.close} store={store} paths={channel.paths} asked={carts} onHoldEnd={renew} />
+        <CartSheet
+          open={cartSheet.isOpen}
+          onClose={cartSheet.close}
+          store={store}
+          paths={channel.paths}
+          asked={carts}
+          onHoldEnd={renew}
+        />
       </Suspense>
     </>
   );

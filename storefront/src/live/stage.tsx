@@ -1,7 +1,16 @@
 import type { Product } from '@noren/contract/entities/product';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useRef, type ReactNode } from 'react';
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  type ReactNode,
+} from 'react';
 import { queryOf } from '../api/query.ts';
 import type { ChannelFrame } from '../channel/channel.ts';
 import { productById } from '../products/queries.ts';
@@ -13,7 +22,9 @@ import type { LiveView } from './use-live-post.ts';
 import { useTake } from './use-take.ts';
 
 /** The sheets over the goods come after the goods. */
-const StageDrawers = lazy(() => import('./stage-drawers.tsx').then((part) => ({ default: part.StageDrawers })));
+const StageDrawers = lazy(() =>
+  import('./stage-drawers.tsx').then((part) => ({ default: part.StageDrawers })),
+);
 
 /** Context that a live page provides to its content. */
 interface Stage {
@@ -49,7 +60,9 @@ export interface LivePageProps {
 /** A live page: stage, product shown now, content, and the drawers over them. */
 export function LivePage({ store, channel, live, inStream, toStream, children }: LivePageProps) {
   const { stage, drawers } = useStageOf(store, channel, live, inStream);
-  const covered = useRouterState({ select: ({ location }) => (location.search as { drawer?: string }).drawer !== undefined });
+  const covered = useRouterState({
+    select: ({ location }) => (location.search as { drawer?: string }).drawer !== undefined,
+  });
   return (
     <context.Provider value={stage}>
       <LiverFrame
@@ -76,23 +89,43 @@ export function LivePage({ store, channel, live, inStream, toStream, children }:
  * /stores/{slug}/products`).
  */
 export const shopList = (slug: string) => ({
-  ...queryOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } }),
+  ...queryOf('GET /stores/{slug}/products', {
+    params: { slug },
+    query: { with_market: '1', all: '1' },
+  }),
   staleTime: 10_000,
 });
 
 /** State shared by a live page's content: the stream, the open product, and adding to the cart. */
-function useStageOf(store: LiveStore, channel: ChannelFrame, live: LiveView | null, inStream: boolean): { stage: Stage; drawers: StageDrawersProps } {
+function useStageOf(
+  store: LiveStore,
+  channel: ChannelFrame,
+  live: LiveView | null,
+  inStream: boolean,
+): { stage: Stage; drawers: StageDrawersProps } {
   const client = useQueryClient();
   const opened = useOpenProduct();
   const post = live?.post;
-  const hold = inStream && post && post.stream_id !== null ? { stream_id: post.stream_id, minutes: post.cart_item_life } : undefined;
+  const hold =
+    inStream && post && post.stream_id !== null
+      ? { stream_id: post.stream_id, minutes: post.cart_item_life }
+      : undefined;
   const { take, busyIds } = useTake(store, hold, opened);
-  const inList = inStream ? live?.products : client.getQueryData(shopList(store.slug).queryKey)?.data;
+  const inList = inStream
+    ? live?.products
+    : client.getQueryData(shopList(store.slug).queryKey)?.data;
   const listed: Product | undefined = inList?.find(({ id }) => id === opened.id);
   // The list may be longer than what is loaded, so an open product outside it is loaded separately.
-  const { data: alone } = useQuery({ ...productById(opened.id ?? 0), enabled: !inStream && opened.id !== null && !listed });
+  const { data: alone } = useQuery({
+    ...productById(opened.id ?? 0),
+    enabled: !inStream && opened.id !== null && !listed,
+  });
   const product = listed ?? (!inStream && alone?.store.slug === store.slug ? alone : null);
-  const isGone = inStream && post !== undefined && opened.id !== null && live?.feed.order.includes(opened.id) === false;
+  const isGone =
+    inStream &&
+    post !== undefined &&
+    opened.id !== null &&
+    live?.feed.order.includes(opened.id) === false;
   const waits = inStream && live?.products.find(({ id }) => id === opened.id)?.status === 'init';
   // Stable functions, so that unchanged rows are not rendered again.
   const latest = useRef({ take, open: opened.open });

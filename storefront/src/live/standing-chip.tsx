@@ -18,12 +18,18 @@ export interface StandingChipProps {
 
 /** On air, over, or announced for a time; the same text for liver and viewers. */
 export function StandingChip({ post, region, forViewer = false }: StandingChipProps) {
-  const timeOf = forViewer ? (...of: Parameters<typeof announcedTime>) => announcedTime(...of).here : shortTime;
+  const timeOf = forViewer
+    ? (...of: Parameters<typeof announcedTime>) => announcedTime(...of).here
+    : shortTime;
   switch (useStanding(post)) {
     case 'on-air':
       return <Chip variant="now">{m.live_on_air()}</Chip>;
     case 'announced':
-      return <Chip variant="indigo">{m.live_upcoming({ time: timeOf(post.upcoming_at, region, currentLocale()) })}</Chip>;
+      return (
+        <Chip variant="indigo">
+          {m.live_upcoming({ time: timeOf(post.upcoming_at, region, currentLocale()) })}
+        </Chip>
+      );
     case 'over':
       return <Chip>{m.live_over()}</Chip>;
     default:

@@ -10,5 +10,8 @@ export interface LinkedStream {
  * Returns the link to a stream: the platform's, otherwise our page, which requires a login in the
  * shop channel.
  */
-export const streamLink = ({ post_id, share_url }: LinkedStream, { show }: Pick<ChannelPaths, 'show'>, origin: string): string =>
-  share_url ?? `${origin}${show(post_id)}`;
+export const streamLink = (
+  { post_id, share_url }: LinkedStream,
+  { show }: Pick<ChannelPaths, 'show'>,
+  origin: string,
+): string => share_url ?? `${origin}${show(post_id)}`;

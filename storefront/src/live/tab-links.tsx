@@ -29,7 +29,10 @@ const variants = {
 export function TabLinks({ label, tabs, variant = 'line', query }: TabLinksProps) {
   const hasRouter = Boolean(useRouter({ warn: false }) as unknown);
   return (
-    <nav aria-label={label} className={variant === 'line' ? 'border-b border-line' : 'rounded-chip bg-paper-deep p-1'}>
+    <nav
+      aria-label={label}
+      className={variant === 'line' ? 'border-b border-line' : 'rounded-chip bg-paper-deep p-1'}
+    >
       <ul className="flex">
         {tabs.map(({ to, params, name, count }, index) => (
           <li key={to} className={variant === 'line' ? 'flex-1 md:flex-none' : 'flex-1'}>
@@ -42,20 +45,32 @@ export function TabLinks({ label, tabs, variant = 'line', query }: TabLinksProps
                 className={variants[variant]}
               >
                 {name}
-                {count !== undefined && <span className="figures text-12 font-normal">{count}</span>}
+                {count !== undefined && (
+                  <span className="figures text-12 font-normal">{count}</span>
+                )}
               </AppLink>
             ) : (
               <Link
                 to={to as never}
                 {...(params && { params: params as never })}
-                search={((before: object) => ({ ...before, drawer: undefined, product: undefined, q: undefined, kind: undefined })) as never}
+                search={
+                  ((before: object) => ({
+                    ...before,
+                    drawer: undefined,
+                    product: undefined,
+                    q: undefined,
+                    kind: undefined,
+                  })) as never
+                }
                 replace
                 resetScroll={false}
                 activeOptions={{ includeSearch: false }}
                 className={variants[variant]}
               >
                 {name}
-                {count !== undefined && <span className="figures text-12 font-normal">{count}</span>}
+                {count !== undefined && (
+                  <span className="figures text-12 font-normal">{count}</span>
+                )}
               </Link>
             )}
           </li>

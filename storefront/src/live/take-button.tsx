@@ -33,16 +33,30 @@ export interface TakeButtonProps {
 /**
  * The button that adds a product of the stream to the cart, or the reason why it cannot be added.
  */
-export function TakeButton({ product, region, busy, inert = false, wide = false, onAdd }: TakeButtonProps) {
+export function TakeButton({
+  product,
+  region,
+  busy,
+  inert = false,
+  wide = false,
+  onAdd,
+}: TakeButtonProps) {
   const state = takeStateOf(product);
   if (state === 'free') {
     const isChoice = product.skus.length > 1;
     return (
       <Button
-        className={classNames('px-4 text-14', wide ? 'min-h-12 w-full text-16' : 'min-w-[min(9rem,100%)]')}
+        className={classNames(
+          'px-4 text-14',
+          wide ? 'min-h-12 w-full text-16' : 'min-w-[min(9rem,100%)]',
+        )}
         busy={busy}
         disabled={inert}
-        aria-label={isChoice ? m.live_choose_of({ name: product.name }) : m.live_add_of({ name: product.name })}
+        aria-label={
+          isChoice
+            ? m.live_choose_of({ name: product.name })
+            : m.live_add_of({ name: product.name })
+        }
         onClick={() => onAdd(product)}
       >
         {isChoice ? m.live_choose() : m.product_add_to_cart()}
@@ -50,10 +64,18 @@ export function TakeButton({ product, region, busy, inert = false, wide = false,
     );
   }
   return (
-    <Chip variant={state === 'gone' ? 'sold' : 'indigo'} className={classNames('px-4 text-14', wide ? 'min-h-12 w-full justify-center' : 'min-h-9')}>
+    <Chip
+      variant={state === 'gone' ? 'sold' : 'indigo'}
+      className={classNames('px-4 text-14', wide ? 'min-h-12 w-full justify-center' : 'min-h-9')}
+    >
       {state === 'waits'
         ? m.live_soon()
-        : stateText(state === 'off' || product.salable_status === 'end_sell' ? product : { ...product, salable_status: 'sold_out' }, region)}
+        : stateText(
+            state === 'off' || product.salable_status === 'end_sell'
+              ? product
+              : { ...product, salable_status: 'sold_out' },
+            region,
+          )}
     </Chip>
   );
 }

@@ -15,7 +15,11 @@ const stallTimeoutMs = 12_000;
  * Plays an HLS playlist in a video element: natively if the browser has no Media Source, otherwise
  * with hls.js, which loads on demand.
  */
-export function useHls(element: RefObject<HTMLVideoElement | null>, src: string, isLive: boolean): { state: VideoState; retry: () => void } {
+export function useHls(
+  element: RefObject<HTMLVideoElement | null>,
+  src: string,
+  isLive: boolean,
+): { state: VideoState; retry: () => void } {
   const [state, setState] = useState<VideoState>('loading');
   const [attempt, setAttempt] = useState(0);
   const retry = useRef(() => setAttempt((count) => count + 1));
@@ -42,14 +46,20 @@ export function useHls(element: RefObject<HTMLVideoElement | null>, src: string,
       retry.current = () => window.location.reload();
       setState('blocked');
     };
-    const onEnded = (): void => (isLive && Number.isFinite(video.duration) ? void video.play().catch(fail) : fail());
+    const onEnded = (): void =>
+      isLive && Number.isFinite(video.duration) ? void video.play().catch(fail) : fail();
     video.addEventListener('timeupdate', onTime);
     video.addEventListener('progress', onSign);
     video.addEventListener('error', fail);
     document.addEventListener('securitypolicyviolation', onPolicy);
     video.addEventListener('ended', onEnded);
     const watch = setInterval(() => {
-      if (!video.paused && document.visibilityState === 'visible' && performance.now() - lastSignAt > stallTimeoutMs) fail();
+      if (
+        !video.paused &&
+        document.visibilityState === 'visible' &&
+        performance.now() - lastSignAt > stallTimeoutMs
+      )
+        fail();
     }, 1_000);
     void attach(video, src, fail).then((detach) => {
       if (isOver) detach();
@@ -90,7 +100,12 @@ async function attach(video: HTMLVideoElement, src: string, fail: () => void): P
   }
   const { default: Hls } = await import('hls.js/light');
   // A worker would need a blob URL, which the page's policy forbids.
-  const hls = new Hls({ enableWorker: false, liveDurationInfinity: true, backBufferLength: 30, capLevelToPlayerSize: true });
+  const hls = new Hls({
+    enableWorker: false,
+    liveDurationInfinity: true,
+    backBufferLength: 30,
+    capLevelToPlayerSize: true,
+  });
   hls.on(Hls.Events.ERROR, (_, data) => data.fatal && fail());
   hls.on(Hls.Events.MANIFEST_PARSED, () => void video.play().catch(() => undefined));
   hls.loadSource(src);

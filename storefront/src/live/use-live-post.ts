@@ -1,14 +1,31 @@
-import type { LivePost, PostChange, PostProduct, PostSnapshot } from '@noren/contract/entities/live-post';
+import type {
+  LivePost,
+  PostChange,
+  PostProduct,
+  PostSnapshot,
+} from '@noren/contract/entities/live-post';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { queryOf } from '../api/query.ts';
-import { feedOf, isIncomplete, type PostFeed, shownProducts, withAnswer, withChange, withPost, withSnapshot } from './post-feed.ts';
+import {
+  feedOf,
+  isIncomplete,
+  type PostFeed,
+  shownProducts,
+  withAnswer,
+  withChange,
+  withPost,
+  withSnapshot,
+} from './post-feed.ts';
 import { currentChannel } from '../visitor/visitor.ts';
 import { channelPrefix } from '@noren/contract/channel-prefix';
 
 /** A cached post may be outdated, so it is refetched when needed; events update it meanwhile. */
 const postById = (id: number, overlay?: string) => ({
-  ...queryOf('GET /posts/{id}', { params: { id: String(id) }, ...(overlay && { query: { overlay } }) }),
+  ...queryOf('GET /posts/{id}', {
+    params: { id: String(id) },
+    ...(overlay && { query: { overlay } }),
+  }),
   staleTime: 0,
   refetchOnWindowFocus: false,
 });
@@ -26,8 +43,18 @@ export interface LiveView {
   take: (answer: LivePost, sentAt: number | null) => void;
 }
 
-type Told = PostEvent | { type: 'post'; post: LivePost } | { type: 'answer'; post: LivePost; sentAt: number | null } | { type: 'other-post' };
-const empty: PostFeed = { sequence: null, head: null, order: [], wholes: new Map(), states: new Map() };
+type Told =
+  | PostEvent
+  | { type: 'post'; post: LivePost }
+  | { type: 'answer'; post: LivePost; sentAt: number | null }
+  | { type: 'other-post' };
+const empty: PostFeed = {
+  sequence: null,
+  head: null,
+  order: [],
+  wholes: new Map(),
+  states: new Map(),
+};
 
 function told(feed: PostFeed, event: Told): PostFeed {
   switch (event.type) {
@@ -87,7 +114,9 @@ export function useLivePost(postId: number, overlay?: string): LiveView {
   };
 }
 
-export type PostEvent = { type: 'snapshot'; data: PostSnapshot } | { type: 'change'; data: PostChange };
+export type PostEvent =
+  | { type: 'snapshot'; data: PostSnapshot }
+  | { type: 'change'; data: PostChange };
 /** `late`: the connection is lost, so what is shown may be outdated. */
 export type LineState = 'opening' | 'open' | 'late';
 
@@ -144,8 +173,13 @@ export function watchPost(
 
   function open(): void {
     close();
-    const query = new URLSearchParams({ ...(last !== null && { 'last-event-id': last }), ...(overlay && { overlay }) }).toString();
-    const mine = around.open(`${channelPrefix[currentChannel()]}/posts/${postId}/events${query && `?${query}`}`);
+    const query = new URLSearchParams({
+      ...(last !== null && { 'last-event-id': last }),
+      ...(overlay && { overlay }),
+    }).toString();
+    const mine = around.open(
+      `${channelPrefix[currentChannel()]}/posts/${postId}/events${query && `?${query}`}`,
+    );
     source = mine;
     const hear = (type: PostEvent['type']) => (event: MessageEvent<string>) => {
       if (source !== mine) return;

@@ -13,7 +13,11 @@ const wantsNoMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)'
  * row that moves when the seller moves it); new ones fade in. Each row has its key in `data-row`.
  * The dragged row is not animated.
  */
-export function useRowMoves(list: RefObject<HTMLElement | null>, keys: readonly (string | number)[], dragged: string | number | null = null): void {
+export function useRowMoves(
+  list: RefObject<HTMLElement | null>,
+  keys: readonly (string | number)[],
+  dragged: string | number | null = null,
+): void {
   const places = useRef<Map<string, Place> | null>(null);
   const signature = keys.join(' ');
   useLayoutEffect(() => {
@@ -27,7 +31,13 @@ export function useRowMoves(list: RefObject<HTMLElement | null>, keys: readonly 
       const from = before.get(key);
       if (from === undefined) row.animate([{ opacity: 0 }, { opacity: 1 }], slide);
       else if (from.x !== to.x || from.y !== to.y)
-        row.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: 'none' }], slide);
+        row.animate(
+          [
+            { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` },
+            { transform: 'none' },
+          ],
+          slide,
+        );
     }
     places.current = now;
   }, [list, signature, dragged]);

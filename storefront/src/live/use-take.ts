@@ -20,12 +20,17 @@ export function useTake(store: LiveStore, hold: Hold, opened: OpenProduct) {
 
   async function take(product: Product): Promise<void> {
     const [sku] = product.skus;
-    if (!sku || product.skus.length > 1 || product.adult_warning || sku.force_purchase_url) return opened.open('sku', product.id);
+    if (!sku || product.skus.length > 1 || product.adult_warning || sku.force_purchase_url)
+      return opened.open('sku', product.id);
     // ignore a second tap on the same row; other rows do not wait
     if (underWay.current.has(product.id)) return;
     underWay.current.add(product.id);
     setBusyIds(new Set(underWay.current));
-    const result = await add({ sku_id: sku.id, quantity: 1, ...(hold && { stream_id: hold.stream_id }) });
+    const result = await add({
+      sku_id: sku.id,
+      quantity: 1,
+      ...(hold && { stream_id: hold.stream_id }),
+    });
     underWay.current.delete(product.id);
     setBusyIds(new Set(underWay.current));
     if ('success' in result) return sayAdded(result, hold);
@@ -40,5 +45,9 @@ export function useTake(store: LiveStore, hold: Hold, opened: OpenProduct) {
  * cart without a hold.
  */
 export function sayAdded({ held_quantity = 1 }: Added, hold: Hold): void {
-  showToast(hold?.minutes && held_quantity > 0 ? m.live_added_held({ minutes: hold.minutes }) : m.product_added());
+  showToast(
+    hold?.minutes && held_quantity > 0
+      ? m.live_added_held({ minutes: hold.minutes })
+      : m.product_added(),
+  );
 }

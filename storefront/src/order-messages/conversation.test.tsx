@@ -14,18 +14,34 @@ let messages: OrderMessage[] = [];
 let read: number[] = [];
 function add(role: OrderMessage['role'], message: string): void {
   const store = { id: 1, slug: 'hanamori', name: 'Hanamori', avatar_url: null };
-  messages = [...messages, { id: messages.length + 1, message, role, created_at: '2026-09-01T03:00:00.000Z', user: null, store }];
+  messages = [
+    ...messages,
+    {
+      id: messages.length + 1,
+      message,
+      role,
+      created_at: '2026-09-01T03:00:00.000Z',
+      user: null,
+      store,
+    },
+  ];
 }
 beforeEach(() => {
   [sent, answers, messages, read] = [[], [], [], []];
   sessionStorage.clear();
-  localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
-  const all = () => new Response(JSON.stringify(messages), { headers: { 'content-type': 'application/json' } });
+  localStorage.setItem(
+    'huc-guest-token',
+    JSON.stringify({ value: 'guest', expires_at: 253402214400000 }),
+  );
+  const all = () =>
+    new Response(JSON.stringify(messages), { headers: { 'content-type': 'application/json' } });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (init.method === 'GET') return all();
     if (url.endsWith('/messages/read')) {
       read.push((JSON.parse(String(init.body)) as { message_id: number }).message_id);
-      return new Response(JSON.stringify({ success: true, unread_messages: 0 }), { headers: { 'content-type': 'application/json' } });
+      return new Response(JSON.stringify({ success: true, unread_messages: 0 }), {
+        headers: { 'content-type': 'application/json' },
+      });
     }
     const { message } = JSON.parse(String(init.body)) as { message: string };
     sent.push({ message, key: new Headers(init.headers).get('idempotency-key') });
@@ -53,7 +69,8 @@ async function open(): Promise<HTMLTextAreaElement> {
   render(page(new QueryClient(), true));
   return screen.findByRole<HTMLTextAreaElement>('textbox');
 }
-const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
+const type = (value: string) =>
+  fireEvent.change(screen.getByRole('textbox'), { target: { value } });
 const send = () => fireEvent.submit(screen.getByRole('textbox').closest('form')!);
 async function arrive(index: number): Promise<void> {
   await waitFor(() => expect(answers).toHaveLength(index + 1));
@@ -71,7 +88,10 @@ test('keeps what is typed while a message is being sent, as the next message', a
   send();
   await arrive(1);
   expect(field.value).toBe('');
-  expect(sent.map(({ message }) => message)).toEqual(['When does it come?', 'When does it come? And thank you.']);
+  expect(sent.map(({ message }) => message)).toEqual([
+    'When does it come?',
+    'When does it come? And thank you.',
+  ]);
   expect(sent[0]?.key).not.toBe(sent[1]?.key);
 });
 
@@ -91,11 +111,9 @@ test('does not scroll the page when messages arrive or are sent, or when it clos
   type('Thank you.');
   send();
   await arrive(0);
-  expect(screen.getAllByRole('listitem').map((one) => one.querySelector('p:last-child')?.textContent)).toEqual([
-    'When does it come?',
-    'On Thursday.',
-    'Thank you.',
-  ]);
+  expect(
+    screen.getAllByRole('listitem').map((one) => one.querySelector('p:last-child')?.textContent),
+  ).toEqual(['When does it come?', 'On Thursday.', 'Thank you.']);
   stands();
   rerender(page(client, false));
   expect(screen.queryByRole('list')).toBeNull();

@@ -20,17 +20,27 @@ import { useRead } from './use-read.ts';
 
 /** All messages about an order, as the buyer reads them (spec §7). */
 const messagesOf = (orderId: number) =>
-  queryOf('GET /orders/{id}/messages', { params: { id: String(orderId) }, query: { role: 'buyer', all: '1' }, as: 'guest' });
+  queryOf('GET /orders/{id}/messages', {
+    params: { id: String(orderId) },
+    query: { role: 'buyer', all: '1' },
+    as: 'guest',
+  });
 
 const maxLength = 2000;
 /** Draft of the next message with its idempotency key (D-113), kept until it was received. */
-const draftOf = (orderId: number) => tabValue<{ text: string; key: string | null }>(`message-${orderId}`, { text: '', key: null });
+const draftOf = (orderId: number) =>
+  tabValue<{ text: string; key: string | null }>(`message-${orderId}`, { text: '', key: null });
 
 /** The messages about an order, oldest first, and the form for the next one. Polls for new ones. */
 export function Conversation({ order }: { order: Order }) {
   const messages = useQuery({ ...messagesOf(order.id), refetchInterval: 8_000, staleTime: 0 });
   useRead(order.id, messages.data);
-  if (!messages.data) return messages.error ? <LoadError error={messages.error} onRetry={() => void messages.refetch()} /> : <TextSkeleton lines={6} />;
+  if (!messages.data)
+    return messages.error ? (
+      <LoadError error={messages.error} onRetry={() => void messages.refetch()} />
+    ) : (
+      <TextSkeleton lines={6} />
+    );
   return (
     <div className="grid gap-6">
       <Messages messages={messages.data} order={order} />
@@ -45,19 +55,35 @@ function Messages({ messages, order }: { messages: readonly OrderMessage[]; orde
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' });
   }, [newest]);
-  if (messages.length === 0) return <p className="phrase py-6 text-center text-14 text-ink-soft">{m.orders_messages_empty()}</p>;
+  if (messages.length === 0)
+    return (
+      <p className="phrase py-6 text-center text-14 text-ink-soft">{m.orders_messages_empty()}</p>
+    );
   return (
     <ol className="grid gap-4" aria-live="polite" aria-label={m.orders_messages()}>
       {messages.map((message) => {
         const isOwn = message.role === 'buyer';
         const language = isOwn ? undefined : contentLanguage[order.region];
         return (
-          <li key={message.id} ref={message.id === newest ? end : undefined} className={classNames('grid max-w-[85%] gap-1', isOwn && 'justify-self-end')}>
-            <p className={classNames('flex flex-wrap gap-x-2 text-12 text-ink-soft', isOwn && 'justify-end')}>
+          <li
+            key={message.id}
+            ref={message.id === newest ? end : undefined}
+            className={classNames('grid max-w-[85%] gap-1', isOwn && 'justify-self-end')}
+          >
+            <p
+              className={classNames(
+                'flex flex-wrap gap-x-2 text-12 text-ink-soft',
+                isOwn && 'justify-end',
+              )}
+            >
               <span lang={language} className="font-semibold">
                 {isOwn ? m.orders_messages_you() : message.store.name}
               </span>
-              <DateTime value={message.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+              <DateTime
+                value={message.created_at}
+                region={order.region}
+                pattern="yyyy/MM/dd HH:mm"
+              />
             </p>
             <p
               lang={language}

@@ -5,7 +5,9 @@ import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { lazy, Suspense } from 'react';
 import * as m from '../i18n/generated/messages.js';
 
-const Conversation = lazy(async () => ({ default: (await import('./conversation.tsx')).Conversation }));
+const Conversation = lazy(async () => ({
+  default: (await import('./conversation.tsx')).Conversation,
+}));
 
 /** spec §2, drawers: order message. */
 export const orderMessageDrawer = 'order-message';

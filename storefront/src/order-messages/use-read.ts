@@ -23,11 +23,19 @@ export function useRead(orderId: number, messages: readonly OrderMessage[] | und
     if (message_id === undefined || !isVisible) return;
     const markRead = async () => {
       const params = { id: String(orderId) };
-      const read = await call('POST /orders/{id}/messages/read', { params, body: { message_id }, as: 'guest' });
+      const read = await call('POST /orders/{id}/messages/read', {
+        params,
+        body: { message_id },
+        as: 'guest',
+      });
       if (!read.ok) return;
       const { unread_messages } = read.data;
-      client.setQueryData(queryOf('GET /orders/{id}', { params, as: 'guest' }).queryKey, (order) => order && { ...order, unread_messages });
-      for (const list of ['GET /orders/unread', 'GET /orders', 'GET /stores/{slug}/orders/buyer']) void client.invalidateQueries({ queryKey: [list] });
+      client.setQueryData(
+        queryOf('GET /orders/{id}', { params, as: 'guest' }).queryKey,
+        (order) => order && { ...order, unread_messages },
+      );
+      for (const list of ['GET /orders/unread', 'GET /orders', 'GET /stores/{slug}/orders/buyer'])
+        void client.invalidateQueries({ queryKey: [list] });
     };
     void markRead();
   }, [client, orderId, message_id, isVisible]);

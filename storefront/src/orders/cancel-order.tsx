@@ -20,7 +20,10 @@ export function CancelOrder({ order }: { order: Order }) {
   async function cancel(): Promise<void> {
     setStep('busy');
     setFailure(null);
-    const result = await call('POST /orders/{id}/cancel', { params: { id: String(order.id) }, as: 'guest' });
+    const result = await call('POST /orders/{id}/cancel', {
+      params: { id: String(order.id) },
+      as: 'guest',
+    });
     if (!result.ok) setFailure(result.error);
     // Whether it was refused or not, the order's state may differ from this page.
     await client.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
@@ -34,7 +37,11 @@ export function CancelOrder({ order }: { order: Order }) {
           {m.orders_cancel()}
         </Button>
       ) : (
-        <div role="group" aria-label={m.orders_cancel_question()} className="grid w-full gap-3 rounded-card bg-paper-deep p-4 text-left">
+        <div
+          role="group"
+          aria-label={m.orders_cancel_question()}
+          className="grid w-full gap-3 rounded-card bg-paper-deep p-4 text-left"
+        >
           <p className="phrase text-14">{m.orders_cancel_question()}</p>
           <span className="grid gap-2 sm:grid-cols-2">
             <Button variant="danger" busy={step === 'busy'} autoFocus onClick={() => void cancel()}>

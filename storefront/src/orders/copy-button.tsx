@@ -10,7 +10,12 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
     else showToast(m.slip_copy_failed(), 'error');
   }
   return (
-    <Button variant="quiet" className="px-4" aria-label={m.slip_copy_label({ name })} onClick={() => void copy()}>
+    <Button
+      variant="quiet"
+      className="px-4"
+      aria-label={m.slip_copy_label({ name })}
+      onClick={() => void copy()}
+    >
       {m.slip_copy()}
     </Button>
   );

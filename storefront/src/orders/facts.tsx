@@ -5,9 +5,22 @@ import type { ReactNode } from 'react';
  * A titled section of an order's page. In print it is not split over pages, unless it may be longer
  * than one.
  */
-export function OrderSection({ title, isLong = false, children }: { title: string; isLong?: boolean; children: ReactNode }) {
+export function OrderSection({
+  title,
+  isLong = false,
+  children,
+}: {
+  title: string;
+  isLong?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <section className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3 print:block print:space-y-2', !isLong && 'break-inside-avoid')}>
+    <section
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-3 print:block print:space-y-2',
+        !isLong && 'break-inside-avoid',
+      )}
+    >
       <h2 className="text-18">{title}</h2>
       {children}
     </section>

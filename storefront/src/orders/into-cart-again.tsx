@@ -33,9 +33,12 @@ export function IntoCartAgain({ order }: { order: Order }) {
 
   async function putBack(item: Item): Promise<Outcome> {
     const result = await add({ sku_id: item.sku_id, quantity: item.quantity, stream_id });
-    if (!('success' in result)) return addFailureSentence(result, order.region, currentLocale(), serverNow());
+    if (!('success' in result))
+      return addFailureSentence(result, order.region, currentLocale(), serverNow());
     inCart.current.add(item.id);
-    return result.added_quantity < item.quantity ? m.orders_again_part({ count: result.added_quantity, wanted: item.quantity }) : null;
+    return result.added_quantity < item.quantity
+      ? m.orders_again_part({ count: result.added_quantity, wanted: item.quantity })
+      : null;
   }
 
   const [putAllBack, busy] = useMutation(async () => {

@@ -62,7 +62,10 @@ test.each([
 ] as const)('%s has its own names for the numbers', (chain, name, numbers) => {
   const { container } = show(slipAt(chain));
   expect(screen.getByText(name)).toBeTruthy();
-  const rows = [...container.querySelectorAll('dl > div')].map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]);
+  const rows = [...container.querySelectorAll('dl > div')].map((row) => [
+    row.querySelector('dt')?.textContent,
+    row.querySelector('dd')?.textContent,
+  ]);
   expect(rows).toEqual(numbers);
 });
 

@@ -29,14 +29,21 @@ export function KonbiniSlip({ order, slip }: { order: Order; slip: Slip }) {
         </p>
         <p className="grid justify-items-end">
           <span className="text-14 text-ink-soft">{m.slip_amount()}</span>
-          <span className="figures text-22 font-semibold">{formatMoney(order.total_amount, order.currency, currentLocale())}</span>
+          <span className="figures text-22 font-semibold">
+            {formatMoney(order.total_amount, order.currency, currentLocale())}
+          </span>
         </p>
       </div>
       <dl className="grid gap-3">
         {words.numbers.map(({ of, name }) => (
-          <div key={of} className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-control bg-paper-deep px-4 py-3">
+          <div
+            key={of}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-control bg-paper-deep px-4 py-3"
+          >
             <dt className="col-start-1 row-start-1 text-14 text-ink-soft">{name()}</dt>
-            <dd className="figures col-start-1 row-start-2 text-22 font-semibold tracking-wide break-all select-all">{slip[of]}</dd>
+            <dd className="figures col-start-1 row-start-2 text-22 font-semibold tracking-wide break-all select-all">
+              {slip[of]}
+            </dd>
             <dd className="col-start-2 row-span-2 row-start-1 self-center">
               <CopyButton text={slip[of]} name={name()} />
             </dd>
@@ -51,11 +58,19 @@ export function KonbiniSlip({ order, slip }: { order: Order; slip: Slip }) {
           </time>
         </span>
         <span className="print:hidden">
-          <Countdown end={slip.payment_term} onEnd={() => void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] })} />
+          <Countdown
+            end={slip.payment_term}
+            onEnd={() => void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] })}
+          />
         </span>
       </p>
       {slip.receipt_url && (
-        <a href={slip.receipt_url} target="_blank" rel="noreferrer" className={buttonClass('quiet', true)}>
+        <a
+          href={slip.receipt_url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('quiet', true)}
+        >
           {m.slip_printable()}
         </a>
       )}
@@ -65,7 +80,10 @@ export function KonbiniSlip({ order, slip }: { order: Order; slip: Slip }) {
         <ol className="grid gap-3 text-14">
           {words.steps.map((step, index) => (
             <li key={step()} className="grid grid-cols-[1.75rem_1fr] items-start gap-3">
-              <span aria-hidden="true" className="figures grid size-7 place-items-center rounded-chip bg-indigo-tint font-semibold text-indigo">
+              <span
+                aria-hidden="true"
+                className="figures grid size-7 place-items-center rounded-chip bg-indigo-tint font-semibold text-indigo"
+              >
                 {index + 1}
               </span>
               <span className="pt-0.5">{step()}</span>

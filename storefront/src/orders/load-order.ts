@@ -21,11 +21,17 @@ const notFound = (): Promise<never> => {
  * first page needs it.
  * @param absent redirects when the order is not found
  */
-export async function ownOrder(client: QueryClient, orderId: string, key?: string, absent: () => Promise<never> = notFound): Promise<Order> {
+export async function ownOrder(
+  client: QueryClient,
+  orderId: string,
+  key?: string,
+  absent: () => Promise<never> = notFound,
+): Promise<Order> {
   if (!isOrderId(orderId)) throw redirect({ to: '/error/not-found', replace: true });
   let order = await knownOrder(client, orderId, key !== undefined);
   if (!order && key) {
-    if (await withLoadingOverlay(enterByOrderLink(orderId, key))) order = await asked(client, orderId);
+    if (await withLoadingOverlay(enterByOrderLink(orderId, key)))
+      order = await asked(client, orderId);
     else showToast(m.orders_guest_link_failed(), 'error');
   }
   order ??= await absent();
@@ -40,14 +46,19 @@ export async function ownOrder(client: QueryClient, orderId: string, key?: strin
 
 /** Removes cached cards and konbini records, because this order may belong to another person. */
 export function forgetTyped(client: QueryClient): void {
-  for (const name of ['GET /credit-cards', 'GET /gmo-cvs']) client.removeQueries({ queryKey: [name], type: 'inactive' });
+  for (const name of ['GET /credit-cards', 'GET /gmo-cvs'])
+    client.removeQueries({ queryKey: [name], type: 'inactive' });
 }
 
 /**
  * Loads the order with any identity this browser has: an earlier link's session, the visitor's own,
  * or the guest they were before logging in.
  */
-async function knownOrder(client: QueryClient, orderId: string, hasKey: boolean): Promise<Order | null> {
+async function knownOrder(
+  client: QueryClient,
+  orderId: string,
+  hasKey: boolean,
+): Promise<Order | null> {
   if (accessTo(orderId)) {
     const opened = await asked(client, orderId);
     if (opened) return opened;
@@ -55,7 +66,10 @@ async function knownOrder(client: QueryClient, orderId: string, hasKey: boolean)
   }
   const isMember = memberToken.get() !== null;
   // A ghost with a key has no orders, and an email link does not make them a guest.
-  const own = isMember || guestToken.get() !== null || !hasKey ? await found(client.ensureQueryData(orderQuery(Number(orderId)))) : null;
+  const own =
+    isMember || guestToken.get() !== null || !hasKey
+      ? await found(client.ensureQueryData(orderQuery(Number(orderId))))
+      : null;
   if (own || !isMember || guestToken.get() === null) return own;
   tryAsGuest(orderId);
   const guests = await asked(client, orderId);
@@ -80,18 +94,30 @@ export interface OrderWanted {
  * session logs in and comes back; others may look the order up by its number. Neither reveals
  * whether the order exists.
  */
-export async function loadOrder(client: QueryClient, { storeSlug, orderId, key, asked }: OrderWanted): Promise<Order> {
+export async function loadOrder(
+  client: QueryClient,
+  { storeSlug, orderId, key, asked }: OrderWanted,
+): Promise<Order> {
   const order = await ownOrder(client, orderId, key, async () => {
     if (memberToken.get() !== null) {
       if ((await currentSession(client)).user) return notFound();
       memberToken.clear();
-      throw redirect({ href: memberGuard({ visitor: 'ghost', slug: storeSlug, asked, ended: true }) as string, replace: true });
+      throw redirect({
+        href: memberGuard({ visitor: 'ghost', slug: storeSlug, asked, ended: true }) as string,
+        replace: true,
+      });
     }
     throw redirect({ href: '/error/not-found?reason=order', replace: true });
   });
   // An order has one URL, in its own store. The key has been used and is removed from the address
   // bar.
-  if (order.store.slug !== storeSlug || key) throw redirect({ to: '.', params: { storeSlug: order.store.slug, orderId }, search: {}, replace: true });
+  if (order.store.slug !== storeSlug || key)
+    throw redirect({
+      to: '.',
+      params: { storeSlug: order.store.slug, orderId },
+      search: {},
+      replace: true,
+    });
   return order;
 }
 
@@ -99,7 +125,8 @@ export async function loadOrder(client: QueryClient, { storeSlug, orderId, key, 
  * Whether this browser can open the order already: then an email's key is not used, because its
  * session would be shorter.
  */
-export const hasOrder = async (client: QueryClient, orderId: string): Promise<boolean> => (await knownOrder(client, orderId, true)) !== null;
+export const hasOrder = async (client: QueryClient, orderId: string): Promise<boolean> =>
+  (await knownOrder(client, orderId, true)) !== null;
 
 /**
  * Returns the response, or null if the order is not found for this identity or the link's session
@@ -109,7 +136,11 @@ async function found<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof CallError && (error.failure.code === 'NOT_FOUND' || error.failure.code === 'UNAUTHORIZED')) return null;
+    if (
+      error instanceof CallError &&
+      (error.failure.code === 'NOT_FOUND' || error.failure.code === 'UNAUTHORIZED')
+    )
+      return null;
     throw error;
   }
 }

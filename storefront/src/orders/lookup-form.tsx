@@ -16,17 +16,30 @@ const ofLookup = { sent: m.lookup_code_sent, confirm: m.lookup_code_confirm };
  * then the code sent to that address.
  * @param onFound called with the order's id and the token that opens it
  */
-export function LookupForm({ storeSlug, onFound }: { storeSlug: string; onFound: (id: number, token: string) => void }) {
+export function LookupForm({
+  storeSlug,
+  onFound,
+}: {
+  storeSlug: string;
+  onFound: (id: number, token: string) => void;
+}) {
   /** The address to be verified; changing it starts again. */
   const [asked, setAsked] = useState<string | null>(null);
-  const { form, field, attributes, error, busy, submit } = useSentForm({ defaultValues: { number: '', email: '' } }, async (wanted) => {
-    const result = await call('POST /stores/{slug}/order-lookup', { params: { slug: storeSlug }, body: wanted, as: 'guest' });
-    if (result.ok) return onFound(result.data.data.id, result.data.data.token);
-    setAsked(result.error.code === 'CONTACT_NOT_CONFIRMED' ? wanted.email.trim() : null);
-    if (result.error.code === 'CONTACT_NOT_CONFIRMED') return undefined;
-    if (result.error.code === 'VALIDATION_EXCEPTION') return { number: m.lookup_number_wrong() };
-    return result.error.code === 'NOT_FOUND' ? m.lookup_none() : errorSentence(result.error);
-  });
+  const { form, field, attributes, error, busy, submit } = useSentForm(
+    { defaultValues: { number: '', email: '' } },
+    async (wanted) => {
+      const result = await call('POST /stores/{slug}/order-lookup', {
+        params: { slug: storeSlug },
+        body: wanted,
+        as: 'guest',
+      });
+      if (result.ok) return onFound(result.data.data.id, result.data.data.token);
+      setAsked(result.error.code === 'CONTACT_NOT_CONFIRMED' ? wanted.email.trim() : null);
+      if (result.error.code === 'CONTACT_NOT_CONFIRMED') return undefined;
+      if (result.error.code === 'VALIDATION_EXCEPTION') return { number: m.lookup_number_wrong() };
+      return result.error.code === 'NOT_FOUND' ? m.lookup_none() : errorSentence(result.error);
+    },
+  );
   const email = form.watch('email').trim();
 
   return (
@@ -52,7 +65,13 @@ export function LookupForm({ storeSlug, onFound }: { storeSlug: string; onFound:
       />
       {error && <FieldError>{error}</FieldError>}
       {asked !== null && asked === email ? (
-        <ContactCode storeSlug={storeSlug} email={asked} isPlacing={busy} words={ofLookup} onConfirmed={() => submit()} />
+        <ContactCode
+          storeSlug={storeSlug}
+          email={asked}
+          isPlacing={busy}
+          words={ofLookup}
+          onConfirmed={() => submit()}
+        />
       ) : (
         <Button type="submit" wide busy={busy}>
           {m.lookup_find()}

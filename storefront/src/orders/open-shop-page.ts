@@ -8,7 +8,12 @@ import * as m from '../i18n/generated/messages.js';
 import { withLoadingOverlay } from '../page/loading-flag.ts';
 import { hasOrder, ownOrder } from './load-order.ts';
 import { mustBePaidByPaypay } from './paid-by-paypay.ts';
-import { findShopStore, shopOfOrder, shopOfRegion, type ShopOfStore } from '../stores/find-shop-store.ts';
+import {
+  findShopStore,
+  shopOfOrder,
+  shopOfRegion,
+  type ShopOfStore,
+} from '../stores/find-shop-store.ts';
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
 import { enterShop, type ShopPage } from '../session/enter-shop.ts';
 import { accessTo } from '../session/order-access.ts';
@@ -44,7 +49,8 @@ async function takeKeyOfReturn({ context: { queryClient }, location }: Page): Pr
   const url = new URL(location.href, window.location.origin);
   const [, orderId] = /\/step-(?:done|order-confirming)\/(\d+)/.exec(url.pathname) ?? [];
   if (orderId === undefined || !url.searchParams.has('key')) return;
-  if (!(await isInFor(queryClient, orderId))) throw redirect({ href: `/shop/orders/${orderId}${url.search}`, replace: true });
+  if (!(await isInFor(queryClient, orderId)))
+    throw redirect({ href: `/shop/orders/${orderId}${url.search}`, replace: true });
   url.searchParams.delete('key');
   throw redirect({ href: url.pathname + url.search, replace: true });
 }
@@ -54,7 +60,8 @@ async function takeKeyOfReturn({ context: { queryClient }, location }: Page): Pr
  * an earlier link.
  */
 const isInFor = async (client: QueryClient, orderId: string): Promise<boolean> =>
-  (memberToken.get() !== null || guestToken.get() !== null || accessTo(orderId) !== null) && (await hasOrder(client, orderId));
+  (memberToken.get() !== null || guestToken.get() !== null || accessTo(orderId) !== null) &&
+  (await hasOrder(client, orderId));
 
 /** beforeLoad of the list of orders; a store in the query is optional. */
 export async function openShopOrders(page: Page): Promise<Partial<ShopOfStore>> {
@@ -76,11 +83,17 @@ export async function openShopOrder(page: OrderPage): Promise<ShopOfStore> {
 /**
  * Uses the key of a guest's email (D-091) to open the order, and removes it from the address bar.
  */
-async function enterByEmail({ context: { queryClient }, location, params }: OrderPage): Promise<void> {
+async function enterByEmail({
+  context: { queryClient },
+  location,
+  params,
+}: OrderPage): Promise<void> {
   const url = new URL(location.href, window.location.origin);
   const key = url.searchParams.get('key');
   if (key === null) return;
-  const isIn = (await isInFor(queryClient, params.orderId)) || (await withLoadingOverlay(enterByOrderLink(params.orderId, key)));
+  const isIn =
+    (await isInFor(queryClient, params.orderId)) ||
+    (await withLoadingOverlay(enterByOrderLink(params.orderId, key)));
   if (!isIn) showToast(m.orders_guest_link_failed(), 'error');
   url.searchParams.delete('key');
   throw redirect({ href: url.pathname + url.search, replace: true });
@@ -94,16 +107,24 @@ interface OrderOfCheckout extends Shop {
  * loader of a checkout's last steps: redirects to another store's order page if the order is not
  * this store's.
  */
-export async function loadCheckoutOrder({ queryClient, store }: OrderOfCheckout, orderId: string): Promise<void> {
+export async function loadCheckoutOrder(
+  { queryClient, store }: OrderOfCheckout,
+  orderId: string,
+): Promise<void> {
   const order = await ownOrder(queryClient, orderId);
-  if (order.store.slug !== store.slug) throw redirect({ href: `/shop/orders/${orderId}`, replace: true });
+  if (order.store.slug !== store.slug)
+    throw redirect({ href: `/shop/orders/${orderId}`, replace: true });
 }
 
 /**
  * loader of the pages that lead to PayPay: an order with another payment method, if that cannot
  * change, is redirected to its own page.
  */
-export async function loadPaypayOrder(context: OrderOfCheckout, orderId: string, place: 'checkout' | 'orders'): Promise<void> {
+export async function loadPaypayOrder(
+  context: OrderOfCheckout,
+  orderId: string,
+  place: 'checkout' | 'orders',
+): Promise<void> {
   if (place === 'checkout') await loadCheckoutOrder(context, orderId);
   mustBePaidByPaypay(await ownOrder(context.queryClient, orderId), context.channel, place);
 }

@@ -37,9 +37,13 @@ export interface ListedOrder extends OrderListEntry {
 export function OrderCard({ order, href }: { order: ListedOrder; href: string }) {
   const { items, payment } = order;
   const words = listedStatusOf(order);
-  const waits = (order.status === 'init' || order.status === 'unpaid') && payment.expire_at !== null;
+  const waits =
+    (order.status === 'init' || order.status === 'unpaid') && payment.expire_at !== null;
   return (
-    <AppLink href={href} className="grid gap-3 relative rounded-card bg-card p-4 shadow-card transition duration-150 hover:ring-1 hover:ring-indigo">
+    <AppLink
+      href={href}
+      className="grid gap-3 relative rounded-card bg-card p-4 shadow-card transition duration-150 hover:ring-1 hover:ring-indigo"
+    >
       <span className="sr-only">{m.orders_open({ slug: order.slug })}</span>
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-14">
         <span className="text-ink-soft">
@@ -57,7 +61,12 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
         <span className="flex -space-x-6">
           {items.slice(0, mostPictures).map((item, index) => (
             <span key={index} className="w-16 shrink-0">
-              <Picture url={item.image} alt="" sizes="64px" className="rounded-control border-2 border-card" />
+              <Picture
+                url={item.image}
+                alt=""
+                sizes="64px"
+                className="rounded-control border-2 border-card"
+              />
             </span>
           ))}
         </span>
@@ -65,12 +74,18 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
           <span lang={contentLanguage[order.region]} className="phrase line-clamp-2 font-medium">
             {items[0]?.name}
           </span>
-          {items.length > 1 && <span className="text-14 text-ink-soft">{m.orders_more_items({ count: items.length - 1 })}</span>}
+          {items.length > 1 && (
+            <span className="text-14 text-ink-soft">
+              {m.orders_more_items({ count: items.length - 1 })}
+            </span>
+          )}
         </span>
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-14">
         <span className="text-ink-soft">{noteLine(paymentName(payment.type), words.payment)}</span>
-        <span className="figures text-18 font-semibold">{formatMoney(order.total_amount, order.currency, currentLocale())}</span>
+        <span className="figures text-18 font-semibold">
+          {formatMoney(order.total_amount, order.currency, currentLocale())}
+        </span>
       </span>
       {order.unread_messages ? (
         <span className="flex items-center gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
@@ -80,7 +95,9 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
       ) : null}
       {waits && (
         <span className="rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
-          {m.orders_pay_by({ time: formatDate(payment.expire_at, order.region, 'yyyy/MM/dd HH:mm') })}
+          {m.orders_pay_by({
+            time: formatDate(payment.expire_at, order.region, 'yyyy/MM/dd HH:mm'),
+          })}
         </span>
       )}
     </AppLink>

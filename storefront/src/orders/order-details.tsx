@@ -17,11 +17,17 @@ import { ShippingDetails } from './shipping-details.tsx';
 import { itemStatusOf } from './status-words.ts';
 
 /** Only orders of Taiwan have one. */
-const TwInvoiceFacts = lazy(async () => ({ default: (await import('./tw-invoice-facts.tsx')).TwInvoiceFacts }));
+const TwInvoiceFacts = lazy(async () => ({
+  default: (await import('./tw-invoice-facts.tsx')).TwInvoiceFacts,
+}));
 
 /** The order's history, goods, payment, shipping and contact. */
 export function OrderDetails({ order, contactEmail }: { order: Order; contactEmail: string }) {
-  const pricing = { ...order, until_free_shipping: null, quantity: order.items.reduce((sum, item) => sum + item.quantity, 0) };
+  const pricing = {
+    ...order,
+    until_free_shipping: null,
+    quantity: order.items.reduce((sum, item) => sum + item.quantity, 0),
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 print:block print:space-y-3">
       <OrderSection title={m.order_timeline()}>
@@ -33,29 +39,47 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
         <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5 print:block print:break-inside-auto print:space-y-4">
           <ul className="grid gap-4 print:block print:space-y-3">
             {order.items.map((item) => (
-              <li key={item.id} className="grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-center gap-3 break-inside-avoid">
+              <li
+                key={item.id}
+                className="grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-center gap-3 break-inside-avoid"
+              >
                 <Picture url={item.image} alt="" sizes="64px" className="rounded-control" />
                 <span className="min-w-0">
-                  <GoodsName region={order.region} product={item.product_name} sku={item.sku_name} />
+                  <GoodsName
+                    region={order.region}
+                    product={item.product_name}
+                    sku={item.sku_name}
+                  />
                   <span className="mt-1 flex flex-wrap gap-1.5">
                     {item.shipping_status !== 'pending' && (
-                      <Chip variant={item.shipping_status === 'shipped' ? 'done' : 'sold'}>{itemStatusOf(item.shipping_status)}</Chip>
+                      <Chip variant={item.shipping_status === 'shipped' ? 'done' : 'sold'}>
+                        {itemStatusOf(item.shipping_status)}
+                      </Chip>
                     )}
                     {item.is_printio_product && <Chip>{m.orders_print()}</Chip>}
                   </span>
                 </span>
                 <span className="grid justify-items-end text-14">
-                  <span className="figures font-semibold">{m.checkout_review_quantity({ count: item.quantity })}</span>
-                  <span className="figures text-ink-soft">{formatMoney(item.price * item.quantity, order.currency, currentLocale())}</span>
+                  <span className="figures font-semibold">
+                    {m.checkout_review_quantity({ count: item.quantity })}
+                  </span>
+                  <span className="figures text-ink-soft">
+                    {formatMoney(item.price * item.quantity, order.currency, currentLocale())}
+                  </span>
                 </span>
               </li>
             ))}
           </ul>
-          <PriceSummary pricing={pricing} isCash={methodOf(order.payment.type).facts.due === 'at_door'} />
+          <PriceSummary
+            pricing={pricing}
+            isCash={methodOf(order.payment.type).facts.due === 'at_door'}
+          />
           {(order.returned_amount ?? 0) > 0 && (
             <p className="flex flex-wrap justify-between gap-x-4 text-14 font-medium text-pine">
               <span>{m.orders_refunded_sum()}</span>
-              <span className="figures">{formatMoney(order.returned_amount ?? 0, order.currency, currentLocale())}</span>
+              <span className="figures">
+                {formatMoney(order.returned_amount ?? 0, order.currency, currentLocale())}
+              </span>
             </p>
           )}
         </Card>

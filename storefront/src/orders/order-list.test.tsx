@@ -6,8 +6,18 @@ import { OrderList } from './order-list.tsx';
 afterEach(cleanup);
 
 const listOf = (page: number): HTMLElement =>
-  render(<OrderList orders={[]} error={null} onRetry={() => {}} page={page} last={1} href="/orders" orderHref={(id) => `/orders/${id}`} home="/shop" />)
-    .container;
+  render(
+    <OrderList
+      orders={[]}
+      error={null}
+      onRetry={() => {}}
+      page={page}
+      last={1}
+      href="/orders"
+      orderHref={(id) => `/orders/${id}`}
+      home="/shop"
+    />,
+  ).container;
 
 test('links from a page beyond the last to the first, without saying that there are no orders', () => {
   const beyond = listOf(2);

@@ -23,8 +23,18 @@ export interface OrderListProps {
 }
 
 /** A page of a buyer's orders, newest first. */
-export function OrderList({ orders, error, onRetry, page, last, href, orderHref, home }: OrderListProps) {
-  if (!orders) return error ? <LoadError error={error} onRetry={onRetry} /> : <OrderCardSkeletons />;
+export function OrderList({
+  orders,
+  error,
+  onRetry,
+  page,
+  last,
+  href,
+  orderHref,
+  home,
+}: OrderListProps) {
+  if (!orders)
+    return error ? <LoadError error={error} onRetry={onRetry} /> : <OrderCardSkeletons />;
   // an old or shared URL of a page beyond the end: there are orders on other pages
   if (orders.length === 0 && page > 1) {
     return (
@@ -82,12 +92,21 @@ function OrderCardSkeletons() {
 
 function Pages({ page, last, href }: Pick<OrderListProps, 'page' | 'last' | 'href'>) {
   if (last <= 1) return null;
-  const to = (wanted: number) => ({ href, ...(wanted > 1 && { search: { page: wanted } }), className: buttonClass('quiet') });
+  const to = (wanted: number) => ({
+    href,
+    ...(wanted > 1 && { search: { page: wanted } }),
+    className: buttonClass('quiet'),
+  });
   return (
-    <nav aria-label={m.orders_pages()} className="mt-8 grid grid-cols-[1fr_auto_1fr] items-center gap-3">
+    <nav
+      aria-label={m.orders_pages()}
+      className="mt-8 grid grid-cols-[1fr_auto_1fr] items-center gap-3"
+    >
       <span>{page > 1 && <AppLink {...to(page - 1)}>{m.orders_previous()}</AppLink>}</span>
       <span className="figures text-14 text-ink-soft">{m.orders_page({ page, last })}</span>
-      <span className="text-right">{page < last && <AppLink {...to(page + 1)}>{m.orders_next()}</AppLink>}</span>
+      <span className="text-right">
+        {page < last && <AppLink {...to(page + 1)}>{m.orders_next()}</AppLink>}
+      </span>
     </nav>
   );
 }

@@ -18,7 +18,9 @@ import * as m from '../i18n/generated/messages.js';
  * in-app browsers cannot save files.
  */
 export function OrderReceipt({ order }: { order: Order }) {
-  const [addressee, setAddressee] = useState(order.custom_buyer_name || order.shipping.receiver.name);
+  const [addressee, setAddressee] = useState(
+    order.custom_buyer_name || order.shipping.receiver.name,
+  );
   const [receipt, setReceipt] = useState<IssuedReceipt | null>(null);
   const [failure, setFailure] = useState<{ code: string } | null>(null);
   // one key per intent: a retry makes no second receipt, but another addressee does
@@ -53,7 +55,12 @@ export function OrderReceipt({ order }: { order: Order }) {
           }}
         >
           <p className="phrase-left text-14 text-ink-soft">{m.orders_receipt_text()}</p>
-          <TextInput label={m.orders_receipt_addressee()} maxLength={60} value={addressee} onChange={(event) => readdress(event.target.value)} />
+          <TextInput
+            label={m.orders_receipt_addressee()}
+            maxLength={60}
+            value={addressee}
+            onChange={(event) => readdress(event.target.value)}
+          />
           {failure && <FieldError>{errorSentence(failure)}</FieldError>}
           <Button type="submit" variant="quiet" busy={busy} className="justify-self-start">
             {m.orders_receipt_issue()}
@@ -74,7 +81,12 @@ export function OrderReceipt({ order }: { order: Order }) {
                   </li>
                 ))}
               </ul>
-              <a href={receipt.url} target="_blank" rel="noopener" className={`${buttonClass('primary')} justify-self-start`}>
+              <a
+                href={receipt.url}
+                target="_blank"
+                rel="noopener"
+                className={`${buttonClass('primary')} justify-self-start`}
+              >
                 {m.orders_receipt_open()}
               </a>
             </div>

@@ -14,9 +14,19 @@ import { methodOf } from '../payments/methods/registry.ts';
 import { statusNameOf } from './status-words.ts';
 
 /** The state that an order's page shows. */
-export type Situation = 'placed' | 'at_konbini' | 'confirming' | 'unfinished' | 'refused' | 'overdue' | 'canceled' | 'refunded';
+export type Situation =
+  | 'placed'
+  | 'at_konbini'
+  | 'confirming'
+  | 'unfinished'
+  | 'refused'
+  | 'overdue'
+  | 'canceled'
+  | 'refunded';
 
-type Seen = Pick<Order, 'status'> & { payment: Pick<Order['payment'], 'type' | 'status' | 'expire_at' | 'info'> };
+type Seen = Pick<Order, 'status'> & {
+  payment: Pick<Order['payment'], 'type' | 'status' | 'expire_at' | 'info'>;
+};
 
 /** Attempts whose result only the gateway knows yet, so the buyer must not pay again. */
 const undecided = ['starting', 'finishing', 'unknown', 'paid'];
@@ -31,13 +41,20 @@ export function situationOf({ status, payment }: Seen, now: number): Situation {
   if (payment.status === 'refunded') return 'refunded';
   if (payment.status === 'paid' || facts.due === 'at_door') return 'placed';
   if (status !== 'init' && status !== 'unpaid') return 'placed';
-  if (isConfirmedLater && payment.status === 'approving' && undecided.includes(String(payment.info.attempt))) return 'confirming';
+  if (
+    isConfirmedLater &&
+    payment.status === 'approving' &&
+    undecided.includes(String(payment.info.attempt))
+  )
+    return 'confirming';
   if (payment.expire_at !== null && Date.parse(payment.expire_at) <= now) return 'overdue';
-  if (facts.brings === 'konbini_record' && payment.status === 'pending' && payment.info.slip) return 'at_konbini';
+  if (facts.brings === 'konbini_record' && payment.status === 'pending' && payment.info.slip)
+    return 'at_konbini';
   return payment.status === 'failed' ? 'refused' : 'unfinished';
 }
 
-export const canPay = (situation: Situation): boolean => situation === 'unfinished' || situation === 'refused';
+export const canPay = (situation: Situation): boolean =>
+  situation === 'unfinished' || situation === 'refused';
 
 const maxIntervalMs = 15_000;
 /**
@@ -102,7 +119,8 @@ const cancelTexts: Record<string, () => string> = {
 function canceledText({ reason, payment, replaced_by }: Order): string {
   if (replaced_by !== null) return m.order_text_canceled_late();
   if (payment.status === 'refunded') return m.order_text_canceled_refunded();
-  if (payment.status === 'paid' && reason === 'payment_deadline') return m.order_text_canceled_sold_out();
+  if (payment.status === 'paid' && reason === 'payment_deadline')
+    return m.order_text_canceled_sold_out();
   return (cancelTexts[reason ?? ''] ?? m.order_text_canceled)();
 }
 
@@ -111,8 +129,16 @@ function textOf(order: Order, situation: Situation, isLong: boolean): string {
   const method = methodOf(order.payment.type);
   const texts: Record<Situation, () => string> = {
     placed: () => placedText(order),
-    at_konbini: () => m.slip_situation_text({ chain: order.payment.info.slip ? chainName(order.payment.info.slip.convenience) : '' }),
-    confirming: () => (isLong ? (order.email ? m.order_text_confirming_long() : m.order_text_confirming_long_orders()) : method.confirming()),
+    at_konbini: () =>
+      m.slip_situation_text({
+        chain: order.payment.info.slip ? chainName(order.payment.info.slip.convenience) : '',
+      }),
+    confirming: () =>
+      isLong
+        ? order.email
+          ? m.order_text_confirming_long()
+          : m.order_text_confirming_long_orders()
+        : method.confirming(),
     unfinished: method.unfinished,
     refused: method.refused,
     overdue: m.order_text_overdue,
@@ -123,14 +149,17 @@ function textOf(order: Order, situation: Situation, isLong: boolean): string {
 }
 
 /** The goods are in the store, ready to be picked up. */
-const isReady = ({ status, shipping }: Order): boolean => status === 'undelivered' && shipping.status === 'waiting';
+const isReady = ({ status, shipping }: Order): boolean =>
+  status === 'undelivered' && shipping.status === 'waiting';
 
 function titleOf(order: Order, situation: Situation): string {
   if (situation === 'unfinished') return methodOf(order.payment.type).unfinishedTitle();
   // The title thanks for the order; once it is shipped, the title is its status.
   if (situation === 'placed' && order.status === 'completed') return m.orders_title_completed();
   if (situation === 'placed' && isReady(order)) return m.orders_title_ready();
-  return situation === 'placed' && order.status !== 'undelivered' ? statusNameOf(order.status, order.shipping) : titles[situation]();
+  return situation === 'placed' && order.status !== 'undelivered'
+    ? statusNameOf(order.status, order.shipping)
+    : titles[situation]();
 }
 
 const laterTexts: Partial<Record<Order['status'], () => string>> = {
@@ -144,14 +173,32 @@ const laterTexts: Partial<Record<Order['status'], () => string>> = {
 function placedText(order: Order): string {
   if (isReady(order)) return m.orders_text_ready();
   const isPickUp = order.shipping.type === 'self_pick_up';
-  const later = isPickUp && order.status === 'delivered' ? m.orders_text_collected : laterTexts[order.status];
+  const later =
+    isPickUp && order.status === 'delivered' ? m.orders_text_collected : laterTexts[order.status];
   if (later) return later();
   const { atDoor } = methodOf(order.payment.type);
-  if (atDoor) return atDoor.placed({ price: formatMoney(order.total_amount, order.currency, currentLocale()) });
-  return isPickUp ? m.order_text_placed_pick_up() : order.email ? m.order_text_placed() : m.order_text_placed_orders();
+  if (atDoor)
+    return atDoor.placed({
+      price: formatMoney(order.total_amount, order.currency, currentLocale()),
+    });
+  return isPickUp
+    ? m.order_text_placed_pick_up()
+    : order.email
+      ? m.order_text_placed()
+      : m.order_text_placed_orders();
 }
 
-export function OrderHeadline({ order, situation, isLong, children }: { order: Order; situation: Situation; isLong: boolean; children?: ReactNode }) {
+export function OrderHeadline({
+  order,
+  situation,
+  isLong,
+  children,
+}: {
+  order: Order;
+  situation: Situation;
+  isLong: boolean;
+  children?: ReactNode;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Announces changes of the page to screen readers.
   useEffect(() => {
@@ -174,14 +221,22 @@ export function OrderHeadline({ order, situation, isLong, children }: { order: O
 function Mark({ situation, status }: { situation: Situation; status: Order['status'] }) {
   if (situation === 'confirming') return <Spinner size={48} className="text-indigo" />;
   const isError = situation === 'refused' || situation === 'canceled';
-  const isWaiting = situation === 'unfinished' || situation === 'overdue' || situation === 'at_konbini' || status === 'returning';
+  const isWaiting =
+    situation === 'unfinished' ||
+    situation === 'overdue' ||
+    situation === 'at_konbini' ||
+    status === 'returning';
   const Icon = isError ? AlertIcon : isWaiting ? ClockIcon : CheckIcon;
   return (
     <span
       aria-hidden="true"
       className={classNames(
         'grid size-16 place-items-center rounded-chip print:hidden',
-        isError ? 'bg-plum-tint text-plum' : isWaiting ? 'bg-indigo-tint text-indigo' : 'bg-pine-tint text-pine',
+        isError
+          ? 'bg-plum-tint text-plum'
+          : isWaiting
+            ? 'bg-indigo-tint text-indigo'
+            : 'bg-pine-tint text-pine',
       )}
     >
       <Icon className="size-8" />

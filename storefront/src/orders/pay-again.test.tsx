@@ -28,7 +28,10 @@ test('offers another method in the marketplace for a shop order with PayPay', ()
 test('has no button for a method that only the other channel has', () => {
   const { gmo_credit } = methodRegistry;
   methodRegistry.gmo_credit = { ...gmo_credit, facts: { ...gmo_credit.facts, channels: ['shop'] } };
-  expect([againWith('gmo_credit', 'marketplace', all), againWith('gmo_credit', 'shop', all)?.means]).toEqual([null, { type: 'gmo_credit', card_id: 7 }]);
+  expect([
+    againWith('gmo_credit', 'marketplace', all),
+    againWith('gmo_credit', 'shop', all)?.means,
+  ]).toEqual([null, { type: 'gmo_credit', card_id: 7 }]);
   methodRegistry.gmo_credit = gmo_credit;
 });
 

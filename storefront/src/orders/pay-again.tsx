@@ -26,7 +26,15 @@ export function againWith(type: PaymentType, channel: Channel, at: AvailableMean
   return means && again && { means, ...again(at) };
 }
 
-export function PayAgain({ again, variant, onPay }: { again: Again; variant: 'primary' | 'quiet'; onPay: (means: PayMeans) => void }) {
+export function PayAgain({
+  again,
+  variant,
+  onPay,
+}: {
+  again: Again;
+  variant: 'primary' | 'quiet';
+  onPay: (means: PayMeans) => void;
+}) {
   const button = (
     <Button variant={variant} wide onClick={() => onPay(again.means)}>
       {again.words}

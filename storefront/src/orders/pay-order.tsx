@@ -13,7 +13,10 @@ import { lazy, Suspense, useState } from 'react';
 import { queryOf } from '../api/query.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { NewConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
-import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../payments/payment-selection-drawer.tsx';
+import {
+  paymentSelectionDrawer,
+  PaymentSelectionDrawer,
+} from '../payments/payment-selection-drawer.tsx';
 import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
@@ -27,7 +30,13 @@ import { againWith, PayAgain } from './pay-again.tsx';
 import type { Situation } from './order-standing.tsx';
 
 /** Refusals after which the same card may work. */
-const mayPassNextTime = new Set(['retry', 'retry_later', 'cancelled_by_buyer', 'being_checked', 'undefined']);
+const mayPassNextTime = new Set([
+  'retry',
+  'retry_later',
+  'cancelled_by_buyer',
+  'being_checked',
+  'undefined',
+]);
 
 const TwPayOrder = lazy(async () => ({ default: (await import('./tw-pay-order.tsx')).TwPayOrder }));
 
@@ -42,15 +51,26 @@ export function PayOrder(props: PayOrderProps) {
   const { order, situation, payment } = props;
   const client = useQueryClient();
   // The headline already shows the reason of the refusal.
-  const isSaidAbove = situation === 'refused' && (payment.failure?.code === 'GMO_PAYMENT_EXCEPTION' || payment.failure?.code === 'PAYUNI_API_ERROR');
+  const isSaidAbove =
+    situation === 'refused' &&
+    (payment.failure?.code === 'GMO_PAYMENT_EXCEPTION' ||
+      payment.failure?.code === 'PAYUNI_API_ERROR');
   return (
     <Card className="grid w-full gap-4 p-5 text-left">
       {situation !== 'at_konbini' && order.payment.expire_at && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-14">
           <span>
-            {m.order_pay_until()} <DateTime value={order.payment.expire_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+            {m.order_pay_until()}{' '}
+            <DateTime
+              value={order.payment.expire_at}
+              region={order.region}
+              pattern="yyyy/MM/dd HH:mm"
+            />
           </span>
-          <Countdown end={order.payment.expire_at} onEnd={() => void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] })} />
+          <Countdown
+            end={order.payment.expire_at}
+            onEnd={() => void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] })}
+          />
         </p>
       )}
       {methodOf(order.payment.type).facts.brings === 'typed_card' ? (
@@ -67,37 +87,71 @@ export function PayOrder(props: PayOrderProps) {
 /**
  * Pays with the previous means or another one; with a valid konbini number only with another one.
  */
-function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & { isSaidAbove: boolean }) {
+function PayByMeans({
+  order,
+  situation,
+  payment,
+  isSaidAbove,
+}: PayOrderProps & { isSaidAbove: boolean }) {
   const { channel } = useShop();
   const drawer = useDrawer(paymentSelectionDrawer);
   const storeSlug = order.store.slug;
   const cards = useQuery(cardsOf(storeSlug));
   const records = useQuery(konbiniRecordsQuery());
-  const settings = useQuery(queryOf('GET /stores/{slug}/payment-setting', { params: { slug: storeSlug } }));
+  const settings = useQuery(
+    queryOf('GET /stores/{slug}/payment-setting', { params: { slug: storeSlug } }),
+  );
   const [addedRecord, setAddedRecord] = useState<number | null>(null);
   const offered = changeablePayments(settings.data ?? [], channel.name);
   const before = payIntentOf(order.id).get().means;
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
-  const card = usable.find((one) => before && 'card_id' in before && one.id === before.card_id) ?? usable[0] ?? null;
-  const recordBefore = before && 'konbini_id' in before ? before.konbini_id : (order.payment.info.slip?.gmo_cvs_id ?? null);
-  const record = records.data?.find((one) => one.id === (addedRecord ?? recordBefore)) ?? records.data?.[0] ?? null;
+  const card =
+    usable.find((one) => before && 'card_id' in before && one.id === before.card_id) ??
+    usable[0] ??
+    null;
+  const recordBefore =
+    before && 'konbini_id' in before
+      ? before.konbini_id
+      : (order.payment.info.slip?.gmo_cvs_id ?? null);
+  const record =
+    records.data?.find((one) => one.id === (addedRecord ?? recordBefore)) ??
+    records.data?.[0] ??
+    null;
   const type = addedRecord === null ? order.payment.type : konbiniType;
   const hasSlip = situation === 'at_konbini';
-  const wantsOther = situation === 'refused' && !mayPassNextTime.has(String(order.payment.info.advice));
-  const again = hasSlip && addedRecord === null ? null : againWith(type, channel.name, { card, record, paypay: channel.paths.paypay !== null });
-  const payAgain = again && <PayAgain key="again" again={again} variant={wantsOther ? 'quiet' : 'primary'} onPay={payment.pay} />;
+  const wantsOther =
+    situation === 'refused' && !mayPassNextTime.has(String(order.payment.info.advice));
+  const again =
+    hasSlip && addedRecord === null
+      ? null
+      : againWith(type, channel.name, { card, record, paypay: channel.paths.paypay !== null });
+  const payAgain = again && (
+    <PayAgain
+      key="again"
+      again={again}
+      variant={wantsOther ? 'quiet' : 'primary'}
+      onPay={payment.pay}
+    />
+  );
   const other =
     settings.error && !settings.data ? (
       <LoadError key="other" error={settings.error} onRetry={() => void settings.refetch()} />
     ) : (
-      <Button key="other" variant={hasSlip || (again && !wantsOther) ? 'quiet' : 'primary'} wide onClick={() => drawer.open()}>
+      <Button
+        key="other"
+        variant={hasSlip || (again && !wantsOther) ? 'quiet' : 'primary'}
+        wide
+        onClick={() => drawer.open()}
+      >
         {hasSlip ? m.slip_renew() : again ? m.slip_change_title() : m.payment_choose()}
       </Button>
     );
   const chosen = offered.find((setting) => setting.type === type) ?? offered[0];
   return (
     <>
-      {payment.failure && !isSaidAbove && <FieldError>{paymentSentence(payment.failure)}</FieldError>}
+      {payment.failure && !isSaidAbove && (
+        <FieldError>{paymentSentence(payment.failure)}</FieldError>
+      )}
       {wantsOther ? [other, payAgain] : [payAgain, other]}
       {hasSlip && <p className="text-14 text-ink-soft">{m.slip_renew_note()}</p>}
       <PaymentSelectionDrawer
@@ -105,7 +159,11 @@ function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & 
         currency={order.currency}
         offered={offered}
         paysNow
-        chosen={{ payment_id: chosen?.id ?? null, card_id: card?.id ?? null, konbini_id: record?.id ?? null }}
+        chosen={{
+          payment_id: chosen?.id ?? null,
+          card_id: card?.id ?? null,
+          konbini_id: record?.id ?? null,
+        }}
         onChoose={({ means }) => {
           if (means) payment.pay(means);
         }}

@@ -16,14 +16,20 @@ export function PaymentDetails({ order }: { order: Order }) {
       <Card className="p-5">
         <dl className="grid gap-2 text-14">
           <Fact name={m.order_payment()}>{paymentName(payment.type)}</Fact>
-          <Fact name={m.orders_payment_status()}>{paymentNameOf(payment.status, situationOf(order, serverNow()) === 'unfinished')}</Fact>
+          <Fact name={m.orders_payment_status()}>
+            {paymentNameOf(payment.status, situationOf(order, serverNow()) === 'unfinished')}
+          </Fact>
           {payment.paid_at && (
             <Fact name={m.orders_paid_at()}>
               <DateTime value={payment.paid_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
             </Fact>
           )}
-          {order.refund_memo && <Fact name={m.orders_refund()}>{refundMemoOf(order.refund_memo)}</Fact>}
-          {order.printio_order_status && <Fact name={m.orders_print()}>{printStateOf(order.printio_order_status)}</Fact>}
+          {order.refund_memo && (
+            <Fact name={m.orders_refund()}>{refundMemoOf(order.refund_memo)}</Fact>
+          )}
+          {order.printio_order_status && (
+            <Fact name={m.orders_print()}>{printStateOf(order.printio_order_status)}</Fact>
+          )}
           <Fact name={m.orders_buyer_name()}>{order.custom_buyer_name}</Fact>
         </dl>
       </Card>

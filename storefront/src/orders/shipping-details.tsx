@@ -30,12 +30,20 @@ export function ShippingDetails({ order }: { order: Order }) {
           <Fact name={m.orders_carrier()}>{shipping.info.company}</Fact>
           {shipping.delivery_at && (
             <Fact name={m.orders_delivered_at()}>
-              <DateTime value={shipping.delivery_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+              <DateTime
+                value={shipping.delivery_at}
+                region={order.region}
+                pattern="yyyy/MM/dd HH:mm"
+              />
             </Fact>
           )}
           {order.completed_at && (
             <Fact name={m.orders_completed_at()}>
-              <DateTime value={order.completed_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+              <DateTime
+                value={order.completed_at}
+                region={order.region}
+                pattern="yyyy/MM/dd HH:mm"
+              />
             </Fact>
           )}
           <Fact name={m.orders_sender()}>
@@ -46,7 +54,9 @@ export function ShippingDetails({ order }: { order: Order }) {
           <div className="flex items-center justify-between gap-3 rounded-control bg-paper-deep px-4 py-3">
             <p className="grid">
               <span className="text-ink-soft">{m.orders_tracking()}</span>
-              <span className="figures text-16 font-semibold select-all">{shipping.display_source_id}</span>
+              <span className="figures text-16 font-semibold select-all">
+                {shipping.display_source_id}
+              </span>
             </p>
             <CopyButton text={shipping.display_source_id} name={m.orders_tracking()} />
           </div>

@@ -39,4 +39,5 @@ const words: Record<Convenience, SlipWords> = {
 /** For a chain unknown to this page: both numbers, and the till. */
 const anyChain: SlipWords = { ...words['00008'], steps: till };
 
-export const slipWords = (chain: Convenience): SlipWords => (words as Partial<Record<Convenience, SlipWords>>)[chain] ?? anyChain;
+export const slipWords = (chain: Convenience): SlipWords =>
+  (words as Partial<Record<Convenience, SlipWords>>)[chain] ?? anyChain;

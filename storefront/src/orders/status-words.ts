@@ -15,10 +15,16 @@ const orderStatusName: Record<Order['status'], () => string> = {
   returned: m.order_status_returned,
 };
 
-const pickUpName: Partial<Record<Order['status'], () => string>> = { undelivered: m.orders_preparing, delivered: m.orders_collected };
+const pickUpName: Partial<Record<Order['status'], () => string>> = {
+  undelivered: m.orders_preparing,
+  delivered: m.orders_collected,
+};
 
 /** Pick-up orders have their own names for some states, without shipping and delivery. */
-export const statusNameOf = (status: Order['status'], shipping: Pick<Order['shipping'], 'type'>): string =>
+export const statusNameOf = (
+  status: Order['status'],
+  shipping: Pick<Order['shipping'], 'type'>,
+): string =>
   (shipping.type === 'self_pick_up' && pickUpName[status]?.()) || wordOf(orderStatusName, status);
 
 const paymentStatusName: Record<Order['payment']['status'], () => string> = {
@@ -46,8 +52,16 @@ const shippingStatusName: Record<Order['shipping']['status'], () => string> = {
 };
 
 /** Nothing is prepared before payment, except for cash on delivery. */
-export const shippingNameOf = ({ status, shipping }: { status: Order['status']; shipping: Pick<Order['shipping'], 'status'> }): string =>
-  shipping.status === 'init' && (status === 'init' || status === 'unpaid') ? m.orders_ship_after_payment() : wordOf(shippingStatusName, shipping.status);
+export const shippingNameOf = ({
+  status,
+  shipping,
+}: {
+  status: Order['status'];
+  shipping: Pick<Order['shipping'], 'status'>;
+}): string =>
+  shipping.status === 'init' && (status === 'init' || status === 'unpaid')
+    ? m.orders_ship_after_payment()
+    : wordOf(shippingStatusName, shipping.status);
 
 /** @param isLeft the buyer left the bank's page, so the payment is pending, not being confirmed */
 export const paymentNameOf = (status: Order['payment']['status'], isLeft: boolean): string =>
@@ -76,10 +90,19 @@ const printStateName: Record<NonNullable<Order['printio_order_status']>, () => s
  * States in a list, which does not poll payments: the order's page shows whether an attempt is
  * being confirmed or was abandoned.
  */
-export const listedStatusOf = ({ status, payment }: { status: Order['status']; payment: Pick<Order['payment'], 'status'> }) => ({
+export const listedStatusOf = ({
+  status,
+  payment,
+}: {
+  status: Order['status'];
+  payment: Pick<Order['payment'], 'status'>;
+}) => ({
   order: wordOf(orderStatusName, status),
   payment: payment.status === 'approving' ? null : wordOf(paymentStatusName, payment.status),
 });
-export const itemStatusOf = (status: Order['items'][number]['shipping_status']): string => wordOf(itemStatusName, status);
-export const refundMemoOf = (memo: NonNullable<Order['refund_memo']>): string => wordOf(refundMemoText, memo);
-export const printStateOf = (state: NonNullable<Order['printio_order_status']>): string => wordOf(printStateName, state);
+export const itemStatusOf = (status: Order['items'][number]['shipping_status']): string =>
+  wordOf(itemStatusName, status);
+export const refundMemoOf = (memo: NonNullable<Order['refund_memo']>): string =>
+  wordOf(refundMemoText, memo);
+export const printStateOf = (state: NonNullable<Order['printio_order_status']>): string =>
+  wordOf(printStateName, state);

@@ -1,4 +1,8 @@
-import { invoiceDetail, type UniformInvoice, type UniformInvoiceKind } from '@noren/contract/uniform-invoice';
+import {
+  invoiceDetail,
+  type UniformInvoice,
+  type UniformInvoiceKind,
+} from '@noren/contract/uniform-invoice';
 import { wordOf } from '@noren/kit/formats/fact-text.ts';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../i18n/generated/messages.js';
@@ -13,7 +17,13 @@ const names: Record<UniformInvoiceKind, () => string> = {
 };
 
 /** The wanted uniform invoice of an order, and its number once the store has issued it. */
-export function TwInvoiceFacts({ invoice, number }: { invoice: UniformInvoice; number: string | null }) {
+export function TwInvoiceFacts({
+  invoice,
+  number,
+}: {
+  invoice: UniformInvoice;
+  number: string | null;
+}) {
   return (
     <OrderSection title={m.taiwan_invoice_title()}>
       <Card className="p-5">

@@ -44,22 +44,44 @@ const newer = {
 const shown = (what: React.ReactElement): string => render(what).container.textContent ?? '';
 
 test('shows unknown values unchanged wherever an order is shown', () => {
-  expect(shown(<OrderCard order={newer as never} href="/orders/7" />)).toMatch(/being_wrapped.*moon_pay.*half_paid/);
-  expect(shown(<PaymentDetails order={newer} />)).toMatch(/moon_pay.*half_paid.*refunded_in_points.*drying/);
+  expect(shown(<OrderCard order={newer as never} href="/orders/7" />)).toMatch(
+    /being_wrapped.*moon_pay.*half_paid/,
+  );
+  expect(shown(<PaymentDetails order={newer} />)).toMatch(
+    /moon_pay.*half_paid.*refunded_in_points.*drying/,
+  );
   expect(shown(<ShippingDetails order={newer} />)).toContain('in_the_air');
-  expect(shown(<OrderHeadline order={newer} situation={situationOf(newer, 0)} isLong={false} />)).toContain('being_wrapped');
-  expect(render(<MeansIcon type={'moon_pay' as never} />).container.querySelector('svg')).not.toBeNull();
+  expect(
+    shown(<OrderHeadline order={newer} situation={situationOf(newer, 0)} isLong={false} />),
+  ).toContain('being_wrapped');
+  expect(
+    render(<MeansIcon type={'moon_pay' as never} />).container.querySelector('svg'),
+  ).not.toBeNull();
 });
 
 test('shows an order without history', () => {
   expect(shown(<OrderTimeline order={newer} />)).toBe('');
-  expect(shown(<OrderTimeline order={{ ...newer, histories: [{ from: null, to: 'being_wrapped', created_at: newer.created_at }] } as never} />)).toContain(
-    'being_wrapped',
-  );
+  expect(
+    shown(
+      <OrderTimeline
+        order={
+          {
+            ...newer,
+            histories: [{ from: null, to: 'being_wrapped', created_at: newer.created_at }],
+          } as never
+        }
+      />,
+    ),
+  ).toContain('being_wrapped');
 });
 
 test('shows the numbers of a slip with an unknown chain', () => {
-  const slip = { convenience: '00099', receipt_no: '123456', conf_no: '7890', payment_term: '2026-11-30T14:59:59.000Z' };
+  const slip = {
+    convenience: '00099',
+    receipt_no: '123456',
+    conf_no: '7890',
+    payment_term: '2026-11-30T14:59:59.000Z',
+  };
   const text = shown(
     <QueryClientProvider client={new QueryClient()}>
       <KonbiniSlip order={newer} slip={slip as never} />

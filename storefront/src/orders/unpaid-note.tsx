@@ -43,7 +43,12 @@ export function UnpaidNote({ paths }: { paths: Pick<ChannelPaths, 'orderDone'> }
       onClose={() => setClosed(keepClosed([...closed, ...orders.map(({ id }) => id)]))}
     >
       <span className="figures">{first.slug}</span>
-      <Countdown plain end={first.payment.expire_at} className="text-12" onEnd={() => void refetch()} />
+      <Countdown
+        plain
+        end={first.payment.expire_at}
+        className="text-12"
+        onEnd={() => void refetch()}
+      />
     </FootNote>
   );
 }

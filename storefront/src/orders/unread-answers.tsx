@@ -22,7 +22,13 @@ const keepClosed = (closed: readonly string[]): readonly string[] => (closedBefo
  * Unread answers of the store: their number at the header's link to the orders on every page, and a
  * note on the pages where a visitor returns.
  */
-export function UnreadAnswers({ store, paths }: { store: Pick<Store, 'slug'>; paths: ChannelPaths }) {
+export function UnreadAnswers({
+  store,
+  paths,
+}: {
+  store: Pick<Store, 'slug'>;
+  paths: ChannelPaths;
+}) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { data = [] } = useQuery({
     ...queryOf('GET /orders/unread'),
@@ -35,7 +41,9 @@ export function UnreadAnswers({ store, paths }: { store: Pick<Store, 'slug'>; pa
   const inShop = paths.account === null;
   // the marketplace's list of orders has one store, the shop's has all
   const orders = data.filter((order) => inShop || order.store.slug === store.slug);
-  const [first, ...others] = orders.filter(({ id, unread_messages }) => !closed.includes(`${id} ${unread_messages}`));
+  const [first, ...others] = orders.filter(
+    ({ id, unread_messages }) => !closed.includes(`${id} ${unread_messages}`),
+  );
   if (orders.length === 0) return null;
   return (
     <>
@@ -48,7 +56,11 @@ export function UnreadAnswers({ store, paths }: { store: Pick<Store, 'slug'>; pa
           search={{ drawer: orderMessageDrawer }}
           icon={<MailIcon className="size-6" />}
           go={m.unread_read()}
-          onClose={() => setClosed(keepClosed(orders.map(({ id, unread_messages }) => `${id} ${unread_messages}`)))}
+          onClose={() =>
+            setClosed(
+              keepClosed(orders.map(({ id, unread_messages }) => `${id} ${unread_messages}`)),
+            )
+          }
         >
           <span className="figures">{first.slug}</span>
           <span>{m.unread_count({ count: first.unread_messages })}</span>
@@ -62,7 +74,9 @@ export function UnreadAnswers({ store, paths }: { store: Pick<Store, 'slug'>; pa
  * An order that this browser's guest may have placed links to the page that is open to guests too.
  */
 const addressOf = (id: number, paths: ChannelPaths, inShop: boolean): string =>
-  inShop || (memberToken.get() !== null && guestToken.get() === null) ? paths.order(id) : paths.orderDone(id);
+  inShop || (memberToken.get() !== null && guestToken.get() === null)
+    ? paths.order(id)
+    : paths.orderDone(id);
 
 /** Rendered into the header's link, which is part of the first load and does not contain it. */
 function Badge({ count }: { count: number }) {

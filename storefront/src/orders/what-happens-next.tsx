@@ -16,14 +16,19 @@ export function WhatHappensNext({ order }: { order: Order }) {
     : atDoor
       ? atDoor.last({ price: formatMoney(order.total_amount, order.currency, currentLocale()) })
       : m.order_next_arrive();
-  const steps = isPickUp ? [m.orders_next_prepare(), last] : [m.order_next_check(), order.email ? m.order_next_send() : m.order_next_send_orders(), last];
+  const steps = isPickUp
+    ? [m.orders_next_prepare(), last]
+    : [m.order_next_check(), order.email ? m.order_next_send() : m.order_next_send_orders(), last];
   return (
     <OrderSection title={m.order_next_title()}>
       <Card className="p-5">
         <ol className="grid gap-3">
           {steps.map((step, index) => (
             <li key={step} className="grid grid-cols-[1.75rem_1fr] items-start gap-3">
-              <span aria-hidden="true" className="figures grid size-7 place-items-center rounded-chip bg-indigo-tint text-14 font-semibold text-indigo">
+              <span
+                aria-hidden="true"
+                className="figures grid size-7 place-items-center rounded-chip bg-indigo-tint text-14 font-semibold text-indigo"
+              >
                 {index + 1}
               </span>
               <span>{step}</span>

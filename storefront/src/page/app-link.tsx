@@ -18,10 +18,26 @@ export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
  * A link that also works in the first HTML, where there is no router: there it renders a plain
  * anchor with the same markup. In screens of the app use the typed <Link>.
  */
-export function AppLink({ href, search, keepScroll = false, replace = false, state, ...rest }: AppLinkProps) {
+export function AppLink({
+  href,
+  search,
+  keepScroll = false,
+  replace = false,
+  state,
+  ...rest
+}: AppLinkProps) {
   const router = useRouter({ warn: false }) as unknown;
   if (!router)
-    return <a href={search ? `${href}?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))}` : href} {...rest} />;
+    return (
+      <a
+        href={
+          search
+            ? `${href}?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))}`
+            : href
+        }
+        {...rest}
+      />
+    );
   const [path, query] = href.split('?');
   return (
     <Link
@@ -38,4 +54,9 @@ export function AppLink({ href, search, keepScroll = false, replace = false, sta
 
 /** The router writes numbers without quotes, and quotes text that looks like a number. */
 const queryOf = (query: string | undefined) =>
-  Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
+  Object.fromEntries(
+    [...new URLSearchParams(query)].map(([name, value]) => [
+      name,
+      /^\d+$/.test(value) ? Number(value) : value,
+    ]),
+  );

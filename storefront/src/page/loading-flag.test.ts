@@ -6,4 +6,6 @@ test.each([
   ['/', true, true],
   ['/stores/a/marketplace', false, false],
   ['/stores/a/marketplace', true, true],
-])('overlay at %s with flag %s: %s', (path, flag, shown) => expect(showsOverlay({ path, flag })).toBe(shown));
+])('overlay at %s with flag %s: %s', (path, flag, shown) =>
+  expect(showsOverlay({ path, flag })).toBe(shown),
+);

@@ -16,7 +16,13 @@ export interface RuntimeConfig {
   demo: boolean;
 }
 
-const defaults: RuntimeConfig = { default_store_slug: null, maintenance_page_url: null, status_host: null, server_time: null, demo: false };
+const defaults: RuntimeConfig = {
+  default_store_slug: null,
+  maintenance_page_url: null,
+  status_host: null,
+  server_time: null,
+  demo: false,
+};
 
 /** Returns the JSON of a script element embedded by the server, or null on a static host. */
 export function jsonInPage<T>(id: string): T | null {
@@ -40,7 +46,9 @@ export async function loadRuntimeConfig(): Promise<void> {
 async function fetchConfig(): Promise<Partial<RuntimeConfig>> {
   try {
     const response = await fetch('/runtime-config.json');
-    return response.ok && response.headers.get('content-type')?.includes('json') ? ((await response.json()) as Partial<RuntimeConfig>) : {};
+    return response.ok && response.headers.get('content-type')?.includes('json')
+      ? ((await response.json()) as Partial<RuntimeConfig>)
+      : {};
   } catch {
     return {};
   }

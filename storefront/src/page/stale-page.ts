@@ -3,7 +3,10 @@
  * is reloaded at its target path. Only once per path: if it fails again, the cause is another one,
  * and it would reload forever.
  */
-export function stalePageGuard(context: { target: string; reloaded: readonly string[] }): 'reload' | 'give-up' {
+export function stalePageGuard(context: {
+  target: string;
+  reloaded: readonly string[];
+}): 'reload' | 'give-up' {
   return context.reloaded.includes(context.target) ? 'give-up' : 'reload';
 }
 
@@ -28,7 +31,10 @@ export function setNavigationTarget(path: string): void {
 export function reloadStalePage(): boolean {
   const path = target ?? window.location.pathname + window.location.search;
   try {
-    if (stalePageGuard({ target: path, reloaded: [sessionStorage.getItem(key) ?? ''] }) === 'give-up') return false;
+    if (
+      stalePageGuard({ target: path, reloaded: [sessionStorage.getItem(key) ?? ''] }) === 'give-up'
+    )
+      return false;
     sessionStorage.setItem(key, path);
   } catch {
     return false;

@@ -26,22 +26,32 @@ const sentences: Record<string, () => string> = {
 };
 
 export function adviceSentence(advice: unknown): string | null {
-  return typeof advice === 'string' && Object.hasOwn(sentences, advice) ? (sentences[advice]?.() ?? null) : null;
+  return typeof advice === 'string' && Object.hasOwn(sentences, advice)
+    ? (sentences[advice]?.() ?? null)
+    : null;
 }
 
 /** Returns why an order's last payment was refused, if known. */
-export function refusalSentence({ type, info }: Pick<Order['payment'], 'type' | 'info'>): string | null {
+export function refusalSentence({
+  type,
+  info,
+}: Pick<Order['payment'], 'type' | 'info'>): string | null {
   const { ends } = methodOf(type);
-  const end = typeof info.report_code === 'string' && Object.hasOwn(ends, info.report_code) ? ends[info.report_code] : null;
+  const end =
+    typeof info.report_code === 'string' && Object.hasOwn(ends, info.report_code)
+      ? ends[info.report_code]
+      : null;
   return end?.() ?? adviceSentence(info.advice);
 }
 
 /** Returns a failure's sentence, from the gateway's advice if there is one. */
 export function paymentSentence(failure: { code: string }): string {
   // Nothing closes PayPay's page from outside, so no other method can start until it ends.
-  if ((failure as { report_code?: unknown }).report_code === 'NOT_FINISHED') return m.payment_paypay_still_open();
+  if ((failure as { report_code?: unknown }).report_code === 'NOT_FINISHED')
+    return m.payment_paypay_still_open();
   return (
-    ((failure.code === 'GMO_PAYMENT_EXCEPTION' || failure.code === 'PAYUNI_API_ERROR') && adviceSentence((failure as { advice?: unknown }).advice)) ||
+    ((failure.code === 'GMO_PAYMENT_EXCEPTION' || failure.code === 'PAYUNI_API_ERROR') &&
+      adviceSentence((failure as { advice?: unknown }).advice)) ||
     errorSentence(failure)
   );
 }

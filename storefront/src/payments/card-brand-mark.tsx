@@ -1,5 +1,12 @@
 import { CardIcon } from '@noren/kit/icons/icons.tsx';
-import { siAmericanexpress, siDinersclub, siJcb, siMastercard, siVisa, type SimpleIcon } from 'simple-icons';
+import {
+  siAmericanexpress,
+  siDinersclub,
+  siJcb,
+  siMastercard,
+  siVisa,
+  type SimpleIcon,
+} from 'simple-icons';
 import type { CardBrand } from './card-number.ts';
 
 const marks: Record<CardBrand, SimpleIcon> = {
@@ -13,7 +20,13 @@ const marks: Record<CardBrand, SimpleIcon> = {
 export const brands = Object.keys(marks) as CardBrand[];
 
 /** The brand's mark; its name is in the text next to it. */
-export function CardBrandMark({ brand, className = 'h-6 w-8' }: { brand: CardBrand | null; className?: string }) {
+export function CardBrandMark({
+  brand,
+  className = 'h-6 w-8',
+}: {
+  brand: CardBrand | null;
+  className?: string;
+}) {
   if (!brand) return <CardIcon className="size-6 text-ink-soft" />;
   const { path, hex } = marks[brand];
   return (

@@ -22,14 +22,29 @@ export interface CardChoiceProps {
 }
 
 /** The card choice of a Japanese store: a saved card, or a new one that is typed here. */
-export function CardChoice({ storeSlug, cards, chosen, onChoose, draft, problems, onType, saves, onSaves }: CardChoiceProps) {
+export function CardChoice({
+  storeSlug,
+  cards,
+  chosen,
+  onChoose,
+  draft,
+  problems,
+  onType,
+  saves,
+  onSaves,
+}: CardChoiceProps) {
   return (
     <>
       {cards.length > 0 && (
         <fieldset className="grid gap-3">
           <legend className="mb-2 text-14 font-semibold">{m.payment_saved_cards()}</legend>
           <SavedCards storeSlug={storeSlug} cards={cards} chosen={chosen} onChoose={onChoose} />
-          <RadioCard name="card" checked={chosen === null} onChange={() => onChoose('new')} title={m.payment_new_card()} />
+          <RadioCard
+            name="card"
+            checked={chosen === null}
+            onChange={() => onChoose('new')}
+            title={m.payment_new_card()}
+          />
         </fieldset>
       )}
       {chosen === null && (

@@ -4,10 +4,12 @@ const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g,
 export function formatExpiry(text: string): string {
   const plain = text.normalize('NFKC');
   const parts = /^\s*(\d{1,2})\s*[/／\-年]\s*(?:20)?(\d{0,2})/.exec(plain);
-  if (parts?.[1] !== undefined && parts[1] !== '0') return `${parts[1].padStart(2, '0')}/${parts[2] ?? ''}`;
+  if (parts?.[1] !== undefined && parts[1] !== '0')
+    return `${parts[1].padStart(2, '0')}/${parts[2] ?? ''}`;
   let digits = digitsOf(plain);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
-  if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4);
+  if (digits.length === 6 && digits.slice(2, 4) === '20')
+    digits = digits.slice(0, 2) + digits.slice(4);
   digits = digits.slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
 }
@@ -39,7 +41,8 @@ export function expiryProblem(text: string, now: number): ExpiryProblem | null {
 /** GMO 1.6: `expire` as YYYYMM. */
 export const expiryForGateway = (text: string): string => `20${text.slice(3)}${text.slice(0, 2)}`;
 
-export const expiryText = (yymm: string | null): string | null => (yymm && /^\d{4}$/.test(yymm) ? `${yymm.slice(2)}/${yymm.slice(0, 2)}` : null);
+export const expiryText = (yymm: string | null): string | null =>
+  yymm && /^\d{4}$/.test(yymm) ? `${yymm.slice(2)}/${yymm.slice(0, 2)}` : null;
 
 export function isExpired(yymm: string | null, now: number): boolean {
   const text = expiryText(yymm);

@@ -7,17 +7,33 @@ import { CardBrandMark, brands } from './card-brand-mark.tsx';
 import type { CardProblem, CardProblems } from './card-check.ts';
 import type { CardDraft } from './card-draft.ts';
 import { nextExpiry } from './card-expiry.ts';
-import { brandNames, brandOf, caretAfter, cvcLength, formatCardNumber, asksHolder, looksMistyped, type CardBrand } from './card-number.ts';
+import {
+  brandNames,
+  brandOf,
+  caretAfter,
+  cvcLength,
+  formatCardNumber,
+  asksHolder,
+  looksMistyped,
+  type CardBrand,
+} from './card-number.ts';
 import type { CardField } from './token-faults.ts';
 
 const sentences: Record<CardField, Partial<Record<CardProblem, () => string>>> = {
   number: { missing: m.payment_number_missing, wrong: m.payment_number_wrong },
-  expiry: { missing: m.payment_expiry_missing, wrong: m.payment_expiry_wrong, over: m.payment_expiry_over },
+  expiry: {
+    missing: m.payment_expiry_missing,
+    wrong: m.payment_expiry_wrong,
+    over: m.payment_expiry_over,
+  },
   cvc: { missing: m.payment_cvc_missing, wrong: m.payment_cvc_wrong },
   holder: { missing: m.payment_holder_missing, wrong: m.payment_holder_wrong },
 };
 
-const acceptedBrands: Record<CardGateway, readonly CardBrand[]> = { gmo: brands, payuni: ['visa', 'mastercard', 'jcb'] };
+const acceptedBrands: Record<CardGateway, readonly CardBrand[]> = {
+  gmo: brands,
+  payuni: ['visa', 'mastercard', 'jcb'],
+};
 
 export interface CardFormProps {
   card: CardDraft;
@@ -75,11 +91,17 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
           maxLength={7}
           className="figures"
           value={card.expiry}
-          onChange={(event) => onChange({ expiry: nextExpiry(event.target.value, (event.nativeEvent as InputEvent).inputType) })}
+          onChange={(event) =>
+            onChange({
+              expiry: nextExpiry(event.target.value, (event.nativeEvent as InputEvent).inputType),
+            })
+          }
         />
         <TextInput
           label={m.payment_cvc()}
-          hint={hasHolder && cvcLength(brand) === 4 ? m.payment_cvc_hint_amex() : m.payment_cvc_hint()}
+          hint={
+            hasHolder && cvcLength(brand) === 4 ? m.payment_cvc_hint_amex() : m.payment_cvc_hint()
+          }
           required
           error={error('cvc')}
           data-field="cvc"
@@ -110,7 +132,9 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
           placeholder="HANAKO MORI"
           maxLength={50}
           value={card.holder}
-          onChange={(event) => onChange({ holder: event.target.value.normalize('NFKC').toUpperCase() })}
+          onChange={(event) =>
+            onChange({ holder: event.target.value.normalize('NFKC').toUpperCase() })
+          }
         />
       )}
       <p className="flex items-start gap-2 text-14 text-ink-soft">
@@ -123,7 +147,9 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
 
 /** Groups the digits without moving the caret to the end when a digit in the middle is edited. */
 function formattedNumber({ target }: ChangeEvent<HTMLInputElement>, gateway: CardGateway): string {
-  const digitsBefore = target.value.slice(0, target.selectionStart ?? target.value.length).replace(/\D/g, '').length;
+  const digitsBefore = target.value
+    .slice(0, target.selectionStart ?? target.value.length)
+    .replace(/\D/g, '').length;
   const formatted = formatCardNumber(target.value, gateway);
   const caret = caretAfter(formatted, digitsBefore);
   target.value = formatted;

@@ -2,7 +2,13 @@ import type { CardGateway } from '@noren/contract/payment-methods';
 
 export type CardBrand = 'visa' | 'mastercard' | 'jcb' | 'amex' | 'diners';
 
-export const brandNames: Record<CardBrand, string> = { visa: 'Visa', mastercard: 'Mastercard', jcb: 'JCB', amex: 'American Express', diners: 'Diners Club' };
+export const brandNames: Record<CardBrand, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  jcb: 'JCB',
+  amex: 'American Express',
+  diners: 'Diners Club',
+};
 
 const prefixes: [CardBrand, RegExp][] = [
   ['amex', /^3[47]/],
@@ -21,14 +27,18 @@ const minDigits: Record<CardGateway, number> = { gmo: 10, payuni: 14 };
  */
 export const asksHolder: Record<CardGateway, boolean> = { gmo: true, payuni: false };
 
-export const cardDigits = (text: string, gateway: CardGateway = 'gmo'): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, maxDigits[gateway]);
+export const cardDigits = (text: string, gateway: CardGateway = 'gmo'): string =>
+  text.normalize('NFKC').replace(/\D/g, '').slice(0, maxDigits[gateway]);
 
 export function brandOf(text: string): CardBrand | null {
   const digits = cardDigits(text);
   return prefixes.find(([, prefix]) => prefix.test(digits))?.[0] ?? null;
 }
 
-const groups: Partial<Record<CardBrand, readonly number[]>> = { amex: [4, 6, 5], diners: [4, 6, 4] };
+const groups: Partial<Record<CardBrand, readonly number[]>> = {
+  amex: [4, 6, 5],
+  diners: [4, 6, 4],
+};
 
 /** Groups the digits as printed on the card. */
 export function formatCardNumber(text: string, gateway: CardGateway = 'gmo'): string {
@@ -69,7 +79,10 @@ export function looksMistyped(text: string, gateway: CardGateway = 'gmo'): boole
 }
 
 /** Does not check the check digit (looksMistyped warns about it). */
-export function cardNumberProblem(text: string, gateway: CardGateway = 'gmo'): 'missing' | 'wrong' | null {
+export function cardNumberProblem(
+  text: string,
+  gateway: CardGateway = 'gmo',
+): 'missing' | 'wrong' | null {
   const digits = cardDigits(text, gateway);
   if (digits === '') return 'missing';
   return digits.length < minDigits[gateway] ? 'wrong' : null;

@@ -23,11 +23,23 @@ export function CardPicture({ card, showsBack }: { card: CardDraft; showsBack: b
   };
   function follow(event: PointerEvent<HTMLDivElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
-    lean(((event.clientY - box.top) / box.height - 0.5) * -maxLean, ((event.clientX - box.left) / box.width - 0.5) * maxLean);
+    lean(
+      ((event.clientY - box.top) / box.height - 0.5) * -maxLean,
+      ((event.clientX - box.left) / box.width - 0.5) * maxLean,
+    );
   }
   return (
-    <div ref={stage} aria-hidden="true" className="card-picture mx-auto w-full max-w-[22rem]" onPointerMove={follow} onPointerLeave={() => lean(0, 0)}>
-      <div className="card-picture-body" style={{ '--turn': showsBack ? '180deg' : '0deg' } as CSSProperties}>
+    <div
+      ref={stage}
+      aria-hidden="true"
+      className="card-picture mx-auto w-full max-w-[22rem]"
+      onPointerMove={follow}
+      onPointerLeave={() => lean(0, 0)}
+    >
+      <div
+        className="card-picture-body"
+        style={{ '--turn': showsBack ? '180deg' : '0deg' } as CSSProperties}
+      >
         <div className={classNames(faceClasses, 'justify-between bg-indigo')}>
           <div className="flex items-start justify-between">
             <span className="h-8 w-11 rounded-control bg-[#d9c38f]" />
@@ -42,7 +54,9 @@ export function CardPicture({ card, showsBack }: { card: CardDraft; showsBack: b
         </div>
         <div className={classNames(faceClasses, 'card-picture-back gap-6 bg-indigo-deep')}>
           <span className="-mx-5 mt-2 h-10 bg-ink" />
-          <span className="figures self-end rounded-control bg-paper px-4 py-1.5 text-16 text-ink">{card.cvc || '***'}</span>
+          <span className="figures self-end rounded-control bg-paper px-4 py-1.5 text-16 text-ink">
+            {card.cvc || '***'}
+          </span>
         </div>
       </div>
     </div>

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { cardProblems, fieldOfAdvice, problemsOfFailure } from './card-check.ts';
-import { expiryForGateway, expiryProblem, expiryText, formatExpiry, isExpired, nextExpiry } from './card-expiry.ts';
+import {
+  expiryForGateway,
+  expiryProblem,
+  expiryText,
+  formatExpiry,
+  isExpired,
+  nextExpiry,
+} from './card-expiry.ts';
 import {
   brandOf,
   cardNumberProblem,
@@ -35,7 +42,9 @@ describe('number', () => {
     ['4111 1', 5, 6],
     ['4111 1111', 0, 0],
     ['4111 1111', 8, 9],
-  ])('caret in %s after %i digits', (shown, digits, caret) => expect(caretAfter(shown, digits)).toBe(caret));
+  ])('caret in %s after %i digits', (shown, digits, caret) =>
+    expect(caretAfter(shown, digits)).toBe(caret),
+  );
   test.each([
     ['', 'missing'],
     ['411111111', 'wrong'],
@@ -86,7 +95,9 @@ describe('expiry', () => {
     ['insertFromPaste', '1229', '12/29'],
     ['insertFromPaste', '0130', '01/30'],
     [undefined, '0829', '08/29'],
-  ])('after %s %j is shown as %j', (inputType, text, shown) => expect(nextExpiry(text, inputType)).toBe(shown));
+  ])('after %s %j is shown as %j', (inputType, text, shown) =>
+    expect(nextExpiry(text, inputType)).toBe(shown),
+  );
   test('is valid through the last day of its month in Japan', () => {
     expect(expiryProblem('11/26', Date.UTC(2026, 10, 30, 14, 59, 59))).toBe(null);
     expect(expiryProblem('11/26', Date.UTC(2026, 10, 30, 15, 0, 0))).toBe('over');
@@ -108,7 +119,9 @@ test.each([
   ['123', 'amex', 'wrong'],
   ['1234', null, null],
   ['', 'visa', 'missing'],
-] as const)('security code %s of %s: %s', (code, brand, problem) => expect(cvcProblem(code, brand)).toBe(problem));
+] as const)('security code %s of %s: %s', (code, brand, problem) =>
+  expect(cvcProblem(code, brand)).toBe(problem),
+);
 
 test.each([
   ['HANAKO MORI', null],
@@ -151,7 +164,12 @@ test('reports all errors of a typed card at once', () => {
     cvc: 'wrong',
     holder: 'wrong',
   });
-  expect(cardProblems({ number: '4111 1111 1111 1111', expiry: '12/29', cvc: '123', holder: 'HANAKO MORI' }, now)).toEqual({});
+  expect(
+    cardProblems(
+      { number: '4111 1111 1111 1111', expiry: '12/29', cvc: '123', holder: 'HANAKO MORI' },
+      now,
+    ),
+  ).toEqual({});
 });
 
 test.each([
@@ -165,15 +183,26 @@ test.each([
 describe('a card for PAYUNi', () => {
   const now = Date.UTC(2026, 10, 21);
   const card = { number: '4147 6310 0000 0001', expiry: '12/30', cvc: '123', holder: '' };
-  test('accepts its test card without a check digit or a name', () => expect(cardProblems(card, now, 'payuni')).toEqual({}));
+  test('accepts its test card without a check digit or a name', () =>
+    expect(cardProblems(card, now, 'payuni')).toEqual({}));
   test('has 14 to 19 digits', () => {
-    expect(cardProblems({ ...card, number: '4147 6310 0000 0' }, now, 'payuni')).toEqual({ number: 'wrong' });
+    expect(cardProblems({ ...card, number: '4147 6310 0000 0' }, now, 'payuni')).toEqual({
+      number: 'wrong',
+    });
     expect(formatCardNumber('62123456789012345678', 'payuni')).toBe('6212 3456 7890 1234 567');
   });
-  test('has a code of three digits for every brand', () => expect(cardProblems({ ...card, cvc: '1234' }, now, 'payuni')).toEqual({ cvc: 'wrong' }));
+  test('has a code of three digits for every brand', () =>
+    expect(cardProblems({ ...card, cvc: '1234' }, now, 'payuni')).toEqual({ cvc: 'wrong' }));
   test('maps the server’s errors to the fields (spec §8)', () => {
-    const data = { card_number: ['not a card number'], expiry: ['over'], redirect_url: ['elsewhere'] };
-    expect(problemsOfFailure({ code: 'VALIDATION_EXCEPTION', data })).toEqual({ number: 'wrong', expiry: 'wrong' });
+    const data = {
+      card_number: ['not a card number'],
+      expiry: ['over'],
+      redirect_url: ['elsewhere'],
+    };
+    expect(problemsOfFailure({ code: 'VALIDATION_EXCEPTION', data })).toEqual({
+      number: 'wrong',
+      expiry: 'wrong',
+    });
     expect(problemsOfFailure({ code: 'PAYUNI_API_ERROR', data })).toEqual({});
     expect(problemsOfFailure(null)).toEqual({});
   });

@@ -20,8 +20,12 @@ export interface ChosenMeansProps {
 export function ChosenMeans({ card, konbini, enter, onChange }: ChosenMeansProps) {
   const expiry = expiryText(card?.expire ?? null);
   const note = card
-    ? noteLine(m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }), expiry && m.payment_card_expires({ expiry }))
-    : konbini && m.slip_payment_at({ chain: chainName(konbini.convenience), name: konbini.buyer_name });
+    ? noteLine(
+        m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }),
+        expiry && m.payment_card_expires({ expiry }),
+      )
+    : konbini &&
+      m.slip_payment_at({ chain: chainName(konbini.convenience), name: konbini.buyer_name });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       {note && <p className="min-w-0 flex-1 text-14">{note}</p>}

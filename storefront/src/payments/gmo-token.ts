@@ -4,11 +4,19 @@ import { tokenFaults, type TokenFaults } from './token-faults.ts';
 /** GMO 1.6: the vendor's library, version 1. */
 interface Multipayment {
   init(shopId: string): void;
-  getToken(card: { cardno: string; expire: string; securitycode: string; holdername: string }, callback: (answer: TokenAnswer) => void): void;
+  getToken(
+    card: { cardno: string; expire: string; securitycode: string; holdername: string },
+    callback: (answer: TokenAnswer) => void,
+  ): void;
 }
 interface TokenAnswer {
   resultCode: unknown;
-  tokenObject?: { token: string | string[]; toBeExpiredAt: unknown; maskedCardNo: unknown; isSecurityCodeSet: unknown };
+  tokenObject?: {
+    token: string | string[];
+    toBeExpiredAt: unknown;
+    maskedCardNo: unknown;
+    isSecurityCodeSet: unknown;
+  };
 }
 
 const loading = new Map<string, Promise<void>>();
@@ -82,7 +90,9 @@ export async function requestToken(
       resolve({ resultCode: '901' });
     }
   });
-  const code = Array.isArray(answer.resultCode) ? answer.resultCode.join(',') : String(answer.resultCode);
+  const code = Array.isArray(answer.resultCode)
+    ? answer.resultCode.join(',')
+    : String(answer.resultCode);
   const given = answer.tokenObject;
   const token = Array.isArray(given?.token) ? given.token[0] : given?.token;
   if (!/^0+$/.test(code) || !given || !token) return { ok: false, faults: tokenFaults(code) };

@@ -18,23 +18,41 @@ export interface PayableOrder {
  * delivery only if the carrier takes it, the store ships the parcel itself, and the total is not
  * too large.
  */
-export function offeredPayments(payments: readonly PaymentSetting[], order: PayableOrder): PaymentSetting[] {
+export function offeredPayments(
+  payments: readonly PaymentSetting[],
+  order: PayableOrder,
+): PaymentSetting[] {
   const { shipping, channel, isMadeOnDemand } = order;
   const takesCash = !isMadeOnDemand && (shipping?.is_cash_on_delivery ?? false);
   return payments.filter((setting) => {
     const { channels, due } = methodOf(setting.type).facts;
-    return setting.enabled && channels.includes(channel) && (due !== 'at_door' || (takesCash && isWithinLimit(setting, order)));
+    return (
+      setting.enabled &&
+      channels.includes(channel) &&
+      (due !== 'at_door' || (takesCash && isWithinLimit(setting, order)))
+    );
   });
 }
 
 /** A total that only the server knows passes; the server refuses it when the order is placed. */
-function isWithinLimit({ max_total, payment_fee }: PaymentSetting, { shipping, lines, level_one_code }: PayableOrder): boolean {
-  const price = max_total === undefined || shipping === null ? null : priceFromAnswers(lines, { shipping, payment_fee, level_one_code });
+function isWithinLimit(
+  { max_total, payment_fee }: PaymentSetting,
+  { shipping, lines, level_one_code }: PayableOrder,
+): boolean {
+  const price =
+    max_total === undefined || shipping === null
+      ? null
+      : priceFromAnswers(lines, { shipping, payment_fee, level_one_code });
   return max_total === undefined || price === null || price.total_amount <= max_total;
 }
 
 /** spec §9: methods an unpaid order may change to; a Taiwanese order keeps its card. */
-export function changeablePayments(payments: readonly PaymentSetting[], channel: Channel): PaymentSetting[] {
+export function changeablePayments(
+  payments: readonly PaymentSetting[],
+  channel: Channel,
+): PaymentSetting[] {
   const order = { shipping: null, channel, isMadeOnDemand: false, lines: [], level_one_code: null };
-  return offeredPayments(payments, order).filter(({ type }) => methodOf(type).facts.change.to.includes(channel));
+  return offeredPayments(payments, order).filter(({ type }) =>
+    methodOf(type).facts.change.to.includes(channel),
+  );
 }

@@ -18,10 +18,20 @@ export interface PaymentRadiosProps {
   children?: ReactNode;
 }
 
-export function PaymentRadios({ offered, chosen, currency, onChoose, children }: PaymentRadiosProps) {
+export function PaymentRadios({
+  offered,
+  chosen,
+  currency,
+  onChoose,
+  children,
+}: PaymentRadiosProps) {
   const isTap = useRef(false);
   return (
-    <fieldset className="grid gap-3" onPointerDown={() => (isTap.current = true)} onKeyDown={() => (isTap.current = false)}>
+    <fieldset
+      className="grid gap-3"
+      onPointerDown={() => (isTap.current = true)}
+      onKeyDown={() => (isTap.current = false)}
+    >
       <legend className="sr-only">{m.payment_title()}</legend>
       {offered.map((setting) => (
         <RadioCard
@@ -43,7 +53,10 @@ export function PaymentRadios({ offered, chosen, currency, onChoose, children }:
 function noteOf(setting: PaymentSetting, currency: Currency): string {
   const note = methodOf(setting.type).note();
   if (setting.payment_fee === 0) return note;
-  return noteLine(note, m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) }));
+  return noteLine(
+    note,
+    m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) }),
+  );
 }
 
 export function MeansIcon({ type, className }: { type: PaymentType; className?: string }) {

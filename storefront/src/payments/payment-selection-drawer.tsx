@@ -5,7 +5,9 @@ import { lazy, Suspense } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import type { PaymentSelectionProps } from './payment-selection.tsx';
 
-const PaymentSelection = lazy(async () => ({ default: (await import('./payment-selection.tsx')).PaymentSelection }));
+const PaymentSelection = lazy(async () => ({
+  default: (await import('./payment-selection.tsx')).PaymentSelection,
+}));
 
 /** spec §2, drawers: payment selection. */
 export const paymentSelectionDrawer = 'payment-selection';

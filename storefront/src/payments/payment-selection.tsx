@@ -41,11 +41,20 @@ export interface PaymentSelectionProps {
 function cardToUse(cards: readonly CreditCard[], picked: number | 'new' | null): CreditCard | null {
   if (picked === 'new') return null;
   const usable = cards.filter((card) => !isExpired(card.expire, serverNow()));
-  return usable.find((one) => one.id === picked) ?? (picked === null ? usable[0] : undefined) ?? null;
+  return (
+    usable.find((one) => one.id === picked) ?? (picked === null ? usable[0] : undefined) ?? null
+  );
 }
 
 /** Selects a payment method, with a saved or new card, or a konbini record. */
-export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow, onChoose }: PaymentSelectionProps) {
+export function PaymentSelection({
+  storeSlug,
+  currency,
+  offered,
+  chosen,
+  paysNow,
+  onChoose,
+}: PaymentSelectionProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const takesCards = offered.some(({ type }) => methodOf(type).facts.brings === 'saved_card');
@@ -54,7 +63,10 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
   const [paymentId, setPaymentId] = useState(chosen.payment_id ?? offered[0]?.id ?? null);
   const [picked, setPicked] = useState<number | 'new' | null>(chosen.card_id);
   const [konbiniId, setKonbiniId] = useState(chosen.konbini_id);
-  const konbini = useQuery({ ...konbiniRecordsQuery(), enabled: offered.some(({ type }) => methodOf(type).facts.brings === 'konbini_record') });
+  const konbini = useQuery({
+    ...konbiniRecordsQuery(),
+    enabled: offered.some(({ type }) => methodOf(type).facts.brings === 'konbini_record'),
+  });
   const [draft, setDraft] = useState<CardDraft>(typedCard);
   const [problems, setProblems] = useState<CardProblems>({});
   const [error, setError] = useState<string | null>(null);
@@ -65,13 +77,17 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
   const card = cardToUse(cards.data ?? [], picked);
   const brings = payment && methodOf(payment.type).facts.brings;
   const isNewCard = brings === 'saved_card' && card === null;
-  const record = (konbini.data ?? []).find((one) => one.id === konbiniId) ?? konbini.data?.[0] ?? null;
+  const record =
+    (konbini.data ?? []).find((one) => one.id === konbiniId) ?? konbini.data?.[0] ?? null;
   const isComplete = payment !== undefined && (brings !== 'konbini_record' || record !== null);
 
   function showProblems(found: CardProblems): void {
     setProblems(found);
     const first = (['number', 'expiry', 'cvc', 'holder'] as const).find((field) => found[field]);
-    if (first) requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[data-field="${first}"]`)?.focus());
+    if (first)
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLInputElement>(`[data-field="${first}"]`)?.focus(),
+      );
   }
 
   const [submitNewCard, busy] = useMutation(async ({ id, type }: PaymentSetting) => {
@@ -83,12 +99,16 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
     if (saved.ok) {
       keepTypedCard(emptyCard);
       if (savesCard) showToast(m.payment_card_saved());
-      onChoose({ payment_id: id, means: methodOf(type).meansOf({ card: saved.card, record, paypay: true }) });
+      onChoose({
+        payment_id: id,
+        means: methodOf(type).meansOf({ card: saved.card, record, paypay: true }),
+      });
       return;
     }
     if ('faults' in saved) {
       showProblems(Object.fromEntries(saved.faults.fields.map((field) => [field, 'wrong'])));
-      if (saved.faults.other) setError(saved.faults.other === 'busy' ? m.payment_token_busy() : m.payment_token_shop());
+      if (saved.faults.other)
+        setError(saved.faults.other === 'busy' ? m.payment_token_busy() : m.payment_token_shop());
       return;
     }
     const field = fieldOfAdvice(saved.failure.advice);
@@ -100,12 +120,23 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
     event.preventDefault();
     if (!payment || !isComplete || busy) return;
     if (isNewCard) submitNewCard(payment);
-    else onChoose({ payment_id: payment.id, means: methodOf(payment.type).meansOf({ card, record, paypay: true }) });
+    else
+      onChoose({
+        payment_id: payment.id,
+        means: methodOf(payment.type).meansOf({ card, record, paypay: true }),
+      });
   }
 
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-      {offered.length > 1 && <PaymentRadios offered={offered} chosen={paymentId} currency={currency} onChoose={setPaymentId} />}
+      {offered.length > 1 && (
+        <PaymentRadios
+          offered={offered}
+          chosen={paymentId}
+          currency={currency}
+          onChoose={setPaymentId}
+        />
+      )}
       {brings === 'saved_card' &&
         (cards.isPending ? (
           <TextSkeleton lines={3} />
@@ -128,9 +159,15 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
             onSaves={setKeeps}
           />
         ))}
-      {brings === 'konbini_record' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
+      {brings === 'konbini_record' && (
+        <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />
+      )}
       <SheetSubmit error={error} busy={busy} disabled={!isComplete}>
-        {isNewCard && savesCard ? m.payment_use_new() : paysNow ? m.payment_pay_so() : m.payment_use()}
+        {isNewCard && savesCard
+          ? m.payment_use_new()
+          : paysNow
+            ? m.payment_pay_so()
+            : m.payment_use()}
       </SheetSubmit>
     </form>
   );

@@ -23,7 +23,10 @@ export function SavedCards({ storeSlug, cards, chosen, onChoose }: SavedCardsPro
   const client = useQueryClient();
   const now = serverNow();
   async function remove(id: number): Promise<void> {
-    const result = await call('DELETE /credit-cards/{id}', { params: { id: String(id) }, as: 'guest' });
+    const result = await call('DELETE /credit-cards/{id}', {
+      params: { id: String(id) },
+      as: 'guest',
+    });
     if (result.ok || result.error.code === 'NOT_FOUND') showToast(m.payment_card_deleted());
     else showToast(paymentSentence(result.error), 'error');
     await client.invalidateQueries({ queryKey: cardsOf(storeSlug, cards[0]?.type).queryKey });
@@ -33,7 +36,12 @@ export function SavedCards({ storeSlug, cards, chosen, onChoose }: SavedCardsPro
     const digits = lastDigits(card.masked_card_no);
     const expiry = expiryText(card.expire);
     return (
-      <DeleteChoice key={card.id} label={m.payment_card_delete({ digits })} question={m.payment_card_delete_ask()} onDelete={() => remove(card.id)}>
+      <DeleteChoice
+        key={card.id}
+        label={m.payment_card_delete({ digits })}
+        question={m.payment_card_delete_ask()}
+        onDelete={() => remove(card.id)}
+      >
         <RadioCard
           name="card"
           className="pr-10"
@@ -41,7 +49,13 @@ export function SavedCards({ storeSlug, cards, chosen, onChoose }: SavedCardsPro
           checked={chosen === card.id}
           onChange={() => onChoose(card.id)}
           title={m.payment_card_ending({ digits })}
-          note={expired ? m.payment_card_expired() : card.kept ? expiry && m.payment_card_expires({ expiry }) : m.payment_card_once()}
+          note={
+            expired
+              ? m.payment_card_expired()
+              : card.kept
+                ? expiry && m.payment_card_expires({ expiry })
+                : m.payment_card_once()
+          }
         />
       </DeleteChoice>
     );

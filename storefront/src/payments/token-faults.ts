@@ -7,7 +7,9 @@ export interface TokenFaults {
 
 /** Maps GMO's result codes (1.6), joined by commas or a list, to wrong fields. */
 export function tokenFaults(resultCode: unknown): TokenFaults {
-  const codes = (Array.isArray(resultCode) ? resultCode.map(String) : String(resultCode).split(',')).map((code) => code.trim());
+  const codes = (
+    Array.isArray(resultCode) ? resultCode.map(String) : String(resultCode).split(',')
+  ).map((code) => code.trim());
   const fields = new Set<CardField>();
   let other: TokenFaults['other'] = null;
   for (const code of codes) {

@@ -25,7 +25,16 @@ export interface TwCardChoiceProps {
  * The card choice of a Taiwanese store: a saved one, or a new one whose number stays in this page's
  * memory until the payment (spec §2).
  */
-export function TwCardChoice({ storeSlug, cards, chosen, onChoose, saves, onSaves, problems, onTyped }: TwCardChoiceProps) {
+export function TwCardChoice({
+  storeSlug,
+  cards,
+  chosen,
+  onChoose,
+  saves,
+  onSaves,
+  problems,
+  onTyped,
+}: TwCardChoiceProps) {
   const [card, setCard] = useState(typedCard);
   return (
     <div className="grid gap-5">
@@ -33,7 +42,12 @@ export function TwCardChoice({ storeSlug, cards, chosen, onChoose, saves, onSave
         <fieldset className="grid gap-3">
           <legend className="mb-2 text-14 font-semibold">{m.payment_saved_cards()}</legend>
           <SavedCards storeSlug={storeSlug} cards={cards} chosen={chosen} onChoose={onChoose} />
-          <RadioCard name="card" checked={chosen === null} onChange={() => onChoose(null)} title={m.payment_new_card()} />
+          <RadioCard
+            name="card"
+            checked={chosen === null}
+            onChange={() => onChoose(null)}
+            title={m.payment_new_card()}
+          />
         </fieldset>
       )}
       {chosen === null && (

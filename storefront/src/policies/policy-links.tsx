@@ -8,7 +8,15 @@ const policies = [
 ] as const satisfies readonly (readonly [Policy, () => string])[];
 
 /** Links to the terms of use and the privacy policy, as list items. */
-export function PolicyLinks({ paths, className, target }: { paths: Pick<ChannelPaths, 'policy'>; className: string; target?: '_blank' }) {
+export function PolicyLinks({
+  paths,
+  className,
+  target,
+}: {
+  paths: Pick<ChannelPaths, 'policy'>;
+  className: string;
+  target?: '_blank';
+}) {
   return policies.map(([which, name]) => (
     <li key={which}>
       <AppLink href={paths.policy(which)} className={className} target={target}>

@@ -33,7 +33,8 @@ export interface AddIntent {
  */
 export function intentKeys(newKey: () => string = newIntentKey) {
   const open = new Map<string, string>();
-  const fingerprint = ({ sku_id, quantity, stream_id = null }: AddIntent) => `${sku_id} ${quantity} ${stream_id}`;
+  const fingerprint = ({ sku_id, quantity, stream_id = null }: AddIntent) =>
+    `${sku_id} ${quantity} ${stream_id}`;
   return {
     /** Whether it was sent before without a response. */
     isOpen: (intent: AddIntent): boolean => open.has(fingerprint(intent)),
@@ -76,7 +77,13 @@ export function beforeAdding(client: QueryClient, storeSlug: string) {
       const guest = newGuest();
       // A visitor who has just become a guest has no other cart, so the header need not load it
       // while the module that applies the response loads.
-      if (guest && guest !== before.guest && now === before.cart && now?.data === undefined && now?.fetchStatus !== 'fetching') {
+      if (
+        guest &&
+        guest !== before.guest &&
+        now === before.cart &&
+        now?.data === undefined &&
+        now?.fetchStatus !== 'fetching'
+      ) {
         client.setQueryData(queryKey, []);
         before.cart = client.getQueryState(queryKey);
       }
@@ -111,13 +118,21 @@ export function useAddToCart(storeSlug: string) {
     const result = await call('POST /add-cart', {
       as: 'guest',
       idempotencyKey: keys.current.keyOf(intent),
-      body: { id: intent.sku_id, quantity: intent.quantity, ...(intent.stream_id && { stream_id: intent.stream_id }) },
+      body: {
+        id: intent.sku_id,
+        quantity: intent.quantity,
+        ...(intent.stream_id && { stream_id: intent.stream_id }),
+      },
     });
     setBusy(false);
     if (result.ok || !isUnanswered(result.error)) keys.current.answered(intent);
     const line = before.end() && isFirstTry && result.ok ? result.data.cart_line : undefined;
     const stock = !result.ok || Boolean(intent.stream_id);
-    void after.then((part) => (part ? part.renewAfterAdding(client, storeSlug, { stock, line, before }) : client.invalidateQueries()));
+    void after.then((part) =>
+      part
+        ? part.renewAfterAdding(client, storeSlug, { stock, line, before })
+        : client.invalidateQueries(),
+    );
     if (result.ok) return result.data;
     setFailure(result.error);
     return result.error;
@@ -147,7 +162,8 @@ function useFailureWords(region: Region): (failure: AddFailure) => string {
       () => {},
     );
   }, []);
-  return (failure) => words?.of(failure, region, currentLocale(), serverNow()) ?? m.product_not_added();
+  return (failure) =>
+    words?.of(failure, region, currentLocale(), serverNow()) ?? m.product_not_added();
 }
 
 export interface AddToCartButtonProps {
@@ -164,7 +180,16 @@ export interface AddToCartButtonProps {
 }
 
 /** The button that adds to the cart, with the reason of a failure next to it. */
-export function AddToCartButton({ store, product, sku, quantity, stream_id, waits, adding, onAdded }: AddToCartButtonProps) {
+export function AddToCartButton({
+  store,
+  product,
+  sku,
+  quantity,
+  stream_id,
+  waits,
+  adding,
+  onAdded,
+}: AddToCartButtonProps) {
   const { add, busy, whyNot } = adding;
   const [asked, setAsked] = useState(false);
   const onSale = product.salable_status === 'on_sell' && waits === undefined;
@@ -172,7 +197,11 @@ export function AddToCartButton({ store, product, sku, quantity, stream_id, wait
   async function addNow() {
     setAsked(true);
     if (!sku) return;
-    const added = await add({ sku_id: sku.id, quantity, ...(stream_id !== undefined && { stream_id }) });
+    const added = await add({
+      sku_id: sku.id,
+      quantity,
+      ...(stream_id !== undefined && { stream_id }),
+    });
     if ('success' in added) onAdded(added);
   }
 
@@ -180,8 +209,18 @@ export function AddToCartButton({ store, product, sku, quantity, stream_id, wait
     <>
       {whyNot && <FieldError>{whyNot}</FieldError>}
       {!whyNot && asked && !sku && <FieldError>{m.product_choose_first()}</FieldError>}
-      <Button wide busy={busy} disabled={(sku !== null && whyOff(sku) !== null) || !onSale} className="min-h-13" onClick={() => void addNow()}>
-        {onSale ? m.product_add_to_cart() : product.salable_status === 'on_sell' ? waits : stateText(product, store.region)}
+      <Button
+        wide
+        busy={busy}
+        disabled={(sku !== null && whyOff(sku) !== null) || !onSale}
+        className="min-h-13"
+        onClick={() => void addNow()}
+      >
+        {onSale
+          ? m.product_add_to_cart()
+          : product.salable_status === 'on_sell'
+            ? waits
+            : stateText(product, store.region)}
       </Button>
     </>
   );

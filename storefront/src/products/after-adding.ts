@@ -33,20 +33,29 @@ interface Renewal {
  * Refreshes the badge, the visitor (a ghost has become a guest) and the quantities that can still
  * be bought.
  */
-export async function renewAfterAdding(client: QueryClient, storeSlug: string, { stock, line, before }: Renewal): Promise<void> {
+export async function renewAfterAdding(
+  client: QueryClient,
+  storeSlug: string,
+  { stock, line, before }: Renewal,
+): Promise<void> {
   const carts = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
-  const isCartKnown = line !== undefined && before !== undefined && takeLine(client, storeSlug, before, line);
+  const isCartKnown =
+    line !== undefined && before !== undefined && takeLine(client, storeSlug, before, line);
   // A running request started before the addition, and fetchQuery would reuse it.
   if (!isCartKnown) await client.cancelQueries(carts);
   // Fetched, not only invalidated: a ghost's header has not loaded carts so far.
   await Promise.allSettled([
     !isCartKnown && client.fetchQuery({ ...carts, staleTime: 0 }),
     renewSession(client),
-    client.invalidateQueries({ queryKey: ['GET /products/{id}'], predicate: ({ state }) => stock || isLimited(state.data as Product | undefined) }),
+    client.invalidateQueries({
+      queryKey: ['GET /products/{id}'],
+      predicate: ({ state }) => stock || isLimited(state.data as Product | undefined),
+    }),
   ]);
 }
 
-const isLimited = (product: Product | undefined): boolean => product === undefined || product.skus.some(({ salable_limit }) => salable_limit !== null);
+const isLimited = (product: Product | undefined): boolean =>
+  product === undefined || product.skus.some(({ salable_limit }) => salable_limit !== null);
 
 /** A guest created just now is known without a request. */
 async function renewSession(client: QueryClient): Promise<void> {
@@ -61,15 +70,25 @@ async function renewSession(client: QueryClient): Promise<void> {
  * request, so that it does not overwrite newer data (D-340).
  * @returns whether the cart is up to date; otherwise it must be refetched
  */
-function takeLine(client: QueryClient, storeSlug: string, before: BeforeAdding, line: CartLine): boolean {
+function takeLine(
+  client: QueryClient,
+  storeSlug: string,
+  before: BeforeAdding,
+  line: CartLine,
+): boolean {
   const { queryKey } = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
   const state = client.getQueryState(queryKey);
-  const isQuiet = state === before.cart && state?.fetchStatus !== 'fetching' && state?.isInvalidated !== true;
+  const isQuiet =
+    state === before.cart && state?.fetchStatus !== 'fetching' && state?.isInvalidated !== true;
   if (!isQuiet || before.took > maxAgeMs) return false;
   const carts = withLine(state?.data, line);
   if (!carts) return false;
   // The other lines keep their age.
-  client.setQueryData(queryKey, carts, state?.data?.length ? { updatedAt: state.dataUpdatedAt } : {});
+  client.setQueryData(
+    queryKey,
+    carts,
+    state?.data?.length ? { updatedAt: state.dataUpdatedAt } : {},
+  );
   return true;
 }
 
@@ -77,12 +96,18 @@ function takeLine(client: QueryClient, storeSlug: string, before: BeforeAdding, 
  * Returns the carts with the new line; undefined: they are not loaded, or do not match the server's
  * counts.
  */
-export function withLine(carts: readonly Cart[] | undefined, { cart_id, store, lines, units, item }: CartLine): Cart[] | undefined {
+export function withLine(
+  carts: readonly Cart[] | undefined,
+  { cart_id, store, lines, units, item }: CartLine,
+): Cart[] | undefined {
   if (!carts) return undefined;
   const cart = carts.find(({ id }) => id === cart_id) ?? { id: cart_id, store, items: [] };
   const isThere = cart.items.some(({ id }) => id === item.id);
-  const items = isThere ? cart.items.map((one) => (one.id === item.id ? item : one)) : [...cart.items, item];
-  if (items.length !== lines || items.reduce((sum, { quantity }) => sum + quantity, 0) !== units) return undefined;
+  const items = isThere
+    ? cart.items.map((one) => (one.id === item.id ? item : one))
+    : [...cart.items, item];
+  if (items.length !== lines || items.reduce((sum, { quantity }) => sum + quantity, 0) !== units)
+    return undefined;
   const now = { ...cart, items };
   return carts.includes(cart) ? carts.map((one) => (one === cart ? now : one)) : [now, ...carts];
 }

@@ -24,7 +24,13 @@ export interface BuyProps {
  * The buy button: a link to the sheet's URL, so that it works before hydration; for goods that
  * cannot be bought, the reason.
  */
-export function BuyButton({ store, product, drawer, adding, className }: BuyProps & { className?: string }) {
+export function BuyButton({
+  store,
+  product,
+  drawer,
+  adding,
+  className,
+}: BuyProps & { className?: string }) {
   if (product.salable_status !== 'on_sell' || !store.is_open) {
     return (
       <span role="status" className={classNames(buttonClass('still'), className)}>
@@ -61,7 +67,12 @@ export function BuyBar(props: BuyProps) {
       {/* with very large fonts, price and button wrap */}
       <div className="page flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div className="flex-[1_1_min-content] leading-tight">
-          <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} />
+          <Price
+            amount={product.min_price}
+            upTo={product.max_price}
+            currency={store.currency}
+            original={originalOf(product)}
+          />
         </div>
         <BuyButton {...props} className="shrink-0 px-6" />
       </div>

@@ -34,14 +34,25 @@ export function Gallery({ name, images, front }: GalleryProps) {
 
   const several = images.length > 1;
   return (
-    <div className={classNames('min-w-0 md:sticky md:top-24 md:self-start', several && 'md:grid md:grid-cols-[4rem_minmax(0,1fr)] md:gap-x-4')}>
+    <div
+      className={classNames(
+        'min-w-0 md:sticky md:top-24 md:self-start',
+        several && 'md:grid md:grid-cols-[4rem_minmax(0,1fr)] md:gap-x-4',
+      )}
+    >
       <section aria-label={m.product_gallery()} className="framed relative min-w-0 md:order-2">
         <ul
           ref={track}
           // Focusable, so that arrow keys scroll it.
           tabIndex={several ? 0 : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:rounded-card"
-          onScroll={(event) => setShown(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))}
+          onScroll={(event) =>
+            setShown(
+              Math.round(
+                event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth),
+              ),
+            )
+          }
         >
           {images.length === 0 && (
             <li className="w-full shrink-0">
@@ -52,7 +63,15 @@ export function Gallery({ name, images, front }: GalleryProps) {
             <li key={image.id} className="w-full shrink-0 snap-start snap-always">
               <Picture
                 url={image.url}
-                alt={image.alt ?? (several ? withBeside(name, m.product_picture_of({ index: index + 1, total: images.length })) : name)}
+                alt={
+                  image.alt ??
+                  (several
+                    ? withBeside(
+                        name,
+                        m.product_picture_of({ index: index + 1, total: images.length }),
+                      )
+                    : name)
+                }
                 sizes={sizes}
                 first={index === 0}
               />
@@ -60,7 +79,10 @@ export function Gallery({ name, images, front }: GalleryProps) {
           ))}
         </ul>
         {several && (
-          <p aria-hidden="true" className="figures pointer-events-none absolute right-3 bottom-3 rounded-chip bg-ink/65 px-2.5 text-12 text-white md:hidden">
+          <p
+            aria-hidden="true"
+            className="figures pointer-events-none absolute right-3 bottom-3 rounded-chip bg-ink/65 px-2.5 text-12 text-white md:hidden"
+          >
             {shown + 1} / {images.length}
           </p>
         )}
@@ -69,7 +91,13 @@ export function Gallery({ name, images, front }: GalleryProps) {
         <>
           <div aria-hidden="true" className="flex justify-center gap-1.5 pt-3 md:hidden">
             {images.map((image, index) => (
-              <span key={image.id} className={classNames('size-1.5 rounded-chip transition-colors duration-150', index === shown ? 'bg-indigo' : 'bg-line')} />
+              <span
+                key={image.id}
+                className={classNames(
+                  'size-1.5 rounded-chip transition-colors duration-150',
+                  index === shown ? 'bg-indigo' : 'bg-line',
+                )}
+              />
             ))}
           </div>
           <ul className="hidden content-start gap-2.5 md:order-1 md:grid">
@@ -81,7 +109,9 @@ export function Gallery({ name, images, front }: GalleryProps) {
                   aria-current={index === shown ? 'true' : undefined}
                   className={classNames(
                     'block w-16 overflow-hidden rounded-control',
-                    index === shown ? 'outline-2 outline-offset-2 outline-indigo' : 'opacity-75 hover:opacity-100',
+                    index === shown
+                      ? 'outline-2 outline-offset-2 outline-indigo'
+                      : 'opacity-75 hover:opacity-100',
                   )}
                   onClick={() => show(index)}
                 >

@@ -8,7 +8,10 @@ export interface ListFilter {
 }
 
 /** Filters goods by category; the server searches for words. */
-export const filterByKind = <P extends Pick<Product, 'kind'>>(products: readonly P[], kind: number | undefined): readonly P[] =>
+export const filterByKind = <P extends Pick<Product, 'kind'>>(
+  products: readonly P[],
+  kind: number | undefined,
+): readonly P[] =>
   kind === undefined ? products : products.filter((product) => product.kind?.id === kind);
 
 /**
@@ -17,8 +20,14 @@ export const filterByKind = <P extends Pick<Product, 'kind'>>(products: readonly
  */
 export function readFilter(search: Record<string, unknown>): ListFilter {
   const kind = Number(search.kind);
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? cutText(String(search.q), 60) : '';
-  return { kind: Number.isInteger(kind) && kind > 0 ? kind : undefined, q: q.trim() ? q : undefined };
+  const q =
+    typeof search.q === 'string' || typeof search.q === 'number'
+      ? cutText(String(search.q), 60)
+      : '';
+  return {
+    kind: Number.isInteger(kind) && kind > 0 ? kind : undefined,
+    q: q.trim() ? q : undefined,
+  };
 }
 
 /** Parses the page of a list in a URL in the same way. */

@@ -14,10 +14,21 @@ export interface ListPlace {
 }
 
 /** The categories as chips. They are links, so that each has a URL, in the first HTML too. */
-export function KindChips({ store, filter, place }: { store: Pick<Store, 'slug' | 'kinds' | 'region'>; filter: ListFilter; place?: ListPlace }) {
+export function KindChips({
+  store,
+  filter,
+  place,
+}: {
+  store: Pick<Store, 'slug' | 'kinds' | 'region'>;
+  filter: ListFilter;
+  place?: ListPlace;
+}) {
   if (store.kinds.length === 0) return null;
   return (
-    <nav aria-label={m.browse_kinds()} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0">
+    <nav
+      aria-label={m.browse_kinds()}
+      className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
       <ul className="flex w-max gap-2 py-1 md:w-auto md:flex-wrap">
         <li>
           <KindChip store={store} filter={filter} place={place} kind={null} name={m.browse_all()} />
@@ -51,7 +62,9 @@ function KindChip({ store, filter, place, kind, name }: KindChipProps) {
       aria-current={chosen ? 'true' : undefined}
       className={classNames(
         'inline-flex min-h-11 items-center rounded-chip border px-4 text-14 font-medium whitespace-nowrap transition-colors duration-150',
-        chosen ? 'border-indigo bg-indigo text-white' : 'border-line bg-card text-ink hover:border-indigo hover:text-indigo',
+        chosen
+          ? 'border-indigo bg-indigo text-white'
+          : 'border-line bg-card text-ink hover:border-indigo hover:text-indigo',
       )}
     >
       {name}

@@ -2,7 +2,15 @@ import type { Store } from '@noren/contract/entities/store';
 import { MoreRows, Waiting } from '@noren/kit/components/more-rows.tsx';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { AnswerOf } from '../api/client.ts';
 import { keyOf, queryOf } from '../api/query.ts';
 import { LoadError } from '../failures/load-error.tsx';
@@ -35,12 +43,23 @@ export interface LongListProps {
 export function LongList({ store, first, filter, linkOf, onCount, onShowAll }: LongListProps) {
   const isPart = first.links.next !== null || filter.q !== undefined;
   const ofKind = filterByKind(first.data, filter.kind);
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = useInfiniteQuery({
+  const {
+    data,
+    error,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    isPlaceholderData,
+    fetchNextPage,
+  } = useInfiniteQuery({
     ...pagesOf(store.slug, filter),
     enabled: isPart,
     placeholderData: (before) =>
       before ??
-      (first.links.next === null || (filter.kind === undefined && !filter.q) ? { pages: [{ ...first, data: [...ofKind] }], pageParams: [1] } : undefined),
+      (first.links.next === null || (filter.kind === undefined && !filter.q)
+        ? { pages: [{ ...first, data: [...ofKind] }], pageParams: [1] }
+        : undefined),
   });
   const products = isPart ? data?.pages.flatMap((page) => page.data) : ofKind;
   const total = isPart ? data?.pages[0]?.meta.total : products?.length;
@@ -48,7 +67,8 @@ export function LongList({ store, first, filter, linkOf, onCount, onShowAll }: L
     if (total !== undefined) onCount?.(total);
   }, [total, onCount]);
 
-  if (!products) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Waiting />;
+  if (!products)
+    return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Waiting />;
   if (products.length === 0) return <NoProducts filtered onShowAll={onShowAll} />;
   return (
     <div aria-busy={isPlaceholderData || undefined}>
@@ -56,9 +76,15 @@ export function LongList({ store, first, filter, linkOf, onCount, onShowAll }: L
         store={store}
         products={products}
         linkOf={linkOf}
-        onNearEnd={() => hasNextPage && !isFetchingNextPage && !isFetchNextPageError && void fetchNextPage()}
+        onNearEnd={() =>
+          hasNextPage && !isFetchingNextPage && !isFetchNextPageError && void fetchNextPage()
+        }
       />
-      <MoreRows isLoading={isFetchingNextPage} hasFailed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
+      <MoreRows
+        isLoading={isFetchingNextPage}
+        hasFailed={isFetchNextPageError}
+        onRetry={() => void fetchNextPage()}
+      />
     </div>
   );
 }
@@ -67,15 +93,37 @@ function pagesOf(slug: string, { kind, q }: ListFilter) {
   const ask = (page: number) =>
     queryOf('GET /stores/{slug}/products', {
       params: { slug },
-      query: { with_market: '1', all: '1', page: String(page), ...(kind !== undefined && { kind: String(kind) }), ...(q && { keyword: q }) },
+      query: {
+        with_market: '1',
+        all: '1',
+        page: String(page),
+        ...(kind !== undefined && { kind: String(kind) }),
+        ...(q && { keyword: q }),
+      },
     });
   return infiniteQueryOptions({
-    queryKey: [...keyOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } }), 'pages', kind ?? null, q ?? ''],
-    queryFn: ({ pageParam, client }) => client.fetchQuery({ ...ask(pageParam), staleTime: 0, gcTime: 0, retry: false, networkMode: 'always' }),
+    queryKey: [
+      ...keyOf('GET /stores/{slug}/products', {
+        params: { slug },
+        query: { with_market: '1', all: '1' },
+      }),
+      'pages',
+      kind ?? null,
+      q ?? '',
+    ],
+    queryFn: ({ pageParam, client }) =>
+      client.fetchQuery({
+        ...ask(pageParam),
+        staleTime: 0,
+        gcTime: 0,
+        retry: false,
+        networkMode: 'always',
+      }),
     // Offline the query fails with an error; if paused, it would show the whole list as the result.
     networkMode: 'always',
     initialPageParam: 1,
-    getNextPageParam: (last: Page) => (last.links.next === null ? undefined : last.meta.current_page + 1),
+    getNextPageParam: (last: Page) =>
+      last.links.next === null ? undefined : last.meta.current_page + 1,
   });
 }
 
@@ -95,7 +143,12 @@ function Rows({ store, products, linkOf, onNearEnd }: RowsProps) {
     if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
   }, []);
   const count = Math.ceil(products.length / columns);
-  const virtualizer = useWindowVirtualizer({ count, estimateSize: () => guessedRowHeight, overscan: 3, scrollMargin: top });
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => guessedRowHeight,
+    overscan: 3,
+    scrollMargin: top,
+  });
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   // Called for every new visible row, not for every new callback.
@@ -114,11 +167,17 @@ function Rows({ store, products, linkOf, onNearEnd }: RowsProps) {
           style={{ transform: `translateY(${row.start - top}px)` }}
         >
           <ul className={gridClass}>
-            {products.slice(row.index * columns, (row.index + 1) * columns).map((product, column) => (
-              <li key={product.id} aria-setsize={products.length} aria-posinset={row.index * columns + column + 1}>
-                <Cell product={product} store={store} first={row.index < 2} linkOf={linkOf} />
-              </li>
-            ))}
+            {products
+              .slice(row.index * columns, (row.index + 1) * columns)
+              .map((product, column) => (
+                <li
+                  key={product.id}
+                  aria-setsize={products.length}
+                  aria-posinset={row.index * columns + column + 1}
+                >
+                  <Cell product={product} store={store} first={row.index < 2} linkOf={linkOf} />
+                </li>
+              ))}
           </ul>
         </li>
       ))}
@@ -147,7 +206,8 @@ function useColumns(): number {
       for (const query of queries) query.addEventListener('change', listener);
       return () => queries.forEach((query) => query.removeEventListener('change', listener));
     },
-    () => (window.matchMedia(fourColumns).matches ? 4 : window.matchMedia(threeColumns).matches ? 3 : 2),
+    () =>
+      window.matchMedia(fourColumns).matches ? 4 : window.matchMedia(threeColumns).matches ? 3 : 2,
     () => 2,
   );
 }

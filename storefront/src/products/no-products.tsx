@@ -3,8 +3,15 @@ import { EmptyState } from '@noren/kit/components/states.tsx';
 import * as m from '../i18n/generated/messages.js';
 
 /** An empty list: the shop has no goods, or none match. */
-export function NoProducts({ filtered, onShowAll }: { filtered: boolean; onShowAll: (() => void) | undefined }) {
-  if (!filtered) return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
+export function NoProducts({
+  filtered,
+  onShowAll,
+}: {
+  filtered: boolean;
+  onShowAll: (() => void) | undefined;
+}) {
+  if (!filtered)
+    return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
   return (
     <EmptyState
       title={m.browse_no_match_title()}

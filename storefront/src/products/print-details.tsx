@@ -35,7 +35,12 @@ function SizeTable({ rows }: { rows: NonNullable<Product['printio']>['size_detai
       <h3 id="sizes" className="text-16">
         {m.product_print_sizes()}
       </h3>
-      <div role="region" aria-labelledby="sizes" tabIndex={0} className="mt-2 overflow-x-auto rounded-card border border-line bg-card">
+      <div
+        role="region"
+        aria-labelledby="sizes"
+        tabIndex={0}
+        className="mt-2 overflow-x-auto rounded-card border border-line bg-card"
+      >
         <table className="figures w-full text-14">
           {head && (
             <thead>

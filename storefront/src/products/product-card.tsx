@@ -29,16 +29,24 @@ export const ProductCard = memo(function ProductCard({
   /** link, in a channel whose products have no page */
   link?: ProductLink | undefined;
 }) {
-  const gone = (product.salable_status === 'sold_out' && !product.may_come_back) || product.salable_status === 'end_sell';
+  const gone =
+    (product.salable_status === 'sold_out' && !product.may_come_back) ||
+    product.salable_status === 'end_sell';
   return (
-    <AppLink {...(link ?? { href: paths.product(store.slug, product.id) })} className="group block rounded-card">
+    <AppLink
+      {...(link ?? { href: paths.product(store.slug, product.id) })}
+      className="group block rounded-card"
+    >
       <div className="relative overflow-hidden rounded-card bg-paper-deep shadow-card">
         <Picture
           url={coverOf(product)?.url}
           alt=""
           sizes={cardSizes}
           first={first}
-          className={classNames('transition-transform duration-[250ms] ease-out group-hover:scale-[1.02]', gone && 'opacity-55 grayscale-[60%]')}
+          className={classNames(
+            'transition-transform duration-[250ms] ease-out group-hover:scale-[1.02]',
+            gone && 'opacity-55 grayscale-[60%]',
+          )}
         />
         {product.is_in_limited_time_sale && (
           <span className="absolute bottom-2 left-2">
@@ -50,11 +58,20 @@ export const ProductCard = memo(function ProductCard({
         <KindMarks product={product} />
         <h3
           lang={contentLanguage[store.region]}
-          className={classNames('phrase line-clamp-2 text-14 leading-[1.5] font-medium group-hover:text-indigo', gone && 'text-sold')}
+          className={classNames(
+            'phrase line-clamp-2 text-14 leading-[1.5] font-medium group-hover:text-indigo',
+            gone && 'text-sold',
+          )}
         >
           {product.name}
         </h3>
-        <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} quiet={gone} />
+        <Price
+          amount={product.min_price}
+          upTo={product.max_price}
+          currency={store.currency}
+          original={originalOf(product)}
+          quiet={gone}
+        />
         <StateWords product={product} region={store.region} />
       </div>
     </AppLink>

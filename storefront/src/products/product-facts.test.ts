@@ -5,7 +5,11 @@ import { capOf, originalOf, quantityWithin, unitsLeft, whyOff } from './product-
 import { nextTurn } from './sale-turns.ts';
 import { shippingTerms } from './shipping-terms.ts';
 
-const sku = (available_quantity: number, salable_quantity: number, salable_limit: number | null = null) => ({
+const sku = (
+  available_quantity: number,
+  salable_quantity: number,
+  salable_limit: number | null = null,
+) => ({
   available_quantity,
   salable_quantity,
   salable_limit,
@@ -14,7 +18,11 @@ const sku = (available_quantity: number, salable_quantity: number, salable_limit
 describe('capOf', () => {
   test.each([
     ['the shelf decides', sku(3, 3), { max: 3, reason: 'stock' }],
-    ['a limit that is partly used determines the maximum', sku(18, 1, 2), { max: 1, reason: 'limit', limit: 2 }],
+    [
+      'a limit that is partly used determines the maximum',
+      sku(18, 1, 2),
+      { max: 1, reason: 'limit', limit: 2 },
+    ],
     ['a limit above the stock does not', sku(1, 1, 2), { max: 1, reason: 'stock' }],
     ['at most the quantity of one call', sku(5000, 5000), { max: 999, reason: 'stock' }],
   ] as const)('%s', (_, given, cap) => expect(capOf(given)).toEqual(cap));
@@ -40,7 +48,13 @@ test('takes the struck price from a SKU with the shown price', () => {
   ] as never;
   expect(originalOf({ min_price: 100, skus, salable_status: 'on_sell' })).toBe(150);
   expect(originalOf({ min_price: 100, skus, salable_status: 'end_sell' })).toBeNull();
-  expect(originalOf({ min_price: 300, skus: [{ price: 300, original_price: 300 }] as never, salable_status: 'on_sell' })).toBeNull();
+  expect(
+    originalOf({
+      min_price: 300,
+      skus: [{ price: 300, original_price: 300 }] as never,
+      salable_status: 'on_sell',
+    }),
+  ).toBeNull();
 });
 
 test('returns the next start or end of a sale', () => {
@@ -48,7 +62,9 @@ test('returns the next start or end of a sale', () => {
     { sale_started_at: '2026-11-21T04:00:00Z', sale_ended_at: '2026-11-21T08:00:00Z' },
     { sale_started_at: '2026-11-21T06:00:00Z', sale_ended_at: null },
   ];
-  expect(nextTurn(products, Date.parse('2026-11-21T05:00:00Z'))).toBe(Date.parse('2026-11-21T06:00:00Z'));
+  expect(nextTurn(products, Date.parse('2026-11-21T05:00:00Z'))).toBe(
+    Date.parse('2026-11-21T06:00:00Z'),
+  );
   expect(nextTurn(products, Date.parse('2026-11-21T08:00:00Z'))).toBeNull();
 });
 
@@ -61,14 +77,18 @@ describe('filters of the list', () => {
     [undefined, 2],
     [2, 1],
     [3, 0],
-  ])('filters by category %s → %i', (kind, count) => expect(filterByKind(goods, kind)).toHaveLength(count));
+  ])('filters by category %s → %i', (kind, count) =>
+    expect(filterByKind(goods, kind)).toHaveLength(count),
+  );
   test.each([
     ['3', 3],
     ['abc', undefined],
     [1, undefined],
     [0.5, undefined],
     [100_001, undefined],
-  ])('parses page %s as %s', (page, expected) => expect(pageInSearch({ page })).toStrictEqual({ page: expected }));
+  ])('parses page %s as %s', (page, expected) =>
+    expect(pageInSearch({ page })).toStrictEqual({ page: expected }),
+  );
   test('tolerates invalid values in a URL', () => {
     expect(readFilter({ kind: '3', q: ' 茶 ' })).toEqual({ kind: 3, q: ' 茶 ' });
     // a missing key would keep the invalid value
@@ -87,13 +107,28 @@ describe('shipping terms', () => {
     fee: 600,
     free_shipping_threshold: 8000,
     address: null,
-    fees: [{ fee_type: 'fixed', fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01'] } }],
+    fees: [
+      {
+        fee_type: 'fixed',
+        fee: 1200,
+        free_shipping_threshold: null,
+        info: { level_one_code: ['01'] },
+      },
+    ],
   } as const;
   test('returns fee, threshold and the highest fee elsewhere', () =>
-    expect(shippingTerms([setting as never])).toEqual({ fee: 600, free_from: 8000, elsewhere: 1200 }));
+    expect(shippingTerms([setting as never])).toEqual({
+      fee: 600,
+      free_from: 8000,
+      elsewhere: 1200,
+    }));
   test('reports a place with the same fee that is never free', () => {
     const same = { ...setting.fees[0], fee: 600 };
-    expect(shippingTerms([{ ...setting, fees: [same] } as never])).toEqual({ fee: 600, free_from: 8000, elsewhere: 600 });
+    expect(shippingTerms([{ ...setting, fees: [same] } as never])).toEqual({
+      fee: 600,
+      free_from: 8000,
+      elsewhere: 600,
+    });
   });
   test('ignores pick-up and disabled methods', () =>
     expect(

@@ -12,35 +12,51 @@ export const coverOf = (product: Pick<Product, 'images' | 'cover_image_id'>) =>
  * Returns the price before the sale of the SKU whose price the card shows; null: no SKU of that
  * price is reduced, or the sale is over.
  */
-export function originalOf(product: Pick<Product, 'skus' | 'min_price' | 'salable_status'>): number | null {
+export function originalOf(
+  product: Pick<Product, 'skus' | 'min_price' | 'salable_status'>,
+): number | null {
   if (product.salable_status === 'end_sell') return null;
   const originals = product.skus
-    .filter((sku) => sku.price === product.min_price && sku.original_price !== null && sku.original_price > sku.price)
+    .filter(
+      (sku) =>
+        sku.price === product.min_price &&
+        sku.original_price !== null &&
+        sku.original_price > sku.price,
+    )
     .map((sku) => sku.original_price!);
   return originals.length > 0 ? Math.max(...originals) : null;
 }
 
 /** Returns how many units are left if the product is on sale and they are few; otherwise null. */
-export function unitsLeft(product: Pick<Product, 'salable_status' | 'available_quantity'>): number | null {
-  return product.salable_status === 'on_sell' && product.available_quantity <= fewUnits ? product.available_quantity : null;
+export function unitsLeft(
+  product: Pick<Product, 'salable_status' | 'available_quantity'>,
+): number | null {
+  return product.salable_status === 'on_sell' && product.available_quantity <= fewUnits
+    ? product.available_quantity
+    : null;
 }
 
 /**
  * Returns how many units a buyer may take of one SKU, and whether stock or the purchase limit
  * determines it (shopper 5.1).
  */
-export function capOf(sku: Pick<ProductSku, 'available_quantity' | 'salable_quantity' | 'salable_limit'>): {
+export function capOf(
+  sku: Pick<ProductSku, 'available_quantity' | 'salable_quantity' | 'salable_limit'>,
+): {
   max: number;
   reason: 'stock' | 'limit';
   limit?: number;
 } {
   const max = Math.min(sku.salable_quantity, maxUnits);
-  if (sku.salable_limit !== null && sku.salable_quantity < sku.available_quantity) return { max, reason: 'limit', limit: sku.salable_limit };
+  if (sku.salable_limit !== null && sku.salable_quantity < sku.available_quantity)
+    return { max, reason: 'limit', limit: sku.salable_limit };
   return { max, reason: 'stock' };
 }
 
 /** Returns why an option is disabled; null: it can be chosen. */
-export function whyOff(sku: Pick<ProductSku, 'available_quantity' | 'salable_quantity'>): 'sold_out' | 'limit_reached' | null {
+export function whyOff(
+  sku: Pick<ProductSku, 'available_quantity' | 'salable_quantity'>,
+): 'sold_out' | 'limit_reached' | null {
   if (sku.salable_quantity > 0) return null;
   return sku.available_quantity > 0 ? 'limit_reached' : 'sold_out';
 }
@@ -50,4 +66,5 @@ export function onlyChoice(skus: readonly ProductSku[]): ProductSku | null {
   return skus.length === 1 ? skus[0]! : null;
 }
 
-export const quantityWithin = (wanted: number, max: number): number => Math.max(1, Math.min(wanted, max));
+export const quantityWithin = (wanted: number, max: number): number =>
+  Math.max(1, Math.min(wanted, max));

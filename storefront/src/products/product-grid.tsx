@@ -6,7 +6,8 @@ const firstPictures = 2;
 /** From this many goods only visible rows are rendered (long-list.tsx). */
 export const longListFrom = 200;
 /** Columns of the list, the long list and the skeletons: two on a phone, four on a desktop. */
-export const gridClass = 'grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-10';
+export const gridClass =
+  'grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-10';
 /** Height of a card whose name takes one line: its picture has a ratio of 4:5. */
 const roomOfCard = 'pt-[125%] pb-[62px]';
 
@@ -31,7 +32,12 @@ export function ProductGrid({ store, products, total = 0, linkOf }: ProductGridP
     <ul className={gridClass}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} store={store} first={index < firstPictures} link={linkOf?.(product)} />
+          <ProductCard
+            product={product}
+            store={store}
+            first={index < firstPictures}
+            link={linkOf?.(product)}
+          />
         </li>
       ))}
       {Array.from({ length: total - products.length }, (_, index) => (

@@ -19,7 +19,11 @@ export function LimitedTimeChip({ end }: { end: string | null }) {
 }
 
 /** Marks for adult goods and goods made to order. */
-export function KindMarks({ product }: { product: Pick<Product, 'adult_warning' | 'is_printio_product'> }) {
+export function KindMarks({
+  product,
+}: {
+  product: Pick<Product, 'adult_warning' | 'is_printio_product'>;
+}) {
   if (!product.adult_warning && !product.is_printio_product) return null;
   return (
     <span className="flex flex-wrap gap-1">
@@ -29,17 +33,32 @@ export function KindMarks({ product }: { product: Pick<Product, 'adult_warning' 
   );
 }
 
-type Sellable = Pick<Product, 'salable_status' | 'available_quantity' | 'sale_started_at' | 'may_come_back'>;
+type Sellable = Pick<
+  Product,
+  'salable_status' | 'available_quantity' | 'sale_started_at' | 'may_come_back'
+>;
 
 /** spec §4 salable status as text; nothing for goods on sale with enough stock. */
-export function StateWords({ product, region, className }: { product: Sellable; region: Region; className?: string }) {
+export function StateWords({
+  product,
+  region,
+  className,
+}: {
+  product: Sellable;
+  region: Region;
+  className?: string;
+}) {
   const text = stateText(product, region);
   return (
     text && (
       <span
         className={classNames(
           'block text-12 font-semibold',
-          product.salable_status === 'before_sell' || product.may_come_back ? 'text-indigo' : product.salable_status === 'on_sell' ? 'text-ink' : 'text-sold',
+          product.salable_status === 'before_sell' || product.may_come_back
+            ? 'text-indigo'
+            : product.salable_status === 'on_sell'
+              ? 'text-ink'
+              : 'text-sold',
           className,
         )}
       >
@@ -50,9 +69,11 @@ export function StateWords({ product, region, className }: { product: Sellable; 
 }
 
 export function stateText(product: Sellable, region: Region): string | null {
-  if (product.salable_status === 'sold_out') return product.may_come_back ? m.browse_in_carts() : m.browse_sold_out();
+  if (product.salable_status === 'sold_out')
+    return product.may_come_back ? m.browse_in_carts() : m.browse_sold_out();
   if (product.salable_status === 'end_sell') return m.browse_end_sell();
-  if (product.salable_status === 'before_sell') return m.browse_opens({ time: shortTime(product.sale_started_at, region, currentLocale()) });
+  if (product.salable_status === 'before_sell')
+    return m.browse_opens({ time: shortTime(product.sale_started_at, region, currentLocale()) });
   const left = unitsLeft(product);
   return left === null ? null : m.browse_left({ count: left });
 }

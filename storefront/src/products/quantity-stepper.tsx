@@ -19,7 +19,13 @@ export interface QuantityStepperProps {
   busy?: boolean;
 }
 
-export function QuantityStepper({ value, cap, name, onChange, busy = false }: QuantityStepperProps) {
+export function QuantityStepper({
+  value,
+  cap,
+  name,
+  onChange,
+  busy = false,
+}: QuantityStepperProps) {
   const atMost = value >= cap.max;
   return (
     <div className="grid justify-items-start gap-1">
@@ -29,19 +35,29 @@ export function QuantityStepper({ value, cap, name, onChange, busy = false }: Qu
         aria-busy={busy || undefined}
         className="inline-flex items-center rounded-chip border border-line-strong bg-card"
       >
-        <IconButton label={m.common_decrease()} disabled={busy || value <= 1} onClick={() => onChange(value - 1)}>
+        <IconButton
+          label={m.common_decrease()}
+          disabled={busy || value <= 1}
+          onClick={() => onChange(value - 1)}
+        >
           <MinusIcon className="size-5" />
         </IconButton>
         <output className="figures min-w-8 text-center text-16 font-semibold" aria-live="polite">
           {value}
         </output>
-        <IconButton label={m.common_increase()} disabled={busy || atMost} onClick={() => onChange(value + 1)}>
+        <IconButton
+          label={m.common_increase()}
+          disabled={busy || atMost}
+          onClick={() => onChange(value + 1)}
+        >
           <PlusIcon className="size-5" />
         </IconButton>
       </div>
       {atMost && (
         <p className="text-12 text-ink-soft">
-          {cap.reason === 'stock' ? m.common_cap_stock({ count: cap.max }) : m.common_cap_limit({ count: cap.limit ?? cap.max })}
+          {cap.reason === 'stock'
+            ? m.common_cap_stock({ count: cap.max })
+            : m.common_cap_limit({ count: cap.limit ?? cap.max })}
         </p>
       )}
     </div>

@@ -15,18 +15,27 @@ export interface ShippingTerms {
 
 /** Returns the terms of the cheapest delivery; null if the store does not ship. */
 export function shippingTerms(settings: readonly ShippingSetting[]): ShippingTerms | null {
-  const sent = settings.filter((setting) => setting.enabled && setting.type !== 'self_pick_up').map(termsOf);
-  return sent.reduce<ShippingTerms | null>((best, terms) => (best === null || terms.fee < best.fee ? terms : best), null);
+  const sent = settings
+    .filter((setting) => setting.enabled && setting.type !== 'self_pick_up')
+    .map(termsOf);
+  return sent.reduce<ShippingTerms | null>(
+    (best, terms) => (best === null || terms.fee < best.fee ? terms : best),
+    null,
+  );
 }
 
-const feeOf = (rule: Pick<ShippingSetting, 'fee_type' | 'fee'>) => (rule.fee_type === 'free' ? 0 : rule.fee);
+const feeOf = (rule: Pick<ShippingSetting, 'fee_type' | 'fee'>) =>
+  rule.fee_type === 'free' ? 0 : rule.fee;
 
 function termsOf(setting: ShippingSetting): ShippingTerms {
   const fee = feeOf(setting);
   const free_from = setting.fee_type === 'condition' ? setting.free_shipping_threshold : null;
   // including the places where goods of that amount are still charged
-  const breaksPromise = (rule: ShippingSetting['fees'][number]) => free_from !== null && shippingFee({ ...rule, fees: [] }, free_from, null).fee > 0;
-  const others = setting.fees.filter((rule) => feeOf(rule) !== fee || breaksPromise(rule)).map(feeOf);
+  const breaksPromise = (rule: ShippingSetting['fees'][number]) =>
+    free_from !== null && shippingFee({ ...rule, fees: [] }, free_from, null).fee > 0;
+  const others = setting.fees
+    .filter((rule) => feeOf(rule) !== fee || breaksPromise(rule))
+    .map(feeOf);
   return {
     fee,
     free_from,

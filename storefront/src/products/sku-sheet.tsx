@@ -33,7 +33,17 @@ export interface SkuSheetProps {
 /**
  * Choose a SKU and quantity, and add them to the cart: a sheet from below on a phone (shopper 5.1).
  */
-export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onAdded, onClose }: SkuSheetProps) {
+export function SkuSheet({
+  open,
+  store,
+  product,
+  sku,
+  hold,
+  waits,
+  onChoose,
+  onAdded,
+  onClose,
+}: SkuSheetProps) {
   const adding = useAddToCartButton(store);
   const { busy, forgetFailure } = adding;
   const [wanted, setWanted] = useState(1);
@@ -49,7 +59,10 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
   // opens.
   useEffect(() => {
     if (!open || (memberToken.get() ?? guestToken.get()) === null) return;
-    void client.invalidateQueries({ queryKey: productById(product.id).queryKey, predicate: ({ state }) => state.dataUpdateCount === 1 });
+    void client.invalidateQueries({
+      queryKey: productById(product.id).queryKey,
+      predicate: ({ state }) => state.dataUpdateCount === 1,
+    });
   }, [open, client, product.id]);
   const cap = sku ? capOf(sku) : null;
   const quantity = cap ? quantityWithin(wanted, cap.max) : wanted;
@@ -76,11 +89,19 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
       footer={
         <div className="grid gap-2.5">
           {sku?.force_purchase_url ? (
-            <a href={sku.force_purchase_url} rel="noopener" className={buttonClass('primary', true)}>
+            <a
+              href={sku.force_purchase_url}
+              rel="noopener"
+              className={buttonClass('primary', true)}
+            >
               {m.product_buy_elsewhere()}
             </a>
           ) : (
-            <AddToCartButton {...{ store, product, sku, quantity, waits, adding }} stream_id={hold?.stream_id} onAdded={closeAfter} />
+            <AddToCartButton
+              {...{ store, product, sku, quantity, waits, adding }}
+              stream_id={hold?.stream_id}
+              onAdded={closeAfter}
+            />
           )}
           {note && <p className="text-12 text-ink-soft [@media(height<30rem)]:hidden">{note}</p>}
         </div>
@@ -88,7 +109,13 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
     >
       <div className="grid gap-5">
         <Chosen store={store} product={product} sku={sku} />
-        {product.skus.length > 1 && <Choices product={product} sku={sku} onChoose={(chosen) => (forgetFailure(), onChoose(chosen))} />}
+        {product.skus.length > 1 && (
+          <Choices
+            product={product}
+            sku={sku}
+            onChoose={(chosen) => (forgetFailure(), onChoose(chosen))}
+          />
+        )}
         {!sku?.force_purchase_url && (
           <div className="flex items-start justify-between gap-4">
             <span className="pt-2.5 text-14 font-semibold">{m.common_quantity()}</span>
@@ -109,7 +136,15 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
 }
 
 /** The SKU to be added: its picture, price, and stock. */
-function Chosen({ store, product, sku }: { store: Store; product: Product; sku: ProductSku | null }) {
+function Chosen({
+  store,
+  product,
+  sku,
+}: {
+  store: Store;
+  product: Product;
+  sku: ProductSku | null;
+}) {
   const picture = sku?.images[0] ?? coverOf(product);
   return (
     <div className="flex gap-4">
@@ -117,14 +152,22 @@ function Chosen({ store, product, sku }: { store: Store; product: Product; sku: 
         <Picture url={picture?.url} alt="" sizes="112px" first />
       </div>
       <div className="grid min-w-0 content-start gap-1">
-        <p lang={contentLanguage[store.region]} className="phrase-left line-clamp-2 text-14 font-medium">
+        <p
+          lang={contentLanguage[store.region]}
+          className="phrase-left line-clamp-2 text-14 font-medium"
+        >
           {product.name}
         </p>
         {sku && product.skus.length > 1 && <p className="text-14 text-ink-soft">{sku.name}</p>}
         {sku ? (
           <Price amount={sku.price} original={sku.original_price} currency={store.currency} />
         ) : (
-          <Price amount={product.min_price} upTo={product.max_price} original={originalOf(product)} currency={store.currency} />
+          <Price
+            amount={product.min_price}
+            upTo={product.max_price}
+            original={originalOf(product)}
+            currency={store.currency}
+          />
         )}
         <p aria-live="polite" className="text-12 text-ink-soft">
           {sku && remainingText(product, sku)}
@@ -136,12 +179,23 @@ function Chosen({ store, product, sku }: { store: Store; product: Product; sku: 
 
 /** Print-on-demand goods have no stock; a large stock is not shown as a number. */
 function remainingText(product: Product, sku: ProductSku): string | null {
-  if (sku.available_quantity === 0) return sku.may_come_back ? m.product_in_carts() : m.browse_sold_out();
+  if (sku.available_quantity === 0)
+    return sku.may_come_back ? m.product_in_carts() : m.browse_sold_out();
   if (product.is_printio_product || sku.available_quantity >= 100) return m.product_in_stock();
-  return sku.available_quantity <= fewUnits ? m.browse_left({ count: sku.available_quantity }) : m.common_cap_stock({ count: sku.available_quantity });
+  return sku.available_quantity <= fewUnits
+    ? m.browse_left({ count: sku.available_quantity })
+    : m.common_cap_stock({ count: sku.available_quantity });
 }
 
-function Choices({ product, sku, onChoose }: { product: Product; sku: ProductSku | null; onChoose: (sku: ProductSku) => void }) {
+function Choices({
+  product,
+  sku,
+  onChoose,
+}: {
+  product: Product;
+  sku: ProductSku | null;
+  onChoose: (sku: ProductSku) => void;
+}) {
   return (
     <fieldset>
       <legend className="text-14 font-semibold">{m.product_choice()}</legend>
@@ -170,7 +224,11 @@ function Choices({ product, sku, onChoose }: { product: Product; sku: ProductSku
               <span className={off ? 'line-through' : undefined}>{choice.name}</span>
               {off && (
                 <span className="text-12">
-                  {off === 'sold_out' ? (choice.may_come_back ? m.browse_in_carts() : m.browse_sold_out()) : m.product_limit_reached()}
+                  {off === 'sold_out'
+                    ? choice.may_come_back
+                      ? m.browse_in_carts()
+                      : m.browse_sold_out()
+                    : m.product_limit_reached()}
                 </span>
               )}
             </label>

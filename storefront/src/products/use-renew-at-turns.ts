@@ -11,12 +11,18 @@ const longestTimer = 2 ** 31 - 1;
  * the server decides what is on sale; the page only knows when to ask). Slightly later, with a
  * random delay to spread the requests.
  */
-export function useRenewAtTurns(products: readonly Pick<Product, 'sale_started_at' | 'sale_ended_at'>[], renew: () => void): void {
+export function useRenewAtTurns(
+  products: readonly Pick<Product, 'sale_started_at' | 'sale_ended_at'>[],
+  renew: () => void,
+): void {
   const onTurn = useEffectEvent(renew);
   useEffect(() => {
     const turn = nextTurn(products, serverNow());
     if (turn === null) return;
-    const timer = setTimeout(() => onTurn(), Math.min(turn - serverNow() + 600 + Math.random() * 1400, longestTimer));
+    const timer = setTimeout(
+      () => onTurn(),
+      Math.min(turn - serverNow() + 600 + Math.random() * 1400, longestTimer),
+    );
     return () => clearTimeout(timer);
   }, [products]);
 }

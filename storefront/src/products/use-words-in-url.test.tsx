@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { SearchField } from '@noren/kit/components/search-field.tsx';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider, useSearch } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+  useSearch,
+} from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useWordsInUrl } from './use-words-in-url.ts';
@@ -14,21 +20,36 @@ async function openSearch(at: string, arrive: () => Promise<void>) {
     const { words, setWords, showAll } = useWordsInUrl(q ?? '');
     return (
       <>
-        <SearchField words={words} onWords={setWords} label="Search" clearLabel="Clear" variant="plain" />
+        <SearchField
+          words={words}
+          onWords={setWords}
+          label="Search"
+          clearLabel="Clear"
+          variant="plain"
+        />
         <button type="button" onClick={showAll}>
           All
         </button>
       </>
     );
   }
-  const root = createRootRoute({ validateSearch: (search) => search, beforeLoad: arrive, component: Search });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [at] }) });
+  const root = createRootRoute({
+    validateSearch: (search) => search,
+    beforeLoad: arrive,
+    component: Search,
+  });
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
   render(<RouterProvider router={router as never} />);
   return { router, field: (await screen.findByRole('searchbox')) as HTMLInputElement };
 }
 
-const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
-const pause = (milliseconds: number) => act(() => new Promise((done) => setTimeout(done, milliseconds)));
+const type = (field: HTMLInputElement, value: string) =>
+  fireEvent.change(field, { target: { value } });
+const pause = (milliseconds: number) =>
+  act(() => new Promise((done) => setTimeout(done, milliseconds)));
 const atOnce = () => Promise.resolve();
 
 test('updates the field immediately, and the URL after a delay', async () => {
@@ -43,7 +64,9 @@ test('updates the field immediately, and the URL after a delay', async () => {
 test('keeps typed text during a navigation, without showing an older value', async () => {
   let slow = false;
   const waiting: (() => void)[] = [];
-  const { router, field } = await openSearch('/?q=cup', () => (slow ? new Promise((done) => waiting.push(done)) : Promise.resolve()));
+  const { router, field } = await openSearch('/?q=cup', () =>
+    slow ? new Promise((done) => waiting.push(done)) : Promise.resolve(),
+  );
   slow = true;
   type(field, 'tea');
   await pause(300);

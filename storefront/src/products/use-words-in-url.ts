@@ -8,8 +8,15 @@ import { useNavigate } from '@tanstack/react-router';
 export function useWordsInUrl(inUrl: string) {
   const navigate = useNavigate();
   const show = (change: { q: string | undefined; kind?: undefined }) =>
-    navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true, resetScroll: false } as never);
-  const { words, setWords, forget } = useTypedWords(inUrl, (typed) => show({ q: typed || undefined }));
+    navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    } as never);
+  const { words, setWords, forget } = useTypedWords(inUrl, (typed) =>
+    show({ q: typed || undefined }),
+  );
   return {
     words,
     setWords,

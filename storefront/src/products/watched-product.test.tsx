@@ -11,7 +11,10 @@ test('polls a product held by others until it is available again', async () => {
   const asked = vi.fn(async () => answers[Math.min(asked.mock.calls.length, answers.length) - 1]);
   const client = new QueryClient();
   const seen: unknown[] = [];
-  const leave = new QueryObserver(client, { ...watchedProduct(7), queryFn: asked as never }).subscribe(({ data }) => seen.push(data));
+  const leave = new QueryObserver(client, {
+    ...watchedProduct(7),
+    queryFn: asked as never,
+  }).subscribe(({ data }) => seen.push(data));
   await vi.advanceTimersByTimeAsync(100);
   expect(asked).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(35_000);

@@ -10,5 +10,6 @@ const pollIntervalMs = 15_000;
 /** Query of the product of an open page. */
 export const watchedProduct = (id: number) => ({
   ...productById(id),
-  refetchInterval: ({ state }: { state: { data: Product | undefined } }) => (state.data?.may_come_back ? pollIntervalMs : (false as const)),
+  refetchInterval: ({ state }: { state: { data: Product | undefined } }) =>
+    state.data?.may_come_back ? pollIntervalMs : (false as const),
 });

@@ -11,6 +11,9 @@ export const Route = createFileRoute('/$')({
       throw redirect({ href: location.href, state: true, replace: true });
     }
     // a store path without a slug goes to abnormal
-    throw redirect({ to: /^\/stores\/*$/.test(location.pathname) ? '/error/abnormal' : '/error/not-found', replace: true });
+    throw redirect({
+      to: /^\/stores\/*$/.test(location.pathname) ? '/error/abnormal' : '/error/not-found',
+      replace: true,
+    });
   },
 });

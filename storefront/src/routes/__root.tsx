@@ -1,7 +1,12 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
-import { currentLocale, setCurrentLocale, shownLocale, storedLocale } from '../i18n/current-locale.ts';
+import {
+  currentLocale,
+  setCurrentLocale,
+  shownLocale,
+  storedLocale,
+} from '../i18n/current-locale.ts';
 import { currentChannel, enterPlace, placeOf } from '../visitor/visitor.ts';
 import { RootScreen } from '../layouts/root-screen.tsx';
 import type { RouterContext } from '../page/router-context.ts';
@@ -37,7 +42,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       stored: storedLocale.get(),
       channel: currentChannel(),
       shown: shownLocale.get(),
-      shop_user_locale: context.queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand.locale,
+      shop_user_locale: context.queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand
+        .locale,
     });
     if (store) storedLocale.set(locale);
     if (locale !== currentLocale()) setCurrentLocale(locale);

@@ -6,7 +6,12 @@ import { runtimeConfig } from '../page/runtime-config.ts';
 export const Route = createFileRoute('/')({
   beforeLoad: () => {
     const storeSlug = runtimeConfig().default_store_slug;
-    if (storeSlug) throw redirect({ to: '/stores/$storeSlug/marketplace', params: { storeSlug }, replace: true });
+    if (storeSlug)
+      throw redirect({
+        to: '/stores/$storeSlug/marketplace',
+        params: { storeSlug },
+        replace: true,
+      });
     throw redirect({ to: '/error/not-found', replace: true });
   },
 });

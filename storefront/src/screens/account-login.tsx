@@ -44,7 +44,14 @@ export function AccountLogin() {
   }
   return (
     <div className="grid gap-6">
-      {passport && <PassportLogin token={passport} storeSlug={store.slug} redirect={redirect} onRefused={() => setPassportIsOut(true)} />}
+      {passport && (
+        <PassportLogin
+          token={passport}
+          storeSlug={store.slug}
+          redirect={redirect}
+          onRefused={() => setPassportIsOut(true)}
+        />
+      )}
       {verification.state === 'open' && (
         <Callout variant="info" title={m.account_verify_password()}>
           <p>{m.account_verify_password_text()}</p>
@@ -55,7 +62,9 @@ export function AccountLogin() {
           <p>{m.account_verify_over_text()}</p>
         </Callout>
       )}
-      {verification.state === 'unknown' && <Callout variant="error" title={errorSentence(failureOf(verification.error))} />}
+      {verification.state === 'unknown' && (
+        <Callout variant="error" title={errorSentence(failureOf(verification.error))} />
+      )}
       {textOf(search.ended) && (
         <Callout variant="info" title={m.account_ended()}>
           <p>{m.account_ended_text()}</p>
@@ -66,12 +75,23 @@ export function AccountLogin() {
           <LoginForm
             storeSlug={store.slug}
             redirect={redirect}
-            {...(verification.state === 'open' && { email: verification.email, verifyToken: verification.token })}
+            {...(verification.state === 'open' && {
+              email: verification.email,
+              verifyToken: verification.token,
+            })}
           />
-          <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug: store.slug }} className={buttonClass('quiet', true)}>
+          <Link
+            to="/stores/$storeSlug/marketplace"
+            params={{ storeSlug: store.slug }}
+            className={buttonClass('quiet', true)}
+          >
             {m.account_as_guest()}
           </Link>
-          <Link to="/stores/$storeSlug/order-lookup" params={{ storeSlug: store.slug }} className={buttonClass('text', true)}>
+          <Link
+            to="/stores/$storeSlug/order-lookup"
+            params={{ storeSlug: store.slug }}
+            className={buttonClass('text', true)}
+          >
             {m.lookup_link()}
           </Link>
         </>

@@ -11,5 +11,9 @@ export function AccountRegister() {
   const { store } = useRouteContext({ from: '/stores/$storeSlug/account/register' });
   const waiting = useTabValue(registered());
   useTitle(m.account_tab_register(), store.name);
-  return waiting.user_id > 0 ? <EmailSent key={waiting.user_id} storeSlug={store.slug} of={waiting} /> : <RegisterForm storeSlug={store.slug} />;
+  return waiting.user_id > 0 ? (
+    <EmailSent key={waiting.user_id} storeSlug={store.slug} of={waiting} />
+  ) : (
+    <RegisterForm storeSlug={store.slug} />
+  );
 }

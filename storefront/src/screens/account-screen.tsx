@@ -28,13 +28,22 @@ export function AccountScreen() {
   const goOn = useGoOn(store.slug, redirect);
   // Evaluated on opening, because a login on this page redirects itself. A passport may be another
   // person's.
-  const [wasMember] = useState(() => memberToken.get() !== null && merged === null && textOf(search.passport_token) === null);
-  const { data: session, isPending } = useQuery({ ...queryOf('GET /live-web/me'), enabled: wasMember });
+  const [wasMember] = useState(
+    () => memberToken.get() !== null && merged === null && textOf(search.passport_token) === null,
+  );
+  const { data: session, isPending } = useQuery({
+    ...queryOf('GET /live-web/me'),
+    enabled: wasMember,
+  });
   const keep = redirect ? { redirect } : {};
 
   const isMember = wasMember && Boolean(session?.user);
   useEffect(() => {
-    if (isMember) void router.navigate({ href: redirect ? wayBack(redirect, store.slug) : `/stores/${store.slug}/member/profile`, replace: true });
+    if (isMember)
+      void router.navigate({
+        href: redirect ? wayBack(redirect, store.slug) : `/stores/${store.slug}/member/profile`,
+        replace: true,
+      });
   }, [isMember, router, redirect, store.slug]);
 
   return (
@@ -66,7 +75,9 @@ export function AccountScreen() {
               {m.account_tab_register()}
             </Link>
           </nav>
-          <div className="pt-6">{isMember || (wasMember && isPending) ? <TextSkeleton lines={6} /> : <Outlet />}</div>
+          <div className="pt-6">
+            {isMember || (wasMember && isPending) ? <TextSkeleton lines={6} /> : <Outlet />}
+          </div>
         </>
       )}
     </div>

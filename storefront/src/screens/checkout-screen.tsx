@@ -13,8 +13,13 @@ import * as m from '../i18n/generated/messages.js';
 function useLastStepName(path: string): string {
   const id = /\/step-done\/(\d+)/.exec(path)?.[1] ?? '';
   // loaded by the step's own page
-  const { data: order } = useQuery({ ...queryOf('GET /orders/{id}', { params: { id }, as: 'guest' }), enabled: false });
-  return order && canPay(situationOf(order, serverNow())) ? m.checkout_step_payment() : m.checkout_step_done();
+  const { data: order } = useQuery({
+    ...queryOf('GET /orders/{id}', { params: { id }, as: 'guest' }),
+    enabled: false,
+  });
+  return order && canPay(situationOf(order, serverNow()))
+    ? m.checkout_step_payment()
+    : m.checkout_step_done();
 }
 
 /**
@@ -27,10 +32,17 @@ export function CheckoutScreen() {
   const lastStep = useLastStepName(path);
   const isHere = (...steps: string[]) => steps.some((step) => path.includes(`/${step}`));
   const last = isHere('step-order-confirming') ? m.payment_paypay() : lastStep;
-  const current = isHere('step-category', 'step-products') ? 0 : isHere('step-shipping-and-payment') ? 1 : 2;
+  const current = isHere('step-category', 'step-products')
+    ? 0
+    : isHere('step-shipping-and-payment')
+      ? 1
+      : 2;
   return (
     <div className="page-checkout pt-6 pb-20 print:max-w-none print:p-0">
-      <StepIndicator steps={[m.checkout_step_products(), m.checkout_step_shipping_and_payment(), last]} current={current} />
+      <StepIndicator
+        steps={[m.checkout_step_products(), m.checkout_step_shipping_and_payment(), last]}
+        current={current}
+      />
       {/* reserves space for a step that is loading, so that what is below does not move */}
       <div className="mt-8 min-h-[80dvh] print:m-0 print:min-h-0">
         <Outlet />

@@ -28,7 +28,14 @@ export function EntryScreen() {
   });
   return (
     <div className="mx-auto w-full max-w-[30rem] px-4 pt-10 pb-16">
-      <OtherPerson name={wanted.name} current={wanted.current} busy={busy} error={error} onEnter={wanted.token === '' ? null : enter} onStay={goOn} />
+      <OtherPerson
+        name={wanted.name}
+        current={wanted.current}
+        busy={busy}
+        error={error}
+        onEnter={wanted.token === '' ? null : enter}
+        onStay={goOn}
+      />
     </div>
   );
 }

@@ -13,7 +13,10 @@ export type ErrorPageKind = 'unauthorized' | 'abnormal' | 'internal-system' | 'n
 const sentences: Record<ErrorPageKind, { title: () => string; text: () => string }> = {
   unauthorized: { title: m.error_page_unauthorized_title, text: m.error_page_unauthorized_text },
   abnormal: { title: m.error_page_abnormal_title, text: m.error_page_abnormal_text },
-  'internal-system': { title: m.error_page_internal_system_title, text: m.error_page_internal_system_text },
+  'internal-system': {
+    title: m.error_page_internal_system_title,
+    text: m.error_page_internal_system_text,
+  },
   'not-found': { title: m.error_page_not_found_title, text: m.error_page_not_found_text },
 };
 
@@ -43,7 +46,9 @@ export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
       <div className="page-checkout grid content-center justify-items-center gap-5 py-16 text-center">
         <NorenMark className="size-20 text-indigo" />
         <h1 className="text-22 md:text-28">{title}</h1>
-        <p className="phrase max-w-[30rem] text-16 text-ink-soft">{isUnlistedLiver() ? m.error_liver_not_in_whitelist() : text()}</p>
+        <p className="phrase max-w-[30rem] text-16 text-ink-soft">
+          {isUnlistedLiver() ? m.error_liver_not_in_whitelist() : text()}
+        </p>
         <div className="mt-4 flex flex-wrap justify-center gap-3">
           <NextSteps kind={kind} />
         </div>
@@ -53,7 +58,8 @@ export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
 }
 
 /** spec §8: tells a seller who is not on the list of livers why they could not log in. */
-const isUnlistedLiver = (): boolean => new URLSearchParams(window.location.search).get('reason') === 'LIVER_NOT_IN_WHITELIST';
+const isUnlistedLiver = (): boolean =>
+  new URLSearchParams(window.location.search).get('reason') === 'LIVER_NOT_IN_WHITELIST';
 
 /**
  * Returns a path of the shop, or null for any other, because anyone can craft a link to this page.
@@ -61,12 +67,17 @@ const isUnlistedLiver = (): boolean => new URLSearchParams(window.location.searc
 function shopPageOf(path: string | null): string | null {
   if (!path?.startsWith('/shop/')) return null;
   const url = new URL(path, window.location.origin);
-  return url.origin === window.location.origin && url.pathname.startsWith('/shop/') ? url.pathname + url.search : null;
+  return url.origin === window.location.origin && url.pathname.startsWith('/shop/')
+    ? url.pathname + url.search
+    : null;
 }
 
 function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
   const router = useRouter();
-  const back = kind === 'unauthorized' ? shopPageOf(new URLSearchParams(window.location.search).get('back') ?? shopPage().get().path) : null;
+  const back =
+    kind === 'unauthorized'
+      ? shopPageOf(new URLSearchParams(window.location.search).get('back') ?? shopPage().get().path)
+      : null;
   // A visitor of the shop is linked to the shop: the marketplace may be another store, in another
   // country.
   const slug = back === null ? (lastStore.get() ?? runtimeConfig().default_store_slug) : null;
@@ -78,7 +89,8 @@ function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
       </a>
     );
   }
-  const looksForOrder = slug !== null && new URLSearchParams(window.location.search).get('reason') === 'order';
+  const looksForOrder =
+    slug !== null && new URLSearchParams(window.location.search).get('reason') === 'order';
   return (
     <>
       {looksForOrder && (
@@ -97,7 +109,10 @@ function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
         </a>
       )}
       {(kind === 'internal-system' || (!slug && !canGoBack)) && (
-        <Button variant={slug ? 'quiet' : 'primary'} onClick={() => (canGoBack ? router.history.back() : window.location.reload())}>
+        <Button
+          variant={slug ? 'quiet' : 'primary'}
+          onClick={() => (canGoBack ? router.history.back() : window.location.reload())}
+        >
           {m.common_retry()}
         </Button>
       )}

@@ -22,7 +22,11 @@ export function ForgetPasswordScreen() {
   return (
     <div className="mx-auto grid w-full max-w-[30rem] gap-6 px-4 pt-8 pb-4">
       <h1 className="text-22">{m.account_reset_title()}</h1>
-      {token ? <ByEmail key={token} token={token} storeSlug={store.slug} /> : <ResetRequestForm storeSlug={store.slug} />}
+      {token ? (
+        <ByEmail key={token} token={token} storeSlug={store.slug} />
+      ) : (
+        <ResetRequestForm storeSlug={store.slug} />
+      )}
     </div>
   );
 }
@@ -30,10 +34,18 @@ export function ForgetPasswordScreen() {
 /** Checks the email's link before asking for a new password. */
 function ByEmail({ token, storeSlug }: { token: string; storeSlug: string }) {
   const [isOver, setIsOver] = useState(false);
-  const { data, error, refetch } = useQuery({ ...queryOf('GET /users/reset-password-token/{token}', { params: { token } }), retry: false });
+  const { data, error, refetch } = useQuery({
+    ...queryOf('GET /users/reset-password-token/{token}', { params: { token } }),
+    retry: false,
+  });
   const failure = error instanceof CallError ? error.failure : null;
   // A token of impossible length is refused as a path; treated like a used one.
-  if (isOver || data?.data.is_valid === false || failure?.code === 'VALIDATION_EXCEPTION' || failure?.code === 'NOT_FOUND') {
+  if (
+    isOver ||
+    data?.data.is_valid === false ||
+    failure?.code === 'VALIDATION_EXCEPTION' ||
+    failure?.code === 'NOT_FOUND'
+  ) {
     return (
       <>
         <Callout variant="error" title={m.account_reset_over()}>
@@ -52,5 +64,9 @@ function ByEmail({ token, storeSlug }: { token: string; storeSlug: string }) {
       </Callout>
     );
   }
-  return data ? <NewPasswordForm storeSlug={storeSlug} token={token} onOver={() => setIsOver(true)} /> : <TextSkeleton lines={4} />;
+  return data ? (
+    <NewPasswordForm storeSlug={storeSlug} token={token} onOver={() => setIsOver(true)} />
+  ) : (
+    <TextSkeleton lines={4} />
+  );
 }

@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as m from '../i18n/generated/messages.js';
@@ -13,7 +19,14 @@ afterEach(() => {
 });
 
 test('shows a store with an incomplete legal notice as not open', async () => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'NOT_FOUND' }), { status: 404, headers: { 'content-type': 'application/json' } }));
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response(JSON.stringify({ code: 'NOT_FOUND' }), {
+        status: 404,
+        headers: { 'content-type': 'application/json' },
+      }),
+  );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const store = {
     slug: 'hanamori',
@@ -24,7 +37,9 @@ test('shows a store with an incomplete legal notice as not open', async () => {
     image_url: null,
     avatar_url: null,
   };
-  const root = createRootRouteWithContext<object>()({ beforeLoad: () => ({ store, queryClient: client }) });
+  const root = createRootRouteWithContext<object>()({
+    beforeLoad: () => ({ store, queryClient: client }),
+  });
   const page = createRoute({
     getParentRoute: () => root,
     path: '/stores/$storeSlug/introduce',

@@ -15,7 +15,9 @@ const route = getRouteApi('/stores/$storeSlug/introduce');
 /** The store's introduction, and 特定商取引法に基づく表記: the nine items of spec §3. */
 export function IntroduceScreen() {
   const { store } = route.useRouteContext();
-  const { data, isError } = useQuery(queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }));
+  const { data, isError } = useQuery(
+    queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }),
+  );
   useTitle(m.common_about_shop(), store.name);
   return (
     <article>
@@ -36,7 +38,13 @@ export function IntroduceScreen() {
       <div className="page-checkout print:max-w-none print:p-0">
         <header className="flex items-center gap-4 pt-8">
           {store.avatar_url && (
-            <img src={smallAvatarOf(store.avatar_url)} alt="" width={64} height={64} className="size-16 rounded-chip object-cover shadow-card" />
+            <img
+              src={smallAvatarOf(store.avatar_url)}
+              alt=""
+              width={64}
+              height={64}
+              className="size-16 rounded-chip object-cover shadow-card"
+            />
           )}
           <h1 lang={contentLanguage[store.region]} className="text-28 md:text-36">
             {store.name}
@@ -61,7 +69,11 @@ export function IntroduceScreen() {
           <h2 id="law" className="border-b-2 border-indigo pb-3 text-22">
             {m.common_commercial_law()}
           </h2>
-          {isError ? <p className="py-5">{m.product_not_open()}</p> : <LawList store={store} info={data} />}
+          {isError ? (
+            <p className="py-5">{m.product_not_open()}</p>
+          ) : (
+            <LawList store={store} info={data} />
+          )}
         </section>
       </div>
     </article>

@@ -19,12 +19,18 @@ export function LiverScreen() {
   const { liverId } = route.useParams();
   const { 'post-id': post } = route.useSearch() as { 'post-id'?: number };
   const { data: store } = useQuery({
-    ...queryOf('GET /stores/query', { query: { 'liver-id': liverId, ...(post && { 'post-id': String(post) }) } }),
+    ...queryOf('GET /stores/query', {
+      query: { 'liver-id': liverId, ...(post && { 'post-id': String(post) }) },
+    }),
     initialData: found,
     refetchInterval: ({ state }) => (state.data?.post_id === null ? pollIntervalMs : false),
   });
   useTitle(store.liver?.name ?? store.name, store.name);
-  return store.post_id === null ? <OffAir store={store} /> : <OnAir key={store.post_id} store={store} postId={store.post_id} />;
+  return store.post_id === null ? (
+    <OffAir store={store} />
+  ) : (
+    <OnAir key={store.post_id} store={store} postId={store.post_id} />
+  );
 }
 
 function OnAir({ store, postId }: { store: ShopStore; postId: number }) {
@@ -39,12 +45,24 @@ function LiverPage({ store, live }: { store: ShopStore; live: LiveView | null })
   const { channel } = route.useRouteContext();
   const { data: me } = useQuery(queryOf('GET /me'));
   const navigate = useNavigate();
-  const inStream = useRouterState({ select: ({ location }) => !location.pathname.endsWith('/shop-products') });
+  const inStream = useRouterState({
+    select: ({ location }) => !location.pathname.endsWith('/shop-products'),
+  });
   // goods of the stream are held only when added from its own tab
   const toStream = () =>
-    void navigate({ to: '/shop/buyer/livers/$liverId/stream-products', params: { liverId: String(store.liver?.id ?? '') }, search: true } as never);
+    void navigate({
+      to: '/shop/buyer/livers/$liverId/stream-products',
+      params: { liverId: String(store.liver?.id ?? '') },
+      search: true,
+    } as never);
   return (
-    <LivePage store={store} channel={channel} live={live} inStream={inStream} {...(!inStream && { toStream })}>
+    <LivePage
+      store={store}
+      channel={channel}
+      live={live}
+      inStream={inStream}
+      {...(!inStream && { toStream })}
+    >
       <Outlet />
       <EarlierGuestOffer name={me?.name ?? ''} />
     </LivePage>

@@ -23,9 +23,15 @@ const firstCards = 8;
 const noShows: readonly PublicShow[] = [];
 const noProducts: readonly ProductInCard[] = [];
 
-const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
-const NoProducts = lazy(() => import('../products/no-products.tsx').then(({ NoProducts }) => ({ default: NoProducts })));
-const LoadError = lazy(() => import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
+const LongList = lazy(() =>
+  import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })),
+);
+const NoProducts = lazy(() =>
+  import('../products/no-products.tsx').then(({ NoProducts }) => ({ default: NoProducts })),
+);
+const LoadError = lazy(() =>
+  import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })),
+);
 
 /**
  * The list of products. An open product covers it while the list stays mounted, so that Back is
@@ -59,10 +65,15 @@ function Marketplace({ inFront }: { inFront: boolean }) {
   useTitle(m.browse_title(), store.name, inFront);
 
   const products: readonly ProductInCard[] = data?.data ?? noProducts;
-  useRenewAtTurns(products, () => void client.invalidateQueries({ queryKey: marketplaceProducts(storeSlug).queryKey }));
+  useRenewAtTurns(
+    products,
+    () => void client.invalidateQueries({ queryKey: marketplaceProducts(storeSlug).queryKey }),
+  );
   const found = filterByKind(products, filter.kind);
   const drawn = useDeferredValue(found, found.slice(0, firstCards));
-  const isLong = data !== undefined && (data.links.next !== null || products.length > longListFrom || filter.q !== undefined);
+  const isLong =
+    data !== undefined &&
+    (data.links.next !== null || products.length > longListFrom || filter.q !== undefined);
   const [countOfLong, setCountOfLong] = useState<number | null>(null);
 
   return (
@@ -77,7 +88,13 @@ function Marketplace({ inFront }: { inFront: boolean }) {
       {data ? (
         isLong ? (
           <Suspense fallback={<ProductGrid store={store} products={drawn.slice(0, firstCards)} />}>
-            <LongList store={store} first={data} filter={filter} onCount={setCountOfLong} onShowAll={showAll} />
+            <LongList
+              store={store}
+              first={data}
+              filter={filter}
+              onCount={setCountOfLong}
+              onShowAll={showAll}
+            />
           </Suspense>
         ) : found.length > 0 ? (
           <ProductGrid store={store} products={drawn} total={found.length} />

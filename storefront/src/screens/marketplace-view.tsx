@@ -25,7 +25,15 @@ export interface MarketplaceFrameProps {
  * The frame of the list: introduction, categories, content. Only markup, so that the app and the
  * first HTML render the same.
  */
-export function MarketplaceFrame({ store, shows, filter, words, onWords, count, children }: MarketplaceFrameProps) {
+export function MarketplaceFrame({
+  store,
+  shows,
+  filter,
+  words,
+  onWords,
+  count,
+  children,
+}: MarketplaceFrameProps) {
   const shelf = store.kinds.find((kind) => kind.id === filter.kind)?.name ?? m.browse_all();
   return (
     <>
@@ -58,9 +66,19 @@ export function MarketplaceView({
   products,
   count,
   shows,
-}: Pick<MarketplaceFrameProps, 'store' | 'shows'> & { products: readonly ProductInCard[]; count: number }) {
+}: Pick<MarketplaceFrameProps, 'store' | 'shows'> & {
+  products: readonly ProductInCard[];
+  count: number;
+}) {
   return (
-    <MarketplaceFrame store={store} shows={shows} filter={{}} words="" onWords={still} count={count}>
+    <MarketplaceFrame
+      store={store}
+      shows={shows}
+      filter={{}}
+      words=""
+      onWords={still}
+      count={count}
+    >
       <ProductGrid store={store} products={products} />
     </MarketplaceFrame>
   );

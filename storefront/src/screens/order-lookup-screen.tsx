@@ -23,7 +23,11 @@ export function OrderLookupScreen() {
       />
       <div className="grid gap-2 border-t border-line pt-5">
         <p className="phrase-left text-14 text-ink-soft">{m.lookup_member()}</p>
-        <Link to="/stores/$storeSlug/account/login" params={{ storeSlug: store.slug }} className={buttonClass('quiet', true)}>
+        <Link
+          to="/stores/$storeSlug/account/login"
+          params={{ storeSlug: store.slug }}
+          className={buttonClass('quiet', true)}
+        >
           {m.account_log_in()}
         </Link>
       </div>

@@ -15,7 +15,10 @@ export function OrderScreen() {
   useTitle(m.orders_title(), store.name);
   return (
     <div className="page-checkout pt-4 pb-20 print:max-w-none print:p-0">
-      <AppLink href={channel.paths.orders} className="mb-4 inline-flex min-h-11 items-center gap-1 text-14 text-indigo print:hidden">
+      <AppLink
+        href={channel.paths.orders}
+        className="mb-4 inline-flex min-h-11 items-center gap-1 text-14 text-indigo print:hidden"
+      >
         <BackIcon className="size-5" />
         {m.orders_back()}
       </AppLink>

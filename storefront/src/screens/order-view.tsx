@@ -22,7 +22,13 @@ import { IntoCartAgain } from '../orders/into-cart-again.tsx';
 import { KonbiniSlip } from '../orders/konbini-slip.tsx';
 import { forgetTyped } from '../orders/load-order.ts';
 import { OrderDetails } from '../orders/order-details.tsx';
-import { askAgainAfter, canPay, HandOver, OrderHeadline, situationOf } from '../orders/order-standing.tsx';
+import {
+  askAgainAfter,
+  canPay,
+  HandOver,
+  OrderHeadline,
+  situationOf,
+} from '../orders/order-standing.tsx';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { WhatHappensNext } from '../orders/what-happens-next.tsx';
 import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
@@ -38,7 +44,10 @@ export function StepDone() {
     <div className="grid gap-4 print:block">
       {/* the stream goes on, so the link back to it is above the order */}
       {channel.name === 'shop' && 'liver' in store && store.liver !== null && (
-        <AppLink href={channel.paths.home} className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-indigo print:hidden">
+        <AppLink
+          href={channel.paths.home}
+          className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-indigo print:hidden"
+        >
           <BackIcon className="size-5" />
           {m.orders_back_to_live()}
         </AppLink>
@@ -46,7 +55,13 @@ export function StepDone() {
       <OrderView key={orderId} orderId={Number(orderId)} place="checkout">
         {(order) => (
           <div className="grid gap-3 print:hidden">
-            <AppLink href={channel.paths.home} className={buttonClass(canPay(situationOf(order, serverNow())) ? 'text' : 'primary', true)}>
+            <AppLink
+              href={channel.paths.home}
+              className={buttonClass(
+                canPay(situationOf(order, serverNow())) ? 'text' : 'primary',
+                true,
+              )}
+            >
               {m.common_to_shop()}
             </AppLink>
             <p className="phrase text-center text-14 text-ink-soft">{m.order_keep_page()}</p>
@@ -67,7 +82,15 @@ const longWaitCount = 6;
  * An order's page, for the guest who placed it and for the member. It polls the server and updates
  * itself, whatever happened at the card company or the till.
  */
-export function OrderView({ orderId, place, children }: { orderId: number; place: PaypayPlace; children: (order: Order) => ReactNode }) {
+export function OrderView({
+  orderId,
+  place,
+  children,
+}: {
+  orderId: number;
+  place: PaypayPlace;
+  children: (order: Order) => ReactNode;
+}) {
   const { store, channel } = useShop();
   const client = useQueryClient();
   const messages = useDrawer(orderMessageDrawer);
@@ -76,10 +99,16 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
     // the response that the page was opened with is not requested twice
     staleTime: 2_000,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data ? askAgainAfter(situationOf(state.data, serverNow()), state.dataUpdateCount) : false),
+    refetchInterval: ({ state }) =>
+      state.data
+        ? askAgainAfter(situationOf(state.data, serverNow()), state.dataUpdateCount)
+        : false,
   });
   const asked = client.getQueryState(orderQuery(orderId).queryKey)?.dataUpdateCount ?? 0;
-  const payment = usePayment(orderId, { backTo: channel.paths.orderDone(orderId), paypayAt: channel.paths.paypay?.(orderId, place) ?? null });
+  const payment = usePayment(orderId, {
+    backTo: channel.paths.orderDone(orderId),
+    paypayAt: channel.paths.paypay?.(orderId, place) ?? null,
+  });
   // Cards and records entered for an order opened by a link must not be offered elsewhere.
   useEffect(() => () => void (accessTo(String(orderId)) && forgetTyped(client)), [client, orderId]);
   // Cached data about unpaid orders is outdated after this change.
@@ -93,7 +122,9 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
   const { slip } = order.payment.info;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 print:block print:space-y-6">
-      {order.unread_messages ? <UnreadMessages count={order.unread_messages} onRead={() => messages.open()} /> : null}
+      {order.unread_messages ? (
+        <UnreadMessages count={order.unread_messages} onRead={() => messages.open()} />
+      ) : null}
       <OrderHeadline order={order} situation={situation} isLong={asked > longWaitCount}>
         {order.replaced_by !== null && <Replacement id={order.replaced_by} />}
         {situation === 'at_konbini' && slip && <KonbiniSlip order={order} slip={slip} />}
@@ -107,7 +138,9 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
         <Card className="w-full p-5">
           <dl className="grid gap-2 text-14">
             <Fact name={m.order_number()}>
-              <span className="figures text-16 font-semibold wrap-anywhere whitespace-normal select-all">{order.slug}</span>
+              <span className="figures text-16 font-semibold wrap-anywhere whitespace-normal select-all">
+                {order.slug}
+              </span>
             </Fact>
             <Fact name={m.order_date()}>
               <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
@@ -115,13 +148,19 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
             <Fact name={m.order_payment()}>{paymentName(order.payment.type)}</Fact>
           </dl>
         </Card>
-        {order.email && order.email_undeliverable && <p className="phrase text-14 text-vermilion">{m.order_mail_undeliverable({ email: order.email })}</p>}
+        {order.email && order.email_undeliverable && (
+          <p className="phrase text-14 text-vermilion">
+            {m.order_mail_undeliverable({ email: order.email })}
+          </p>
+        )}
         {order.email &&
           !order.email_undeliverable &&
           stillToCome.includes(order.status) &&
           (situation === 'placed' || situation === 'confirming' || situation === 'at_konbini') && (
             <p className="phrase text-14 text-ink-soft">
-              {situation === 'placed' ? m.order_mail({ email: order.email }) : m.order_mail_later({ email: order.email })}
+              {situation === 'placed'
+                ? m.order_mail({ email: order.email })
+                : m.order_mail_later({ email: order.email })}
             </p>
           )}
       </OrderHeadline>
@@ -131,7 +170,8 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
         <Card className="grid gap-3 p-5">
           {order.unread_messages ? (
             <p className="text-14 font-semibold text-plum">
-              {m.unread_title()} <span className="figures">{m.unread_count({ count: order.unread_messages })}</span>
+              {m.unread_title()}{' '}
+              <span className="figures">{m.unread_count({ count: order.unread_messages })}</span>
             </p>
           ) : (
             <p className="text-14 text-ink-soft">{m.orders_messages_text()}</p>

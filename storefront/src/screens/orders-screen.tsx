@@ -15,7 +15,11 @@ export function OrdersScreen() {
   const { store, channel } = useShop();
   const { user } = useSession();
   const { page = 1 } = useSearch({ strict: false });
-  const { data, error, refetch } = useQuery({ ...orderListQuery(store.slug, page), staleTime: 0, placeholderData: keepPreviousData });
+  const { data, error, refetch } = useQuery({
+    ...orderListQuery(store.slug, page),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
   useTitle(m.orders_title(), store.name);
   return (
     <div className="page-checkout pt-6 pb-20">

@@ -28,12 +28,27 @@ export function OverlayScreen() {
   const product = post?.showing && products.find(({ id }) => id === post.showing?.product_id);
   return (
     <div className="overlay-page">
-      {post?.showing && product && <OverlayCard key={post.showing.since} product={product} showing={post.showing} currency={region === 'TW' ? 'TWD' : 'JPY'} />}
+      {post?.showing && product && (
+        <OverlayCard
+          key={post.showing.since}
+          product={product}
+          showing={post.showing}
+          currency={region === 'TW' ? 'TWD' : 'JPY'}
+        />
+      )}
     </div>
   );
 }
 
-function OverlayCard({ product, showing, currency }: { product: PostProduct; showing: Showing; currency: 'JPY' | 'TWD' }) {
+function OverlayCard({
+  product,
+  showing,
+  currency,
+}: {
+  product: PostProduct;
+  showing: Showing;
+  currency: 'JPY' | 'TWD';
+}) {
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
   const left = product.available_quantity;
   const total = Math.max(showing.units, left);
@@ -47,14 +62,21 @@ function OverlayCard({ product, showing, currency }: { product: PostProduct; sho
       <div className="overlay-words">
         <h1 className="phrase-left line-clamp-2">{product.name}</h1>
         <p className="figures overlay-price">
-          {product.min_price === product.max_price ? money(product.min_price) : `${money(product.min_price)}〜`}
+          {product.min_price === product.max_price
+            ? money(product.min_price)
+            : `${money(product.min_price)}〜`}
           {original !== null && <s>{money(original)}</s>}
         </p>
         {product.status === 'sold' ? (
           <p className="overlay-sold">{m.browse_sold_out()}</p>
         ) : (
           <>
-            <progress className="stock-bar" max={total || 1} value={left} aria-label={m.live_stock_of({ left, units: total })} />
+            <progress
+              className="stock-bar"
+              max={total || 1}
+              value={left}
+              aria-label={m.live_stock_of({ left, units: total })}
+            />
             <p className="figures">{m.seller_left({ count: left })}</p>
           </>
         )}

@@ -11,7 +11,13 @@ import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
-import { askAgainAfter, canPay, HandOver, OrderHeadline, situationOf } from '../orders/order-standing.tsx';
+import {
+  askAgainAfter,
+  canPay,
+  HandOver,
+  OrderHeadline,
+  situationOf,
+} from '../orders/order-standing.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 
 /** Polling interval in ms, while PayPay's page may be open in its app. */
@@ -37,17 +43,27 @@ export function PaypayScreen({ place }: { place: PaypayPlace }) {
     refetchInterval: ({ state }) => {
       if (!state.data) return false;
       const situation = situationOf(state.data, serverNow());
-      return situation === 'unfinished' ? pollIntervalMs : askAgainAfter(situation, state.dataUpdateCount);
+      return situation === 'unfinished'
+        ? pollIntervalMs
+        : askAgainAfter(situation, state.dataUpdateCount);
     },
   });
   const asked = client.getQueryState(orderQuery(id).queryKey)?.dataUpdateCount ?? 0;
-  const payment = usePayment(id, { backTo: orderPage, paypayAt: channel.paths.paypay?.(id, place) ?? null, isPaypayPage: true });
+  const payment = usePayment(id, {
+    backTo: orderPage,
+    paypayAt: channel.paths.paypay?.(id, place) ?? null,
+    isPaypayPage: true,
+  });
   useTitle(m.payment_paypay(), store.name);
 
   const situation = order && situationOf(order, serverNow());
   // Settled, or paid another way: continue to the order's page.
   const isOver =
-    order !== undefined && payment.underWay === null && (!methodOf(order.payment.type).hasOwnStep || situation === 'placed' || situation === 'refunded');
+    order !== undefined &&
+    payment.underWay === null &&
+    (!methodOf(order.payment.type).hasOwnStep ||
+      situation === 'placed' ||
+      situation === 'refunded');
   const goOn = useEffectEvent(() => void navigate({ href: orderPage, replace: true }));
   useEffect(() => {
     if (isOver) goOn();

@@ -32,7 +32,10 @@ const termsParts = ({ store }: Shop): readonly Part[] => [
   [m.policy_terms_account_title, m.policy_terms_account],
   [m.policy_terms_age_title, m.policy_terms_age],
   [m.policy_terms_limits_title, m.policy_terms_limits],
-  [m.policy_terms_change_title, store.region === 'TW' ? m.policy_terms_change_tw : m.policy_terms_change_jp],
+  [
+    m.policy_terms_change_title,
+    store.region === 'TW' ? m.policy_terms_change_tw : m.policy_terms_change_jp,
+  ],
 ];
 
 /**
@@ -44,7 +47,10 @@ export function PolicyScreen({ shop, policy }: { shop: Shop; policy: Policy }) {
   const title = policy === 'privacy' ? m.common_policy_privacy() : m.common_policy_terms();
   useTitle(title, store.name);
   const { data, error, refetch } = useQuery(
-    queryOf('GET /stores/{slug}/policies', { params: { slug: store.slug }, query: { policy, locale: currentLocale() } }),
+    queryOf('GET /stores/{slug}/policies', {
+      params: { slug: store.slug },
+      query: { policy, locale: currentLocale() },
+    }),
   );
   return (
     <article className="page-checkout pt-6 pb-20 print:max-w-none print:p-0">
@@ -70,7 +76,9 @@ export function PolicyScreen({ shop, policy }: { shop: Shop; policy: Policy }) {
 function BuiltInText({ shop, policy }: { shop: Shop; policy: Policy }) {
   const { name } = shop.store;
   const [intro, parts] =
-    policy === 'privacy' ? [m.policy_privacy_intro({ store: name }), privacyParts] : [m.policy_terms_intro({ store: name }), termsParts(shop)];
+    policy === 'privacy'
+      ? [m.policy_privacy_intro({ store: name }), privacyParts]
+      : [m.policy_terms_intro({ store: name }), termsParts(shop)];
   return (
     <>
       <p className="phrase-left">{intro}</p>
@@ -101,7 +109,10 @@ function Contact({ shop: { store } }: { shop: Shop }) {
         ) : (
           <TextSkeleton lines={3} />
         )}
-        <a href={`mailto:${store.contact_email}`} className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4">
+        <a
+          href={`mailto:${store.contact_email}`}
+          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+        >
           {store.contact_email}
         </a>
       </address>

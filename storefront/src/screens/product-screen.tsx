@@ -20,10 +20,18 @@ import { ProductView } from './product-view.tsx';
 
 const route = getRouteApi('/stores/$storeSlug/marketplace/products/$productId');
 const loadSheet = () => import('../products/sku-sheet.tsx');
-const LoadError = lazy(() => import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
+const LoadError = lazy(() =>
+  import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })),
+);
 const SkuSheet = lazy(() => loadSheet().then(({ SkuSheet }) => ({ default: SkuSheet })));
-const AddDirectly = lazy(() => import('../products/add-directly.tsx').then(({ AddDirectly }) => ({ default: AddDirectly })));
-const AgeVerificationDrawer = lazy(() => import('../session/age-verification-drawer.tsx').then((drawer) => ({ default: drawer.AgeVerificationDrawer })));
+const AddDirectly = lazy(() =>
+  import('../products/add-directly.tsx').then(({ AddDirectly }) => ({ default: AddDirectly })),
+);
+const AgeVerificationDrawer = lazy(() =>
+  import('../session/age-verification-drawer.tsx').then((drawer) => ({
+    default: drawer.AgeVerificationDrawer,
+  })),
+);
 
 export function ProductScreen() {
   const { storeSlug, productId } = route.useParams();
@@ -37,7 +45,13 @@ export function ProductScreen() {
       <LoadError error={error} onRetry={() => void refetch()} />
     </Suspense>
   );
-  return <OpenProduct key={product.id} product={product} instead={whole ? undefined : (failed ?? coming)} />;
+  return (
+    <OpenProduct
+      key={product.id}
+      product={product}
+      instead={whole ? undefined : (failed ?? coming)}
+    />
+  );
 }
 
 /**
@@ -59,12 +73,20 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
   const ageSheet = useDrawer('age-verification');
   const age = useAgeStatus(ageStatus(useSession(product.adult_warning)));
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const sku: ProductSku | null = product.skus.find((choice) => choice.id === chosenId) ?? onlyChoice(product.skus);
-  const canAddDirectly = sku !== null && onlyChoice(product.skus) !== null && !sku.force_purchase_url && whyOff(sku) === null;
+  const sku: ProductSku | null =
+    product.skus.find((choice) => choice.id === chosenId) ?? onlyChoice(product.skus);
+  const canAddDirectly =
+    sku !== null &&
+    onlyChoice(product.skus) !== null &&
+    !sku.force_purchase_url &&
+    whyOff(sku) === null;
   const [adding, setAdding] = useState<DirectAdding | null>(null);
   const needsAge = product.adult_warning && age !== 'GROWN_UP';
   useTitle(product.name, store.name);
-  useRenewAtTurns([product], () => void client.invalidateQueries({ queryKey: ['GET /products/{id}'] }));
+  useRenewAtTurns(
+    [product],
+    () => void client.invalidateQueries({ queryKey: ['GET /products/{id}'] }),
+  );
   // Preloads the sheet, which most visitors open, after everything the page itself needs.
   useEffect(() => {
     const timer = setTimeout(() => void loadSheet().catch(() => {}), 1500);
@@ -84,7 +106,12 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
         : m.product_added();
     showToast(text, 'done', {
       label: m.product_check_out(),
-      run: () => void navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-category', params: { storeSlug: store.slug }, search: { go: 'on' } }),
+      run: () =>
+        void navigate({
+          to: '/stores/$storeSlug/marketplace/checkout/step-category',
+          params: { storeSlug: store.slug },
+          search: { go: 'on' },
+        }),
     });
   }
 
@@ -112,7 +139,9 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
             onClose={sheet.close}
           />
         )}
-        {canAddDirectly && sku && <AddDirectly store={store} sku={sku} onReady={setAdding} onAdded={onAdded} />}
+        {canAddDirectly && sku && (
+          <AddDirectly store={store} sku={sku} onReady={setAdding} onAdded={onAdded} />
+        )}
         {product.adult_warning && <AgeVerificationDrawer name={product.name} status={age} />}
       </Suspense>
     </>

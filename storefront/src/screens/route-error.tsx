@@ -34,5 +34,9 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (!failure) report(error);
   }, [error, failure]);
-  return <ErrorState next={<Button onClick={retry}>{m.common_retry()}</Button>}>{errorSentence(failure ?? { code: 'UNKNOWN' })}</ErrorState>;
+  return (
+    <ErrorState next={<Button onClick={retry}>{m.common_retry()}</Button>}>
+      {errorSentence(failure ?? { code: 'UNKNOWN' })}
+    </ErrorState>
+  );
 }

@@ -10,13 +10,17 @@ import { ChosenList } from '../seller/chosen-list.tsx';
 import { useSellerStage } from '../seller/seller-stage.ts';
 import { useSold } from '../seller/use-sold.ts';
 
-const NewPost = lazy(() => import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })));
+const NewPost = lazy(() =>
+  import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })),
+);
 
 /** The chosen products, in order. */
 export function SelectedScreen() {
   const { live, choice } = useSellerStage();
   useSold(live);
-  const search = useRouterState({ select: ({ location }) => location.search as Record<string, string | number> });
+  const search = useRouterState({
+    select: ({ location }) => location.search as Record<string, string | number>,
+  });
   if (!choice) {
     return (
       <Suspense fallback={<TextSkeleton lines={8} />}>
@@ -33,7 +37,11 @@ export function SelectedScreen() {
         <EmptyState
           title={m.seller_selected_none_title()}
           next={
-            <AppLink href="/shop/seller/stream-products/unselected" search={search} className={buttonClass('primary')}>
+            <AppLink
+              href="/shop/seller/stream-products/unselected"
+              search={search}
+              className={buttonClass('primary')}
+            >
               {m.seller_to_unselected()}
             </AppLink>
           }

@@ -18,15 +18,23 @@ import { useChoice } from '../seller/use-choice.ts';
 import { TabLinks } from '../live/tab-links.tsx';
 
 const route = getRouteApi('/shop/seller');
-const PostEditDrawer = lazy(() => import('../seller/post-edit-drawer.tsx').then((drawer) => ({ default: drawer.PostEditDrawer })));
-const PreviewDrawer = lazy(() => import('../seller/preview-drawer.tsx').then((drawer) => ({ default: drawer.PreviewDrawer })));
+const PostEditDrawer = lazy(() =>
+  import('../seller/post-edit-drawer.tsx').then((drawer) => ({ default: drawer.PostEditDrawer })),
+);
+const PreviewDrawer = lazy(() =>
+  import('../seller/preview-drawer.tsx').then((drawer) => ({ default: drawer.PreviewDrawer })),
+);
 
 /** spec §2: the seller's pages, for the stream in the URL. */
 export function SellerScreen() {
   const { seller } = route.useRouteContext();
   const { 'stream-id': streamId } = route.useSearch() as { 'stream-id'?: number };
   useTitle(m.seller_title(), seller.name);
-  return streamId === undefined ? <Frame live={null} choice={null} /> : <OfStream key={streamId} streamId={streamId} />;
+  return streamId === undefined ? (
+    <Frame live={null} choice={null} />
+  ) : (
+    <OfStream key={streamId} streamId={streamId} />
+  );
 }
 
 function OfStream({ streamId }: { streamId: number }) {
@@ -34,7 +42,14 @@ function OfStream({ streamId }: { streamId: number }) {
   if (data) return <OfPost key={data.post_id} postId={data.post_id} />;
   return (
     <Frame live={null} choice={null} tabs={false} isComing={!error}>
-      {error ? <StreamRefused code={error instanceof CallError ? error.failure.code : 'UNKNOWN'} onRetry={() => void refetch()} /> : <TextSkeleton lines={8} />}
+      {error ? (
+        <StreamRefused
+          code={error instanceof CallError ? error.failure.code : 'UNKNOWN'}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
     </Frame>
   );
 }
@@ -59,7 +74,11 @@ function Frame({
   tabs = true,
   isComing = false,
   children,
-}: Pick<SellerStage, 'live' | 'choice'> & { tabs?: boolean; isComing?: boolean; children?: ReactNode }) {
+}: Pick<SellerStage, 'live' | 'choice'> & {
+  tabs?: boolean;
+  isComing?: boolean;
+  children?: ReactNode;
+}) {
   const { me, seller: store } = route.useRouteContext();
   const preview = useDrawer('preview');
   const edit = useDrawer('edit-post');
@@ -79,11 +98,19 @@ function Frame({
         {choice?.error && <ChoiceErrorNote error={choice.error} onClose={choice.forgetError} />}
         {/* the logout is below the first screen, so that loading goods do not move it under a
             finger */}
-        <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-4">{children ?? <Outlet />}</div>
+        <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-4">
+          {children ?? <Outlet />}
+        </div>
         <ShopLogOut name={me.name} of="seller" />
       </div>
-      <Suspense>{(preview.isOpen || live) && <PreviewDrawer store={store} products={choice?.products ?? []} />}</Suspense>
-      <Suspense>{live && (edit.isOpen || live.post) && <PostEditDrawer store={store} live={live} />}</Suspense>
+      <Suspense>
+        {(preview.isOpen || live) && (
+          <PreviewDrawer store={store} products={choice?.products ?? []} />
+        )}
+      </Suspense>
+      <Suspense>
+        {live && (edit.isOpen || live.post) && <PostEditDrawer store={store} live={live} />}
+      </Suspense>
     </SellerStageProvider>
   );
 }

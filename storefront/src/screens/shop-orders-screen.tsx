@@ -28,7 +28,11 @@ export function ShopOrdersScreen() {
   const { store, channel } = useRouteContext({ strict: false });
   const { data: me } = useQuery({ ...queryOf('GET /me'), enabled: memberToken.get() !== null });
   const { page = 1 } = useSearch({ strict: false });
-  const { data, error, refetch } = useQuery({ ...shopOrderListQuery(page), staleTime: 0, placeholderData: keepPreviousData });
+  const { data, error, refetch } = useQuery({
+    ...shopOrderListQuery(page),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
   useTitle(m.orders_title(), store?.name ?? m.common_app_name());
   const wayTo = data?.data[0]?.store.slug ?? lastStore.get() ?? runtimeConfig().default_store_slug;
   const paths = channel?.paths ?? shopPaths({ region: 'JP', liver: null, slug: '' }, {});

@@ -15,7 +15,9 @@ import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
 import { useWordsInUrl } from '../products/use-words-in-url.ts';
 import { ProductCardSkeleton } from '../products/product-card-skeleton.tsx';
 
-const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
+const LongList = lazy(() =>
+  import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })),
+);
 
 const none: never[] = [];
 /** Number of cards shown while the long list's code loads. */
@@ -31,10 +33,15 @@ export function ShopProducts() {
   const { words, setWords, showAll } = useWordsInUrl(filter.q ?? '');
   const products = data?.data ?? none;
   const found = filterByKind(products, filter.kind);
-  const isLong = data !== undefined && (data.links.next !== null || products.length > longListFrom || filter.q !== undefined);
+  const isLong =
+    data !== undefined &&
+    (data.links.next !== null || products.length > longListFrom || filter.q !== undefined);
   const [countOfLong, setCountOfLong] = useState<number | null>(null);
   const count = isLong ? (countOfLong ?? data.meta.total) : data ? found.length : null;
-  useRenewAtTurns(products, () => void client.invalidateQueries({ queryKey: shopList(store.slug).queryKey }));
+  useRenewAtTurns(
+    products,
+    () => void client.invalidateQueries({ queryKey: shopList(store.slug).queryKey }),
+  );
   // opens above the list, keeping the scroll position
   const linkOf = useCallback(
     ({ id }: ProductInCard) => ({
@@ -55,7 +62,14 @@ export function ShopProducts() {
         {m.live_shop_not_held()}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <KindChips store={store} filter={filter} place={{ href: pathname, search: withoutDrawer(search as Record<string, string | number>) }} />
+        <KindChips
+          store={store}
+          filter={filter}
+          place={{
+            href: pathname,
+            search: withoutDrawer(search as Record<string, string | number>),
+          }}
+        />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="figures text-14 text-ink-soft" aria-live="polite">
             {count !== null && m.browse_count({ count })}
@@ -66,8 +80,19 @@ export function ShopProducts() {
       {!data ? (
         <ListSkeleton />
       ) : isLong ? (
-        <Suspense fallback={<ProductGrid store={store} products={found.slice(0, firstCards)} linkOf={linkOf} />}>
-          <LongList store={store} first={data} filter={filter} linkOf={linkOf} onCount={setCountOfLong} onShowAll={showAll} />
+        <Suspense
+          fallback={
+            <ProductGrid store={store} products={found.slice(0, firstCards)} linkOf={linkOf} />
+          }
+        >
+          <LongList
+            store={store}
+            first={data}
+            filter={filter}
+            linkOf={linkOf}
+            onCount={setCountOfLong}
+            onShowAll={showAll}
+          />
         </Suspense>
       ) : found.length === 0 ? (
         <NoProducts filtered onShowAll={showAll} />

@@ -26,9 +26,16 @@ function Show({ postId }: { postId: number }) {
   useTitle(post?.title ?? m.shows_title(), store.name);
   // another store's post: this store's cart and checkout cannot have its goods
   if (post && post.store.slug !== store.slug) return <Navigate to="/error/not-found" replace />;
-  const shown: LiveStore = post ? liveStoreOf(store, post) : { ...store, liver: null, post_id: postId, stream_id: null };
+  const shown: LiveStore = post
+    ? liveStoreOf(store, post)
+    : { ...store, liver: null, post_id: postId, stream_id: null };
   return (
-    <LivePage store={{ ...shown, upcoming: upcomingOf(shows ?? []) }} channel={channel} live={live} inStream>
+    <LivePage
+      store={{ ...shown, upcoming: upcomingOf(shows ?? []) }}
+      channel={channel}
+      live={live}
+      inStream
+    >
       <StreamProducts />
       {live.products.length > 0 && (
         <p className="pt-2">

@@ -36,7 +36,16 @@ export function ShowsScreen() {
           </ul>
         </section>
       )}
-      <AnnouncedList store={{ ...store, liver: null, post_id: null, stream_id: null, upcoming: upcomingOf(shows) }} paths={channel.paths} />
+      <AnnouncedList
+        store={{
+          ...store,
+          liver: null,
+          post_id: null,
+          stream_id: null,
+          upcoming: upcomingOf(shows),
+        }}
+        paths={channel.paths}
+      />
       {shows.length === 0 && (
         <EmptyState
           title={m.shows_none_title()}
@@ -56,7 +65,10 @@ export function ShowsScreen() {
 function RunningShow({ show, store, channel }: Shop & { show: PublicShow }) {
   const lang = contentLanguage[store.region];
   return (
-    <AppLink href={channel.paths.show(show.post_id)} className="group block overflow-hidden rounded-card bg-card shadow-card">
+    <AppLink
+      href={channel.paths.show(show.post_id)}
+      className="group block overflow-hidden rounded-card bg-card shadow-card"
+    >
       <span className="relative block aspect-video bg-ink">
         {show.image_url && (
           <img
@@ -77,7 +89,11 @@ function RunningShow({ show, store, channel }: Shop & { show: PublicShow }) {
         </span>
         <span className="text-14 text-ink-soft">
           <span lang={lang}>{show.liver?.name ?? store.name}</span>
-          {show.on_air_at && <span className="figures ml-2">{m.live_since({ time: timeOfDay(show.on_air_at, currentLocale()) })}</span>}
+          {show.on_air_at && (
+            <span className="figures ml-2">
+              {m.live_since({ time: timeOfDay(show.on_air_at, currentLocale()) })}
+            </span>
+          )}
         </span>
       </span>
     </AppLink>

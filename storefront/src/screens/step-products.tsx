@@ -34,16 +34,22 @@ export function StepProducts() {
   const carts = useQuery({ ...cartsOf(store.slug), staleTime: 5_000 });
   const terms = useQuery(checkoutTermsOf(store.slug));
   // usually loaded by the product's page, while the terms are loading
-  const shippings = terms.data?.shipping_settings ?? client.getQueryData(shippingOf(store.slug).queryKey);
+  const shippings =
+    terms.data?.shipping_settings ?? client.getQueryData(shippingOf(store.slug).queryKey);
   // the next page needs them anyway
-  const addresses = useQuery({ ...addressesQuery(), enabled: store.region === 'JP' && carts.data?.some((cart) => cart.items.length > 0) === true });
+  const addresses = useQuery({
+    ...addressesQuery(),
+    enabled: store.region === 'JP' && carts.data?.some((cart) => cart.items.length > 0) === true,
+  });
   const receiver = receiverOfParcel(addresses.data ?? [], draft.address_id);
   useAfterHold(store.slug);
   useTitle(m.cart_title(), store.name);
 
   if (!carts.data) return <TextSkeleton lines={6} />;
   const items = cartOfStore(carts.data, store.slug)?.items ?? [];
-  const others = carts.data.filter((cart) => cart.store.slug !== store.slug && cart.items.length > 0);
+  const others = carts.data.filter(
+    (cart) => cart.store.slug !== store.slug && cart.items.length > 0,
+  );
   if (items.length === 0) {
     return (
       <div className="grid gap-8">
@@ -86,7 +92,9 @@ export function StepProducts() {
               storeSlug={store.slug}
               currency={store.currency}
               item={item}
-              onHoldEnd={() => void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey })}
+              onHoldEnd={() =>
+                void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey })
+              }
             />
           ))}
         </ul>
@@ -94,7 +102,8 @@ export function StepProducts() {
       {left.length > 0 && (
         <p className="rounded-card bg-indigo-tint px-4 py-3 text-14">
           {m.cart_other_kind({
-            kind: kind === 'printio' ? m.checkout_category_ordinary() : m.checkout_category_printio(),
+            kind:
+              kind === 'printio' ? m.checkout_category_ordinary() : m.checkout_category_printio(),
             count: cartCount([{ items: left }]),
           })}{' '}
           <AppLink
@@ -107,7 +116,13 @@ export function StepProducts() {
       )}
       {/* While a line has an unaccepted change, no total is shown, because nobody would pay it. */}
       {changed.length === 0 && (
-        <CartTotal lines={lines} currency={store.currency} shippings={shippings} place={receiver?.address?.level_one_code ?? null} terms={terms} />
+        <CartTotal
+          lines={lines}
+          currency={store.currency}
+          shippings={shippings}
+          place={receiver?.address?.level_one_code ?? null}
+          terms={terms}
+        />
       )}
       <div className="grid gap-3">
         <Button wide disabled={changed.length > 0 || isBlocked} onClick={goOn}>
@@ -116,7 +131,9 @@ export function StepProducts() {
         <AppLink href={channel.paths.home} className={buttonClass('text', true)}>
           {m.cart_back_to_shop()}
         </AppLink>
-        {lines.some((line) => line.held_until === null) && <p className="text-14 text-ink-soft">{m.cart_not_held()}</p>}
+        {lines.some((line) => line.held_until === null) && (
+          <p className="text-14 text-ink-soft">{m.cart_not_held()}</p>
+        )}
       </div>
       <OtherCarts carts={others} />
     </div>

@@ -14,7 +14,10 @@ import { PaymentDrawers } from '../checkout/payment-drawers.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { orderAsked, useConfirmOrder } from '../checkout/confirm-order.tsx';
-import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
+import {
+  newShippingAddressDrawer,
+  NewShippingAddressDrawer,
+} from '../addresses/new-shipping-address-drawer.tsx';
 import { newConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 import { paymentSelectionDrawer } from '../payments/payment-selection-drawer.tsx';
@@ -57,7 +60,11 @@ export function StepShippingAndPayment() {
     <div className="grid gap-10">
       <h1 className="text-22">{m.checkout_page_title()}</h1>
       <HoldStrip lines={checkout.lines} />
-      <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={errors.at.shipping}>
+      <CheckoutSection
+        title={m.checkout_shipping_title()}
+        part="shipping"
+        error={errors.at.shipping}
+      >
         <ShippingChoice
           settings={checkout.shippings}
           chosen={selection.shipping?.id ?? null}
@@ -65,10 +72,16 @@ export function StepShippingAndPayment() {
           prefecture={selection.address?.address?.level_one_code ?? null}
           onChoose={(id) => change({ shipping_setting_id: id })}
         />
-        {checkout.isMadeOnDemand && <p className="phrase-left text-14 text-ink-soft">{m.checkout_shipping_made_on_demand()}</p>}
+        {checkout.isMadeOnDemand && (
+          <p className="phrase-left text-14 text-ink-soft">
+            {m.checkout_shipping_made_on_demand()}
+          </p>
+        )}
       </CheckoutSection>
       <CheckoutSection
-        title={purpose === 'delivery' ? m.checkout_receiver_title() : m.checkout_receiver_pick_up_title()}
+        title={
+          purpose === 'delivery' ? m.checkout_receiver_title() : m.checkout_receiver_pick_up_title()
+        }
         part="receiver"
         error={errors.at.receiver}
       >
@@ -94,8 +107,20 @@ export function StepShippingAndPayment() {
         {selection.offered.length === 0 ? (
           <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>
         ) : (
-          <PaymentRadios offered={selection.offered} chosen={selection.wanted?.id ?? null} currency={store.currency} onChoose={choosePayment}>
-            {wantedBrings === 'saved_card' && <ChosenMeans card={selection.card} konbini={null} enter={m.payment_enter_card()} onChange={paymentDrawer.open} />}
+          <PaymentRadios
+            offered={selection.offered}
+            chosen={selection.wanted?.id ?? null}
+            currency={store.currency}
+            onChoose={choosePayment}
+          >
+            {wantedBrings === 'saved_card' && (
+              <ChosenMeans
+                card={selection.card}
+                konbini={null}
+                enter={m.payment_enter_card()}
+                onChange={paymentDrawer.open}
+              />
+            )}
             {wantedBrings === 'konbini_record' && (
               <ChosenMeans
                 card={null}
@@ -108,9 +133,21 @@ export function StepShippingAndPayment() {
         )}
         {method?.facts.brings === 'saved_card' && <ThreeDSecureNote />}
       </CheckoutSection>
-      <OrderEnd checkout={checkout} confirming={confirming} placeNote={method ? method.placeNote() : m.checkout_place_note()} />
-      <NewShippingAddressDrawer purpose={purpose} onSaved={(address) => change({ address_id: address.id })} />
-      <PaymentDrawers storeSlug={store.slug} currency={store.currency} selection={selection} onChange={change} />
+      <OrderEnd
+        checkout={checkout}
+        confirming={confirming}
+        placeNote={method ? method.placeNote() : m.checkout_place_note()}
+      />
+      <NewShippingAddressDrawer
+        purpose={purpose}
+        onSaved={(address) => change({ address_id: address.id })}
+      />
+      <PaymentDrawers
+        storeSlug={store.slug}
+        currency={store.currency}
+        selection={selection}
+        onChange={change}
+      />
     </div>
   );
 }

@@ -11,16 +11,27 @@ import { useStage } from '../live/stage.tsx';
 import { useStanding } from '../live/use-standing.ts';
 
 // Errors and announcements load after the goods.
-const LoadError = lazy(() => import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
-const AnnouncedList = lazy(() => import('../live/announced-list.tsx').then(({ AnnouncedList }) => ({ default: AnnouncedList })));
-const ActivityVoice = lazy(() => import('../live/activity-voice.tsx').then(({ ActivityVoice }) => ({ default: ActivityVoice })));
+const LoadError = lazy(() =>
+  import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })),
+);
+const AnnouncedList = lazy(() =>
+  import('../live/announced-list.tsx').then(({ AnnouncedList }) => ({ default: AnnouncedList })),
+);
+const ActivityVoice = lazy(() =>
+  import('../live/activity-voice.tsx').then(({ ActivityVoice }) => ({ default: ActivityVoice })),
+);
 
 /** The stream's goods in the seller's order, updated live. */
 export function StreamProducts() {
   const { store, channel, live, busyIds, onOpen, onTake } = useStage();
   const toShop =
     channel.name === 'shop' ? (
-      <Link to="/shop/buyer/livers/$liverId/shop-products" params={{ liverId: String(store.liver?.id ?? '') }} search={true} className={buttonClass('quiet')}>
+      <Link
+        to="/shop/buyer/livers/$liverId/shop-products"
+        params={{ liverId: String(store.liver?.id ?? '') }}
+        search={true}
+        className={buttonClass('quiet')}
+      >
         {m.live_see_shop()}
       </Link>
     ) : (
@@ -53,7 +64,13 @@ export function StreamProducts() {
           {m.live_none_text()}
         </EmptyState>
       ) : (
-        <LiveList products={live.products} store={store} busyIds={busyIds} onOpen={onOpen} onAdd={onTake} />
+        <LiveList
+          products={live.products}
+          store={store}
+          busyIds={busyIds}
+          onOpen={onOpen}
+          onAdd={onTake}
+        />
       )}
       <Suspense fallback={null}>
         <ActivityVoice products={live.products} />

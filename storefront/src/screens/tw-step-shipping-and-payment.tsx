@@ -26,7 +26,9 @@ import { typedCard } from '../payments/card-draft.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 
 /** Loaded in parallel with the page; it is further down. */
-const TwInvoice = lazy(async () => ({ default: (await import('../checkout/tw-invoice.tsx')).TwInvoice }));
+const TwInvoice = lazy(async () => ({
+  default: (await import('../checkout/tw-invoice.tsx')).TwInvoice,
+}));
 
 /**
  * Delivery, payment and review of the order in a Taiwanese store; the card is typed on this page
@@ -46,8 +48,13 @@ export function TwStepShippingAndPayment() {
 
   function asked() {
     const details = orderDetails(checkout);
-    const missing = partsMissing({ ...selection, ...details, email_required: checkout.known === null });
-    const found = isCard && selection.card === null ? cardProblems(typedCard(), serverNow(), 'payuni') : {};
+    const missing = partsMissing({
+      ...selection,
+      ...details,
+      email_required: checkout.known === null,
+    });
+    const found =
+      isCard && selection.card === null ? cardProblems(typedCard(), serverNow(), 'payuni') : {};
     setProblems(found);
     // Missing parts above the card come first; the card's own fields show their errors.
     if (missing.length === 0 && Object.keys(found).length > 0) {
@@ -60,7 +67,11 @@ export function TwStepShippingAndPayment() {
       showPart('invoice');
       return null;
     }
-    const means = { type: cardTypeAt.payuni, credit_card_id: selection.card?.id ?? null, save_card: selection.card === null && draft.save_card } as const;
+    const means = {
+      type: cardTypeAt.payuni,
+      credit_card_id: selection.card?.id ?? null,
+      save_card: selection.card === null && draft.save_card,
+    } as const;
     return {
       missing,
       body: twOrderBody(selection, details, draft.invoice?.value),
@@ -79,11 +90,24 @@ export function TwStepShippingAndPayment() {
     <div className="grid gap-10">
       <h1 className="text-22">{m.checkout_page_title()}</h1>
       <HoldStrip lines={checkout.lines} />
-      <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={errors.at.shipping}>
-        <ShippingChoice settings={checkout.shippings} chosen={selection.shipping?.id ?? null} currency={store.currency} onChoose={() => {}} />
+      <CheckoutSection
+        title={m.checkout_shipping_title()}
+        part="shipping"
+        error={errors.at.shipping}
+      >
+        <ShippingChoice
+          settings={checkout.shippings}
+          chosen={selection.shipping?.id ?? null}
+          currency={store.currency}
+          onChoose={() => {}}
+        />
         <p className="text-14 text-ink-soft">{m.taiwan_home_only()}</p>
       </CheckoutSection>
-      <CheckoutSection title={m.checkout_receiver_title()} part="receiver" error={errors.at.receiver}>
+      <CheckoutSection
+        title={m.checkout_receiver_title()}
+        part="receiver"
+        error={errors.at.receiver}
+      >
         <ReceiverChoice
           purpose="delivery"
           receivers={checkout.addresses.map(twReceiverOf)}
@@ -116,7 +140,11 @@ export function TwStepShippingAndPayment() {
         afterContact={
           <CheckoutSection title={m.taiwan_invoice_title()} part="invoice">
             <Suspense fallback={<TextSkeleton lines={6} />}>
-              <TwInvoice draft={draft.invoice} showsFaults={wantsInvoice} onChange={(invoice) => change({ invoice })} />
+              <TwInvoice
+                draft={draft.invoice}
+                showsFaults={wantsInvoice}
+                onChange={(invoice) => change({ invoice })}
+              />
             </Suspense>
           </CheckoutSection>
         }

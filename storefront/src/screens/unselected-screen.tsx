@@ -5,7 +5,9 @@ import { useGoodsFilter, type GoodsFilter } from '../seller/goods-filter.ts';
 import { GoodsList } from '../seller/goods-list.tsx';
 import { useSellerStage } from '../seller/seller-stage.ts';
 
-const NewPost = lazy(() => import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })));
+const NewPost = lazy(() =>
+  import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })),
+);
 
 /** The products not chosen yet; without a stream, the form that creates one. */
 export function UnselectedScreen() {
@@ -21,7 +23,11 @@ export function UnselectedScreen() {
   return (
     <>
       <ChoiceTabs chosen={choice.order.length} />
-      {live?.post ? <Unselected filter={filter} chosen={choice.order} /> : <TextSkeleton lines={8} />}
+      {live?.post ? (
+        <Unselected filter={filter} chosen={choice.order} />
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
     </>
   );
 }
@@ -32,6 +38,7 @@ export function UnselectedScreen() {
  */
 function Unselected({ filter, chosen }: { filter: GoodsFilter; chosen: readonly number[] }) {
   const [opened, setOpened] = useState({ filter, hidden: new Set(chosen) });
-  if (opened.filter.kind !== filter.kind || opened.filter.q !== filter.q) setOpened({ filter, hidden: new Set(chosen) });
+  if (opened.filter.kind !== filter.kind || opened.filter.q !== filter.q)
+    setOpened({ filter, hidden: new Set(chosen) });
   return <GoodsList filter={filter} onMarket={false} hidden={opened.hidden} />;
 }

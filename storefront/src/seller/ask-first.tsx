@@ -20,7 +20,16 @@ export interface AskFirstProps {
  * Asks before a change that viewers see immediately. Neither button has the focus, so that a key
  * still held down does not confirm.
  */
-export function AskFirst({ open, title, children, yes, busy = false, onYes, also, onClose }: AskFirstProps) {
+export function AskFirst({
+  open,
+  title,
+  children,
+  yes,
+  busy = false,
+  onYes,
+  also,
+  onClose,
+}: AskFirstProps) {
   return (
     <Drawer open={open} onClose={onClose} title={title}>
       <div className="grid gap-5">

@@ -10,16 +10,44 @@ afterEach(cleanup);
 
 const show = (failure: object, names: string[] = [], retry: ChoiceError['retry'] = null) => {
   const close = vi.fn();
-  render(<ChoiceErrorNote error={{ failure: { message: '', ...failure } as ChoiceError['failure'], names, retry }} onClose={close} />);
+  render(
+    <ChoiceErrorNote
+      error={{ failure: { message: '', ...failure } as ChoiceError['failure'], names, retry }}
+      onClose={close}
+    />,
+  );
   return { text: screen.getByRole('alert').textContent ?? '', close };
 };
 
 test.each([
-  [{ code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [1, 2] }, ['Bowl', 'Cup'], /out of stock.*Bowl, Cup.*add stock/i],
-  [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment'] }, [], /payment methods.*store settings/i],
-  [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment', 'shipping'] }, [], /payment methods, shipping methods/i],
-  [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids', message: 'Too big' }] }, [], /up to 300.*undone/i],
-  [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids.2', message: 'Not a product' }] }, ['Cup'], /no longer in your store.*Cup/i],
+  [
+    { code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [1, 2] },
+    ['Bowl', 'Cup'],
+    /out of stock.*Bowl, Cup.*add stock/i,
+  ],
+  [
+    { code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment'] },
+    [],
+    /payment methods.*store settings/i,
+  ],
+  [
+    { code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment', 'shipping'] },
+    [],
+    /payment methods, shipping methods/i,
+  ],
+  [
+    { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids', message: 'Too big' }] },
+    [],
+    /up to 300.*undone/i,
+  ],
+  [
+    {
+      code: 'VALIDATION_EXCEPTION',
+      errors: [{ path: 'body.product_ids.2', message: 'Not a product' }],
+    },
+    ['Cup'],
+    /no longer in your store.*Cup/i,
+  ],
   [{ code: 'NOT_FOUND' }, [], /not found.*undone/i],
 ])('%o names the refusal, the products and the next step', (failure, names, expected) => {
   expect(show(failure, names).text).toMatch(expected);

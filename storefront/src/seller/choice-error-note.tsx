@@ -22,7 +22,11 @@ export function ChoiceErrorNote({ error, onClose }: { error: ChoiceError; onClos
         <p className="phrase-left font-semibold">{what}</p>
         {next && <p className="phrase-left">{next}</p>}
         {error.retry && (
-          <Button variant="quiet" className="mt-1 min-h-11 px-4 py-1.5 text-14" onClick={error.retry}>
+          <Button
+            variant="quiet"
+            className="mt-1 min-h-11 px-4 py-1.5 text-14"
+            onClick={error.retry}
+          >
             {m.common_retry()}
           </Button>
         )}
@@ -40,11 +44,19 @@ function wordsOf({ failure, names, retry }: ChoiceError): { what: string; next: 
   switch (failure.code) {
     case 'NEGATIVE_STOCK_EXCEPTION':
       return {
-        what: names.length > 0 ? m.seller_error_stock({ names: nameList(names) }) : errorSentence(failure),
+        what:
+          names.length > 0
+            ? m.seller_error_stock({ names: nameList(names) })
+            : errorSentence(failure),
         next: m.seller_error_stock_next(),
       };
     case 'STORE_PAYMENT_SHIPPING_UNSET':
-      return { what: m.seller_error_unset({ what: nameList(failure.unset.map((part) => unsetWords[part]())) }), next: m.seller_error_unset_next() };
+      return {
+        what: m.seller_error_unset({
+          what: nameList(failure.unset.map((part) => unsetWords[part]())),
+        }),
+        next: m.seller_error_unset_next(),
+      };
     case 'VALIDATION_EXCEPTION':
       return names.length > 0 || failure.errors.some(({ path }) => /product_ids\.\d/.test(path))
         ? { what: m.seller_error_invalid(), next: names.length > 0 ? nameList(names) : null }

@@ -9,7 +9,11 @@ export function ChoiceTabs({ chosen }: { chosen: number }) {
       variant="chips"
       tabs={[
         { to: '/shop/seller/stream-products/unselected', name: m.seller_tab_unselected() },
-        { to: '/shop/seller/stream-products/selected', name: m.seller_tab_selected(), count: chosen },
+        {
+          to: '/shop/seller/stream-products/selected',
+          name: m.seller_tab_selected(),
+          count: chosen,
+        },
       ]}
     />
   );

@@ -12,18 +12,32 @@ import {
   type ChoiceIntent,
 } from './choice.ts';
 
-const intent = (base: number[], order: number[]): ChoiceIntent => ({ base, order, statuses: new Map() });
+const intent = (base: number[], order: number[]): ChoiceIntent => ({
+  base,
+  order,
+  statuses: new Map(),
+});
 
 test('shows the server’s selection without an intent', () => {
   expect(shownOrder([3, 1], null)).toEqual([3, 1]);
 });
 
 test.each([
-  ['shows another tab’s addition behind the neighbour it followed', [1, 9, 2], intent([1, 2], [2, 1]), [2, 1, 9]],
+  [
+    'shows another tab’s addition behind the neighbour it followed',
+    [1, 9, 2],
+    intent([1, 2], [2, 1]),
+    [2, 1, 9],
+  ],
   ['drops what another tab removed', [1], intent([1, 2], [2, 1, 5]), [1, 5]],
   ['hides what this tab removed before the response', [1, 2, 3], intent([1, 2, 3], [1, 3]), [1, 3]],
   ['shows what this tab chose before the response', [1], intent([1], [1, 7]), [1, 7]],
-  ['shows the same if the server has fulfilled the intent already', [2, 1, 7], intent([1, 2], [2, 1, 7]), [2, 1, 7]],
+  [
+    'shows the same if the server has fulfilled the intent already',
+    [2, 1, 7],
+    intent([1, 2], [2, 1, 7]),
+    [2, 1, 7],
+  ],
 ])('%s', (_, known, intended, expected) => {
   expect(shownOrder(known, intended)).toEqual(expected);
 });
@@ -67,8 +81,13 @@ test('undoes its own removal before and after the response', () => {
 
 test('sends statuses only of chosen products', () => {
   const put = choiceIntentForStatus([1, 2], null, 2, 'selling');
-  expect(updateOf(put)).toMatchObject({ product_ids: [1, 2], statuses: [{ id: 2, status: 'selling' }] });
-  expect(updateOf(choiceIntentFor([1, 2], put, (order) => without(order, 2)))).toMatchObject({ statuses: [] });
+  expect(updateOf(put)).toMatchObject({
+    product_ids: [1, 2],
+    statuses: [{ id: 2, status: 'selling' }],
+  });
+  expect(updateOf(choiceIntentFor([1, 2], put, (order) => without(order, 2)))).toMatchObject({
+    statuses: [],
+  });
 });
 
 test('ignores an intended status of a sold-out product', () => {

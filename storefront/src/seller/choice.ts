@@ -14,12 +14,21 @@ export interface ChoiceIntent {
  * server will merge it (docs/decisions/live.md "Two tabs"). Products that another tab added or
  * removed meanwhile appear or disappear immediately.
  */
-export function shownOrder(known: readonly number[], intent: ChoiceIntent | null): readonly number[] {
-  return intent ? mergeChoice(known, { product_ids: intent.order, base_product_ids: intent.base }) : known;
+export function shownOrder(
+  known: readonly number[],
+  intent: ChoiceIntent | null,
+): readonly number[] {
+  return intent
+    ? mergeChoice(known, { product_ids: intent.order, base_product_ids: intent.base })
+    : known;
 }
 
 /** Starts an intent, or continues the open one. */
-export function choiceIntentFor(known: readonly number[], intent: ChoiceIntent | null, change: (order: readonly number[]) => readonly number[]): ChoiceIntent {
+export function choiceIntentFor(
+  known: readonly number[],
+  intent: ChoiceIntent | null,
+  change: (order: readonly number[]) => readonly number[],
+): ChoiceIntent {
   const before = shownOrder(known, intent);
   const order = change(before);
   // Added again (undo of this tab's own removal): must not be in the base, or it would read as
@@ -27,11 +36,18 @@ export function choiceIntentFor(known: readonly number[], intent: ChoiceIntent |
   const addedAgain = new Set(order.filter((id) => !before.includes(id)));
   // Removed: must be in the base, even if this tab's own addition has no response yet.
   const gone = before.filter((id) => !order.includes(id));
-  const base = [...new Set([...(intent?.base ?? []), ...known, ...gone])].filter((id) => !addedAgain.has(id));
+  const base = [...new Set([...(intent?.base ?? []), ...known, ...gone])].filter(
+    (id) => !addedAgain.has(id),
+  );
   return { base, order, statuses: intent?.statuses ?? new Map() };
 }
 
-export function choiceIntentForStatus(known: readonly number[], intent: ChoiceIntent | null, id: number, status: 'init' | 'selling'): ChoiceIntent {
+export function choiceIntentForStatus(
+  known: readonly number[],
+  intent: ChoiceIntent | null,
+  id: number,
+  status: 'init' | 'selling',
+): ChoiceIntent {
   const next = choiceIntentFor(known, intent, (order) => order);
   return { ...next, statuses: new Map([...next.statuses, [id, status]]) };
 }
@@ -40,17 +56,26 @@ export function choiceIntentForStatus(known: readonly number[], intent: ChoiceIn
  * Returns the rest of an intent after a part of it was confirmed: what was sent becomes part of the
  * base, so that it can be removed again.
  */
-export const afterAnswer = (intent: ChoiceIntent, sent: ChoiceIntent): ChoiceIntent => ({ ...intent, base: [...new Set([...intent.base, ...sent.order])] });
+export const afterAnswer = (intent: ChoiceIntent, sent: ChoiceIntent): ChoiceIntent => ({
+  ...intent,
+  base: [...new Set([...intent.base, ...sent.order])],
+});
 
 export const updateOf = ({ base, order, statuses }: ChoiceIntent): PostUpdate => ({
   product_ids: [...order],
   base_product_ids: [...base],
-  ...(statuses.size > 0 && { statuses: [...statuses].filter(([id]) => order.includes(id)).map(([id, status]) => ({ id, status })) }),
+  ...(statuses.size > 0 && {
+    statuses: [...statuses]
+      .filter(([id]) => order.includes(id))
+      .map(([id, status]) => ({ id, status })),
+  }),
 });
 
 /** Sold is derived from the stock and cannot be chosen. */
-export const shownStatus = (known: PostProductStatus, intended: 'init' | 'selling' | undefined): PostProductStatus =>
-  known === 'sold' || intended === undefined ? known : intended;
+export const shownStatus = (
+  known: PostProductStatus,
+  intended: 'init' | 'selling' | undefined,
+): PostProductStatus => (known === 'sold' || intended === undefined ? known : intended);
 
 /** Moves an id to an index; indexes outside the range mean first or last. */
 export function moved(order: readonly number[], id: number, to: number): readonly number[] {
@@ -60,12 +85,16 @@ export function moved(order: readonly number[], id: number, to: number): readonl
 }
 
 /** Sorts the selection by a wanted order; ids chosen meanwhile come last. */
-export const arranged = (order: readonly number[], wanted: readonly number[]): readonly number[] => [
+export const arranged = (
+  order: readonly number[],
+  wanted: readonly number[],
+): readonly number[] => [
   ...wanted.filter((id) => order.includes(id)),
   ...order.filter((id) => !wanted.includes(id)),
 ];
 
-export const without = (order: readonly number[], id: number): readonly number[] => order.filter((one) => one !== id);
+export const without = (order: readonly number[], id: number): readonly number[] =>
+  order.filter((one) => one !== id);
 
 /** Appends an id; with `at` (undo) it returns to its previous index, as far as that exists. */
 export const withChosen = (order: readonly number[], id: number, at?: number): readonly number[] =>

@@ -18,7 +18,11 @@ import { useMarks } from './use-marks.ts';
 import { useShowing } from './use-showing.ts';
 
 const plugins = [AutoScroller];
-const sensors = [PointerSensor.configure({ activationConstraints: [new PointerActivationConstraints.Distance({ value: 3 })] })];
+const sensors = [
+  PointerSensor.configure({
+    activationConstraints: [new PointerActivationConstraints.Distance({ value: 3 })],
+  }),
+];
 
 /** Number of products from which the tools are shown. */
 const toolsFrom = 4;
@@ -41,7 +45,13 @@ export function ChosenList({ choice }: { choice: Choice }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {choice.products.length >= toolsFrom && (
-        <ChosenTools choice={choice} words={words} onWords={setWords} found={found} onMark={marks.isOn ? null : marks.begin} />
+        <ChosenTools
+          choice={choice}
+          words={words}
+          onWords={setWords}
+          found={found}
+          onMark={marks.isOn ? null : marks.begin}
+        />
       )}
       {/* also describes the handles, so it stays for screen readers */}
       <p className={classNames('phrase-left text-14 text-ink-soft', marks.isOn && 'sr-only')}>
@@ -51,7 +61,9 @@ export function ChosenList({ choice }: { choice: Choice }) {
           {m.seller_order_help_keys()}
         </span>
       </p>
-      {found?.length === 0 && <EmptyState title={m.seller_goods_no_match()}>{m.seller_chosen_no_match_text()}</EmptyState>}
+      {found?.length === 0 && (
+        <EmptyState title={m.seller_goods_no_match()}>{m.seller_chosen_no_match_text()}</EmptyState>
+      )}
       <DragDropProvider plugins={plugins} sensors={sensors} {...dragging.events}>
         <ol ref={list} className="relative grid gap-2.5">
           {order.flatMap((id, index) => {

@@ -40,19 +40,46 @@ export interface ChosenRowProps {
   onShow: (product: PostProduct) => void;
 }
 
-const statusVariants: Record<'init' | 'selling' | 'sold', ChipVariant> = { init: 'plain', selling: 'done', sold: 'sold' };
-const statusWords = { init: m.seller_status_init, selling: m.seller_status_selling, sold: m.seller_status_sold };
+const statusVariants: Record<'init' | 'selling' | 'sold', ChipVariant> = {
+  init: 'plain',
+  selling: 'done',
+  sold: 'sold',
+};
+const statusWords = {
+  init: m.seller_status_init,
+  selling: m.seller_status_selling,
+  sold: m.seller_status_sold,
+};
 
 /** A chosen product: a drag handle, its state, and its actions. */
 export function ChosenRow(props: ChosenRowProps) {
-  const { product, store, isFirst, isLast, isLifted, isFound, mark, onHandleKey, onHandleBlur, onStep, onStatus, onRemove, isShown, onShow } = props;
+  const {
+    product,
+    store,
+    isFirst,
+    isLast,
+    isLifted,
+    isFound,
+    mark,
+    onHandleKey,
+    onHandleBlur,
+    onStep,
+    onStatus,
+    onRemove,
+    isShown,
+    onShow,
+  } = props;
   const { ref, handleRef } = useDraggable({ id: product.id, disabled: isFound });
   const { name } = product;
   const status = product.status === 'deleted' ? 'init' : product.status;
   const isHeld = status === 'sold' && product.may_come_back === true;
   const state = (
     <>
-      {isHeld ? <Chip variant="indigo">{m.seller_status_held()}</Chip> : <Chip variant={statusVariants[status]}>{statusWords[status]()}</Chip>}
+      {isHeld ? (
+        <Chip variant="indigo">{m.seller_status_held()}</Chip>
+      ) : (
+        <Chip variant={statusVariants[status]}>{statusWords[status]()}</Chip>
+      )}
       {isShown && <Chip variant="now">{m.seller_showing()}</Chip>}
       <PeriodWords product={product} region={store.region} />
     </>
@@ -65,12 +92,20 @@ export function ChosenRow(props: ChosenRowProps) {
       className={classNames(
         'relative scroll-mt-32 rounded-card p-2.5',
         mark?.isOn ? 'bg-indigo-tint' : 'bg-card',
-        isLifted ? 'z-10 shadow-sheet ring-2 ring-indigo' : isShown ? 'shadow-card ring-2 ring-vermilion' : 'shadow-card',
+        isLifted
+          ? 'z-10 shadow-sheet ring-2 ring-indigo'
+          : isShown
+            ? 'shadow-card ring-2 ring-vermilion'
+            : 'shadow-card',
       )}
     >
       <Head className="grid grid-cols-[44px_min(3.5rem,18%)_minmax(0,1fr)_44px] gap-x-2.5 rounded-control has-focus-visible:outline-3 has-focus-visible:outline-indigo">
         {mark ? (
-          <CircleCheck label={m.seller_mark_of({ name })} checked={mark.isOn} onToggle={() => mark.onToggle(product.id)} />
+          <CircleCheck
+            label={m.seller_mark_of({ name })}
+            checked={mark.isOn}
+            onToggle={() => mark.onToggle(product.id)}
+          />
         ) : (
           <button
             ref={handleRef}
@@ -92,14 +127,26 @@ export function ChosenRow(props: ChosenRowProps) {
           <NumberMark number={product.number} />
         </span>
         <div className="grid min-w-0 content-start gap-1">
-          <h3 lang={contentLanguage[store.region]} className="line-clamp-2 text-14 leading-[1.45] font-medium">
+          <h3
+            lang={contentLanguage[store.region]}
+            className="line-clamp-2 text-14 leading-[1.45] font-medium"
+          >
             {name}
           </h3>
-          <SkuFigures skus={product.skus} currency={store.currency} endless={product.is_printio_product} />
+          <SkuFigures
+            skus={product.skus}
+            currency={store.currency}
+            endless={product.is_printio_product}
+          />
           {mark && <p className="flex items-center gap-1.5">{state}</p>}
         </div>
         {!mark && (
-          <Step label={m.seller_top({ name })} part="top" off={isFirst} onStep={() => onStep(product, -Infinity, 'top')}>
+          <Step
+            label={m.seller_top({ name })}
+            part="top"
+            off={isFirst}
+            onStep={() => onStep(product, -Infinity, 'top')}
+          >
             <TopIcon className="size-5" />
           </Step>
         )}
@@ -109,7 +156,12 @@ export function ChosenRow(props: ChosenRowProps) {
           <span className="flex flex-wrap items-center gap-x-1.5">
             {state}
             {!isShown && (
-              <button type="button" className={textButton} aria-label={m.seller_show_of({ name })} onClick={() => onShow(product)}>
+              <button
+                type="button"
+                className={textButton}
+                aria-label={m.seller_show_of({ name })}
+                onClick={() => onShow(product)}
+              >
                 {m.seller_show()}
               </button>
             )}
@@ -117,7 +169,11 @@ export function ChosenRow(props: ChosenRowProps) {
               <button
                 type="button"
                 className={textButton}
-                aria-label={status === 'init' ? m.seller_start_selling({ name }) : m.seller_stop_selling({ name })}
+                aria-label={
+                  status === 'init'
+                    ? m.seller_start_selling({ name })
+                    : m.seller_stop_selling({ name })
+                }
                 onClick={() => onStatus(product.id, status === 'init' ? 'selling' : 'init')}
               >
                 {status === 'init' ? m.seller_start_short() : m.seller_stop_short()}
@@ -125,13 +181,27 @@ export function ChosenRow(props: ChosenRowProps) {
             )}
           </span>
           <span className="-mr-1 flex">
-            <Step label={m.seller_up({ name })} part="up" off={isFirst || isFound} onStep={() => onStep(product, -1, 'up')}>
+            <Step
+              label={m.seller_up({ name })}
+              part="up"
+              off={isFirst || isFound}
+              onStep={() => onStep(product, -1, 'up')}
+            >
               <UpIcon className="size-5" />
             </Step>
-            <Step label={m.seller_down({ name })} part="down" off={isLast || isFound} onStep={() => onStep(product, 1, 'down')}>
+            <Step
+              label={m.seller_down({ name })}
+              part="down"
+              off={isLast || isFound}
+              onStep={() => onStep(product, 1, 'down')}
+            >
               <DownIcon className="size-5" />
             </Step>
-            <IconButton label={m.seller_remove({ name })} className="text-ink-soft" onClick={() => onRemove(product)}>
+            <IconButton
+              label={m.seller_remove({ name })}
+              className="text-ink-soft"
+              onClick={() => onRemove(product)}
+            >
               <TrashIcon className="size-5" />
             </IconButton>
           </span>
@@ -142,13 +212,27 @@ export function ChosenRow(props: ChosenRowProps) {
 }
 
 /** aria-disabled instead of disabled at the ends, so that the keyboard focus stays. */
-function Step({ label, part, off, onStep, children }: { label: string; part: string; off: boolean; onStep: () => void; children: React.ReactNode }) {
+function Step({
+  label,
+  part,
+  off,
+  onStep,
+  children,
+}: {
+  label: string;
+  part: string;
+  off: boolean;
+  onStep: () => void;
+  children: React.ReactNode;
+}) {
   return (
     <IconButton
       label={label}
       data-part={part}
       aria-disabled={off || undefined}
-      className={off ? 'text-line-strong hover:bg-transparent hover:text-line-strong' : 'text-ink-soft'}
+      className={
+        off ? 'text-line-strong hover:bg-transparent hover:text-line-strong' : 'text-ink-soft'
+      }
       onClick={() => !off && onStep()}
     >
       {children}

@@ -20,15 +20,24 @@ test.each([
   ['No.3', [10]],
   ['#1', [40]],
   ['ない', []],
-])('"%s" finds', (words, ids) => expect(findChosen(rows, words)?.map(({ id }) => id) ?? null).toEqual(ids));
+])('"%s" finds', (words, ids) =>
+  expect(findChosen(rows, words)?.map(({ id }) => id) ?? null).toEqual(ids),
+);
 
-test('moves products that cannot be bought to the end, in their order', () => expect(soldLast(rows)).toEqual([20, 40, 50, 10, 30]));
+test('moves products that cannot be bought to the end, in their order', () =>
+  expect(soldLast(rows)).toEqual([20, 40, 50, 10, 30]));
 
-test('puts waiting products on sale, unless their sale is over', () => expect(waitingOf(rows)).toEqual([40, 50]));
+test('puts waiting products on sale, unless their sale is over', () =>
+  expect(waitingOf(rows)).toEqual([40, 50]));
 
-test('moves marked products to the front, in their order', () => expect(firstOfAll([1, 2, 3, 4, 5], [4, 2])).toEqual([2, 4, 1, 3, 5]));
+test('moves marked products to the front, in their order', () =>
+  expect(firstOfAll([1, 2, 3, 4, 5], [4, 2])).toEqual([2, 4, 1, 3, 5]));
 
-const shownRow = (id: number, status: 'init' | 'selling' | 'sold' = 'selling', may_come_back = false) => ({ id, status, may_come_back });
+const shownRow = (
+  id: number,
+  status: 'init' | 'selling' | 'sold' = 'selling',
+  may_come_back = false,
+) => ({ id, status, may_come_back });
 
 test.each([
   ['starts with the first', [shownRow(1), shownRow(2)], null, 1],

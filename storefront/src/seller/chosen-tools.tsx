@@ -24,7 +24,13 @@ export function ChosenTools({ choice, words, onWords, found, onMark }: ChosenToo
   const sorted = soldLast(products);
   return (
     <div className="sticky top-0 z-20 -mx-4 grid gap-1 bg-paper/95 px-4 py-2 backdrop-blur-sm">
-      <SearchField words={words} onWords={onWords} label={m.seller_chosen_search()} clearLabel={m.seller_clear_search()} variant="plain" />
+      <SearchField
+        words={words}
+        onWords={onWords}
+        label={m.seller_chosen_search()}
+        clearLabel={m.seller_clear_search()}
+        variant="plain"
+      />
       <div className="-mx-2 flex flex-wrap items-center gap-x-1">
         {onMark && (
           <button type="button" className={textButton} onClick={onMark}>
@@ -37,7 +43,10 @@ export function ChosenTools({ choice, words, onWords, found, onMark }: ChosenToo
             className={textButton}
             onClick={() => {
               choice.setStatuses(waiting, 'selling');
-              showToast(m.seller_sold_all({ count: waiting.length }), 'done', { label: m.seller_undo(), run: () => choice.setStatuses(waiting, 'init') });
+              showToast(m.seller_sold_all({ count: waiting.length }), 'done', {
+                label: m.seller_undo(),
+                run: () => choice.setStatuses(waiting, 'init'),
+              });
             }}
           >
             {m.seller_sell_all({ count: waiting.length })}
@@ -49,7 +58,10 @@ export function ChosenTools({ choice, words, onWords, found, onMark }: ChosenToo
             className={textButton}
             onClick={() => {
               choice.arrange(sorted);
-              showToast(m.seller_sold_last_done(), 'done', { label: m.seller_undo(), run: () => choice.arrange(order) });
+              showToast(m.seller_sold_last_done(), 'done', {
+                label: m.seller_undo(),
+                run: () => choice.arrange(order),
+              });
             }}
           >
             {m.seller_sold_last()}

@@ -2,9 +2,19 @@ import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 
 /** A circular checkbox, large enough for a thumb; its row is its label. */
-export function CircleCheck({ label, checked, onToggle }: { label: string; checked: boolean; onToggle: () => void }) {
+export function CircleCheck({
+  label,
+  checked,
+  onToggle,
+}: {
+  label: string;
+  checked: boolean;
+  onToggle: () => void;
+}) {
   return (
-    <span className={classNames('relative grid size-11 place-items-center', checked && 'text-white')}>
+    <span
+      className={classNames('relative grid size-11 place-items-center', checked && 'text-white')}
+    >
       <input
         type="checkbox"
         aria-label={label}

@@ -15,7 +15,10 @@ export interface SellerEntered {
  */
 export async function enterSeller(page: ShopPage): Promise<SellerEntered> {
   const me = await enterShop(page, 'seller');
-  const seller = me?.liver ? await findShopStore(page.context.queryClient, { 'liver-id': me.liver.id }) : null;
-  if (!me || !seller) throw redirect({ href: '/error/unauthorized?reason=LIVER_NOT_IN_WHITELIST', replace: true });
+  const seller = me?.liver
+    ? await findShopStore(page.context.queryClient, { 'liver-id': me.liver.id })
+    : null;
+  if (!me || !seller)
+    throw redirect({ href: '/error/unauthorized?reason=LIVER_NOT_IN_WHITELIST', replace: true });
   return { me, seller };
 }

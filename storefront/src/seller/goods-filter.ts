@@ -9,9 +9,15 @@ export interface GoodsFilter {
 }
 
 function readGoodsFilter(search: Record<string, unknown>): GoodsFilter {
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? cutText(String(search.q), 60) : '';
+  const q =
+    typeof search.q === 'string' || typeof search.q === 'number'
+      ? cutText(String(search.q), 60)
+      : '';
   return { ...(search.kind === 'printio' && { kind: 'printio' }), ...(q.trim() && { q }) };
 }
 
 /** Parsed here instead of in the route, which every page of the marketplace loads. */
-export const useGoodsFilter = (): GoodsFilter => readGoodsFilter(useRouterState({ select: ({ location }) => location.search as Record<string, unknown> }));
+export const useGoodsFilter = (): GoodsFilter =>
+  readGoodsFilter(
+    useRouterState({ select: ({ location }) => location.search as Record<string, unknown> }),
+  );

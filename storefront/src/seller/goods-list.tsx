@@ -5,7 +5,15 @@ import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { LoadError } from '../failures/load-error.tsx';
 import type { GoodsFilter } from './goods-filter.ts';
@@ -31,14 +39,27 @@ export interface GoodsListProps {
  */
 export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
   const { store, choice } = useSellerStage();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = useInfiniteQuery({
+  const {
+    data,
+    error,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    isPlaceholderData,
+  } = useInfiniteQuery({
     ...goodsPages(store.slug, filter, onMarket),
     placeholderData: (before) => before,
   });
   const loaded = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
-  const products = useMemo(() => loaded?.filter((product) => !hidden.has(product.id)), [loaded, hidden]);
+  const products = useMemo(
+    () => loaded?.filter((product) => !hidden.has(product.id)),
+    [loaded, hidden],
+  );
   const total = data?.pages[0]?.meta.total;
-  const count = loaded && products && total !== undefined ? total - (loaded.length - products.length) : null;
+  const count =
+    loaded && products && total !== undefined ? total - (loaded.length - products.length) : null;
   const box = useBeginning(filter);
   const chosen = useMemo(() => new Set(choice?.order), [choice?.order]);
   const latest = useRef({ choice, chosen });
@@ -51,8 +72,10 @@ export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
     if (those.has(product.id)) now?.unchoose(product.id);
     else {
       now?.choose(product);
-      if (product.salable_status === 'end_sell') showToast(m.seller_chosen_ended({ name: product.name }), 'error');
-      if (product.salable_status === 'before_sell') showToast(m.seller_chosen_early({ name: product.name }), 'error');
+      if (product.salable_status === 'end_sell')
+        showToast(m.seller_chosen_ended({ name: product.name }), 'error');
+      if (product.salable_status === 'before_sell')
+        showToast(m.seller_chosen_early({ name: product.name }), 'error');
     }
   }, []);
 
@@ -69,16 +92,28 @@ export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
           <LongWait />
         </div>
       ) : products.length === 0 && !hasNextPage ? (
-        <NoGoods narrowed={Boolean(filter.q || filter.kind)} allChosen={loaded !== undefined && loaded.length > 0} />
+        <NoGoods
+          narrowed={Boolean(filter.q || filter.kind)}
+          allChosen={loaded !== undefined && loaded.length > 0}
+        />
       ) : (
-        <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+        <div
+          aria-busy={isPlaceholderData || undefined}
+          className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}
+        >
           <Rows
             products={products}
             chosen={chosen}
             onToggle={choice ? toggle : null}
-            onNearEnd={() => hasNextPage && !isFetchingNextPage && !isFetchNextPageError && void fetchNextPage()}
+            onNearEnd={() =>
+              hasNextPage && !isFetchingNextPage && !isFetchNextPageError && void fetchNextPage()
+            }
           />
-          <MoreRows isLoading={isFetchingNextPage} hasFailed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
+          <MoreRows
+            isLoading={isFetchingNextPage}
+            hasFailed={isFetchNextPageError}
+            onRetry={() => void fetchNextPage()}
+          />
         </div>
       )}
     </div>
@@ -143,7 +178,12 @@ function Rows({ products, chosen, onToggle, onNearEnd }: RowsProps) {
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${row.start - top}px)` }}
           >
-            <GoodsRow product={product} store={store} chosen={chosen.has(product.id)} onToggle={onToggle} />
+            <GoodsRow
+              product={product}
+              store={store}
+              chosen={chosen.has(product.id)}
+              onToggle={onToggle}
+            />
           </li>
         );
       })}

@@ -19,7 +19,12 @@ export interface GoodsRowProps {
 }
 
 /** A product of the store; a tap anywhere on it chooses or removes it. */
-export const GoodsRow = memo(function GoodsRow({ product, store, chosen, onToggle }: GoodsRowProps) {
+export const GoodsRow = memo(function GoodsRow({
+  product,
+  store,
+  chosen,
+  onToggle,
+}: GoodsRowProps) {
   const Frame = onToggle ? 'label' : 'div';
   return (
     <Frame
@@ -34,12 +39,25 @@ export const GoodsRow = memo(function GoodsRow({ product, store, chosen, onToggl
       <span className="grid min-w-0 gap-0.5">
         <KindMarks product={product} />
         <PeriodWords product={product} region={store.region} />
-        <span lang={contentLanguage[store.region]} className="line-clamp-2 text-14 leading-[1.45] font-medium">
+        <span
+          lang={contentLanguage[store.region]}
+          className="line-clamp-2 text-14 leading-[1.45] font-medium"
+        >
           {product.name}
         </span>
-        <SkuFigures skus={product.skus} currency={store.currency} endless={product.is_printio_product} />
+        <SkuFigures
+          skus={product.skus}
+          currency={store.currency}
+          endless={product.is_printio_product}
+        />
       </span>
-      {onToggle && <CircleCheck label={m.seller_choose({ name: product.name })} checked={chosen} onToggle={() => onToggle(product)} />}
+      {onToggle && (
+        <CircleCheck
+          label={m.seller_choose({ name: product.name })}
+          checked={chosen}
+          onToggle={() => onToggle(product)}
+        />
+      )}
     </Frame>
   );
 });

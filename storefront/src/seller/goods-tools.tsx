@@ -19,7 +19,13 @@ export function GoodsTools({ filter, count }: { filter: GoodsFilter; count: numb
   const { words, setWords } = useWordsInUrl(filter.q ?? '');
   return (
     <div className="sticky top-0 z-20 -mx-4 grid gap-2.5 bg-paper/95 px-4 py-2.5 backdrop-blur-sm">
-      <SearchField words={words} onWords={setWords} label={m.seller_search()} clearLabel={m.seller_clear_search()} variant="plain" />
+      <SearchField
+        words={words}
+        onWords={setWords}
+        label={m.seller_search()}
+        clearLabel={m.seller_clear_search()}
+        variant="plain"
+      />
       <div className="flex items-center justify-between gap-3">
         <div role="group" aria-label={m.seller_kind()} className="flex gap-2">
           {kinds.map(([kind, name]) => (
@@ -29,9 +35,18 @@ export function GoodsTools({ filter, count }: { filter: GoodsFilter; count: numb
               aria-pressed={filter.kind === kind}
               className={classNames(
                 'inline-flex min-h-11 items-center rounded-chip border px-4 text-14 font-medium transition-colors duration-150',
-                filter.kind === kind ? 'border-indigo bg-indigo text-white' : 'border-line bg-card hover:border-indigo hover:text-indigo',
+                filter.kind === kind
+                  ? 'border-indigo bg-indigo text-white'
+                  : 'border-line bg-card hover:border-indigo hover:text-indigo',
               )}
-              onClick={() => void navigate({ to: '.', search: (before: object) => ({ ...before, kind }), replace: true, resetScroll: false } as never)}
+              onClick={() =>
+                void navigate({
+                  to: '.',
+                  search: (before: object) => ({ ...before, kind }),
+                  replace: true,
+                  resetScroll: false,
+                } as never)
+              }
             >
               {name()}
             </button>

@@ -18,16 +18,29 @@ const tile =
 export function ImageChoice({ store, error }: { store: ShopStore; error: string | undefined }) {
   'use no memo';
   const { register } = useFormContext<PostFields>();
-  const { data } = useQuery(queryOf('GET /seller/stores/{slug}/products', { params: { slug: store.slug }, query: { per_page: '40' } }));
+  const { data } = useQuery(
+    queryOf('GET /seller/stores/{slug}/products', {
+      params: { slug: store.slug },
+      query: { per_page: '40' },
+    }),
+  );
   const pictures = (data?.data ?? []).flatMap(({ name, cover_image_id, cover_image_url }) =>
-    cover_image_id !== null && cover_image_url !== null ? [{ id: cover_image_id, url: cover_image_url, name }] : [],
+    cover_image_id !== null && cover_image_url !== null
+      ? [{ id: cover_image_id, url: cover_image_url, name }]
+      : [],
   );
   return (
     <fieldset className="min-w-0">
       <legend className="text-14 font-semibold">{m.seller_field_image()}</legend>
       <div className="-mx-1 mt-1.5 flex gap-2.5 overflow-x-auto p-1.5">
         <label className={tile}>
-          <input type="radio" className="sr-only" value="" aria-label={m.seller_field_image_none()} {...register('image_id')} />
+          <input
+            type="radio"
+            className="sr-only"
+            value=""
+            aria-label={m.seller_field_image_none()}
+            {...register('image_id')}
+          />
           {store.avatar_url ? (
             <img src={smallAvatarOf(store.avatar_url)} alt="" className="size-full object-cover" />
           ) : (
@@ -36,7 +49,13 @@ export function ImageChoice({ store, error }: { store: ShopStore; error: string 
         </label>
         {pictures.map(({ id, url, name }) => (
           <label key={id} className={tile}>
-            <input type="radio" className="sr-only" value={String(id)} aria-label={m.seller_field_image_of({ name })} {...register('image_id')} />
+            <input
+              type="radio"
+              className="sr-only"
+              value={String(id)}
+              aria-label={m.seller_field_image_of({ name })}
+              {...register('image_id')}
+            />
             <Picture url={url} alt="" sizes="80px" />
           </label>
         ))}

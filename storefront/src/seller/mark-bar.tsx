@@ -37,7 +37,13 @@ export function MarkBar({ choice, marks, inSight }: MarkBarProps) {
         <p role="status" className="figures mr-auto px-2 text-14 font-semibold">
           {m.seller_marked({ count })}
         </p>
-        <button type="button" className={textButton} onClick={() => marks.set(isAll ? [] : [...new Set([...ids, ...inSight.map(({ id }) => id)])])}>
+        <button
+          type="button"
+          className={textButton}
+          onClick={() =>
+            marks.set(isAll ? [] : [...new Set([...ids, ...inSight.map(({ id }) => id)])])
+          }
+        >
           {isAll ? m.seller_mark_none() : m.seller_mark_all()}
         </button>
         <button type="button" className={textButton} onClick={marks.end}>

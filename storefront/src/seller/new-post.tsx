@@ -33,7 +33,11 @@ export function NewPost() {
         store={store}
         onMade={(post) => {
           showToast(m.seller_created());
-          void navigate({ to: '/shop/seller/stream-products/unselected', search: { 'stream-id': post.stream_id }, replace: true } as never);
+          void navigate({
+            to: '/shop/seller/stream-products/unselected',
+            search: { 'stream-id': post.stream_id },
+            replace: true,
+          } as never);
         }}
       />
     </div>

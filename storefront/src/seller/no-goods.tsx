@@ -32,6 +32,9 @@ export function NoGoods({ narrowed, allChosen }: NoGoodsProps) {
       </EmptyState>
     );
   }
-  if (narrowed) return <EmptyState title={m.seller_goods_no_match()}>{m.seller_goods_no_match_text()}</EmptyState>;
+  if (narrowed)
+    return (
+      <EmptyState title={m.seller_goods_no_match()}>{m.seller_goods_no_match_text()}</EmptyState>
+    );
   return <EmptyState title={m.seller_goods_none_title()}>{m.seller_goods_none_text()}</EmptyState>;
 }

@@ -34,7 +34,10 @@ export function OnAirButton({ live, liverId }: { live: LiveView; liverId: number
     const sentAt = live.feed.sequence;
     // without products: this button does not change the selection, which another tab may be
     // changing
-    const answer = await call('PUT /posts/{id}', { params: { id: String(id) }, body: { product_ids: [], live: !isOn } });
+    const answer = await call('PUT /posts/{id}', {
+      params: { id: String(id) },
+      body: { product_ids: [], live: !isOn },
+    });
     if (answer.ok) live.take(answer.data, sentAt);
     if (answer.ok) showToast(isOn ? m.seller_has_ended() : m.seller_is_on_air());
     else showToast(errorSentence(answer.error), 'error');
@@ -48,7 +51,12 @@ export function OnAirButton({ live, liverId }: { live: LiveView; liverId: number
   }
   return (
     <>
-      <button type="button" className={textButton} aria-disabled={busy || undefined} onClick={() => one(press)}>
+      <button
+        type="button"
+        className={textButton}
+        aria-disabled={busy || undefined}
+        onClick={() => one(press)}
+      >
         {isOn ? m.seller_end_stream() : m.seller_go_on_air()}
       </button>
       <Suspense>

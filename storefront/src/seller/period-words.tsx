@@ -8,9 +8,13 @@ import { stateText } from '../products/product-marks.tsx';
  * bought, whatever its state in the stream.
  */
 export function PeriodWords({ product, region }: { product: Product; region: Region }) {
-  if (product.salable_status !== 'end_sell' && product.salable_status !== 'before_sell') return null;
+  if (product.salable_status !== 'end_sell' && product.salable_status !== 'before_sell')
+    return null;
   return (
-    <Chip className="justify-self-start" variant={product.salable_status === 'end_sell' ? 'sold' : 'indigo'}>
+    <Chip
+      className="justify-self-start"
+      variant={product.salable_status === 'end_sell' ? 'sold' : 'indigo'}
+    >
       {stateText(product, region)}
     </Chip>
   );

@@ -27,25 +27,39 @@ export function PostEditDrawer({ store, live }: { store: ShopStore; live: LiveVi
   );
 }
 
-function EditForm({ store, live, post, onDone }: { store: ShopStore; live: LiveView; post: LivePost; onDone: () => void }) {
+function EditForm({
+  store,
+  live,
+  post,
+  onDone,
+}: {
+  store: ShopStore;
+  live: LiveView;
+  post: LivePost;
+  onDone: () => void;
+}) {
   // values when the form was opened: fields not changed here do not overwrite another tab's
   // corrections
   const [opened] = useState(() => fieldsOfPost(post, store.region));
-  const { form, attributes, error, busy } = useSentForm({ defaultValues: opened }, async (fields) => {
-    const corrections = correctionsOf(opened, fields, store.region);
-    if (Object.keys(corrections).length === 0) return onDone();
-    const body = { product_ids: [], ...corrections };
-    // Validates with the contract's schema, which loads when the button is pressed.
-    const { postUpdate } = await import('@noren/contract/entities/live-post');
-    const refused = whereWrong(wrongPaths(postUpdate.safeParse(body)), fields);
-    if (refused) return refused;
-    const sentAt = live.feed.sequence;
-    const answer = await call('PUT /posts/{id}', { params: { id: String(post.id) }, body });
-    if (!answer.ok) return whereWrong(wrongFields(answer.error), fields) ?? errorSentence(answer.error);
-    live.take(answer.data, sentAt);
-    showToast(m.seller_edited());
-    return onDone();
-  });
+  const { form, attributes, error, busy } = useSentForm(
+    { defaultValues: opened },
+    async (fields) => {
+      const corrections = correctionsOf(opened, fields, store.region);
+      if (Object.keys(corrections).length === 0) return onDone();
+      const body = { product_ids: [], ...corrections };
+      // Validates with the contract's schema, which loads when the button is pressed.
+      const { postUpdate } = await import('@noren/contract/entities/live-post');
+      const refused = whereWrong(wrongPaths(postUpdate.safeParse(body)), fields);
+      if (refused) return refused;
+      const sentAt = live.feed.sequence;
+      const answer = await call('PUT /posts/{id}', { params: { id: String(post.id) }, body });
+      if (!answer.ok)
+        return whereWrong(wrongFields(answer.error), fields) ?? errorSentence(answer.error);
+      live.take(answer.data, sentAt);
+      showToast(m.seller_edited());
+      return onDone();
+    },
+  );
 
   return (
     <FormProvider {...form}>

@@ -1,7 +1,17 @@
 import { newLivePost, type LivePost } from '@noren/contract/entities/live-post';
 import { maxPostProducts } from '@noren/contract/merge-choice';
 import { expect, test } from 'vitest';
-import { correctionsOf, emptyPost, fieldsOf, fieldsOfPost, longestContent, longestTitle, mostProducts, postOf, type PostFields } from './post-fields.ts';
+import {
+  correctionsOf,
+  emptyPost,
+  fieldsOf,
+  fieldsOfPost,
+  longestContent,
+  longestTitle,
+  mostProducts,
+  postOf,
+  type PostFields,
+} from './post-fields.ts';
 
 const filled: PostFields = {
   ...emptyPost,
@@ -36,12 +46,42 @@ test('sends every field in the contract’s form', () => {
 });
 
 test('sends nothing for an unchanged post, and only changed fields otherwise', () => {
-  const { title, content, image_id, keywords, share_url, video, upcoming_at, upcoming_title, cart_item_life } = postOf(filled, 'JP');
-  const post = { title, content, image_id, keywords, share_url, video, upcoming_at, upcoming_title, cart_item_life } as LivePost;
+  const {
+    title,
+    content,
+    image_id,
+    keywords,
+    share_url,
+    video,
+    upcoming_at,
+    upcoming_title,
+    cart_item_life,
+  } = postOf(filled, 'JP');
+  const post = {
+    title,
+    content,
+    image_id,
+    keywords,
+    share_url,
+    video,
+    upcoming_at,
+    upcoming_title,
+    cart_item_life,
+  } as LivePost;
   const opened = fieldsOfPost(post, 'JP');
-  expect(opened).toMatchObject({ upcoming_at: '2026-11-22T20:00', keywords: 'うつわ、新茶', cart_item_life: '15' });
+  expect(opened).toMatchObject({
+    upcoming_at: '2026-11-22T20:00',
+    keywords: 'うつわ、新茶',
+    cart_item_life: '15',
+  });
   expect(correctionsOf(opened, opened, 'JP')).toEqual({});
-  expect(correctionsOf(opened, { ...opened, title: '朝の市', upcoming_at: '', cart_item_life: '' }, 'JP')).toEqual({
+  expect(
+    correctionsOf(
+      opened,
+      { ...opened, title: '朝の市', upcoming_at: '', cart_item_life: '' },
+      'JP',
+    ),
+  ).toEqual({
     title: '朝の市',
     upcoming_at: null,
     cart_item_life: null,
@@ -74,9 +114,23 @@ test.each<[Partial<PostFields>, string]>([
 
 test('has the contract’s limits', () => {
   expect(mostProducts).toBe(maxPostProducts);
-  expect(wrong({ title: 'あ'.repeat(longestTitle), content: 'あ'.repeat(longestContent), cart_item_life: '1440' })).toEqual([]);
+  expect(
+    wrong({
+      title: 'あ'.repeat(longestTitle),
+      content: 'あ'.repeat(longestContent),
+      cart_item_life: '1440',
+    }),
+  ).toEqual([]);
 });
 
 test('maps the server’s paths to the same fields', () => {
-  expect(fieldsOf(['body.channel_ids', 'body.image_id', 'body.keywords.4', 'body.product_ids.0', 'body'])).toEqual(['channel_ids', 'image_id', 'keywords']);
+  expect(
+    fieldsOf([
+      'body.channel_ids',
+      'body.image_id',
+      'body.keywords.4',
+      'body.product_ids.0',
+      'body',
+    ]),
+  ).toEqual(['channel_ids', 'image_id', 'keywords']);
 });

@@ -50,14 +50,28 @@ export const emptyPost: PostFields = {
 };
 
 /** Fields that can be corrected after a post was created. */
-const correctable = ['title', 'content', 'image_id', 'keywords', 'share_url', 'video', 'upcoming_at', 'upcoming_title', 'cart_item_life'] as const;
+const correctable = [
+  'title',
+  'content',
+  'image_id',
+  'keywords',
+  'share_url',
+  'video',
+  'upcoming_at',
+  'upcoming_title',
+  'cart_item_life',
+] as const;
 
 /** Neither region has summer time. */
 const offsets: Record<Region, string> = { JP: '+09:00', TW: '+08:00' };
 const orNull = (text: string): string | null => text.trim() || null;
 /** Text that is not a number becomes NaN, so that validation reports it. */
 const numberOrNull = (text: string): number | null =>
-  text.trim() === '' ? null : /^\d+$/.test(text.trim().normalize('NFKC')) ? Number(text.trim().normalize('NFKC')) : NaN;
+  text.trim() === ''
+    ? null
+    : /^\d+$/.test(text.trim().normalize('NFKC'))
+      ? Number(text.trim().normalize('NFKC'))
+      : NaN;
 
 /** Converts the form to the request body; products are chosen later. */
 export function postOf(fields: PostFields, region: Region): NewLivePost {
@@ -76,7 +90,8 @@ export function postOf(fields: PostFields, region: Region): NewLivePost {
     add_to_general_cms_schedule: fields.add_to_general_cms_schedule,
     share_url: orNull(fields.share_url),
     video: orNull(fields.video),
-    upcoming_at: fields.upcoming_at === '' ? null : `${fields.upcoming_at.slice(0, 16)}:00${offsets[region]}`,
+    upcoming_at:
+      fields.upcoming_at === '' ? null : `${fields.upcoming_at.slice(0, 16)}:00${offsets[region]}`,
     upcoming_title: orNull(fields.upcoming_title),
     cart_item_life: numberOrNull(fields.cart_item_life),
     target: orNull(fields.target),
@@ -102,13 +117,23 @@ export function fieldsOfPost(post: LivePost, region: Region): PostFields {
 }
 
 /** Returns only the fields that were changed in the form, as they are sent. */
-export function correctionsOf(opened: PostFields, fields: PostFields, region: Region): Partial<PostUpdate> {
+export function correctionsOf(
+  opened: PostFields,
+  fields: PostFields,
+  region: Region,
+): Partial<PostUpdate> {
   const post = postOf(fields, region);
-  return Object.fromEntries(correctable.filter((field) => fields[field] !== opened[field]).map((field) => [field, post[field]]));
+  return Object.fromEntries(
+    correctable
+      .filter((field) => fields[field] !== opened[field])
+      .map((field) => [field, post[field]]),
+  );
 }
 
 /** Returns the fields of a schema's or server's error paths (`title`, `body.keywords.3`). */
 export function fieldsOf(paths: readonly string[]): PostField[] {
   const known = new Set(Object.keys(emptyPost));
-  return [...new Set(paths.map((path) => path.replace(/^body\./, '').split('.')[0] as PostField))].filter((field) => known.has(field));
+  return [
+    ...new Set(paths.map((path) => path.replace(/^body\./, '').split('.')[0] as PostField)),
+  ].filter((field) => known.has(field));
 }

@@ -31,8 +31,19 @@ export function PostFieldsets({ store }: { store: ShopStore }) {
       </Part>
       <Part title={m.seller_form_more()}>
         <MoreFields />
-        <TextInput label={m.seller_field_target()} error={errors.target?.message} autoComplete="off" {...register('target')} />
-        <TextInput label={m.seller_field_ticket()} error={errors.ticket_id?.message} inputMode="numeric" autoComplete="off" {...register('ticket_id')} />
+        <TextInput
+          label={m.seller_field_target()}
+          error={errors.target?.message}
+          autoComplete="off"
+          {...register('target')}
+        />
+        <TextInput
+          label={m.seller_field_ticket()}
+          error={errors.ticket_id?.message}
+          inputMode="numeric"
+          autoComplete="off"
+          {...register('ticket_id')}
+        />
       </Part>
     </>
   );
@@ -55,8 +66,19 @@ function WhatFields({ store }: { store: ShopStore }) {
   const { errors } = formState;
   return (
     <>
-      <TextInput label={m.seller_field_title()} required error={errors.title?.message} autoComplete="off" {...register('title')} />
-      <TextArea label={m.seller_field_content()} rows={5} error={errors.content?.message} {...register('content')} />
+      <TextInput
+        label={m.seller_field_title()}
+        required
+        error={errors.title?.message}
+        autoComplete="off"
+        {...register('title')}
+      />
+      <TextArea
+        label={m.seller_field_content()}
+        rows={5}
+        error={errors.content?.message}
+        {...register('content')}
+      />
       <ImageChoice store={store} error={errors.image_id?.message} />
       <TextInput
         label={m.seller_field_video()}
@@ -92,7 +114,12 @@ function WhenFields({ store }: { store: ShopStore }) {
         type="datetime-local"
         {...register('upcoming_at')}
       />
-      <TextInput label={m.seller_field_upcoming_title()} error={errors.upcoming_title?.message} autoComplete="off" {...register('upcoming_title')} />
+      <TextInput
+        label={m.seller_field_upcoming_title()}
+        error={errors.upcoming_title?.message}
+        autoComplete="off"
+        {...register('upcoming_title')}
+      />
     </>
   );
 }
@@ -140,12 +167,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function ChannelChoice({ store }: { store: ShopStore }) {
   'use no memo';
   const { register } = useFormContext<PostFields>();
-  const { data } = useQuery(queryOf('GET /stores/{slug}/channels', { params: { slug: store.slug } }));
+  const { data } = useQuery(
+    queryOf('GET /stores/{slug}/channels', { params: { slug: store.slug } }),
+  );
   if (!data) return null;
   return (
     <fieldset>
       <legend className="text-14 font-semibold">{m.seller_field_channels()}</legend>
-      {data.length === 0 && <p className="text-14 text-ink-soft">{m.seller_field_channels_none()}</p>}
+      {data.length === 0 && (
+        <p className="text-14 text-ink-soft">{m.seller_field_channels_none()}</p>
+      )}
       {data.map((channel) => (
         <Checkbox key={channel.id} value={String(channel.id)} {...register('channel_ids')}>
           {channel.name}

@@ -22,7 +22,13 @@ import { whereWrong } from './post-words.ts';
  * Form for a new live post. The draft is kept in the tab, so that a reload, a refusal or a detour
  * loses nothing.
  */
-export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: LivePost) => void }) {
+export function PostForm({
+  store,
+  onMade,
+}: {
+  store: ShopStore;
+  onMade: (post: LivePost) => void;
+}) {
   const draft = tabValue<PostFields>(`new-post-${store.slug}`, {
     ...emptyPost,
     // a running stream keeps its viewers
@@ -31,7 +37,9 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
   });
   const ask = useDrawer('replace');
   const key = useRef<{ text: string; key: string }>(null);
-  const { form, attributes, error, busy, submit } = useSentForm<PostFields>({ draft }, (fields) => make(fields));
+  const { form, attributes, error, busy, submit } = useSentForm<PostFields>({ draft }, (fields) =>
+    make(fields),
+  );
 
   /** @param mayReplace the seller agreed to replace the running stream */
   async function make(fields: PostFields, mayReplace = false) {
@@ -48,8 +56,13 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
     // one key per intent: submitting the same form twice creates one post
     const text = JSON.stringify(body);
     if (key.current?.text !== text) key.current = { text, key: newIntentKey() };
-    const result = await call('POST /stores/{slug}/posts', { params: { slug: store.slug }, body, idempotencyKey: key.current.key });
-    if (!result.ok) return whereWrong(wrongFields(result.error), fields) ?? errorSentence(result.error);
+    const result = await call('POST /stores/{slug}/posts', {
+      params: { slug: store.slug },
+      body,
+      idempotencyKey: key.current.key,
+    });
+    if (!result.ok)
+      return whereWrong(wrongFields(result.error), fields) ?? errorSentence(result.error);
     draft.clear();
     return onMade(result.data);
   }
@@ -91,6 +104,8 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
 
 /** Returns the store's default holding time, which streams created without the form also use. */
 function lifeOf(store: ShopStore): string {
-  const setting = store.settings.find(({ name, enable }) => enable && name === 'default_cart_item_life');
+  const setting = store.settings.find(
+    ({ name, enable }) => enable && name === 'default_cart_item_life',
+  );
   return setting?.integer ? String(setting.integer) : '';
 }

@@ -1,6 +1,12 @@
 import { eachField } from '@noren/kit/page/wrong-fields.ts';
 import * as m from '../i18n/generated/messages.js';
-import { fieldsOf, longestContent, longestTitle, type PostField, type PostFields } from './post-fields.ts';
+import {
+  fieldsOf,
+  longestContent,
+  longestTitle,
+  type PostField,
+  type PostFields,
+} from './post-fields.ts';
 
 const tooLong = (count: number) => m.seller_wrong_long({ count });
 
@@ -33,7 +39,12 @@ function whyWrong(field: PostField, fields: PostFields): string {
  * Returns the errors of these paths' fields, and a message below the form. @returns null if no
  * field is named
  */
-export function whereWrong(paths: readonly string[], fields: PostFields): Record<string, string> | null {
+export function whereWrong(
+  paths: readonly string[],
+  fields: PostFields,
+): Record<string, string> | null {
   const wrong = fieldsOf(paths);
-  return wrong.length > 0 ? { ...eachField(wrong, (field) => whyWrong(field, fields)), root: m.seller_form_error() } : null;
+  return wrong.length > 0
+    ? { ...eachField(wrong, (field) => whyWrong(field, fields)), root: m.seller_form_error() }
+    : null;
 }

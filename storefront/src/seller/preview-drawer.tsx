@@ -9,10 +9,21 @@ import type { PostProduct } from '@noren/contract/entities/live-post';
 const nothing = () => {};
 
 /** The list as buyers see it, without interaction. */
-export function PreviewDrawer({ store, products }: { store: ShopStore; products: readonly PostProduct[] }) {
+export function PreviewDrawer({
+  store,
+  products,
+}: {
+  store: ShopStore;
+  products: readonly PostProduct[];
+}) {
   const drawer = useDrawer('preview');
   return (
-    <Drawer open={drawer.isOpen} onClose={drawer.close} title={m.seller_preview_title()} place="side">
+    <Drawer
+      open={drawer.isOpen}
+      onClose={drawer.close}
+      title={m.seller_preview_title()}
+      place="side"
+    >
       <div className="-mx-2 grid gap-3">
         <p className="px-2 text-14 text-ink-soft">{m.seller_preview_note()}</p>
         {products.length === 0 ? (

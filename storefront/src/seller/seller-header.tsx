@@ -51,14 +51,26 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
       <div className="noren-hem" aria-hidden="true" />
       <div className="page-checkout grid gap-3 pt-3">
         <div className="flex items-center gap-3">
-          {store.avatar_url && <img src={smallAvatarOf(store.avatar_url)} alt="" width={36} height={36} className="size-9 rounded-chip object-cover" />}
+          {store.avatar_url && (
+            <img
+              src={smallAvatarOf(store.avatar_url)}
+              alt=""
+              width={36}
+              height={36}
+              className="size-9 rounded-chip object-cover"
+            />
+          )}
           <p lang={contentLanguage[store.region]} className="min-w-0 flex-1 truncate text-14">
-            <span className="font-semibold text-indigo">{store.name}</span> <span className="text-ink-soft">{me.name}</span>
+            <span className="font-semibold text-indigo">{store.name}</span>{' '}
+            <span className="text-ink-soft">{me.name}</span>
           </p>
           <LanguageSelect />
         </div>
         <div className="grid gap-1.5">
-          <h1 lang={post ? contentLanguage[store.region] : undefined} className="phrase-left text-18 md:text-22">
+          <h1
+            lang={post ? contentLanguage[store.region] : undefined}
+            className="phrase-left text-18 md:text-22"
+          >
             {post ? post.title : m.seller_title()}
           </h1>
           {isComing && <div className="h-29 md:h-17" />}
@@ -86,11 +98,26 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
                 {!post.is_private && (
                   <ShareStream
                     stream={{ post_id: post.id, share_url: post.share_url, title: post.title }}
-                    paths={store.enable_shop ? shopPaths(store, {}) : marketplaceChannel(store.slug).paths}
+                    paths={
+                      store.enable_shop
+                        ? shopPaths(store, {})
+                        : marketplaceChannel(store.slug).paths
+                    }
                     region={store.region}
-                    when={isToCome ? announcedTime(post.upcoming_at, store.region, currentLocale(), zoneOf[store.region]).here : ''}
+                    when={
+                      isToCome
+                        ? announcedTime(
+                            post.upcoming_at,
+                            store.region,
+                            currentLocale(),
+                            zoneOf[store.region],
+                          ).here
+                        : ''
+                    }
                     variant="liver"
-                    note={post.share_url === null && store.enable_shop ? m.live_share_own_page() : null}
+                    note={
+                      post.share_url === null && store.enable_shop ? m.live_share_own_page() : null
+                    }
                   />
                 )}
                 <OnAirButton live={live} liverId={store.liver?.id ?? null} />

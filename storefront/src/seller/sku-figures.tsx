@@ -16,10 +16,20 @@ interface SkuRow {
 }
 
 /** Price, stock and sales of each SKU, one line each in columns. */
-export function SkuFigures({ skus, currency, endless }: { skus: readonly SkuRow[]; currency: Currency; endless: boolean }) {
+export function SkuFigures({
+  skus,
+  currency,
+  endless,
+}: {
+  skus: readonly SkuRow[];
+  currency: Currency;
+  endless: boolean;
+}) {
   // If a SKU has two prices, a phone has no room for both figures: all SKUs then use a second line,
   // so that rows do not grow while units are sold.
-  const twoLines = skus.some((sku) => sku.original_price !== null && sku.original_price > sku.price);
+  const twoLines = skus.some(
+    (sku) => sku.original_price !== null && sku.original_price > sku.price,
+  );
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
   return (
     <ul className="figures grid gap-0.5 text-12 text-ink-soft">
@@ -29,16 +39,29 @@ export function SkuFigures({ skus, currency, endless }: { skus: readonly SkuRow[
           <span className="font-semibold text-ink">{money(sku.price)}</span>
           {sku.original_price !== null && sku.original_price > sku.price && (
             <s className="text-ink-faint">
-              <span className="sr-only">{m.common_price_was({ price: money(sku.original_price) })}</span>
+              <span className="sr-only">
+                {m.common_price_was({ price: money(sku.original_price) })}
+              </span>
               <span aria-hidden="true">{money(sku.original_price)}</span>
             </s>
           )}
-          <span className={classNames('flex flex-wrap gap-x-2.5', twoLines && 'basis-full md:basis-auto')}>
+          <span
+            className={classNames(
+              'flex flex-wrap gap-x-2.5',
+              twoLines && 'basis-full md:basis-auto',
+            )}
+          >
             {!endless && (
-              <span className={classNames(sku.available_quantity === 0 && 'font-semibold text-plum')}>{m.seller_left({ count: sku.available_quantity })}</span>
+              <span
+                className={classNames(sku.available_quantity === 0 && 'font-semibold text-plum')}
+              >
+                {m.seller_left({ count: sku.available_quantity })}
+              </span>
             )}
             {!!sku.held_quantity && <span>{m.seller_held({ count: sku.held_quantity })}</span>}
-            {sku.sold_quantity !== undefined && <span>{m.seller_sold({ count: sku.sold_quantity })}</span>}
+            {sku.sold_quantity !== undefined && (
+              <span>{m.seller_sold({ count: sku.sold_quantity })}</span>
+            )}
           </span>
         </li>
       ))}

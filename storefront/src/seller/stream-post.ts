@@ -22,7 +22,11 @@ export const streamPost = (streamId: number) =>
   });
 
 /** Returns the post that buyers currently see on the liver's page; null: none is running. */
-export async function runningPost(liverId: number): Promise<{ ok: true; post_id: number | null } | { ok: false; error: CallFailure<'GET /stores/query'> }> {
+export async function runningPost(
+  liverId: number,
+): Promise<
+  { ok: true; post_id: number | null } | { ok: false; error: CallFailure<'GET /stores/query'> }
+> {
   const found = await call('GET /stores/query', { query: { 'liver-id': String(liverId) } });
   return found.ok ? { ok: true, post_id: found.data.post_id } : { ok: false, error: found.error };
 }

@@ -15,7 +15,10 @@ export function StreamRefused({ code, onRetry }: { code: string; onRetry: () => 
       title={m.seller_stream_refused_title()}
       next={
         isOthers ? (
-          <AppLink href="/shop/seller/stream-products/unselected" className={buttonClass('primary')}>
+          <AppLink
+            href="/shop/seller/stream-products/unselected"
+            className={buttonClass('primary')}
+          >
             {m.seller_new_post()}
           </AppLink>
         ) : (
@@ -23,7 +26,11 @@ export function StreamRefused({ code, onRetry }: { code: string; onRetry: () => 
         )
       }
     >
-      {isOthers ? m.seller_stream_other_text() : isUnlisted ? m.seller_stream_unlisted_text() : errorSentence({ code })}
+      {isOthers
+        ? m.seller_stream_other_text()
+        : isUnlisted
+          ? m.seller_stream_unlisted_text()
+          : errorSentence({ code })}
     </ErrorState>
   );
 }

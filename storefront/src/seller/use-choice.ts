@@ -71,7 +71,11 @@ interface SellerIntent {
 }
 
 /** Sends the wanted selection, one request at a time, until nothing is left. */
-function useSending(postId: number, live: LiveView, { wanted, want, replace, deletes, known, learn, nameOf }: SellerIntent) {
+function useSending(
+  postId: number,
+  live: LiveView,
+  { wanted, want, replace, deletes, known, learn, nameOf }: SellerIntent,
+) {
   const client = useQueryClient();
   // a separate flag: changes made while sending are sent by the next iteration
   const [isSaving, setIsSaving] = useState(false);
@@ -98,21 +102,28 @@ function useSending(postId: number, live: LiveView, { wanted, want, replace, del
     }
     isSending.current = false;
     setIsSaving(false);
-    if (sent !== null) linger.current = setTimeout(() => wanted.current === sent && want(null), lingerMs);
+    if (sent !== null)
+      linger.current = setTimeout(() => wanted.current === sent && want(null), lingerMs);
   }
 
   /** @returns the intent as it was sent; null if it was refused or got no response */
   async function sendOnce(now: ChoiceIntent): Promise<ChoiceIntent | null> {
     for (const id of deletes.current.splice(0)) {
       const sentAt = known.current.sequence;
-      const gone = await call('DELETE /posts/{id}/products/{productId}', { params: { id: String(postId), productId: String(id) } });
+      const gone = await call('DELETE /posts/{id}/products/{productId}', {
+        params: { id: String(postId), productId: String(id) },
+      });
       // another tab has removed it already
-      if (!gone.ok && gone.error.code !== 'NOT_FOUND') return refused(gone.error as ChoiceFailure, now);
+      if (!gone.ok && gone.error.code !== 'NOT_FOUND')
+        return refused(gone.error as ChoiceFailure, now);
       if (gone.ok) take(gone, sentAt);
     }
     if (now.statuses.size > 0 || now.order.join() !== known.current.order.join()) {
       const sentAt = known.current.sequence;
-      const answer = await call('PUT /posts/{id}', { params: { id: String(postId) }, body: updateOf(now) });
+      const answer = await call('PUT /posts/{id}', {
+        params: { id: String(postId) },
+        body: updateOf(now),
+      });
       if (!answer.ok) return refused(answer.error, now);
       take(answer, sentAt);
     }
@@ -122,7 +133,10 @@ function useSending(postId: number, live: LiveView, { wanted, want, replace, del
     return now;
   }
 
-  function take(answer: Extract<CallResult<'PUT /posts/{id}'>, { ok: true }>, sentAt: number | null): void {
+  function take(
+    answer: Extract<CallResult<'PUT /posts/{id}'>, { ok: true }>,
+    sentAt: number | null,
+  ): void {
     learn(withAnswer(known.current, answer.data, sentAt));
     live.take(answer.data, sentAt);
   }
@@ -134,7 +148,8 @@ function useSending(postId: number, live: LiveView, { wanted, want, replace, del
     }
     const { ids, left } = refusalOf(failure, wanted.current ?? sent, known.current.order);
     setError({ failure, names: ids.flatMap((id) => nameOf(id) ?? []), retry: null });
-    if (failure.code === 'VALIDATION_EXCEPTION') void client.invalidateQueries({ queryKey: ['GET /seller/stores/{slug}/products'] });
+    if (failure.code === 'VALIDATION_EXCEPTION')
+      void client.invalidateQueries({ queryKey: ['GET /seller/stores/{slug}/products'] });
     want(left);
     // the same loop sends the rest of the intent
     return left === null ? null : sent;
@@ -169,10 +184,13 @@ export function useChoice(postId: number, live: LiveView): Choice {
     deletes,
     known,
     learn: (feed) => void (known.current = feed),
-    nameOf: (id) => (live.products.find((product) => product.id === id) ?? seenProducts.current.get(id))?.name,
+    nameOf: (id) =>
+      (live.products.find((product) => product.id === id) ?? seenProducts.current.get(id))?.name,
   });
 
-  function change(how: (known: readonly number[], intent: ChoiceIntent | null) => ChoiceIntent): void {
+  function change(
+    how: (known: readonly number[], intent: ChoiceIntent | null) => ChoiceIntent,
+  ): void {
     want(how(known.current.order, wanted.current));
     void send();
   }
@@ -182,7 +200,15 @@ export function useChoice(postId: number, live: LiveView): Choice {
   const products = order.flatMap((id, index): PostProduct[] => {
     const [told, chosen] = [loaded.get(id), seenProducts.current.get(id)];
     const product = told ? withSoldOf(told, chosen) : asChosen(chosen);
-    return product ? [{ ...product, status: shownStatus(product.status, intent?.statuses.get(id)), pivot: { order: index } }] : [];
+    return product
+      ? [
+          {
+            ...product,
+            status: shownStatus(product.status, intent?.statuses.get(id)),
+            pivot: { order: index },
+          },
+        ]
+      : [];
   });
 
   function choose(product: SellerProduct | PostProduct, at?: number): void {
@@ -195,15 +221,32 @@ export function useChoice(postId: number, live: LiveView): Choice {
     seenProducts.current.set(product.id, product);
     deletes.current.push(product.id);
     change((now, before) => choiceIntentFor(now, before, (ids) => without(ids, product.id)));
-    showToast(m.seller_removed({ name: product.name }), 'done', { label: m.seller_undo(), run: () => choose(product, place) });
+    showToast(m.seller_removed({ name: product.name }), 'done', {
+      label: m.seller_undo(),
+      run: () => choose(product, place),
+    });
   }
   // one request for any number: ids in the base but not in the order are removed
   function removeAll(gone: readonly PostProduct[]): void {
-    const places = gone.map((product) => ({ id: product.id, at: order.indexOf(product.id) })).toSorted((a, b) => a.at - b.at);
+    const places = gone
+      .map((product) => ({ id: product.id, at: order.indexOf(product.id) }))
+      .toSorted((a, b) => a.at - b.at);
     for (const product of gone) seenProducts.current.set(product.id, product);
-    change((now, before) => choiceIntentFor(now, before, (ids) => places.reduce((left, { id }) => without(left, id), ids)));
-    const undo = () => change((now, before) => choiceIntentFor(now, before, (ids) => places.reduce((left, { id, at }) => withChosen(left, id, at), ids)));
-    showToast(m.seller_removed_many({ count: gone.length }), 'done', { label: m.seller_undo(), run: undo });
+    change((now, before) =>
+      choiceIntentFor(now, before, (ids) =>
+        places.reduce((left, { id }) => without(left, id), ids),
+      ),
+    );
+    const undo = () =>
+      change((now, before) =>
+        choiceIntentFor(now, before, (ids) =>
+          places.reduce((left, { id, at }) => withChosen(left, id, at), ids),
+        ),
+      );
+    showToast(m.seller_removed_many({ count: gone.length }), 'done', {
+      label: m.seller_undo(),
+      run: undo,
+    });
   }
   return {
     order,
@@ -214,15 +257,22 @@ export function useChoice(postId: number, live: LiveView): Choice {
     choose,
     remove,
     removeAll,
-    unchoose: (id) => change((now, before) => choiceIntentFor(now, before, (ids) => without(ids, id))),
-    move: (id, to) => change((now, before) => choiceIntentFor(now, before, (ids) => moved(ids, id, to))),
-    arrange: (wanted) => change((now, before) => choiceIntentFor(now, before, (ids) => arranged(ids, wanted))),
+    unchoose: (id) =>
+      change((now, before) => choiceIntentFor(now, before, (ids) => without(ids, id))),
+    move: (id, to) =>
+      change((now, before) => choiceIntentFor(now, before, (ids) => moved(ids, id, to))),
+    arrange: (wanted) =>
+      change((now, before) => choiceIntentFor(now, before, (ids) => arranged(ids, wanted))),
     setStatuses: (ids, status) =>
       change(
         (now, before) =>
-          ids.reduce<ChoiceIntent | null>((intent, id) => choiceIntentForStatus(now, intent, id, status), before) ?? choiceIntentFor(now, before, (all) => all),
+          ids.reduce<ChoiceIntent | null>(
+            (intent, id) => choiceIntentForStatus(now, intent, id, status),
+            before,
+          ) ?? choiceIntentFor(now, before, (all) => all),
       ),
-    setStatus: (id, status) => change((now, before) => choiceIntentForStatus(now, before, id, status)),
+    setStatus: (id, status) =>
+      change((now, before) => choiceIntentForStatus(now, before, id, status)),
   };
 }
 
@@ -232,7 +282,8 @@ export function useChoice(postId: number, live: LiveView): Choice {
  */
 function asChosen(product: SellerProduct | PostProduct | undefined): PostProduct | null {
   if (!product) return null;
-  const status = 'status' in product ? product.status : product.available_quantity === 0 ? 'sold' : 'init';
+  const status =
+    'status' in product ? product.status : product.available_quantity === 0 ? 'sold' : 'init';
   // the server assigns the number
   return { number: 0, ...product, status, pivot: { order: 0 } };
 }

@@ -10,7 +10,10 @@ const heightOfRow = 100;
 /** Defines positions of rows below each other, because the test document has no layout. */
 function layOut(list: HTMLElement): HTMLElement[] {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
-  Object.defineProperty(list, 'offsetHeight', { configurable: true, get: () => rows.length * heightOfRow });
+  Object.defineProperty(list, 'offsetHeight', {
+    configurable: true,
+    get: () => rows.length * heightOfRow,
+  });
   rows.forEach((row, index) => {
     Object.defineProperty(row, 'offsetTop', { configurable: true, get: () => index * heightOfRow });
     Object.defineProperty(row, 'offsetHeight', { configurable: true, get: () => heightOfRow });
@@ -21,7 +24,12 @@ function layOut(list: HTMLElement): HTMLElement[] {
 /** The parts of the library's events that are used. */
 const manager = { actions: { stop: () => undefined } } as never;
 
-const event = (y: number) => ({ to: { y }, canceled: false, operation: { source: { id: 1 }, position: { initial: { y: 10 }, current: { y } } } }) as never;
+const event = (y: number) =>
+  ({
+    to: { y },
+    canceled: false,
+    operation: { source: { id: 1 }, position: { initial: { y: 10 }, current: { y } } },
+  }) as never;
 
 function open() {
   const moves: [number, number][] = [];
@@ -39,7 +47,11 @@ function open() {
   }
   const page = render(<List />);
   const list = page.getByTestId('list');
-  const events = () => dragging.events as unknown as Record<'onDragStart' | 'onDragMove' | 'onDragEnd', (event: never, manager: never) => void>;
+  const events = () =>
+    dragging.events as unknown as Record<
+      'onDragStart' | 'onDragMove' | 'onDragEnd',
+      (event: never, manager: never) => void
+    >;
   return { page, List, list, events, moves, dragging: () => dragging };
 }
 
@@ -76,13 +88,16 @@ test.each([
   [10_000, 'translateY(0px)'],
   [-10_000, 'translateY(0px)'],
   [130, 'translateY(20px)'],
-])('keeps a row dragged to %i px inside the list, so that the page does not grow', async (y, transform) => {
-  const { list, events } = open();
-  layOut(list);
-  await act(async () => events().onDragStart(event(10), manager));
-  await act(async () => events().onDragMove(event(y), manager));
-  // the list has moved the row: to the end, to the start, to the second place
-  layOut(list);
-  await act(async () => events().onDragMove(event(y), manager));
-  expect(list.querySelector<HTMLElement>('[data-row="1"]')?.style.transform).toBe(transform);
-});
+])(
+  'keeps a row dragged to %i px inside the list, so that the page does not grow',
+  async (y, transform) => {
+    const { list, events } = open();
+    layOut(list);
+    await act(async () => events().onDragStart(event(10), manager));
+    await act(async () => events().onDragMove(event(y), manager));
+    // the list has moved the row: to the end, to the start, to the second place
+    layOut(list);
+    await act(async () => events().onDragMove(event(y), manager));
+    expect(list.querySelector<HTMLElement>('[data-row="1"]')?.style.transform).toBe(transform);
+  },
+);

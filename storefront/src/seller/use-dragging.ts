@@ -1,9 +1,20 @@
 import type { DragDropProvider } from '@dnd-kit/react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type RefObject,
+} from 'react';
 import { moved } from './choice.ts';
 import { usePointerLost } from './use-pointer-lost.ts';
 
-type Events = Pick<ComponentProps<typeof DragDropProvider>, 'onDragStart' | 'onDragMove' | 'onDragEnd'>;
+type Events = Pick<
+  ComponentProps<typeof DragDropProvider>,
+  'onDragStart' | 'onDragMove' | 'onDragEnd'
+>;
 
 interface Drag {
   id: number;
@@ -18,9 +29,11 @@ export interface Dragging {
   events: Events;
 }
 
-const rowOf = (list: HTMLElement, id: number) => list.querySelector<HTMLElement>(`[data-row="${id}"]`);
+const rowOf = (list: HTMLElement, id: number) =>
+  list.querySelector<HTMLElement>(`[data-row="${id}"]`);
 /** Returns the wanted position of the row's top within the list. */
-const topOf = (list: HTMLElement, drag: Drag, y: number) => y - list.getBoundingClientRect().top - drag.grip;
+const topOf = (list: HTMLElement, drag: Drag, y: number) =>
+  y - list.getBoundingClientRect().top - drag.grip;
 
 /**
  * Moves the row to the pointer, whatever its place in the list, but keeps it inside the list: below
@@ -54,7 +67,11 @@ function rowsAbove(list: HTMLElement, drag: Drag, y: number): number {
  * floating copy is not used, because it needs style elements, which our content security policy
  * forbids.
  */
-export function useDragging(list: RefObject<HTMLElement | null>, order: readonly number[], move: (id: number, to: number) => void): Dragging {
+export function useDragging(
+  list: RefObject<HTMLElement | null>,
+  order: readonly number[],
+  move: (id: number, to: number) => void,
+): Dragging {
   // The row held now. It is cleared by the drop itself, because the render that shows the drop
   // comes later (the library uses a transition), while the page may still scroll and pointers may
   // still move.
@@ -72,7 +89,8 @@ export function useDragging(list: RefObject<HTMLElement | null>, order: readonly
     const drag = held.current;
     if (!drag || !list.current) return;
     const above = rowsAbove(list.current, drag, pointer.current);
-    if (above !== drag.order.indexOf(drag.id)) setHeld({ ...drag, order: moved(drag.order, drag.id, above) });
+    if (above !== drag.order.indexOf(drag.id))
+      setHeld({ ...drag, order: moved(drag.order, drag.id, above) });
     follow(list.current, drag, pointer.current);
   }
   // resets the row's style when the drag ends
@@ -105,7 +123,11 @@ export function useDragging(list: RefObject<HTMLElement | null>, order: readonly
         if (!row) return;
         pointer.current = operation.position.current.y;
         cancel.current = (event) => manager.actions.stop({ event, canceled: true });
-        setHeld({ id: source, grip: operation.position.initial.y - row.getBoundingClientRect().top, order });
+        setHeld({
+          id: source,
+          grip: operation.position.initial.y - row.getBoundingClientRect().top,
+          order,
+        });
       },
       onDragMove: (event) => {
         pointer.current = event.to?.y ?? event.operation.position.current.y;

@@ -38,13 +38,19 @@ export function useLifting(
   useLayoutEffect(() => {
     const wanted = focus.current;
     if (!wanted) return;
-    const element = list.current?.querySelector<HTMLElement>(`[data-row="${wanted.id}"] [data-part="${wanted.part}"]`);
+    const element = list.current?.querySelector<HTMLElement>(
+      `[data-row="${wanted.id}"] [data-part="${wanted.part}"]`,
+    );
     if (element && document.activeElement !== element) element.focus({ preventScroll: true });
     element?.scrollIntoView({ block: 'nearest' });
     focus.current = null;
   });
 
-  const place = (id: number, from: readonly number[]) => ({ name: nameOf(id), place: from.indexOf(id) + 1, total: from.length });
+  const place = (id: number, from: readonly number[]) => ({
+    name: nameOf(id),
+    place: from.indexOf(id) + 1,
+    total: from.length,
+  });
 
   function drop(): void {
     if (!held) return;
@@ -90,7 +96,9 @@ export function useLifting(
     // focus only for a moment.
     onHandleBlur: () =>
       setTimeout(() => {
-        const now = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('[data-row]')?.dataset.row;
+        const now = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>(
+          '[data-row]',
+        )?.dataset.row;
         if (held && now !== String(held.id) && focus.current === null) drop();
       }),
     onStep: ({ id }, step, part) => {

@@ -23,7 +23,10 @@ export function useMarks(chosen: readonly PostProduct[]): Marks {
     has: (id) => marked.has(id),
     begin: () => setIds([]),
     end: () => setIds(null),
-    toggle: (id) => setIds((before) => (before?.includes(id) ? before.filter((one) => one !== id) : [...(before ?? []), id])),
+    toggle: (id) =>
+      setIds((before) =>
+        before?.includes(id) ? before.filter((one) => one !== id) : [...(before ?? []), id],
+      ),
     set: setIds,
   };
 }

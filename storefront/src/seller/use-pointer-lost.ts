@@ -12,13 +12,25 @@ export function usePointerLost(isHolding: boolean, onLost: (event: Event) => voi
     const ending = new AbortController();
     const { signal } = ending;
     const gone = (event: Event) => lost(event);
-    document.addEventListener('visibilitychange', (event) => document.visibilityState === 'hidden' && lost(event), { signal });
+    document.addEventListener(
+      'visibilitychange',
+      (event) => document.visibilityState === 'hidden' && lost(event),
+      { signal },
+    );
     window.addEventListener('pagehide', gone, { signal });
     window.addEventListener('blur', gone, { signal });
     // only the library's own capture: the browser's implicit capture of the handle is transferred
     // when the drag begins
-    document.body.addEventListener('lostpointercapture', (event) => event.target === document.body && lost(event), { signal });
-    document.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && event.buttons === 0 && lost(event), { signal, capture: true });
+    document.body.addEventListener(
+      'lostpointercapture',
+      (event) => event.target === document.body && lost(event),
+      { signal },
+    );
+    document.addEventListener(
+      'pointermove',
+      (event) => event.pointerType === 'mouse' && event.buttons === 0 && lost(event),
+      { signal, capture: true },
+    );
     return () => ending.abort();
   }, [isHolding]);
 }

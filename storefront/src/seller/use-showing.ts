@@ -33,7 +33,10 @@ export function useShowing(live: LiveView | null, products: readonly PostProduct
     isSending.current = true;
     while (latest.current !== undefined) {
       const product_id = latest.current;
-      const answer = await call('PUT /posts/{id}/showing', { params: { id: String(postId) }, body: { product_id } });
+      const answer = await call('PUT /posts/{id}/showing', {
+        params: { id: String(postId) },
+        body: { product_id },
+      });
       if (latest.current === product_id) latest.current = undefined;
       if (!answer.ok) showToast(errorSentence(answer.error), 'error');
     }
@@ -53,7 +56,11 @@ export function useShowing(live: LiveView | null, products: readonly PostProduct
     show(product) {
       const before = id;
       want(product?.id ?? null);
-      if (product) showToast(m.seller_shown({ name: product.name }), 'done', { label: m.seller_undo(), run: () => want(before) });
+      if (product)
+        showToast(m.seller_shown({ name: product.name }), 'done', {
+          label: m.seller_undo(),
+          run: () => want(before),
+        });
     },
   };
 }

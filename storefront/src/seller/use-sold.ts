@@ -26,13 +26,18 @@ export function useSold(live: LiveView | null): void {
   const pace = useRef<Pace>(null);
   // Before the first event a response would also set the order, and might be older than a change
   // made meanwhile.
-  const ask = useEffectEvent(async () => (live && live.feed.sequence !== null ? live.refetch() : undefined));
+  const ask = useEffectEvent(async () =>
+    live && live.feed.sequence !== null ? live.refetch() : undefined,
+  );
   useEffect(() => {
     const mine = createPace(() => ask(), minIntervalMs);
     pace.current = mine;
     // loaded on another tab some time ago
     if (known.current !== '') mine.notify();
-    const timer = setInterval(() => document.visibilityState === 'visible' && mine.notify(), pollIntervalMs);
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && mine.notify(),
+      pollIntervalMs,
+    );
     return () => {
       clearInterval(timer);
       mine.stop();

@@ -51,9 +51,16 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
       >
         <p className="text-18 font-semibold">{m.product_age_refused_title()}</p>
         <p className="phrase-left mt-2 text-ink-soft">{m.product_age_refused_text()}</p>
-        {isMember && <p className="phrase-left mt-3 text-14 text-ink-soft">{m.profile_age_mistaken()}</p>}
+        {isMember && (
+          <p className="phrase-left mt-3 text-14 text-ink-soft">{m.profile_age_mistaken()}</p>
+        )}
         {inShop && (
-          <Button variant="text" className="mt-3 -ml-5" busy={saysYes === true} onClick={() => say(true)}>
+          <Button
+            variant="text"
+            className="mt-3 -ml-5"
+            busy={saysYes === true}
+            onClick={() => say(true)}
+          >
             {m.product_age_mistaken()}
           </Button>
         )}
@@ -69,10 +76,21 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
       footer={
         <div className="grid gap-2.5">
           {error && <FieldError>{error}</FieldError>}
-          <Button wide busy={saysYes === true} disabled={saysYes === false} onClick={() => say(true)}>
+          <Button
+            wide
+            busy={saysYes === true}
+            disabled={saysYes === false}
+            onClick={() => say(true)}
+          >
             {m.product_age_yes()}
           </Button>
-          <Button wide variant="quiet" busy={saysYes === false} disabled={saysYes === true} onClick={() => say(false)}>
+          <Button
+            wide
+            variant="quiet"
+            busy={saysYes === false}
+            disabled={saysYes === true}
+            onClick={() => say(false)}
+          >
             {m.product_age_no()}
           </Button>
         </div>
@@ -80,7 +98,9 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
     >
       <p className="text-18 font-semibold">{m.product_age_question()}</p>
       <p className="phrase-left mt-2 text-ink-soft">{m.product_age_text({ name })}</p>
-      <p className="phrase-left mt-3 text-14 text-ink-soft">{isMember ? m.profile_age_kept() : inShop ? m.product_age_kept() : m.product_age_once()}</p>
+      <p className="phrase-left mt-3 text-14 text-ink-soft">
+        {isMember ? m.profile_age_kept() : inShop ? m.product_age_kept() : m.product_age_once()}
+      </p>
     </Drawer>
   );
 }

@@ -19,7 +19,11 @@ beforeEach(() => {
   truth = nobody;
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.split('/').slice(-2).join('/'));
-    return new Response(JSON.stringify(url.endsWith('/token') ? { data: { token: `guest ${asked.length}`, id: 1 } } : truth));
+    return new Response(
+      JSON.stringify(
+        url.endsWith('/token') ? { data: { token: `guest ${asked.length}`, id: 1 } } : truth,
+      ),
+    );
   });
 });
 afterEach(() => {
@@ -28,7 +32,8 @@ afterEach(() => {
   memberToken.clear();
 });
 
-const client = () => new ShopQueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
+const client = () =>
+  new ShopQueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
 const known = (session: unknown) => {
   const one = client();
   one.setQueryData(queryOf('GET /live-web/me').queryKey, session as never);
@@ -84,14 +89,24 @@ test('keeps a login of another tab despite cached data of the guest', async () =
 test('redirects a member with an expired session to the login', async () => {
   memberToken.set('over');
   await expect(requireMember(page(known(member)))).resolves.toBeUndefined();
-  await expect(requireMember(page(client()))).rejects.toMatchObject({ options: { href: expect.stringContaining('/account/login?ended=1') } });
+  await expect(requireMember(page(client()))).rejects.toMatchObject({
+    options: { href: expect.stringContaining('/account/login?ended=1') },
+  });
   expect(memberToken.get()).toBeNull();
 });
 
 test('does not ask for a login for an invalid order id', async () => {
-  const order = (orderId: string) => ({ ...page(client()), params: { storeSlug: 'hanamori', orderId } });
-  for (const orderId of ['1x', '0', 'abc']) await expect(requireMember(order(orderId))).rejects.toMatchObject({ options: { to: '/error/not-found' } });
-  await expect(requireMember(order('7'))).rejects.toMatchObject({ options: { href: expect.stringContaining('/account/login') } });
+  const order = (orderId: string) => ({
+    ...page(client()),
+    params: { storeSlug: 'hanamori', orderId },
+  });
+  for (const orderId of ['1x', '0', 'abc'])
+    await expect(requireMember(order(orderId))).rejects.toMatchObject({
+      options: { to: '/error/not-found' },
+    });
+  await expect(requireMember(order('7'))).rejects.toMatchObject({
+    options: { href: expect.stringContaining('/account/login') },
+  });
 });
 
 test('completes the guard although the header that shared its request is unmounted', async () => {

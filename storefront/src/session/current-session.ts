@@ -13,5 +13,7 @@ export async function currentSession(client: QueryClient): Promise<Session> {
   if (member === null && guest === null) return { user: null, guest: null };
   const me = queryOf('GET /live-web/me');
   const kept = await client.fetchQuery(me);
-  return (member === null ? kept.guest : kept.user) ? kept : client.fetchQuery({ ...me, staleTime: 0 });
+  return (member === null ? kept.guest : kept.user)
+    ? kept
+    : client.fetchQuery({ ...me, staleTime: 0 });
 }

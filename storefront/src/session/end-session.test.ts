@@ -25,7 +25,9 @@ describe('after a logout', () => {
     expect(await call('GET /addresses', { as: 'guest' })).toMatchObject({ ok: false });
     expect([asked, guestToken.get()]).toEqual([[], null]);
     arrive();
-    await vi.waitFor(async () => expect(await call('GET /addresses', { as: 'guest' })).toMatchObject({ ok: true }));
+    await vi.waitFor(async () =>
+      expect(await call('GET /addresses', { as: 'guest' })).toMatchObject({ ok: true }),
+    );
     expect(guestToken.get()).toBe('new');
   });
 });

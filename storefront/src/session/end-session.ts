@@ -14,7 +14,11 @@ export const isPersonal = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boole
  * spec §4: logout or any 401 clears tokens, cart and session, then navigates to the store's login
  * page or to unauthorized.
  */
-export function endSession(client: QueryClient, goTo: (path: string) => Promise<void>, asked?: string): void {
+export function endSession(
+  client: QueryClient,
+  goTo: (path: string) => Promise<void>,
+  asked?: string,
+): void {
   clearTokens();
   client.removeQueries({ predicate: isPersonal });
   const gone = goTo(afterUnauthorized(window.location.pathname, asked));
@@ -22,11 +26,18 @@ export function endSession(client: QueryClient, goTo: (path: string) => Promise<
   void gone.finally(() => leaving.delete(gone));
 }
 
-export function endSessionWhenUnauthorized(client: QueryClient, goTo: (path: string) => Promise<void>): void {
+export function endSessionWhenUnauthorized(
+  client: QueryClient,
+  goTo: (path: string) => Promise<void>,
+): void {
   whenUnauthorized(() => {
     const { pathname, search } = window.location;
     // Several calls may fail at once: after the first, the page is the login page already, which
     // has the way back.
-    endSession(client, pathname.includes('/account/') ? () => Promise.resolve() : goTo, pathname + search);
+    endSession(
+      client,
+      pathname.includes('/account/') ? () => Promise.resolve() : goTo,
+      pathname + search,
+    );
   });
 }

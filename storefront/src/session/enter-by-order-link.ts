@@ -7,7 +7,11 @@ import { keepAccess } from './order-access.ts';
  * @returns whether the order is open now
  */
 export async function enterByOrderLink(orderId: string, key: string): Promise<boolean> {
-  const result = await call('POST /orders/{id}/guest-session', { params: { id: orderId }, body: { key } }, { channel: 'marketplace' });
+  const result = await call(
+    'POST /orders/{id}/guest-session',
+    { params: { id: orderId }, body: { key } },
+    { channel: 'marketplace' },
+  );
   if (result.ok) keepAccess(orderId, result.data.data.token);
   return result.ok;
 }

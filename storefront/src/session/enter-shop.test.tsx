@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createBrowserHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RouteError } from '../screens/route-error.tsx';
@@ -11,18 +17,23 @@ const me = { live_brand: { locale: 'en' }, name: 'Sakura' };
 /** Responses of the login in order; the last one repeats. */
 let logins: (() => Response | Promise<Response>)[];
 let asks: number;
-const answer = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const answer = (status: number, body: unknown) => () =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const entered = answer(200, { token: 'a session' });
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
 const gatewayDown = () => new Response('<h1>502</h1>', { status: 502 });
-const busy = (retry_after: number) => answer(429, { code: 'TOO_MANY_REQUESTS', message: '', retry_after });
+const busy = (retry_after: number) =>
+  answer(429, { code: 'TOO_MANY_REQUESTS', message: '', retry_after });
 
 let links = 0;
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   asks = 0;
   vi.stubGlobal('fetch', async (url: string) => {
-    if (!url.endsWith('/buyer/login')) return new Response(JSON.stringify(url.endsWith('/me') ? me : {}), { headers: { 'content-type': 'application/json' } });
+    if (!url.endsWith('/buyer/login'))
+      return new Response(JSON.stringify(url.endsWith('/me') ? me : {}), {
+        headers: { 'content-type': 'application/json' },
+      });
     return (logins[Math.min(asks++, logins.length - 1)] as () => Response)();
   });
 });
@@ -37,15 +48,24 @@ afterEach(() => {
 async function open(): Promise<void> {
   window.history.replaceState(null, '', `/shop/page?liver-id=1&token=link-${++links}`);
   const root = createRootRoute();
-  const error = createRoute({ getParentRoute: () => root, path: '/error/$name', component: () => <p>turned away</p> });
+  const error = createRoute({
+    getParentRoute: () => root,
+    path: '/error/$name',
+    component: () => <p>turned away</p>,
+  });
   const page = createRoute({
     getParentRoute: () => root,
     path: '/shop/page',
-    beforeLoad: ({ location }) => enterShop({ context: { queryClient: client }, location, search: {} }, 'buyer') as never,
+    beforeLoad: ({ location }) =>
+      enterShop({ context: { queryClient: client }, location, search: {} }, 'buyer') as never,
     component: () => <p>inside</p>,
   });
   const client = new QueryClient();
-  const router = createRouter({ routeTree: root.addChildren([page, error]), history: createBrowserHistory(), defaultErrorComponent: RouteError });
+  const router = createRouter({
+    routeTree: root.addChildren([page, error]),
+    history: createBrowserHistory(),
+    defaultErrorComponent: RouteError,
+  });
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />
@@ -96,8 +116,16 @@ it('says how long to wait after too many requests, and tries again then', async 
 });
 
 it.each([
-  ['a refused token', answer(401, { code: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', message: '' }), '/error/unauthorized'],
-  ['an internal server error', answer(500, { code: 'INTERNAL_SYSTEM_ERROR', message: '' }), '/error/internal-system'],
+  [
+    'a refused token',
+    answer(401, { code: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', message: '' }),
+    '/error/unauthorized',
+  ],
+  [
+    'an internal server error',
+    answer(500, { code: 'INTERNAL_SYSTEM_ERROR', message: '' }),
+    '/error/internal-system',
+  ],
 ])('redirects %s to its page immediately, without the token', async (_, refusal, path) => {
   logins = [refusal];
   await open();

@@ -7,7 +7,12 @@ import { call, type CallFailure, type CallResult } from '../api/client.ts';
 import { CallError, forgetButFirstData, queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { shopEntryGuard } from '../guards/shop-entry.ts';
-import { currentLocale, setCurrentLocale, shownLocale, storedLocale } from '../i18n/current-locale.ts';
+import {
+  currentLocale,
+  setCurrentLocale,
+  shownLocale,
+  storedLocale,
+} from '../i18n/current-locale.ts';
 import { entryWanted, shopPage, type ShopRole } from './entry-wanted.ts';
 import { previewOf, whatToDo } from './entry-preview.ts';
 import { claimOf, localeOutside } from './locale-outside.ts';
@@ -44,8 +49,15 @@ const retryDelaysMs = [1_000, 3_000, 6_000];
 function isUnjudged(result: Login): boolean {
   if (result.ok) return false;
   const { error } = result;
-  if (error.code === 'UNKNOWN') return 'status' in error && (error.status >= 500 || error.status === 429 || error.status === 408);
-  return error.code === 'NETWORK' || error.code === 'SERVICE_UNAVAILABLE' || error.code === 'TOO_MANY_REQUESTS';
+  if (error.code === 'UNKNOWN')
+    return (
+      'status' in error && (error.status >= 500 || error.status === 429 || error.status === 408)
+    );
+  return (
+    error.code === 'NETWORK' ||
+    error.code === 'SERVICE_UNAVAILABLE' ||
+    error.code === 'TOO_MANY_REQUESTS'
+  );
 }
 
 /** Returns the milliseconds until the next try; null: stop, and show the error. */
@@ -74,13 +86,22 @@ async function logInPatiently(role: ShopRole, token: string): Promise<Login> {
   }
 }
 
-export function logInToShop(role: ShopRole, token: string, replace_session = false): Promise<Login> {
+export function logInToShop(
+  role: ShopRole,
+  token: string,
+  replace_session = false,
+): Promise<Login> {
   const body = { token, replace_session };
   // '' means no token: the browser's own tokens are not sent, so that a refused link does not end
   // its session.
   const own = { member: memberToken.get() ?? '', guest: guestToken.get() ?? '' };
   const login =
-    loginByToken.get(token) ?? callBy<Login>(own, () => (role === 'seller' ? call('POST /seller/login', { body }) : call('POST /buyer/login', { body })));
+    loginByToken.get(token) ??
+    callBy<Login>(own, () =>
+      role === 'seller'
+        ? call('POST /seller/login', { body })
+        : call('POST /buyer/login', { body }),
+    );
   loginByToken.set(token, login);
   void login.then((result) => isUnjudged(result) && loginByToken.delete(token));
   return login;
@@ -101,7 +122,11 @@ export function beginShopSession(client: QueryClient, token: string): void {
  * it; without a token the existing session is used. Import it lazily.
  * @returns the logged-in person; null for a guest, and for a visitor who may only see one order
  */
-export async function enterShop(page: ShopPage, role: ShopRole, others: Others = 'nobody'): Promise<ShopMe | null> {
+export async function enterShop(
+  page: ShopPage,
+  role: ShopRole,
+  others: Others = 'nobody',
+): Promise<ShopMe | null> {
   const { queryClient } = page.context;
   const url = new URL(page.location.href, window.location.origin);
   const token = url.searchParams.get('token');
@@ -127,7 +152,8 @@ export async function enterBesides(page: ShopPage): Promise<void> {
   const { queryClient } = page.context;
   const url = new URL(page.location.href, window.location.origin);
   const language = tokenLocale ?? platformLocale(shownLocale.get());
-  if (url.searchParams.has('token') || memberToken.get() === null || !language) return void (await enterShop(page, 'buyer'));
+  if (url.searchParams.has('token') || memberToken.get() === null || !language)
+    return void (await enterShop(page, 'buyer'));
   speak(page, queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand.locale ?? language);
   shopPage().set({ path: url.pathname + url.search });
   void queryClient.ensureQueryData(queryOf('GET /me')).then(
@@ -138,10 +164,16 @@ export async function enterBesides(page: ShopPage): Promise<void> {
 
 /** The language in the token that this page load logged in with. */
 let tokenLocale: PlatformLocale | undefined;
-const platformLocale = (locale: Locale | null | undefined): PlatformLocale | null => (locale ? platformLocales[locale] : null);
+const platformLocale = (locale: Locale | null | undefined): PlatformLocale | null =>
+  locale ? platformLocales[locale] : null;
 
 function speak(page: ShopPage, shop_user_locale: PlatformLocale | null): void {
-  const { locale } = chooseLocale({ query: page.search.locale, stored: storedLocale.get(), channel: 'shop', shop_user_locale });
+  const { locale } = chooseLocale({
+    query: page.search.locale,
+    stored: storedLocale.get(),
+    channel: 'shop',
+    shop_user_locale,
+  });
   if (locale !== currentLocale()) setCurrentLocale(locale);
   shownLocale.set(locale);
 }
@@ -150,7 +182,12 @@ function speak(page: ShopPage, shop_user_locale: PlatformLocale | null): void {
  * Handles the token of the URL: logs in, keeps the current session, or asks first. Always redirects
  * to another URL.
  */
-async function enterByToken({ context: { queryClient } }: ShopPage, role: ShopRole, token: string, to: string): Promise<never> {
+async function enterByToken(
+  { context: { queryClient } }: ShopPage,
+  role: ShopRole,
+  token: string,
+  to: string,
+): Promise<never> {
   const url = new URL(to, window.location.origin);
   // Without a session there is nothing to ask.
   if (!loginByToken.has(token) && (memberToken.get() !== null || guestToken.get() !== null)) {
@@ -161,8 +198,17 @@ async function enterByToken({ context: { queryClient } }: ShopPage, role: ShopRo
     // out.
     if (next === 'refuse') throw outside('/error/unauthorized', url, token);
     if (next === 'ask' && preview?.ok && preview.data.data.current) {
-      entryWanted().set({ token, role, to, name: preview.data.data.name, current: preview.data.data.current.name });
-      throw redirect({ href: role === 'seller' ? '/shop/seller-entry' : '/shop/entry', replace: true });
+      entryWanted().set({
+        token,
+        role,
+        to,
+        name: preview.data.data.name,
+        current: preview.data.data.current.name,
+      });
+      throw redirect({
+        href: role === 'seller' ? '/shop/seller-entry' : '/shop/entry',
+        replace: true,
+      });
     }
   }
   const result = await logInPatiently(role, token);
@@ -180,6 +226,7 @@ function outside(path: string, from: URL, token: string | null, result: Login | 
   setCurrentLocale(localeOutside(token));
   const query = new URLSearchParams({ back: from.pathname + from.search });
   // The unauthorized page tells sellers who are not on the list of livers.
-  if (result !== null && !result.ok && result.error.code === 'LIVER_NOT_IN_WHITELIST') query.set('reason', 'LIVER_NOT_IN_WHITELIST');
+  if (result !== null && !result.ok && result.error.code === 'LIVER_NOT_IN_WHITELIST')
+    query.set('reason', 'LIVER_NOT_IN_WHITELIST');
   return redirect({ href: `${path}?${query}`, replace: true });
 }

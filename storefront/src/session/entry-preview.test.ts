@@ -3,9 +3,12 @@ import { whatToDo, type Preview } from './entry-preview.ts';
 
 const told = (is_usable: boolean, current: { is_same_person: boolean } | null): Preview => ({
   ok: true,
-  data: { data: { name: 'A', is_usable, current: current && { name: 'B', ...current }, guest: null } },
+  data: {
+    data: { name: 'A', is_usable, current: current && { name: 'B', ...current }, guest: null },
+  },
 });
-const refused = (code: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' | 'NETWORK'): Preview => ({ ok: false, error: { code, message: '', report_type: '' } }) as Preview;
+const refused = (code: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' | 'NETWORK'): Preview =>
+  ({ ok: false, error: { code, message: '', report_type: '' } }) as Preview;
 
 it.each([
   ['no session, a valid link', told(true, null), 'enter'],

@@ -3,7 +3,8 @@ import { call, type CallResult } from '../api/client.ts';
 export type Preview = CallResult<'POST /auth/entry-preview'>;
 
 /** Returns the link's person and the current one, without using the token. */
-export const previewOf = (role: 'member' | 'buyer' | 'seller', token: string): Promise<Preview> => call('POST /auth/entry-preview', { body: { token, role } });
+export const previewOf = (role: 'member' | 'buyer' | 'seller', token: string): Promise<Preview> =>
+  call('POST /auth/entry-preview', { body: { token, role } });
 
 /**
  * Decides what a link's token may do here (D-088). `stay`: its person is logged in already and it
@@ -12,7 +13,8 @@ export const previewOf = (role: 'member' | 'buyer' | 'seller', token: string): P
  * session without consent.
  */
 export function whatToDo(preview: Preview): 'stay' | 'ask' | 'refuse' | 'enter' {
-  if (!preview.ok) return preview.error.code === 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' ? 'refuse' : 'enter';
+  if (!preview.ok)
+    return preview.error.code === 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' ? 'refuse' : 'enter';
   const { current, is_usable } = preview.data.data;
   if (current?.is_same_person && !is_usable) return 'stay';
   if (!is_usable) return 'refuse';

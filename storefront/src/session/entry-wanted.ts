@@ -16,7 +16,14 @@ export interface EntryWanted {
   /** name of the logged-in person */
   current: string;
 }
-export const entryWanted = () => tabValue<EntryWanted>('entry-wanted', { token: '', role: 'buyer', to: '', name: '', current: '' });
+export const entryWanted = () =>
+  tabValue<EntryWanted>('entry-wanted', {
+    token: '',
+    role: 'buyer',
+    to: '',
+    name: '',
+    current: '',
+  });
 
 /**
  * The shop page last shown to a logged-in person in this tab, to which the page about a missing

@@ -4,5 +4,8 @@ import { queryOf } from '../api/query.ts';
 
 /** Stores the member returned by PUT /me, so that every part of the page is updated. */
 export function keepUser(client: QueryClient, user: User): void {
-  client.setQueryData(queryOf('GET /live-web/me').queryKey, (session) => session && { ...session, user });
+  client.setQueryData(
+    queryOf('GET /live-web/me').queryKey,
+    (session) => session && { ...session, user },
+  );
 }

@@ -3,8 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { shownLocale, storedLocale } from '../i18n/current-locale.ts';
 import { localeOutside } from './locale-outside.ts';
 
-const tokenOf = (locale: unknown): string => `x.${btoa(JSON.stringify({ locale })).replace(/=+$/, '')}.x`;
-const browserSpeaks = (...languages: string[]) => vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue(languages);
+const tokenOf = (locale: unknown): string =>
+  `x.${btoa(JSON.stringify({ locale })).replace(/=+$/, '')}.x`;
+const browserSpeaks = (...languages: string[]) =>
+  vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue(languages);
 beforeEach(() => {
   window.localStorage.clear();
   vi.restoreAllMocks();
@@ -22,7 +24,10 @@ test('prefers the chosen language, then the token’s, the last shown, the brows
   expect(localeOutside(tokenOf('zh_TW'))).toBe('en');
 });
 
-test.each(['', 'x', 'x.!.x', 'a.bnVsbA.c', tokenOf('xx'), tokenOf(7), tokenOf(undefined)])('ignores a token without a known language: %j', (token) => {
-  browserSpeaks('ja-JP');
-  expect(localeOutside(token)).toBe('ja');
-});
+test.each(['', 'x', 'x.!.x', 'a.bnVsbA.c', tokenOf('xx'), tokenOf(7), tokenOf(undefined)])(
+  'ignores a token without a known language: %j',
+  (token) => {
+    browserSpeaks('ja-JP');
+    expect(localeOutside(token)).toBe('ja');
+  },
+);

@@ -4,14 +4,17 @@ import { shownLocale, storedLocale } from '../i18n/current-locale.ts';
 import { locales } from '../i18n/generated/runtime.js';
 
 /** Matches the whole tag, otherwise only the language: readers of zh-HK get zh-TW. */
-const localeOf = (text: unknown): Locale | undefined => (typeof text === 'string' ? localeNamed(text, locales) : undefined);
+const localeOf = (text: unknown): Locale | undefined =>
+  typeof text === 'string' ? localeNamed(text, locales) : undefined;
 
 /** Returns the language in a token, valid or not; nothing else is read from it. */
 export function claimOf(token: string | null): Locale | undefined {
   const body = token?.split('.')[1];
   if (!body) return undefined;
   try {
-    return localeOf((JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { locale?: unknown }).locale);
+    return localeOf(
+      (JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { locale?: unknown }).locale,
+    );
   } catch {
     return undefined;
   }

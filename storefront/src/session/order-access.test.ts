@@ -1,7 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/client.ts';
-import { accessTo, callBy, dropAccess, followReplacement, isNothingKept, keepAccess, takeAllAccess, tryAsGuest } from './order-access.ts';
+import {
+  accessTo,
+  callBy,
+  dropAccess,
+  followReplacement,
+  isNothingKept,
+  keepAccess,
+  takeAllAccess,
+  tryAsGuest,
+} from './order-access.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 let sent: { url: string; member: string | null; guest: string | null }[] = [];
@@ -12,7 +21,11 @@ beforeEach(() => {
   window.localStorage.clear();
   window.history.replaceState(null, '', '/stores/hanamori/marketplace');
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
-    sent.push({ url: url.slice(url.indexOf('/', 5)), member: headers['Authorization'] ?? null, guest: headers['Guest-Authorization'] ?? null });
+    sent.push({
+      url: url.slice(url.indexOf('/', 5)),
+      member: headers['Authorization'] ?? null,
+      guest: headers['Guest-Authorization'] ?? null,
+    });
     return new Response('{}', { status });
   });
 });
@@ -43,7 +56,11 @@ test('sends the token of an opened order only for that order', async () => {
 test('sends it for payment data on that order’s page, but not for carts', async () => {
   memberToken.set('the member');
   keepAccess('7', 'the order');
-  for (const page of ['/stores/hanamori/marketplace/checkout/step-done/7', '/shop/orders/7', '/shop/checkout/step-order-confirming/7/payment/gmo-paypay']) {
+  for (const page of [
+    '/stores/hanamori/marketplace/checkout/step-done/7',
+    '/shop/orders/7',
+    '/shop/checkout/step-order-confirming/7/payment/gmo-paypay',
+  ]) {
     window.history.replaceState(null, '', page);
     await cards();
     expect(last()).toMatchObject({ member: null, guest: 'Bearer the order' });
@@ -63,7 +80,11 @@ test('does not offer to save payment data there, but does for the guest’s own 
     window.history.replaceState(null, '', page);
     return !isNothingKept();
   };
-  expect(['/shop/orders/7', '/shop/orders/9', '/shop/orders/8', '/shop/checkout/step-products'].map(keptAt)).toEqual([false, true, true, true]);
+  expect(
+    ['/shop/orders/7', '/shop/orders/9', '/shop/orders/8', '/shop/checkout/step-products'].map(
+      keptAt,
+    ),
+  ).toEqual([false, true, true, true]);
 });
 
 test('does not create a guest for an opened order', async () => {

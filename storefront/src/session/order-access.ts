@@ -26,13 +26,15 @@ export function accessTo(orderId: string): Tokens | null {
  * Stores the token of an order opened by its email's link, for the lifetime of the server's
  * session.
  */
-export const keepAccess = (orderId: string, token: string): void => tokenOf(orderId).set(token, Date.now() + day);
+export const keepAccess = (orderId: string, token: string): void =>
+  tokenOf(orderId).set(token, Date.now() + day);
 export const tryAsGuest = (orderId: string): void => void ofTheGuest.add(orderId);
 
 /** Opens the order that replaced this one with the same session. */
 export function followReplacement(orderId: string, replacedBy: number | null): void {
   const token = tokenOf(orderId).get();
-  if (replacedBy !== null && token !== null && tokenOf(String(replacedBy)).get() === null) keepAccess(String(replacedBy), token);
+  if (replacedBy !== null && token !== null && tokenOf(String(replacedBy)).get() === null)
+    keepAccess(String(replacedBy), token);
 }
 
 export function dropAccess(orderId: string): void {
@@ -72,7 +74,8 @@ export function callBy<T>(tokens: Tokens, begin: () => Promise<T>): Promise<T> {
 }
 
 /** Returns the id of the order whose page is open. */
-const orderInPath = (): string | null => /\/(?:orders|step-done|step-order-confirming)\/(\d+)/.exec(window.location.pathname)?.[1] ?? null;
+const orderInPath = (): string | null =>
+  /\/(?:orders|step-done|step-order-confirming)\/(\d+)/.exec(window.location.pathname)?.[1] ?? null;
 
 /**
  * Whether the page shows an order opened by a link: cards and records entered there belong only to
@@ -89,7 +92,8 @@ export function isNothingKept(): boolean {
  */
 function tokensFor(key: EndpointKey, { params }: RequestParts): Tokens | null {
   if (named) return named;
-  if (key.includes(' /orders/{id}') && !key.endsWith('/guest-session')) return accessTo(String(params?.['id']));
+  if (key.includes(' /orders/{id}') && !key.endsWith('/guest-session'))
+    return accessTo(String(params?.['id']));
   if (!/ \/(credit-cards|gmo-cvs)/.test(key)) return null;
   const orderId = orderInPath();
   return orderId === null ? null : accessTo(orderId);

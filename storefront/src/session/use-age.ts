@@ -11,6 +11,15 @@ import { useSession } from './use-session.ts';
 export function useAge(): AgeStatus {
   const inShop = currentChannel() === 'shop';
   const session = useSession(!inShop);
-  const verified = useQuery({ ...queryOf('GET /me'), enabled: inShop }).data?.shop_user.does_age_verify ?? null;
-  return useAgeStatus(!inShop ? ageStatus(session) : verified === null ? 'NO_SET_AGE' : verified ? 'GROWN_UP' : 'UNDERAGE');
+  const verified =
+    useQuery({ ...queryOf('GET /me'), enabled: inShop }).data?.shop_user.does_age_verify ?? null;
+  return useAgeStatus(
+    !inShop
+      ? ageStatus(session)
+      : verified === null
+        ? 'NO_SET_AGE'
+        : verified
+          ? 'GROWN_UP'
+          : 'UNDERAGE',
+  );
 }

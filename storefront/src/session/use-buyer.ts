@@ -24,12 +24,22 @@ export function useBuyer(): Buyer {
   const session = useQuery({ ...queryOf('GET /live-web/me'), enabled: !inShop });
   const me = useQuery({ ...queryOf('GET /me'), enabled: inShop && memberToken.get() !== null });
   if (inShop) {
-    const known = me.data ? { email: me.data.contact_email ?? '', phone_number: '', does_age_verify: me.data.shop_user.does_age_verify } : null;
+    const known = me.data
+      ? {
+          email: me.data.contact_email ?? '',
+          phone_number: '',
+          does_age_verify: me.data.shop_user.does_age_verify,
+        }
+      : null;
     return { known, isPending: me.isLoading, failure: missingDataError(me) };
   }
   const user = session.data?.user ?? null;
   return {
-    known: user && { email: user.email, phone_number: user.phone_number ?? '', does_age_verify: user.does_age_verify },
+    known: user && {
+      email: user.email,
+      phone_number: user.phone_number ?? '',
+      does_age_verify: user.does_age_verify,
+    },
     isPending: session.isPending,
     failure: missingDataError(session),
   };

@@ -7,7 +7,8 @@ import { useEffect } from 'react';
 export function useLeftElsewhere(): void {
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (newValue === null && (key === 'huc-token' || key === 'huc-shop-token' || key === null)) window.location.reload();
+      if (newValue === null && (key === 'huc-token' || key === 'huc-shop-token' || key === null))
+        window.location.reload();
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);

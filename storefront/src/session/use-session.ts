@@ -11,6 +11,9 @@ const nobody: Session = { user: null, guest: null };
  */
 export function useSession(wanted = true): Session {
   const asks = wanted && currentChannel() === 'marketplace';
-  const { data } = useQuery({ ...queryOf('GET /live-web/me'), enabled: asks && (memberToken.get() !== null || guestToken.get() !== null) });
+  const { data } = useQuery({
+    ...queryOf('GET /live-web/me'),
+    enabled: asks && (memberToken.get() !== null || guestToken.get() !== null),
+  });
   return data ?? nobody;
 }

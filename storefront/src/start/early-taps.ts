@@ -21,11 +21,17 @@ declare global {
 /** How long, in milliseconds, to wait for a button that is rendered late. */
 const timeoutMs = 3_000;
 
-const nameOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent.trim();
+const nameOf = (button: Element): string =>
+  button.getAttribute('aria-label') ?? button.textContent.trim();
 
 function buttonOf({ row, name, index }: EarlyTap): HTMLButtonElement | undefined {
-  if (row !== undefined) return document.querySelectorAll<HTMLButtonElement>(`#root [data-row="${CSS.escape(row)}"] button`)[index];
-  return [...document.querySelectorAll<HTMLButtonElement>('#root button')].filter((button) => nameOf(button) === name)[index];
+  if (row !== undefined)
+    return document.querySelectorAll<HTMLButtonElement>(
+      `#root [data-row="${CSS.escape(row)}"] button`,
+    )[index];
+  return [...document.querySelectorAll<HTMLButtonElement>('#root button')].filter(
+    (button) => nameOf(button) === name,
+  )[index];
 }
 
 /** Returns the recorded taps and stops recording, because the app's own buttons now work. */

@@ -13,7 +13,9 @@ async function checkMaintenance(host: string | null): Promise<MaintenanceCheck> 
     const response = await fetch(`${host ?? ''}/maintenance-status`);
     if (!response.ok) return { ok: false };
     const { maintaining } = (await response.json()) as { maintaining?: unknown };
-    return typeof maintaining === 'boolean' ? { ok: true, isMaintaining: maintaining } : { ok: false };
+    return typeof maintaining === 'boolean'
+      ? { ok: true, isMaintaining: maintaining }
+      : { ok: false };
   } catch {
     return { ok: false };
   }

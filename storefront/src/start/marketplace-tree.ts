@@ -8,4 +8,7 @@ import { placeRoute } from './place-route.ts';
 placeRoute(product, '/products/$productId', marketplace);
 placeRoute(marketplace, '/marketplace', store).addChildren([product]);
 /** The routes of a list and a product: the whole tree would add 33 kB to the first load. */
-export const marketplaceRoutes = placeRoute(store, '/stores/$storeSlug', root).addChildren([placeRoute(index, '/', store), marketplace]);
+export const marketplaceRoutes = placeRoute(store, '/stores/$storeSlug', root).addChildren([
+  placeRoute(index, '/', store),
+  marketplace,
+]);

@@ -17,7 +17,11 @@ export const queryClient = new ShopQueryClient({
       retryDelay: 500,
       // A 4xx is final; only failures that may pass are retried, and once: each try has a timeout,
       // and then the page shows the error.
-      retry: (count, error) => count < 1 && (!(error instanceof CallError) || error.failure.code === 'NETWORK' || error.failure.code === 'SERVICE_UNAVAILABLE'),
+      retry: (count, error) =>
+        count < 1 &&
+        (!(error instanceof CallError) ||
+          error.failure.code === 'NETWORK' ||
+          error.failure.code === 'SERVICE_UNAVAILABLE'),
     },
   },
 });
@@ -52,7 +56,10 @@ export function createAppRouter(tree: RouteTree, first: 'marketplace' | 'live' |
     defaultPreloadStaleTime: 0,
     scrollRestoration: placesBeyondTheFirst(),
     // Lazy, because it includes every error message.
-    defaultErrorComponent: lazyRouteComponent(() => import('../screens/route-error.tsx'), 'RouteError'),
+    defaultErrorComponent: lazyRouteComponent(
+      () => import('../screens/route-error.tsx'),
+      'RouteError',
+    ),
     defaultPendingComponent: RoutePending,
     defaultPendingMs: 300,
   });
@@ -69,7 +76,9 @@ export function createAppRouter(tree: RouteTree, first: 'marketplace' | 'live' |
   }
   router.subscribe('onBeforeNavigate', ({ toLocation }) => setNavigationTarget(toLocation.href));
   // the route instead of the URL, which may contain a key
-  router.subscribe('onResolved', () => leaveBreadcrumb(`page ${router.state.matches.at(-1)?.routeId ?? ''}`));
+  router.subscribe('onResolved', () =>
+    leaveBreadcrumb(`page ${router.state.matches.at(-1)?.routeId ?? ''}`),
+  );
   router.subscribe('onResolved', ({ toLocation }) => forgetReloaded(toLocation.href));
   return router;
 }

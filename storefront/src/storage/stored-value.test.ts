@@ -8,7 +8,10 @@ afterEach(() => vi.restoreAllMocks());
 describe('storedValue', () => {
   test('stores {value, expires_at} under a huc- key, in the far future by default', () => {
     storedValue<string>('locale').set('ja');
-    expect(JSON.parse(window.localStorage.getItem('huc-locale')!)).toEqual({ value: 'ja', expires_at: farFuture });
+    expect(JSON.parse(window.localStorage.getItem('huc-locale')!)).toEqual({
+      value: 'ja',
+      expires_at: farFuture,
+    });
     expect(storedValue<string>('locale').get()).toBe('ja');
   });
 
@@ -71,6 +74,8 @@ describe('storedValue', () => {
 
   test('marks the cookie as Secure only on https', () => {
     expect(cookieText('huc-t', 'v', 60, false)).toBe('huc-t=v; Path=/; SameSite=Lax; Max-Age=60');
-    expect(cookieText('huc-t', 'v', 60, true)).toBe('huc-t=v; Path=/; SameSite=Lax; Max-Age=60; Secure');
+    expect(cookieText('huc-t', 'v', 60, true)).toBe(
+      'huc-t=v; Path=/; SameSite=Lax; Max-Age=60; Secure',
+    );
   });
 });

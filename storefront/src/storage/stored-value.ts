@@ -25,7 +25,10 @@ function read(key: string): string | null {
   } catch {
     // a mirrored value survives the page in its cookie
     const cookie = document.cookie.match(`(?:^|; )${key}=([^;]+)`);
-    return cookie && JSON.stringify({ value: decodeURIComponent(cookie[1] as string), expires_at: farFuture });
+    return (
+      cookie &&
+      JSON.stringify({ value: decodeURIComponent(cookie[1] as string), expires_at: farFuture })
+    );
   }
 }
 
@@ -40,7 +43,12 @@ function write(key: string, text: string | null): void {
   if (text === null) memory.delete(key);
 }
 
-export function cookieText(key: string, value: string, maxAgeSeconds: number, secure: boolean): string {
+export function cookieText(
+  key: string,
+  value: string,
+  maxAgeSeconds: number,
+  secure: boolean,
+): string {
   return `${key}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
 }
 
@@ -57,7 +65,10 @@ function writeCookie(key: string, value: string, maxAgeSeconds: number): void {
  * Returns one named value. `mirrored: true` copies it to a cookie of the same name, for requests
  * that cannot send a header.
  */
-export function storedValue<T extends string | number | boolean | object>(name: string, options: { mirrored?: boolean } = {}): StoredValue<T> {
+export function storedValue<T extends string | number | boolean | object>(
+  name: string,
+  options: { mirrored?: boolean } = {},
+): StoredValue<T> {
   const key = prefix + name;
   return {
     get(now = Date.now()) {

@@ -29,36 +29,58 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     const end = /\/[^/]+$/.exec(new URL(url, window.location.origin).pathname)?.[0] ?? '';
     asked.push(end);
-    return end in answers ? Response.json(answers[end]) : Response.json({ code: status === 404 ? 'NOT_FOUND' : 'INTERNAL_SYSTEM_ERROR' }, { status });
+    return end in answers
+      ? Response.json(answers[end])
+      : Response.json({ code: status === 404 ? 'NOT_FOUND' : 'INTERNAL_SYSTEM_ERROR' }, { status });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
+const client = () =>
+  new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
 
 test('makes one call, and fills the caches of its parts', async () => {
   answers = { '/checkout-terms': terms };
   const cache = client();
   expect(await cache.fetchQuery(checkoutTermsOf('hanamori'))).toEqual(terms);
-  expect(await cache.fetchQuery(queryOf('GET /stores/{slug}/gmo-credit', { params }))).toEqual(terms.token_script);
-  expect(await cache.fetchQuery(queryOf('GET /stores/{slug}/payment-setting', { params }))).toEqual(terms.payment_settings);
-  expect(await cache.fetchQuery(queryOf('GET /stores/{slug}/jp-commercial', { params }))).toEqual(terms.jp_commercial);
+  expect(await cache.fetchQuery(queryOf('GET /stores/{slug}/gmo-credit', { params }))).toEqual(
+    terms.token_script,
+  );
+  expect(await cache.fetchQuery(queryOf('GET /stores/{slug}/payment-setting', { params }))).toEqual(
+    terms.payment_settings,
+  );
+  expect(await cache.fetchQuery(queryOf('GET /stores/{slug}/jp-commercial', { params }))).toEqual(
+    terms.jp_commercial,
+  );
   expect(asked).toEqual(['/checkout-terms']);
   // missing parts are not cached as present
-  expect(cache.getQueryData(queryOf('GET /tw/stores/{slug}/commercial', { params }).queryKey)).toBeUndefined();
+  expect(
+    cache.getQueryData(queryOf('GET /tw/stores/{slug}/commercial', { params }).queryKey),
+  ).toBeUndefined();
 });
 
 test('requests the parts one by one from a server without the endpoint', async () => {
   answers = oneByOne;
   expect(await client().fetchQuery(checkoutTermsOf('hanamori'))).toEqual(terms);
-  expect(asked.toSorted()).toEqual(['/checkout-terms', '/commercial', '/gmo-credit', '/jp-commercial', '/payment-setting', '/shipping-setting']);
+  expect(asked.toSorted()).toEqual([
+    '/checkout-terms',
+    '/commercial',
+    '/gmo-credit',
+    '/jp-commercial',
+    '/payment-setting',
+    '/shipping-setting',
+  ]);
 });
 
 test('fails for a store that does not exist, and for a server error', async () => {
   answers = {};
-  await expect(client().fetchQuery(checkoutTermsOf('hanamori'))).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } });
+  await expect(client().fetchQuery(checkoutTermsOf('hanamori'))).rejects.toMatchObject({
+    failure: { code: 'NOT_FOUND' },
+  });
   status = 500;
   asked = [];
-  await expect(client().fetchQuery(checkoutTermsOf('hanamori'))).rejects.toMatchObject({ failure: { code: 'INTERNAL_SYSTEM_ERROR' } });
+  await expect(client().fetchQuery(checkoutTermsOf('hanamori'))).rejects.toMatchObject({
+    failure: { code: 'INTERNAL_SYSTEM_ERROR' },
+  });
   expect(asked).toEqual(['/checkout-terms']);
 });

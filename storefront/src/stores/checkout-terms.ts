@@ -15,7 +15,11 @@ export function checkoutTermsOf(slug: string) {
     queryKey: keyOf('GET /stores/{slug}/checkout-terms', { params: { slug } }),
     queryFn: async ({ client, signal }): Promise<CheckoutTerms> => {
       const asked = { slug, options: { signal } };
-      let result: Result = await call('GET /stores/{slug}/checkout-terms', { params: { slug } }, asked.options);
+      let result: Result = await call(
+        'GET /stores/{slug}/checkout-terms',
+        { params: { slug } },
+        asked.options,
+      );
       if (!result.ok && isNotThere(result.error)) result = await askOneByOne(asked);
       if (!result.ok) throw new CallError(result.error);
       keepParts(client, slug, result.data);
@@ -24,7 +28,8 @@ export function checkoutTermsOf(slug: string) {
   });
 }
 
-const isNotThere = (error: CallFailure): boolean => error.code === 'NOT_FOUND' || (error.code === 'UNKNOWN' && error.status === 404);
+const isNotThere = (error: CallFailure): boolean =>
+  error.code === 'NOT_FOUND' || (error.code === 'UNKNOWN' && error.status === 404);
 
 /** For a server older than this app; both may respond during a rollout. */
 async function askOneByOne({ slug, options }: Asked): Promise<Result> {
@@ -51,16 +56,23 @@ async function askOneByOne({ slug, options }: Asked): Promise<Result> {
   return { ok: true, data };
 }
 
-type OptionalPart = 'GET /stores/{slug}/jp-commercial' | 'GET /tw/stores/{slug}/commercial' | 'GET /stores/{slug}/gmo-credit';
+type OptionalPart =
+  | 'GET /stores/{slug}/jp-commercial'
+  | 'GET /tw/stores/{slug}/commercial'
+  | 'GET /stores/{slug}/gmo-credit';
 
 /** Treats NOT_FOUND as null. */
-const orNone = <K extends OptionalPart>(result: CallResult<K>) => (!result.ok && isNotThere(result.error) ? { ok: true as const, data: null } : result);
+const orNone = <K extends OptionalPart>(result: CallResult<K>) =>
+  !result.ok && isNotThere(result.error) ? { ok: true as const, data: null } : result;
 
 function keepParts(client: QueryClient, slug: string, terms: CheckoutTerms): void {
   const input = { params: { slug } };
   client.setQueryData(keyOf('GET /stores/{slug}/shipping-setting', input), terms.shipping_settings);
   client.setQueryData(keyOf('GET /stores/{slug}/payment-setting', input), terms.payment_settings);
-  if (terms.jp_commercial) client.setQueryData(keyOf('GET /stores/{slug}/jp-commercial', input), terms.jp_commercial);
-  if (terms.tw_commercial) client.setQueryData(keyOf('GET /tw/stores/{slug}/commercial', input), terms.tw_commercial);
-  if (terms.token_script) client.setQueryData(keyOf('GET /stores/{slug}/gmo-credit', input), terms.token_script);
+  if (terms.jp_commercial)
+    client.setQueryData(keyOf('GET /stores/{slug}/jp-commercial', input), terms.jp_commercial);
+  if (terms.tw_commercial)
+    client.setQueryData(keyOf('GET /tw/stores/{slug}/commercial', input), terms.tw_commercial);
+  if (terms.token_script)
+    client.setQueryData(keyOf('GET /stores/{slug}/gmo-credit', input), terms.token_script);
 }

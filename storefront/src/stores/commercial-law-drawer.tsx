@@ -19,7 +19,11 @@ export function CommercialLawDrawer({ store }: { store: Pick<Store, 'slug' | 're
       {/* The content is longer than the sheet and has no focusable element, so it is focusable
           itself for scrolling by keyboard. */}
       <div tabIndex={0} role="group" aria-label={lawTitle(store)} className="-mt-5 rounded-control">
-        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : <LawList store={store} info={data} />}
+        {error && !data ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LawList store={store} info={data} />
+        )}
       </div>
     </Drawer>
   );

@@ -6,9 +6,18 @@ import { commercialLawDrawer } from './commercial-law-drawer.tsx';
 import { lawTitle } from './law-list.tsx';
 
 /** A link to the legal notice: to its page if the channel has one, otherwise to the drawer. */
-export function LawLink({ shop: { store, channel }, className }: { shop: Shop; className?: string }) {
+export function LawLink({
+  shop: { store, channel },
+  className,
+}: {
+  shop: Shop;
+  className?: string;
+}) {
   const drawer = useDrawer(commercialLawDrawer);
-  const styles = classNames('inline-flex min-h-11 items-center underline underline-offset-4', className);
+  const styles = classNames(
+    'inline-flex min-h-11 items-center underline underline-offset-4',
+    className,
+  );
   if (channel.paths.law) {
     return (
       <AppLink href={channel.paths.law} className={styles}>

@@ -4,7 +4,8 @@ import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
 
 /** The title by country: Japan's names the act, Taiwan's the content. */
-export const lawTitle = ({ region }: Pick<Store, 'region'>): string => (region === 'JP' ? m.common_commercial_law() : m.taiwan_shop_terms());
+export const lawTitle = ({ region }: Pick<Store, 'region'>): string =>
+  region === 'JP' ? m.common_commercial_law() : m.taiwan_shop_terms();
 
 /** In the usual Japanese order: seller, address, costs, payment, delivery, returns. */
 const inJapan: Record<keyof CommercialInfo, () => string> = {
@@ -41,14 +42,25 @@ const inTaiwan: Record<keyof TaiwanCommercialInfo, () => string> = {
 };
 
 /** The legal notice, in the store's own text and language. */
-export function LawList({ store, info }: { store: Pick<Store, 'region'>; info: CommercialInfo | TaiwanCommercialInfo | undefined }) {
+export function LawList({
+  store,
+  info,
+}: {
+  store: Pick<Store, 'region'>;
+  info: CommercialInfo | TaiwanCommercialInfo | undefined;
+}) {
   const names: Record<string, () => string> = store.region === 'TW' ? inTaiwan : inJapan;
   const facts: Record<string, string> | undefined = info;
-  const shown = Object.entries(names).filter(([key]) => (facts ? facts[key] : key !== 'made_to_order_info'));
+  const shown = Object.entries(names).filter(([key]) =>
+    facts ? facts[key] : key !== 'made_to_order_info',
+  );
   return (
     <dl className="divide-y divide-line">
       {shown.map(([key, name]) => (
-        <div key={key} className="grid gap-1 py-5 break-inside-avoid md:grid-cols-[10rem_1fr] md:gap-6 print:block print:py-2">
+        <div
+          key={key}
+          className="grid gap-1 py-5 break-inside-avoid md:grid-cols-[10rem_1fr] md:gap-6 print:block print:py-2"
+        >
           <dt className="text-14 font-semibold text-ink-soft">{name()}</dt>
           <dd lang={contentLanguage[store.region]} className="whitespace-pre-line">
             {facts ? facts[key] : <TextSkeleton lines={2} />}

@@ -7,7 +7,11 @@ import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
 
 /** A compact introduction of the store: picture, name, first paragraph, and a link to the rest. */
-export function StoreWelcome({ store }: { store: Pick<Store, 'slug' | 'name' | 'description' | 'image_url' | 'region'> }) {
+export function StoreWelcome({
+  store,
+}: {
+  store: Pick<Store, 'slug' | 'name' | 'description' | 'image_url' | 'region'>;
+}) {
   const words = store.description.split(/\n\s*\n/)[0] ?? '';
   return (
     <section className="overflow-hidden md:mt-6 md:grid md:grid-cols-[1.2fr_1fr] md:rounded-card md:bg-card md:shadow-card">

@@ -8,7 +8,13 @@ import { queryOf } from '../api/query.ts';
  */
 export function useLaw({ slug, region }: Pick<Store, 'slug' | 'region'>, wanted = true) {
   const params = { slug };
-  const japan = useQuery({ ...queryOf('GET /stores/{slug}/jp-commercial', { params }), enabled: wanted && region === 'JP' });
-  const taiwan = useQuery({ ...queryOf('GET /tw/stores/{slug}/commercial', { params }), enabled: wanted && region === 'TW' });
+  const japan = useQuery({
+    ...queryOf('GET /stores/{slug}/jp-commercial', { params }),
+    enabled: wanted && region === 'JP',
+  });
+  const taiwan = useQuery({
+    ...queryOf('GET /tw/stores/{slug}/commercial', { params }),
+    enabled: wanted && region === 'TW',
+  });
   return region === 'TW' ? taiwan : japan;
 }

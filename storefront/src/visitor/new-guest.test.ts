@@ -32,8 +32,10 @@ afterEach(() => {
   forgetNewGuest();
 });
 
-const client = () => new ShopQueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
-const add = () => call('POST /add-cart', { as: 'guest', idempotencyKey: 'one', body: { id: 1, quantity: 1 } });
+const client = () =>
+  new ShopQueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
+const add = () =>
+  call('POST /add-cart', { as: 'guest', idempotencyKey: 'one', body: { id: 1, quantity: 1 } });
 
 test('makes no requests for the lists and session of a guest created by this page', async () => {
   await add();
@@ -41,7 +43,10 @@ test('makes no requests for the lists and session of a guest created by this pag
   await renewAfterAdding(one, 'hanamori', { stock: false });
   expect(await one.fetchQuery(addressesQuery())).toEqual([]);
   expect(await one.fetchQuery(cardsOf('hanamori'))).toEqual([]);
-  expect(await one.fetchQuery(queryOf('GET /live-web/me'))).toEqual({ user: null, guest: { id: 1, token: 'new' } });
+  expect(await one.fetchQuery(queryOf('GET /live-web/me'))).toEqual({
+    user: null,
+    guest: { id: 1, token: 'new' },
+  });
   expect(asked).toEqual(['POST guest/token', 'POST add-cart', 'GET stores/hanamori/carts']);
 });
 
@@ -71,5 +76,9 @@ test('refetches a product after adding it if a limit or hold changes it', async 
     await renewAfterAdding(one, 'hanamori', { stock });
     return one.getQueryState(product.queryKey)?.isInvalidated ?? false;
   };
-  expect([await again(null, false), await again(2, false), await again(null, true)]).toEqual([false, true, true]);
+  expect([await again(null, false), await again(2, false), await again(null, true)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

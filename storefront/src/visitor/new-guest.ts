@@ -23,7 +23,9 @@ export function forgetNewGuest(): void {
  * Returns the guest created by this page while only the cart was written; null for any other token.
  */
 export function newGuest(): NonNullable<Session['guest']> | null {
-  return made !== null && memberToken.get() === null && guestToken.get() === made.token ? made : null;
+  return made !== null && memberToken.get() === null && guestToken.get() === made.token
+    ? made
+    : null;
 }
 
 /** Query options for lists of the visitor, which are known to be empty for a new guest. */

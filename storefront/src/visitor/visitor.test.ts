@@ -15,7 +15,11 @@ test.each([
 
 test('enterPlace reports a change once, and sets the channel of calls', () => {
   expect(currentChannel()).toBe('marketplace');
-  expect([enterPlace('seller'), enterPlace('seller'), currentChannel()]).toEqual([true, false, 'shop']);
+  expect([enterPlace('seller'), enterPlace('seller'), currentChannel()]).toEqual([
+    true,
+    false,
+    'shop',
+  ]);
   expect([enterPlace('buyer'), enterPlace(null), currentChannel()]).toEqual([true, false, 'shop']);
   expect([enterPlace('marketplace'), currentChannel()]).toEqual([true, 'marketplace']);
 });

@@ -19,7 +19,12 @@ const Card = memo(function Card({ good, first }: { good: Good; first: boolean })
   const cover = good.images.find(({ id }) => id === good.cover_image_id) ?? good.images[0];
   return (
     <li>
-      <a href={`#/products/${good.id}`} aria-label={good.name} className="group block rounded-card" onClick={() => setSeen(true)}>
+      <a
+        href={`#/products/${good.id}`}
+        aria-label={good.name}
+        className="group block rounded-card"
+        onClick={() => setSeen(true)}
+      >
         <div className="relative overflow-hidden rounded-card bg-paper-deep shadow-card">
           <img
             src={cover?.url}

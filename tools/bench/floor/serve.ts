@@ -22,9 +22,17 @@ async function bundled(): Promise<string> {
  * Serves the floor page with the products, styles and pictures of the shop at `origin`, in the way
  * of the shop's own server but without its app.
  */
-export async function withFloor<T>(origin: string, slug: string, work: (origin: string) => Promise<T>): Promise<T> {
-  const list = (await (await fetch(`${origin}/api/v2/stores/${slug}/products?with_market=1&all=1`)).json()) as { data: unknown[] };
-  const sheet = /href="\/(assets\/[^"]+\.css)"/.exec(readFileSync(join(client, 'index.html'), 'utf8'))?.[1];
+export async function withFloor<T>(
+  origin: string,
+  slug: string,
+  work: (origin: string) => Promise<T>,
+): Promise<T> {
+  const list = (await (
+    await fetch(`${origin}/api/v2/stores/${slug}/products?with_market=1&all=1`)
+  ).json()) as { data: unknown[] };
+  const sheet = /href="\/(assets\/[^"]+\.css)"/.exec(
+    readFileSync(join(client, 'index.html'), 'utf8'),
+  )?.[1];
   if (!sheet) throw new Error('The storefront has no sheet of styles: npm run build');
   const html = `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Floor</title><script type="module" src="/main.js"></script><link rel="stylesheet" href="/sheet.css"></head>
@@ -34,13 +42,21 @@ export async function withFloor<T>(origin: string, slug: string, work: (origin: 
       '/': ['text/html; charset=utf-8', html],
       '/main.js': ['text/javascript', await bundled()],
       '/sheet.css': ['text/css', readFileSync(join(client, sheet), 'utf8')],
-    }).map(([path, [type, text]]) => [path, { type: type as string, bytes: brotliCompressSync(text as string) }]),
+    }).map(([path, [type, text]]) => [
+      path,
+      { type: type as string, bytes: brotliCompressSync(text as string) },
+    ]),
   );
   const server = createServer((request, response) => {
     const file = files.get(request.url ?? '');
-    if (file) return void response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br' }).end(file.bytes);
+    if (file)
+      return void response
+        .writeHead(200, { 'content-type': file.type, 'content-encoding': 'br' })
+        .end(file.bytes);
     void fetch(origin + request.url).then(async (answer) => {
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      response.writeHead(answer.status, {
+        'content-type': answer.headers.get('content-type') ?? '',
+      });
       response.end(Buffer.from(await answer.arrayBuffer()));
     });
   });

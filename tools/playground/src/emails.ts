@@ -27,7 +27,9 @@ const maxSearched = 500;
 export async function keptEmails(app: PlaygroundApp): Promise<KeptEmail[]> {
   const folder = join(app.config.data_dir, 'emails');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  const files = await Promise.all(names.map(async (name) => ({ name, written: (await stat(join(folder, name))).mtime })));
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, written: (await stat(join(folder, name))).mtime })),
+  );
   files.sort((a, b) => b.written.getTime() - a.written.getTime());
   const readable = app.config.demo_in_public ? await demoAddresses(app) : null;
   const emails = await Promise.all(
@@ -48,4 +50,10 @@ export async function keptEmails(app: PlaygroundApp): Promise<KeptEmail[]> {
 }
 
 const demoAddresses = async (app: PlaygroundApp): Promise<Set<string>> =>
-  new Set((await app.database.query<{ email: string }>('SELECT lower(email) AS email FROM users WHERE is_demo')).map((row) => row.email));
+  new Set(
+    (
+      await app.database.query<{ email: string }>(
+        'SELECT lower(email) AS email FROM users WHERE is_demo',
+      )
+    ).map((row) => row.email),
+  );

@@ -43,7 +43,10 @@ const file = /^(?:init\.mp4|\d\.m4s)$/;
 /** Serves the demo's looping show at `showPath`. */
 export function showRoutes(server: FastifyInstance, { now }: Pick<PlaygroundApp, 'now'>): void {
   server.get(showPath, (_request, reply) =>
-    reply.type('application/vnd.apple.mpegurl').header('cache-control', 'no-store').send(livePlaylist(now().getTime())),
+    reply
+      .type('application/vnd.apple.mpegurl')
+      .header('cache-control', 'no-store')
+      .send(livePlaylist(now().getTime())),
   );
   server.get<{ Params: { file: string } }>('/media/show/:file', async (request, reply) => {
     const name = request.params.file;

@@ -36,7 +36,9 @@ async function startReceiver(): Promise<Receiver> {
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-export async function startHarness(options: { threeDsMandatory?: boolean; timeoutMs?: number; store?: SandboxStore } = {}) {
+export async function startHarness(
+  options: { threeDsMandatory?: boolean; timeoutMs?: number; store?: SandboxStore } = {},
+) {
   const clock = { at: new Date('2026-11-21T03:00:00Z') };
   const receiver = await startReceiver();
   const app = fastify();
@@ -52,7 +54,11 @@ export async function startHarness(options: { threeDsMandatory?: boolean; timeou
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const base = `${origin}/sandbox/gmo`;
   const calls: GmoCallLog[] = [];
-  const client = createGmoClient({ baseUrl: base, timeoutMs: options.timeoutMs ?? 5_000, log: (entry) => calls.push(entry) });
+  const client = createGmoClient({
+    baseUrl: base,
+    timeoutMs: options.timeoutMs ?? 5_000,
+    log: (entry) => calls.push(entry),
+  });
   let orders = 0;
 
   return {
@@ -76,20 +82,31 @@ export async function startHarness(options: { threeDsMandatory?: boolean; timeou
 
     /** Returns a card token, as the browser's library gets it. */
     async token(cardNo = '4111111111111111', expire = '203012'): Promise<string> {
-      const body = new URLSearchParams({ ShopID: CREDENTIALS.shop_id, cardNo, expire, securityCode: '123', holderName: 'HANAKO TAKAHASHI' });
+      const body = new URLSearchParams({
+        ShopID: CREDENTIALS.shop_id,
+        cardNo,
+        expire,
+        securityCode: '123',
+        holderName: 'HANAKO TAKAHASHI',
+      });
       const response = await fetch(`${base}/ext/api/credit/getToken`, { method: 'POST', body });
       const reply = (await response.json()) as { tokenObject: { token: string[] } };
       return reply.tokenObject.token[0] ?? '';
     },
 
-    async control(body: object): Promise<{ delivered: number; waiting: { attempts: number; due_at: string }[] }> {
+    async control(
+      body: object,
+    ): Promise<{ delivered: number; waiting: { attempts: number; due_at: string }[] }> {
       const response = await fetch(`${base}/control`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
       if (!response.ok) throw new Error(`control: ${response.status}`);
-      return (await response.json()) as { delivered: number; waiting: { attempts: number; due_at: string }[] };
+      return (await response.json()) as {
+        delivered: number;
+        waiting: { attempts: number; due_at: string }[];
+      };
     },
 
     /** Presses a button on the bank's page, and returns the page that leads back to the shop. */
@@ -100,7 +117,10 @@ export async function startHarness(options: { threeDsMandatory?: boolean; timeou
         t: address.searchParams.get('t') ?? '',
         decision,
       });
-      const response = await fetch(`${address.origin}${address.pathname}`, { method: 'POST', body });
+      const response = await fetch(`${address.origin}${address.pathname}`, {
+        method: 'POST',
+        body,
+      });
       return response.text();
     },
 

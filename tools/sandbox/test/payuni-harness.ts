@@ -5,11 +5,19 @@ import fastify from 'fastify';
 import { createMemoryStore } from '../src/provider/memory-store.ts';
 import type { SandboxStore } from '../src/provider/store.ts';
 import { createPayuniClient } from '../../../server/src/payments/gateways/payuni/client.ts';
-import { openWebhook, readEnvelope, RECEIVED, type ParsedWebhook } from '../../../server/src/payments/gateways/payuni/webhook.ts';
+import {
+  openWebhook,
+  readEnvelope,
+  RECEIVED,
+  type ParsedWebhook,
+} from '../../../server/src/payments/gateways/payuni/webhook.ts';
 import { DEMO_PAYUNI } from '../src/payuni/envelope.ts';
 import { webhooksOf } from '../src/payuni/webhooks.ts';
 import { payuniSandbox } from '../src/payuni/plugin.ts';
-import type { CreditInput, CardToSave } from '../../../server/src/payments/gateways/payuni/shapes.ts';
+import type {
+  CreditInput,
+  CardToSave,
+} from '../../../server/src/payments/gateways/payuni/shapes.ts';
 import type { PayuniCallLog } from '../../../server/src/payments/gateways/payuni/wire-call.ts';
 
 export const CREDENTIALS = DEMO_PAYUNI;
@@ -25,17 +33,32 @@ export const CARDS = {
   unknownThenRefused: '4147631000000098',
 } as const;
 
-export const typed = (card_no: string, changes: Partial<CardToSave> = {}): CardToSave => ({ card_no, expired: '1230', cvc: '123', ...changes });
+export const typed = (card_no: string, changes: Partial<CardToSave> = {}): CardToSave => ({
+  card_no,
+  expired: '1230',
+  cvc: '123',
+  ...changes,
+});
 
 /** The shop's addresses: records requests in their order, and answers webhooks with `status`. */
 async function startShop() {
-  const shop = { url: '', arrived: [] as { path: string; body: string }[], status: 200, close: async () => {} };
+  const shop = {
+    url: '',
+    arrived: [] as { path: string; body: string }[],
+    status: 200,
+    close: async () => {},
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      shop.arrived.push({ path: request.url ?? '', body: Buffer.concat(chunks).toString('latin1') });
-      response.writeHead(request.url === '/notify' ? shop.status : 200, { 'content-type': 'text/plain' }).end(RECEIVED);
+      shop.arrived.push({
+        path: request.url ?? '',
+        body: Buffer.concat(chunks).toString('latin1'),
+      });
+      response
+        .writeHead(request.url === '/notify' ? shop.status : 200, { 'content-type': 'text/plain' })
+        .end(RECEIVED);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,7 +88,12 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const base = `${origin}/sandbox/payuni`;
   const calls: PayuniCallLog[] = [];
-  const client = createPayuniClient({ baseUrl: `${base}/api`, timeoutMs: 5_000, now: () => clock.at, log: (entry) => calls.push(entry) });
+  const client = createPayuniClient({
+    baseUrl: `${base}/api`,
+    timeoutMs: 5_000,
+    now: () => clock.at,
+    log: (entry) => calls.push(entry),
+  });
   let numbers = 0;
 
   const input = (card_no: string, changes: Partial<CreditInput> = {}): CreditInput => ({
@@ -94,15 +122,30 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
     returnUrl: `${shop.url}/return`,
 
     /** Returns one call's raw reply. */
-    async raw(api: string, body: Record<string, string>): Promise<{ status: number; reply: Record<string, string> }> {
-      const response = await fetch(`${base}/api/${api}`, { method: 'POST', body: new URLSearchParams(body) });
+    async raw(
+      api: string,
+      body: Record<string, string>,
+    ): Promise<{ status: number; reply: Record<string, string> }> {
+      const response = await fetch(`${base}/api/${api}`, {
+        method: 'POST',
+        body: new URLSearchParams(body),
+      });
       return { status: response.status, reply: (await response.json()) as Record<string, string> };
     },
 
-    async control(body: object): Promise<{ delivered: number; waiting: { attempts: number; due_at: string }[] }> {
-      const response = await fetch(`${base}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    async control(
+      body: object,
+    ): Promise<{ delivered: number; waiting: { attempts: number; due_at: string }[] }> {
+      const response = await fetch(`${base}/control`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
       if (!response.ok) throw new Error(`control: ${response.status}`);
-      return (await response.json()) as { delivered: number; waiting: { attempts: number; due_at: string }[] };
+      return (await response.json()) as {
+        delivered: number;
+        waiting: { attempts: number; due_at: string }[];
+      };
     },
 
     /** Starts a payment with 3-D Secure, and returns the address of its page. */
@@ -115,28 +158,41 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
 
     /** Presses a button on the page, and returns the page that leads back to the shop. */
     async decide(url: string, decision: 'approve' | 'refuse' | 'cancel'): Promise<string> {
-      return (await fetch(url, { method: 'POST', body: new URLSearchParams({ decision, locale: 'en' }) })).text();
+      return (
+        await fetch(url, { method: 'POST', body: new URLSearchParams({ decision, locale: 'en' }) })
+      ).text();
     },
 
     /** Sends the form that leads back, as the browser does, and returns its content. */
     async comeBack(page: string): Promise<ParsedWebhook | null> {
-      const action = /action="([^"]+)"/.exec(page)?.[1]?.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))) ?? '';
-      const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']): [string, string] => [name, value]);
+      const action =
+        /action="([^"]+)"/
+          .exec(page)?.[1]
+          ?.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))) ?? '';
+      const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(
+        ([, name = '', value = '']): [string, string] => [name, value],
+      );
       const body = new URLSearchParams(fields).toString();
-      await fetch(action, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+      await fetch(action, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      });
       return read(body);
     },
 
     /** Waits until this many webhooks have arrived, and reads them. */
     async webhooks(count: number): Promise<(ParsedWebhook | null)[]> {
       const received = () => shop.arrived.filter(({ path }) => path === '/notify');
-      for (let tries = 0; received().length < count && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let tries = 0; received().length < count && tries < 500; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 20));
       return received().map(({ body }) => read(body));
     },
 
     /** Waits until no webhook is waiting. */
     async quiet() {
-      for (let tries = 0; (await webhooksOf(store).waiting()).length > 0 && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let tries = 0; (await webhooksOf(store).waiting()).length > 0 && tries < 500; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 20));
     },
 
     async close() {

@@ -25,7 +25,12 @@ export function describeSandboxStore(name: string, open: () => Promise<SandboxSt
     it('lists by prefix in byte order, and takes the prefix literally', async () => {
       const store = await open();
       for (const key of ['x_1', 'x%2', 'xZ', 'xa', 'y']) await store.put('a', key, key);
-      expect((await store.list('a', 'x')).map(({ key }) => key)).toEqual(['x%2', 'xZ', 'x_1', 'xa']);
+      expect((await store.list('a', 'x')).map(({ key }) => key)).toEqual([
+        'x%2',
+        'xZ',
+        'x_1',
+        'xa',
+      ]);
       expect((await store.list('a', 'x_')).map(({ value }) => value)).toEqual(['x_1']);
       expect(await store.list('a')).toHaveLength(5);
       expect(await store.list('none')).toEqual([]);
@@ -34,7 +39,9 @@ export function describeSandboxStore(name: string, open: () => Promise<SandboxSt
     it('updates atomically', async () => {
       const store = await open();
       await store.put('a', 'n', 0);
-      await Promise.all(Array.from({ length: 20 }, () => store.update<number>('a', 'n', (n) => (n ?? 0) + 1)));
+      await Promise.all(
+        Array.from({ length: 20 }, () => store.update<number>('a', 'n', (n) => (n ?? 0) + 1)),
+      );
       expect(await store.get('a', 'n')).toBe(20);
     });
 

@@ -17,6 +17,9 @@ export type Reads = Together;
 export const createBuyerReads = (db: Db, onBatch?: OnBatch): Reads =>
   createTogether(
     db,
-    { often: [linesOfBuyer, linesByIds, findAddress, findOrder], seldom: [listAddresses, listCards, listRecords, unpaidOrders, unreadOrders] },
+    {
+      often: [linesOfBuyer, linesByIds, findAddress, findOrder],
+      seldom: [listAddresses, listCards, listRecords, unpaidOrders, unreadOrders],
+    },
     { onBatch },
   );

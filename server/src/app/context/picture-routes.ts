@@ -13,6 +13,7 @@ export async function pictureRoutes(server: FastifyInstance, folder: string): Pr
     prefix: '/media/demo/',
     decorateReply: false,
     cacheControl: false,
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: (reply) =>
+      void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
 }

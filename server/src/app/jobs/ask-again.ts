@@ -27,7 +27,9 @@ export const askAgain = (app: JobsApp): Promise<number> =>
     since: (attempt) => attempt.given_up_at ?? attempt.updated_at,
     async serve(attempt, { ask }) {
       const outcome = await ask(() => askAbout(app, app.database, attempt));
-      return outcome.kind === 'no_outcome' ? parkIfUnclear(app, attempt, outcome) : applyOutcome(app, attempt, outcome);
+      return outcome.kind === 'no_outcome'
+        ? parkIfUnclear(app, attempt, outcome)
+        : applyOutcome(app, attempt, outcome);
     },
     handBack: handBackAttempt,
   });
@@ -36,18 +38,38 @@ export const askAgain = (app: JobsApp): Promise<number> =>
  * Moves the attempt to the open-money list if the gateway has reported "unknown" for a day.
  * @returns whether it did
  */
-async function parkIfUnclear(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
-  if (outcome.silent || !needsPerson(await recordUnclear(app.database, attempt, app.now()), app.now())) return false;
+async function parkIfUnclear(
+  app: JobsApp,
+  attempt: Attempt,
+  outcome: PaymentOutcome & { kind: 'no_outcome' },
+): Promise<boolean> {
+  if (
+    outcome.silent ||
+    !needsPerson(await recordUnclear(app.database, attempt, app.now()), app.now())
+  )
+    return false;
   if (attempt.status === 'unreturned') {
     // it is in the list already
     await recordRepeatedInquiry(app.database, attempt, null);
     return true;
   }
-  await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: outcome.of_another ?? null }, 'inquiry', app.now()));
+  await app.database.transaction((tx) =>
+    settle(
+      tx,
+      attempt,
+      { kind: 'unclear', of_another: outcome.of_another ?? null },
+      'inquiry',
+      app.now(),
+    ),
+  );
   return true;
 }
 
-async function applyOutcome(app: JobsApp, attempt: Attempt, outcome: Exclude<PaymentOutcome, { kind: 'no_outcome' }>): Promise<boolean> {
+async function applyOutcome(
+  app: JobsApp,
+  attempt: Attempt,
+  outcome: Exclude<PaymentOutcome, { kind: 'no_outcome' }>,
+): Promise<boolean> {
   // a konbini number that was never shown or is no longer needed must stop working
   if (outcome.kind === 'issued') {
     try {
@@ -59,12 +81,18 @@ async function applyOutcome(app: JobsApp, attempt: Attempt, outcome: Exclude<Pay
   }
   await app.database.transaction(async (tx) => {
     const isPaid = attempt.status === 'paid';
-    const said = outcome.kind === 'unfinished' || outcome.kind === 'open' ? ({ kind: 'failed', code: 'NOT_COMPLETED' } as const) : outcome;
+    const said =
+      outcome.kind === 'unfinished' || outcome.kind === 'open'
+        ? ({ kind: 'failed', code: 'NOT_COMPLETED' } as const)
+        : outcome;
     if (attempt.status === 'unreturned') {
       if (said.kind === 'undone') await settle(tx, attempt, said, 'inquiry', app.now());
-    } else if (isPaid || said.kind === 'paid' || said.kind === 'differs') await settle(tx, attempt, said, 'inquiry', app.now());
+    } else if (isPaid || said.kind === 'paid' || said.kind === 'differs')
+      await settle(tx, attempt, said, 'inquiry', app.now());
     else await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', app.now());
-    const next = isPaid ? null : nextInquiryAt(attempt.given_up_at ?? app.now(), attempt.asked_again + 1, app.now());
+    const next = isPaid
+      ? null
+      : nextInquiryAt(attempt.given_up_at ?? app.now(), attempt.asked_again + 1, app.now());
     await recordRepeatedInquiry(tx, attempt, next);
   });
   return true;

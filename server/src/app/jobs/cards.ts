@@ -1,6 +1,18 @@
 import type { JobsApp } from './app.ts';
-import { dropCard, endSaving, markDeleted, takeLeavingCards, takeLostSavings, takePassedCards } from '../../payments/saved-cards/queries.ts';
-import { clearVault, forget, connectionOfVault, savingTimeoutMs } from '../../payments/saved-cards/vault.ts';
+import {
+  dropCard,
+  endSaving,
+  markDeleted,
+  takeLeavingCards,
+  takeLostSavings,
+  takePassedCards,
+} from '../../payments/saved-cards/queries.ts';
+import {
+  clearVault,
+  forget,
+  connectionOfVault,
+  savingTimeoutMs,
+} from '../../payments/saved-cards/vault.ts';
 import { GmoError } from '../../payments/gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../../payments/gateways/payuni/payuni-error.ts';
 import { Failure } from '../../platform/http/failure.ts';
@@ -24,7 +36,11 @@ const unusedAfterMs = 3_600 * second;
  * left it; other errors are logged.
  * @returns how many succeeded
  */
-async function forEachCard<T extends { site_id: string }>(app: JobsApp, items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+async function forEachCard<T extends { site_id: string }>(
+  app: JobsApp,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<number> {
   let done = 0;
   const silent = new Set<string>();
   for (const item of items) {
@@ -35,7 +51,8 @@ async function forEachCard<T extends { site_id: string }>(app: JobsApp, items: r
     } catch (error) {
       if (error instanceof GmoError) {
         app.log.info({ said: error.report_code }, 'no outcome from the vault');
-        if (error.unknownOutcome || error.has('UNREACHABLE') || error.has('CERTIFICATE_REFUSED')) silent.add(item.site_id);
+        if (error.unknownOutcome || error.has('UNREACHABLE') || error.has('CERTIFICATE_REFUSED'))
+          silent.add(item.site_id);
       } else if (error instanceof PayuniError) {
         app.log.info({ said: error.code }, 'no outcome from the vault');
         if (error.unknownOutcome) silent.add(item.site_id);
@@ -49,7 +66,9 @@ async function forEachCard<T extends { site_id: string }>(app: JobsApp, items: r
 /** Deletes one-time cards from their vault after the purchase. @returns how many were deleted */
 export async function forgetPassedCards(app: JobsApp): Promise<number> {
   const at = (ms: number) => new Date(app.now().getTime() + ms);
-  const passed = await app.database.transaction((tx) => takePassedCards(tx, app.now(), at(retryAfterMs), at(-unusedAfterMs), batchSize));
+  const passed = await app.database.transaction((tx) =>
+    takePassedCards(tx, app.now(), at(retryAfterMs), at(-unusedAfterMs), batchSize),
+  );
   return forEachCard(app, passed, async (card) => {
     await forget(app, app.database, card);
     await app.database.transaction((tx) => markDeleted(tx, card));
@@ -62,7 +81,9 @@ export async function forgetPassedCards(app: JobsApp): Promise<number> {
  */
 export async function forgetLeavingCards(app: JobsApp): Promise<number> {
   const now = app.now();
-  const leaving = await app.database.transaction((tx) => takeLeavingCards(tx, now, new Date(now.getTime() + retryAfterMs), batchSize));
+  const leaving = await app.database.transaction((tx) =>
+    takeLeavingCards(tx, now, new Date(now.getTime() + retryAfterMs), batchSize),
+  );
   return forEachCard(app, leaving, async (card) => {
     await forget(app, app.database, card);
     await dropCard(app.database, card);
@@ -76,9 +97,16 @@ export async function forgetLeavingCards(app: JobsApp): Promise<number> {
  */
 export async function clearLostSavings(app: JobsApp): Promise<number> {
   const at = (ms: number) => new Date(app.now().getTime() + ms);
-  const lost = await app.database.transaction((tx) => takeLostSavings(tx, app.now(), at(retryAfterMs), at(-savingTimeoutMs), batchSize));
+  const lost = await app.database.transaction((tx) =>
+    takeLostSavings(tx, app.now(), at(retryAfterMs), at(-savingTimeoutMs), batchSize),
+  );
   return forEachCard(app, lost, async (saving) => {
-    await clearVault(app, app.database, await connectionOfVault(app, app.database, saving.site_id), saving);
+    await clearVault(
+      app,
+      app.database,
+      await connectionOfVault(app, app.database, saving.site_id),
+      saving,
+    );
     await endSaving(app.database, saving);
   });
 }

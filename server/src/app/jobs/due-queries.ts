@@ -34,18 +34,24 @@ export interface Silence {
 }
 
 const notBefore = (moment: string): string => `greatest(${moment}, check_after)`;
-const after = (moment: string, place: number): string => notBefore(`${moment} + $${place} * interval '1 second'`);
+const after = (moment: string, place: number): string =>
+  notBefore(`${moment} + $${place} * interval '1 second'`);
 /**
  * Rows parked for a person have `check_after = 'infinity'` (`handToPerson`): no job takes them.
  */
-const first = (moment: string, from: string): string => `(SELECT nullif(min(${moment}), 'infinity') FROM ${from})`;
+const first = (moment: string, from: string): string =>
+  `(SELECT nullif(min(${moment}), 'infinity') FROM ${from})`;
 
 /**
  * Finds the work of all jobs in one statement of index lookups. It may report work that is not due,
  * but must miss none: each job's own statement decides what to take.
  * @param now due time of work that has none of its own
  */
-export async function findDueWork(db: Db, now: Date, { unheard, unknown, left, number }: Silence): Promise<Due> {
+export async function findDueWork(
+  db: Db,
+  now: Date,
+  { unheard, unknown, left, number }: Silence,
+): Promise<Due> {
   const [row] = await db.query<Due>(
     `SELECT ${first('held_until', 'cart_items WHERE held_quantity > 0')} AS holds,
             ${first('expire_at', `orders WHERE status IN ('init', 'unpaid')`)} AS deadlines,

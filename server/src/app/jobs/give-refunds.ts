@@ -21,7 +21,11 @@ const refusedBy = ({ said, returning }: NoOutcome): SettledOutcome & { kind: 're
  * A refund that the gateway defers for a day counts as refused. One that it has accepted is waited
  * for longer, because a manual refund on top would pay twice.
  */
-async function isRefusedByTime(app: JobsApp, attempt: Attempt, { silent, returning }: NoOutcome): Promise<boolean> {
+async function isRefusedByTime(
+  app: JobsApp,
+  attempt: Attempt,
+  { silent, returning }: NoOutcome,
+): Promise<boolean> {
   if (silent) return false;
   const now = app.now();
   return returning
@@ -35,14 +39,19 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
     take: takeRefundsDue,
     lease: refundLease,
     // a partial refund may concern a very old payment
-    since: ({ status, updated_at, return_asked_at }) => (status === 'paid' ? (return_asked_at ?? app.now()) : updated_at),
+    since: ({ status, updated_at, return_asked_at }) =>
+      status === 'paid' ? (return_asked_at ?? app.now()) : updated_at,
     async serve(attempt, turn) {
       const { ask, trial } = turn;
       if (attempt.status === 'paid') return returnParts(app, attempt, turn);
       // a half-open breaker is tried with a status query, which ends sooner than a refund
-      if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_outcome') return false;
+      if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_outcome')
+        return false;
       const outcome = await ask(() => returnMoney(app, app.database, attempt));
-      const came = outcome.kind === 'no_outcome' && (await isRefusedByTime(app, attempt, outcome)) ? refusedBy(outcome) : outcome;
+      const came =
+        outcome.kind === 'no_outcome' && (await isRefusedByTime(app, attempt, outcome))
+          ? refusedBy(outcome)
+          : outcome;
       if (came.kind !== 'undone' && came.kind !== 'refused') return false;
       await app.database.transaction((tx) => settle(tx, attempt, came, 'refund', app.now()));
       return true;
@@ -54,7 +63,11 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
  * Makes a payment's partial refunds, none twice: while a call may be in progress, the gateway is
  * only asked for its result. @returns whether they are made, or refused
  */
-async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: LaneTurn): Promise<boolean> {
+async function returnParts(
+  app: JobsApp,
+  seen: Attempt,
+  { ask, trial }: LaneTurn,
+): Promise<boolean> {
   const begun = await beginReturn(app, seen, !trial);
   if (!begun) return true;
   const { attempt, mayCall } = begun;
@@ -65,7 +78,11 @@ async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: LaneTurn
     const waits = isHeld ? { ...outcome, returning: true as const } : outcome;
     const isOver = mayCall && (await isRefusedByTime(app, attempt, waits));
     if (isOver || isHeld)
-      await app.database.transaction((tx) => (isOver ? settleReturn(tx, attempt, refusedBy(waits), app.now()) : holdReturn(tx, attempt, app.now())));
+      await app.database.transaction((tx) =>
+        isOver
+          ? settleReturn(tx, attempt, refusedBy(waits), app.now())
+          : holdReturn(tx, attempt, app.now()),
+      );
     return isOver;
   }
   await app.database.transaction((tx) => settleReturn(tx, attempt, outcome, app.now()));

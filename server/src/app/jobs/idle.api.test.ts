@@ -40,10 +40,15 @@ describe('an idle server', () => {
 
     const bought = await newSku(shop, { stock: 5 });
     const buyer = await newGuest(shop);
-    const ordered = await buyer.checkout([await buyer.line(bought)], { address_id: await buyer.address() });
+    const ordered = await buyer.checkout([await buyer.line(bought)], {
+      address_id: await buyer.address(),
+    });
     expect(ordered.status).toBe(200);
     await until(
-      () => shop.sql<{ status: string }>('SELECT status FROM emails WHERE order_id = $1', [ordered.body.id]),
+      () =>
+        shop.sql<{ status: string }>('SELECT status FROM emails WHERE order_id = $1', [
+          ordered.body.id,
+        ]),
       (rows) => rows.length === 1 && rows[0]?.status === 'sent',
     );
   });

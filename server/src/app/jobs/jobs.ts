@@ -5,11 +5,24 @@ import { isHeldUp } from '../../platform/db/connection-errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { writeReminders } from '../../notifications/outbox/queries.ts';
 import type { Silence } from './due-queries.ts';
-import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeSilent, type OverdueOrder } from './queries.ts';
+import {
+  handBackAttempt,
+  handBackOrder,
+  takeOverdueAlone,
+  takeOverdueAt,
+  takeSilent,
+  type OverdueOrder,
+} from './queries.ts';
 import { jobNamesOf, workOff, type GatewayWork } from './work-off.ts';
 import { lockOrder } from '../../orders/orders/change.ts';
 import { askAbout } from '../../payments/attempts/ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, isOpen, moveAttempt, type Attempt } from '../../payments/attempts/attempts.ts';
+import {
+  attemptsOfOrder,
+  findAttempt,
+  isOpen,
+  moveAttempt,
+  type Attempt,
+} from '../../payments/attempts/attempts.ts';
 import { handToPerson, recordUnclear } from '../../payments/attempts/inquiry-notes.ts';
 import { closeAttempt } from '../../payments/attempts/close-attempt.ts';
 import { giveUpOrder } from '../../payments/attempts/give-up.ts';
@@ -46,7 +59,11 @@ const retryAfterSeconds = 5;
 /** Leases, in case this process dies; two concurrent refunds of a part could both pay it back. */
 const questionLease = 60;
 /** Works through a batch; a failure is logged and retried later. @returns how many succeeded */
-async function forEachIsolated<T>(app: JobsApp, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
+async function forEachIsolated<T>(
+  app: JobsApp,
+  items: readonly T[],
+  work: (item: T) => Promise<boolean>,
+): Promise<number> {
   let done = 0;
   const alone = async (item: T) => {
     try {
@@ -74,7 +91,12 @@ export async function endOverdueHolds(app: JobsApp): Promise<number> {
         const lines = await endHolds(tx, app.now(), holdsBatch, where);
         await moveStock(
           tx,
-          lines.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity })),
+          lines.map((line) => ({
+            store_id: line.store_id,
+            sku_id: line.sku_id,
+            sold: 0,
+            held: -line.held_quantity,
+          })),
         );
         return lines.length;
       },
@@ -82,7 +104,9 @@ export async function endOverdueHolds(app: JobsApp): Promise<number> {
     );
   await repeatWhileFull(holdsBatch, async () => {
     // a locked SKU must delay only its own holds
-    const over = await turn('all').catch((error: unknown) => (isHeldUp(error) ? turn('free') : Promise.reject(error)));
+    const over = await turn('all').catch((error: unknown) =>
+      isHeldUp(error) ? turn('free') : Promise.reject(error),
+    );
     ended += over;
     return over;
   });
@@ -94,8 +118,12 @@ export async function endOverdueOrders(app: JobsApp): Promise<number> {
   const now = app.now();
   let ended = 0;
   await repeatWhileFull(batchSize, async () => {
-    const due = await app.database.transaction((tx) => takeOverdueAlone(tx, now, new Date(now.getTime() - retryAfterSeconds * second), batchSize));
-    ended += await forEachIsolated(app, due, (key) => giveUpOrder(app, key, 'payment_deadline', 'deadline'));
+    const due = await app.database.transaction((tx) =>
+      takeOverdueAlone(tx, now, new Date(now.getTime() - retryAfterSeconds * second), batchSize),
+    );
+    ended += await forEachIsolated(app, due, (key) =>
+      giveUpOrder(app, key, 'payment_deadline', 'deadline'),
+    );
     return due.length;
   });
   return ended;
@@ -113,16 +141,22 @@ export const askAboutOverdueOrders = (app: JobsApp): Promise<number> =>
     since: ({ expire_at }) => expire_at,
     async serve(order, { ask }) {
       let outcome: PaymentOutcome | undefined;
-      const asked = async (question: () => Promise<PaymentOutcome>) => (outcome = await ask(question));
+      const asked = async (question: () => Promise<PaymentOutcome>) =>
+        (outcome = await ask(question));
       if (await giveUpOrder(app, order, 'payment_deadline', 'deadline', asked)) return true;
-      if (outcome?.kind === 'no_outcome' && !outcome.silent) await parkUnclearAttempts(app, order, outcome.of_another ?? null);
+      if (outcome?.kind === 'no_outcome' && !outcome.silent)
+        await parkUnclearAttempts(app, order, outcome.of_another ?? null);
       return false;
     },
     handBack: handBackOrder,
   });
 
 /** Moves attempts whose gateway has reported "unknown" for a day to the open-money list. */
-const parkUnclearAttempts = (app: JobsApp, order: OverdueOrder, of_another: number | null): Promise<void> =>
+const parkUnclearAttempts = (
+  app: JobsApp,
+  order: OverdueOrder,
+  of_another: number | null,
+): Promise<void> =>
   app.database.transaction(async (tx) => {
     await lockOrder(tx, order);
     for (const attempt of await attemptsOfOrder(tx, order))
@@ -163,11 +197,17 @@ export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
       if (outcome.kind === 'differs') return applyDifferentAmount(app, attempt, outcome);
       if (outcome.kind === 'open') return applyOpenPage(app, attempt);
       // still waits for the buyer's cash
-      if (attempt.status === 'issued' && (outcome.kind === 'issued' || outcome.kind === 'unfinished')) return false;
+      if (
+        attempt.status === 'issued' &&
+        (outcome.kind === 'issued' || outcome.kind === 'unfinished')
+      )
+        return false;
       if (outcome.kind === 'unfinished') return settleAsFailed(app, attempt);
       await app.database.transaction((tx) => settle(tx, attempt, outcome, 'inquiry', app.now()));
-      const unwanted = outcome.kind === 'issued' ? await findAttempt(app.database, attempt) : undefined;
-      if (unwanted?.status === 'unknown' || unwanted?.status === 'left') await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
+      const unwanted =
+        outcome.kind === 'issued' ? await findAttempt(app.database, attempt) : undefined;
+      if (unwanted?.status === 'unknown' || unwanted?.status === 'left')
+        await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
       return true;
     },
     handBack: handBackAttempt,
@@ -175,14 +215,35 @@ export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
 }
 
 /** Parks the attempt after a day of "unknown". @returns false while it should be polled again */
-async function parkIfUnclear(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
-  if (outcome.silent || attempt.status === 'issued' || !needsPerson(await recordUnclear(app.database, attempt, app.now()), app.now())) return false;
-  await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: outcome.of_another ?? null }, 'inquiry', app.now()));
+async function parkIfUnclear(
+  app: JobsApp,
+  attempt: Attempt,
+  outcome: PaymentOutcome & { kind: 'no_outcome' },
+): Promise<boolean> {
+  if (
+    outcome.silent ||
+    attempt.status === 'issued' ||
+    !needsPerson(await recordUnclear(app.database, attempt, app.now()), app.now())
+  )
+    return false;
+  await app.database.transaction((tx) =>
+    settle(
+      tx,
+      attempt,
+      { kind: 'unclear', of_another: outcome.of_another ?? null },
+      'inquiry',
+      app.now(),
+    ),
+  );
   return true;
 }
 
 /** Records another amount. It is polled for a day in case it is corrected at the gateway. */
-async function applyDifferentAmount(app: JobsApp, attempt: Attempt, outcome: SettledOutcome & { kind: 'differs' }): Promise<boolean> {
+async function applyDifferentAmount(
+  app: JobsApp,
+  attempt: Attempt,
+  outcome: SettledOutcome & { kind: 'differs' },
+): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     await settle(tx, attempt, outcome, 'inquiry', app.now());
     const over = needsPerson(attempt.updated_at, app.now());
@@ -220,8 +281,15 @@ async function applyOpenPage(app: JobsApp, attempt: Attempt): Promise<boolean> {
       await settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'inquiry', now);
       return true;
     }
-    return moveAttempt(tx, attempt, ['finishing', 'unknown'], order && waitsForMoney(order) ? 'redirected' : 'left', now);
+    return moveAttempt(
+      tx,
+      attempt,
+      ['finishing', 'unknown'],
+      order && waitsForMoney(order) ? 'redirected' : 'left',
+      now,
+    );
   });
 }
 
-export const remindOfNumbers = (app: JobsApp): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batchSize));
+export const remindOfNumbers = (app: JobsApp): Promise<number> =>
+  app.database.transaction((tx) => writeReminders(tx, app.now(), batchSize));

@@ -26,7 +26,8 @@ function waitingOf(items: Item[]) {
   return { items, take };
 }
 
-const itemsOf = (store_id: number, n: number): Item[] => Array.from({ length: n }, (_, id) => ({ store_id, id }));
+const itemsOf = (store_id: number, n: number): Item[] =>
+  Array.from({ length: n }, (_, id) => ({ store_id, id }));
 
 /** A gateway that answers for some stores, and hangs for the others until `release`. */
 function gateway(answers: (item: Item) => boolean) {
@@ -124,9 +125,13 @@ describe('a lane', () => {
     const waiting = waitingOf(itemsOf(1, 3));
     const serve = async () => true;
     const failed = () => undefined;
-    await expect(lanes.workOff('gmo', 'silent', { take: async () => Promise.reject(new Error('no connection')), serve, failed })).rejects.toThrow(
-      'no connection',
-    );
+    await expect(
+      lanes.workOff('gmo', 'silent', {
+        take: async () => Promise.reject(new Error('no connection')),
+        serve,
+        failed,
+      }),
+    ).rejects.toThrow('no connection');
     expect(await lanes.workOff('gmo', 'silent', { take: waiting.take, serve, failed })).toBe(3);
   });
 });

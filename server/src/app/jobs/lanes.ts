@@ -1,5 +1,12 @@
 import { paymentGateways, type PaymentGateway } from '@noren/contract/payment-methods';
-import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult, type CircuitBreakerPolicy } from 'cockatiel';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhenResult,
+  type CircuitBreakerPolicy,
+} from 'cockatiel';
 import { noOutcome, type NoOutcome } from '../../payments/attempts/outcome.ts';
 
 /** The kinds of work that call a gateway. */
@@ -23,7 +30,13 @@ export interface LaneBounds {
  * ends within half a minute after a gateway returns. Five concurrent calls handle one store's
  * deadlines after a sale within seconds, and no gateway objects to that.
  */
-const defaultBounds: LaneBounds = { places: 16, ofKind: 8, ofStore: 5, failures: 3, pauseMs: 2_000 };
+const defaultBounds: LaneBounds = {
+  places: 16,
+  ofKind: 8,
+  ofStore: 5,
+  failures: 3,
+  pauseMs: 2_000,
+};
 
 /**
  * How much may be taken now: `places` in all; `most` per store, except that `stores[i]` gets
@@ -39,7 +52,9 @@ export interface Room {
 /** Access of one piece of work to the gateway. */
 export interface LaneTurn {
   /** Calls the gateway through the shop's breaker; returns no outcome when the breaker is open. */
-  ask: <Outcome extends { kind: string }>(question: () => Promise<Outcome>) => Promise<Outcome | NoOutcome>;
+  ask: <Outcome extends { kind: string }>(
+    question: () => Promise<Outcome>,
+  ) => Promise<Outcome | NoOutcome>;
   /** whether it is the trial call of a half-open breaker */
   trial: boolean;
   /** Whether a call of this turn got no answer. */
@@ -74,7 +89,9 @@ const stateNames: Record<CircuitState, BreakerState['state']> = {
   [CircuitState.Isolated]: 'open',
 };
 
-const isSilent = (outcome: unknown): boolean => (outcome as { kind: string }).kind === 'no_outcome' && (outcome as { silent?: boolean }).silent === true;
+const isSilent = (outcome: unknown): boolean =>
+  (outcome as { kind: string }).kind === 'no_outcome' &&
+  (outcome as { silent?: boolean }).silent === true;
 
 const none = (): Record<Kind, number> => ({ deadlines: 0, silent: 0, refunds: 0, given_up: 0 });
 
@@ -94,7 +111,10 @@ function createLane(bounds: LaneBounds) {
   function shopOf(store_id: number): Shop {
     const known = shops.get(store_id);
     if (known) return known;
-    const breaker = circuitBreaker(handleWhenResult(isSilent), { halfOpenAfter: bounds.pauseMs, breaker: new ConsecutiveBreaker(bounds.failures) });
+    const breaker = circuitBreaker(handleWhenResult(isSilent), {
+      halfOpenAfter: bounds.pauseMs,
+      breaker: new ConsecutiveBreaker(bounds.failures),
+    });
     const shop: Shop = { breaker, brokeAt: 0, running: none(), trying: false };
     breaker.onBreak(() => void (shop.brokeAt = Date.now()));
     shops.set(store_id, shop);
@@ -103,20 +123,30 @@ function createLane(bounds: LaneBounds) {
 
   function roomFor(kind: Kind): Room {
     const all = Object.values(running).reduce((sum, n) => sum + n, 0);
-    const room: Room = { places: Math.min(bounds.places - all, bounds.ofKind - running[kind]), most: bounds.ofStore, stores: [], mostOf: [] };
+    const room: Room = {
+      places: Math.min(bounds.places - all, bounds.ofKind - running[kind]),
+      most: bounds.ofStore,
+      stores: [],
+      mostOf: [],
+    };
     // trial calls hang if the gateway does: half of the slots stay for shops that answer
     let trials = bounds.ofKind / 2 - [...shops.values()].filter((shop) => shop.trying).length;
     for (const [store_id, shop] of shops) {
       const closed = shop.breaker.state === CircuitState.Closed;
       if (closed && shop.running[kind] === 0) continue;
-      const tries = !closed && !shop.trying && Date.now() - shop.brokeAt >= bounds.pauseMs && trials-- > 0;
+      const tries =
+        !closed && !shop.trying && Date.now() - shop.brokeAt >= bounds.pauseMs && trials-- > 0;
       room.stores.push(store_id);
       room.mostOf.push(closed ? Math.max(0, bounds.ofStore - shop.running[kind]) : tries ? 1 : 0);
     }
     return room;
   }
 
-  async function serve<Item extends { store_id: number }>(kind: Kind, work: Work<Item>, item: Item): Promise<boolean> {
+  async function serve<Item extends { store_id: number }>(
+    kind: Kind,
+    work: Work<Item>,
+    item: Item,
+  ): Promise<boolean> {
     const shop = shopOf(item.store_id);
     const trial = shop.breaker.state !== CircuitState.Closed;
     let silent = false;
@@ -153,7 +183,10 @@ function createLane(bounds: LaneBounds) {
      * another run waits for answers.
      * @returns how many pieces were done, once all that this run took have ended
      */
-    async workOff<Item extends { store_id: number; id: number }>(kind: Kind, work: Work<Item>): Promise<number> {
+    async workOff<Item extends { store_id: number; id: number }>(
+      kind: Kind,
+      work: Work<Item>,
+    ): Promise<number> {
       const began = performance.now();
       const under = new Set<Promise<void>>();
       let done = 0;
@@ -195,7 +228,11 @@ function createLane(bounds: LaneBounds) {
 }
 
 export interface Lanes {
-  workOff: <Item extends { store_id: number; id: number }>(gateway: PaymentGateway, kind: Kind, work: Work<Item>) => Promise<number>;
+  workOff: <Item extends { store_id: number; id: number }>(
+    gateway: PaymentGateway,
+    kind: Kind,
+    work: Work<Item>,
+  ) => Promise<number>;
   breakers: () => BreakerState[];
 }
 
@@ -209,7 +246,11 @@ export function createLanes(bounds: Partial<LaneBounds> = {}): Lanes {
     workOff: (gateway, kind, work) => lanes[gateway].workOff(kind, work),
     breakers: () =>
       paymentGateways.flatMap((gateway) =>
-        [...lanes[gateway].shops].map(([store_id, { breaker }]) => ({ gateway, store_id, state: stateNames[breaker.state] })),
+        [...lanes[gateway].shops].map(([store_id, { breaker }]) => ({
+          gateway,
+          store_id,
+          state: stateNames[breaker.state],
+        })),
       ),
   };
 }

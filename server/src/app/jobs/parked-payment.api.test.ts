@@ -42,34 +42,50 @@ async function parkPayment(): Promise<AttemptSeen> {
   await setOut(await buyer.formOf(order));
   const [attempt] = (await attemptsOf(shop, order)) as [AttemptSeen];
   await changeTrade(shop, 'gmo', attempt.access_id, { status: 'SOMETHINGNEW' });
-  await shop.sql(`UPDATE payment_attempts SET status = 'unknown', updated_at = $2, unclear_since = $2 WHERE order_id = $1`, [
-    order,
-    new Date(Date.now() - 25 * hour),
-  ]);
+  await shop.sql(
+    `UPDATE payment_attempts SET status = 'unknown', updated_at = $2, unclear_since = $2 WHERE order_id = $1`,
+    [order, new Date(Date.now() - 25 * hour)],
+  );
   await askAboutSilentAttempts(shop.app);
   expect(await openOf(shop, order)).toMatchObject([{ reason: 'unclear' }]);
   return attempt;
 }
 
-it('sends refunds and webhooks while the only open payment waits for a person', { tags: 'deep', timeout: 60_000 }, async () => {
-  const paid = await paidOrder(shop, 'gmo_credit');
-  await parkPayment();
-  const [{ status, parked } = { status: '', parked: false }] = await shop.sql<{ status: string; parked: boolean }>(
-    `SELECT status, check_after = 'infinity' AS parked FROM payment_attempts WHERE status IN ${open}`,
-  );
-  expect({ status, parked }).toEqual({ status: 'unknown', parked: true });
-  await staff.call('POST', '/stores/hanamori/webhooks', { url: receiver.url, events: ['order.canceled'] });
-
-  const stop = startJobs(shop.app);
-  try {
-    expect((await atOrder(staff, paid).step('canceled', { reason: 'seller' })).status).toBe(200);
-    await until(
-      async () => ({ payment: (await paid.see()).payment.status, kept: await keptOf(shop, paid.order), told: receiver.heard.length }),
-      (seen) => seen.payment === 'refunded' && seen.kept === 0 && seen.told === 1,
-      15_000,
+it(
+  'sends refunds and webhooks while the only open payment waits for a person',
+  { tags: 'deep', timeout: 60_000 },
+  async () => {
+    const paid = await paidOrder(shop, 'gmo_credit');
+    await parkPayment();
+    const [{ status, parked } = { status: '', parked: false }] = await shop.sql<{
+      status: string;
+      parked: boolean;
+    }>(
+      `SELECT status, check_after = 'infinity' AS parked FROM payment_attempts WHERE status IN ${open}`,
     );
-  } finally {
-    await stop();
-  }
-  expect((await findDueWork(shop.database, shop.app.now(), silenceOf(shop.app.config))).silent).toBeNull();
-});
+    expect({ status, parked }).toEqual({ status: 'unknown', parked: true });
+    await staff.call('POST', '/stores/hanamori/webhooks', {
+      url: receiver.url,
+      events: ['order.canceled'],
+    });
+
+    const stop = startJobs(shop.app);
+    try {
+      expect((await atOrder(staff, paid).step('canceled', { reason: 'seller' })).status).toBe(200);
+      await until(
+        async () => ({
+          payment: (await paid.see()).payment.status,
+          kept: await keptOf(shop, paid.order),
+          told: receiver.heard.length,
+        }),
+        (seen) => seen.payment === 'refunded' && seen.kept === 0 && seen.told === 1,
+        15_000,
+      );
+    } finally {
+      await stop();
+    }
+    expect(
+      (await findDueWork(shop.database, shop.app.now(), silenceOf(shop.app.config))).silent,
+    ).toBeNull();
+  },
+);

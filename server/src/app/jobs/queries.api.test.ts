@@ -4,7 +4,13 @@ import { newGuest, newSku } from '../../../test/buyer.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { writtenColumns } from '../../../test/written-columns.ts';
 import type { Room } from './lanes.ts';
-import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue } from './queries.ts';
+import {
+  handBackAttempt,
+  handBackOrder,
+  takeOverdueAlone,
+  takeOverdueAt,
+  takeRefundsDue,
+} from './queries.ts';
 
 let shop: TestShop;
 /**
@@ -14,8 +20,12 @@ let stores: [number, number];
 beforeAll(async () => {
   shop = await openShop();
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
-  const { order } = await (await newGuest(shop)).atTheBank(await newSku(shop, { stock: 5, price: 3000 }));
-  const [own] = await shop.sql<{ store_id: number }>('SELECT store_id FROM orders WHERE id = $1', [order]);
+  const { order } = await (
+    await newGuest(shop)
+  ).atTheBank(await newSku(shop, { stock: 5, price: 3000 }));
+  const [own] = await shop.sql<{ store_id: number }>('SELECT store_id FROM orders WHERE id = $1', [
+    order,
+  ]);
   const [other] = await shop.sql<{ id: number }>(`SELECT id FROM stores WHERE slug = 'chaya'`);
   stores = [(own as { store_id: number }).store_id, (other as { id: number }).id];
   for (const [store_id, from, n] of [
@@ -47,14 +57,20 @@ const room = (places: number, most: number, named: [store: number, most: number]
   stores: named.map(([store]) => store),
   mostOf: named.map(([, of]) => of),
 });
-const take = (free: Room, at = now) => shop.database.transaction((tx) => takeOverdueAt(tx, 'gmo', free, { now: at, until: new Date(at.getTime() + 60_000) }));
-const byStore = (taken: { store_id: number }[]) => stores.map((store) => taken.filter(({ store_id }) => store_id === store).length);
+const take = (free: Room, at = now) =>
+  shop.database.transaction((tx) =>
+    takeOverdueAt(tx, 'gmo', free, { now: at, until: new Date(at.getTime() + 60_000) }),
+  );
+const byStore = (taken: { store_id: number }[]) =>
+  stores.map((store) => taken.filter(({ store_id }) => store_id === store).length);
 
 describe('work that is due at a gateway', () => {
   it('is taken from each store in turn, most overdue first, and not again before its lease has expired', async () => {
     const first = await take(room(6, 5));
     expect(byStore(first)).toEqual([3, 3]);
-    expect(first.map(({ id }) => id).sort((one, other) => one - other)).toEqual([9_000_001, 9_000_002, 9_000_003, 9_100_001, 9_100_002, 9_100_003]);
+    expect(first.map(({ id }) => id).sort((one, other) => one - other)).toEqual([
+      9_000_001, 9_000_002, 9_000_003, 9_100_001, 9_100_002, 9_100_003,
+    ]);
     expect(byStore(await take(room(50, 50)))).toEqual([17, 0]);
     expect(await take(room(50, 50), later(59))).toEqual([]);
     expect(byStore(await take(room(50, 50), later(61)))).toEqual([20, 3]);
@@ -67,27 +83,43 @@ describe('work that is due at a gateway', () => {
   });
 
   it('is taken in order of the last check, unchecked work first; work handed back when it is due again', async () => {
-    for (const order of await take(room(2, 5, [[stores[1], 0]]))) await handBackOrder(shop.database, order, later(2));
-    expect((await take(room(1, 5, [[stores[1], 0]]), later(3))).map(({ id }) => id)).toEqual([9_000_003]);
-    expect((await take(room(50, 50, [[stores[1], 0]]), later(3))).map(({ id }) => id)).toEqual(expect.arrayContaining([9_000_001, 9_000_002]));
+    for (const order of await take(room(2, 5, [[stores[1], 0]])))
+      await handBackOrder(shop.database, order, later(2));
+    expect((await take(room(1, 5, [[stores[1], 0]]), later(3))).map(({ id }) => id)).toEqual([
+      9_000_003,
+    ]);
+    expect((await take(room(50, 50, [[stores[1], 0]]), later(3))).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([9_000_001, 9_000_002]),
+    );
   });
 
   it('is not taken twice by concurrent processes', async () => {
-    const taken = (await Promise.all([take(room(9, 9)), take(room(9, 9)), take(room(9, 9))])).flat().map(({ id }) => id);
+    const taken = (await Promise.all([take(room(9, 9)), take(room(9, 9)), take(room(9, 9))]))
+      .flat()
+      .map(({ id }) => id);
     expect(new Set(taken).size).toBe(taken.length);
   });
 
   it('is taken neither for the other gateway nor by the job without a gateway', async () => {
-    expect(await shop.database.transaction((tx) => takeOverdueAt(tx, 'payuni', room(50, 50), { now, until: later(60) }))).toEqual([]);
+    expect(
+      await shop.database.transaction((tx) =>
+        takeOverdueAt(tx, 'payuni', room(50, 50), { now, until: later(60) }),
+      ),
+    ).toEqual([]);
     expect(await shop.database.transaction((tx) => takeOverdueAlone(tx, now, now, 50))).toEqual([]);
   });
 });
 
 it('an attempt whose status changed meanwhile is due at once, even if it is handed back later', async () => {
-  await shop.sql(`UPDATE payment_attempts SET status = 'refund_due', check_after = NULL WHERE id = 9000001`);
+  await shop.sql(
+    `UPDATE payment_attempts SET status = 'refund_due', check_after = NULL WHERE id = 9000001`,
+  );
   const attempt = { store_id: stores[0], id: 9_000_001 };
   await handBackAttempt(shop.database, attempt, later(30));
-  const due = () => shop.database.transaction((tx) => takeRefundsDue(tx, 'gmo', room(9, 9), { now, until: later(60) }));
+  const due = () =>
+    shop.database.transaction((tx) =>
+      takeRefundsDue(tx, 'gmo', room(9, 9), { now, until: later(60) }),
+    );
   expect(await due()).toMatchObject([attempt]);
   expect(await due()).toEqual([]);
 });

@@ -1,6 +1,11 @@
 import { typesAt, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { askedAgain, attemptColumns, openStatuses, type Attempt } from '../../payments/attempts/attempts.ts';
+import {
+  askedAgain,
+  attemptColumns,
+  openStatuses,
+  type Attempt,
+} from '../../payments/attempts/attempts.ts';
 import type { Room } from './lanes.ts';
 
 /** When work was taken, and when another process may take it. */
@@ -32,7 +37,12 @@ const overdue = `status IN ('init', 'unpaid') AND expire_at <= $5 AND ${mayBeTak
  * Takes overdue orders that depend on this gateway, those never checked first. One process at a
  * time handles an order, and it is due again when its lease expires or it is handed back.
  */
-export const takeOverdueAt = (tx: Tx, gateway: PaymentGateway, room: Room, { now, until }: Lease): Promise<OverdueOrder[]> =>
+export const takeOverdueAt = (
+  tx: Tx,
+  gateway: PaymentGateway,
+  room: Room,
+  { now, until }: Lease,
+): Promise<OverdueOrder[]> =>
   tx.query<OverdueOrder>(
     `${fairly(`SELECT o.store_id, o.id, o.checked_at, o.expire_at AS since FROM orders o WHERE ${overdue}
                   AND EXISTS (SELECT 1 FROM payment_attempts a
@@ -63,9 +73,20 @@ export const takeOverdueAlone = (tx: Tx, now: Date, again: Date, limit: number):
   );
 
 export const handBackOrder = (db: Db, { store_id, id }: Key, check_after: Date) =>
-  db.query('UPDATE orders SET check_after = $3 WHERE store_id = $1 AND id = $2', [store_id, id, check_after]);
+  db.query('UPDATE orders SET check_after = $3 WHERE store_id = $1 AND id = $2', [
+    store_id,
+    id,
+    check_after,
+  ]);
 
-function takeAttempts(tx: Tx, gateway: PaymentGateway, room: Room, { now, until }: Lease, which: string, also: unknown[]): Promise<Attempt[]> {
+function takeAttempts(
+  tx: Tx,
+  gateway: PaymentGateway,
+  room: Room,
+  { now, until }: Lease,
+  which: string,
+  also: unknown[],
+): Promise<Attempt[]> {
   const due = `(${which}) AND provider = ANY($7::text[]) AND ${mayBeTaken}`;
   return tx.query<Attempt>(
     `${fairly(`SELECT store_id, id, checked_at, updated_at AS since FROM payment_attempts WHERE ${due}`)},
@@ -92,7 +113,13 @@ export interface SilentBounds {
 }
 
 /** Takes attempts that have not changed for some time. */
-export const takeSilent = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease, bounds: SilentBounds): Promise<Attempt[]> =>
+export const takeSilent = (
+  tx: Tx,
+  gateway: PaymentGateway,
+  room: Room,
+  lease: Lease,
+  bounds: SilentBounds,
+): Promise<Attempt[]> =>
   takeAttempts(
     tx,
     gateway,
@@ -104,18 +131,45 @@ export const takeSilent = (tx: Tx, gateway: PaymentGateway, room: Room, lease: L
   );
 
 /** Takes payments with a refund due, in full or in part. */
-export const takeRefundsDue = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease): Promise<Attempt[]> =>
-  takeAttempts(tx, gateway, room, lease, `status = 'refund_due' OR (status = 'paid' AND due_amount + returning_amount > 0)`, []);
+export const takeRefundsDue = (
+  tx: Tx,
+  gateway: PaymentGateway,
+  room: Room,
+  lease: Lease,
+): Promise<Attempt[]> =>
+  takeAttempts(
+    tx,
+    gateway,
+    room,
+    lease,
+    `status = 'refund_due' OR (status = 'paid' AND due_amount + returning_amount > 0)`,
+    [],
+  );
 
 /**
  * Takes attempts to ask about again: given up although money could have moved, or paid and marked
  * by the operator.
  */
-export const takeGivenUp = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease): Promise<Attempt[]> =>
-  takeAttempts(tx, gateway, room, lease, `ask_again_at <= $5 AND status IN (${askedAgain}, 'paid')`, []);
+export const takeGivenUp = (
+  tx: Tx,
+  gateway: PaymentGateway,
+  room: Room,
+  lease: Lease,
+): Promise<Attempt[]> =>
+  takeAttempts(
+    tx,
+    gateway,
+    room,
+    lease,
+    `ask_again_at <= $5 AND status IN (${askedAgain}, 'paid')`,
+    [],
+  );
 
 /**
  * Sets the next check, unless the attempt's status changed meanwhile, which made it due at once.
  */
 export const handBackAttempt = (db: Db, { store_id, id }: Key, check_after: Date) =>
-  db.query('UPDATE payment_attempts SET check_after = $3 WHERE store_id = $1 AND id = $2 AND check_after IS NOT NULL', [store_id, id, check_after]);
+  db.query(
+    'UPDATE payment_attempts SET check_after = $3 WHERE store_id = $1 AND id = $2 AND check_after IS NOT NULL',
+    [store_id, id, check_after],
+  );

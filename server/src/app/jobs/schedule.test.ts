@@ -4,7 +4,9 @@ import type { Due } from './due-queries.ts';
 import { startJobs } from './schedule.ts';
 
 const start = new Date('2026-11-24T12:00:00Z');
-beforeEach(() => vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }));
+beforeEach(() =>
+  vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }),
+);
 afterEach(() => vi.useRealTimers());
 
 const faults: Record<string, () => Promise<number>> = {
@@ -16,7 +18,11 @@ const faults: Record<string, () => Promise<number>> = {
 };
 
 /** Runs three jobs for some seconds, the second of which fails. @returns how often each ran */
-async function runsOf(fault: () => Promise<number>, due: Partial<Record<keyof Due, unknown>>, kind: 'byClock' | 'whereDue' | 'beside') {
+async function runsOf(
+  fault: () => Promise<number>,
+  due: Partial<Record<keyof Due, unknown>>,
+  kind: 'byClock' | 'whereDue' | 'beside',
+) {
   const ran: Record<string, number> = { before: 0, faulty: 0, after: 0 };
   const job = (name: string, work = async () => 0) => ({
     name,
@@ -33,10 +39,15 @@ async function runsOf(fault: () => Promise<number>, due: Partial<Record<keyof Du
     now: () => new Date(),
     config: { ask_after_seconds: 90 },
     database: { query: async () => [due] },
-    metrics: { job: async (_name: string, _everyMs: number, work: () => Promise<number>) => work() },
+    metrics: {
+      job: async (_name: string, _everyMs: number, work: () => Promise<number>) => work(),
+    },
     log: { info: () => undefined, error: () => undefined },
   } as unknown as JobsApp;
-  const stop = startJobs(app, kind === 'byClock' ? { byClock: jobs, whereDue: [] } : { byClock: [], whereDue: jobs });
+  const stop = startJobs(
+    app,
+    kind === 'byClock' ? { byClock: jobs, whereDue: [] } : { byClock: [], whereDue: jobs },
+  );
   await vi.advanceTimersByTimeAsync(5_500);
   void stop();
   return ran;
@@ -51,8 +62,11 @@ describe.each(['byClock', 'whereDue', 'beside'] as const)('a schedule of jobs %s
   });
 });
 
-it.each([Number.POSITIVE_INFINITY, null, undefined, 'infinity'])('treats %s as not due, and starts the jobs after it', async (silent) => {
-  const ran = await runsOf(async () => 0, { refunds: start, silent }, 'whereDue');
-  expect(ran).toMatchObject({ faulty: 0 });
-  expect(ran['after']).toBeGreaterThanOrEqual(4);
-});
+it.each([Number.POSITIVE_INFINITY, null, undefined, 'infinity'])(
+  'treats %s as not due, and starts the jobs after it',
+  async (silent) => {
+    const ran = await runsOf(async () => 0, { refunds: start, silent }, 'whereDue');
+    expect(ran).toMatchObject({ faulty: 0 });
+    expect(ran['after']).toBeGreaterThanOrEqual(4);
+  },
+);

@@ -6,7 +6,14 @@ import { forgetUnusedPictures } from '../../platform/media/forget-pictures.ts';
 import { mergeStragglers } from '../../identity/sessions/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';
 import { findDueWork, type Due } from './due-queries.ts';
-import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, remindOfNumbers, silenceOf } from './jobs.ts';
+import {
+  askAboutOverdueOrders,
+  askAboutSilentAttempts,
+  endOverdueHolds,
+  endOverdueOrders,
+  remindOfNumbers,
+  silenceOf,
+} from './jobs.ts';
 import { giveRefunds } from './give-refunds.ts';
 import { clearLostSavings, forgetLeavingCards, forgetPassedCards } from './cards.ts';
 import { eraseLeavers } from '../../identity/privacy/erasures.ts';
@@ -58,23 +65,57 @@ const whereDue: readonly DueJob[] = [
   { name: 'deadlines', everyMs: second, work: endOverdueOrders, due: 'deadlines' },
   { name: 'undo windows', everyMs: second, work: closeUndoWindows, due: 'undo_windows' },
   { name: 'open money', everyMs: 5 * second, work: tellOfOpenMoney, due: 'open_money' },
-  { name: 'cards that were used', everyMs: 2 * second, work: forgetPassedCards, due: 'passing_cards' },
-  { name: 'cards that were lost', everyMs: 15 * second, work: clearLostSavings, due: 'lost_savings' },
-  { name: 'cards of leavers', everyMs: 15 * second, work: forgetLeavingCards, due: 'leaving_cards' },
+  {
+    name: 'cards that were used',
+    everyMs: 2 * second,
+    work: forgetPassedCards,
+    due: 'passing_cards',
+  },
+  {
+    name: 'cards that were lost',
+    everyMs: 15 * second,
+    work: clearLostSavings,
+    due: 'lost_savings',
+  },
+  {
+    name: 'cards of leavers',
+    everyMs: 15 * second,
+    work: forgetLeavingCards,
+    due: 'leaving_cards',
+  },
   { name: 'leavers', everyMs: 15 * second, work: eraseLeavers, due: 'erasures' },
   { name: 'emails', everyMs: second, work: sendEmails, due: 'emails' },
   { name: 'files of goods', everyMs: second, work: workImports, due: 'imports' },
   { name: 'late merges', everyMs: 2 * second, work: mergeStragglers, due: 'merges' },
   // these may run while an earlier run still waits for a gateway: each takes what its lanes have
   // room for
-  { name: 'deadlines at a gateway', everyMs: second, work: askAboutOverdueOrders, due: 'deadlines', beside: true },
-  { name: 'silent attempts', everyMs: second, work: askAboutSilentAttempts, due: 'silent', beside: true },
+  {
+    name: 'deadlines at a gateway',
+    everyMs: second,
+    work: askAboutOverdueOrders,
+    due: 'deadlines',
+    beside: true,
+  },
+  {
+    name: 'silent attempts',
+    everyMs: second,
+    work: askAboutSilentAttempts,
+    due: 'silent',
+    beside: true,
+  },
   { name: 'refunds', everyMs: second, work: giveRefunds, due: 'refunds', beside: true },
-  { name: 'webhooks of stores', everyMs: second, work: deliverEvents, due: 'webhooks', beside: true },
+  {
+    name: 'webhooks of stores',
+    everyMs: second,
+    work: deliverEvents,
+    due: 'webhooks',
+    beside: true,
+  },
   { name: 'given up', everyMs: 5 * second, work: askAgain, due: 'given_up', beside: true },
 ];
 
-const everythingAt = (jobs: Jobs['whereDue'], now: Date): Due => Object.fromEntries(jobs.map(({ due }) => [due, now])) as unknown as Due;
+const everythingAt = (jobs: Jobs['whereDue'], now: Date): Due =>
+  Object.fromEntries(jobs.map(({ due }) => [due, now])) as unknown as Due;
 
 /**
  * Interval of the query for due work, in milliseconds; an email or a new deadline is late by at
@@ -114,7 +155,8 @@ export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () 
       .job(name, everyMs, async () => (came = await work(app)))
       .then(
         // that job logs its tables itself
-        (done) => void (done > 0 && name !== expiryTask && app.log.info({ job: name, done }, 'job')),
+        (done) =>
+          void (done > 0 && name !== expiryTask && app.log.info({ job: name, done }, 'job')),
         (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),
       )
       .finally(() => {
@@ -153,7 +195,8 @@ export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () 
         if (performance.now() >= (readyAt.get(job.name) ?? 0)) take(job);
       } else if (!busy.has(job.name)) void app.metrics.job(job.name, job.everyMs, async () => 0);
       // goods are back on sale when their hold ends, not at the next query
-      if (job.due === 'holds' && since > now && since < now + pollIntervalMs) later(since - now + 2, () => take(job));
+      if (job.due === 'holds' && since > now && since < now + pollIntervalMs)
+        later(since - now + 2, () => take(job));
     }
   }
 
@@ -161,11 +204,13 @@ export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () 
     name: 'what is due',
     everyMs: pollIntervalMs,
     async work() {
-      const due = await findDueWork(app.database, app.now(), silenceOf(app.config)).catch((error: unknown) => {
-        // a failure of this query must not stop the jobs: each then looks for itself
-        if (!stopped) begin(everythingAt(jobs.whereDue, app.now()));
-        throw error;
-      });
+      const due = await findDueWork(app.database, app.now(), silenceOf(app.config)).catch(
+        (error: unknown) => {
+          // a failure of this query must not stop the jobs: each then looks for itself
+          if (!stopped) begin(everythingAt(jobs.whereDue, app.now()));
+          throw error;
+        },
+      );
       if (!stopped) begin(due);
       return 0;
     },

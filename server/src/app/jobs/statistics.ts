@@ -12,7 +12,10 @@ const lockKey = 7_206_841;
  */
 export const renewStatistics = (database: Database): Promise<string[]> =>
   database.unhurried.transaction(async (tx) => {
-    const [lock] = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [lockKey]);
+    const [lock] = await tx.query<{ mine: boolean }>(
+      'SELECT pg_try_advisory_xact_lock($1) AS mine',
+      [lockKey],
+    );
     if (!lock?.mine) return [];
     const grown = await tx.query<{ name: string }>(
       `SELECT c.oid::regclass::text AS name FROM pg_class c
@@ -40,7 +43,8 @@ const maxIntervalMs = 60_000;
 export async function renewStatisticsOf(app: Ground): Promise<number> {
   const last = lastCheck.get(app);
   const { messages } = app.database;
-  if (last && messages - last.messages < fewMessages && performance.now() - last.at < maxIntervalMs) return 0;
+  if (last && messages - last.messages < fewMessages && performance.now() - last.at < maxIntervalMs)
+    return 0;
   const renewed = await renewStatistics(app.database);
   lastCheck.set(app, { messages: app.database.messages, at: performance.now() });
   return renewed.length;

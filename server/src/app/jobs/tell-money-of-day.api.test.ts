@@ -20,7 +20,10 @@ beforeAll(async () => {
   await sendEmails(shop.app);
   // nine in the morning in Japan
   const now = shop.app.now();
-  shop.advance((24 * 3600 - (now.getUTCHours() * 3600 + now.getUTCMinutes() * 60 + now.getUTCSeconds())) * 1000);
+  shop.advance(
+    (24 * 3600 - (now.getUTCHours() * 3600 + now.getUTCMinutes() * 60 + now.getUTCSeconds())) *
+      1000,
+  );
 });
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -35,45 +38,77 @@ const told = async (): Promise<Mail[]> => {
 };
 const days = (count: number) => shop.advance(count * 86_400_000);
 
-it('sends a store one report of its day’s money across processes, and none for a day without any', { timeout: 60_000 }, async () => {
-  await tellMoneyOfDay(shop.app);
-  expect(await told()).toEqual([]);
-  const sku = await newSku(shop, { stock: 9, price: 3000 });
-  const pay = async () => {
-    const { order, bank } = await (await newGuest(shop)).atTheBank(sku);
-    await finish(shop, bank);
-    return order;
-  };
-  await pay();
-  await fulfil(shop, await pay(), 'canceled');
-  shop.advance(31_000);
-  await giveRefunds(shop.app);
-  // its day is not over yet
-  await tellMoneyOfDay(shop.app);
-  expect(await told()).toEqual([]);
-  days(1);
-  const counts = await Promise.all([tellMoneyOfDay(shop.app), tellMoneyOfDay(shop.app)]);
-  expect(counts.sort()).toEqual([0, 1]);
-  const [mail, ...more] = await told();
-  expect(more).toEqual([]);
-  const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo', dateStyle: 'short' }).format(new Date(shop.app.now().getTime() - 86_400_000));
-  expect(mail).toMatchObject({ to: 'hanamori@example.com', subject: expect.stringContaining(yesterday) });
-  const lines = mail?.text.split('\n') ?? [];
-  expect(lines).toEqual(
-    expect.arrayContaining(['GMOペイメントゲートウェイ: 2件', '入金: ¥7,200', 'うち店舗の受取分: ¥3,600', 'うち返金済み: ¥3,600', 'うち返金予定・未返金: ¥0']),
-  );
-  expect(shop.log.filter(({ msg }) => msg === 'money of a day')).toMatchObject([
-    { store: 'hanamori', gateway: 'gmo', day: yesterday, taken: 7200, kept: 3600, returned: 3600 },
-  ]);
-  days(1);
-  expect(await tellMoneyOfDay(shop.app)).toBe(0);
-  expect(await told()).toEqual([]);
-});
+it(
+  'sends a store one report of its day’s money across processes, and none for a day without any',
+  { timeout: 60_000 },
+  async () => {
+    await tellMoneyOfDay(shop.app);
+    expect(await told()).toEqual([]);
+    const sku = await newSku(shop, { stock: 9, price: 3000 });
+    const pay = async () => {
+      const { order, bank } = await (await newGuest(shop)).atTheBank(sku);
+      await finish(shop, bank);
+      return order;
+    };
+    await pay();
+    await fulfil(shop, await pay(), 'canceled');
+    shop.advance(31_000);
+    await giveRefunds(shop.app);
+    // its day is not over yet
+    await tellMoneyOfDay(shop.app);
+    expect(await told()).toEqual([]);
+    days(1);
+    const counts = await Promise.all([tellMoneyOfDay(shop.app), tellMoneyOfDay(shop.app)]);
+    expect(counts.sort()).toEqual([0, 1]);
+    const [mail, ...more] = await told();
+    expect(more).toEqual([]);
+    const yesterday = new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'Asia/Tokyo',
+      dateStyle: 'short',
+    }).format(new Date(shop.app.now().getTime() - 86_400_000));
+    expect(mail).toMatchObject({
+      to: 'hanamori@example.com',
+      subject: expect.stringContaining(yesterday),
+    });
+    const lines = mail?.text.split('\n') ?? [];
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'GMOペイメントゲートウェイ: 2件',
+        '入金: ¥7,200',
+        'うち店舗の受取分: ¥3,600',
+        'うち返金済み: ¥3,600',
+        'うち返金予定・未返金: ¥0',
+      ]),
+    );
+    expect(shop.log.filter(({ msg }) => msg === 'money of a day')).toMatchObject([
+      {
+        store: 'hanamori',
+        gateway: 'gmo',
+        day: yesterday,
+        taken: 7200,
+        kept: 3600,
+        returned: 3600,
+      },
+    ]);
+    days(1);
+    expect(await tellMoneyOfDay(shop.app)).toBe(0);
+    expect(await told()).toEqual([]);
+  },
+);
 
 it('reports money without an order at once, and daily while it is open', async () => {
-  const nobody = { store_id: 1, order_id: null, attempt_id: null, gateway: 'gmo', gateway_order_id: 'N1-999-1-abcdefgh', own_amount: null } as const;
+  const nobody = {
+    store_id: 1,
+    order_id: null,
+    attempt_id: null,
+    gateway: 'gmo',
+    gateway_order_id: 'N1-999-1-abcdefgh',
+    own_amount: null,
+  } as const;
   for (let turn = 0; turn < 2; turn++)
-    await shop.database.transaction((tx) => openMoney(tx, nobody, { reason: 'no_order', gateway_amount: 1200 }, shop.app.now()));
+    await shop.database.transaction((tx) =>
+      openMoney(tx, nobody, { reason: 'no_order', gateway_amount: 1200 }, shop.app.now()),
+    );
   const [mail, ...more] = await told();
   expect(more).toEqual([]);
   expect(mail?.text).toContain('N1-999-1-abcdefgh');
@@ -85,7 +120,10 @@ it('reports money without an order at once, and daily while it is open', async (
     expect(others).toEqual([]);
     expect(daily?.text).toContain('1件（¥1,200）');
   }
-  await shop.sql(`UPDATE open_money SET closed_at = now(), closed_by = 'written_off' WHERE gateway_order_id = $1`, [nobody.gateway_order_id]);
+  await shop.sql(
+    `UPDATE open_money SET closed_at = now(), closed_by = 'written_off' WHERE gateway_order_id = $1`,
+    [nobody.gateway_order_id],
+  );
   days(1);
   expect(await tellMoneyOfDay(shop.app)).toBe(0);
 });

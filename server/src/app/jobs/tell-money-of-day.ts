@@ -24,7 +24,11 @@ export async function tellMoneyOfDay(app: Ground): Promise<number> {
   });
   for (const { store, day, rows, open } of told) {
     for (const { store: _, ...row } of rows) app.log.info({ store, day, ...row }, 'money of a day');
-    if (open.entries > 0) app.log.info({ store, day, open_entries: open.entries, open: open.sum }, 'money of a day: open in all');
+    if (open.entries > 0)
+      app.log.info(
+        { store, day, open_entries: open.entries, open: open.sum },
+        'money of a day: open in all',
+      );
   }
   return told.length;
 }

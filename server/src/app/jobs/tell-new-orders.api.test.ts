@@ -33,7 +33,12 @@ async function told(): Promise<Mail[]> {
   while ((await sendEmails(shop.app)) > 0);
   return mails.filter(({ to, subject }) => to === 'hanamori@example.com' && /ご注文/.test(subject));
 }
-const slugOf = async (id: number) => ((await shop.sql<{ slug: string }>('SELECT slug FROM orders WHERE id = $1', [id]))[0] as { slug: string }).slug;
+const slugOf = async (id: number) =>
+  (
+    (await shop.sql<{ slug: string }>('SELECT slug FROM orders WHERE id = $1', [id]))[0] as {
+      slug: string;
+    }
+  ).slug;
 /** Moves the server's clock to this minute of an hour, in UTC. */
 function standAt(minute: number, hour?: number): void {
   const now = shop.app.now();
@@ -57,10 +62,16 @@ it('sends a store one email per order once it can be fulfilled: cash at once, ca
   await finish(shop, bank);
   await finish(shop, bank);
   expect((await emailsOf(shop, card)).filter((kind) => kind === 'order_to_store')).toHaveLength(1);
-  expect((await told()).map(({ subject }) => subject)).toEqual([expect.stringContaining(slug), expect.stringContaining(await slugOf(card))]);
+  expect((await told()).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining(slug),
+    expect.stringContaining(await slugOf(card)),
+  ]);
   // an order that was canceled before its email was sent needs none
   const canceled = await (await newGuest(shop)).order(sku);
-  await shop.sql("UPDATE orders SET status = 'canceled', shipping_status = 'canceled' WHERE id = $1", [canceled]);
+  await shop.sql(
+    "UPDATE orders SET status = 'canceled', shipping_status = 'canceled' WHERE id = $1",
+    [canceled],
+  );
   expect(await told()).toHaveLength(2);
 });
 
@@ -117,25 +128,30 @@ it('sends the daily email in the store’s morning, also after a night without a
   expect(await tellNewOrders(shop.app)).toBe(0);
 });
 
-it.each(['hourly', 'daily'] as const)('sends each order once to a store that changes from %s to each', async (choice) => {
-  standAt(58, 3);
-  await choose(choice);
-  await tellNewOrders(shop.app);
-  standAt(10, 4);
-  await tellNewOrders(shop.app);
-  await told();
-  mails.length = 0;
-  const before = await (await newGuest(shop)).order(sku);
-  await choose('each');
-  const after = await (await newGuest(shop)).order(sku);
-  expect(await told()).toEqual([expect.objectContaining({ subject: expect.stringContaining(await slugOf(after)) })]);
-  shop.advance(150_000);
-  const [, last, ...more] = await told();
-  expect(more).toEqual([]);
-  expect(last?.text).toContain(await slugOf(before));
-  expect(last?.text).not.toContain(await slugOf(after));
-  // nor again when the store changes back
-  await choose(choice);
-  shop.advance(26 * 3_600_000);
-  expect(await tellNewOrders(shop.app)).toBe(0);
-});
+it.each(['hourly', 'daily'] as const)(
+  'sends each order once to a store that changes from %s to each',
+  async (choice) => {
+    standAt(58, 3);
+    await choose(choice);
+    await tellNewOrders(shop.app);
+    standAt(10, 4);
+    await tellNewOrders(shop.app);
+    await told();
+    mails.length = 0;
+    const before = await (await newGuest(shop)).order(sku);
+    await choose('each');
+    const after = await (await newGuest(shop)).order(sku);
+    expect(await told()).toEqual([
+      expect.objectContaining({ subject: expect.stringContaining(await slugOf(after)) }),
+    ]);
+    shop.advance(150_000);
+    const [, last, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(last?.text).toContain(await slugOf(before));
+    expect(last?.text).not.toContain(await slugOf(after));
+    // nor again when the store changes back
+    await choose(choice);
+    shop.advance(26 * 3_600_000);
+    expect(await tellNewOrders(shop.app)).toBe(0);
+  },
+);

@@ -11,6 +11,11 @@ export const tellNewOrders = (app: Ground): Promise<number> =>
   app.database.transaction(async (tx) => {
     const begun = await beginDigests(tx, app.now());
     for (const { store_id, told_until, order_emails } of begun)
-      await writeStoreEmail(tx, store_id, order_emails === 'daily' ? 'orders_of_day_store' : 'orders_of_hour_store', told_until);
+      await writeStoreEmail(
+        tx,
+        store_id,
+        order_emails === 'daily' ? 'orders_of_day_store' : 'orders_of_hour_store',
+        told_until,
+      );
     return begun.length;
   });

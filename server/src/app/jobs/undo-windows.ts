@@ -41,15 +41,18 @@ export async function closeUndoWindows(app: JobsApp): Promise<number> {
       return order !== undefined && followOverdueStep(tx, order, key.id, now);
     }),
   );
-  const refunds = await eachOrder(app, await takeRefundsToRelease(app.database, now, batch), (key) =>
-    app.database.transaction(async (tx) => {
-      const order = await lockOrder(tx, { store_id: key.store_id, id: key.order_id });
-      const refund = order && (await lockRefund(tx, key));
-      if (!order || refund?.status !== 'waiting' || refund.undo_until > now) return false;
-      await releaseRefund(tx, order, refund, now);
-      await recordRefunds(tx, order, 'refund', now);
-      return true;
-    }),
+  const refunds = await eachOrder(
+    app,
+    await takeRefundsToRelease(app.database, now, batch),
+    (key) =>
+      app.database.transaction(async (tx) => {
+        const order = await lockOrder(tx, { store_id: key.store_id, id: key.order_id });
+        const refund = order && (await lockRefund(tx, key));
+        if (!order || refund?.status !== 'waiting' || refund.undo_until > now) return false;
+        await releaseRefund(tx, order, refund, now);
+        await recordRefunds(tx, order, 'refund', now);
+        return true;
+      }),
   );
   return steps + refunds;
 }

@@ -27,29 +27,47 @@ export interface GatewayWork<Item> {
 
 /** The ids of an item, for the log; its other fields may be confidential. */
 export function jobNamesOf(item: unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(item as object).filter(([name]) => /^(id|kind|.*_id)$/.test(name) && !/^(access|transaction|gateway)_/.test(name)));
+  return Object.fromEntries(
+    Object.entries(item as object).filter(
+      ([name]) => /^(id|kind|.*_id)$/.test(name) && !/^(access|transaction|gateway)_/.test(name),
+    ),
+  );
 }
 
 /** Seconds until the next try: a tenth of the time waited so far, so that polling slows down. */
-const retryDelay = (waited: number): number => Math.min(maxRetrySeconds, Math.max(minRetrySeconds, waited / 10));
+const retryDelay = (waited: number): number =>
+  Math.min(maxRetrySeconds, Math.max(minRetrySeconds, waited / 10));
 
 /**
  * Takes due work for each gateway and handles it within that gateway's limits.
  * @returns how many pieces were done
  */
-export async function workOff<Item extends { store_id: number; id: number }>(app: JobsApp, kind: Kind, work: GatewayWork<Item>): Promise<number> {
+export async function workOff<Item extends { store_id: number; id: number }>(
+  app: JobsApp,
+  kind: Kind,
+  work: GatewayWork<Item>,
+): Promise<number> {
   const later = (seconds: number) => new Date(app.now().getTime() + seconds * second);
-  const pauseOf = (item: Item) => retryDelay(work.since ? (app.now().getTime() - work.since(item).getTime()) / second : 0);
+  const pauseOf = (item: Item) =>
+    retryDelay(work.since ? (app.now().getTime() - work.since(item).getTime()) / second : 0);
   const counts = await Promise.all(
     paymentGateways.map((gateway) =>
       app.lanes.workOff<Item>(gateway, kind, {
-        take: (room) => app.database.transaction((tx) => work.take(tx, gateway, room, { now: app.now(), until: later(work.lease) })),
+        take: (room) =>
+          app.database.transaction((tx) =>
+            work.take(tx, gateway, room, { now: app.now(), until: later(work.lease) }),
+          ),
         serve: async (item, turn) => {
           if (await work.serve(item, turn)) return true;
-          await work.handBack(app.database, item, later(turn.silent() ? silenceRetrySeconds : pauseOf(item)));
+          await work.handBack(
+            app.database,
+            item,
+            later(turn.silent() ? silenceRetrySeconds : pauseOf(item)),
+          );
           return false;
         },
-        failed: (item, error) => app.log.error({ err: error, item: jobNamesOf(item) }, 'job: one of a batch failed'),
+        failed: (item, error) =>
+          app.log.error({ err: error, item: jobNamesOf(item) }, 'job: one of a batch failed'),
       }),
     ),
   );

@@ -23,11 +23,15 @@ async function canServe(app: MaintenanceApp): Promise<boolean> {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready' | 'GET /maintenance-status', MaintenanceApp> = {
+export const maintenanceHandlers: HandlersOf<
+  'GET /health' | 'GET /ready' | 'GET /maintenance-status',
+  MaintenanceApp
+> = {
   'GET /health': {
     mode: 'read',
     async run(_db, { app, fail }) {
-      if (!(await canServe(app)) || !(await app.database.canWrite())) throw fail('SERVICE_UNAVAILABLE');
+      if (!(await canServe(app)) || !(await app.database.canWrite()))
+        throw fail('SERVICE_UNAVAILABLE');
       return { status: 'ok' as const, version };
     },
   },
@@ -47,7 +51,10 @@ export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready' | 'GET
 
 /** The flag that the operator sets (D-268). */
 async function isMaintaining(db: Db): Promise<boolean> {
-  return (await one<{ value: boolean }>(db, `SELECT value FROM switches WHERE name = 'maintaining'`))?.value === true;
+  return (
+    (await one<{ value: boolean }>(db, `SELECT value FROM switches WHERE name = 'maintaining'`))
+      ?.value === true
+  );
 }
 
 /** How long pages use one read of the flag, in milliseconds. */
@@ -61,7 +68,8 @@ export function watchMaintenance(db: Db): () => Promise<boolean> {
   let look: { at: number; flag: Promise<boolean> } | undefined;
   return () => {
     const now = performance.now();
-    if (!look || now - look.at > pollIntervalMs) look = { at: now, flag: isMaintaining(db).catch(() => false) };
+    if (!look || now - look.at > pollIntervalMs)
+      look = { at: now, flag: isMaintaining(db).catch(() => false) };
     return look.flag;
   };
 }

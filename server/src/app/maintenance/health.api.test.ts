@@ -18,7 +18,10 @@ async function fillDisk(): Promise<void> {
     CREATE TRIGGER full_disk BEFORE INSERT ON cart_items FOR EACH STATEMENT EXECUTE FUNCTION no_space();
     CREATE EVENT TRIGGER full_disk_for_tables ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS') EXECUTE FUNCTION no_space_for_tables()`);
 }
-const freeDisk = () => shop.database.script('DROP EVENT TRIGGER full_disk_for_tables; DROP TRIGGER full_disk ON cart_items');
+const freeDisk = () =>
+  shop.database.script(
+    'DROP EVENT TRIGGER full_disk_for_tables; DROP TRIGGER full_disk ON cart_items',
+  );
 
 it('health returns 503 while writes fail on a full disk, and 200 once a write succeeds again', async () => {
   const guest = await newGuest(shop);
@@ -45,7 +48,10 @@ it('health writes nothing unless a write has failed', async () => {
 
 it('ready returns 503 once the server is stopping, while it still serves', async () => {
   shop.app.draining = true;
-  expect(await shop.call('GET', '/api/ready')).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+  expect(await shop.call('GET', '/api/ready')).toMatchObject({
+    status: 503,
+    body: { code: 'SERVICE_UNAVAILABLE' },
+  });
   expect(await health()).toBe(200);
   shop.app.draining = false;
 });

@@ -18,7 +18,9 @@ export async function announce(app: App, origin: string, took: number): Promise<
   // before the setup code, which is only made for a server without an owner
   const owner = (await playground?.admitDemoOwner(app)) ?? null;
   const setup_code = await makeSetupCode(app);
-  const engine = app.config.database_url ? 'PostgreSQL at DATABASE_URL' : `PostgreSQL in ${join(app.config.data_dir, 'postgres')}`;
+  const engine = app.config.database_url
+    ? 'PostgreSQL at DATABASE_URL'
+    : `PostgreSQL in ${join(app.config.data_dir, 'postgres')}`;
   process.stdout.write(
     [
       '',
@@ -26,11 +28,19 @@ export async function announce(app: App, origin: string, took: number): Promise<
       // performance.now() counts from this process's start: npm start installs and builds in it
       // before it serves
       `  ${engine}; ready ${(performance.now() / 1000).toFixed(1)} s after the command, ${(took / 1000).toFixed(1)} s of them the server's own start`,
-      ...(setup_code === null ? [] : [`  Nobody owns this server yet: ${app.publicUrl()}/console/setup, with the code ${setup_code}`]),
+      ...(setup_code === null
+        ? []
+        : [
+            `  Nobody owns this server yet: ${app.publicUrl()}/console/setup, with the code ${setup_code}`,
+          ]),
       ...(playground
         ? [
             `  Demo member: member@example.com, password ${playground.demoPassword}`,
-            ...(owner === null ? [] : [`  Demo owner, in the console at ${owner.url}: ${owner.email}, password ${owner.password}`]),
+            ...(owner === null
+              ? []
+              : [
+                  `  Demo owner, in the console at ${owner.url}: ${owner.email}, password ${owner.password}`,
+                ]),
             `  Everyone in the demo, with tokens: ${app.publicUrl()}/api/playground/personas`,
             `  API: ${origin}/api/docs`,
             ...(app.config.demo_in_public ? ['', ...publicDemoWarning] : []),

@@ -19,18 +19,25 @@ export function contractRoutes(server: FastifyInstance): void {
   });
   server.get('/api/docs', async (_request, reply) =>
     reply
-      .header('content-security-policy', `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      )
       .type('text/html; charset=utf-8')
       .send((page ??= docsPage())),
   );
-  server.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle));
+  server.get('/api/docs.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(docsStyle),
+  );
 }
 
 function docsPage(): string {
   const rows = Object.entries<Endpoint>(everyEndpoint).map(([key, endpoint]) => {
     const { method, path } = methodAndPath(key);
     const prefixes = prefixesOf(endpoint).map((prefix) => prefix || 'the host itself');
-    const failures = failuresOf(endpoint).map((code) => `<code>${code}</code> ${errorCodes[code].status}`);
+    const failures = failuresOf(endpoint).map(
+      (code) => `<code>${code}</code> ${errorCodes[code].status}`,
+    );
     return `<section><h2><b>${method}</b> ${escapeHtml(path)}</h2><p>${escapeHtml(endpoint.summary)}</p>
       <dl>${endpoint.roles ? `<dt>Roles</dt><dd>${endpoint.roles.join(', ')}</dd>` : ''}<dt>Mounted under</dt><dd>${prefixes.map(escapeHtml).join(', ')}</dd>
       <dt>Who may call</dt><dd>${endpoint.visitors.join(', ')}</dd>

@@ -24,7 +24,8 @@ export function guardDemo(server: FastifyInstance, app: App): void {
     const name = nameOf(headers.host ?? '');
     if (!demo_in_public && name !== own && !isLoopback(name)) return false;
     if (!/^\/sandbox\/[^/]+\/(control|shop)/.test(url)) return true;
-    const elsewhere = headers.origin !== undefined && !app.allowedOrigins().includes(headers.origin);
+    const elsewhere =
+      headers.origin !== undefined && !app.allowedOrigins().includes(headers.origin);
     return !demo_in_public && !elsewhere;
   }
 }

@@ -17,7 +17,10 @@ beforeAll(async () => {
   sku = await newSku(shop, { stock: 50 });
   const product = await productOf(shop, sku);
   const made = await makePost(shop, seller, { product_ids: [product] });
-  await shopCall(shop, 'PUT', `/posts/${made.id}`, { member: seller, body: { product_ids: [product], statuses: [{ id: product, status: 'selling' }] } });
+  await shopCall(shop, 'PUT', `/posts/${made.id}`, {
+    member: seller,
+    body: { product_ids: [product], statuses: [{ id: product, status: 'selling' }] },
+  });
   post = made as typeof post;
 });
 afterAll(() => shop.close());
@@ -34,7 +37,11 @@ function saying(text: string, origin = shop.origin) {
 }
 const asking = (version: '1.0' | '1.1', path = `/api/v1/shop/posts/${post.id}/events`) =>
   `GET ${path} HTTP/${version}\r\nhost: ${new URL(shop.origin).host}\r\n\r\n`;
-const take = async () => shopCall(shop, 'POST', '/add-cart', { guest: await shop.guest(), body: { id: sku, quantity: 1, stream_id: post.stream_id } });
+const take = async () =>
+  shopCall(shop, 'POST', '/add-cart', {
+    guest: await shop.guest(),
+    body: { id: sku, quantity: 1, stream_id: post.stream_id },
+  });
 const hears = (heard: { text: string }, part: RegExp) =>
   until(
     async () => heard.text,
@@ -48,7 +55,10 @@ function fromChunks(body: string): { text: string; isComplete: boolean; rest: st
   while (at < bytes.length) {
     const line = bytes.indexOf('\r\n', at);
     const size = Number.parseInt(bytes.toString('latin1', at, line), 16);
-    if (!/^[0-9a-f]+$/.test(bytes.toString('latin1', at, line)) || bytes.toString('latin1', line + 2 + size, line + 4 + size) !== '\r\n')
+    if (
+      !/^[0-9a-f]+$/.test(bytes.toString('latin1', at, line)) ||
+      bytes.toString('latin1', line + 2 + size, line + 4 + size) !== '\r\n'
+    )
       throw new Error(`no chunk at ${at}: ${body}`);
     text += bytes.toString('utf8', line + 2, line + 2 + size);
     at = line + 4 + size;
@@ -67,7 +77,9 @@ it('sends HTTP/1.1 clients valid chunks, including the last', async () => {
   await hears(heard, /\r\n0\r\n\r\n$/);
   expect(heard.text).toMatch(/^HTTP\/1.1 200 [\s\S]*transfer-encoding: chunked/i);
   const { text, isComplete, rest } = fromChunks(bodyOf(heard.text));
-  expect(text).toMatch(/^retry: \d+\n\nid: \d+\nevent: snapshot\ndata: [^\n]+\n\nid: \d+\nevent: change\ndata: [^\n]+\n\n$/);
+  expect(text).toMatch(
+    /^retry: \d+\n\nid: \d+\nevent: snapshot\ndata: [^\n]+\n\nid: \d+\nevent: change\ndata: [^\n]+\n\n$/,
+  );
   expect([isComplete, rest]).toEqual([true, '']);
   heard.socket.destroy();
 });
@@ -78,7 +90,9 @@ it('sends HTTP/1.0 clients, such as some proxies, no chunks', async () => {
   await take();
   await hears(heard, /event: change[\s\S]*\n\n$/);
   expect(heard.text).not.toMatch(/transfer-encoding/i);
-  expect(bodyOf(heard.text)).toMatch(/^retry: \d+\n\nid: \d+\nevent: snapshot\ndata: [^\n]+\n\nid: \d+\nevent: change\ndata: [^\n]+\n\n$/);
+  expect(bodyOf(heard.text)).toMatch(
+    /^retry: \d+\n\nid: \d+\nevent: snapshot\ndata: [^\n]+\n\nid: \d+\nevent: change\ndata: [^\n]+\n\n$/,
+  );
   heard.socket.destroy();
 });
 
@@ -94,11 +108,15 @@ it('holds events back until the previous pipelined response is sent', async () =
   await hears(heard, /event: change[\s\S]*\n\n\r\n$/);
   shop.app.feeds.endAll();
   await hears(heard, /(\r\n0\r\n\r\n[\s\S]*){2}$/);
-  const answers = heard.text.split(/(?=HTTP\/1\.1 \d{3})/).map((answer) => fromChunks(bodyOf(answer)));
+  const answers = heard.text
+    .split(/(?=HTTP\/1\.1 \d{3})/)
+    .map((answer) => fromChunks(bodyOf(answer)));
   expect(answers).toHaveLength(2);
   for (const answer of answers) {
     expect(answer).toMatchObject({ isComplete: true, rest: '' });
-    expect(answer.text).toMatch(/^retry: \d+\n\nid: \d+\nevent: snapshot\ndata: [^\n]+\n\nid: \d+\nevent: change\ndata: [^\n]+\n\n$/);
+    expect(answer.text).toMatch(
+      /^retry: \d+\n\nid: \d+\nevent: snapshot\ndata: [^\n]+\n\nid: \d+\nevent: change\ndata: [^\n]+\n\n$/,
+    );
   }
   heard.socket.destroy();
 });
@@ -119,25 +137,29 @@ async function oneLine(work: (line: EventLine) => void) {
   return { origin, gone, close: () => server.close() };
 }
 
-it('disconnects a client that reads nothing before much memory is buffered for it', { timeout: 20_000 }, async () => {
-  const words = Buffer.from(`data: ${'a'.repeat(64 * 1024)}\n\n`);
-  let sent = 0;
-  const { origin, gone, close } = await oneLine((line) => {
-    const timer = setInterval(() => {
-      line.send(words);
-      sent += words.length;
-      if (sent > 100_000_000) clearInterval(timer);
-    }, 1);
-    void gone.then(() => clearInterval(timer));
-  });
-  const heard = saying(asking('1.1', '/'), origin);
-  heard.socket.pause();
-  await gone;
-  // the system's own socket buffers hold some
-  expect(sent).toBeLessThan(30_000_000);
-  heard.socket.destroy();
-  await close();
-});
+it(
+  'disconnects a client that reads nothing before much memory is buffered for it',
+  { timeout: 20_000 },
+  async () => {
+    const words = Buffer.from(`data: ${'a'.repeat(64 * 1024)}\n\n`);
+    let sent = 0;
+    const { origin, gone, close } = await oneLine((line) => {
+      const timer = setInterval(() => {
+        line.send(words);
+        sent += words.length;
+        if (sent > 100_000_000) clearInterval(timer);
+      }, 1);
+      void gone.then(() => clearInterval(timer));
+    });
+    const heard = saying(asking('1.1', '/'), origin);
+    heard.socket.pause();
+    await gone;
+    // the system's own socket buffers hold some
+    expect(sent).toBeLessThan(30_000_000);
+    heard.socket.destroy();
+    await close();
+  },
+);
 
 it('sends nothing after the end of the response', async () => {
   const { origin, close } = await oneLine((line) => {

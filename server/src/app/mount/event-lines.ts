@@ -29,12 +29,17 @@ const headers = {
  * a new stream.
  */
 function lastOf(request: FastifyRequest): number | null {
-  const given = request.headers['last-event-id'] ?? (request.query as Record<string, unknown>)['last-event-id'];
+  const given =
+    request.headers['last-event-id'] ?? (request.query as Record<string, unknown>)['last-event-id'];
   return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : null;
 }
 
 /** Sends the head of an event stream and keeps it open until either side ends it. */
-export type KeepLine = (request: FastifyRequest, reply: FastifyReply, open: OpenLine) => Promise<FastifyReply>;
+export type KeepLine = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  open: OpenLine,
+) => Promise<FastifyReply>;
 
 /** @throws Failure TOO_MANY_REQUESTS when the network has too many open streams */
 export function eventLines(server: FastifyInstance, app: App): KeepLine {
@@ -43,7 +48,8 @@ export function eventLines(server: FastifyInstance, app: App): KeepLine {
   return async (request, reply, open) => {
     const network = networkOf(request.ip);
     const own = watching.get(network) ?? 0;
-    if (app.config.rate_limit && own >= maxPerNetwork) throw fail('TOO_MANY_REQUESTS', { retry_after: 30 });
+    if (app.config.rate_limit && own >= maxPerNetwork)
+      throw fail('TOO_MANY_REQUESTS', { retry_after: 30 });
     watching.set(network, own + 1);
     reply.hijack();
     const closed = app.metrics.streamOpened();

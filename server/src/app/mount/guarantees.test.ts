@@ -1,4 +1,11 @@
-import { failuresOf, methodAndPath, prefixesOf, type CodeOf, type Endpoint, type operatorEndpoint } from '@noren/contract/endpoint';
+import {
+  failuresOf,
+  methodAndPath,
+  prefixesOf,
+  type CodeOf,
+  type Endpoint,
+  type operatorEndpoint,
+} from '@noren/contract/endpoint';
 import { everyEndpoint, type EveryKey, type EveryEndpoint } from '@noren/contract/every-endpoint';
 import type { ReadKey } from '@noren/contract/personal-reads';
 import { expect, expectTypeOf, it } from 'vitest';
@@ -33,7 +40,9 @@ it('rejects at compile time an operator endpoint without staff roles', () => {
 });
 
 it('rejects at compile time an endpoint with a body that has no valid example in the tests', () => {
-  type WithBody = { [K in EveryKey]: EveryEndpoint[K] extends { body: unknown } ? K : never }[EveryKey];
+  type WithBody = {
+    [K in EveryKey]: EveryEndpoint[K] extends { body: unknown } ? K : never;
+  }[EveryKey];
   expectTypeOf<keyof typeof validBodies>().toEqualTypeOf<WithBody>();
 });
 
@@ -41,12 +50,16 @@ it('rejects at compile time an error code that the endpoint does not declare, al
   expectTypeOf<Extract<'WRONG_PASSWORD', SharedCode<'POST /checkout'>>>().toBeNever();
   expectTypeOf<Extract<'ORDER_NOT_PAYABLE', SharedCode<'POST /checkout'>>>().toBeNever();
   expectTypeOf<Extract<'EMAIL_EXIST', SharedCode<'POST /add-cart'>>>().toBeNever();
-  expectTypeOf<SharedCode<'POST /checkout'>>().toEqualTypeOf<CodeOf<EveryEndpoint['POST /checkout']>>();
+  expectTypeOf<SharedCode<'POST /checkout'>>().toEqualTypeOf<
+    CodeOf<EveryEndpoint['POST /checkout']>
+  >();
   // several endpoints: the codes that all of them declare
   type Paying = SharedCode<'POST /orders/{id}/pay' | 'POST /orders/{id}/gmo-paypay'>;
   expectTypeOf<Extract<'ORDER_NOT_PAYABLE', Paying>>().toEqualTypeOf<'ORDER_NOT_PAYABLE'>();
   expectTypeOf<Extract<'PAYUNI_API_ERROR', Paying>>().toBeNever();
-  expectTypeOf(failOf<'POST /checkout'>()).toEqualTypeOf<Fail<CodeOf<EveryEndpoint['POST /checkout']>>>();
+  expectTypeOf(failOf<'POST /checkout'>()).toEqualTypeOf<
+    Fail<CodeOf<EveryEndpoint['POST /checkout']>>
+  >();
 });
 
 it('rejects at compile time an error code without its data, and a failure not made by fail', () => {
@@ -85,7 +98,8 @@ const besideTransactions: Readonly<Partial<Record<EveryKey, string>>> = {
   'POST /orders/{id}/gmo-paypay': lockedOrder,
   'POST /orders/{id}/payment-account/generate': lockedOrder,
   'PUT /orders/{id}/payment-method': lockedOrder,
-  'POST /orders/{id}/guest-session': 'a session of an order that is gone opens nothing, and ends in a day',
+  'POST /orders/{id}/guest-session':
+    'a session of an order that is gone opens nothing, and ends in a day',
   'POST /stores/{slug}/contact-code': 'is not there for who rehearses',
   'POST /stores/{slug}/contact-code/confirm': 'there is no code of who rehearses',
   'POST /stores/{slug}/order-lookup': 'no address of who rehearses is confirmed',
@@ -102,13 +116,26 @@ const besideTransactions: Readonly<Partial<Record<EveryKey, string>>> = {
 };
 
 it('lists every guest endpoint that writes outside of one transaction, with its protection against a rehearsal’s end', () => {
-  const own = keys.filter((key) => handlers[key].mode === 'own' && calls[key].visitors.includes('guest') && !key.startsWith('GET '));
+  const own = keys.filter(
+    (key) =>
+      handlers[key].mode === 'own' &&
+      calls[key].visitors.includes('guest') &&
+      !key.startsWith('GET '),
+  );
   expect(own.toSorted()).toEqual(Object.keys(besideTransactions).toSorted());
 });
 
 it('keeps the request id in the log for endpoints that call a gateway', () => {
-  const asking = keys.filter((key) => failuresOf(calls[key]).some((code) => code === 'GMO_PAYMENT_EXCEPTION' || code === 'PAYUNI_API_ERROR'));
+  const asking = keys.filter((key) =>
+    failuresOf(calls[key]).some(
+      (code) => code === 'GMO_PAYMENT_EXCEPTION' || code === 'PAYUNI_API_ERROR',
+    ),
+  );
   expect(asking.length).toBeGreaterThan(5);
-  const routes = asking.flatMap((key) => prefixesOf(calls[key]).map((prefix) => prefix + methodAndPath(key).path.replaceAll(/\{(\w+)\}/g, ':$1')));
+  const routes = asking.flatMap((key) =>
+    prefixesOf(calls[key]).map(
+      (prefix) => prefix + methodAndPath(key).path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ),
+  );
   expect(routes.filter((route) => !follows.test(route))).toEqual([]);
 });

@@ -56,7 +56,11 @@ import { paymentsHandlers } from '../../payments/attempts/handlers.ts';
 import { payHandlers } from '../../payments/methods/pay-handlers.ts';
 import { personsHandlers } from '../../identity/privacy/handlers.ts';
 import { productsHandlers } from '../../catalog/products/handlers.ts';
-import { entryHandlers, guestSessionHandlers, sessionHandlers } from '../../identity/sessions/handlers.ts';
+import {
+  entryHandlers,
+  guestSessionHandlers,
+  sessionHandlers,
+} from '../../identity/sessions/handlers.ts';
 import { shopSessionHandlers } from '../../identity/sessions/shop-handlers.ts';
 import { policyHandlers } from '../../catalog/stores/policy-handlers.ts';
 import { storesHandlers } from '../../catalog/stores/handlers.ts';

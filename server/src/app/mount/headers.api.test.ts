@@ -36,22 +36,46 @@ describe('Strict-Transport-Security', () => {
   ])('%s', async (_, settings, header) => {
     const shop = await shopOf(settings);
     for (const path of ['/api/health', '/api/v2/nowhere', '/maintenance-status'])
-      expect((await shop.call('GET', path)).headers.get('strict-transport-security'), path).toBe(header);
+      expect((await shop.call('GET', path)).headers.get('strict-transport-security'), path).toBe(
+        header,
+      );
   });
 });
 
 describe('the pages’ content security policy', () => {
   it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['nothing', { DEMO: '0' }, { 'script-src': "'self'", 'connect-src': "'self'", 'img-src': "'self' data:" }],
-    ['pictures elsewhere', { DEMO: '0', MEDIA_URL: 'https://media.example/shop' }, { 'img-src': "'self' data: https://media.example", 'script-src': "'self'" }],
-    ['GMO', { DEMO: '0', GMO_BASE_URL: 'https://p01.mul-pay.jp' }, { 'script-src': "'self' https://static.mul-pay.jp https://p01.mul-pay.jp" }],
-    ['its test host', { DEMO: '0', GMO_BASE_URL: 'https://pt01.mul-pay.jp' }, { 'script-src': "'self' https://stg.static.mul-pay.jp https://pt01.mul-pay.jp" }],
-    ['another live host', { DEMO: '0', GMO_BASE_URL: 'https://kt01.mul-pay.jp' }, { 'script-src': "'self' https://static.mul-pay.jp https://kt01.mul-pay.jp" }],
+    [
+      'nothing',
+      { DEMO: '0' },
+      { 'script-src': "'self'", 'connect-src': "'self'", 'img-src': "'self' data:" },
+    ],
+    [
+      'pictures elsewhere',
+      { DEMO: '0', MEDIA_URL: 'https://media.example/shop' },
+      { 'img-src': "'self' data: https://media.example", 'script-src': "'self'" },
+    ],
+    [
+      'GMO',
+      { DEMO: '0', GMO_BASE_URL: 'https://p01.mul-pay.jp' },
+      { 'script-src': "'self' https://static.mul-pay.jp https://p01.mul-pay.jp" },
+    ],
+    [
+      'its test host',
+      { DEMO: '0', GMO_BASE_URL: 'https://pt01.mul-pay.jp' },
+      { 'script-src': "'self' https://stg.static.mul-pay.jp https://pt01.mul-pay.jp" },
+    ],
+    [
+      'another live host',
+      { DEMO: '0', GMO_BASE_URL: 'https://kt01.mul-pay.jp' },
+      { 'script-src': "'self' https://static.mul-pay.jp https://kt01.mul-pay.jp" },
+    ],
     ['the sandbox', { DEMO: '1' }, { 'script-src': "'self'", 'form-action': "'self'" }],
   ])('%s', async (_, settings, directives) => {
     const { app } = await shopOf(settings);
     const policy = Object.fromEntries(
-      (await contentSecurityPolicy(app)).split('; ').map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
+      (await contentSecurityPolicy(app))
+        .split('; ')
+        .map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
     );
     expect(policy).toMatchObject(directives);
   });
@@ -59,14 +83,24 @@ describe('the pages’ content security policy', () => {
 
 it('allows only the hosts of videos that posts show in the pages’ policy', async () => {
   const { app } = await shopOf({ DEMO: '0', PUBLIC_URL: 'https://shop.example' });
-  const policyWith = (...videos: string[]) => contentSecurityPolicy({ ...app, shownVideos: async () => videos });
+  const policyWith = (...videos: string[]) =>
+    contentSecurityPolicy({ ...app, shownVideos: async () => videos });
   expect(await policyWith()).not.toMatch(/media-src|frame-src/);
-  const policy = await policyWith('https://cdn.example/a.m3u8', 'https://cdn.example/b.m3u8', 'https://youtu.be/dQw4w9WgXcQ');
+  const policy = await policyWith(
+    'https://cdn.example/a.m3u8',
+    'https://cdn.example/b.m3u8',
+    'https://youtu.be/dQw4w9WgXcQ',
+  );
   expect(policy).toContain("media-src 'self' blob: https://cdn.example;");
   expect(policy).toContain("connect-src 'self' https://cdn.example;");
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com;');
   // this page's own video, which the list does not contain yet
-  expect(await contentSecurityPolicy({ ...app, shownVideos: async () => [] }, 'https://new.example/c.m3u8')).toContain('blob: https://new.example;');
+  expect(
+    await contentSecurityPolicy(
+      { ...app, shownVideos: async () => [] },
+      'https://new.example/c.m3u8',
+    ),
+  ).toContain('blob: https://new.example;');
   expect(await policyWith('/media/show/live.m3u8')).toContain("media-src 'self' blob:;");
 });
 
@@ -75,18 +109,34 @@ it('allows links only to the public address if there is one', async () => {
   expect(app.allowedOrigins()).toEqual(['https://shop.example']);
 });
 
-it.each(['0', '1'])('accepts links under both names of this machine when its public address is 127.0.0.1 (DEMO=%s)', async (DEMO) => {
-  const { app } = await shopOf({ DEMO, PUBLIC_URL: 'http://127.0.0.1:3000' });
-  expect(app.allowedOrigins()).toEqual(expect.arrayContaining(['http://127.0.0.1:3000', 'http://localhost:3000']));
-});
+it.each(['0', '1'])(
+  'accepts links under both names of this machine when its public address is 127.0.0.1 (DEMO=%s)',
+  async (DEMO) => {
+    const { app } = await shopOf({ DEMO, PUBLIC_URL: 'http://127.0.0.1:3000' });
+    expect(app.allowedOrigins()).toEqual(
+      expect.arrayContaining(['http://127.0.0.1:3000', 'http://localhost:3000']),
+    );
+  },
+);
 
 it('keeps dollar signs in a title', async () => {
   mkdirSync(join(folder, 'client/.vite'), { recursive: true });
-  writeFileSync(join(folder, 'client/index.html'), '<html lang="ja"><title>Noren</title><!--head--><body><!--first-screen--><!--config--></body>');
+  writeFileSync(
+    join(folder, 'client/index.html'),
+    '<html lang="ja"><title>Noren</title><!--head--><body><!--first-screen--><!--config--></body>',
+  );
   writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}');
   const shell = await loadShell(join(folder, 'client'), join(folder, 'nothing'));
-  const head = { title: "US$'s best $& $`", description: 'x', url: 'https://shop.example/', image: null, site: 'US$ & Co', type: 'website' as const };
-  const html = shell?.render({ locale: 'en', head, data: [], config: {}, parts: [], screen: '' }) ?? '';
+  const head = {
+    title: "US$'s best $& $`",
+    description: 'x',
+    url: 'https://shop.example/',
+    image: null,
+    site: 'US$ & Co',
+    type: 'website' as const,
+  };
+  const html =
+    shell?.render({ locale: 'en', head, data: [], config: {}, parts: [], screen: '' }) ?? '';
   expect(html.split('</title>')[0]).toContain('<title>US$&#39;s best $&amp; $`');
   expect(html.match(/<title>/g)).toHaveLength(1);
   expect(html).toContain('<meta property="og:site_name" content="US$ &amp; Co">');
@@ -95,7 +145,10 @@ it('keeps dollar signs in a title', async () => {
 it('returns 404 without an error for a store page with an impossible name', async () => {
   const shop = await shopOf({ LOG_LEVEL: 'error' });
   for (const path of ['%00/marketplace', '%00/marketplace/products/1', 'A/marketplace'])
-    expect((await fetch(`${shop.origin}/stores/${path}`, { headers: { accept: 'text/html' } })).status, path).toBe(404);
+    expect(
+      (await fetch(`${shop.origin}/stores/${path}`, { headers: { accept: 'text/html' } })).status,
+      path,
+    ).toBe(404);
   expect(shop.log).toEqual([]);
 });
 
@@ -113,30 +166,53 @@ it.each([
 ])('%s is answered with %i: what is not there is no page', async (path, status, type) => {
   const shop = await shopOf({});
   const answer = await fetch(`${shop.origin}${path}`, { headers: { accept: 'text/html' } });
-  expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([status, type]);
+  expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([
+    status,
+    type,
+  ]);
 });
 
 it('caches the favicon for a day', async () => {
   const shop = await shopOf({});
-  expect((await fetch(`${shop.origin}/favicon.svg`)).headers.get('cache-control')).toBe('public, max-age=86400');
+  expect((await fetch(`${shop.origin}/favicon.svg`)).headers.get('cache-control')).toBe(
+    'public, max-age=86400',
+  );
 });
 
 it('stores emails as files readable only by this user', async () => {
-  const mailer = createMailer({ smtp_url: null, smtp_connections: 1, dkim: null, data_dir: folder });
-  await mailer.send({ from: { name: 'x', address: 'a@b.example' }, to: 'c@d.example', subject: 'x', text: 'y', html: '<p>y' });
+  const mailer = createMailer({
+    smtp_url: null,
+    smtp_connections: 1,
+    dkim: null,
+    data_dir: folder,
+  });
+  await mailer.send({
+    from: { name: 'x', address: 'a@b.example' },
+    to: 'c@d.example',
+    subject: 'x',
+    text: 'y',
+    html: '<p>y',
+  });
   const emails = join(folder, 'emails');
   expect(statSync(emails).mode & 0o777).toBe(0o700);
-  expect(readdirSync(emails).map((name) => statSync(join(emails, name)).mode & 0o777)).toEqual([0o600]);
+  expect(readdirSync(emails).map((name) => statSync(join(emails, name)).mode & 0o777)).toEqual([
+    0o600,
+  ]);
 });
 
 describe('/.well-known/security.txt', () => {
   it('names the contact for a year, and does not exist without one', async () => {
     for (const contact of [undefined, 'mailto:security@shop.example']) {
-      const shop = await openShop(contact === undefined ? {} : { settings: { SECURITY_CONTACT: contact } });
+      const shop = await openShop(
+        contact === undefined ? {} : { settings: { SECURITY_CONTACT: contact } },
+      );
       try {
         const reply = await fetch(`${shop.origin}/.well-known/security.txt`);
         expect(reply.status).toBe(contact === undefined ? 404 : 200);
-        if (contact !== undefined) expect(await reply.text()).toMatch(/^Contact: mailto:security@shop\.example\nExpires: 20\d\d-\d\d-\d\dT/);
+        if (contact !== undefined)
+          expect(await reply.text()).toMatch(
+            /^Contact: mailto:security@shop\.example\nExpires: 20\d\d-\d\d-\d\dT/,
+          );
       } finally {
         await shop.close();
       }

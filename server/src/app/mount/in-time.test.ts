@@ -3,12 +3,16 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerInTime } from './in-time.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }),
+);
 afterEach(() => void vi.useRealTimers());
 
 async function slow() {
   const said: string[] = [];
-  const server = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void said.push(line) } } });
+  const server = Fastify({
+    logger: { level: 'warn', stream: { write: (line: string) => void said.push(line) } },
+  });
   await server.register(cookie);
   const waiting = answerInTime(server);
   let end: (value: object) => void = () => undefined;
@@ -31,7 +35,10 @@ async function pass(ms: number) {
 
 it('answers a slow request early, with JSON for programs and a page for people', async () => {
   const { server, end } = await slow();
-  const [call, page] = [server.inject('/api/v2/things'), server.inject('/stores/hanamori?locale=en')];
+  const [call, page] = [
+    server.inject('/api/v2/things'),
+    server.inject('/stores/hanamori?locale=en'),
+  ];
   let answered = 0;
   for (const one of [call, page]) void one.then(() => answered++);
   await pass(13_400);
@@ -39,8 +46,16 @@ it('answers a slow request early, with JSON for programs and a page for people',
   await pass(600);
   expect(answered).toBe(2);
   const [json, html] = await Promise.all([call, page]);
-  expect([json.statusCode, json.json().code, json.headers['retry-after']]).toEqual([503, 'SERVICE_UNAVAILABLE', '5']);
-  expect([html.statusCode, html.headers['content-type'], html.headers['refresh']]).toEqual([503, 'text/html; charset=utf-8', '5']);
+  expect([json.statusCode, json.json().code, json.headers['retry-after']]).toEqual([
+    503,
+    'SERVICE_UNAVAILABLE',
+    '5',
+  ]);
+  expect([html.statusCode, html.headers['content-type'], html.headers['refresh']]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+    '5',
+  ]);
   // the request's own end comes later, without harm
   end();
   await pass(20_000);
@@ -64,7 +79,9 @@ it('times each request by its own start', async () => {
   const { server, end } = await slow();
   const ended: string[] = [];
   const ask = (name: string, path: string, method: 'GET' | 'POST' = 'GET') =>
-    server.inject({ method, url: path }).then(({ statusCode }) => void ended.push(`${name} ${statusCode}`));
+    server
+      .inject({ method, url: path })
+      .then(({ statusCode }) => void ended.push(`${name} ${statusCode}`));
   const all = [ask('upload', '/api/v2/pictures', 'POST'), ask('first', '/api/v2/things')];
   for (let nth = 0; nth < 3; nth++) all.push(ask(`quick${nth}`, '/api/v2/quick'));
   await pass(5_000);

@@ -52,7 +52,10 @@ export function answerInTime(server: FastifyInstance): ReadonlyMap<FastifyReques
       waiting.delete(request);
       // an event stream
       if (reply.sent || reply.raw.headersSent) continue;
-      request.log.warn({ path: request.routeOptions.url }, 'a call took too long and was answered before its end');
+      request.log.warn(
+        { path: request.routeOptions.url },
+        'a call took too long and was answered before its end',
+      );
       if (isForPeople(request)) replyUnavailable(request, reply);
       else refuse(reply, fail('SERVICE_UNAVAILABLE'));
     }

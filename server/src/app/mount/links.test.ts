@@ -25,29 +25,47 @@ it.each([
 ])('%s: %s', (text, allowed) => expect(allowedUrl(text, origins) !== null).toBe(allowed));
 
 it('is encoded for use in a header', () => {
-  expect(allowedUrl('https://noren.example/a\r\nSet-Cookie: x', origins)).toBe('https://noren.example/aSet-Cookie:%20x');
-  expect(allowedUrl('https://noren.example/注文\u0000\ud800?q=\ud800', origins)).toMatch(/^https:\/\/noren\.example\/[\x21-\x7e]+$/);
+  expect(allowedUrl('https://noren.example/a\r\nSet-Cookie: x', origins)).toBe(
+    'https://noren.example/aSet-Cookie:%20x',
+  );
+  expect(allowedUrl('https://noren.example/注文\u0000\ud800?q=\ud800', origins)).toMatch(
+    /^https:\/\/noren\.example\/[\x21-\x7e]+$/,
+  );
 });
 
 const endpoints = Object.entries<Endpoint>(everyEndpoint);
-const fieldsOf = ({ body }: Endpoint): string[] => (body && 'shape' in body ? Object.keys(body.shape as object) : []);
+const fieldsOf = ({ body }: Endpoint): string[] =>
+  body && 'shape' in body ? Object.keys(body.shape as object) : [];
 
 /**
  * URL fields that do not navigate the browser: pictures, the targets of a store's webhooks (D-391),
  * and a stream's URL on its platform, which users share.
  */
-const elsewhere = ['share_url', 'image_url', 'avatar_url', 'POST /console/stores/{slug}/webhooks url'];
+const elsewhere = [
+  'share_url',
+  'image_url',
+  'avatar_url',
+  'POST /console/stores/{slug}/webhooks url',
+];
 
 it('is declared for every body field that is named like a link', () => {
   const named = endpoints.flatMap(([key, endpoint]) =>
     fieldsOf(endpoint)
-      .filter((field) => /(^|_)(url|uri|link|page)$/.test(field) && !endpoint.links?.includes(field))
+      .filter(
+        (field) => /(^|_)(url|uri|link|page)$/.test(field) && !endpoint.links?.includes(field),
+      )
       .map((field) => `${key} ${field}`),
   );
-  expect(named.filter((one) => !elsewhere.some((known) => one === known || one.endsWith(` ${known}`)))).toEqual([]);
-  expect(elsewhere.filter((known) => !named.some((one) => one === known || one.endsWith(` ${known}`)))).toEqual([]);
+  expect(
+    named.filter((one) => !elsewhere.some((known) => one === known || one.endsWith(` ${known}`))),
+  ).toEqual([]);
+  expect(
+    elsewhere.filter((known) => !named.some((one) => one === known || one.endsWith(` ${known}`))),
+  ).toEqual([]);
 });
 
-it.each(endpoints.filter(([, { links }]) => links))('%s names fields that its body has', (_, endpoint) =>
-  expect(fieldsOf(endpoint)).toEqual(expect.arrayContaining([...(endpoint.links ?? [])])),
+it.each(endpoints.filter(([, { links }]) => links))(
+  '%s names fields that its body has',
+  (_, endpoint) =>
+    expect(fieldsOf(endpoint)).toEqual(expect.arrayContaining([...(endpoint.links ?? [])])),
 );

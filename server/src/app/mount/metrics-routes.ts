@@ -24,7 +24,8 @@ export function metricsRoutes(server: FastifyInstance, app: App): void {
   server.get('/metrics', async (request, reply) => {
     if (expected) {
       const given = /^Bearer (.{1,512})$/.exec(request.headers.authorization ?? '')?.[1];
-      if (given === undefined || !timingSafeEqual(digestOf(given), expected)) return refuse(reply, fail('UNAUTHORIZED'));
+      if (given === undefined || !timingSafeEqual(digestOf(given), expected))
+        return refuse(reply, fail('UNAUTHORIZED'));
     } else if (!isOurs(request)) return refuse(reply, fail('NOT_FOUND'));
     return reply
       .type(app.metrics.contentType)

@@ -5,4 +5,5 @@
  * import it.
  * @throws CannotStart in a build without a demo, which contains no-playground.ts instead
  */
-export const openPlayground = async () => (await import('../../../../tools/playground/src/playground.ts')).playground;
+export const openPlayground = async () =>
+  (await import('../../../../tools/playground/src/playground.ts')).playground;

@@ -26,15 +26,22 @@ const isOfOrder = (key: string): boolean => methodAndPath(key).path.startsWith('
  * decided here.
  */
 export function checkOrderVisitors(key: string, { visitors }: Endpoint): void {
-  if (visitors.includes('order') && !isOfOrder(key) && !alsoOpen.includes(key)) throw new Error(`${key} lets in whoever has an order's link`);
+  if (visitors.includes('order') && !isOfOrder(key) && !alsoOpen.includes(key))
+    throw new Error(`${key} lets in whoever has an order's link`);
 }
 
 /**
  * Checks that the order is the session's, or the order that replaced it.
  * @throws Failure NOT_FOUND
  */
-export async function checkOrderAccess(db: Db, holder: OrderHolder, key: string, params: unknown): Promise<void> {
+export async function checkOrderAccess(
+  db: Db,
+  holder: OrderHolder,
+  key: string,
+  params: unknown,
+): Promise<void> {
   if (!isOfOrder(key)) return;
   const { id } = params as { id: number };
-  if (id !== holder.order_id && !(await leadsToOrder(db, holder.order_id, id))) throw fail('NOT_FOUND');
+  if (id !== holder.order_id && !(await leadsToOrder(db, holder.order_id, id)))
+    throw fail('NOT_FOUND');
 }

@@ -22,35 +22,57 @@ const routes: { method: string; url: string; endpoint: string | undefined }[] = 
 /** Fastify publishes each instance before it has routes. */
 const onServer = (made: unknown): void => {
   const { fastify } = made as { fastify: FastifyInstance };
-  fastify.addHook('onRoute', ({ method, url, config }: RouteOptions & { config?: { endpoint?: string } }) => {
-    for (const each of [method].flat()) routes.push({ method: each, url, endpoint: config?.endpoint });
-  });
+  fastify.addHook(
+    'onRoute',
+    ({ method, url, config }: RouteOptions & { config?: { endpoint?: string } }) => {
+      for (const each of [method].flat())
+        routes.push({ method: each, url, endpoint: config?.endpoint });
+    },
+  );
 };
 beforeAll(async () => {
   subscribe('fastify.initialization', onServer);
   // with every optional route
-  shop = await openShop({ settings: { OPERATOR_KEY: operator_key, BOUNCES_KEY: 'a key of mail servers', METRICS_KEY: 'a key of whoever watches' } });
+  shop = await openShop({
+    settings: {
+      OPERATOR_KEY: operator_key,
+      BOUNCES_KEY: 'a key of mail servers',
+      METRICS_KEY: 'a key of whoever watches',
+    },
+  });
   unsubscribe('fastify.initialization', onServer);
 });
 afterAll(() => shop.close());
 
 const mounted = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint]) => {
   const { method, path } = methodAndPath(key);
-  return prefixesOf(endpoint).map((prefix) => ({ method, url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), endpoint: key }));
+  return prefixesOf(endpoint).map((prefix) => ({
+    method,
+    url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    endpoint: key,
+  }));
 });
 
 describe('every route of the server', () => {
   it('is an endpoint of the contract, or listed here', () => {
-    const ofApi = routes.filter(({ method, url }) => method !== 'HEAD' && method !== 'OPTIONS' && url.startsWith('/api'));
+    const ofApi = routes.filter(
+      ({ method, url }) => method !== 'HEAD' && method !== 'OPTIONS' && url.startsWith('/api'),
+    );
     expect(ofApi.length).toBeGreaterThan(mounted.length);
-    const strangers = ofApi.filter(({ url, endpoint }) => endpoint === undefined && !outside.some(([named]) => named.test(url)));
+    const strangers = ofApi.filter(
+      ({ url, endpoint }) => endpoint === undefined && !outside.some(([named]) => named.test(url)),
+    );
     expect(strangers).toEqual([]);
   });
   it.each(outside)('%s exists, so the list is current', (named) => {
-    expect(routes.filter(({ url, endpoint }) => endpoint === undefined && named.test(url))).not.toEqual([]);
+    expect(
+      routes.filter(({ url, endpoint }) => endpoint === undefined && named.test(url)),
+    ).not.toEqual([]);
   });
   it('is mounted where the contract says, once', () => {
-    const endpoints = routes.filter(({ method, endpoint }) => method !== 'HEAD' && endpoint !== undefined);
+    const endpoints = routes.filter(
+      ({ method, endpoint }) => method !== 'HEAD' && endpoint !== undefined,
+    );
     expect(endpoints).toEqual(mounted);
   });
 });

@@ -2,7 +2,12 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify';
 import type { App } from '../context/app.ts';
 import { maxBodyBytes } from './body-limit.ts';
 import { ingestRoutes } from '../../live/shows/ingest-routes.ts';
@@ -61,7 +66,9 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // a malformed path: the router's own response would not be in our format
     frameworkErrors: (_error, request, reply) =>
-      void (isForPeople(request) ? (reply as FastifyReply).redirect(notFoundPage) : refuse(reply as FastifyReply, fail('NOT_FOUND'))),
+      void (isForPeople(request)
+        ? (reply as FastifyReply).redirect(notFoundPage)
+        : refuse(reply as FastifyReply, fail('NOT_FOUND'))),
   });
   watchRequests(server, app);
   answerInTime(server);
@@ -75,7 +82,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   if (app.config.rate_limit) {
     await server.register(rateLimit, {
       global: false,
-      errorResponseBuilder: (_request, limit) => fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil(limit.ttl / 1000)) }),
+      errorResponseBuilder: (_request, limit) =>
+        fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil(limit.ttl / 1000)) }),
     });
   }
   if (app.waitingRoom) server.addHook('onRequest', async (request) => noteVisit(app, request));
@@ -91,19 +99,32 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     if (status >= 400 && status < 500) {
       // an unreadable body: wrong type, broken JSON, too large
       request.log.info({ code: error.code }, 'refused');
-      return refuse(reply, fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: error.code ?? 'not readable' }] }));
+      return refuse(
+        reply,
+        fail('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body', message: error.code ?? 'not readable' }],
+        }),
+      );
     }
     // logs the route's pattern, because a path may contain a reset link's token
     request.log.error({ err: error, path: request.routeOptions.url }, 'request failed');
-    if (!(error instanceof Failure) && !isUnavailable(error)) return refuse(reply, fail('INTERNAL_SYSTEM_ERROR'));
+    if (!(error instanceof Failure) && !isUnavailable(error))
+      return refuse(reply, fail('INTERNAL_SYSTEM_ERROR'));
     // the request may be retried with the same Idempotency-Key
-    return isForPeople(request) ? replyUnavailable(request, reply) : refuse(reply, fail('SERVICE_UNAVAILABLE'));
+    return isForPeople(request)
+      ? replyUnavailable(request, reply)
+      : refuse(reply, fail('SERVICE_UNAVAILABLE'));
   });
 
   // uploads add two hooks and a listener per call, so only their routes register the plugin
   await server.register(async (uploads) => {
     await uploads.register(multipart);
-    mountEndpoints({ server, uploads }, app, everyEndpoint, handlers as unknown as Parameters<typeof mountEndpoints>[3]);
+    mountEndpoints(
+      { server, uploads },
+      app,
+      everyEndpoint,
+      handlers as unknown as Parameters<typeof mountEndpoints>[3],
+    );
   });
   contractRoutes(server);
   metricsRoutes(server, app);

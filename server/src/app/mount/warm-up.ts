@@ -24,7 +24,14 @@ export async function warmUp(server: FastifyInstance, app: App): Promise<void> {
   const own = `/api/v2/stores/${slug}`;
   // page requests would count as visits
   const pages = app.waitingRoom === null ? [`/stores/${slug}/marketplace`] : [];
-  const paths = [`${own}/products?with_market=1`, `/api/v2/buyer/stores/${slug}`, `${own}/shipping-setting`, ...pages];
+  const paths = [
+    `${own}/products?with_market=1`,
+    `/api/v2/buyer/stores/${slug}`,
+    `${own}/shipping-setting`,
+    ...pages,
+  ];
   for (let turn = 0; turn < repeats && performance.now() < until; turn++)
-    await Promise.allSettled(paths.map((url) => server.inject({ url, headers: { 'accept-encoding': 'br' } })));
+    await Promise.allSettled(
+      paths.map((url) => server.inject({ url, headers: { 'accept-encoding': 'br' } })),
+    );
 }

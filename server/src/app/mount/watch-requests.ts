@@ -9,7 +9,12 @@ import {
   type preValidationHookHandler,
 } from 'fastify';
 import type { App } from '../context/app.ts';
-import { isRequestId, readTraceparent, requestContext, traceIdOf } from '../../platform/metrics/request-context.ts';
+import {
+  isRequestId,
+  readTraceparent,
+  requestContext,
+  traceIdOf,
+} from '../../platform/metrics/request-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,14 +64,28 @@ for (const level of levels)
   });
 
 /** Request ids: the caller's own if valid, and in every log line of the request. */
-export const naming: Pick<FastifyServerOptions, 'genReqId' | 'requestIdHeader' | 'logController' | 'childLoggerFactory'> = {
+export const naming: Pick<
+  FastifyServerOptions,
+  'genReqId' | 'requestIdHeader' | 'logController' | 'childLoggerFactory'
+> = {
   requestIdHeader: false,
-  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+  logController: new LogController({
+    disableRequestLogging: true,
+    requestIdLogLabel: 'request_id',
+  }),
   genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>) =>
-    isRequestId(headers['x-request-id']) ? headers['x-request-id'] : `${thisProcess}-${(++named).toString(36)}`,
+    isRequestId(headers['x-request-id'])
+      ? headers['x-request-id']
+      : `${thisProcess}-${(++named).toString(36)}`,
   childLoggerFactory(logger, bindings, options, { headers }) {
-    const traceparent = headers?.['traceparent'] === undefined ? null : readTraceparent(headers['traceparent']);
-    return new OwnLog(() => logger.child(traceparent ? { ...bindings, trace_id: traceIdOf(traceparent) } : bindings, options)) as unknown as FastifyBaseLogger;
+    const traceparent =
+      headers?.['traceparent'] === undefined ? null : readTraceparent(headers['traceparent']);
+    return new OwnLog(() =>
+      logger.child(
+        traceparent ? { ...bindings, trace_id: traceIdOf(traceparent) } : bindings,
+        options,
+      ),
+    ) as unknown as FastifyBaseLogger;
   },
 };
 
@@ -75,7 +94,8 @@ export const naming: Pick<FastifyServerOptions, 'genReqId' | 'requestIdHeader' |
  * on Node 20 it slows every promise of the process while it exists (8 to 15 µs per plain GET,
  * measured), so it is disabled when none of these is in progress.
  */
-export const follows = /^\/api\/(return|notify|operator)\/|\/credit-cards(\/:id)?$|\/orders\/:id\/(pay|gmo-paypay|payment-method|payment-account\/generate)$/;
+export const follows =
+  /^\/api\/(return|notify|operator)\/|\/credit-cards(\/:id)?$|\/orders\/:id\/(pay|gmo-paypay|payment-method|payment-account\/generate)$/;
 let followed = 0;
 
 // the body is read in connection events without the request's context, so it starts after that
@@ -83,7 +103,10 @@ const follow: preValidationHookHandler = (request, _reply, done) => {
   if (request.raw.destroyed) return done();
   request.isFollowed = true;
   followed++;
-  return requestContext.run({ request_id: request.id, traceparent: readTraceparent(request.headers['traceparent']) }, done);
+  return requestContext.run(
+    { request_id: request.id, traceparent: readTraceparent(request.headers['traceparent']) },
+    done,
+  );
 };
 const leave: onResponseHookHandler = (request, _reply, done) => {
   if (request.isFollowed && --followed === 0) requestContext.disable();
@@ -99,8 +122,15 @@ export function watchRequests(server: FastifyInstance, { metrics }: Pick<App, 'm
   server.decorateRequest('isFollowed', false);
   server.decorateReply('refusedAs', null);
   server.addHook('onRoute', (route) => {
-    if (!follows.test(route.url) || (route.method === 'GET' && !route.url.startsWith('/api/return/'))) return;
-    route.preValidation = [...[route.preValidation ?? []].flat(), follow] as preValidationHookHandler[];
+    if (
+      !follows.test(route.url) ||
+      (route.method === 'GET' && !route.url.startsWith('/api/return/'))
+    )
+      return;
+    route.preValidation = [
+      ...[route.preValidation ?? []].flat(),
+      follow,
+    ] as preValidationHookHandler[];
     route.onResponse = [...[route.onResponse ?? []].flat(), leave] as onResponseHookHandler[];
   });
   server.addHook('onRequest', (request, reply, done) => {
@@ -112,7 +142,12 @@ export function watchRequests(server: FastifyInstance, { metrics }: Pick<App, 'm
   // does not end
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.refusedAs !== null) metrics.refused(reply.refusedAs);
-    metrics.answered(request.method, request.routeOptions.url ?? 'none', reply.statusCode, (performance.now() - request.began) / 1000);
+    metrics.answered(
+      request.method,
+      request.routeOptions.url ?? 'none',
+      reply.statusCode,
+      (performance.now() - request.began) / 1000,
+    );
     done();
   });
 }

@@ -36,14 +36,18 @@ export async function consoleRoutes(server: FastifyInstance, app: App): Promise<
       decorateReply: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+      setHeaders: (reply) =>
+        void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
   }
   const file = join(roomPaths.console, 'index.html');
   const html = existsSync(file) ? readFileSync(file) : null;
   const page = async (_request: FastifyRequest, reply: FastifyReply) => {
     if (!html) {
-      return reply.code(503).type('text/plain; charset=utf-8').send('The console is not built yet: npm run build');
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The console is not built yet: npm run build');
     }
     return reply
       .type('text/html; charset=utf-8')
@@ -58,7 +62,8 @@ export async function consoleRoutes(server: FastifyInstance, app: App): Promise<
 
   // without a store and an owner there is nothing to show: redirects to the setup (D-319)
   server.get('/', async (_request, reply) => {
-    if ((await app.defaultStore()) !== null || (await isSetUp(app.database))) return reply.callNotFound();
+    if ((await app.defaultStore()) !== null || (await isSetUp(app.database)))
+      return reply.callNotFound();
     return reply.header('cache-control', 'no-store').redirect('/console/setup', 302);
   });
 }

@@ -8,11 +8,18 @@ import type { App } from '../context/app.ts';
  * @param ownVideo video of the page's own post, which may be too new for the list
  */
 export async function contentSecurityPolicy(
-  { config, payments, shownVideos, publicUrl }: Pick<App, 'config' | 'payments' | 'shownVideos' | 'publicUrl'>,
+  {
+    config,
+    payments,
+    shownVideos,
+    publicUrl,
+  }: Pick<App, 'config' | 'payments' | 'shownVideos' | 'publicUrl'>,
   ownVideo: string | null = null,
 ): Promise<string> {
   const script = payments.gmo() === null ? '' : payments.tokenScriptUrl();
-  const gateway = [script, config.gmo_base_url ?? ''].filter((url) => url.startsWith('http')).map((url) => new URL(url).origin);
+  const gateway = [script, config.gmo_base_url ?? '']
+    .filter((url) => url.startsWith('http'))
+    .map((url) => new URL(url).origin);
   const also = gateway.map((origin) => ` ${origin}`).join('');
   const pictures = config.media_url === null ? '' : ` ${new URL(config.media_url).origin}`;
   // a page may be opened before the media server receives its video

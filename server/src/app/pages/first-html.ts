@@ -22,11 +22,19 @@ interface ManifestChunk {
 /**
  * Renders a first screen; from the storefront's own build (storefront/src/first-html/render.tsx).
  */
-type RenderFirstScreen = (input: { route: 'marketplace' | 'product' | 'live'; locale: Locale; data: unknown }) => string;
+type RenderFirstScreen = (input: {
+  route: 'marketplace' | 'product' | 'live';
+  locale: Locale;
+  data: unknown;
+}) => string;
 
 /** An answer embedded in the page, keyed like in the app's query cache (house rule 10). */
 type FirstAnswer = {
-  [K in ReadKey]: { key: K; input: Pick<Input<Endpoints[K]>, Extract<'params' | 'query', keyof Input<Endpoints[K]>>>; data: Answer<Endpoints[K]> };
+  [K in ReadKey]: {
+    key: K;
+    input: Pick<Input<Endpoints[K]>, Extract<'params' | 'query', keyof Input<Endpoints[K]>>>;
+    data: Answer<Endpoints[K]>;
+  };
 }[ReadKey];
 export type FirstData = FirstAnswer[];
 
@@ -76,9 +84,16 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
   // The style blocks rendering: behind a dozen scripts it would wait for one of the browser's six
   // connections.
   const styles = (built.match(/<link rel="stylesheet"[^>]*>/g) ?? []).join('');
-  const template = built.replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '').replace('<!--head-->', () => `${styles}<!--head-->`);
-  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
-  const drawn = existsSync(firstHtml) ? ((await import(pathToFileURL(firstHtml).href)) as { renderFirstScreen: RenderFirstScreen }) : null;
+  const template = built
+    .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
+    .replace('<!--head-->', () => `${styles}<!--head-->`);
+  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >;
+  const drawn = existsSync(firstHtml)
+    ? ((await import(pathToFileURL(firstHtml).href)) as { renderFirstScreen: RenderFirstScreen })
+    : null;
   const still = template
     .replaceAll(/<script\b[^>]*>[^<]*<\/script>/g, '')
     .replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
@@ -106,7 +121,8 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
 }
 
 function headTags(head: PageHead): string {
-  const meta = (property: string, content: string) => `<meta property="${property}" content="${escapeHtml(content)}">`;
+  const meta = (property: string, content: string) =>
+    `<meta property="${property}" content="${escapeHtml(content)}">`;
   return [
     `<title>${escapeHtml(head.title)}</title>`,
     `<meta name="description" content="${escapeHtml(head.description)}">`,
@@ -116,14 +132,25 @@ function headTags(head: PageHead): string {
     meta('og:url', head.url),
     meta('og:type', head.type),
     meta('og:site_name', head.site),
-    ...(head.image && head.imageSize ? [meta('og:image:width', String(head.imageSize[0])), meta('og:image:height', String(head.imageSize[1]))] : []),
-    ...(head.image ? [meta('og:image', head.image), `<meta name="twitter:card" content="summary_large_image">`] : []),
+    ...(head.image && head.imageSize
+      ? [
+          meta('og:image:width', String(head.imageSize[0])),
+          meta('og:image:height', String(head.imageSize[1])),
+        ]
+      : []),
+    ...(head.image
+      ? [meta('og:image', head.image), `<meta name="twitter:card" content="summary_large_image">`]
+      : []),
     ...(head.data ? [`<script type="application/ld+json">${jsonForHtml(head.data)}</script>`] : []),
   ].join('');
 }
 
 /** Preloads the chunks that these parts import and the page does not name itself. */
-function preloadTags(manifest: Record<string, ManifestChunk>, parts: readonly string[], template: string): string {
+function preloadTags(
+  manifest: Record<string, ManifestChunk>,
+  parts: readonly string[],
+  template: string,
+): string {
   const files = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
@@ -150,7 +177,8 @@ export function storeHead(store: Store, origin: string): PageHead {
 }
 
 export function productHead(product: Product, origin: string): PageHead {
-  const cover = product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
+  const cover =
+    product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
   const url = `${origin}/stores/${product.store.slug}/marketplace/products/${product.id}`;
   return {
     title: `${product.name} | ${product.store.name}`,

@@ -6,9 +6,21 @@ import { sharedList, sharedProduct, storeIdOfProduct } from '../../catalog/produ
 import { publicShows } from '../../live/shows/public-queries.ts';
 import { shopStoreOf } from '../../live/posts/shop-handlers.ts';
 import { storeOfListedLiver, storeOfPost } from '../../catalog/stores/shop-queries.ts';
-import { findStore, serializeStore, shippingSettings, storeIdBySlug } from '../../catalog/stores/queries.ts';
+import {
+  findStore,
+  serializeStore,
+  shippingSettings,
+  storeIdBySlug,
+} from '../../catalog/stores/queries.ts';
 import { Failure } from '../../platform/http/failure.ts';
-import { liverHead, productHead, showHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
+import {
+  liverHead,
+  productHead,
+  showHead,
+  storeHead,
+  type FirstData,
+  type PageHead,
+} from './first-html.ts';
 
 /**
  * What the server adds to a page's HTML: head, embedded answers, chunks to preload, and data of the
@@ -32,19 +44,32 @@ export interface FirstPage {
 const productsInPage = 48;
 
 /** Finds a store; an impossible slug is not looked up, because the database rejects NUL. */
-export const storeNamed = async (app: App, slug: string) => (slugShape.safeParse(slug).success ? findStore(app.database, slug) : undefined);
+export const storeNamed = async (app: App, slug: string) =>
+  slugShape.safeParse(slug).success ? findStore(app.database, slug) : undefined;
 
 /**
  * Returns the store whose waiting room guards a URL, or undefined for a URL outside of stores.
  * Decodes the path like the router, so that an escaped letter cannot bypass it.
  */
-export async function storeOfAddress(app: App, request: FastifyRequest): Promise<number | undefined> {
+export async function storeOfAddress(
+  app: App,
+  request: FastifyRequest,
+): Promise<number | undefined> {
   const path = decodedPath(request.url);
-  const slug = path === '/' ? await app.defaultStore() : await slugOfAddress(app, path, request.query as Record<string, unknown>);
-  return slug && slugShape.safeParse(slug).success ? storeIdBySlug(app.database, { app }, slug) : undefined;
+  const slug =
+    path === '/'
+      ? await app.defaultStore()
+      : await slugOfAddress(app, path, request.query as Record<string, unknown>);
+  return slug && slugShape.safeParse(slug).success
+    ? storeIdBySlug(app.database, { app }, slug)
+    : undefined;
 }
 
-async function slugOfAddress(app: App, path: string, query: Record<string, unknown>): Promise<string | undefined> {
+async function slugOfAddress(
+  app: App,
+  path: string,
+  query: Record<string, unknown>,
+): Promise<string | undefined> {
   if (!path.startsWith('/shop/')) return /^\/stores\/([^/]+)/.exec(path)?.[1];
   const inPath = /^\/shop\/buyer\/livers\/([1-9]\d{0,8})(?:\/|$)/.exec(path)?.[1];
   const liver_id = inPath ? Number(inPath) : numberNamed(query, 'liver-id', 'liverId', 'liver_id');
@@ -68,14 +93,21 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
   if (!row?.in_marketplace) return null;
   const store = serializeStore(row);
   const query = { with_market: '1', all: '1' } as const;
-  const list = await sharedList(app.database, { app, now: app.now(), channel: 'marketplace' }, row.id, `/api/v2/stores/${slug}/products`, {
-    with_market: true,
-    all: true,
-  });
+  const list = await sharedList(
+    app.database,
+    { app, now: app.now(), channel: 'marketplace' },
+    row.id,
+    `/api/v2/stores/${slug}/products`,
+    {
+      with_market: true,
+      all: true,
+    },
+  );
   if (!list) return null;
   const shows = await publicShows(app.database, row.id, app.now());
   const { value } = list;
-  const goods = value.links.next === null ? value : { ...value, data: value.data.slice(0, productsInPage) };
+  const goods =
+    value.links.next === null ? value : { ...value, data: value.data.slice(0, productsInPage) };
   return {
     head: (origin) => storeHead(store, origin),
     data: [
@@ -84,7 +116,10 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
       { key: 'GET /stores/{slug}/shows', input: { params: { slug } }, data: shows },
     ],
     parts: ['src/start/marketplace-tree.ts'],
-    screen: { route: 'marketplace', data: { store, products: goods.data, total: value.meta.total, shows } },
+    screen: {
+      route: 'marketplace',
+      data: { store, products: goods.data, total: value.meta.total, shows },
+    },
   };
 }
 
@@ -97,19 +132,31 @@ export async function storePage(app: App, slug: string): Promise<FirstPage | und
   if (!row?.in_marketplace) return undefined;
   return {
     head: null,
-    data: [{ key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: serializeStore(row) }],
+    data: [
+      { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: serializeStore(row) },
+    ],
     parts: ['src/routeTree.gen.ts'],
     screen: null,
   };
 }
 
 /** A product's page; null if the store has no such product. */
-export async function productPage(app: App, slug: string, idText: string): Promise<FirstPage | null> {
+export async function productPage(
+  app: App,
+  slug: string,
+  idText: string,
+): Promise<FirstPage | null> {
   if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
   const id = Number(idText);
   const row = await storeNamed(app, slug);
-  if (!row?.in_marketplace || (await storeIdOfProduct(app.database, { app }, id)) !== row.id) return null;
-  const product = await sharedProduct(app.database, { app, now: app.now(), channel: 'marketplace' }, id, row.id);
+  if (!row?.in_marketplace || (await storeIdOfProduct(app.database, { app }, id)) !== row.id)
+    return null;
+  const product = await sharedProduct(
+    app.database,
+    { app, now: app.now(), channel: 'marketplace' },
+    id,
+    row.id,
+  );
   if (!product) return null;
   const store = serializeStore(row);
   const shipping = await shippingSettings(app.database, row.id);
@@ -120,21 +167,28 @@ export async function productPage(app: App, slug: string, idText: string): Promi
       { key: 'GET /products/{id}', input: { params: { id: idText } }, data: product.value },
       { key: 'GET /stores/{slug}/shipping-setting', input: { params: { slug } }, data: shipping },
     ],
-    parts: ['src/start/marketplace-tree.ts', 'src/routes/stores/$storeSlug/marketplace.products.$productId.tsx?tsr-split=component'],
+    parts: [
+      'src/start/marketplace-tree.ts',
+      'src/routes/stores/$storeSlug/marketplace.products.$productId.tsx?tsr-split=component',
+    ],
     screen: { route: 'product', data: { store, product: product.value, shipping } },
   };
 }
 
 /** The id of a host, a post or a stream: the first of its query parameters that has one (D-224). */
 const numberNamed = (query: Record<string, unknown>, ...names: string[]): number | undefined =>
-  names.map((name) => Number(query[name])).find((value) => Number.isSafeInteger(value) && value > 0 && value < 1e9);
+  names
+    .map((name) => Number(query[name]))
+    .find((value) => Number.isSafeInteger(value) && value > 0 && value < 1e9);
 
 /** A post of a store as an anonymous visitor of the channel sees it; null if it is not public. */
 const openPost = (app: App, channel: Channel, id: number, slug: string) =>
-  postFor(app.database, { caller: { kind: 'ghost' }, now: app.now(), channel }, id, slug).catch((error: unknown) => {
-    if (error instanceof Failure) return null;
-    throw error;
-  });
+  postFor(app.database, { caller: { kind: 'ghost' }, now: app.now(), channel }, id, slug).catch(
+    (error: unknown) => {
+      if (error instanceof Failure) return null;
+      throw error;
+    },
+  );
 
 /**
  * A host's page for buyers with the current post, or the one in its query; null if there is no such
@@ -142,7 +196,12 @@ const openPost = (app: App, channel: Channel, id: number, slug: string) =>
  * app redirects others. The app loads what is specific to the buyer, and the event stream reports
  * later changes.
  */
-export async function liverPage(app: App, idText: string, request: FastifyRequest, isStream: boolean): Promise<FirstPage | null> {
+export async function liverPage(
+  app: App,
+  idText: string,
+  request: FastifyRequest,
+  isStream: boolean,
+): Promise<FirstPage | null> {
   if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
   const liver_id = Number(idText);
   const byLiver = await storeOfListedLiver(app.database, liver_id);
@@ -152,12 +211,26 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
   const asked = named === undefined ? undefined : await storeOfPost(app.database, named);
   const found = asked && !asked.is_private && asked.slug === byLiver.slug ? asked : undefined;
   const store = await shopStoreOf(app.database, { ...byLiver, ...found }, liver_id);
-  const post = store.post_id === null ? null : await openPost(app, 'shop', store.post_id, store.slug);
-  const isSomebody = typeof query.token === 'string' || request.cookies['huc-shop-token'] !== undefined;
+  const post =
+    store.post_id === null ? null : await openPost(app, 'shop', store.post_id, store.slug);
+  const isSomebody =
+    typeof query.token === 'string' || request.cookies['huc-shop-token'] !== undefined;
   // keyed by the parameters the app will use; the app loads a non-public post itself
   const answers: FirstData = [
-    { key: 'GET /stores/query', input: { query: { 'liver-id': idText, ...(found && { 'post-id': String(named) }) } }, data: store },
-    ...(post ? [{ key: 'GET /posts/{id}' as const, input: { params: { id: String(post.id) } }, data: post }] : []),
+    {
+      key: 'GET /stores/query',
+      input: { query: { 'liver-id': idText, ...(found && { 'post-id': String(named) }) } },
+      data: store,
+    },
+    ...(post
+      ? [
+          {
+            key: 'GET /posts/{id}' as const,
+            input: { params: { id: String(post.id) } },
+            data: post,
+          },
+        ]
+      : []),
   ];
   const liver = 'liver-id' in query ? {} : { 'liver-id': liver_id };
   return {
@@ -170,7 +243,10 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
     ],
     screen:
       post && isSomebody && isStream && (named === undefined || found)
-        ? { route: 'live', data: { channel: 'shop', store, post, query: { ...liver, ...shownQuery(query) } } }
+        ? {
+            route: 'live',
+            data: { channel: 'shop', store, post, query: { ...liver, ...shownQuery(query) } },
+          }
         : null,
     video: post?.video ?? null,
   };
@@ -180,7 +256,9 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
 export async function showPage(app: App, slug: string, idText: string): Promise<FirstPage | null> {
   if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
   const row = await storeNamed(app, slug);
-  const post = row?.in_marketplace ? await openPost(app, 'marketplace', Number(idText), slug) : null;
+  const post = row?.in_marketplace
+    ? await openPost(app, 'marketplace', Number(idText), slug)
+    : null;
   if (!row || !post) return null;
   const store = serializeStore(row);
   return {
@@ -189,7 +267,10 @@ export async function showPage(app: App, slug: string, idText: string): Promise<
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
       { key: 'GET /posts/{id}', input: { params: { id: idText } }, data: post },
     ],
-    parts: ['src/start/show-tree.ts', 'src/routes/stores/$storeSlug/live.$postId.tsx?tsr-split=component'],
+    parts: [
+      'src/start/show-tree.ts',
+      'src/routes/stores/$storeSlug/live.$postId.tsx?tsr-split=component',
+    ],
     screen: { route: 'live', data: { channel: 'marketplace', store, post } },
     video: post.video ?? null,
   };
@@ -197,7 +278,8 @@ export async function showPage(app: App, slug: string, idText: string): Promise<
 
 /** The query parameters that the page's links keep; never a login token. */
 const shownQuery = (query: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).filter(([name, value]) => /^(?:liver|post|stream)-id$/.test(name) && typeof value === 'string')) as Record<
-    string,
-    string
-  >;
+  Object.fromEntries(
+    Object.entries(query).filter(
+      ([name, value]) => /^(?:liver|post|stream)-id$/.test(name) && typeof value === 'string',
+    ),
+  ) as Record<string, string>;

@@ -18,7 +18,12 @@ import type { Shell } from './first-html.ts';
  * The bar above the page: that it is a preview, what buyers cannot see yet, and the available
  * choices.
  */
-function barOf(locale: Locale, store: Store, product: Product, { is_archived, in_list }: { is_archived: boolean; in_list: boolean }): string {
+function barOf(
+  locale: Locale,
+  store: Store,
+  product: Product,
+  { is_archived, in_list }: { is_archived: boolean; in_list: boolean },
+): string {
   const m = wordsIn(locale);
   const money = moneyIn(locale, store.currency);
   const line = (text: string) => `<p class="phrase-left text-14">${escapeHtml(text)}</p>`;
@@ -38,7 +43,8 @@ function barOf(locale: Locale, store: Store, product: Product, { is_archived, in
 }
 
 /** Makes all links of the rendered page lead to the bar, because their targets are not previews. */
-const withoutWays = (html: string): string => html.replaceAll(/(<a\b[^>]*?) href="[^"]*"/g, '$1 href="#preview"');
+const withoutWays = (html: string): string =>
+  html.replaceAll(/(<a\b[^>]*?) href="[^"]*"/g, '$1 href="#preview"');
 
 /**
  * Serves a preview: a product's page as rendered for buyers, without scripts, so that nothing can
@@ -48,7 +54,8 @@ export function previewRoutes(server: FastifyInstance, app: App, shell: Shell | 
   server.get<{ Params: { token: string } }>('/preview/:token', async (request, reply) => {
     const locale = localeOfPage(request, 'ja');
     const m = wordsIn(locale);
-    const pictures = app.config.media_url === null ? '' : ` ${new URL(app.config.media_url).origin}`;
+    const pictures =
+      app.config.media_url === null ? '' : ` ${new URL(app.config.media_url).origin}`;
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -57,9 +64,16 @@ export function previewRoutes(server: FastifyInstance, app: App, shell: Shell | 
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
     });
-    if (!shell?.renderScreen) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
+    if (!shell?.renderScreen)
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The storefront is not built yet: npm run build');
     const of = readPreviewToken(app, request.params.token, app.now());
-    const row = of && (await worksThere(app.database, of.staff_id, of.store_id)) ? await findPreviewed(app.database, of.store_id, of.product_id) : undefined;
+    const row =
+      of && (await worksThere(app.database, of.staff_id, of.store_id))
+        ? await findPreviewed(app.database, of.store_id, of.product_id)
+        : undefined;
     const stored = row && (await findStore(app.database, row.store_slug));
     if (!row || !stored) {
       const body = `<main class="page grid gap-4 py-10"><h1 class="phrase-left text-22">${m.preview_over()}</h1><p class="phrase-left">${m.preview_over_text()}</p></main>`;
@@ -67,8 +81,14 @@ export function previewRoutes(server: FastifyInstance, app: App, shell: Shell | 
     }
     const [store, product] = [serializeStore(stored), serializeProduct(row, app.now())];
     const shipping = await shippingSettings(app.database, row.store_id);
-    const drawn = shell.renderScreen({ route: 'product', locale, data: { store, product, shipping } });
+    const drawn = shell.renderScreen({
+      route: 'product',
+      locale,
+      data: { store, product, shipping },
+    });
     const body = `${barOf(locale, store, product, row)}${withoutWays(drawn)}`;
-    return reply.send(shell.still({ locale, title: `${m.preview_title()} | ${product.name}`, body }));
+    return reply.send(
+      shell.still({ locale, title: `${m.preview_title()} | ${product.name}`, body }),
+    );
   });
 }

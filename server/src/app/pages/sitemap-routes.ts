@@ -14,7 +14,11 @@ import { storeNamed } from './first-pages.ts';
 const productsPerFile = 49_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const xml = (root: 'sitemapindex' | 'urlset', entry: 'sitemap' | 'url', addresses: readonly string[]): string =>
+const xml = (
+  root: 'sitemapindex' | 'urlset',
+  entry: 'sitemap' | 'url',
+  addresses: readonly string[],
+): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<${root} ${namespace}>`,
@@ -44,18 +48,29 @@ export function sitemapRoutes(server: FastifyInstance, app: App): void {
     return send(reply, 'application/xml', xml('sitemapindex', 'sitemap', files));
   });
 
-  server.get<{ Params: { slug: string; part: string } }>('/stores/:slug/sitemap-:part.xml', async (request, reply) => {
-    const { slug, part } = request.params;
-    const store = await storeNamed(app, slug);
-    if (!store?.in_marketplace || !isOpenForSale(store) || !/^[1-9]\d{0,3}$/.test(part)) return refuse(reply, fail('NOT_FOUND'));
-    const goods = await listedOnSale(app.database, store.id, app.now(), {
-      limit: productsPerFile,
-      offset: (Number(part) - 1) * productsPerFile,
-    });
-    if (goods.length === 0 && part !== '1') return refuse(reply, fail('NOT_FOUND'));
-    const front = `${app.publicUrl()}/stores/${slug}`;
-    // the page about a store is also its legal notice
-    const own = part === '1' ? [`${front}/marketplace`, `${front}/introduce`] : [];
-    return send(reply, 'application/xml', xml('urlset', 'url', [...own, ...goods.map(({ id }) => `${front}/marketplace/products/${id}`)]));
-  });
+  server.get<{ Params: { slug: string; part: string } }>(
+    '/stores/:slug/sitemap-:part.xml',
+    async (request, reply) => {
+      const { slug, part } = request.params;
+      const store = await storeNamed(app, slug);
+      if (!store?.in_marketplace || !isOpenForSale(store) || !/^[1-9]\d{0,3}$/.test(part))
+        return refuse(reply, fail('NOT_FOUND'));
+      const goods = await listedOnSale(app.database, store.id, app.now(), {
+        limit: productsPerFile,
+        offset: (Number(part) - 1) * productsPerFile,
+      });
+      if (goods.length === 0 && part !== '1') return refuse(reply, fail('NOT_FOUND'));
+      const front = `${app.publicUrl()}/stores/${slug}`;
+      // the page about a store is also its legal notice
+      const own = part === '1' ? [`${front}/marketplace`, `${front}/introduce`] : [];
+      return send(
+        reply,
+        'application/xml',
+        xml('urlset', 'url', [
+          ...own,
+          ...goods.map(({ id }) => `${front}/marketplace/products/${id}`),
+        ]),
+      );
+    },
+  );
 }

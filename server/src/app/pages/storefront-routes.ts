@@ -9,7 +9,15 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
 import { sendCompressed } from '../../platform/http/compress.ts';
 import { failCommon as fail, refuse } from '../../platform/http/failure.ts';
-import { liverPage, marketplacePage, productPage, showPage, storeOfAddress, storePage, type FirstPage } from './first-pages.ts';
+import {
+  liverPage,
+  marketplacePage,
+  productPage,
+  showPage,
+  storeOfAddress,
+  storePage,
+  type FirstPage,
+} from './first-pages.ts';
 import { previewRoutes } from './preview-page.ts';
 import { rehearsalBar } from './rehearsal-routes.ts';
 import { localeOfLoginToken, localeOfPage } from '../../platform/http/page-locale.ts';
@@ -30,7 +38,11 @@ export const notFoundPage = '/error/not-found';
 const ofSomeStore = /^\/stores\/([^/]+)\/./;
 
 async function serveAssets(server: FastifyInstance): Promise<void> {
-  await server.register(fastifyStatic, { serve: false, root: roomPaths.storefront, cacheControl: false });
+  await server.register(fastifyStatic, {
+    serve: false,
+    root: roomPaths.storefront,
+    cacheControl: false,
+  });
   if (existsSync(join(roomPaths.storefront, 'assets'))) {
     await server.register(fastifyStatic, {
       root: join(roomPaths.storefront, 'assets'),
@@ -38,11 +50,14 @@ async function serveAssets(server: FastifyInstance): Promise<void> {
       decorateReply: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+      setHeaders: (reply) =>
+        void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
   }
   for (const file of ['favicon.svg', 'early-taps.js']) {
-    server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));
+    server.get(`/${file}`, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront),
+    );
   }
 }
 
@@ -56,21 +71,45 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     // RFC 9116 requires an expiry; it is always a year from now
     const expires = () => new Date(app.now().getTime() + 365 * 86_400_000).toISOString();
     server.get('/.well-known/security.txt', (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(`Contact: ${contact}\nExpires: ${expires()}\nPreferred-Languages: ja, en\n`),
+      reply
+        .type('text/plain; charset=utf-8')
+        .send(`Contact: ${contact}\nExpires: ${expires()}\nPreferred-Languages: ja, en\n`),
     );
   }
   // requested by crawlers, and by browsers for pages without an icon
-  server.get('/favicon.ico', (_request, reply) => reply.header('cache-control', 'public, max-age=86400').redirect('/favicon.svg', 301));
+  server.get('/favicon.ico', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').redirect('/favicon.svg', 301),
+  );
   // the current version and the chunks an open page may prefetch (storefront/parts.ts); polled to
   // detect a newer version
-  server.get('/parts.json', (_request, reply) => reply.header('cache-control', 'no-store').sendFile('parts.json', roomPaths.storefront));
+  server.get('/parts.json', (_request, reply) =>
+    reply.header('cache-control', 'no-store').sendFile('parts.json', roomPaths.storefront),
+  );
 
   const isMaintaining = watchMaintenance(app.database);
-  const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null | undefined>, otherwise: Locale = 'ja') => {
+  const page = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    find?: () => Promise<FirstPage | null | undefined>,
+    otherwise: Locale = 'ja',
+  ) => {
     const maintenancePage = app.config.maintenance_page_url;
-    if (maintenancePage !== null && (await isMaintaining())) return reply.header('cache-control', 'no-store').redirect(maintenancePage, 302);
-    if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
-    if (!(await letIn(app, request, reply, app.waitingRoom ? await storeOfAddress(app, request) : undefined))) return reply;
+    if (maintenancePage !== null && (await isMaintaining()))
+      return reply.header('cache-control', 'no-store').redirect(maintenancePage, 302);
+    if (!shell)
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The storefront is not built yet: npm run build');
+    if (
+      !(await letIn(
+        app,
+        request,
+        reply,
+        app.waitingRoom ? await storeOfAddress(app, request) : undefined,
+      ))
+    )
+      return reply;
     const locale = localeOfPage(request, otherwise);
     const bar = await rehearsalBar(app, request, locale);
     const found = find ? await find() : undefined;
@@ -105,31 +144,44 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
       .header('vary', 'cookie');
-    return sendCompressed(request, reply, bar === null ? html : html.replace(/<body[^>]*>/, (body) => `${body}${bar}`));
+    return sendCompressed(
+      request,
+      reply,
+      bar === null ? html : html.replace(/<body[^>]*>/, (body) => `${body}${bar}`),
+    );
   };
 
   previewRoutes(server, app, shell);
   server.get<{ Params: { slug: string } }>('/stores/:slug/marketplace', (request, reply) =>
     page(request, reply, () => marketplacePage(app, request.params.slug)),
   );
-  server.get<{ Params: { slug: string; id: string } }>('/stores/:slug/marketplace/products/:id', (request, reply) =>
-    page(request, reply, () => productPage(app, request.params.slug, request.params.id)),
+  server.get<{ Params: { slug: string; id: string } }>(
+    '/stores/:slug/marketplace/products/:id',
+    (request, reply) =>
+      page(request, reply, () => productPage(app, request.params.slug, request.params.id)),
   );
   server.get<{ Params: { slug: string; id: string } }>('/stores/:slug/live/:id', (request, reply) =>
     page(request, reply, () => showPage(app, request.params.slug, request.params.id)),
   );
   for (const tab of ['', '/stream-products', '/shop-products'])
     server.get<{ Params: { id: string } }>(`/shop/buyer/livers/:id${tab}`, (request, reply) =>
-      page(request, reply, () => liverPage(app, request.params.id, request, tab !== '/shop-products'), localeOfLoginToken(request) ?? 'en'),
+      page(
+        request,
+        reply,
+        () => liverPage(app, request.params.id, request, tab !== '/shop-products'),
+        localeOfLoginToken(request) ?? 'en',
+      ),
     );
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     // a missing file is not a page, whatever a crawler or a browser expects
-    if (!isForPeople(request) || /\.[a-z\d]{2,11}$/i.test(path)) return refuse(reply, fail('NOT_FOUND'));
+    if (!isForPeople(request) || /\.[a-z\d]{2,11}$/i.test(path))
+      return refuse(reply, fail('NOT_FOUND'));
     // an unknown URL gets 404 with the app's page, which reports the same
     const slug = ofSomeStore.exec(path)?.[1];
     const isPage = ofSomeRoute.test(path) && path !== notFoundPage;
-    const find = slug !== undefined ? () => storePage(app, slug) : isPage ? undefined : async () => null;
+    const find =
+      slug !== undefined ? () => storePage(app, slug) : isPage ? undefined : async () => null;
     return page(request, reply, find, path.startsWith('/shop/') ? 'en' : 'ja');
   });
 }
@@ -138,7 +190,12 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
  * Renders the first screen. If that fails, the error is logged and the app draws the screen a
  * moment later.
  */
-function drawn(shell: Shell, { screen }: FirstPage, locale: Locale, request: FastifyRequest): string {
+function drawn(
+  shell: Shell,
+  { screen }: FirstPage,
+  locale: Locale,
+  request: FastifyRequest,
+): string {
   if (!screen) return '';
   try {
     return shell.renderScreen?.({ ...screen, locale }) ?? '';

@@ -46,16 +46,35 @@ describe('productData', () => {
       description: '香ばしい',
       image: ['https://shop.example/media/tea-640.webp'],
       brand: { '@type': 'Brand', name: '花森' },
-      offers: { '@type': 'Offer', price: 540, priceCurrency: 'JPY', availability: 'https://schema.org/InStock', url },
+      offers: {
+        '@type': 'Offer',
+        price: 540,
+        priceCurrency: 'JPY',
+        availability: 'https://schema.org/InStock',
+        url,
+      },
     });
   });
   it('contains the price range of its SKUs, and that it is sold out', () => {
-    const sold = { ...product, max_price: 900, skus: [sku(1, 540), sku(2, 900)], salable_status: 'sold_out' as const };
+    const sold = {
+      ...product,
+      max_price: 900,
+      skus: [sku(1, 540), sku(2, 900)],
+      salable_status: 'sold_out' as const,
+    };
     expect(productData(sold, url)).toMatchObject({
-      offers: { '@type': 'AggregateOffer', lowPrice: 540, highPrice: 900, offerCount: 2, availability: 'https://schema.org/OutOfStock' },
+      offers: {
+        '@type': 'AggregateOffer',
+        lowPrice: 540,
+        highPrice: 900,
+        offerCount: 2,
+        availability: 'https://schema.org/OutOfStock',
+      },
     });
   });
   it('cannot end its script element', () => {
-    expect(jsonForHtml(productData({ ...product, name: '</script><script>alert(1)</script>' }, url))).not.toContain('</script>');
+    expect(
+      jsonForHtml(productData({ ...product, name: '</script><script>alert(1)</script>' }, url)),
+    ).not.toContain('</script>');
   });
 });

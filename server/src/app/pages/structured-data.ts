@@ -1,7 +1,12 @@
 import { cutText } from '@noren/contract/cut-text';
 import type { Product, SalableStatus } from '@noren/contract/entities/product';
 
-const availability: Record<SalableStatus, string> = { on_sell: 'InStock', sold_out: 'OutOfStock', before_sell: 'PreOrder', end_sell: 'Discontinued' };
+const availability: Record<SalableStatus, string> = {
+  on_sell: 'InStock',
+  sold_out: 'OutOfStock',
+  before_sell: 'PreOrder',
+  end_sell: 'Discontinued',
+};
 
 /**
  * A product as JSON-LD for search engines (schema.org's Product): name, pictures, price and
@@ -10,7 +15,11 @@ const availability: Record<SalableStatus, string> = { on_sell: 'InStock', sold_o
  */
 export function productData(product: Product, url: string): object {
   const { name, description, images, min_price, max_price, skus } = product;
-  const offer = { priceCurrency: 'JPY', availability: `https://schema.org/${availability[product.salable_status]}`, url };
+  const offer = {
+    priceCurrency: 'JPY',
+    availability: `https://schema.org/${availability[product.salable_status]}`,
+    url,
+  };
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -21,6 +30,12 @@ export function productData(product: Product, url: string): object {
     offers:
       min_price === max_price
         ? { '@type': 'Offer', price: min_price, ...offer }
-        : { '@type': 'AggregateOffer', lowPrice: min_price, highPrice: max_price, offerCount: skus.length, ...offer },
+        : {
+            '@type': 'AggregateOffer',
+            lowPrice: min_price,
+            highPrice: max_price,
+            offerCount: skus.length,
+            ...offer,
+          },
   };
 }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { placeMarks } from './place-marks.ts';
 
 const at = (level_four: string, level_three = '千代田') =>
-  placeMarks({ region: 'JP', postcode: '1000001', level_one: '東京都', level_two: '千代田区', level_three, level_four });
+  placeMarks({
+    region: 'JP',
+    postcode: '1000001',
+    level_one: '東京都',
+    level_two: '千代田区',
+    level_three,
+    level_four,
+  });
 /** Returns whether an order for `later` counts together with one for `before`. */
 const isCounted = (before: string, later: string, town?: string): boolean => {
   const { kept } = at(before, town);
@@ -49,7 +56,9 @@ describe('placeMarks', () => {
     ['9番地', '9番地 山田様方'],
     ['9番9号', '9番9号ハイツ花森101'],
     ['9番 9号', '9-9'],
-  ])('match %s and %s', (before, later) => expect([isCounted(before, later), isCounted(later, before)]).toEqual([true, true]));
+  ])('match %s and %s', (before, later) =>
+    expect([isCounted(before, later), isCounted(later, before)]).toEqual([true, true]),
+  );
   it.each([
     ['9-9 101', '9-9 102'],
     ['9-9ハイツ花森101', '9-9ハイツ花森102'],
@@ -60,7 +69,9 @@ describe('placeMarks', () => {
     ['1-1', '1-11'],
     ['9-90', '9-9'],
     ['123番地 メゾン101', '123番地 メゾン102'],
-  ])('tell %s from %s', (before, later) => expect([isCounted(before, later), isCounted(later, before)]).toEqual([false, false]));
+  ])('tell %s from %s', (before, later) =>
+    expect([isCounted(before, later), isCounted(later, before)]).toEqual([false, false]),
+  );
   it.each([
     ['四谷三丁目', '1-2', '四谷3丁目', '1-2', true],
     ['四谷', '1-2', '4谷', '1-2', false],
@@ -75,11 +86,24 @@ describe('placeMarks', () => {
     expect(at(otherStreet, otherTown).asked.some((mark) => kept.includes(mark))).toBe(same);
   });
   it('differ by country, postcode and town', () => {
-    const place = { region: 'TW' as const, postcode: '100', level_one: '臺北市', level_two: '中正區', level_three: null, level_four: '重慶南路1段122號5樓' };
+    const place = {
+      region: 'TW' as const,
+      postcode: '100',
+      level_one: '臺北市',
+      level_two: '中正區',
+      level_three: null,
+      level_four: '重慶南路1段122號5樓',
+    };
     const { kept } = placeMarks(place);
     const other = { ...place, level_four: '重慶南路1段122號6樓' };
     expect(placeMarks(other).asked.some((mark) => kept.includes(mark))).toBe(false);
-    expect(placeMarks({ ...place, level_four: '重慶南路１段１２２號５樓' }).asked.some((mark) => kept.includes(mark))).toBe(true);
-    expect(placeMarks({ ...place, postcode: '101' }).asked.some((mark) => kept.includes(mark))).toBe(false);
+    expect(
+      placeMarks({ ...place, level_four: '重慶南路１段１２２號５樓' }).asked.some((mark) =>
+        kept.includes(mark),
+      ),
+    ).toBe(true);
+    expect(
+      placeMarks({ ...place, postcode: '101' }).asked.some((mark) => kept.includes(mark)),
+    ).toBe(false);
   });
 });

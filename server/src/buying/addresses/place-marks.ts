@@ -1,6 +1,9 @@
 import type { AddressRow } from './queries.ts';
 
-type Place = Pick<AddressRow, 'region' | 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four'>;
+type Place = Pick<
+  AddressRow,
+  'region' | 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four'
+>;
 
 /** Marks of a place: an order stores `kept`, and a later order searches for `asked`. */
 export interface PlaceMarks {
@@ -58,7 +61,9 @@ const foldSpaces = (text: string): string => foldHyphens(text.replaceAll(/\s+/g,
  * household. A room does.
  */
 function foldedPlace(place: Place): { block: string; room: string } {
-  const words = [place.level_one, place.level_two, place.level_three, place.level_four].filter(Boolean).join('');
+  const words = [place.level_one, place.level_two, place.level_three, place.level_four]
+    .filter(Boolean)
+    .join('');
   if (place.region !== 'JP') {
     const folded = words
       .normalize('NFKC')
@@ -81,5 +86,8 @@ export function placeMarks(place: Place): PlaceMarks {
   const { block, room } = foldedPlace(place);
   const where = `${place.region ?? ''} ${place.postcode ?? ''} ${block}`;
   const whole = `place ${where}${room && `-${room}`}`;
-  return { kept: [whole, `block ${where}`], asked: [whole, room === '' ? `block ${where}` : `place ${where}`] };
+  return {
+    kept: [whole, `block ${where}`],
+    asked: [whole, room === '' ? `block ${where}` : `place ${where}`],
+  };
 }

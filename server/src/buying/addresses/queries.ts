@@ -22,7 +22,8 @@ export interface AddressRow {
 }
 export type WrittenAddress = Omit<AddressRow, 'id' | 'buyer_id' | 'is_default'>;
 
-const columns = 'buyer_id, id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region, is_default';
+const columns =
+  'buyer_id, id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region, is_default';
 
 /** SQL of the address of a row `a` in the form of `fullAddress` (rules.ts). */
 export const fullAddressColumn = (a: string): string =>
@@ -47,7 +48,8 @@ export const findAddress: Look<{ buyer_id: number; id: number }, AddressRow | un
   value: (rows: readonly AddressRow[]) => rows[0],
 };
 
-export const lockBuyer = (tx: Tx, buyer_id: number) => tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyer_id]);
+export const lockBuyer = (tx: Tx, buyer_id: number) =>
+  tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyer_id]);
 
 const valuesOf = (buyer_id: number, row: WrittenAddress) => [
   buyer_id,
@@ -89,7 +91,12 @@ export const insertAddress = (db: Db, row: WrittenAddress & { buyer_id: number }
  * Changes one of the buyer's addresses, and makes it the default if asked to. @returns undefined if
  * the buyer has no address with that id in this country
  */
-export const changeAddress = (tx: Tx, id: number, row: WrittenAddress & { buyer_id: number }, isDefault: boolean) =>
+export const changeAddress = (
+  tx: Tx,
+  id: number,
+  row: WrittenAddress & { buyer_id: number },
+  isDefault: boolean,
+) =>
   one<AddressRow>(
     tx,
     `WITH others AS (

@@ -41,18 +41,30 @@ type Problem = { path: string; message: string };
  * prefecture, and it must be the postcode's. A postcode that the data does not contain yet is
  * accepted.
  */
-function isPrefectureOf(code: string, { postcode, level_one }: { postcode: string; level_one: string }): boolean {
+function isPrefectureOf(
+  code: string,
+  { postcode, level_one }: { postcode: string; level_one: string },
+): boolean {
   const places = Pref.byZipcode(readPostcode(postcode, 'JP') ?? '');
-  return Pref.byCode(code)?.name === level_one.normalize('NFKC') && (places.length === 0 || places.some((place) => place.code === code));
+  return (
+    Pref.byCode(code)?.name === level_one.normalize('NFKC') &&
+    (places.length === 0 || places.some((place) => place.code === code))
+  );
 }
 
 export function addressToKeep(given: NewAddress): { row: WrittenAddress } | { errors: Problem[] } {
   const errors: Problem[] = [];
   const phone_number = plainPhone(given.phone_number, 'JP');
-  if (!phone_number) errors.push({ path: 'body.phone_number', message: 'Not a Japanese phone number' });
+  if (!phone_number)
+    errors.push({ path: 'body.phone_number', message: 'Not a Japanese phone number' });
   const parts = given.type === 'custom' ? given.address : null;
-  if (given.type === 'custom' && !parts) errors.push({ path: 'body.address', message: 'Required for this type' });
-  if (parts && !isPrefectureOf(parts.level_one_code, parts)) errors.push({ path: 'body.address.level_one_code', message: 'Not the prefecture of this place' });
+  if (given.type === 'custom' && !parts)
+    errors.push({ path: 'body.address', message: 'Required for this type' });
+  if (parts && !isPrefectureOf(parts.level_one_code, parts))
+    errors.push({
+      path: 'body.address.level_one_code',
+      message: 'Not the prefecture of this place',
+    });
   if (errors.length > 0 || !phone_number) return { errors };
   return {
     row: {
@@ -74,8 +86,15 @@ export function addressToKeep(given: NewAddress): { row: WrittenAddress } | { er
  * The parts from large to small, after 〒 and the postcode in Japan, or after the bare digits in
  * Taiwan.
  */
-export function fullAddress(row: Pick<AddressRow, 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four' | 'region'>): string {
-  const place = [row.level_one, row.level_two, row.level_three, row.level_four].filter(Boolean).join('');
+export function fullAddress(
+  row: Pick<
+    AddressRow,
+    'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four' | 'region'
+  >,
+): string {
+  const place = [row.level_one, row.level_two, row.level_three, row.level_four]
+    .filter(Boolean)
+    .join('');
   if (row.region === 'TW') return `${row.postcode ?? ''} ${place}`.trim();
   return row.postcode ? `〒${formatPostcode(row.postcode, 'JP')} ${place}` : place;
 }

@@ -10,24 +10,35 @@ type Problem = { path: string; message: string };
 const asThePostWrites = (name: string): string => name.normalize('NFKC').replaceAll('台', '臺');
 
 /** Three-digit codes of Chunghwa Post by city and district (D-017: data, no external call). */
-const districts = new Map(zipcodes.map((place) => [`${asThePostWrites(place.county)}${asThePostWrites(place.city)}`, String(place.zipcode)]));
+const districts = new Map(
+  zipcodes.map((place) => [
+    `${asThePostWrites(place.county)}${asThePostWrites(place.city)}`,
+    String(place.zipcode),
+  ]),
+);
 const cities = new Set(zipcodes.map((place) => asThePostWrites(place.county)));
 
 /**
  * Returns the row to store for a Taiwanese address, or its errors by field. Postcodes of 3, 5 or 6
  * digits begin with the district's three. Carriers ask for a mobile phone number.
  */
-export function taiwanRow(given: NewTaiwanAddress): { row: WrittenAddress } | { errors: Problem[] } {
+export function taiwanRow(
+  given: NewTaiwanAddress,
+): { row: WrittenAddress } | { errors: Problem[] } {
   const errors: Problem[] = [];
   const phone_number = plainPhone(given.buyer_cellphone, 'TW');
   const city = asThePostWrites(given.city_country);
   const district = asThePostWrites(given.district);
   const digits = readPostcode(given.postcode, 'TW') ?? '';
   const zip = districts.get(`${city}${district}`);
-  if (!cities.has(city)) errors.push({ path: 'body.city_country', message: 'Not a city or county of Taiwan' });
-  else if (zip === undefined) errors.push({ path: 'body.district', message: 'Not a district of this city or county' });
-  else if (!digits.startsWith(zip)) errors.push({ path: 'body.postcode', message: `Postcodes of this district begin with ${zip}` });
-  if (!phone_number?.startsWith('09')) errors.push({ path: 'body.buyer_cellphone', message: 'Not a Taiwanese mobile number' });
+  if (!cities.has(city))
+    errors.push({ path: 'body.city_country', message: 'Not a city or county of Taiwan' });
+  else if (zip === undefined)
+    errors.push({ path: 'body.district', message: 'Not a district of this city or county' });
+  else if (!digits.startsWith(zip))
+    errors.push({ path: 'body.postcode', message: `Postcodes of this district begin with ${zip}` });
+  if (!phone_number?.startsWith('09'))
+    errors.push({ path: 'body.buyer_cellphone', message: 'Not a Taiwanese mobile number' });
   if (errors.length > 0 || !phone_number) return { errors };
   return {
     row: {

@@ -29,9 +29,15 @@ describe('every endpoint of Taiwanese addresses', () => {
     ['DELETE', `${path}/1`],
   ])('%s %s refuses a ghost, and returns 404 for a store outside Taiwan', async (method, at) => {
     const body = method === 'DELETE' || method === 'GET' ? undefined : home;
-    expect(await call(method, at, undefined, body)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+    expect(await call(method, at, undefined, body)).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORIZED' },
+    });
     const member = await buyerSession(shop);
-    expect(await call(method, at.replace('chaya', 'hanamori'), member, body)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await call(method, at.replace('chaya', 'hanamori'), member, body)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
   });
 });
 
@@ -49,7 +55,11 @@ describe('POST', () => {
         city_country: '臺北市',
       },
     });
-    const second = await call('POST', path, member, { ...home, postcode: '１０６０２１', buyer_cellphone: '+886 912 000 002' });
+    const second = await call('POST', path, member, {
+      ...home,
+      postcode: '１０６０２１',
+      buyer_cellphone: '+886 912 000 002',
+    });
     expect(second.body).toMatchObject({ postcode: '106021', buyer_cellphone: '0912000002' });
     expect((await call('GET', path, member)).body).toEqual([second.body, first.body]);
     expect((await call('GET', '/addresses', member)).body).toEqual([]);
@@ -60,7 +70,9 @@ describe('POST', () => {
     ['106 02', '\u200b0912.345.678', '10602', '0912345678'],
   ])('stores %j and %j as %s and %s', async (postcode, buyer_cellphone, kept, digits) => {
     const member = await buyerSession(shop);
-    expect((await call('POST', path, member, { ...home, postcode, buyer_cellphone })).body).toMatchObject({ postcode: kept, buyer_cellphone: digits });
+    expect(
+      (await call('POST', path, member, { ...home, postcode, buyer_cellphone })).body,
+    ).toMatchObject({ postcode: kept, buyer_cellphone: digits });
   });
   it.each<[string, object, string]>([
     ['an unknown city', { city_country: '東京都' }, 'body.city_country'],
@@ -86,8 +98,15 @@ describe('POST', () => {
   });
   it('stores at most fifty, also for concurrent calls', async () => {
     const member = await buyerSession(shop);
-    const replies = await Promise.all(Array.from({ length: 54 }, (_, n) => call('POST', path, member, { ...home, detail: `民生東路 ${n + 1} 號` })));
-    expect(replies.map((reply) => reply.status).sort()).toEqual([...Array<number>(50).fill(200), ...Array<number>(4).fill(422)]);
+    const replies = await Promise.all(
+      Array.from({ length: 54 }, (_, n) =>
+        call('POST', path, member, { ...home, detail: `民生東路 ${n + 1} 號` }),
+      ),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([
+      ...Array<number>(50).fill(200),
+      ...Array<number>(4).fill(422),
+    ]);
   });
 });
 
@@ -98,13 +117,25 @@ describe('PUT', () => {
     const second = (await call('POST', path, member, { ...home, detail: '永康街 1 號' })).body;
     expect([first.is_default, second.is_default]).toEqual([true, false]);
     const changed = { ...home, detail: '永康街 2 號', is_default: true };
-    expect(await call('PUT', `${path}/${second.id}`, member, changed)).toMatchObject({ status: 200, body: { detail: '永康街 2 號', is_default: true } });
-    expect((await call('GET', path, member)).body.map((one: { is_default: boolean }) => one.is_default)).toEqual([true, false]);
-    expect(await call('PUT', `${path}/${second.id}`, member, { ...changed, postcode: '407' })).toMatchObject({ status: 422 });
-    expect(await call('PUT', `${path}/${first.id}`, stranger, changed)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await call('PUT', `${path}/${second.id}`, member, changed)).toMatchObject({
+      status: 200,
+      body: { detail: '永康街 2 號', is_default: true },
+    });
+    expect(
+      (await call('GET', path, member)).body.map((one: { is_default: boolean }) => one.is_default),
+    ).toEqual([true, false]);
+    expect(
+      await call('PUT', `${path}/${second.id}`, member, { ...changed, postcode: '407' }),
+    ).toMatchObject({ status: 422 });
+    expect(await call('PUT', `${path}/${first.id}`, stranger, changed)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
     const japanese = await newGuest(shop);
     const tokyo = await japanese.address();
-    expect(await shopCall(shop, 'PUT', `${path}/${tokyo}`, { ...japanese.who, body: changed })).toMatchObject({ status: 404 });
+    expect(
+      await shopCall(shop, 'PUT', `${path}/${tokyo}`, { ...japanese.who, body: changed }),
+    ).toMatchObject({ status: 404 });
   });
 });
 
@@ -114,10 +145,18 @@ describe('DELETE', () => {
     const { id } = (await call('POST', path, member, home)).body;
     expect(await call('DELETE', `${path}/${id}`, stranger)).toMatchObject({ status: 404 });
     expect(await call('DELETE', `/addresses/${id}`, member)).toMatchObject({ status: 404 });
-    expect(await call('DELETE', `${path}/${id}`, member)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await call('DELETE', `${path}/${id}`, member)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await call('DELETE', `${path}/${id}`, member)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(await call('DELETE', `${path}/${id}`, member)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
     const japanese = await newGuest(shop);
     const tokyo = await japanese.address();
-    expect(await shopCall(shop, 'DELETE', `${path}/${tokyo}`, japanese.who)).toMatchObject({ status: 404 });
+    expect(await shopCall(shop, 'DELETE', `${path}/${tokyo}`, japanese.who)).toMatchObject({
+      status: 404,
+    });
   });
 });

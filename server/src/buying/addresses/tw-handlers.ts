@@ -2,7 +2,13 @@ import type { Db } from '../../platform/db/database.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { failCommon as refuse } from '../../platform/http/failure.ts';
 import { findStore } from '../../catalog/stores/queries.ts';
-import { changeAddress, deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
+import {
+  changeAddress,
+  deleteAddress,
+  insertAddress,
+  listAddresses,
+  lockBuyer,
+} from './queries.ts';
 import { serializeTaiwanAddress, taiwanRow } from './taiwan.ts';
 import type { AddressesApp } from './handlers.ts';
 
@@ -16,14 +22,19 @@ async function checkStore(db: Db, slug: string): Promise<void> {
 }
 
 export const twAddressesHandlers: HandlersOf<
-  'GET /tw/stores/{slug}/addresses' | 'POST /tw/stores/{slug}/addresses' | 'PUT /tw/stores/{slug}/addresses/{id}' | 'DELETE /tw/stores/{slug}/addresses/{id}',
+  | 'GET /tw/stores/{slug}/addresses'
+  | 'POST /tw/stores/{slug}/addresses'
+  | 'PUT /tw/stores/{slug}/addresses/{id}'
+  | 'DELETE /tw/stores/{slug}/addresses/{id}',
   AddressesApp
 > = {
   'GET /tw/stores/{slug}/addresses': {
     mode: 'read',
     async run(db, { app, caller }, { params }) {
       await checkStore(db, params.slug);
-      return (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'TW' })).map(serializeTaiwanAddress);
+      return (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'TW' })).map(
+        serializeTaiwanAddress,
+      );
     },
   },
   'POST /tw/stores/{slug}/addresses': {
@@ -34,7 +45,10 @@ export const twAddressesHandlers: HandlersOf<
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
       await lockBuyer(tx, caller.buyer_id);
       const row = await insertAddress(tx, { ...kept.row, buyer_id: caller.buyer_id }, 50);
-      if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: 'At most 50 addresses are kept' }] });
+      if (!row)
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body', message: 'At most 50 addresses are kept' }],
+        });
       return serializeTaiwanAddress(row);
     },
   },
@@ -44,7 +58,12 @@ export const twAddressesHandlers: HandlersOf<
       await checkStore(tx, params.slug);
       const kept = taiwanRow(body);
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
-      const row = await changeAddress(tx, params.id, { ...kept.row, buyer_id: caller.buyer_id }, body.is_default ?? false);
+      const row = await changeAddress(
+        tx,
+        params.id,
+        { ...kept.row, buyer_id: caller.buyer_id },
+        body.is_default ?? false,
+      );
       if (!row) throw fail('NOT_FOUND');
       return serializeTaiwanAddress(row);
     },
@@ -53,7 +72,8 @@ export const twAddressesHandlers: HandlersOf<
     mode: 'write',
     async run(tx, { caller, fail }, { params }) {
       await checkStore(tx, params.slug);
-      if ((await deleteAddress(tx, caller.buyer_id, params.id, 'TW')).length === 0) throw fail('NOT_FOUND');
+      if ((await deleteAddress(tx, caller.buyer_id, params.id, 'TW')).length === 0)
+        throw fail('NOT_FOUND');
       return { success: true as const };
     },
   },

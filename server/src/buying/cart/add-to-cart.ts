@@ -10,7 +10,14 @@ import type { OnBatch } from '../../platform/metrics/metrics.ts';
 import { networkOfHolds, streamTerms, type StreamTerms } from './hold-queries.ts';
 import { addedLine, type CartCounts, type LineInCart } from './added-line.ts';
 import type { AddCall, Added, AddToCart, CartApp } from './app.ts';
-import { beginAdding, lineStates, type BegunAdding, type LineState, type LockedCart, type SkuFound } from './batch-queries.ts';
+import {
+  beginAdding,
+  lineStates,
+  type BegunAdding,
+  type LineState,
+  type LockedCart,
+  type SkuFound,
+} from './batch-queries.ts';
 import { writeLines, type AddedReply } from './written-lines-queries.ts';
 import { decide, lineOf } from './decide-adding.ts';
 
@@ -65,7 +72,11 @@ export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCar
  * concurrent calls cannot exceed its bound.
  */
 function lanesOfCall({ buyer_id, sku_id, stream_id, network }: AddCall): string[] {
-  return [`buyer ${buyer_id}`, `sku ${sku_id}`, ...(network !== null && stream_id !== null ? [`network ${network}`] : [])];
+  return [
+    `buyer ${buyer_id}`,
+    `sku ${sku_id}`,
+    ...(network !== null && stream_id !== null ? [`network ${network}`] : []),
+  ];
 }
 
 /**
@@ -83,7 +94,10 @@ export async function addBatch(
   if (!calls[0]) return [];
   const { now } = calls[0];
   const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
-  const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.values()]) : new Map<string, StreamTerms>();
+  const streams =
+    streamIds.length > 0
+      ? await streamTerms(tx, streamIds, [...skus.values()])
+      : new Map<string, StreamTerms>();
   const known = calls.flatMap((call) => {
     const sku = skus.get(call.sku_id);
     return sku ? [{ store_id: sku.store_id, sku_id: sku.sku_id, buyer_id: call.buyer_id }] : [];
@@ -94,11 +108,25 @@ export async function addBatch(
   const holds = streamIds.length > 0 || [...lines.values()].some((line) => line.held_quantity > 0);
   const shelf = holds
     ? await lockShelf(tx, known)
-    : new Shelf([...skus.values()].map(({ store_id, sku_id, stock, sold, held, ran_out_at }) => ({ store_id, sku_id, stock, sold, held, ran_out_at })));
+    : new Shelf(
+        [...skus.values()].map(({ store_id, sku_id, stock, sold, held, ran_out_at }) => ({
+          store_id,
+          sku_id,
+          stock,
+          sold,
+          held,
+          ran_out_at,
+        })),
+      );
   // read after the lock, so that holds of the same SKUs by other processes are committed
-  const networks = await networkOfHolds(tx, holds ? calls.map((call) => ({ ...call, store_id: skus.get(call.sku_id)?.store_id })) : []);
+  const networks = await networkOfHolds(
+    tx,
+    holds ? calls.map((call) => ({ ...call, store_id: skus.get(call.sku_id)?.store_id })) : [],
+  );
 
-  const decided = calls.map((call) => decide(call, { skus, streams, carts, lines, shelf, networks }));
+  const decided = calls.map((call) =>
+    decide(call, { skus, streams, carts, lines, shelf, networks }),
+  );
   const changed = [...new Set(decided.flatMap((d) => ('line' in d ? [d.line] : [])))];
   for (const line of changed) line.id ??= lineIds.shift() as number;
   const answers = decided.map((decision, index): Added | Failure => {
@@ -111,7 +139,11 @@ export async function addBatch(
       cart_item_id: line.id as number,
       held_quantity,
       hold_again_at: again_at?.toISOString() ?? null,
-      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, { shelf, channel: (calls[index] as AddCall).channel, now }),
+      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, {
+        shelf,
+        channel: (calls[index] as AddCall).channel,
+        now,
+      }),
     };
   });
   const replies = calls.flatMap(({ buyer_id, idempotency }, index): AddedReply[] => {
@@ -166,7 +198,11 @@ async function loadLines(
     if (!cart.fresh || salable_limit !== null) unknown.push(line);
   }
   if (unknown.length > 0)
-    for (const { lines: all_lines, units, held_lines, seen, ...row } of await lineStates(tx, unknown, now)) {
+    for (const { lines: all_lines, units, held_lines, seen, ...row } of await lineStates(
+      tx,
+      unknown,
+      now,
+    )) {
       const line = lines.get(lineOf(row)) as LineInCart;
       Object.assign(line, row, seen);
       Object.assign(line.cart, { lines: all_lines, units, held_lines });

@@ -15,10 +15,17 @@ afterAll(async () => {
 });
 
 /** Checks that an addition's reply shows the same line and cart as the cart right after it. */
-async function expectAsInCart(buyer: TestBuyer, added: Awaited<ReturnType<TestBuyer['add']>>): Promise<void> {
+async function expectAsInCart(
+  buyer: TestBuyer,
+  added: Awaited<ReturnType<TestBuyer['add']>>,
+): Promise<void> {
   expect(added.status).toBe(200);
   const { cart_line } = added.body;
-  const carts = (await buyer.call('GET', '/stores/hanamori/carts')).body as { id: number; store: object; items: { id: number; quantity: number }[] }[];
+  const carts = (await buyer.call('GET', '/stores/hanamori/carts')).body as {
+    id: number;
+    store: object;
+    items: { id: number; quantity: number }[];
+  }[];
   const cart = carts.find(({ id }) => id === cart_line.cart_id);
   expect(cart_line.item).toEqual(cart?.items.find(({ id }) => id === added.body.cart_item_id));
   expect(cart_line).toMatchObject({
@@ -30,7 +37,10 @@ async function expectAsInCart(buyer: TestBuyer, added: Awaited<ReturnType<TestBu
 
 it('matches for the first line of a cart, a second one, and more units of it', async () => {
   const buyer = await newGuest(shop);
-  const [first, second] = [await newSku(shop, { stock: 9, adult: true }), await newSku(shop, { stock: 2, printed: true })];
+  const [first, second] = [
+    await newSku(shop, { stock: 9, adult: true }),
+    await newSku(shop, { stock: 2, printed: true }),
+  ];
   await lineInChaya(shop, buyer);
   await expectAsInCart(buyer, await buyer.add(first, 2));
   await expectAsInCart(buyer, await buyer.add(second, 2));
@@ -62,7 +72,12 @@ it('matches for a line whose goods have changed, with the price that the buyer s
   await shop.sql(`UPDATE skus SET price = 700, name = 'renamed' WHERE id = $1`, [sku]);
   const added = await buyer.add(sku, 1);
   await expectAsInCart(buyer, added);
-  expect(added.body.cart_line.item).toMatchObject({ price: 500, current_price: 700, sku_name: 'one', status_changes: [{ type: 'price_changed' }] });
+  expect(added.body.cart_line.item).toMatchObject({
+    price: 500,
+    current_price: 700,
+    sku_name: 'one',
+    status_changes: [{ type: 'price_changed' }],
+  });
 });
 
 it('matches for units that a stream holds up to the last one, and for more of them', async () => {
@@ -71,7 +86,11 @@ it('matches for units that a stream holds up to the last one, and for more of th
   const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
   const first = await buyer.add(sku, 1, { stream_id });
   await expectAsInCart(buyer, first);
-  expect(first.body.cart_line.item).toMatchObject({ held_quantity: 1, held_until: expect.stringMatching(/Z$/), stream_id });
+  expect(first.body.cart_line.item).toMatchObject({
+    held_quantity: 1,
+    held_until: expect.stringMatching(/Z$/),
+    stream_id,
+  });
   await expectAsInCart(other, await other.add(sku, 2, { stream_id }));
   // removed and added again while others want it: the cool-down lasts as long as this hold did,
   // longer than any call takes
@@ -79,7 +98,10 @@ it('matches for units that a stream holds up to the last one, and for more of th
   await buyer.call('DELETE', `/cart-items/${first.body.cart_item_id}`);
   const again = await buyer.add(sku, 1, { stream_id });
   await expectAsInCart(buyer, again);
-  expect(again.body.cart_line.item).toMatchObject({ held_quantity: 0, hold_again_at: again.body.hold_again_at });
+  expect(again.body.cart_line.item).toMatchObject({
+    held_quantity: 0,
+    hold_again_at: again.body.hold_again_at,
+  });
 });
 
 it('repeats the first reply for the same idempotency key, whatever has happened since', async () => {
@@ -95,28 +117,44 @@ it('repeats the first reply for the same idempotency key, whatever has happened 
 
 it('matches for random additions to random carts, one by one or concurrently', async () => {
   const stream_id = await newStream(shop, 10);
-  const goods = await Promise.all([1, 2, 3, 4].map((stock) => newSku(shop, { stock: stock * 40, ...(stock % 2 === 0 && { limit: 30 }) })));
+  const goods = await Promise.all(
+    [1, 2, 3, 4].map((stock) =>
+      newSku(shop, { stock: stock * 40, ...(stock % 2 === 0 && { limit: 30 }) }),
+    ),
+  );
   const streamed = await newSku(shop, { stock: 400, limit: 200 });
   await shop.sql(
     `INSERT INTO post_products (store_id, post_id, product_id, status, position)
      SELECT s.store_id, s.post_id, k.product_id, 'selling', 900 FROM streams s JOIN skus k ON k.store_id = s.store_id AND k.id = $2 WHERE s.id = $1`,
     [stream_id, streamed],
   );
-  const request = fc.record({ sku: fc.constantFrom(...goods, streamed), quantity: fc.integer({ min: 1, max: 3 }), live: fc.boolean() });
+  const request = fc.record({
+    sku: fc.constantFrom(...goods, streamed),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    live: fc.boolean(),
+  });
   await fc.assert(
-    fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 5 }), fc.array(request, { minLength: 1, maxLength: 3 }), async (before, atOnce) => {
-      const buyer = await newGuest(shop);
-      const add = ({ sku, quantity, live }: (typeof before)[number]) => buyer.add(sku, quantity, live ? { stream_id } : {});
-      for (const one of before) {
-        const added = await add(one);
-        if (added.status === 200) await expectAsInCart(buyer, added);
-      }
-      // concurrent calls may be one batch or several: the reply with the most units is the cart
-      const replies = (await Promise.all(atOnce.map(add))).filter(({ status }) => status === 200);
-      const last = replies.toSorted((a, b) => b.body.cart_line.units - a.body.cart_line.units)[0];
-      const units = (await buyer.items()).reduce((sum: number, { quantity }) => sum + quantity, 0);
-      if (last) expect(last.body.cart_line.units).toBe(units);
-    }),
+    fc.asyncProperty(
+      fc.array(request, { minLength: 1, maxLength: 5 }),
+      fc.array(request, { minLength: 1, maxLength: 3 }),
+      async (before, atOnce) => {
+        const buyer = await newGuest(shop);
+        const add = ({ sku, quantity, live }: (typeof before)[number]) =>
+          buyer.add(sku, quantity, live ? { stream_id } : {});
+        for (const one of before) {
+          const added = await add(one);
+          if (added.status === 200) await expectAsInCart(buyer, added);
+        }
+        // concurrent calls may be one batch or several: the reply with the most units is the cart
+        const replies = (await Promise.all(atOnce.map(add))).filter(({ status }) => status === 200);
+        const last = replies.toSorted((a, b) => b.body.cart_line.units - a.body.cart_line.units)[0];
+        const units = (await buyer.items()).reduce(
+          (sum: number, { quantity }) => sum + quantity,
+          0,
+        );
+        if (last) expect(last.body.cart_line.units).toBe(units);
+      },
+    ),
     { numRuns: 12 },
   );
 });

@@ -30,7 +30,11 @@ interface AddedContext {
  * read and decided, without another statement. The caller need not request the cart (D-340). A
  * granted addition is sold to its caller, also in a rehearsal.
  */
-export function addedLine(line: LineInCart, sku: SkuFound, { shelf, channel, now }: AddedContext): CartLine {
+export function addedLine(
+  line: LineInCart,
+  sku: SkuFound,
+  { shelf, channel, now }: AddedContext,
+): CartLine {
   const available = shelf.available(sku);
   return {
     cart_id: line.cart_id,

@@ -1,6 +1,12 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { moment } from '../../platform/db/together.ts';
-import { claimedColumn, claimedKeys, claimedKeysParams, type Claim, type Claiming } from '../../platform/http/idempotency.ts';
+import {
+  claimedColumn,
+  claimedKeys,
+  claimedKeysParams,
+  type Claim,
+  type Claiming,
+} from '../../platform/http/idempotency.ts';
 import { placeColumns } from '../../catalog/products/queries.ts';
 import { offerColumns, type OfferFacts } from '../../catalog/stores/opening-columns.ts';
 import { isOpenForSale, type SellerFacts } from '../../catalog/stores/rules.ts';
@@ -76,7 +82,14 @@ export interface BegunAdding {
 }
 
 type Moments = 'sale_started_at' | 'sale_ended_at' | 'ran_out_at' | 'sku_deleted_at';
-type Added = 'sku_deleted' | 'in_storefront' | 'images' | 'store' | 'hold_limit' | 'network_held_units' | 'network_percent';
+type Added =
+  | 'sku_deleted'
+  | 'in_storefront'
+  | 'images'
+  | 'store'
+  | 'hold_limit'
+  | 'network_held_units'
+  | 'network_percent';
 type FoundOffer = Omit<SkuFound, Moments | Added> & Record<Moments, string | null>;
 interface Begun {
   claimed: Claim[];
@@ -94,7 +107,12 @@ interface Begun {
  */
 function offered({ skus, stores, images }: Begun): Map<number, SkuFound> {
   const storeOf = new Map(stores.map((store) => [store.id, store]));
-  const open = new Map(stores.map((store) => [store.id, isOpenForSale({ ...store, commercial: JSON.parse(store.commercial) as SellerFacts })]));
+  const open = new Map(
+    stores.map((store) => [
+      store.id,
+      isOpenForSale({ ...store, commercial: JSON.parse(store.commercial) as SellerFacts }),
+    ]),
+  );
   const imagesOf = new Map(skus.map((sku) => [sku.product_id, [] as SkuFound['images']]));
   for (const { product_id, id, url } of images) imagesOf.get(product_id)?.push({ id, url });
   const found = new Map<number, SkuFound>();
@@ -150,7 +168,12 @@ export async function beginAdding(
             (SELECT coalesce(json_agg(t), '[]') FROM selling t) AS stores, (SELECT coalesce(json_agg(g), '[]') FROM pictures g) AS images,
             (SELECT coalesce(json_agg(c), '[]') FROM carts c) AS carts,
             ARRAY(SELECT nextval('cart_items_id_seq')::int FROM unnest($${first + 1}::int[])) AS line_ids`,
-    [...claiming.params, [...new Set(wanted.map((call) => call.sku_id))], wanted.map((call) => call.buyer_id), wanted.map((call) => call.sku_id)],
+    [
+      ...claiming.params,
+      [...new Set(wanted.map((call) => call.sku_id))],
+      wanted.map((call) => call.buyer_id),
+      wanted.map((call) => call.sku_id),
+    ],
   );
   return {
     claimed: row?.claimed ?? [],
@@ -199,7 +222,11 @@ type Snapshot = Pick<LineState, 'price' | 'sku_name' | 'product_name'>;
  * Reads the lines that the named SKUs already have in the named carts, and the units the buyers
  * have ordered.
  */
-export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store_id' | 'cart_id' | 'buyer_id' | 'sku_id'>[], now: Date) {
+export async function lineStates(
+  tx: Tx,
+  wanted: readonly Pick<LineState, 'store_id' | 'cart_id' | 'buyer_id' | 'sku_id'>[],
+  now: Date,
+) {
   return tx.query<LineStateRow>(
     `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_since, i.held_until, i.stream_id,
             i.network::text AS network, h.held_since AS pause_since, h.ends_at AS pause_ends, coalesce(c.ordered, 0) AS ordered,
@@ -211,6 +238,12 @@ export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store
        LEFT JOIN cart_items i ON i.store_id = w.store_id AND i.cart_id = w.cart_id AND i.sku_id = w.sku_id
        LEFT JOIN hold_pauses h ON h.store_id = w.store_id AND h.buyer_id = w.buyer_id AND h.sku_id = w.sku_id
        LEFT JOIN buyer_sku_counts c ON c.store_id = w.store_id AND c.buyer_id = w.buyer_id AND c.sku_id = w.sku_id`,
-    [wanted.map((w) => w.store_id), wanted.map((w) => w.cart_id), wanted.map((w) => w.buyer_id), wanted.map((w) => w.sku_id), now],
+    [
+      wanted.map((w) => w.store_id),
+      wanted.map((w) => w.cart_id),
+      wanted.map((w) => w.buyer_id),
+      wanted.map((w) => w.sku_id),
+      now,
+    ],
   );
 }

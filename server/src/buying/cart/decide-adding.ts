@@ -11,9 +11,12 @@ import { maxCartLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from '.
 type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
 const fail = failOf<Adding>();
 
-export const lineOf = (line: { cart_id: number; sku_id: number }): string => `${line.cart_id}:${line.sku_id}`;
+export const lineOf = (line: { cart_id: number; sku_id: number }): string =>
+  `${line.cart_id}:${line.sku_id}`;
 
-type Decision = { failure: Failure } | { line: LineInCart; added: number; held_quantity: number; again_at: Date | null };
+type Decision =
+  | { failure: Failure }
+  | { line: LineInCart; added: number; held_quantity: number; again_at: Date | null };
 
 interface Known {
   skus: ReadonlyMap<number, SkuFound>;
@@ -26,10 +29,20 @@ interface Known {
 
 /** Buyers in a rehearsal buy only in that store, and only while it rehearses. */
 const isSoldTo = ({ rehearses }: AddCall, sku: SkuFound): boolean =>
-  rehearses === undefined ? sku.in_storefront : sku.product_listed && rehearses === sku.store_id && sku.store.rehearsal_since !== null;
+  rehearses === undefined
+    ? sku.in_storefront
+    : sku.product_listed && rehearses === sku.store_id && sku.store.rehearsal_since !== null;
 
 /** Picks the columns that the rule reads: copying the whole row costs more. */
-const offerOf = ({ sku_deleted, is_supplied, salable_limit, sale_started_at, sale_ended_at, in_list, in_posts }: SkuFound) => ({
+const offerOf = ({
+  sku_deleted,
+  is_supplied,
+  salable_limit,
+  sale_started_at,
+  sale_ended_at,
+  in_list,
+  in_posts,
+}: SkuFound) => ({
   sku_deleted,
   is_supplied,
   salable_limit,
@@ -39,12 +52,17 @@ const offerOf = ({ sku_deleted, is_supplied, salable_limit, sale_started_at, sal
   in_posts,
 });
 
-export function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }: Known): Decision {
+export function decide(
+  call: AddCall,
+  { skus, streams, carts, lines, shelf, networks }: Known,
+): Decision {
   const sku = skus.get(call.sku_id);
-  if (!sku || !(call.channel === 'marketplace' ? sku.store.in_marketplace : sku.store.in_shop)) return { failure: fail('SKU_DELETED') };
+  if (!sku || !(call.channel === 'marketplace' ? sku.store.in_marketplace : sku.store.in_shop))
+    return { failure: fail('SKU_DELETED') };
   const cart = carts.get(`${sku.store_id}:${call.buyer_id}`) as LockedCart;
   const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineInCart;
-  const stream = call.stream_id === null ? undefined : streams.get(streamKey(sku.store_id, call.stream_id));
+  const stream =
+    call.stream_id === null ? undefined : streams.get(streamKey(sku.store_id, call.stream_id));
   const request = {
     path: call.channel,
     quantity: call.quantity,
@@ -56,7 +74,11 @@ export function decide(call: AddCall, { skus, streams, carts, lines, shelf, netw
     other_lines: line.cart.lines,
     whole: call.channel === 'shop',
   };
-  const answer = whyNotAddable({ ...offerOf(sku), in_storefront: isSoldTo(call, sku) }, request, call.now);
+  const answer = whyNotAddable(
+    { ...offerOf(sku), in_storefront: isSoldTo(call, sku) },
+    request,
+    call.now,
+  );
   if ('refused' in answer) return { failure: refusalToAdd(answer.refused, answer.remaining, sku) };
   const quantity = line.quantity + answer.added;
   // goods that are not on sale in the stream (any more) go into the cart without a hold
@@ -65,12 +87,17 @@ export function decide(call: AddCall, { skus, streams, carts, lines, shelf, netw
   const wasHeld = isHeld(line, call.now);
   const share = networks.shareFor(call.network, sku, line, call.now);
   const ownPause = minutes === null ? null : holdAgainAt(line, shelf.ranOutAt(sku), call.now);
-  const again_at = ownPause ?? (minutes !== null && !wasHeld && share.most === 0 ? share.again_at : null);
+  const again_at =
+    ownPause ?? (minutes !== null && !wasHeld && share.most === 0 ? share.again_at : null);
   const others_held = line.cart.held_lines - (wasHeld ? 1 : 0);
   const hold =
     minutes === null && !wasHeld
       ? null
-      : nextHold({ ...line, quantity }, { minutes, most: Math.min(maxHeldUnits(sku), share.most), others_held, again_at }, call.now);
+      : nextHold(
+          { ...line, quantity },
+          { minutes, most: Math.min(maxHeldUnits(sku), share.most), others_held, again_at },
+          call.now,
+        );
   const units = hold ? hold.held_quantity - line.held_quantity : 0;
   const retry_after = units > 0 ? networks.whyNot(call.network, sku, line, units, call.now) : 0;
   if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
@@ -84,7 +111,12 @@ export function decide(call: AddCall, { skus, streams, carts, lines, shelf, netw
     if (!wasHeld) line.cart.held_lines++;
     shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });
   }
-  return { line, added: answer.added, held_quantity: isHeld(line, call.now) ? line.held_quantity : 0, again_at: hold ? null : again_at };
+  return {
+    line,
+    added: answer.added,
+    held_quantity: isHeld(line, call.now) ? line.held_quantity : 0,
+    again_at: hold ? null : again_at,
+  };
 }
 
 type Limited = {

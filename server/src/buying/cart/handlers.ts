@@ -12,12 +12,24 @@ import { refusal } from './decide-adding.ts';
 import { pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
 import { isHeld } from './hold-rules.ts';
 import { serializeCarts } from './serialize.ts';
-import { type CartLine, deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots } from './queries.ts';
+import {
+  type CartLine,
+  deleteLines,
+  linesByIds,
+  linesOfBuyer,
+  lockLines,
+  setQuantity,
+  writeSnapshots,
+} from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 import { holdOf } from './hold-line.ts';
 
 /** The named lines, if all are the caller's and of one store; otherwise the ids that are not. */
-async function ownLines(app: CartApp, buyer_id: number, ids: readonly number[]): Promise<CartLine[] | { missing: number[] }> {
+async function ownLines(
+  app: CartApp,
+  buyer_id: number,
+  ids: readonly number[],
+): Promise<CartLine[] | { missing: number[] }> {
   const lines = await app.reads(linesByIds, { buyer_id, ids });
   const found = new Set(lines.map((line) => line.id));
   const missing = ids.filter((id) => !found.has(id));
@@ -29,8 +41,15 @@ async function ownLines(app: CartApp, buyer_id: number, ids: readonly number[]):
  * How a stream of the store holds a line whose hold is to begin again; undefined if the stream does
  * not hold it.
  */
-async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promise<{ minutes: number | null; waits: boolean } | undefined> {
-  const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line])).get(streamKey(line.store_id, stream_id));
+async function termsFor(
+  db: Db,
+  line: CartLine,
+  stream_id: number | null,
+): Promise<{ minutes: number | null; waits: boolean } | undefined> {
+  const stream =
+    stream_id === null
+      ? undefined
+      : (await streamTerms(db, [stream_id], [line])).get(streamKey(line.store_id, stream_id));
   if (!stream || stream.minutes === null) return undefined;
   if (stream.waiting.length > 0) return { minutes: null, waits: true };
   return stream.selling.length > 0 ? { minutes: stream.minutes, waits: false } : undefined;
@@ -48,10 +67,18 @@ export const cartHandlers: HandlersOf<
   'GET /stores/{slug}/carts': {
     mode: 'read',
     async run(db, { caller, now, channel, fail, app }, { params }) {
-      if ((await storeIdInChannel(db, { app, channel }, params.slug)) === undefined) throw fail('NOT_FOUND');
+      if ((await storeIdInChannel(db, { app, channel }, params.slug)) === undefined)
+        throw fail('NOT_FOUND');
       if (caller.kind === 'ghost') return [];
-      const carts = serializeCarts(await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }), params.slug, channel, now);
-      return channel === 'marketplace' ? carts : carts.filter((cart) => cart.store.slug === params.slug);
+      const carts = serializeCarts(
+        await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }),
+        params.slug,
+        channel,
+        now,
+      );
+      return channel === 'marketplace'
+        ? carts
+        : carts.filter((cart) => cart.store.slug === params.slug);
     },
   },
   'PUT /cart-items/{id}': {
@@ -61,7 +88,9 @@ export const cartHandlers: HandlersOf<
       if (!line) throw fail('NOT_FOUND');
       const shelf = await lockShelf(tx, [line]);
       const held = line.held_quantity;
-      const newHold = isHeld(line, now) ? undefined : await termsFor(tx, line, body.stream_id ?? null);
+      const newHold = isHeld(line, now)
+        ? undefined
+        : await termsFor(tx, line, body.stream_id ?? null);
       // fewer units are always allowed: a buyer can remove units of goods that have sold out
       if (body.quantity > line.quantity || newHold) {
         const request = {
@@ -76,10 +105,26 @@ export const cartHandlers: HandlersOf<
         if (answer) throw refusal(answer.refused, answer.remaining, line);
       }
       const network = networkDigest(app, ip);
-      const hold = await holdOf(tx, { ...line, quantity: body.quantity }, { shelf, network, newHold, now });
-      if (hold.held_quantity < held && isHeld(line, now)) await pauseForUnits(tx, line, held - hold.held_quantity, now);
-      if (hold.held_quantity !== held) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: hold.held_quantity - held });
-      await setQuantity(tx, { ...line, ...hold, quantity: body.quantity, stream_id: newHold ? (body.stream_id ?? null) : line.stream_id });
+      const hold = await holdOf(
+        tx,
+        { ...line, quantity: body.quantity },
+        { shelf, network, newHold, now },
+      );
+      if (hold.held_quantity < held && isHeld(line, now))
+        await pauseForUnits(tx, line, held - hold.held_quantity, now);
+      if (hold.held_quantity !== held)
+        shelf.move({
+          store_id: line.store_id,
+          sku_id: line.sku_id,
+          sold: 0,
+          held: hold.held_quantity - held,
+        });
+      await setQuantity(tx, {
+        ...line,
+        ...hold,
+        quantity: body.quantity,
+        stream_id: newHold ? (body.stream_id ?? null) : line.stream_id,
+      });
       await settleShelf(tx, shelf, now);
       return { success: true as const, quantity: body.quantity };
     },
@@ -90,7 +135,10 @@ export const cartHandlers: HandlersOf<
       const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }]);
       if (!line) throw fail('NOT_FOUND');
       await throwAway(tx, line, now);
-      if (line.held_quantity > 0) await moveStock(tx, [{ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity }]);
+      if (line.held_quantity > 0)
+        await moveStock(tx, [
+          { store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity },
+        ]);
       return { success: true as const };
     },
   },
@@ -112,9 +160,14 @@ export const cartHandlers: HandlersOf<
       const gone: CartLine[] = [];
       const kept = lines.flatMap((line) => {
         const changes = statusChanges(line, channel, shelf.available(line), now);
-        const most = changes.reduce((least, change) => (change.type === 'price_changed' ? least : Math.min(least, change.salable_quantity)), line.quantity);
+        const most = changes.reduce(
+          (least, change) =>
+            change.type === 'price_changed' ? least : Math.min(least, change.salable_quantity),
+          line.quantity,
+        );
         const back = line.held_quantity - Math.min(line.held_quantity, most);
-        if (back > 0) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -back });
+        if (back > 0)
+          shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -back });
         if (most === 0) return (gone.push(line), []);
         return [
           {
@@ -140,7 +193,9 @@ export const cartHandlers: HandlersOf<
       const rehearsal = rehearsalOf(caller);
       const [lines, address] = await Promise.all([
         ownLines(app, buyer_id, body.item_ids),
-        body.address_id == null ? undefined : app.reads(findAddress, { buyer_id, id: body.address_id }),
+        body.address_id == null
+          ? undefined
+          : app.reads(findAddress, { buyer_id, id: body.address_id }),
       ]);
       if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
       const terms = await app.stores.byId((lines[0] as CartLine).store_id);
@@ -148,8 +203,18 @@ export const cartHandlers: HandlersOf<
       if (!terms || !shipping?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
       const { store } = terms;
       const payment =
-        body.payment_id == null ? undefined : terms.payments.find((setting) => setting.id === body.payment_id && isOffered(setting, store, rehearsal));
-      if (body.payment_id != null && !(payment && (rehearsal.rehearses === store.id || app.payments.canTake(payment.type, store, channel))))
+        body.payment_id == null
+          ? undefined
+          : terms.payments.find(
+              (setting) => setting.id === body.payment_id && isOffered(setting, store, rehearsal),
+            );
+      if (
+        body.payment_id != null &&
+        !(
+          payment &&
+          (rehearsal.rehearses === store.id || app.payments.canTake(payment.type, store, channel))
+        )
+      )
         throw fail('INVALID_PAYMENT_TYPE');
       if (
         whyNotShippable(
@@ -159,7 +224,10 @@ export const cartHandlers: HandlersOf<
         )
       )
         throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
-      if (body.address_id != null && !address) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.address_id', message: 'No such address' }] });
+      if (body.address_id != null && !address)
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body.address_id', message: 'No such address' }],
+        });
       const place = shipping.type === 'self_pick_up' || !address ? null : feePlaceOf(address);
       const price = priceOf(lines, shipping, payment?.payment_fee ?? 0, place);
       return { ...price, currency: store.currency };
@@ -172,7 +240,12 @@ export const cartHandlers: HandlersOf<
       const lines = await ownLines(app, caller.buyer_id, ids);
       if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
       const price = new Map(lines.map((line) => [line.id, line.price]));
-      return { subtotal: body.items.reduce((sum, item) => sum + (price.get(item.id) as number) * item.quantity, 0) };
+      return {
+        subtotal: body.items.reduce(
+          (sum, item) => sum + (price.get(item.id) as number) * item.quantity,
+          0,
+        ),
+      };
     },
   },
 };

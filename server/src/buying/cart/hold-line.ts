@@ -19,19 +19,38 @@ interface Asked {
  */
 export async function holdOf(tx: Tx, line: CartLine, { shelf, network, newHold, now }: Asked) {
   const { held_quantity, held_since, held_until } = line;
-  const context = newHold ? await holdContext(tx, line, now) : { others_held: 0, pause_since: null, pause_ends: null };
+  const context = newHold
+    ? await holdContext(tx, line, now)
+    : { others_held: 0, pause_since: null, pause_ends: null };
   const sku = { ...line, stock: shelf.stock(line) };
   const grows = newHold !== undefined || line.quantity > held_quantity;
-  const networks = await networkOfHolds(tx, grows ? [{ store_id: line.store_id, sku_id: line.sku_id, network, now }] : []);
+  const networks = await networkOfHolds(
+    tx,
+    grows ? [{ store_id: line.store_id, sku_id: line.sku_id, network, now }] : [],
+  );
   const share = networks.shareFor(network, sku, line, now);
   const ownPause = newHold ? holdAgainAt({ ...line, ...context }, shelf.ranOutAt(line), now) : null;
   const again_at = ownPause ?? (newHold && share.most === 0 ? share.again_at : null);
-  if (again_at) throw fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((again_at.getTime() - now.getTime()) / 1000)) });
-  const terms = { minutes: newHold?.minutes ?? null, most: Math.min(maxHeldUnits(line), share.most), others_held: context.others_held, again_at };
+  if (again_at)
+    throw fail('TOO_MANY_REQUESTS', {
+      retry_after: Math.max(1, Math.ceil((again_at.getTime() - now.getTime()) / 1000)),
+    });
+  const terms = {
+    minutes: newHold?.minutes ?? null,
+    most: Math.min(maxHeldUnits(line), share.most),
+    others_held: context.others_held,
+    again_at,
+  };
   const next = nextHold(line, terms, now);
   // an expired hold that does not begin again keeps what the job has not given back yet, at most
   // the line's quantity
-  if (!next) return { held_quantity: Math.min(held_quantity, line.quantity), held_since, held_until, network: line.network };
+  if (!next)
+    return {
+      held_quantity: Math.min(held_quantity, line.quantity),
+      held_since,
+      held_until,
+      network: line.network,
+    };
   const units = next.held_quantity - held_quantity;
   const retry_after = units > 0 ? networks.whyNot(network, sku, line, units, now) : 0;
   if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });

@@ -66,7 +66,12 @@ export const throwAway = (tx: Tx, line: { store_id: number; id: number }, now: D
   );
 
 /** Writes the cool-down of units that a running hold gave back, if its network is counted. */
-export const pauseForUnits = (tx: Tx, line: { store_id: number; id: number }, units: number, now: Date) =>
+export const pauseForUnits = (
+  tx: Tx,
+  line: { store_id: number; id: number },
+  units: number,
+  now: Date,
+) =>
   tx.query(
     pausing(
       `SELECT store_id, buyer_id, sku_id, network, $4::int AS units, held_since, least(held_until, $3::timestamptz) AS over
@@ -80,8 +85,16 @@ export const pauseForUnits = (tx: Tx, line: { store_id: number; id: number }, un
  * Facts that decide whether a line's hold may begin again: its cool-down, and the number of other
  * held lines in the cart.
  */
-export async function holdContext(tx: Tx, line: { store_id: number; cart_id: number; buyer_id: number; sku_id: number; id: number }, now: Date) {
-  const [row] = await tx.query<{ others_held: number; pause_since: Date | null; pause_ends: Date | null }>(
+export async function holdContext(
+  tx: Tx,
+  line: { store_id: number; cart_id: number; buyer_id: number; sku_id: number; id: number },
+  now: Date,
+) {
+  const [row] = await tx.query<{
+    others_held: number;
+    pause_since: Date | null;
+    pause_ends: Date | null;
+  }>(
     `SELECT (SELECT count(*)::int FROM cart_items o WHERE o.store_id = $1 AND o.cart_id = $2 AND o.id <> $5 AND o.held_quantity > 0 AND o.held_until > $6) AS others_held,
             h.held_since AS pause_since, h.ends_at AS pause_ends
        FROM (SELECT 1) one LEFT JOIN hold_pauses h ON h.store_id = $1 AND h.buyer_id = $3 AND h.sku_id = $4`,
@@ -113,7 +126,10 @@ const overdueHolds = (shelf: string, locked: string): string =>
     WHERE i.store_id = over.store_id AND i.id = over.id
    RETURNING i.store_id, i.id, i.sku_id, over.held_quantity`;
 const endAll = overdueHolds('', 'c, h');
-const endWhereFree = overdueHolds('JOIN sku_stock q ON q.store_id = h.store_id AND q.sku_id = h.sku_id', 'c, h, q');
+const endWhereFree = overdueHolds(
+  'JOIN sku_stock q ON q.store_id = h.store_id AND q.sku_id = h.sku_id',
+  'c, h, q',
+);
 
 /**
  * Ends expired holds: the lines stay, their units go back. Several processes share the work.
@@ -166,9 +182,17 @@ const networkHolds = (tx: Tx, wanted: readonly WantedOfNetwork[], now: Date) =>
  */
 export async function networkOfHolds(
   tx: Tx,
-  calls: readonly { store_id?: number | undefined; sku_id: number; network: string | null; now: Date }[],
+  calls: readonly {
+    store_id?: number | undefined;
+    sku_id: number;
+    network: string | null;
+    now: Date;
+  }[],
 ): Promise<NetworkHolds> {
-  const wanted = calls.flatMap(({ store_id, sku_id, network }) => (store_id !== undefined && network !== null ? [{ store_id, network, sku_id }] : []));
-  const rows = wanted.length > 0 ? await networkHolds(tx, wanted, (calls[0] as { now: Date }).now) : [];
+  const wanted = calls.flatMap(({ store_id, sku_id, network }) =>
+    store_id !== undefined && network !== null ? [{ store_id, network, sku_id }] : [],
+  );
+  const rows =
+    wanted.length > 0 ? await networkHolds(tx, wanted, (calls[0] as { now: Date }).now) : [];
   return new NetworkHolds(rows, wanted);
 }

@@ -21,7 +21,8 @@ export const maxHeldUnits = (sku: { salable_limit: number | null; hold_limit: nu
   Math.min(sku.hold_limit, sku.salable_limit ?? Number.MAX_SAFE_INTEGER);
 
 /** The end of the cool-down, which is as long as the hold was. */
-const pauseAfter = (since: Date, end: Date): Date => new Date(end.getTime() + Math.max(0, end.getTime() - since.getTime()));
+const pauseAfter = (since: Date, end: Date): Date =>
+  new Date(end.getTime() + Math.max(0, end.getTime() - since.getTime()));
 
 /**
  * When the buyer's next hold of this SKU may begin; null: now. After a hold its buyer waits as long
@@ -31,10 +32,19 @@ const pauseAfter = (since: Date, end: Date): Date => new Date(end.getTime() + Ma
  */
 export function holdAgainAt(line: HoldState, ran_out_at: Date | null, now: Date): Date | null {
   if (isHeld(line, now) || ran_out_at === null) return null;
-  const own = line.held_since && line.held_until ? { since: line.held_since, ends: pauseAfter(line.held_since, line.held_until) } : null;
-  const thrown = line.pause_since && line.pause_ends ? { since: line.pause_since, ends: line.pause_ends } : null;
-  const pauses = [own, thrown].filter((pause) => pause !== null && pause.ends > now && ran_out_at >= pause.since).map((pause) => pause?.ends as Date);
-  return pauses.reduce<Date | null>((latest, ends) => (latest === null || ends > latest ? ends : latest), null);
+  const own =
+    line.held_since && line.held_until
+      ? { since: line.held_since, ends: pauseAfter(line.held_since, line.held_until) }
+      : null;
+  const thrown =
+    line.pause_since && line.pause_ends ? { since: line.pause_since, ends: line.pause_ends } : null;
+  const pauses = [own, thrown]
+    .filter((pause) => pause !== null && pause.ends > now && ran_out_at >= pause.since)
+    .map((pause) => pause?.ends as Date);
+  return pauses.reduce<Date | null>(
+    (latest, ends) => (latest === null || ends > latest ? ends : latest),
+    null,
+  );
 }
 
 export interface HoldTerms {
@@ -51,10 +61,23 @@ export interface HoldTerms {
  * join it without renewing it, and a new hold includes units that were in the line unheld (D-121).
  * @returns the units and the times; null: the hold does not change
  */
-export function nextHold(line: HoldState, terms: HoldTerms, now: Date): Pick<HoldState, 'held_quantity' | 'held_since' | 'held_until'> | null {
+export function nextHold(
+  line: HoldState,
+  terms: HoldTerms,
+  now: Date,
+): Pick<HoldState, 'held_quantity' | 'held_since' | 'held_until'> | null {
   const target = Math.min(line.quantity, terms.most);
   if (isHeld(line, now))
-    return { held_quantity: Math.min(line.quantity, Math.max(target, line.held_quantity)), held_since: line.held_since, held_until: line.held_until };
-  if (terms.minutes === null || terms.again_at !== null || terms.others_held >= maxHeldLines) return null;
-  return { held_quantity: target, held_since: now, held_until: new Date(now.getTime() + terms.minutes * 60_000) };
+    return {
+      held_quantity: Math.min(line.quantity, Math.max(target, line.held_quantity)),
+      held_since: line.held_since,
+      held_until: line.held_until,
+    };
+  if (terms.minutes === null || terms.again_at !== null || terms.others_held >= maxHeldLines)
+    return null;
+  return {
+    held_quantity: target,
+    held_since: now,
+    held_until: new Date(now.getTime() + terms.minutes * 60_000),
+  };
 }

@@ -46,7 +46,9 @@ describe('units added from a stream (D-111)', () => {
   it('all go back in one run when a sale’s holds end together, in more than one batch', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 400 }), await newStream(shop, 5)];
     for (let group = 0; group < 26; group++) {
-      await Promise.all(Array.from({ length: 10 }, async () => (await newGuest(shop)).line(sku, 1, { stream_id })));
+      await Promise.all(
+        Array.from({ length: 10 }, async () => (await newGuest(shop)).line(sku, 1, { stream_id })),
+      );
     }
     expect((await stockOf(shop, sku)).held).toBe(260);
     shop.advance(6 * minute);
@@ -78,7 +80,9 @@ describe('units added from a stream (D-111)', () => {
     expect(await endAll()).toBeGreaterThan(0);
     expect(await stockOf(shop, sku)).toEqual({ stock: 2, sold: 0, held: 0 });
     expect(await endAll()).toBe(0);
-    expect(await buyer.items()).toMatchObject([{ id: line, quantity: 2, held_until: expect.any(String) }]);
+    expect(await buyer.items()).toMatchObject([
+      { id: line, quantity: 2, held_until: expect.any(String) },
+    ]);
     // another buyer takes them, and the first one sees the change
     await (await newGuest(shop)).order(sku, 2);
     expect(await buyer.items()).toMatchObject([{ status_changes: [{ type: 'stock_sold_out' }] }]);
@@ -93,7 +97,9 @@ describe('units added from a stream (D-111)', () => {
     await buyer.line(sku, 2, { stream_id });
     // the whole line, because the page shows one hold per line
     expect((await stockOf(shop, sku)).held).toBe(3);
-    expect(Date.parse((await buyer.items())[0].held_until)).toBeGreaterThan(shop.app.now().getTime() + 14 * minute);
+    expect(Date.parse((await buyer.items())[0].held_until)).toBeGreaterThan(
+      shop.app.now().getTime() + 14 * minute,
+    );
   });
 
   it('are the whole line: unheld units are held with them, and units added without a stream join', async () => {
@@ -118,7 +124,10 @@ describe('units added from a stream (D-111)', () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 3 }), await newStream(shop, 15)];
     await buyer.line(sku, 2);
     await other.order(sku, 2);
-    expect(await buyer.add(sku, 1, { stream_id })).toMatchObject({ status: 409, body: { code: 'SKU_SOLD_OUT' } });
+    expect(await buyer.add(sku, 1, { stream_id })).toMatchObject({
+      status: 409,
+      body: { code: 'SKU_SOLD_OUT' },
+    });
     expect(await stockOf(shop, sku)).toEqual({ stock: 3, sold: 2, held: 0 });
   });
 
@@ -132,18 +141,26 @@ describe('units added from a stream (D-111)', () => {
     expect((await buyer.items())[0].held_until).toBe(first);
     shop.advance(16 * minute);
     // before the job has ended the hold, and after
-    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2, stream_id } })).toMatchObject({ status: 200 });
+    expect(
+      await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2, stream_id } }),
+    ).toMatchObject({ status: 200 });
     expect(await stockOf(shop, sku)).toEqual({ stock: 3, sold: 0, held: 2 });
     shop.advance(16 * minute);
     await endAll();
-    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3, stream_id } })).toMatchObject({ status: 200 });
+    expect(
+      await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3, stream_id } }),
+    ).toMatchObject({ status: 200 });
     expect((await buyer.items())[0]).toMatchObject({ quantity: 3 });
-    expect(Date.parse((await buyer.items())[0].held_until)).toBeGreaterThan(shop.app.now().getTime() + 14 * minute);
+    expect(Date.parse((await buyer.items())[0].held_until)).toBeGreaterThan(
+      shop.app.now().getTime() + 14 * minute,
+    );
     expect((await stockOf(shop, sku)).held).toBe(3);
     shop.advance(16 * minute);
     await endAll();
     await (await newGuest(shop)).order(sku, 2);
-    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3, stream_id } })).toMatchObject({
+    expect(
+      await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3, stream_id } }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'ADD_CART_OUT_OF_STOCK', available_quantity: 1 },
     });
@@ -187,7 +204,10 @@ describe('units added from a stream (D-111)', () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 2 });
     const line = await buyer.line(sku, 2, { stream_id: await newStream(shop, 15) });
-    expect(await (await newGuest(shop)).add(sku)).toMatchObject({ status: 409, body: { code: 'SKU_SOLD_OUT' } });
+    expect(await (await newGuest(shop)).add(sku)).toMatchObject({
+      status: 409,
+      body: { code: 'SKU_SOLD_OUT' },
+    });
     expect((await buyer.checkout([line])).status).toBe(200);
   });
 
@@ -215,12 +235,16 @@ describe('units added from a stream (D-111)', () => {
     shop.advance(2 * minute);
     const ended = await Promise.all(Array.from({ length: 6 }, () => endAll()));
     expect(ended.reduce((sum, n) => sum + n, 0)).toBe(48);
-    for (const sku of skus) expect(await stockOf(shop, sku)).toEqual({ stock: 50, sold: 0, held: 0 });
+    for (const sku of skus)
+      expect(await stockOf(shop, sku)).toEqual({ stock: 50, sold: 0, held: 0 });
   });
 });
 
 describe('goods that are not on sale in a stream yet (init)', () => {
-  const refused = { status: 409, body: { code: 'SKU_OUTSIDE_OF_SALE_TIMES', sale_started_at: null, sale_ended_at: null } };
+  const refused = {
+    status: 409,
+    body: { code: 'SKU_OUTSIDE_OF_SALE_TIMES', sale_started_at: null, sale_ended_at: null },
+  };
 
   it('cannot be taken from it, alone or in one batch with others, and nothing is held', async () => {
     const [waiting, selling] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
@@ -231,10 +255,21 @@ describe('goods that are not on sale in a stream yet (init)', () => {
     await stand(waiting, other, 'selling');
     const buyers = await Promise.all(Array.from({ length: 3 }, () => newGuest(shop)));
     const replies = await Promise.all(
-      buyers.flatMap((buyer) => [buyer.add(waiting, 1, { stream_id }), buyer.add(selling, 1, { stream_id }), buyer.add(waiting, 1, { stream_id: other })]),
+      buyers.flatMap((buyer) => [
+        buyer.add(waiting, 1, { stream_id }),
+        buyer.add(selling, 1, { stream_id }),
+        buyer.add(waiting, 1, { stream_id: other }),
+      ]),
     );
-    replies.forEach((reply, index) => expect(reply).toMatchObject(index % 3 === 0 ? refused : { status: 200, body: { added_quantity: 1 } }));
-    expect([await stockOf(shop, waiting), await stockOf(shop, selling)]).toMatchObject([{ held: 3 }, { held: 3 }]);
+    replies.forEach((reply, index) =>
+      expect(reply).toMatchObject(
+        index % 3 === 0 ? refused : { status: 200, body: { added_quantity: 1 } },
+      ),
+    );
+    expect([await stockOf(shop, waiting), await stockOf(shop, selling)]).toMatchObject([
+      { held: 3 },
+      { held: 3 },
+    ]);
   });
 
   it('are added unheld without the stream, because the shop sells them', async () => {
@@ -258,22 +293,38 @@ describe('goods that are not on sale in a stream yet (init)', () => {
     expect(await stockOf(shop, sku)).toMatchObject({ held: 1 });
     shop.advance(16 * minute);
     await endAll();
-    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 1, stream_id } })).toMatchObject(refused);
+    expect(
+      await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 1, stream_id } }),
+    ).toMatchObject(refused);
     expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
     await stand(sku, stream_id, 'selling');
-    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 1, stream_id } })).toMatchObject({ status: 200 });
+    expect(
+      await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 1, stream_id } }),
+    ).toMatchObject({ status: 200 });
     expect(await stockOf(shop, sku)).toMatchObject({ held: 1 });
   });
 
   it.each<[string, (sku: number, stream: number) => Promise<unknown>]>([
     ['taken out of it', (sku, stream) => stand(sku, stream, 'deleted')],
-    ['in no stream at all', (sku) => shop.sql('DELETE FROM post_products WHERE product_id = (SELECT product_id FROM skus WHERE id = $1)', [sku])],
+    [
+      'in no stream at all',
+      (sku) =>
+        shop.sql(
+          'DELETE FROM post_products WHERE product_id = (SELECT product_id FROM skus WHERE id = $1)',
+          [sku],
+        ),
+    ],
   ])('are added unheld when they are %s', async (_, leave) => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
     await leave(sku, stream_id);
-    expect(await buyer.add(sku, 2, { stream_id })).toMatchObject({ status: 200, body: { added_quantity: 2, held_quantity: 0 } });
-    expect(await buyer.items()).toMatchObject([{ quantity: 2, held_until: null, held_quantity: 0 }]);
+    expect(await buyer.add(sku, 2, { stream_id })).toMatchObject({
+      status: 200,
+      body: { added_quantity: 2, held_quantity: 0 },
+    });
+    expect(await buyer.items()).toMatchObject([
+      { quantity: 2, held_until: null, held_quantity: 0 },
+    ]);
     expect((await stockOf(shop, sku)).held).toBe(0);
   });
 });

@@ -28,7 +28,8 @@ interface HoldingLine {
 /** Retry delay in seconds if the network has no hold whose end frees units. */
 const defaultRetryAfter = 60;
 
-const skuKey = ({ store_id, sku_id }: { store_id: number; sku_id: number }): string => `${store_id}:${sku_id}`;
+const skuKey = ({ store_id, sku_id }: { store_id: number; sku_id: number }): string =>
+  `${store_id}:${sku_id}`;
 
 /**
  * Holds by network, and whether a network may hold more (D-132, D-475). Callers without a network
@@ -67,15 +68,30 @@ export class NetworkHolds {
    * networks want a scarce SKU, each gets half, at least one unit. Units that a network held and
    * did not buy count as its own for as long again as it held them.
    */
-  shareFor(network: string | null, sku: BoundedSku, line: HoldingLine, now: Date): { most: number; again_at: Date | null } {
+  shareFor(
+    network: string | null,
+    sku: BoundedSku,
+    line: HoldingLine,
+    now: Date,
+  ): { most: number; again_at: Date | null } {
     if (network === null) return { most: Infinity, again_at: null };
-    const { paused, pause_ends, wanted_elsewhere } = this.#known.get(`${skuKey(sku)}:${network}`) ?? { paused: 0, pause_ends: null, wanted_elsewhere: false };
+    const { paused, pause_ends, wanted_elsewhere } = this.#known.get(
+      `${skuKey(sku)}:${network}`,
+    ) ?? { paused: 0, pause_ends: null, wanted_elsewhere: false };
     const isScarce = sku.stock < 2 * sku.hold_limit;
-    const isContested = isScarce && (paused > 0 || wanted_elsewhere || (this.#wanting.get(skuKey(sku))?.size ?? 0) > 1);
+    const isContested =
+      isScarce &&
+      (paused > 0 || wanted_elsewhere || (this.#wanting.get(skuKey(sku))?.size ?? 0) > 1);
     if (paused === 0 && !isContested) return { most: Infinity, again_at: null };
-    const share = isContested ? Math.max(1, Math.floor(sku.stock / 2)) : Math.max(sku.hold_limit, Math.ceil(sku.stock / 2));
-    const others = this.#units.ofSku(network, sku) - (line.network === network ? line.held_quantity : 0);
-    const again_at = pause_ends ?? this.#firstEnd.get(`${sku.store_id}:${network}`) ?? new Date(now.getTime() + defaultRetryAfter * 1000);
+    const share = isContested
+      ? Math.max(1, Math.floor(sku.stock / 2))
+      : Math.max(sku.hold_limit, Math.ceil(sku.stock / 2));
+    const others =
+      this.#units.ofSku(network, sku) - (line.network === network ? line.held_quantity : 0);
+    const again_at =
+      pause_ends ??
+      this.#firstEnd.get(`${sku.store_id}:${network}`) ??
+      new Date(now.getTime() + defaultRetryAfter * 1000);
     return { most: Math.max(0, share - paused - others), again_at };
   }
 
@@ -83,11 +99,22 @@ export class NetworkHolds {
    * Seconds until the network may hold this many more units of the SKU; 0: now. Units on hold
    * already count for the network that asked for them.
    */
-  whyNot(network: string | null, sku: BoundedSku, line: HoldingLine, units: number, now: Date): number {
+  whyNot(
+    network: string | null,
+    sku: BoundedSku,
+    line: HoldingLine,
+    units: number,
+    now: Date,
+  ): number {
     if (network === null) return 0;
     const moved = line.network === network ? 0 : line.held_quantity;
-    const bound = { units: sku.network_held_units, percent: sku.network_percent, least: sku.hold_limit };
-    if (this.#units.mayTake(network, sku.store_id, [{ ...sku, quantity: units + moved }], bound)) return 0;
+    const bound = {
+      units: sku.network_held_units,
+      percent: sku.network_percent,
+      least: sku.hold_limit,
+    };
+    if (this.#units.mayTake(network, sku.store_id, [{ ...sku, quantity: units + moved }], bound))
+      return 0;
     const end = this.#firstEnd.get(`${sku.store_id}:${network}`);
     return end ? Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000)) : defaultRetryAfter;
   }

@@ -87,18 +87,24 @@ export const openingFacts = (ids: string): string =>
  * shelf is locked afterwards and has it.
  * @param behind a FROM item that must be read before the locks are taken
  */
-export const lockedLines = (wanted: string, { columns = '', behind = '' }: { columns?: string; behind?: string } = {}): string => `
+export const lockedLines = (
+  wanted: string,
+  { columns = '', behind = '' }: { columns?: string; behind?: string } = {},
+): string => `
   SELECT ${lineColumns}${columns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
     FROM ${behind} cart_items i ${lineJoins}
     JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id
    WHERE (i.id, i.buyer_id) IN (${wanted})
    ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF c, i`;
 
-export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: number }[]): Promise<CartLine[]> {
-  const rows = await tx.query<RawLine & StoreOpeningRow>(lockedLines('SELECT * FROM unnest($1::int[], $2::int[])', { columns: `, ${storeColumns}` }), [
-    lines.map((line) => line.id),
-    lines.map((line) => line.buyer_id),
-  ]);
+export async function lockLines(
+  tx: Tx,
+  lines: readonly { buyer_id: number; id: number }[],
+): Promise<CartLine[]> {
+  const rows = await tx.query<RawLine & StoreOpeningRow>(
+    lockedLines('SELECT * FROM unnest($1::int[], $2::int[])', { columns: `, ${storeColumns}` }),
+    [lines.map((line) => line.id), lines.map((line) => line.buyer_id)],
+  );
   return inStorefront(rows, rows);
 }
 
@@ -107,13 +113,22 @@ export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: 
  * map.
  */
 export async function skusOfLines(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await db.query<{ id: number; sku_id: number }>('SELECT id, sku_id FROM cart_items WHERE id = ANY($1::int[])', [ids]);
+  const rows = await db.query<{ id: number; sku_id: number }>(
+    'SELECT id, sku_id FROM cart_items WHERE id = ANY($1::int[])',
+    [ids],
+  );
   return new Map(rows.map((row) => [row.id, row.sku_id]));
 }
 
 /** The store of each of these SKUs; unknown SKUs are missing from the map. */
-export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, { store_id: number }>> {
-  const rows = await db.query<{ id: number; store_id: number }>('SELECT id, store_id FROM skus WHERE id = ANY($1::int[])', [ids]);
+export async function findSkus(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { store_id: number }>> {
+  const rows = await db.query<{ id: number; store_id: number }>(
+    'SELECT id, store_id FROM skus WHERE id = ANY($1::int[])',
+    [ids],
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -121,10 +136,13 @@ export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<numb
  * Locks the buyers' carts in these stores until the transaction ends, making missing ones, so that
  * one buyer's calls take turns.
  */
-export async function lockCarts(tx: Tx, carts: readonly { store_id: number; buyer_id: number }[]): Promise<Map<string, LockedCart>> {
-  const distinct = [...new Map(carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])).values()].sort(
-    (a, b) => a.store_id - b.store_id || a.buyer_id - b.buyer_id,
-  );
+export async function lockCarts(
+  tx: Tx,
+  carts: readonly { store_id: number; buyer_id: number }[],
+): Promise<Map<string, LockedCart>> {
+  const distinct = [
+    ...new Map(carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])).values(),
+  ].sort((a, b) => a.store_id - b.store_id || a.buyer_id - b.buyer_id);
   // xmax is nonzero for a row that existed: ON CONFLICT locks it before it updates a key column
   const rows = await tx.query<LockedCart & { store_id: number; buyer_id: number }>(
     `INSERT INTO carts (store_id, buyer_id) SELECT * FROM unnest($1::int[], $2::int[])
@@ -137,19 +155,38 @@ export async function lockCarts(tx: Tx, carts: readonly { store_id: number; buye
 
 export const setQuantity = (
   tx: Tx,
-  line: Pick<CartLine, 'store_id' | 'id' | 'quantity' | 'held_quantity' | 'held_since' | 'held_until' | 'stream_id' | 'network'>,
+  line: Pick<
+    CartLine,
+    | 'store_id'
+    | 'id'
+    | 'quantity'
+    | 'held_quantity'
+    | 'held_since'
+    | 'held_until'
+    | 'stream_id'
+    | 'network'
+  >,
 ) =>
   tx.query(
     `UPDATE cart_items SET quantity = $3, held_quantity = $4, held_since = $5, held_until = $6, stream_id = $7, network = $8, changed_at = now()
       WHERE store_id = $1 AND id = $2`,
-    [line.store_id, line.id, line.quantity, line.held_quantity, line.held_since, line.held_until, line.stream_id, line.network],
+    [
+      line.store_id,
+      line.id,
+      line.quantity,
+      line.held_quantity,
+      line.held_since,
+      line.held_until,
+      line.stream_id,
+      line.network,
+    ],
   );
 
 export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: number }[]) =>
-  tx.query('DELETE FROM cart_items i USING unnest($1::int[], $2::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id', [
-    lines.map((l) => l.store_id),
-    lines.map((l) => l.id),
-  ]);
+  tx.query(
+    'DELETE FROM cart_items i USING unnest($1::int[], $2::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id',
+    [lines.map((l) => l.store_id), lines.map((l) => l.id)],
+  );
 
 /**
  * Sets the lines' snapshots to the current data of their SKUs (D-118: after the buyer has seen what
@@ -157,7 +194,14 @@ export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: numb
  */
 export const writeSnapshots = (
   tx: Tx,
-  lines: readonly { store_id: number; id: number; quantity: number; price: number; sku_name: string; product_name: string }[],
+  lines: readonly {
+    store_id: number;
+    id: number;
+    quantity: number;
+    price: number;
+    sku_name: string;
+    product_name: string;
+  }[],
 ) =>
   tx.query(
     `UPDATE cart_items i SET quantity = l.quantity, held_quantity = least(i.held_quantity, l.quantity), price = l.price, sku_name = l.sku_name, product_name = l.product_name, changed_at = now()
@@ -172,11 +216,22 @@ const shelfJoins = `
   JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
   LEFT JOIN hold_pauses h ON h.store_id = i.store_id AND h.buyer_id = i.buyer_id AND h.sku_id = i.sku_id`;
 
-type Moments = 'held_since' | 'held_until' | 'pause_since' | 'pause_ends' | 'ran_out_at' | 'sku_deleted_at' | 'sale_started_at' | 'sale_ended_at';
+type Moments =
+  | 'held_since'
+  | 'held_until'
+  | 'pause_since'
+  | 'pause_ends'
+  | 'ran_out_at'
+  | 'sku_deleted_at'
+  | 'sale_started_at'
+  | 'sale_ended_at';
 export type FoundLine = Omit<RawLine, Moments> & Record<Moments, string | null>;
 
 /** Lines from the database's JSON. @param stores facts of all their stores (`openingFacts`) */
-export const linesOf = (rows: readonly FoundLine[], stores: readonly StoreOpeningRow[]): CartLine[] =>
+export const linesOf = (
+  rows: readonly FoundLine[],
+  stores: readonly StoreOpeningRow[],
+): CartLine[] =>
   inStorefront(
     rows.map((row): RawLine => ({
       ...row,
@@ -200,7 +255,8 @@ export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine
            FROM (SELECT c.store_id, c.id FROM carts c WHERE c.buyer_id = w.of_buyer OFFSET 0) c
            CROSS JOIN LATERAL (SELECT * FROM cart_items i WHERE i.store_id = c.store_id AND i.cart_id = c.id OFFSET 0) i ${lineJoins} ${shelfJoins}
           WHERE CASE w.channel WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END`,
-  value: (rows: readonly (FoundLine & StoreOpeningRow)[]) => linesOf(rows, rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
+  value: (rows: readonly (FoundLine & StoreOpeningRow)[]) =>
+    linesOf(rows, rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
 };
 
 /**
@@ -209,8 +265,10 @@ export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine
  */
 export const linesByIds: Look<{ buyer_id: number; ids: readonly number[] }, CartLine[]> = {
   asked: { of_buyer: 'int', line_id: 'int' },
-  rows: ({ buyer_id, ids }) => [...new Set(ids)].map((line_id) => ({ of_buyer: buyer_id, line_id })),
+  rows: ({ buyer_id, ids }) =>
+    [...new Set(ids)].map((line_id) => ({ of_buyer: buyer_id, line_id })),
   text: `SELECT ${lineColumns}, ${storeColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
            FROM cart_items i ${lineJoins} ${shelfJoins} WHERE i.id = w.line_id AND i.buyer_id = w.of_buyer`,
-  value: (rows: readonly (FoundLine & StoreOpeningRow)[]) => linesOf(rows, rows).sort((a, b) => a.id - b.id),
+  value: (rows: readonly (FoundLine & StoreOpeningRow)[]) =>
+    linesOf(rows, rows).sort((a, b) => a.id - b.id),
 };

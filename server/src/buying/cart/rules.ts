@@ -1,7 +1,11 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { StatusChange } from '@noren/contract/entities/cart';
 import type { Price } from '@noren/contract/order-price';
-import { notOfferedReason, type OfferedPlaces, type TakingPath } from '../../catalog/products/rules.ts';
+import {
+  notOfferedReason,
+  type OfferedPlaces,
+  type TakingPath,
+} from '../../catalog/products/rules.ts';
 import { saleWindow, type SaleTimes } from '../../catalog/stock/shelf.ts';
 import type { OfferFacts } from '../../catalog/stores/opening-columns.ts';
 import { isOpenForSale, type SellerFacts } from '../../catalog/stores/rules.ts';
@@ -33,7 +37,11 @@ export const maxCartLines = 100;
 /**
  * Why the SKU cannot be bought by this path at this moment, whatever the quantity; null if it can.
  */
-export function whyNotOnOffer(sku: SkuOnOffer, path: TakingPath, now: Date): 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | null {
+export function whyNotOnOffer(
+  sku: SkuOnOffer,
+  path: TakingPath,
+  now: Date,
+): 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | null {
   if (sku.sku_deleted || !sku.in_storefront) return 'SKU_DELETED';
   if (!sku.is_supplied) return 'SKU_NOT_SUPPLIED';
   const notOffered = notOfferedReason(sku, path);
@@ -98,14 +106,21 @@ export interface QuantityRequest {
 }
 
 /** Why a line may not have this many units; null if it may. */
-export function whyNotQuantity(sku: SkuOnOffer, request: QuantityRequest, now: Date): { refused: WhyNotQuantity; remaining: number } | null {
+export function whyNotQuantity(
+  sku: SkuOnOffer,
+  request: QuantityRequest,
+  now: Date,
+): { refused: WhyNotQuantity; remaining: number } | null {
   const offer = whyNotOnOffer(sku, request.path, now);
   if (offer === 'SKU_NOT_SUPPLIED') return { refused: 'SKU_SOLD_OUT', remaining: 0 };
   if (offer) return { refused: offer, remaining: 0 };
   const { quantity, waits, available, held, ordered } = request;
   if (waits) return { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 };
   if (sku.salable_limit !== null && quantity + ordered > sku.salable_limit) {
-    return { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: Math.max(0, sku.salable_limit - ordered) };
+    return {
+      refused: 'REACHED_BUYER_PURCHASABLE_LIMIT',
+      remaining: Math.max(0, sku.salable_limit - ordered),
+    };
   }
   const most = available + held;
   if (most === 0) return { refused: 'SKU_SOLD_OUT', remaining: 0 };
@@ -131,7 +146,13 @@ export interface Line extends SkuOnOffer {
  * @param available free units; the line's own held units are added
  * @param held_by_others units in other carts; 0 if the buyer need not know that they may come back
  */
-export function statusChanges(line: Line, path: TakingPath, available: number, now: Date, held_by_others = 0): StatusChange[] {
+export function statusChanges(
+  line: Line,
+  path: TakingPath,
+  available: number,
+  now: Date,
+  held_by_others = 0,
+): StatusChange[] {
   const { product_name, sku_name } = line;
   const heldOnly = path === 'shop' && isHeld(line, now) && notOfferedReason(line, path) !== null;
   const offer = whyNotOnOffer(line, heldOnly ? 'staff' : path, now);
@@ -142,14 +163,18 @@ export function statusChanges(line: Line, path: TakingPath, available: number, n
     sku_name,
     price: line.current_price,
     salable_quantity,
-    ...((type === 'stock_sold_out' || type === 'stock_shortage') && held_by_others > 0 && !offer && !heldOnly && { may_come_back: true }),
+    ...((type === 'stock_sold_out' || type === 'stock_shortage') &&
+      held_by_others > 0 &&
+      !offer &&
+      !heldOnly && { may_come_back: true }),
   });
   if (offer === 'SKU_OUTSIDE_OF_SALE_TIMES') return [change('over_salable_time', 0)];
   // a deleted SKU, or one that is not supplied any more, counts as sold out for the buyer
   if (offer || most === 0) return [change('stock_sold_out', 0)];
   const changes: StatusChange[] = [];
   if (line.quantity > most) changes.push(change('stock_shortage', most));
-  if (line.price !== line.current_price) changes.push(change('price_changed', Math.min(line.quantity, most)));
+  if (line.price !== line.current_price)
+    changes.push(change('price_changed', Math.min(line.quantity, most)));
   return changes;
 }
 
@@ -173,19 +198,34 @@ export interface StoreOpeningRow extends OfferFacts {
  * Adds to each row whether it is sold.
  * @param stores rows of all stores, possibly repeated: each store's legal facts are parsed once
  */
-export function inStorefront<Row extends Offered>(rows: readonly Row[], stores: readonly StoreOpeningRow[]): (Row & { in_storefront: boolean })[] {
+export function inStorefront<Row extends Offered>(
+  rows: readonly Row[],
+  stores: readonly StoreOpeningRow[],
+): (Row & { in_storefront: boolean })[] {
   const open = new Map<number, boolean>();
   for (const { store_id, commercial, ...store } of stores)
     if (!open.has(store_id))
-      open.set(store_id, isOpenForSale({ ...store, commercial: typeof commercial === 'string' ? (JSON.parse(commercial) as SellerFacts) : commercial }));
-  return rows.map((row) => ({ ...row, in_storefront: row.product_listed && (row.rehearses === row.store_id || open.get(row.store_id) === true) }));
+      open.set(
+        store_id,
+        isOpenForSale({
+          ...store,
+          commercial:
+            typeof commercial === 'string' ? (JSON.parse(commercial) as SellerFacts) : commercial,
+        }),
+      );
+  return rows.map((row) => ({
+    ...row,
+    in_storefront:
+      row.product_listed && (row.rehearses === row.store_id || open.get(row.store_id) === true),
+  }));
 }
 
 /**
  * Ordinary goods and goods printed to order ship from different places and cannot share an order
  * (D-115).
  */
-export const isMixed = (lines: readonly { is_printio_product: boolean }[]): boolean => new Set(lines.map((line) => line.is_printio_product)).size > 1;
+export const isMixed = (lines: readonly { is_printio_product: boolean }[]): boolean =>
+  new Set(lines.map((line) => line.is_printio_product)).size > 1;
 
 /** A current cart line, to compare with the quantity and price that its buyer confirmed. */
 interface ConfirmedLine {
@@ -198,7 +238,10 @@ interface ConfirmedLine {
 }
 
 /** How a line differs from the final confirmation; empty without `expected` (D-214). */
-export function changedSinceConfirmed(line: ConfirmedLine, expected: ExpectedOrder | undefined): StatusChange[] {
+export function changedSinceConfirmed(
+  line: ConfirmedLine,
+  expected: ExpectedOrder | undefined,
+): StatusChange[] {
   const seen = expected?.items.find((item) => item.id === line.id);
   if (!seen) return [];
   const change = (type: StatusChange['type']): StatusChange => ({
@@ -219,5 +262,7 @@ type Amounts = Pick<Price, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_am
 /** Whether the order's amounts equal all those that the final confirmation named. */
 export function isTotalAsConfirmed(price: Amounts, expected: ExpectedOrder | undefined): boolean {
   if (!expected) return true;
-  return (['amount', 'shipping_fee', 'payment_fee', 'total_amount'] as const).every((part) => expected[part] === undefined || expected[part] === price[part]);
+  return (['amount', 'shipping_fee', 'payment_fee', 'total_amount'] as const).every(
+    (part) => expected[part] === undefined || expected[part] === price[part],
+  );
 }

@@ -10,23 +10,40 @@ const iso = (moment: Date | null): string | null => moment?.toISOString() ?? nul
 
 type ShownLine = Omit<
   CartLine,
-  `store_${'id' | 'slug' | 'name'}` | `network${'' | '_held_units' | '_percent'}` | 'cart_id' | 'buyer_id' | 'hold_limit' | 'current_sku_name'
+  | `store_${'id' | 'slug' | 'name'}`
+  | `network${'' | '_held_units' | '_percent'}`
+  | 'cart_id'
+  | 'buyer_id'
+  | 'hold_limit'
+  | 'current_sku_name'
 >;
 
 export function serializeLine(line: ShownLine, channel: Channel, now: Date): CartItem {
-  const changes = statusChanges(line, channel, line.available, now, line.held_by_all - line.held_quantity);
+  const changes = statusChanges(
+    line,
+    channel,
+    line.available,
+    now,
+    line.held_by_all - line.held_quantity,
+  );
   const images = new Map(line.images.map((image) => [image.id, image]));
   return {
     id: line.id,
     quantity: line.quantity,
     // units on hold by a stream stay on sale to their buyer until the hold ends
-    in_storefront: line.in_storefront && (notOfferedReason(line, channel) === null || (channel === 'shop' && isHeld(line, now))),
+    in_storefront:
+      line.in_storefront &&
+      (notOfferedReason(line, channel) === null || (channel === 'shop' && isHeld(line, now))),
     price: line.price,
     current_price: line.current_price,
     sku_name: line.sku_name,
     product_name: line.product_name,
     buyer_purchasable_limit: line.salable_limit,
-    salable_quantity: salableQuantity(line.available + line.held_quantity, line.salable_limit, line.ordered),
+    salable_quantity: salableQuantity(
+      line.available + line.held_quantity,
+      line.salable_limit,
+      line.ordered,
+    ),
     held_until: line.stream_id === null ? null : iso(line.held_until),
     held_quantity: isHeld(line, now) ? line.held_quantity : 0,
     hold_again_at: iso(holdAgainAt(line, line.ran_out_at, now)),
@@ -52,12 +69,27 @@ export function serializeLine(line: ShownLine, channel: Channel, now: Date): Car
 }
 
 /** Groups lines into carts, the named store's first, without empty carts. */
-export function serializeCarts(lines: readonly CartLine[], storeSlug: string, channel: Channel, now: Date): Cart[] {
+export function serializeCarts(
+  lines: readonly CartLine[],
+  storeSlug: string,
+  channel: Channel,
+  now: Date,
+): Cart[] {
   const carts = new Map<number, Cart>();
   for (const line of lines) {
     let cart = carts.get(line.cart_id);
-    if (!cart) carts.set(line.cart_id, (cart = { id: line.cart_id, items: [], store: { id: line.store_id, slug: line.store_slug, name: line.store_name } }));
+    if (!cart)
+      carts.set(
+        line.cart_id,
+        (cart = {
+          id: line.cart_id,
+          items: [],
+          store: { id: line.store_id, slug: line.store_slug, name: line.store_name },
+        }),
+      );
     cart.items.push(serializeLine(line, channel, now));
   }
-  return [...carts.values()].sort((a, b) => Number(b.store.slug === storeSlug) - Number(a.store.slug === storeSlug));
+  return [...carts.values()].sort(
+    (a, b) => Number(b.store.slug === storeSlug) - Number(a.store.slug === storeSlug),
+  );
 }

@@ -20,7 +20,10 @@ const choose = (sku: number, stream: number, status: string) =>
      ON CONFLICT (store_id, post_id, product_id) DO UPDATE SET status = excluded.status`,
     [sku, stream, status],
   );
-const setPost = (stream: number, change: string) => shop.sql(`UPDATE posts SET ${change} WHERE id = (SELECT post_id FROM streams WHERE id = $1)`, [stream]);
+const setPost = (stream: number, change: string) =>
+  shop.sql(`UPDATE posts SET ${change} WHERE id = (SELECT post_id FROM streams WHERE id = $1)`, [
+    stream,
+  ]);
 
 async function chosen(status: string, change = 'live = true', minutes: number | null = 15) {
   const [sku, stream] = [await streamOnly(), await newStream(shop, minutes, 'hanamori', 'empty')];
@@ -44,54 +47,96 @@ describe('stream goods in the marketplace', () => {
     await shop.sql(`UPDATE products SET name = 'only for the stream' WHERE id = $1`, [id]);
     expect((await shop.call('GET', `/products/${id}`)).status).toBe(404);
     expect(await productPage(shop.app, 'hanamori', String(id))).toBeNull();
-    for (const query of ['with_market=1', '', 'keyword=only+for', 'with_market=1&keyword=only+for']) {
+    for (const query of [
+      'with_market=1',
+      '',
+      'keyword=only+for',
+      'with_market=1&keyword=only+for',
+    ]) {
       const { body } = await shop.call('GET', `/stores/hanamori/products?all=1&${query}`);
       expect(JSON.stringify(body)).not.toContain('only for the stream');
     }
     expect((await shopCall(shop, 'GET', `/products/${id}`)).status).toBe(200);
   });
-  it.each(['selling', 'init'])('cannot be added, with or without the stream: %s', async (status) => {
-    const { sku, stream } = await chosen(status);
-    const buyer = await newGuest(shop);
-    expect(await buyer.add(sku)).toMatchObject(refused('SKU_NOT_SUPPLIED'));
-    expect(await buyer.add(sku, 1, { stream_id: stream })).toMatchObject(refused('SKU_NOT_SUPPLIED'));
-    expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
-  });
+  it.each(['selling', 'init'])(
+    'cannot be added, with or without the stream: %s',
+    async (status) => {
+      const { sku, stream } = await chosen(status);
+      const buyer = await newGuest(shop);
+      expect(await buyer.add(sku)).toMatchObject(refused('SKU_NOT_SUPPLIED'));
+      expect(await buyer.add(sku, 1, { stream_id: stream })).toMatchObject(
+        refused('SKU_NOT_SUPPLIED'),
+      );
+      expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
+    },
+  );
   it('in a cart are reported as changed, and cannot be ordered', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
     const line = await buyer.line(sku);
-    await shop.sql('UPDATE products SET with_market = false WHERE id = $1', [await productOf(shop, sku)]);
-    expect(await buyer.items()).toMatchObject([{ status_changes: [{ type: 'stock_sold_out', salable_quantity: 0 }] }]);
+    await shop.sql('UPDATE products SET with_market = false WHERE id = $1', [
+      await productOf(shop, sku),
+    ]);
+    expect(await buyer.items()).toMatchObject([
+      { status_changes: [{ type: 'stock_sold_out', salable_quantity: 0 }] },
+    ]);
     const changed = { items: [{ id: line, status_changes: [{ type: 'stock_sold_out' }] }] };
-    expect(await buyer.checkout([line])).toMatchObject({ status: 409, body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', ...changed } });
-    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2 } })).toMatchObject(refused('SKU_SOLD_OUT'));
+    expect(await buyer.checkout([line])).toMatchObject({
+      status: 409,
+      body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', ...changed },
+    });
+    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2 } })).toMatchObject(
+      refused('SKU_SOLD_OUT'),
+    );
   });
 });
 
 describe('stream goods in the shop', () => {
   it.each<[string, string, string, string]>([
     ['wait in a post on air', 'init', 'live = true', 'SKU_OUTSIDE_OF_SALE_TIMES'],
-    ['wait in an announced post', 'init', `upcoming_at = now() + interval '1 day', live = false`, 'SKU_OUTSIDE_OF_SALE_TIMES'],
-    ['are on sale in an announced post', 'selling', `upcoming_at = now() + interval '1 day', live = true`, 'SKU_OUTSIDE_OF_SALE_TIMES'],
+    [
+      'wait in an announced post',
+      'init',
+      `upcoming_at = now() + interval '1 day', live = false`,
+      'SKU_OUTSIDE_OF_SALE_TIMES',
+    ],
+    [
+      'are on sale in an announced post',
+      'selling',
+      `upcoming_at = now() + interval '1 day', live = true`,
+      'SKU_OUTSIDE_OF_SALE_TIMES',
+    ],
     ['were sold in a post', 'sold', 'live = true', 'SKU_NOT_SUPPLIED'],
     ['were taken out of a post', 'deleted', 'live = true', 'SKU_NOT_SUPPLIED'],
-    ['were on sale in a post that is over', 'selling', 'live = false, on_air_at = now()', 'SKU_NOT_SUPPLIED'],
-  ])('cannot be added, with or without the stream, while they %s', async (_, status, change, code) => {
-    const { sku, stream } = await chosen(status, change);
-    const buyer = await newShopBuyer();
-    expect(await buyer.add(sku)).toMatchObject(refused(code));
-    const inStream = await buyer.add(sku, 1, { stream_id: stream });
-    expect(inStream).toMatchObject(refused(code));
-    expect(await buyer.add(sku, 1, { stream_id: 1 })).toMatchObject(refused(code));
-  });
+    [
+      'were on sale in a post that is over',
+      'selling',
+      'live = false, on_air_at = now()',
+      'SKU_NOT_SUPPLIED',
+    ],
+  ])(
+    'cannot be added, with or without the stream, while they %s',
+    async (_, status, change, code) => {
+      const { sku, stream } = await chosen(status, change);
+      const buyer = await newShopBuyer();
+      expect(await buyer.add(sku)).toMatchObject(refused(code));
+      const inStream = await buyer.add(sku, 1, { stream_id: stream });
+      expect(inStream).toMatchObject(refused(code));
+      expect(await buyer.add(sku, 1, { stream_id: 1 })).toMatchObject(refused(code));
+    },
+  );
   it('cannot be added without any place', async () => {
-    expect(await (await newShopBuyer()).add(await streamOnly())).toMatchObject(refused('SKU_NOT_SUPPLIED'));
+    expect(await (await newShopBuyer()).add(await streamOnly())).toMatchObject(
+      refused('SKU_NOT_SUPPLIED'),
+    );
   });
   it('can be added while they are on sale on air: held with the stream, unheld without', async () => {
     const { sku, stream } = await chosen('selling');
     const [holder, other] = [await newShopBuyer(), await newShopBuyer()];
-    expect(await holder.add(sku, 1, { stream_id: stream })).toMatchObject({ status: 200, body: { held_quantity: 1 } });
+    expect(await holder.add(sku, 1, { stream_id: stream })).toMatchObject({
+      status: 200,
+      body: { held_quantity: 1 },
+    });
     expect(await other.add(sku)).toMatchObject({ status: 200, body: { held_quantity: 0 } });
   });
   it('stay valid while they are held, and no longer', async () => {
@@ -101,12 +146,17 @@ describe('stream goods in the shop', () => {
     const line = await late.line(sku, 1, { stream_id: stream });
     await choose(sku, stream, 'deleted');
     expect((await payer.items())[0].status_changes).toBeUndefined();
-    expect(await payer.call('PUT', `/cart-items/${paid}`, { body: { quantity: 2 } })).toMatchObject(refused('SKU_SOLD_OUT'));
+    expect(await payer.call('PUT', `/cart-items/${paid}`, { body: { quantity: 2 } })).toMatchObject(
+      refused('SKU_SOLD_OUT'),
+    );
     expect(await payer.checkout([paid])).toMatchObject({ status: 200 });
     const address_id = await late.address();
     shop.advance(16 * 60_000);
     expect(await late.items()).toMatchObject([{ status_changes: [{ type: 'stock_sold_out' }] }]);
-    expect(await late.checkout([line], { address_id })).toMatchObject({ status: 409, body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' } });
+    expect(await late.checkout([line], { address_id })).toMatchObject({
+      status: 409,
+      body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' },
+    });
   });
   it('that are in a cart unheld are judged again at the checkout', async () => {
     const { sku, stream } = await chosen('selling', 'live = true', null);
@@ -114,7 +164,10 @@ describe('stream goods in the shop', () => {
     const line = await buyer.line(sku, 1, { stream_id: stream });
     await choose(sku, stream, 'init');
     const changed = { items: [{ id: line, status_changes: [{ type: 'over_salable_time' }] }] };
-    expect(await buyer.checkout([line])).toMatchObject({ status: 409, body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', ...changed } });
+    expect(await buyer.checkout([line])).toMatchObject({
+      status: 409,
+      body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', ...changed },
+    });
     await choose(sku, stream, 'selling');
     expect(await buyer.checkout([line])).toMatchObject({ status: 200 });
   });
@@ -124,7 +177,9 @@ describe('stream goods in the shop', () => {
     const stream_id = await newStream(shop, 15, 'hanamori', 'empty');
     const buyer = await newShopBuyer();
     const body = { stream_id, skus: [{ id: sku, quantity: 1 }] };
-    expect(await buyer.call('POST', '/enterprise/stores/hanamori/fast-checkout', { body })).toMatchObject(refused('SKU_OUTSIDE_OF_SALE_TIMES'));
+    expect(
+      await buyer.call('POST', '/enterprise/stores/hanamori/fast-checkout', { body }),
+    ).toMatchObject(refused('SKU_OUTSIDE_OF_SALE_TIMES'));
   });
 });
 
@@ -135,37 +190,58 @@ it('every path judges random goods like a simple model of their posts', async ()
     began: fc.boolean(),
     upcoming: fc.constantFrom(null, -60, 60),
   });
-  const good = fc.record({ listed: fc.boolean(), ends: fc.constantFrom(null, -1, 60), posts: fc.array(post, { maxLength: 3 }) });
+  const good = fc.record({
+    listed: fc.boolean(),
+    ends: fc.constantFrom(null, -1, 60),
+    posts: fc.array(post, { maxLength: 3 }),
+  });
   const goods = fc.sample(good, { numRuns: 40, seed: 7 });
   const [guest, viewer] = [await newGuest(shop), await newShopBuyer()];
   for (const { listed, ends, posts } of goods) {
     const sku = await newSku(shop, { stock: 5, unlisted: !listed });
-    await shop.sql(`UPDATE products SET sale_ended_at = now() + $2 * interval '1 minute' WHERE id = (SELECT product_id FROM skus WHERE id = $1)`, [sku, ends]);
+    await shop.sql(
+      `UPDATE products SET sale_ended_at = now() + $2 * interval '1 minute' WHERE id = (SELECT product_id FROM skus WHERE id = $1)`,
+      [sku, ends],
+    );
     const streams: number[] = [];
     for (const { status, live, began, upcoming } of posts) {
       const stream = await newStream(shop, 15, 'hanamori', 'empty');
       await choose(sku, stream, status);
       const at = upcoming === null ? 'NULL' : `now() + ${upcoming} * interval '1 minute'`;
-      await setPost(stream, `live = ${live}, on_air_at = ${began ? 'now()' : 'NULL'}, upcoming_at = ${at}`);
+      await setPost(
+        stream,
+        `live = ${live}, on_air_at = ${began ? 'now()' : 'NULL'}, upcoming_at = ${at}`,
+      );
       streams.push(stream);
     }
-    const isOnAir = ({ live, began, upcoming }: (typeof posts)[number]) => live && (began || upcoming !== 60);
-    const comes = (one: (typeof posts)[number]) => isOnAir(one) || !one.began || one.upcoming === 60;
+    const isOnAir = ({ live, began, upcoming }: (typeof posts)[number]) =>
+      live && (began || upcoming !== 60);
+    const comes = (one: (typeof posts)[number]) =>
+      isOnAir(one) || !one.began || one.upcoming === 60;
     const sells = posts.some((one) => one.status === 'selling' && isOnAir(one));
-    const opens = posts.some((one) => comes(one) && (one.status === 'init' || (one.status === 'selling' && !isOnAir(one))));
+    const opens = posts.some(
+      (one) => comes(one) && (one.status === 'init' || (one.status === 'selling' && !isOnAir(one))),
+    );
     const place = sells ? null : opens ? 'SKU_OUTSIDE_OF_SALE_TIMES' : 'SKU_NOT_SUPPLIED';
-    const inTime = (code: string | null) => code ?? (ends === -1 ? 'SKU_OUTSIDE_OF_SALE_TIMES' : null);
+    const inTime = (code: string | null) =>
+      code ?? (ends === -1 ? 'SKU_OUTSIDE_OF_SALE_TIMES' : null);
     const answer = (code: string | null) => (code === null ? { status: 200 } : refused(code));
     const of = JSON.stringify({ listed, ends, posts });
-    expect(await guest.add(sku), of).toMatchObject(answer(inTime(listed ? null : 'SKU_NOT_SUPPLIED')));
+    expect(await guest.add(sku), of).toMatchObject(
+      answer(inTime(listed ? null : 'SKU_NOT_SUPPLIED')),
+    );
     expect(await viewer.add(sku), of).toMatchObject(answer(inTime(listed ? null : place)));
     for (const [n, stream_id] of streams.entries()) {
       // goods not on sale yet in the stream the buyer came from are not sold there, even if they
       // are sold elsewhere
       const waits = posts[n]?.status === 'init' ? 'SKU_OUTSIDE_OF_SALE_TIMES' : null;
-      expect(await viewer.add(sku, 1, { stream_id }), of).toMatchObject(answer(inTime(listed ? null : place) ?? waits));
+      expect(await viewer.add(sku, 1, { stream_id }), of).toMatchObject(
+        answer(inTime(listed ? null : place) ?? waits),
+      );
     }
-    expect((await shop.call('GET', `/products/${await productOf(shop, sku)}`)).status, of).toBe(listed ? 200 : 404);
+    expect((await shop.call('GET', `/products/${await productOf(shop, sku)}`)).status, of).toBe(
+      listed ? 200 : 404,
+    );
   }
 });
 
@@ -184,6 +260,9 @@ it('staff order stream goods on a buyer’s behalf', async () => {
   };
   const shown = await staff.call('POST', '/stores/hanamori/orders', body);
   expect(shown.body).toMatchObject({ code: 'FAILED_TO_CHECKOUT', reason: 'total_changed' });
-  const placed = await staff.call('POST', '/stores/hanamori/orders', { ...body, total_amount: shown.body.amounts.total_amount });
+  const placed = await staff.call('POST', '/stores/hanamori/orders', {
+    ...body,
+    total_amount: shown.body.amounts.total_amount,
+  });
   expect(placed.status).toBe(200);
 });

@@ -1,4 +1,9 @@
-import { columnList, setExcluded, typedColumns, type SentColumns } from '../../platform/db/columns.ts';
+import {
+  columnList,
+  setExcluded,
+  typedColumns,
+  type SentColumns,
+} from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { keptReplies } from '../../platform/http/idempotency.ts';
 import { type Shelf, settling, settlingParams, notifyMoved } from '../../catalog/stock/shelf.ts';
@@ -31,12 +36,46 @@ const writtenColumns = {
 const ofLine = columnList(writtenColumns);
 const typedLine = typedColumns(writtenColumns);
 /** Columns that change on an existing line; its snapshot of price and names stays. */
-const changing = ['quantity', 'held_quantity', 'held_since', 'held_until', 'stream_id', 'network'] as const satisfies (keyof LineState)[];
+const changing = [
+  'quantity',
+  'held_quantity',
+  'held_since',
+  'held_until',
+  'stream_id',
+  'network',
+] as const satisfies (keyof LineState)[];
 const changed = setExcluded(changing);
 
-const written = ({ store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, ...line }: LineState): WrittenLine => {
+const written = ({
+  store_id,
+  id,
+  cart_id,
+  buyer_id,
+  sku_id,
+  quantity,
+  held_quantity,
+  held_since,
+  held_until,
+  stream_id,
+  ...line
+}: LineState): WrittenLine => {
   const { network, price, sku_name, product_name } = line;
-  return { store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name };
+  return {
+    store_id,
+    id,
+    cart_id,
+    buyer_id,
+    sku_id,
+    quantity,
+    held_quantity,
+    held_since,
+    held_until,
+    stream_id,
+    network,
+    price,
+    sku_name,
+    product_name,
+  };
 };
 
 const writing = `
@@ -54,9 +93,16 @@ const writeUnmoved = `WITH ${writing} SELECT 1 AS written`;
 export function writeLines(
   tx: Tx,
   lines: readonly LineState[],
-  { shelf, now, endpoint, replies }: { shelf: Shelf; now: Date; endpoint: string; replies: readonly AddedReply[] },
+  {
+    shelf,
+    now,
+    endpoint,
+    replies,
+  }: { shelf: Shelf; now: Date; endpoint: string; replies: readonly AddedReply[] },
 ): Promise<void> {
   const values = [JSON.stringify(lines.map(written)), endpoint, JSON.stringify(replies)];
   // most additions are the marketplace's, which hold nothing and move nothing
-  return shelf.movements().length > 0 ? tx.last(writeAll, [...values, ...settlingParams(shelf, now)]) : tx.last(writeUnmoved, values);
+  return shelf.movements().length > 0
+    ? tx.last(writeAll, [...values, ...settlingParams(shelf, now)])
+    : tx.last(writeUnmoved, values);
 }

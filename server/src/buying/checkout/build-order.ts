@@ -70,7 +70,11 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
       phone: address.phone_number,
       address: shipping.type === 'self_pick_up' ? (shipping.address ?? '') : fullAddress(address),
     },
-    sender: { name: store.store.name, phone: store.store.commercial.commercial_phone ?? '', address: store.store.commercial.commercial_address ?? '' },
+    sender: {
+      name: store.store.name,
+      phone: store.store.commercial.commercial_phone ?? '',
+      address: store.store.commercial.commercial_address ?? '',
+    },
     created_at: now,
     is_rehearsal: agreed.is_rehearsal,
     items: lines.map((line) => ({

@@ -4,12 +4,32 @@ import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { CartLine } from '../cart/queries.ts';
-import { changedSinceConfirmed, isMixed, isTotalAsConfirmed, statusChanges } from '../cart/rules.ts';
+import {
+  changedSinceConfirmed,
+  isMixed,
+  isTotalAsConfirmed,
+  statusChanges,
+} from '../cart/rules.ts';
 import { failOf, Failure } from '../../platform/http/failure.ts';
 import { rehearsalOf } from '../../platform/http/handler.ts';
 import type { Shelf } from '../../catalog/stock/shelf.ts';
-import { addressFits, amountInRange, isOffered, largestTotal, needsCode, sellsTo, whyNotShippable } from '../../catalog/stores/rules.ts';
-import { type CashUnderWay, type NetworkOrders, type CheckoutCall, type PersonsOfBatch, personsOfCall, shippingOf } from './call-bounds.ts';
+import {
+  addressFits,
+  amountInRange,
+  isOffered,
+  largestTotal,
+  needsCode,
+  sellsTo,
+  whyNotShippable,
+} from '../../catalog/stores/rules.ts';
+import {
+  type CashUnderWay,
+  type NetworkOrders,
+  type CheckoutCall,
+  type PersonsOfBatch,
+  personsOfCall,
+  shippingOf,
+} from './call-bounds.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 import { orderOf } from './build-order.ts';
@@ -41,31 +61,56 @@ export interface Known {
 const minutesByLink = 3 * 24 * 60;
 
 /** The order that this call makes, or the refusal. Pure: the same input gives the same decision. */
-export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[], known: Known): NewOrder | Failure {
+export function decideOrder(
+  call: CheckoutCall,
+  found: (CartLine | undefined)[],
+  known: Known,
+): NewOrder | Failure {
   const { body } = call;
   const missing = body.item_ids.filter((_, index) => !found[index]);
   const lines = found.filter((line) => line !== undefined);
   const store = known.stores.get(lines[0]?.store_id ?? -1);
   const sameStore = lines.every((line) => line.store_id === lines[0]?.store_id);
-  if (missing.length > 0 || !store || !sameStore || new Set(body.item_ids).size !== body.item_ids.length) {
-    return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: missing.length > 0 ? missing : body.item_ids });
+  if (
+    missing.length > 0 ||
+    !store ||
+    !sameStore ||
+    new Set(body.item_ids).size !== body.item_ids.length
+  ) {
+    return fail('NOT_FOUND_ITEM_IN_CART', {
+      item_ids: missing.length > 0 ? missing : body.item_ids,
+    });
   }
-  if (!(call.channel === 'marketplace' ? store.store.in_marketplace : store.store.in_shop)) return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: body.item_ids });
+  if (!(call.channel === 'marketplace' ? store.store.in_marketplace : store.store.in_shop))
+    return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: body.item_ids });
   if (body.phone_number != null && plainPhone(body.phone_number, store.store.region) === null) {
-    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }] });
+    return fail('VALIDATION_EXCEPTION', {
+      errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }],
+    });
   }
   // a guest without email and phone number could neither be notified of the order nor find it again
   if (body.uniform_invoice != null && store.store.region !== 'TW') {
-    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.uniform_invoice', message: 'A store of Taiwan alone issues one' }] });
+    return fail('VALIDATION_EXCEPTION', {
+      errors: [{ path: 'body.uniform_invoice', message: 'A store of Taiwan alone issues one' }],
+    });
   }
   if (call.caller.kind === 'guest' && body.email == null && body.phone_number == null) {
-    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.email', message: 'A guest’s order needs an email address or a phone number' }] });
+    return fail('VALIDATION_EXCEPTION', {
+      errors: [
+        { path: 'body.email', message: 'A guest’s order needs an email address or a phone number' },
+      ],
+    });
   }
   const rehearsal = rehearsalOf(call.caller);
-  if (!sellsTo(store.store, rehearsal)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
+  if (!sellsTo(store.store, rehearsal))
+    return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
   const isRehearsal = rehearsal.rehearses !== undefined;
   // only the staff who rehearse get emails of a rehearsal's order
-  if (isRehearsal && body.email != null && !(store.staff_emails ?? []).includes(body.email.trim().toLowerCase()))
+  if (
+    isRehearsal &&
+    body.email != null &&
+    !(store.staff_emails ?? []).includes(body.email.trim().toLowerCase())
+  )
     return fail('FAILED_TO_CHECKOUT', { reason: 'rehearsal_email' });
   if (isMixed(lines)) return fail('MIXED_SKU_TYPE_EXCEPTION');
 
@@ -73,14 +118,22 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   if (changed.length > 0) return fail('CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', { items: changed });
   // the limit applies to the person: orders by other buyers for the same phone, mailbox or place
   // count too
-  const persons = lines.some((line) => line.salable_limit !== null) ? personsOfCall(call, known.contact, store.store.region) : { kept: [], asked: [] };
-  const overLimit = whyOverLimit(lines, (line) => line.ordered + known.persons.units(line, persons.asked));
+  const persons = lines.some((line) => line.salable_limit !== null)
+    ? personsOfCall(call, known.contact, store.store.region)
+    : { kept: [], asked: [] };
+  const overLimit = whyOverLimit(
+    lines,
+    (line) => line.ordered + known.persons.units(line, persons.asked),
+  );
   if (overLimit) return overLimit;
-  if (lines.some((line) => line.adult_warning) && !ofAge(call, known.members)) return fail('AGE_VERIFICATION_REQUIRED');
+  if (lines.some((line) => line.adult_warning) && !ofAge(call, known.members))
+    return fail('AGE_VERIFICATION_REQUIRED');
 
   const payment = store.payments.find(
     (setting) =>
-      setting.type === body.payment_type && isOffered(setting, store.store, rehearsal) && (body.payment_id == null || setting.id === body.payment_id),
+      setting.type === body.payment_type &&
+      isOffered(setting, store.store, rehearsal) &&
+      (body.payment_id == null || setting.id === body.payment_id),
   );
   if (!payment || !(isRehearsal || known.terms.takes(payment.type, store.store, call.channel)))
     return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
@@ -92,21 +145,44 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   );
   if (unshippable || !shipping) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
   const { address } = known.contact;
-  if (!address || !addressFits(shipping.type, address)) return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
-  if (body.coupon_id != null || (body.coupon_code ?? '') !== '') return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
-  const price = priceOf(lines, shipping, payment.payment_fee, shipping.type === 'self_pick_up' ? null : feePlaceOf(address));
+  if (!address || !addressFits(shipping.type, address))
+    return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
+  if (body.coupon_id != null || (body.coupon_code ?? '') !== '')
+    return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
+  const price = priceOf(
+    lines,
+    shipping,
+    payment.payment_fee,
+    shipping.type === 'self_pick_up' ? null : feePlaceOf(address),
+  );
   if (!isTotalAsConfirmed(price, body.expected)) {
     const { amount, shipping_fee, payment_fee, total_amount } = price;
-    return fail('FAILED_TO_CHECKOUT', { reason: 'total_changed', amounts: { amount, shipping_fee, payment_fee, total_amount } });
+    return fail('FAILED_TO_CHECKOUT', {
+      reason: 'total_changed',
+      amounts: { amount, shipping_fee, payment_fee, total_amount },
+    });
   }
   if (!amountInRange(payment.type, price.total_amount, store.store)) {
-    const largest = { amount: largestTotal(payment.type, store.store), currency: store.store.currency };
+    const largest = {
+      amount: largestTotal(payment.type, store.store),
+      currency: store.store.currency,
+    };
     return fail('FAILED_TO_CHECKOUT', { reason: 'amount_out_of_range', largest });
   }
   const unreached = whyNotReached(call, store, known, price.total_amount);
   if (unreached) return unreached;
-  const units = lines.map((line) => ({ sku_id: line.sku_id, quantity: line.quantity, stock: known.shelf.stock(line) }));
-  const retry_after = known.networks.whyNot(call.network, store.store, payment.type, units, call.now);
+  const units = lines.map((line) => ({
+    sku_id: line.sku_id,
+    quantity: line.quantity,
+    stock: known.shelf.stock(line),
+  }));
+  const retry_after = known.networks.whyNot(
+    call.network,
+    store.store,
+    payment.type,
+    units,
+    call.now,
+  );
   if (retry_after > 0) return fail('TOO_MANY_REQUESTS', { retry_after });
   known.networks.note(call.network, store.store, payment.type, units);
   return orderOf(call, lines, {
@@ -122,8 +198,13 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
 }
 
 /** Refuses the first line that exceeds its limit together with what was ordered before. */
-function whyOverLimit(lines: readonly CartLine[], orderedOf: (line: CartLine) => number): Failure | null {
-  const over = lines.find((line) => line.salable_limit !== null && line.quantity + orderedOf(line) > line.salable_limit);
+function whyOverLimit(
+  lines: readonly CartLine[],
+  orderedOf: (line: CartLine) => number,
+): Failure | null {
+  const over = lines.find(
+    (line) => line.salable_limit !== null && line.quantity + orderedOf(line) > line.salable_limit,
+  );
   if (!over) return null;
   const limit = over.salable_limit as number;
   return fail('REACHED_BUYER_PURCHASABLE_LIMIT', {
@@ -145,15 +226,24 @@ function whyNotReached(
   { contact, cash, networks }: Known,
   total_amount: number,
 ): Failure | null {
-  const isStranger = caller.kind === 'guest' && !by_staff && caller.rehearses === undefined && !contact.confirmed;
+  const isStranger =
+    caller.kind === 'guest' && !by_staff && caller.rehearses === undefined && !contact.confirmed;
   if (isStranger && isUnpaidForDays(body.payment_type)) {
-    const receiver = { phone: contact.address?.phone_number ?? '', address: contact.address ? fullAddress(contact.address) : '' };
-    const owesCash = contact.owes_cash || networks.hasOpenCash(network, store.id) || cash.has(store.id, body.email ?? null, receiver);
+    const receiver = {
+      phone: contact.address?.phone_number ?? '',
+      address: contact.address ? fullAddress(contact.address) : '',
+    };
+    const owesCash =
+      contact.owes_cash ||
+      networks.hasOpenCash(network, store.id) ||
+      cash.has(store.id, body.email ?? null, receiver);
     if (needsCode(store, { total_amount, owesCash })) return fail('CONTACT_NOT_CONFIRMED');
   }
   const most = store.contact_cash_orders;
   if (!isPaidAtDoor(body.payment_type) || most === null) return null;
-  const underWay = contact.open_cash + cash.count(store.id, body.email ?? null, contact.address?.phone_number ?? '');
+  const underWay =
+    contact.open_cash +
+    cash.count(store.id, body.email ?? null, contact.address?.phone_number ?? '');
   return underWay >= most ? fail('CASH_ORDERS_OPEN', { most }) : null;
 }
 
@@ -161,10 +251,16 @@ function whyNotReached(
  * Lines that differ from what their buyer saw, judged on the locked shelf. A cart has one line per
  * SKU.
  */
-function changesOf(lines: readonly CartLine[], shelf: Shelf, { channel, by_staff, now, body }: CheckoutCall) {
+function changesOf(
+  lines: readonly CartLine[],
+  shelf: Shelf,
+  { channel, by_staff, now, body }: CheckoutCall,
+) {
   return lines.flatMap((line) => {
     const found = statusChanges(line, by_staff ? 'staff' : channel, shelf.available(line), now);
-    const since = changedSinceConfirmed(line, body.expected).filter((change) => found.every((known) => known.type !== change.type));
+    const since = changedSinceConfirmed(line, body.expected).filter((change) =>
+      found.every((known) => known.type !== change.type),
+    );
     const status_changes = [...found, ...since];
     return status_changes.length > 0 ? [{ id: line.id, status_changes }] : [];
   });

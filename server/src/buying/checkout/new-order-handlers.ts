@@ -10,12 +10,21 @@ export const newOrderHandlers: HandlersOf<'POST /console/stores/{slug}/orders', 
     // one transaction: a refused order leaves no buyer, address or cart behind
     mode: 'write',
     async run(tx, { app, caller: { store_id, staff_id }, fail, now }, { body }) {
-      const { lines, receiver, email, locale, shipping_type, payment_type, age, total_amount } = body;
+      const { lines, receiver, email, locale, shipping_type, payment_type, age, total_amount } =
+        body;
       const asked = [...new Set(lines.map((line) => line.sku_id))];
-      if (asked.length < lines.length) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.lines', message: 'Names each SKU once' }] });
+      if (asked.length < lines.length)
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body.lines', message: 'Names each SKU once' }],
+        });
       const address = addressToKeep(receiver);
       if ('errors' in address)
-        throw fail('VALIDATION_EXCEPTION', { errors: address.errors.map(({ path, message }) => ({ path: path.replace('body.', 'body.receiver.'), message })) });
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: address.errors.map(({ path, message }) => ({
+            path: path.replace('body.', 'body.receiver.'),
+            message,
+          })),
+        });
       const buyer_id = await insertUnseenBuyer(tx);
       const kept = (await insertAddress(tx, { ...address.row, buyer_id })) as AddressRow;
       const filled = await fillCart(tx, store_id, buyer_id, lines);
@@ -38,7 +47,10 @@ export const newOrderHandlers: HandlersOf<'POST /console/stores/{slug}/orders', 
           age,
           expected: {
             total_amount,
-            items: filled.map((line) => ({ id: line.id, quantity: lines.find(({ sku_id }) => sku_id === line.sku_id)?.quantity ?? 0 })),
+            items: filled.map((line) => ({
+              id: line.id,
+              quantity: lines.find(({ sku_id }) => sku_id === line.sku_id)?.quantity ?? 0,
+            })),
           },
         },
         network: null,
@@ -50,7 +62,14 @@ export const newOrderHandlers: HandlersOf<'POST /console/stores/{slug}/orders', 
       // the audit entry does not name the buyer: the order does, where erasure removes it
       await writeAudit(
         tx,
-        { store_id, staff_id, call, subject: `order ${id}`, before: null, after: { number, payment_type, shipping_type, total_amount } },
+        {
+          store_id,
+          staff_id,
+          call,
+          subject: `order ${id}`,
+          before: null,
+          after: { number, payment_type, shipping_type, total_amount },
+        },
         now,
       );
       return { id, number };

@@ -16,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const path = '/stores/hanamori/orders';
-const receiver = { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address: { ...tokyo } };
+const receiver = {
+  type: 'custom',
+  name: '花森 花子',
+  phone_number: '090-1234-5678',
+  address: { ...tokyo },
+};
 let people = 0;
 const order = (also: Record<string, unknown> = {}) => ({
   lines: [{ sku_id: sku, quantity: 2 }],
@@ -48,11 +53,15 @@ describe('an order on behalf of a buyer', () => {
     const before = await stockOf(shop, sku);
     const { status, body } = await place({ email: 'grandmother@example.com' });
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body).toEqual({ id: expect.any(Number) as number, number: expect.stringMatching(/^N\d{6}-/) as string });
+    expect(body).toEqual({
+      id: expect.any(Number) as number,
+      number: expect.stringMatching(/^N\d{6}-/) as string,
+    });
     expect(await stockOf(shop, sku)).toEqual({ ...before, sold: before.sold + 2 });
-    const [row] = await shop.sql<Record<string, unknown>>('SELECT status, payment_type, channel, locale, email, expire_at FROM orders WHERE id = $1', [
-      body.id,
-    ]);
+    const [row] = await shop.sql<Record<string, unknown>>(
+      'SELECT status, payment_type, channel, locale, email, expire_at FROM orders WHERE id = $1',
+      [body.id],
+    );
     expect(row).toEqual({
       status: 'undelivered',
       payment_type: 'custom_cod',
@@ -61,16 +70,25 @@ describe('an order on behalf of a buyer', () => {
       email: 'grandmother@example.com',
       expire_at: null,
     });
-    expect(await shop.sql('SELECT kind FROM emails WHERE order_id = $1', [body.id])).not.toEqual([]);
-    const audit = await shop.sql('SELECT staff_id, subject, after FROM audit_entries WHERE call = $1 AND subject = $2', [
-      'POST /console/stores/{slug}/orders',
-      `order ${body.id}`,
+    expect(await shop.sql('SELECT kind FROM emails WHERE order_id = $1', [body.id])).not.toEqual(
+      [],
+    );
+    const audit = await shop.sql(
+      'SELECT staff_id, subject, after FROM audit_entries WHERE call = $1 AND subject = $2',
+      ['POST /console/stores/{slug}/orders', `order ${body.id}`],
+    );
+    expect(audit).toMatchObject([
+      { staff_id: staff.id, after: { number: body.number, payment_type: 'custom_cod' } },
     ]);
-    expect(audit).toMatchObject([{ staff_id: staff.id, after: { number: body.number, payment_type: 'custom_cod' } }]);
     expect(JSON.stringify(audit)).not.toContain('grandmother');
     expect((await staff.call('GET', `${path}/${body.id}`)).status).toBe(200);
     // no line is left in a cart
-    expect(await shop.sql('SELECT 1 FROM cart_items i JOIN orders o ON o.buyer_id = i.buyer_id WHERE o.id = $1', [body.id])).toEqual([]);
+    expect(
+      await shop.sql(
+        'SELECT 1 FROM cart_items i JOIN orders o ON o.buyer_id = i.buyer_id WHERE o.id = $1',
+        [body.id],
+      ),
+    ).toEqual([]);
   });
 
   it('waits three days for its payment', async () => {
@@ -84,13 +102,21 @@ describe('an order on behalf of a buyer', () => {
 
   it('is paid by its buyer through the email’s link the day after', async () => {
     const { body } = await place({ payment_type: 'gmo_credit' });
-    expect(await shop.sql("SELECT 1 FROM emails WHERE order_id = $1 AND kind NOT LIKE '%store%'", [body.id])).not.toEqual([]);
+    expect(
+      await shop.sql("SELECT 1 FROM emails WHERE order_id = $1 AND kind NOT LIKE '%store%'", [
+        body.id,
+      ]),
+    ).not.toEqual([]);
     shop.advance(30 * 3_600_000);
-    const opened = await shop.call('POST', `/orders/${body.id}/guest-session`, { body: { key: orderLinkKey(shop.app, { id: body.id }) } });
+    const opened = await shop.call('POST', `/orders/${body.id}/guest-session`, {
+      body: { key: orderLinkKey(shop.app, { id: body.id }) },
+    });
     const buyer = new TestBuyer(shop, { guest: opened.body.data.token });
     const paying = await buyer.pay(body.id, await buyer.card());
     await finish(shop, paying.body.data.pay_redirect_url);
-    expect(await shop.sql('SELECT status, payment_status FROM orders WHERE id = $1', [body.id])).toEqual([{ status: 'undelivered', payment_status: 'paid' }]);
+    expect(
+      await shop.sql('SELECT status, payment_status FROM orders WHERE id = $1', [body.id]),
+    ).toEqual([{ status: 'undelivered', payment_status: 'paid' }]);
     shop.advance(-30 * 3_600_000);
   });
 
@@ -109,10 +135,21 @@ describe('an order on behalf of a buyer', () => {
     const body = order();
     const total_amount = (await staff.call('POST', path, body)).body.amounts.total_amount;
     const sold = (await stockOf(shop, sku)).sold;
-    const answers = await Promise.all([1, 2, 3].map(() => staff.call('POST', path, { ...body, total_amount }, 'one-order')));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => staff.call('POST', path, { ...body, total_amount }, 'one-order')),
+    );
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect((await stockOf(shop, sku)).sold).toBe(sold + 2);
-    expect((await staff.call('POST', path, { ...body, total_amount, email: 'other@example.com' }, 'one-order')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(
+      (
+        await staff.call(
+          'POST',
+          path,
+          { ...body, total_amount, email: 'other@example.com' },
+          'one-order',
+        )
+      ).body.code,
+    ).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   it('never oversells when many are placed at once', async () => {
@@ -126,25 +163,43 @@ describe('an order on behalf of a buyer', () => {
 
 describe('refuses what a checkout refuses, and leaves nothing behind', () => {
   it.each([
-    ['another total', async () => (await staff.call('POST', path, order({ total_amount: 1 }))).body, { code: 'FAILED_TO_CHECKOUT', reason: 'total_changed' }],
-    ['more than there is', () => refusal({ lines: [{ sku_id: sku, quantity: 900 }] }), { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' }],
-    ['an unknown product', () => refusal({ lines: [{ sku_id: 999_999, quantity: 1 }] }), { code: 'NOT_FOUND_ITEM_IN_CART', item_ids: [999_999] }],
+    [
+      'another total',
+      async () => (await staff.call('POST', path, order({ total_amount: 1 }))).body,
+      { code: 'FAILED_TO_CHECKOUT', reason: 'total_changed' },
+    ],
+    [
+      'more than there is',
+      () => refusal({ lines: [{ sku_id: sku, quantity: 900 }] }),
+      { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' },
+    ],
+    [
+      'an unknown product',
+      () => refusal({ lines: [{ sku_id: 999_999, quantity: 1 }] }),
+      { code: 'NOT_FOUND_ITEM_IN_CART', item_ids: [999_999] },
+    ],
     [
       'goods of another store',
       async () => {
-        const [other] = await shop.sql<{ id: number }>("SELECT k.id FROM skus k JOIN stores t ON t.id = k.store_id WHERE t.slug = 'chaya' LIMIT 1");
+        const [other] = await shop.sql<{ id: number }>(
+          "SELECT k.id FROM skus k JOIN stores t ON t.id = k.store_id WHERE t.slug = 'chaya' LIMIT 1",
+        );
         return refusal({ lines: [{ sku_id: other?.id, quantity: 1 }] });
       },
       { code: 'NOT_FOUND_ITEM_IN_CART' },
     ],
     [
       'more than one buyer may have',
-      async () => refusal({ lines: [{ sku_id: await newSku(shop, { stock: 9, limit: 1 }), quantity: 2 }] }),
+      async () =>
+        refusal({ lines: [{ sku_id: await newSku(shop, { stock: 9, limit: 1 }), quantity: 2 }] }),
       { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', buyer_purchasable_limit: 1 },
     ],
     [
       'adult goods without a word of age',
-      async () => refusal({ lines: [{ sku_id: await newSku(shop, { stock: 9, adult: true }), quantity: 1 }] }),
+      async () =>
+        refusal({
+          lines: [{ sku_id: await newSku(shop, { stock: 9, adult: true }), quantity: 1 }],
+        }),
       { code: 'AGE_VERIFICATION_REQUIRED' },
     ],
     [
@@ -158,13 +213,21 @@ describe('refuses what a checkout refuses, and leaves nothing behind', () => {
         }),
       { code: 'MIXED_SKU_TYPE_EXCEPTION' },
     ],
-    ['a way of shipping that the store has not', () => refusal({ shipping_type: 'tw_home-delivery' }), { code: 'INVALID_SHIPPING_TYPE_EXCEPTION' }],
+    [
+      'a way of shipping that the store has not',
+      () => refusal({ shipping_type: 'tw_home-delivery' }),
+      { code: 'INVALID_SHIPPING_TYPE_EXCEPTION' },
+    ],
     [
       'a way of paying that the store has not',
       () => refusal({ payment_type: 'payuni_credit' }),
       { code: 'FAILED_TO_CHECKOUT', reason: 'payment_not_available' },
     ],
-    ['a phone number of nowhere', () => refusal({ receiver: { ...receiver, phone_number: '+886 912 345 678' } }), { code: 'VALIDATION_EXCEPTION' }],
+    [
+      'a phone number of nowhere',
+      () => refusal({ receiver: { ...receiver, phone_number: '+886 912 345 678' } }),
+      { code: 'VALIDATION_EXCEPTION' },
+    ],
     [
       'one SKU twice',
       () =>
@@ -192,6 +255,9 @@ describe('refuses what a checkout refuses, and leaves nothing behind', () => {
 
   it('a store that is not open', async () => {
     await shop.sql("UPDATE stores SET commercial = '{}' WHERE slug = 'hanamori'");
-    expect(await refusal({})).toMatchObject({ code: 'FAILED_TO_CHECKOUT', reason: 'store_not_open' });
+    expect(await refusal({})).toMatchObject({
+      code: 'FAILED_TO_CHECKOUT',
+      reason: 'store_not_open',
+    });
   });
 });

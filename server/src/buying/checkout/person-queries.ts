@@ -13,7 +13,9 @@ export interface PersonAsked {
  * person; one number per entry, in order.
  */
 export async function unitsOfPersons(tx: Tx, asked: readonly PersonAsked[]): Promise<number[]> {
-  const flat = asked.flatMap(({ persons, ...want }, place) => persons.map((person) => ({ ...want, person, place })));
+  const flat = asked.flatMap(({ persons, ...want }, place) =>
+    persons.map((person) => ({ ...want, person, place })),
+  );
   const rows = await tx.query<{ place: number; units: number }>(
     `SELECT f.place, sum(f.quantity)::int AS units
        FROM (SELECT DISTINCT w.place, l.order_id, l.quantity
@@ -34,7 +36,13 @@ export async function unitsOfPersons(tx: Tx, asked: readonly PersonAsked[]): Pro
 }
 
 /** Whether each member's profile says that they are of age; null if it says nothing. */
-export async function adults(tx: Tx, user_ids: readonly number[]): Promise<Map<number, boolean | null>> {
-  const rows = await tx.query<{ id: number; does_age_verify: boolean | null }>('SELECT id, does_age_verify FROM users WHERE id = ANY($1::int[])', [user_ids]);
+export async function adults(
+  tx: Tx,
+  user_ids: readonly number[],
+): Promise<Map<number, boolean | null>> {
+  const rows = await tx.query<{ id: number; does_age_verify: boolean | null }>(
+    'SELECT id, does_age_verify FROM users WHERE id = ANY($1::int[])',
+    [user_ids],
+  );
   return new Map(rows.map((row) => [row.id, row.does_age_verify]));
 }

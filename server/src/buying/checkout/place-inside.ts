@@ -10,14 +10,22 @@ import { placeBatch } from './place-order.ts';
  * Failure those of POST /checkout
  */
 export const createPlaceInside =
-  (terms: Terms, placed?: (channel: CheckoutCall['channel'], payment_type: string) => void): PlaceInside =>
+  (
+    terms: Terms,
+    placed?: (channel: CheckoutCall['channel'], payment_type: string) => void,
+  ): PlaceInside =>
   async (tx, call) => {
     const { begun } = await beginCheckout(
       tx,
       noKeys,
       call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })),
     );
-    const [answer] = await placeBatch(tx, [call], { lines: begun, terms, note: () => undefined, noteKept: () => undefined });
+    const [answer] = await placeBatch(tx, [call], {
+      lines: begun,
+      terms,
+      note: () => undefined,
+      noteKept: () => undefined,
+    });
     if (answer instanceof Failure) throw answer;
     placed?.(call.channel, call.body.payment_type);
     return answer as { id: number };

@@ -8,9 +8,24 @@ import { type HandlersOf, rehearsalOf } from '../../platform/http/handler.ts';
 import { exceptEndedRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
 import { withBatchKeys } from '../../platform/http/idempotency.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { type CheckoutCall, personsOfBatch, shippingOf, type Placed, type PlaceOrder, CashUnderWay, NetworkOrders } from './call-bounds.ts';
+import {
+  type CheckoutCall,
+  personsOfBatch,
+  shippingOf,
+  type Placed,
+  type PlaceOrder,
+  CashUnderWay,
+  NetworkOrders,
+} from './call-bounds.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
-import { beginCheckout, type ContactAsked, type ContactKnown, knownOfBatch, type OrderedLines, ordersOfLines } from './queries.ts';
+import {
+  beginCheckout,
+  type ContactAsked,
+  type ContactKnown,
+  knownOfBatch,
+  type OrderedLines,
+  ordersOfLines,
+} from './queries.ts';
 import { adults } from './person-queries.ts';
 import { isTotalAsConfirmed } from '../cart/rules.ts';
 import { type NewOrder, writeOrders } from './write-queries.ts';
@@ -27,7 +42,11 @@ const repeatWindowMs = 15 * 60_000;
  * rule, and writes all granted orders with one statement. One buyer's refusal does not affect
  * another. `terms.takes` says which payment methods work in this process.
  */
-export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pick<Metrics, 'batchesOf' | 'orderPlaced'>): PlaceOrder {
+export function createPlaceOrder(
+  database: Database,
+  terms: Terms,
+  metrics?: Pick<Metrics, 'batchesOf' | 'orderPlaced'>,
+): PlaceOrder {
   return createBatches<CheckoutCall, Placed>(
     async (calls, goes) => {
       let placed: readonly NewOrder[] = [];
@@ -44,9 +63,12 @@ export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pic
                   beginCheckout(
                     tx,
                     claiming,
-                    standing.flatMap(({ buyer_id, body }) => body.item_ids.map((id) => ({ buyer_id, id }))),
+                    standing.flatMap(({ buyer_id, body }) =>
+                      body.item_ids.map((id) => ({ buyer_id, id })),
+                    ),
                   ),
-                work: (fresh, lines, noteKept) => placeBatch(tx, fresh, { lines, terms, note, noteKept }),
+                work: (fresh, lines, noteKept) =>
+                  placeBatch(tx, fresh, { lines, terms, note, noteKept }),
               }),
           ),
         goes,
@@ -55,11 +77,18 @@ export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pic
       for (const { channel, payment_type } of placed) metrics?.orderPlaced(channel, payment_type);
       return answers;
     },
-    { size: 100, lanesOf: (calls) => lanesOf(database, calls), onBatch: metrics?.batchesOf('orders') },
+    {
+      size: 100,
+      lanesOf: (calls) => lanesOf(database, calls),
+      onBatch: metrics?.batchesOf('orders'),
+    },
   );
 }
 
-const contactAsked = ({ buyer_id, caller, body }: CheckoutCall, store_id: number | undefined): ContactAsked => ({
+const contactAsked = (
+  { buyer_id, caller, body }: CheckoutCall,
+  store_id: number | undefined,
+): ContactAsked => ({
   buyer_id,
   address_id: shippingOf(body).address_id,
   store_id,
@@ -74,13 +103,18 @@ const contactAsked = ({ buyer_id, caller, body }: CheckoutCall, store_id: number
  * bound.
  */
 function boundedBy({ network, body }: CheckoutCall): string[] {
-  const contact = isPaidAtDoor(body.payment_type) && body.email != null ? [`mailbox ${foldedEmail(body.email)}`] : [];
+  const contact =
+    isPaidAtDoor(body.payment_type) && body.email != null
+      ? [`mailbox ${foldedEmail(body.email)}`]
+      : [];
   return network === null ? contact : [`network ${network}`, ...contact];
 }
 
 /** Locks of each call: its buyer's carts, and the shelves of the SKUs in the named lines. */
 async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Promise<string[][]> {
-  const skus = await skusOfLines(database, [...new Set(calls.flatMap((call) => call.body.item_ids))]);
+  const skus = await skusOfLines(database, [
+    ...new Set(calls.flatMap((call) => call.body.item_ids)),
+  ]);
   return calls.map((call) => [
     `buyer ${call.buyer_id}`,
     ...boundedBy(call),
@@ -97,14 +131,26 @@ interface Batch {
 }
 
 /** Decides the calls in order and writes what was granted, in the caller's transaction. */
-export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked, terms, note, noteKept }: Batch): Promise<(Placed | Failure)[]> {
+export async function placeBatch(
+  tx: Tx,
+  calls: CheckoutCall[],
+  { lines: locked, terms, note, noteKept }: Batch,
+): Promise<(Placed | Failure)[]> {
   note([]);
   // every call of the batch was a retry that has been answered
   if (!calls[0]) return [];
   const { now } = calls[0];
-  const lines = new Map<string, CartLine>(locked.map((line) => [`${line.buyer_id}:${line.id}`, line]));
-  const about = { ids: [...new Set(locked.map((line) => line.store_id))], networks: [...new Set(calls.flatMap((call) => call.network ?? []))], now };
-  const asked = calls.map((call) => contactAsked(call, lines.get(`${call.buyer_id}:${call.body.item_ids[0]}`)?.store_id));
+  const lines = new Map<string, CartLine>(
+    locked.map((line) => [`${line.buyer_id}:${line.id}`, line]),
+  );
+  const about = {
+    ids: [...new Set(locked.map((line) => line.store_id))],
+    networks: [...new Set(calls.flatMap((call) => call.network ?? []))],
+    now,
+  };
+  const asked = calls.map((call) =>
+    contactAsked(call, lines.get(`${call.buyer_id}:${call.body.item_ids[0]}`)?.store_id),
+  );
   const known = await knownOfBatch(tx, about, asked, locked);
   const { stores, contacts, shelf } = known;
   const adult = [...lines.values()].some((line) => line.adult_warning);
@@ -128,10 +174,24 @@ export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked,
   const decided = calls.map((call, index): NewOrder | Failure => {
     const own = call.body.item_ids.map((id) => lines.get(`${call.buyer_id}:${id}`));
     const contact = contacts[index] as ContactKnown;
-    const decision = decideOrder(call, own, { stores, contact, members, shelf, terms, networks, persons, cash });
+    const decision = decideOrder(call, own, {
+      stores,
+      contact,
+      members,
+      shelf,
+      terms,
+      networks,
+      persons,
+      cash,
+    });
     if (decision instanceof Failure) return decision;
     for (const line of own as CartLine[]) {
-      shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: line.quantity, held: -Math.min(line.held_quantity, line.quantity) });
+      shelf.move({
+        store_id: line.store_id,
+        sku_id: line.sku_id,
+        sold: line.quantity,
+        held: -Math.min(line.held_quantity, line.quantity),
+      });
       // a line is sold once, even if another call of this batch names it
       lines.delete(`${call.buyer_id}:${line.id}`);
       bought.push(line);
@@ -149,7 +209,8 @@ export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked,
     return [{ buyer_id: call.buyer_id, key: call.idempotency.key, slug: decision.slug }];
   });
   const beside = { bought, shelf, now, keys: { endpoint, replies } };
-  const ids = orders.length > 0 ? await writeOrders(tx, orders, beside, true) : new Map<string, number>();
+  const ids =
+    orders.length > 0 ? await writeOrders(tx, orders, beside, true) : new Map<string, number>();
   const standing = await alreadyOrdered(tx, calls, decided);
   return decided.map((decision, place) => {
     const order = standing.get(place);
@@ -163,22 +224,43 @@ export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked,
  * without an idempotency key, or a double tap. The caller returns that order instead of NOT_FOUND,
  * so that the buyer does not order again, but only if it matches what the page showed.
  */
-async function alreadyOrdered(tx: Tx, calls: readonly CheckoutCall[], decided: readonly (NewOrder | Failure)[]): ReturnType<typeof ordersOfLines> {
+async function alreadyOrdered(
+  tx: Tx,
+  calls: readonly CheckoutCall[],
+  decided: readonly (NewOrder | Failure)[],
+): ReturnType<typeof ordersOfLines> {
   const wanted = calls.flatMap(({ buyer_id, body }, place) => {
     const decision = decided[place];
-    const gone = decision instanceof Failure && decision.code === 'NOT_FOUND_ITEM_IN_CART' ? (decision.data['item_ids'] as number[]) : [];
+    const gone =
+      decision instanceof Failure && decision.code === 'NOT_FOUND_ITEM_IN_CART'
+        ? (decision.data['item_ids'] as number[])
+        : [];
     if (gone.length === 0 || gone.length < body.item_ids.length) return [];
     const item_ids = [...body.item_ids].sort((a, b) => a - b);
-    return [{ place, buyer_id, item_ids, payment_type: body.payment_type, shipping_type: shippingOf(body).type }];
+    return [
+      {
+        place,
+        buyer_id,
+        item_ids,
+        payment_type: body.payment_type,
+        shipping_type: shippingOf(body).type,
+      },
+    ];
   });
   if (wanted.length === 0) return new Map();
-  return ordersOfLines(tx, wanted, new Date(Math.min(...calls.map((call) => call.now.getTime())) - repeatWindowMs));
+  return ordersOfLines(
+    tx,
+    wanted,
+    new Date(Math.min(...calls.map((call) => call.now.getTime())) - repeatWindowMs),
+  );
 }
 
 /** Whether an order equals all amounts that the call's page showed. */
 function isAsConfirmed(order: OrderedLines, { body: { expected } }: CheckoutCall): boolean {
   const isShown = ({ id, quantity, price }: (typeof order.items)[number]) =>
-    expected?.items.some((item) => item.id === id && item.quantity === quantity && (item.price ?? price) === price);
+    expected?.items.some(
+      (item) => item.id === id && item.quantity === quantity && (item.price ?? price) === price,
+    );
   return !expected || (isTotalAsConfirmed(order, expected) && order.items.every(isShown));
 }
 
@@ -186,6 +268,15 @@ export const checkoutHandlers: HandlersOf<'POST /checkout', CheckoutApp> = {
   'POST /checkout': {
     mode: 'own',
     run: (_database, { app, caller, channel, locale, ip, now, idempotency }, { body }) =>
-      app.placeOrder({ buyer_id: caller.buyer_id, caller, channel, locale, body, network: networkDigest(app, ip), now, idempotency }),
+      app.placeOrder({
+        buyer_id: caller.buyer_id,
+        caller,
+        channel,
+        locale,
+        body,
+        network: networkDigest(app, ip),
+        now,
+        idempotency,
+      }),
   },
 };

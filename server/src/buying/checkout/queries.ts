@@ -5,11 +5,27 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { TakenUnits } from '../../catalog/stock/network-units.ts';
 import { offerJson } from '../../catalog/stores/opening-columns.ts';
 import type { StoreRow } from '../../catalog/stores/queries.ts';
-import { type CartLine, type FoundLine, linesOf, lockedLines, openingFacts } from '../cart/queries.ts';
+import {
+  type CartLine,
+  type FoundLine,
+  linesOf,
+  lockedLines,
+  openingFacts,
+} from '../cart/queries.ts';
 import type { StoreOpeningRow } from '../cart/rules.ts';
 import { moment } from '../../platform/db/together.ts';
-import { cashHasNotCome, typesPaidAtDoor, typesUnpaidForDays } from '../../platform/db/payment-lists.ts';
-import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming } from '../../platform/http/idempotency.ts';
+import {
+  cashHasNotCome,
+  typesPaidAtDoor,
+  typesUnpaidForDays,
+} from '../../platform/db/payment-lists.ts';
+import {
+  type Claim,
+  claimedColumn,
+  claimedKeys,
+  claimedKeysParams,
+  type Claiming,
+} from '../../platform/http/idempotency.ts';
 import { type Quantities, Shelf, lockedShelf, shelfParams } from '../../catalog/stock/shelf.ts';
 
 export interface OrderBounds {
@@ -93,7 +109,11 @@ export interface OrderedLines {
  * Orders since `since` that were made of exactly these lines with the same payment and shipping, by
  * the call's place.
  */
-export async function ordersOfLines(tx: Tx, wanted: readonly WantedLines[], since: Date): Promise<Map<number, OrderedLines>> {
+export async function ordersOfLines(
+  tx: Tx,
+  wanted: readonly WantedLines[],
+  since: Date,
+): Promise<Map<number, OrderedLines>> {
   const rows = await tx.query<{ place: number } & OrderedLines>(
     `SELECT w.place, f.*
        FROM jsonb_to_recordset($1::jsonb) AS w(place int, buyer_id int, item_ids int[], payment_type text, shipping_type text),
@@ -238,6 +258,11 @@ export async function knownOfBatch(
         owes_cash: contact?.owes_cash ?? false,
       };
     }),
-    shelf: new Shelf((row?.shelf ?? []).map((quantities) => ({ ...quantities, ran_out_at: moment(quantities.ran_out_at) }))),
+    shelf: new Shelf(
+      (row?.shelf ?? []).map((quantities) => ({
+        ...quantities,
+        ran_out_at: moment(quantities.ran_out_at),
+      })),
+    ),
   };
 }

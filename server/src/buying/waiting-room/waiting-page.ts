@@ -15,7 +15,10 @@ const cookieName = 'huc-visit';
 /** The waiting page reloads after this many seconds. */
 const retryAfterSeconds = 6;
 
-function waitingPage(locale: Locale, { position, minutes }: Extract<WaitingTurn, { isAdmitted: false }>): string {
+function waitingPage(
+  locale: Locale,
+  { position, minutes }: Extract<WaitingTurn, { isAdmitted: false }>,
+): string {
   const m = wordsIn(locale);
   return plainPage(
     locale,
@@ -32,28 +35,41 @@ const signed = (app: WaitingRoomApp, id: string): string =>
 function ticketOf(app: WaitingRoomApp, request: FastifyRequest): string | null {
   const ticket = request.cookies[cookieName] ?? '';
   const [, id] = /^([\w-]{22})\.[\w-]{22}$/.exec(ticket) ?? [];
-  return id !== undefined && timingSafeEqual(Buffer.from(ticket), Buffer.from(signed(app, id))) ? ticket : null;
+  return id !== undefined && timingSafeEqual(Buffer.from(ticket), Buffer.from(signed(app, id)))
+    ? ticket
+    : null;
 }
 
 /**
  * Order pages, which an email link may open, and pages of sellers and staff. Matches the path only,
  * so that a query opens nothing.
  */
-const alwaysOpen = /^\/(stores\/[^/]+\/marketplace|shop)\/(orders|(tw-)?checkout\/step-(done|order-confirming))(\/|$)|^\/(shop\/seller|error|playground)(\/|$)/;
+const alwaysOpen =
+  /^\/(stores\/[^/]+\/marketplace|shop)\/(orders|(tw-)?checkout\/step-(done|order-confirming))(\/|$)|^\/(shop\/seller|error|playground)(\/|$)/;
 
-const visitorOf = (app: WaitingRoomApp, request: FastifyRequest, ticket: string, store_id: number): Visitor => ({
+const visitorOf = (
+  app: WaitingRoomApp,
+  request: FastifyRequest,
+  ticket: string,
+  store_id: number,
+): Visitor => ({
   store_id,
   ticket,
   network: networkDigest(app, request.ip),
 });
 
 /** Returns whether the visitor has a hold, a cart or an unpaid order in the store, or is its seller. */
-async function hasClaim(app: WaitingRoomApp, request: FastifyRequest, store_id: number): Promise<boolean> {
+async function hasClaim(
+  app: WaitingRoomApp,
+  request: FastifyRequest,
+  store_id: number,
+): Promise<boolean> {
   const buyers: number[] = [];
   for (const token of tokensOf(request).filter((one) => one !== null)) {
     const caller = await callerOf(app.sessions, [token], 'shop');
     if (caller.kind === 'seller' && caller.store_id === store_id) return true;
-    if (caller.kind === 'guest' || caller.kind === 'member' || caller.kind === 'order') buyers.push(caller.buyer_id);
+    if (caller.kind === 'guest' || caller.kind === 'member' || caller.kind === 'order')
+      buyers.push(caller.buyer_id);
   }
   return buyers.length > 0 && haveSomethingHere(app.database, store_id, buyers);
 }
@@ -64,7 +80,13 @@ function giveTicket(app: WaitingRoomApp, request: FastifyRequest, reply: Fastify
   const secure = app.publicUrl().startsWith('https:');
   // a week from each page on: the ticket identifies no person, and the server deletes its visits
   // after a quarter of an hour
-  reply.setCookie(cookieName, ticket, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 7 * 86_400 });
+  reply.setCookie(cookieName, ticket, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: 7 * 86_400,
+  });
   return ticket;
 }
 
@@ -73,7 +95,12 @@ function giveTicket(app: WaitingRoomApp, request: FastifyRequest, reply: Fastify
  * @param store_id undefined: the page belongs to no store
  * @returns false if the reply has been sent
  */
-export async function letIn(app: WaitingRoomApp, request: FastifyRequest, reply: FastifyReply, store_id: number | undefined): Promise<boolean> {
+export async function letIn(
+  app: WaitingRoomApp,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store_id: number | undefined,
+): Promise<boolean> {
   const { waitingRoom } = app;
   if (!waitingRoom) return true;
   const ticket = giveTicket(app, request, reply);

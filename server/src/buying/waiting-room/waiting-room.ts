@@ -1,13 +1,25 @@
 import { createBatches } from '../../platform/db/batches.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { digestOf } from '../../platform/http/visitor.ts';
-import { admitAll, admitNext, countDoor, findPlaces, lockDoor, noteArrivals, noteSeen, type Arrival, type DoorCount } from './queries.ts';
+import {
+  admitAll,
+  admitNext,
+  countDoor,
+  findPlaces,
+  lockDoor,
+  noteArrivals,
+  noteSeen,
+  type Arrival,
+  type DoorCount,
+} from './queries.ts';
 import { minutesToWait, networkShare, visitTimes } from './rules.ts';
 
 /**
  * A visitor's turn. `minutes` is null without an estimate, because no visitor was admitted lately.
  */
-export type WaitingTurn = { isAdmitted: true } | { isAdmitted: false; position: number; minutes: number | null };
+export type WaitingTurn =
+  | { isAdmitted: true }
+  | { isAdmitted: false; position: number; minutes: number | null };
 
 export interface Visitor {
   store_id: number;
@@ -75,13 +87,20 @@ interface Door {
 function rememberAdmitted(now: () => Date) {
   const admitted = new Map<string, { networks: Set<string>; stores: Map<number, AdmittedVisit> }>();
   return {
-    storesOf: (ticket: string): Iterable<[number, AdmittedVisit]> => admitted.get(ticket)?.stores ?? [],
+    storesOf: (ticket: string): Iterable<[number, AdmittedVisit]> =>
+      admitted.get(ticket)?.stores ?? [],
     remember({ ticket, store_id, network }: Visitor): void {
-      const known = admitted.get(ticket) ?? { networks: new Set<string>(), stores: new Map<number, AdmittedVisit>() };
+      const known = admitted.get(ticket) ?? {
+        networks: new Set<string>(),
+        stores: new Map<number, AdmittedVisit>(),
+      };
       admitted.delete(ticket);
       // noted 0: the first return with the ticket is written at once, because it tells a visitor
       // from a script without cookies
-      known.stores.set(store_id, { until: now().getTime() + visitTimes.forgotten * 1000, noted: 0 });
+      known.stores.set(store_id, {
+        until: now().getTime() + visitTimes.forgotten * 1000,
+        noted: 0,
+      });
       if (network !== null) known.networks.add(network);
       admitted.set(ticket, known);
       const oldest = admitted.keys().next();
@@ -97,7 +116,8 @@ function rememberAdmitted(now: () => Date) {
     onOwnNetworks(visitor: Visitor): Visitor {
       const { ticket, network } = visitor;
       const networks = admitted.get(ticket)?.networks;
-      if (network === null || !networks || networks.has(network) || networks.size < maxNetworks) return visitor;
+      if (network === null || !networks || networks.has(network) || networks.size < maxNetworks)
+        return visitor;
       return { ...visitor, ticket: `${ticket} ${network}` };
     },
   };
@@ -108,7 +128,12 @@ function rememberAdmitted(now: () => Date) {
  * @param onFailure receives the error when recorded visits could not be written; they are written
  * again later
  */
-export function createWaitingRoom(database: Database, limit: number, now: () => Date, onFailure: (error: unknown) => void): WaitingRoom {
+export function createWaitingRoom(
+  database: Database,
+  limit: number,
+  now: () => Date,
+  onFailure: (error: unknown) => void,
+): WaitingRoom {
   const share = networkShare(limit);
   const doors = new Map<number, Door>();
   const admitted = rememberAdmitted(now);
@@ -124,13 +149,19 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
       admittedByNetwork: new Map(),
       toAdmit: new Map(),
       toNote: new Map(),
-      decide: createBatches<Arrival, WaitingTurn>((arrivals) => decide(store_id, door, arrivals), { size: 500 }),
+      decide: createBatches<Arrival, WaitingTurn>((arrivals) => decide(store_id, door, arrivals), {
+        size: 500,
+      }),
     };
     doors.set(store_id, door);
     return door;
   }
 
-  async function decide(store_id: number, door: Door, arrivals: readonly Arrival[]): Promise<WaitingTurn[]> {
+  async function decide(
+    store_id: number,
+    door: Door,
+    arrivals: readonly Arrival[],
+  ): Promise<WaitingTurn[]> {
     const at = now();
     const unique = [...new Map(arrivals.map((arrival) => [nameOf(arrival.id), arrival])).values()];
     const ids = unique.map(({ id }) => id);
@@ -148,7 +179,11 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
       const row = rows.get(nameOf(id));
       if (row?.is_admitted) return { isAdmitted: true };
       const position = row?.position ?? door.count.waiting + 1;
-      return { isAdmitted: false, position, minutes: minutesToWait(position, door.count.admitted_lately) };
+      return {
+        isAdmitted: false,
+        position,
+        minutes: minutesToWait(position, door.count.admitted_lately),
+      };
     });
   }
 
@@ -157,7 +192,8 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     const { network } = visitor;
     door.toAdmit.set(visitor.ticket, { id: visitId(visitor), network });
     door.admittedSince++;
-    if (network !== null) door.admittedByNetwork.set(network, (door.admittedByNetwork.get(network) ?? 0) + 1);
+    if (network !== null)
+      door.admittedByNetwork.set(network, (door.admittedByNetwork.get(network) ?? 0) + 1);
     admitted.remember(visitor);
   }
 
@@ -222,7 +258,8 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
   };
 }
 
-const visitId = ({ store_id, ticket }: Pick<Visitor, 'store_id' | 'ticket'>): Buffer => digestOf(`${store_id}:${ticket}`);
+const visitId = ({ store_id, ticket }: Pick<Visitor, 'store_id' | 'ticket'>): Buffer =>
+  digestOf(`${store_id}:${ticket}`);
 const nameOf = (id: Uint8Array): string => Buffer.from(id).toString('latin1');
 
 function setCount(door: Door, count: DoorCount): void {
@@ -241,9 +278,18 @@ function hasPlenty(
   network: string | null,
   { limit, share }: { limit: number; share: number },
 ): boolean {
-  if (performance.now() - countedAt >= countMaxAgeMs + writeIntervalMs || count.waiting > 0 || count.inside + admittedSince >= limit / 2) return false;
+  if (
+    performance.now() - countedAt >= countMaxAgeMs + writeIntervalMs ||
+    count.waiting > 0 ||
+    count.inside + admittedSince >= limit / 2
+  )
+    return false;
   // a network that is not listed holds less than half of its share
-  return network === null || (count.crowded[network] ?? share / 2) + (admittedByNetwork.get(network) ?? 0) < share;
+  return (
+    network === null ||
+    (count.crowded[network] ?? share / 2) + (admittedByNetwork.get(network) ?? 0) < share
+  );
 }
 
-const isFull = ({ count, countedAt }: Door): boolean => count.waiting > 0 && performance.now() - countedAt < visitTimes.attentive * 1000;
+const isFull = ({ count, countedAt }: Door): boolean =>
+  count.waiting > 0 && performance.now() - countedAt < visitTimes.attentive * 1000;

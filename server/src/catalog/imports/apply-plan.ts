@@ -18,26 +18,43 @@ import {
 const rowsPerStatement = 500;
 
 function* slices<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += rowsPerStatement) yield rows.slice(at, at + rowsPerStatement);
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
+    yield rows.slice(at, at + rowsPerStatement);
 }
 
 /**
  * Writes a plan in the transaction in which it was made. @param onProgress receives the number of rows
  * written so far
  */
-export async function applyPlan(tx: Tx, store_id: number, { products, new_kinds }: ImportPlan, onProgress: (done: number) => Promise<unknown>): Promise<void> {
+export async function applyPlan(
+  tx: Tx,
+  store_id: number,
+  { products, new_kinds }: ImportPlan,
+  onProgress: (done: number) => Promise<unknown>,
+): Promise<void> {
   if (new_kinds.length > 0) await insertKinds(tx, store_id, new_kinds);
   const kinds = new Map((await knownKinds(tx, store_id)).map(({ id, name }) => [name, id]));
   let position = await lastPosition(tx, store_id);
-  const written = ({ skus: _skus, kind, is_changed: _changed, images_changed: _images, images: _urls, ...values }: PlannedProduct): WrittenProduct => ({
+  const written = ({
+    skus: _skus,
+    kind,
+    is_changed: _changed,
+    images_changed: _images,
+    images: _urls,
+    ...values
+  }: PlannedProduct): WrittenProduct => ({
     ...values,
     kind_id: kind === null ? null : (kinds.get(kind) ?? null),
     position: values.id === null ? ++position : 0,
   });
   let done = 0;
   for (const some of slices(products)) {
-    const fresh = some.filter(({ id }) => id === null).map((product) => ({ product, row: written(product) }));
-    const ids = new Map<PlannedProduct, number>(some.flatMap((product) => (product.id === null ? [] : [[product, product.id] as const])));
+    const fresh = some
+      .filter(({ id }) => id === null)
+      .map((product) => ({ product, row: written(product) }));
+    const ids = new Map<PlannedProduct, number>(
+      some.flatMap((product) => (product.id === null ? [] : [[product, product.id] as const])),
+    );
     if (fresh.length > 0) {
       const byPosition = new Map(
         (
@@ -48,13 +65,24 @@ export async function applyPlan(tx: Tx, store_id: number, { products, new_kinds 
           )
         ).map((row) => [row.position, row.id]),
       );
-      for (const { product, row } of fresh) ids.set(product, byPosition.get(row.position) as number);
+      for (const { product, row } of fresh)
+        ids.set(product, byPosition.get(row.position) as number);
     }
-    const changed = some.filter((product) => product.id !== null && (product.is_changed || product.skus.some((sku) => sku.id === null || sku.is_changed)));
+    const changed = some.filter(
+      (product) =>
+        product.id !== null &&
+        (product.is_changed || product.skus.some((sku) => sku.id === null || sku.is_changed)),
+    );
     if (changed.length > 0) await updateProducts(tx, store_id, changed.map(written));
     const pictured = some.filter(({ images_changed }) => images_changed);
     if (pictured.length > 0) {
-      const images = pictured.flatMap((product) => product.images.map((url, nth) => ({ product_id: ids.get(product) as number, url, position: nth + 1 })));
+      const images = pictured.flatMap((product) =>
+        product.images.map((url, nth) => ({
+          product_id: ids.get(product) as number,
+          url,
+          position: nth + 1,
+        })),
+      );
       await writeImageRows(
         tx,
         store_id,
@@ -62,7 +90,11 @@ export async function applyPlan(tx: Tx, store_id: number, { products, new_kinds 
         images,
       );
     }
-    for (const rows of slices(some.flatMap((product) => product.skus.map((sku) => ({ ...sku, product_id: ids.get(product) as number }))))) {
+    for (const rows of slices(
+      some.flatMap((product) =>
+        product.skus.map((sku) => ({ ...sku, product_id: ids.get(product) as number })),
+      ),
+    )) {
       await writeSkuRows(tx, store_id, rows);
       await onProgress((done += rows.length));
     }
@@ -70,13 +102,23 @@ export async function applyPlan(tx: Tx, store_id: number, { products, new_kinds 
   await notifyStoreChanged(tx, store_id);
 }
 
-async function writeSkuRows(tx: Tx, store_id: number, rows: readonly (WrittenSku & { stock: number; is_changed: boolean })[]): Promise<void> {
+async function writeSkuRows(
+  tx: Tx,
+  store_id: number,
+  rows: readonly (WrittenSku & { stock: number; is_changed: boolean })[],
+): Promise<void> {
   const fresh = rows.filter(({ id }) => id === null);
   if (fresh.length > 0) {
-    const ids = new Map((await insertSkuRows(tx, store_id, fresh)).map(({ id, sku_code }) => [sku_code, id]));
+    const ids = new Map(
+      (await insertSkuRows(tx, store_id, fresh)).map(({ id, sku_code }) => [sku_code, id]),
+    );
     await placeOnShelf(
       tx,
-      fresh.map(({ sku_code, stock }) => ({ store_id, sku_id: ids.get(sku_code) as number, stock })),
+      fresh.map(({ sku_code, stock }) => ({
+        store_id,
+        sku_id: ids.get(sku_code) as number,
+        stock,
+      })),
     );
   }
   const changed = rows.filter(({ id, is_changed }) => id !== null && is_changed);

@@ -14,13 +14,19 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const at = '/stores/hanamori';
-const send = (file: string | Buffer, name = 'goods.csv'): Promise<Reply> => sendFile(shop, keeper.token, `${at}/imports`, Buffer.from(file as Buffer), name);
+const send = (file: string | Buffer, name = 'goods.csv'): Promise<Reply> =>
+  sendFile(shop, keeper.token, `${at}/imports`, Buffer.from(file as Buffer), name);
 const csv = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n');
+  rows
+    .map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(','))
+    .join('\r\n');
 
 async function checked(sent: Reply, columns?: GoodsImport['columns']): Promise<GoodsImport> {
   const { id, encoding, columns: guessed } = sent.body.data;
-  const asked = await keeper.call('POST', `${at}/imports/${id}/check`, { encoding, columns: columns ?? guessed });
+  const asked = await keeper.call('POST', `${at}/imports/${id}/check`, {
+    encoding,
+    columns: columns ?? guessed,
+  });
   expect(asked.body.data).toMatchObject({ status: 'checking' });
   expect(await workImports(shop.app)).toBe(1);
   return (await keeper.call('GET', `${at}/imports/${id}`)).body.data;
@@ -71,11 +77,21 @@ describe('a file with faults', () => {
     'tax_rate',
     'stock',
   ] as const;
-  const fine: Record<string, string> = { in_marketplace: '1', adult_warning: '0', price: '100', tax_rate: '10' };
+  const fine: Record<string, string> = {
+    in_marketplace: '1',
+    adult_warning: '0',
+    price: '100',
+    tax_rate: '10',
+  };
   let made = 0;
   const row = (fields: Record<string, string>) => {
     made++;
-    const all: Record<string, string> = { ...fine, product_name: `fault ${made}`, sku_code: `F-${made}`, ...fields };
+    const all: Record<string, string> = {
+      ...fine,
+      product_name: `fault ${made}`,
+      sku_code: `F-${made}`,
+      ...fields,
+    };
     return head.map((name) => all[name] ?? '');
   };
   it('of fifty kinds: names each row with its column and fault, and changes nothing', async () => {
@@ -87,7 +103,11 @@ describe('a file with faults', () => {
       ]),
     );
     const here = (await product('HERE-1'))?.['id'] as number;
-    const wrong: [Record<string, string>, (typeof head)[number] | null, (typeof importFaults)[number]][] = [
+    const wrong: [
+      Record<string, string>,
+      (typeof head)[number] | null,
+      (typeof importFaults)[number],
+    ][] = [
       [{ product_id: 'abc' }, 'product_id', 'not_a_number'],
       [{ product_id: '0' }, 'product_id', 'out_of_range'],
       [{ product_id: '999999' }, 'product_id', 'no_such_product'],
@@ -108,7 +128,11 @@ describe('a file with faults', () => {
       [{ sale_started_at: '2026/02/31' }, 'sale_started_at', 'not_a_date'],
       [{ sale_started_at: '2026/12/01 25:00' }, 'sale_started_at', 'not_a_date'],
       [{ sale_ended_at: '12/31' }, 'sale_ended_at', 'not_a_date'],
-      [{ sale_started_at: '2026/12/02', sale_ended_at: '2026/12/01' }, 'sale_ended_at', 'end_before_start'],
+      [
+        { sale_started_at: '2026/12/02', sale_ended_at: '2026/12/01' },
+        'sale_ended_at',
+        'end_before_start',
+      ],
       [{ images: 'nowhere.jpg' }, 'images', 'no_such_picture'],
       [{ images: 'https://example.com/a.jpg' }, 'images', 'no_such_picture'],
       [{ images: 'a.jpg|a.jpg' }, 'images', 'picture_twice'],
@@ -120,7 +144,11 @@ describe('a file with faults', () => {
       [{ sku_code: 'a\nb' }, 'sku_code', 'line_break'],
       [{ sku_code: 'F-1-TWICE' }, null, 'missing'],
       [{ sku_code: 'F-1-TWICE' }, 'sku_code', 'code_twice'],
-      [{ product_id: String(here), sku_code: 'HERE-2', sku_name: 'other' }, 'sku_code', 'of_another_product'],
+      [
+        { product_id: String(here), sku_code: 'HERE-2', sku_name: 'other' },
+        'sku_code',
+        'of_another_product',
+      ],
       [{ sku_name: 'x'.repeat(81) }, 'sku_name', 'too_long'],
       [{ sku_name: 'two\nlines' }, 'sku_name', 'line_break'],
       [{ sku_name: 'a\u0001b' }, 'sku_name', 'control_characters'],
@@ -140,18 +168,28 @@ describe('a file with faults', () => {
       [{ product_name: 'pair', sku_name: 'a' }, null, 'missing'],
       [{ product_name: 'pair', sku_name: 'a' }, 'sku_name', 'name_twice'],
       [{ product_name: 'trio', sku_name: 'a', description: 'one' }, null, 'missing'],
-      [{ product_name: 'trio', sku_name: 'b', description: 'another' }, 'description', 'differs_from_above'],
+      [
+        { product_name: 'trio', sku_name: 'b', description: 'another' },
+        'description',
+        'differs_from_above',
+      ],
       [{ product_name: 'long', sku_name: 'a' }, null, 'too_many_cells'],
     ];
     const table = wrong.map(([fields]) => row(fields));
     (table.at(-1) as string[]).push('one more');
     const before = await goodsNow();
     const { id, status, report } = await checked(await send(csv([[...head], ...table])));
-    const expected = wrong.flatMap(([, field, reason], nth) => (field === null && reason === 'missing' ? [] : [{ row: nth + 2, field, reason }]));
+    const expected = wrong.flatMap(([, field, reason], nth) =>
+      field === null && reason === 'missing' ? [] : [{ row: nth + 2, field, reason }],
+    );
     expect(status).toBe('checked');
-    expect(report?.faults.map(({ row: nth, field, reason }) => ({ row: nth, field, reason }))).toEqual(expected);
+    expect(
+      report?.faults.map(({ row: nth, field, reason }) => ({ row: nth, field, reason })),
+    ).toEqual(expected);
     expect(report?.fault_count).toBeGreaterThanOrEqual(50);
-    expect((await keeper.call('POST', `${at}/imports/${id}/run`)).body).toMatchObject({ code: 'IMPORT_NOT_READY' });
+    expect((await keeper.call('POST', `${at}/imports/${id}/run`)).body).toMatchObject({
+      code: 'IMPORT_NOT_READY',
+    });
     expect(await goodsNow()).toEqual(before);
     expect(await product('F-1')).toBeUndefined();
   });
@@ -179,26 +217,47 @@ describe('a file with faults', () => {
         ]),
       )
     ).body.data;
-    const check = (columns: unknown, how = encoding) => keeper.call('POST', `${at}/imports/${id}/check`, { encoding: how, columns });
-    expect((await keeper.call('POST', `${at}/imports/${id}/run`)).body).toMatchObject({ code: 'IMPORT_NOT_READY', status: 'draft' });
-    for (const columns of [['sku_code'], ['sku_code', 'sku_code'], [null, 'sku_code'], ['price', 'product_name']])
+    const check = (columns: unknown, how = encoding) =>
+      keeper.call('POST', `${at}/imports/${id}/check`, { encoding: how, columns });
+    expect((await keeper.call('POST', `${at}/imports/${id}/run`)).body).toMatchObject({
+      code: 'IMPORT_NOT_READY',
+      status: 'draft',
+    });
+    for (const columns of [
+      ['sku_code'],
+      ['sku_code', 'sku_code'],
+      [null, 'sku_code'],
+      ['price', 'product_name'],
+    ])
       expect((await check(columns)).body.code, String(columns)).toBe('VALIDATION_EXCEPTION');
-    expect((await check(['sku_code', 'product_name'], 'utf-16le')).body.code).toBe('GOODS_FILE_REFUSED');
+    expect((await check(['sku_code', 'product_name'], 'utf-16le')).body.code).toBe(
+      'GOODS_FILE_REFUSED',
+    );
     const other = await newStaff(shop, { chaya: 'owner' });
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/run'],
     ] as const)
-      expect((await other.call(method, `/stores/chaya/imports/${id}${path}`)).body.code).toBe('NOT_FOUND');
+      expect((await other.call(method, `/stores/chaya/imports/${id}${path}`)).body.code).toBe(
+        'NOT_FOUND',
+      );
     const packer = await newStaff(shop, { hanamori: 'packer' });
     expect((await packer.call('GET', `${at}/imports/${id}`)).body.code).toBe('ROLE_NOT_ALLOWED');
-    expect((await packer.call('POST', `${at}/imports/${id}/run`)).body.code).toBe('ROLE_NOT_ALLOWED');
+    expect((await packer.call('POST', `${at}/imports/${id}/run`)).body.code).toBe(
+      'ROLE_NOT_ALLOWED',
+    );
     expect((await packer.call('GET', `${at}/goods-file`)).body.code).toBe('ROLE_NOT_ALLOWED');
-    expect((await sendFile(shop, packer.token, `${at}/imports`, Buffer.from('a,b\n1,2'), 'x.csv')).body.code).toBe('ROLE_NOT_ALLOWED');
+    expect(
+      (await sendFile(shop, packer.token, `${at}/imports`, Buffer.from('a,b\n1,2'), 'x.csv')).body
+        .code,
+    ).toBe('ROLE_NOT_ALLOWED');
     await check(['sku_code', 'product_name']);
     await workImports(shop.app);
     await shop.sql("UPDATE goods_imports SET status = 'running' WHERE id = $1", [id]);
-    expect((await check(['sku_code', 'product_name'])).body).toMatchObject({ code: 'IMPORT_NOT_READY', status: 'running' });
+    expect((await check(['sku_code', 'product_name'])).body).toMatchObject({
+      code: 'IMPORT_NOT_READY',
+      status: 'running',
+    });
     await workImports(shop.app);
   });
 });

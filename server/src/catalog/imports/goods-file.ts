@@ -39,10 +39,17 @@ const fields = [
 function clockTime(instant: string | null, region: FileRegion): string {
   if (instant === null) return '';
   if (Date.parse(instant) % 60_000 !== 0) return instant;
-  return new Date(Date.parse(instant) + hours[region] * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+  return new Date(Date.parse(instant) + hours[region] * 3_600_000)
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ');
 }
 
-const cellsOf = (product: KnownProduct, sku: KnownSku, region: FileRegion): Record<ImportField, string | number> => ({
+const cellsOf = (
+  product: KnownProduct,
+  sku: KnownSku,
+  region: FileRegion,
+): Record<ImportField, string | number> => ({
   product_id: product.id,
   product_name: product.name,
   description: product.description,
@@ -62,12 +69,17 @@ const cellsOf = (product: KnownProduct, sku: KnownSku, region: FileRegion): Reco
   stock: sku.stock,
 });
 
-const line = (cells: readonly GoodsCell[]): string => `${cells.map((cell) => quoted(String(cell))).join(',')}\r\n`;
+const line = (cells: readonly GoodsCell[]): string =>
+  `${cells.map((cell) => quoted(String(cell))).join(',')}\r\n`;
 
 type GoodsCell = string | number;
 
 /** Yields a store's goods as rows of a file in chunks, the heading first. */
-async function* goodsRows(db: Db, store_id: number, region: FileRegion): AsyncGenerator<GoodsCell[][]> {
+async function* goodsRows(
+  db: Db,
+  store_id: number,
+  region: FileRegion,
+): AsyncGenerator<GoodsCell[][]> {
   yield [[...fields]];
   let last = { position: -2_147_483_648, id: 0 };
   for (;;) {
@@ -79,8 +91,13 @@ async function* goodsRows(db: Db, store_id: number, region: FileRegion): AsyncGe
       store_id,
       products.map(({ id }) => id),
     );
-    const lines = products.flatMap((product) => skus.filter((sku) => sku.product_id === product.id).map((sku) => cellsOf(product, sku, region)));
-    const written = (cell: GoodsCell): GoodsCell => (typeof cell === 'number' ? cell : guarded(cell));
+    const lines = products.flatMap((product) =>
+      skus
+        .filter((sku) => sku.product_id === product.id)
+        .map((sku) => cellsOf(product, sku, region)),
+    );
+    const written = (cell: GoodsCell): GoodsCell =>
+      typeof cell === 'number' ? cell : guarded(cell);
     yield lines.map((cells) => fields.map((field) => written(cells[field])));
   }
 }
@@ -89,13 +106,21 @@ async function* goodsRows(db: Db, store_id: number, region: FileRegion): AsyncGe
  * As CSV, streamed, so that a whole shop is never in memory. Excel reads UTF-8 only after the byte
  * order mark.
  */
-export async function* goodsFile(db: Db, store_id: number, region: FileRegion): AsyncGenerator<string> {
+export async function* goodsFile(
+  db: Db,
+  store_id: number,
+  region: FileRegion,
+): AsyncGenerator<string> {
   yield '\ufeff';
   for await (const rows of goodsRows(db, store_id, region)) yield rows.map(line).join('');
 }
 
 /** As a spreadsheet, which is packed in memory as a whole. */
-export async function* goodsSheet(db: Db, store_id: number, region: FileRegion): AsyncGenerator<Uint8Array> {
+export async function* goodsSheet(
+  db: Db,
+  store_id: number,
+  region: FileRegion,
+): AsyncGenerator<Uint8Array> {
   const rows: GoodsCell[][] = [];
   for await (const more of goodsRows(db, store_id, region)) rows.push(...more);
   yield await writeSheet(store_id, rows);

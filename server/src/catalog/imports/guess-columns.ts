@@ -1,4 +1,8 @@
-import { importFields, repeatableFields, type ImportField } from '@noren/contract/entities/goods-import';
+import {
+  importFields,
+  repeatableFields,
+  type ImportField,
+} from '@noren/contract/entities/goods-import';
 
 /**
  * Column names that merchants and other shop systems use, in three languages. They are compared
@@ -8,13 +12,52 @@ import { importFields, repeatableFields, type ImportField } from '@noren/contrac
 const names: Record<ImportField, readonly string[]> = {
   product_id: ['product id', '商品番号', '商品ID', '商品管理番号（商品ID）', '商品識別碼'],
   product_name: ['product name', 'title', 'product', '商品名', '商品名称', '商品名稱', '品名'],
-  description: ['description', 'body', 'Body (HTML)', '説明', '商品説明', '商品説明文', '商品説明(詳細)', '商品描述', '商品說明', '描述'],
+  description: [
+    'description',
+    'body',
+    'Body (HTML)',
+    '説明',
+    '商品説明',
+    '商品説明文',
+    '商品説明(詳細)',
+    '商品描述',
+    '商品說明',
+    '描述',
+  ],
   kind: ['kind', 'category', 'Type', 'カテゴリ', 'カテゴリー', '分類', '商品分類', '類別'],
-  in_marketplace: ['in marketplace', 'marketplace', 'status', 'published', 'マーケットプレイス', '公開', '公開状態', '上架'],
+  in_marketplace: [
+    'in marketplace',
+    'marketplace',
+    'status',
+    'published',
+    'マーケットプレイス',
+    '公開',
+    '公開状態',
+    '上架',
+  ],
   adult_warning: ['adult warning', 'adult', '年齢確認', '20歳未満販売禁止', '限成年'],
-  sale_started_at: ['sale starts', 'sale start', '販売開始', '販売開始日時', '開始販售', '販售開始'],
+  sale_started_at: [
+    'sale starts',
+    'sale start',
+    '販売開始',
+    '販売開始日時',
+    '開始販售',
+    '販售開始',
+  ],
   sale_ended_at: ['sale ends', 'sale end', '販売終了', '販売終了日時', '結束販售', '販售結束'],
-  images: ['pictures', 'images', 'image', 'picture', 'Image Src', '写真', '画像', '商品画像', '照片', '圖片', '商品圖片'],
+  images: [
+    'pictures',
+    'images',
+    'image',
+    'picture',
+    'Image Src',
+    '写真',
+    '画像',
+    '商品画像',
+    '照片',
+    '圖片',
+    '商品圖片',
+  ],
   sku_code: [
     'sku code',
     'sku',
@@ -43,11 +86,54 @@ const names: Record<ImportField, readonly string[]> = {
     '規格',
     '款式名稱',
   ],
-  price: ['price', 'selling price', 'variant price', '価格', '販売価格', '税込価格', '価格（税込）', '単価', '價格', '售價', '單價', '价格'],
-  original_price: ['original price', 'compare at price', 'variant compare at price', 'usual price', '通常価格', '元の価格', '定価', '原價', '定價'],
-  salable_limit: ['purchase limit', 'limit', '購入制限', '購入上限', '販売制限数', '限購', '限購數量'],
+  price: [
+    'price',
+    'selling price',
+    'variant price',
+    '価格',
+    '販売価格',
+    '税込価格',
+    '価格（税込）',
+    '単価',
+    '價格',
+    '售價',
+    '單價',
+    '价格',
+  ],
+  original_price: [
+    'original price',
+    'compare at price',
+    'variant compare at price',
+    'usual price',
+    '通常価格',
+    '元の価格',
+    '定価',
+    '原價',
+    '定價',
+  ],
+  salable_limit: [
+    'purchase limit',
+    'limit',
+    '購入制限',
+    '購入上限',
+    '販売制限数',
+    '限購',
+    '限購數量',
+  ],
   tax_rate: ['tax rate', 'tax', '税率', '消費税率', '稅率'],
-  stock: ['stock', 'quantity', 'inventory', 'variant inventory qty', '在庫', '在庫数', '種類在庫数', '庫存', '庫存數量', '數量', '库存'],
+  stock: [
+    'stock',
+    'quantity',
+    'inventory',
+    'variant inventory qty',
+    '在庫',
+    '在庫数',
+    '種類在庫数',
+    '庫存',
+    '庫存數量',
+    '數量',
+    '库存',
+  ],
 };
 
 const plain = (text: string): string =>
@@ -56,7 +142,11 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 /** Each name with its field and its position in the field's list. */
-const known = new Map(importFields.flatMap((field) => [field, ...names[field]].map((name, place) => [plain(name), { field, place }] as const)));
+const known = new Map(
+  importFields.flatMap((field) =>
+    [field, ...names[field]].map((name, place) => [plain(name), { field, place }] as const),
+  ),
+);
 const pictureOfBase = /^画像\d{1,2}$/;
 /** Columns that only files of these shop systems have. */
 const columnOfBase = '種類id';
@@ -67,10 +157,12 @@ function find(name: string): { field: ImportField; place: number } | undefined {
   return pictureOfBase.test(text) ? { field: 'images', place: 0 } : known.get(text);
 }
 
-export const isColumnName = (name: string): boolean => name.length <= 60 && find(name) !== undefined;
+export const isColumnName = (name: string): boolean =>
+  name.length <= 60 && find(name) !== undefined;
 
 /** Returns how many fields the row's cells name. */
-export const countColumnNames = (row: readonly string[]): number => new Set(row.filter(isColumnName).map((cell) => find(cell)?.field)).size;
+export const countColumnNames = (row: readonly string[]): number =>
+  new Set(row.filter(isColumnName).map((cell) => find(cell)?.field)).size;
 
 export function guessColumns(header: readonly string[]): (ImportField | null)[] {
   const found = header.map(find);
@@ -81,7 +173,11 @@ export function guessColumns(header: readonly string[]): (ImportField | null)[] 
   return found.map((own, index) => {
     if (!own || (isOther && own.field === 'product_id')) return null;
     if (isBase && repeatableFields.has(own.field)) return own.field;
-    const rivals = found.filter((other, at) => other?.field === own.field && (other.place < own.place || (other.place === own.place && at < index)));
+    const rivals = found.filter(
+      (other, at) =>
+        other?.field === own.field &&
+        (other.place < own.place || (other.place === own.place && at < index)),
+    );
     return rivals.length === 0 ? own.field : null;
   });
 }

@@ -1,11 +1,23 @@
-import type { GoodsImport, ImportField, ImportReport, TextEncoding } from '@noren/contract/entities/goods-import';
+import type {
+  GoodsImport,
+  ImportField,
+  ImportReport,
+  TextEncoding,
+} from '@noren/contract/entities/goods-import';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
-const importColumns = 'i.id, i.file_name, i.encoding, i.header_row, i.header, i.sample, i.columns, i.row_count, i.status, i.done_rows, i.report';
+const importColumns =
+  'i.id, i.file_name, i.encoding, i.header_row, i.header, i.sample, i.columns, i.row_count, i.status, i.done_rows, i.report';
 
 export const insertImport = async (
   tx: Tx,
-  given: { store_id: number; staff_id: number; file: Buffer; packed_rows: Buffer; now: Date } & Pick<
+  given: {
+    store_id: number;
+    staff_id: number;
+    file: Buffer;
+    packed_rows: Buffer;
+    now: Date;
+  } & Pick<
     GoodsImport,
     'file_name' | 'encoding' | 'header_row' | 'header' | 'sample' | 'columns' | 'row_count'
   >,
@@ -32,13 +44,18 @@ export const insertImport = async (
 };
 
 export const findImport = (db: Db, store_id: number, id: number) =>
-  one<GoodsImport>(db, `SELECT ${importColumns} FROM goods_imports i WHERE i.store_id = $1 AND i.id = $2`, [store_id, id]);
+  one<GoodsImport>(
+    db,
+    `SELECT ${importColumns} FROM goods_imports i WHERE i.store_id = $1 AND i.id = $2`,
+    [store_id, id],
+  );
 
 export const lockImport = (tx: Tx, store_id: number, id: number) =>
-  one<Pick<GoodsImport, 'status' | 'report'>>(tx, 'SELECT i.status, i.report FROM goods_imports i WHERE i.store_id = $1 AND i.id = $2 FOR UPDATE', [
-    store_id,
-    id,
-  ]);
+  one<Pick<GoodsImport, 'status' | 'report'>>(
+    tx,
+    'SELECT i.status, i.report FROM goods_imports i WHERE i.store_id = $1 AND i.id = $2 FOR UPDATE',
+    [store_id, id],
+  );
 
 /**
  * An uploaded file with its rows as last parsed; `packed_rows` is null for files uploaded before
@@ -51,7 +68,11 @@ export interface KeptFile {
 }
 
 export const fileOfImport = (db: Db, store_id: number, id: number) =>
-  one<KeptFile>(db, 'SELECT i.file, i.encoding, i.packed_rows FROM goods_imports i WHERE i.store_id = $1 AND i.id = $2', [store_id, id]);
+  one<KeptFile>(
+    db,
+    'SELECT i.file, i.encoding, i.packed_rows FROM goods_imports i WHERE i.store_id = $1 AND i.id = $2',
+    [store_id, id],
+  );
 
 /** Stores how a file is read, and queues its check if its columns are chosen. */
 export const saveReading = (
@@ -59,7 +80,10 @@ export const saveReading = (
   store_id: number,
   id: number,
   status: 'draft' | 'checking',
-  read: Pick<GoodsImport, 'encoding' | 'header_row' | 'columns' | 'header' | 'sample' | 'row_count'> & { packed_rows: Buffer | null },
+  read: Pick<
+    GoodsImport,
+    'encoding' | 'header_row' | 'columns' | 'header' | 'sample' | 'row_count'
+  > & { packed_rows: Buffer | null },
 ) =>
   one<GoodsImport>(
     tx,
@@ -113,13 +137,17 @@ export const leaseImport = (tx: Tx, now: Date, until: Date) =>
   );
 
 /** Stores the progress and renews the lease. */
-export const noteProgress = (db: Db, store_id: number, id: number, done_rows: number, until: Date) =>
-  db.query(`UPDATE goods_imports SET done_rows = $3, lease_until = $4 WHERE store_id = $1 AND id = $2 AND status IN ('checking', 'running')`, [
-    store_id,
-    id,
-    done_rows,
-    until,
-  ]);
+export const noteProgress = (
+  db: Db,
+  store_id: number,
+  id: number,
+  done_rows: number,
+  until: Date,
+) =>
+  db.query(
+    `UPDATE goods_imports SET done_rows = $3, lease_until = $4 WHERE store_id = $1 AND id = $2 AND status IN ('checking', 'running')`,
+    [store_id, id, done_rows, until],
+  );
 
 /** @param from the status it must still have: the first process to end it wins */
 export const endImport = (
@@ -136,4 +164,5 @@ export const endImport = (
   );
 
 /** Runs one import of a store at a time, until the transaction ends. */
-export const takeTurn = (tx: Tx, store_id: number) => tx.query('SELECT pg_advisory_xact_lock(7411, $1) IS NULL AS taken', [store_id]);
+export const takeTurn = (tx: Tx, store_id: number) =>
+  tx.query('SELECT pg_advisory_xact_lock(7411, $1) IS NULL AS taken', [store_id]);

@@ -5,7 +5,8 @@ import { gunzip, gzip } from 'node:zlib';
 const rowsPerTurn = 500;
 
 /** Packs rows to be stored with their file, so that a file is parsed once. */
-export const packRows = (rows: readonly string[][]): Promise<Buffer> => promisify(gzip)(rows.map((row) => JSON.stringify(row)).join('\n'), { level: 1 });
+export const packRows = (rows: readonly string[][]): Promise<Buffer> =>
+  promisify(gzip)(rows.map((row) => JSON.stringify(row)).join('\n'), { level: 1 });
 
 export async function unpackRows(packed: Buffer): Promise<string[][]> {
   const lines = (await promisify(gunzip)(packed)).toString('utf8').split('\n');

@@ -6,9 +6,19 @@ import { readGroups } from './read-groups.ts';
 const nothing: KnownGoods = { products: [], skus: [], kinds: [], pictures: new Map() };
 const named = ['product_name', 'sku_code', 'price'] as const satisfies ImportField[];
 
-async function faultsOf(rows: readonly string[][], known = nothing, columns: readonly ImportField[] = named): Promise<string[]> {
-  const { groups, faults } = await readGroups(rows, { columns, header_row: 1, region: 'JP' }, async () => undefined);
-  return [...faults, ...planImport(groups, known, 'JP').faults].map(({ row, field, reason }) => `${row} ${field} ${reason}`);
+async function faultsOf(
+  rows: readonly string[][],
+  known = nothing,
+  columns: readonly ImportField[] = named,
+): Promise<string[]> {
+  const { groups, faults } = await readGroups(
+    rows,
+    { columns, header_row: 1, region: 'JP' },
+    async () => undefined,
+  );
+  return [...faults, ...planImport(groups, known, 'JP').faults].map(
+    ({ row, field, reason }) => `${row} ${field} ${reason}`,
+  );
 }
 
 it('finds each of five codes that look the same', async () => {
@@ -17,20 +27,49 @@ it('finds each of five codes that look the same', async () => {
   expect(await faultsOf(rows)).toEqual([3, 4, 5, 6].map((row) => `${row} sku_code code_twice`));
 });
 
-it('refuses a code of only invisible characters', async () => expect(await faultsOf([['茶', '\u200b\u2060', '1000']])).toEqual(['2 sku_code missing']));
+it('refuses a code of only invisible characters', async () =>
+  expect(await faultsOf([['茶', '\u200b\u2060', '1000']])).toEqual(['2 sku_code missing']));
 
 it('refuses codes that Excel has changed, unless the store has them', async () => {
   const rows = ['4.90123E+12', '1月2日', '2-Jan'].map((code) => [`品 ${code}`, code, '1000']);
-  expect(await faultsOf(rows)).toEqual([2, 3, 4].map((row) => `${row} sku_code code_changed_by_excel`));
-  const sku = { id: 5, product_id: 3, sku_code: '2-Jan', name: '', price: 1000, original_price: null, salable_limit: null, tax_rate: 10, stock: 0 };
-  const product = { id: 3, name: '品 2-Jan', description: '', kind: null, in_marketplace: true, adult_warning: false };
-  const known = { ...nothing, skus: [sku], products: [{ ...product, sale_started_at: null, sale_ended_at: null, images: [] }] };
+  expect(await faultsOf(rows)).toEqual(
+    [2, 3, 4].map((row) => `${row} sku_code code_changed_by_excel`),
+  );
+  const sku = {
+    id: 5,
+    product_id: 3,
+    sku_code: '2-Jan',
+    name: '',
+    price: 1000,
+    original_price: null,
+    salable_limit: null,
+    tax_rate: 10,
+    stock: 0,
+  };
+  const product = {
+    id: 3,
+    name: '品 2-Jan',
+    description: '',
+    kind: null,
+    in_marketplace: true,
+    adult_warning: false,
+  };
+  const known = {
+    ...nothing,
+    skus: [sku],
+    products: [{ ...product, sale_started_at: null, sale_ended_at: null, images: [] }],
+  };
   expect(await faultsOf(rows.slice(2), known)).toEqual([]);
 });
 
 it('finds a picture by the last part of its address or path, once', async () => {
   const known = { ...nothing, pictures: new Map([['a.jpg', '/media/own/1/a-640.webp']]) };
-  const rows = ['https://cdn.example.com/x/A.jpg?v=1', 'images\\a.jpg', 'red/a.jpg|blue/a.jpg', 'https://cdn.example.com/b.jpg'];
+  const rows = [
+    'https://cdn.example.com/x/A.jpg?v=1',
+    'images\\a.jpg',
+    'red/a.jpg|blue/a.jpg',
+    'https://cdn.example.com/b.jpg',
+  ];
   const faults = await faultsOf(
     rows.map((images, nth) => [`品 ${nth}`, `P-${nth}`, '1000', images]),
     known,

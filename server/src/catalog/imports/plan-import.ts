@@ -60,18 +60,30 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** Key of the product a row belongs to: its number, else its name. */
 export const groupOf = (product_id: string, product_name: string): string =>
-  product_id.trim() === '' ? `n ${product_name.trim()}` : `# ${product_id.trim().normalize('NFKC')}`;
+  product_id.trim() === ''
+    ? `n ${product_name.trim()}`
+    : `# ${product_id.trim().normalize('NFKC')}`;
 
 /**
  * Plans what a file would change in the store's goods. Each group holds the rows of one product;
  * SKUs are identified by their codes. Fields without a column do not change, nor do goods of the
  * store that the file does not contain.
  */
-export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGoods, region: 'JP' | 'TW'): ImportPlan {
+export function planImport(
+  groups: Iterable<readonly GoodsRow[]>,
+  known: KnownGoods,
+  region: 'JP' | 'TW',
+): ImportPlan {
   const products = new Map(known.products.map((product) => [product.id, product]));
-  const byCode = new Map(known.skus.flatMap((sku) => [[`#${sku.id}`, sku] as const, ...(sku.sku_code === null ? [] : [[sku.sku_code, sku] as const])]));
+  const byCode = new Map(
+    known.skus.flatMap((sku) => [
+      [`#${sku.id}`, sku] as const,
+      ...(sku.sku_code === null ? [] : [[sku.sku_code, sku] as const]),
+    ]),
+  );
   const ofProduct = new Map<number, KnownSku[]>();
-  for (const sku of known.skus) ofProduct.set(sku.product_id, [...(ofProduct.get(sku.product_id) ?? []), sku]);
+  for (const sku of known.skus)
+    ofProduct.set(sku.product_id, [...(ofProduct.get(sku.product_id) ?? []), sku]);
   const kinds = new Set(known.kinds);
   const codes = new Set<number | string>();
   const taken = new Set<number>();
@@ -82,7 +94,12 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
   function pictureOf(name: string, there: readonly string[]): string | null {
     const { pictures } = known;
     if (!pictures.has(name) && there.includes(name)) return name;
-    return pictures.get(name) ?? pictures.get(name.toLowerCase()) ?? pictures.get(fileNameOf(name).toLowerCase()) ?? null;
+    return (
+      pictures.get(name) ??
+      pictures.get(name.toLowerCase()) ??
+      pictures.get(fileNameOf(name).toLowerCase()) ??
+      null
+    );
   }
 
   function planProduct(rows: readonly GoodsRow[]): void {
@@ -96,30 +113,44 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
     const there = id === null ? undefined : products.get(id);
     if (id !== null && !there) wrong(first.row, 'product_id', 'no_such_product', String(id));
     // a second group of rows for the same product is a fault
-    if (there && taken.has(there.id)) wrong(first.row, 'product_name', 'of_another_product', first.product_name);
+    if (there && taken.has(there.id))
+      wrong(first.row, 'product_name', 'of_another_product', first.product_name);
     if (there) taken.add(there.id);
 
     for (const [nth, row] of rows.entries()) {
       for (const field of productFields)
-        if (nth > 0 && row[field] !== undefined && row[field] !== null && !same(row[field], first[field])) wrong(row.row, field, 'differs_from_above');
-      if (row.product_name !== undefined && row.product_name !== first.product_name) wrong(row.row, 'product_name', 'differs_from_above', row.product_name);
+        if (
+          nth > 0 &&
+          row[field] !== undefined &&
+          row[field] !== null &&
+          !same(row[field], first[field])
+        )
+          wrong(row.row, field, 'differs_from_above');
+      if (row.product_name !== undefined && row.product_name !== first.product_name)
+        wrong(row.row, 'product_name', 'differs_from_above', row.product_name);
       const sku = found[nth];
       const key = sku ? sku.id : row.sku_code;
       if (codes.has(key)) wrong(row.row, 'sku_code', 'code_twice', row.sku_code);
       codes.add(key);
-      if (!sku && row.sku_code.startsWith('#')) wrong(row.row, 'sku_code', 'no_such_sku', row.sku_code);
-      if (!sku && isSpoiltByExcel(row.sku_code)) wrong(row.row, 'sku_code', 'code_changed_by_excel', row.sku_code);
-      if (sku && sku.product_id !== id) wrong(row.row, 'sku_code', 'of_another_product', row.sku_code);
+      if (!sku && row.sku_code.startsWith('#'))
+        wrong(row.row, 'sku_code', 'no_such_sku', row.sku_code);
+      if (!sku && isSpoiltByExcel(row.sku_code))
+        wrong(row.row, 'sku_code', 'code_changed_by_excel', row.sku_code);
+      if (sku && sku.product_id !== id)
+        wrong(row.row, 'sku_code', 'of_another_product', row.sku_code);
       if (!sku && row.price === undefined) wrong(row.row, 'price', 'missing');
     }
     if (!there && first.product_name === undefined) wrong(first.row, 'product_name', 'missing');
     const images = first.images?.map((name) => pictureOf(name, there?.images ?? []));
     for (const [nth, url] of (images ?? []).entries())
       if (url === null) wrong(first.row, 'images', 'no_such_picture', first.images?.[nth]);
-      else if (images?.indexOf(url) !== nth) wrong(first.row, 'images', 'picture_twice', first.images?.[nth]);
-    const starts = first.sale_started_at === undefined ? there?.sale_started_at : first.sale_started_at;
+      else if (images?.indexOf(url) !== nth)
+        wrong(first.row, 'images', 'picture_twice', first.images?.[nth]);
+    const starts =
+      first.sale_started_at === undefined ? there?.sale_started_at : first.sale_started_at;
     const ends = first.sale_ended_at === undefined ? there?.sale_ended_at : first.sale_ended_at;
-    if (starts && ends && starts >= ends && !(first.sale_started_at && first.sale_ended_at)) wrong(first.row, 'sale_ended_at', 'end_before_start');
+    if (starts && ends && starts >= ends && !(first.sale_started_at && first.sale_ended_at))
+      wrong(first.row, 'sale_ended_at', 'end_before_start');
 
     const skus = rows.map((row, nth): PlannedSku => {
       const sku = found[nth];
@@ -127,8 +158,10 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
         sku_code: sku ? sku.sku_code : row.sku_code,
         name: row.sku_name ?? sku?.name ?? '',
         price: row.price ?? sku?.price ?? 0,
-        original_price: row.original_price === undefined ? (sku?.original_price ?? null) : row.original_price,
-        salable_limit: row.salable_limit === undefined ? (sku?.salable_limit ?? null) : row.salable_limit,
+        original_price:
+          row.original_price === undefined ? (sku?.original_price ?? null) : row.original_price,
+        salable_limit:
+          row.salable_limit === undefined ? (sku?.salable_limit ?? null) : row.salable_limit,
         tax_rate: row.tax_rate ?? sku?.tax_rate ?? (region === 'TW' ? 5 : 10),
       };
       if (
@@ -137,8 +170,11 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
         !plan.faults.some((one) => one.row === row.row && one.field === 'original_price')
       )
         wrong(row.row, 'original_price', 'not_above_price', String(values.original_price));
-      if (sku && row.stock !== undefined && row.stock !== null && row.stock !== sku.stock) plan.stock_left++;
-      const is_changed = sku !== undefined && (Object.keys(values) as (keyof SkuValues)[]).some((name) => values[name] !== sku[name]);
+      if (sku && row.stock !== undefined && row.stock !== null && row.stock !== sku.stock)
+        plan.stock_left++;
+      const is_changed =
+        sku !== undefined &&
+        (Object.keys(values) as (keyof SkuValues)[]).some((name) => values[name] !== sku[name]);
       return { id: sku?.id ?? null, ...values, stock: row.stock ?? 0, is_changed };
     });
     const written = new Set(skus.flatMap((sku) => sku.id ?? []));
@@ -148,7 +184,8 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
       if (names.has(name)) wrong(rows[nth]?.row ?? first.row, 'sku_name', 'name_twice', name);
       names.add(name);
     }
-    if (left.length + skus.length > maxSkus) wrong(first.row, null, 'too_many_skus', String(left.length + skus.length));
+    if (left.length + skus.length > maxSkus)
+      wrong(first.row, null, 'too_many_skus', String(left.length + skus.length));
     if (plan.faults.length > before) return;
 
     const kind = first.kind === undefined ? (there?.kind ?? null) : first.kind;
@@ -167,7 +204,11 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
       images: images ? images.flatMap((url) => url ?? []) : (there?.images ?? []),
     };
     const images_changed = !same(values.images, there?.images ?? []);
-    const is_changed = there !== undefined && (Object.keys(values) as (keyof ProductValues)[]).some((name) => !same(values[name], there[name]));
+    const is_changed =
+      there !== undefined &&
+      (Object.keys(values) as (keyof ProductValues)[]).some(
+        (name) => !same(values[name], there[name]),
+      );
     plan.products.push({ id: there?.id ?? null, ...values, skus, is_changed, images_changed });
   }
 }

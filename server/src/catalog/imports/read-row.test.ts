@@ -36,5 +36,9 @@ describe('a cell of numbers', () => {
     ['tax_rate', '0.1', 'not_a_tax_rate'],
   ] as const)('%s %j is %s', (field, text, value) => expect(cell(field, text)).toBe(value));
 
-  it('reads the currency of the store', () => expect([cell('price', 'NT$1,980', 'TW'), cell('price', '¥1,980', 'TW')]).toEqual([1980, 'not_a_number']));
+  it('reads the currency of the store', () =>
+    expect([cell('price', 'NT$1,980', 'TW'), cell('price', '¥1,980', 'TW')]).toEqual([
+      1980,
+      'not_a_number',
+    ]));
 });

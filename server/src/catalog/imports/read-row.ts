@@ -1,5 +1,9 @@
 import { cutText } from '@noren/contract/cut-text';
-import { repeatableFields, type ImportFaultReason, type ImportField } from '@noren/contract/entities/goods-import';
+import {
+  repeatableFields,
+  type ImportFaultReason,
+  type ImportField,
+} from '@noren/contract/entities/goods-import';
 import { hasLineBreak, readLine } from '@noren/contract/plain-line';
 import { plainSkuCode } from '@noren/contract/sku-code';
 import { readNumber, readPrice } from '@noren/contract/typed-number';
@@ -51,7 +55,8 @@ const offsets: Record<Region, string> = { JP: '+09:00', TW: '+08:00' };
 type Read<T> = T | { reason: ImportFaultReason };
 type Reader = (cell: string, region: Region) => Read<unknown>;
 const fault = (reason: ImportFaultReason) => ({ reason });
-const isFault = (value: unknown): value is { reason: ImportFaultReason } => typeof value === 'object' && value !== null && 'reason' in value;
+const isFault = (value: unknown): value is { reason: ImportFaultReason } =>
+  typeof value === 'object' && value !== null && 'reason' in value;
 
 function readText(cell: string, most: number, oneLine: boolean): Read<string> {
   const text = oneLine ? readLine(cell) : cell.trim();
@@ -76,15 +81,28 @@ function readFlag(cell: string): Read<boolean> {
 
 /** `2026/12/1 9:00`, in local time of the store's country; a date without time is its beginning. */
 function readMoment(cell: string, region: Region): Read<string> {
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(cell.trim()) && !Number.isNaN(Date.parse(cell.trim()))) return new Date(cell.trim()).toISOString();
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(cell.normalize('NFKC').trim());
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(cell.trim()) && !Number.isNaN(Date.parse(cell.trim())))
+    return new Date(cell.trim()).toISOString();
+  const found =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(
+      cell.normalize('NFKC').trim(),
+    );
   if (!found) return fault('not_a_date');
-  const [year, month, day, hour = '0', minute = '00', second = '00'] = found.slice(1) as [string, string, string, ...string[]];
+  const [year, month, day, hour = '0', minute = '00', second = '00'] = found.slice(1) as [
+    string,
+    string,
+    string,
+    ...string[],
+  ];
   const two = (text: string) => text.padStart(2, '0');
   const date = `${year}-${two(month)}-${two(day)}`;
   const moment = new Date(`${date}T${two(hour)}:${minute}:${second}${offsets[region]}`);
   // JavaScript turns the 31st of a shorter month into another day
-  if (Number.isNaN(moment.getTime()) || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) return fault('not_a_date');
+  if (
+    Number.isNaN(moment.getTime()) ||
+    new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date
+  )
+    return fault('not_a_date');
   return moment.toISOString();
 }
 
@@ -96,7 +114,9 @@ const ratesOfBase = new Map([
 function readTaxRate(cell: string, region: Region): Read<number> {
   const number = readNumber(cell.normalize('NFKC').trim().replace(/ ?%$/, ''));
   const rate = (region === 'JP' ? ratesOfBase.get(number ?? 0) : undefined) ?? number;
-  return rate !== null && (region === 'TW' ? [5] : [8, 10]).includes(rate) ? rate : fault('not_a_tax_rate');
+  return rate !== null && (region === 'TW' ? [5] : [8, 10]).includes(rate)
+    ? rate
+    : fault('not_a_tax_rate');
 }
 
 export const maxImages = 20;
@@ -131,7 +151,10 @@ function readSkuCode(cell: string): Read<string> {
 const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   product_id: { read: (cell) => bounded(readNumber(cell), 1, 2_147_483_647), empty: null },
   product_name: { read: (cell) => readText(cell, 120, true) },
-  description: { read: (cell) => readText(cell.replaceAll('\r\n', '\n'), 20_000, false), empty: '' },
+  description: {
+    read: (cell) => readText(cell.replaceAll('\r\n', '\n'), 20_000, false),
+    empty: '',
+  },
   kind: { read: (cell) => readText(cell, 80, true), empty: null },
   in_marketplace: { read: readFlag },
   adult_warning: { read: readFlag },
@@ -140,7 +163,10 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   images: { read: readImages, empty: null },
   sku_code: { read: readSkuCode },
   // Shopify's name for the only variant of a product
-  sku_name: { read: (cell) => (cell.trim() === 'Default Title' ? '' : readText(cell, 80, true)), empty: '' },
+  sku_name: {
+    read: (cell) => (cell.trim() === 'Default Title' ? '' : readText(cell, 80, true)),
+    empty: '',
+  },
   price: { read: readAmount },
   original_price: { read: readAmount, empty: null },
   salable_limit: { read: (cell) => bounded(readNumber(cell), 1, 999_999), empty: null },
@@ -149,18 +175,31 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
 };
 
 /** Fields of the product, which later rows may leave out: the first row's apply. */
-export const productFields = ['product_id', 'description', 'kind', 'in_marketplace', 'adult_warning', 'sale_started_at', 'sale_ended_at', 'images'] as const;
+export const productFields = [
+  'product_id',
+  'description',
+  'kind',
+  'in_marketplace',
+  'adult_warning',
+  'sale_started_at',
+  'sale_ended_at',
+  'images',
+] as const;
 const repeated: ReadonlySet<ImportField> = new Set(productFields);
 
 /** Returns the cell of each field that the file has columns for. */
-export function cellsByField(cells: readonly string[], columns: readonly (ImportField | null)[]): Map<ImportField, string> {
+export function cellsByField(
+  cells: readonly string[],
+  columns: readonly (ImportField | null)[],
+): Map<ImportField, string> {
   const found = new Map<ImportField, string>();
   for (const [index, field] of columns.entries()) {
     if (field === null) continue;
     const cell = unguarded(cells[index] ?? '');
     const before = found.get(field);
     if (before === undefined) found.set(field, cell);
-    else if (cell.trim() !== '' && repeatableFields.has(field)) found.set(field, field === 'images' ? `${before}|${cell}` : cell);
+    else if (cell.trim() !== '' && repeatableFields.has(field))
+      found.set(field, field === 'images' ? `${before}|${cell}` : cell);
   }
   return found;
 }
@@ -169,7 +208,12 @@ export function cellsByField(cells: readonly string[], columns: readonly (Import
  * Reads a row by its columns. @param isFirst the first row of its product; later ones may leave out
  * the product's fields
  */
-export function readRow(cells: ReadonlyMap<ImportField, string>, row: number, region: Region, isFirst: boolean): { read: GoodsRow; faults: RowFault[] } {
+export function readRow(
+  cells: ReadonlyMap<ImportField, string>,
+  row: number,
+  region: Region,
+  isFirst: boolean,
+): { read: GoodsRow; faults: RowFault[] } {
   const faults: RowFault[] = [];
   const read: Record<string, unknown> = {};
   for (const [field, cell] of cells) {
@@ -181,12 +225,19 @@ export function readRow(cells: ReadonlyMap<ImportField, string>, row: number, re
       continue;
     }
     const value = reader(cell, region);
-    if (isFault(value)) faults.push({ row, field, reason: value.reason, value: cutText(cell, 100) });
+    if (isFault(value))
+      faults.push({ row, field, reason: value.reason, value: cutText(cell, 100) });
     else read[field] = value;
   }
   const { price, original_price, sale_started_at, sale_ended_at } = read as Partial<GoodsRow>;
   if (typeof original_price === 'number' && price !== undefined && original_price <= price)
-    faults.push({ row, field: 'original_price', reason: 'not_above_price', value: String(original_price) });
-  if (sale_started_at && sale_ended_at && sale_started_at >= sale_ended_at) faults.push({ row, field: 'sale_ended_at', reason: 'end_before_start', value: '' });
+    faults.push({
+      row,
+      field: 'original_price',
+      reason: 'not_above_price',
+      value: String(original_price),
+    });
+  if (sale_started_at && sale_ended_at && sale_started_at >= sale_ended_at)
+    faults.push({ row, field: 'sale_ended_at', reason: 'end_before_start', value: '' });
   return { read: { row, ...read } as GoodsRow, faults };
 }

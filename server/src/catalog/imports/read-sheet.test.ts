@@ -6,7 +6,12 @@ import { readTable } from './read-table.ts';
 type Cell = Parameters<typeof spreadsheet>[0][number][number];
 
 async function readCells(cells: readonly Cell[]): Promise<(string | undefined)[]> {
-  const read = await readTable(1, spreadsheet([['sku_code', 'product_name'], ...cells.map((cell) => [cell, 'x'])]), null, 'JP');
+  const read = await readTable(
+    1,
+    spreadsheet([['sku_code', 'product_name'], ...cells.map((cell) => [cell, 'x'])]),
+    null,
+    'JP',
+  );
   return 'reason' in read ? [read.reason] : read.rows.map(([cell]) => cell);
 }
 const formatted = (written: string, format: string): Cell => ({ written, format });
@@ -38,7 +43,8 @@ describe('a number in a cell of Excel', () => {
       ]),
     ).toEqual(['00123', '123456', '000', '10%', '8%', '5', '12', '7.5']));
 
-  it('is read in a workbook without formats', async () => expect(await readTable(1, workbook({}), null, 'JP')).toMatchObject({ rows: [['1', '1']] }));
+  it('is read in a workbook without formats', async () =>
+    expect(await readTable(1, workbook({}), null, 'JP')).toMatchObject({ rows: [['1', '1']] }));
 
   it('keeps its zeros after empty rows and columns', async () => {
     const rows: Cell[][] = [
@@ -46,20 +52,33 @@ describe('a number in a cell of Excel', () => {
       ['', '', ''],
       ['皿', '', formatted('7', '0000')],
     ];
-    expect(await readTable(1, spreadsheet(rows), null, 'JP')).toMatchObject({ rows: [[], ['皿', '', '0007']] });
+    expect(await readTable(1, spreadsheet(rows), null, 'JP')).toMatchObject({
+      rows: [[], ['皿', '', '0007']],
+    });
   });
 });
 
 describe('a date in a cell of Excel', () => {
   const minutes = Array.from({ length: 1_440 }, (_, minute) => minute);
-  const shown = minutes.map((minute) => new Date(Date.UTC(2026, 11, 1, 0, minute)).toISOString().slice(0, 16).replace('T', ' '));
+  const shown = minutes.map((minute) =>
+    new Date(Date.UTC(2026, 11, 1, 0, minute)).toISOString().slice(0, 16).replace('T', ' '),
+  );
   it.each([
     ['as Excel writes it', (days: number) => String(days)],
-    ['in fifteen digits, as LibreOffice and Google write it', (days: number) => String(Number(days.toPrecision(15)))],
+    [
+      'in fifteen digits, as LibreOffice and Google write it',
+      (days: number) => String(Number(days.toPrecision(15))),
+    ],
   ])('is the typed minute, for each minute of a day, %s', async (_, written) =>
-    expect(await readCells(minutes.map((minute) => formatted(written(46_357 + minute / 1_440), 'yyyy/m/d h:mm')))).toEqual(shown),
+    expect(
+      await readCells(
+        minutes.map((minute) => formatted(written(46_357 + minute / 1_440), 'yyyy/m/d h:mm')),
+      ),
+    ).toEqual(shown),
   );
 
   it('keeps its seconds', async () =>
-    expect(await readCells([formatted(String(46_357 + 86_399 / 86_400), 'yyyy/m/d h:mm:ss')])).toEqual(['2026-12-01 23:59:59']));
+    expect(
+      await readCells([formatted(String(46_357 + 86_399 / 86_400), 'yyyy/m/d h:mm:ss')]),
+    ).toEqual(['2026-12-01 23:59:59']));
 });

@@ -4,9 +4,14 @@ import { guessColumns } from './guess-columns.ts';
 import { readGroups } from './read-groups.ts';
 import { readTable } from './read-table.ts';
 
-const read = (bytes: Buffer | string, region: 'JP' | 'TW' = 'JP') => readTable(1, Buffer.from(bytes as Buffer), null, region);
+const read = (bytes: Buffer | string, region: 'JP' | 'TW' = 'JP') =>
+  readTable(1, Buffer.from(bytes as Buffer), null, region);
 const japanese = '商品名,商品コード,販売価格\r\n茶筒,E-1,1980\r\n';
-const table = { header: ['商品名', '商品コード', '販売価格'], header_row: 1, rows: [['茶筒', 'E-1', '1980']] };
+const table = {
+  header: ['商品名', '商品コード', '販売価格'],
+  header_row: 1,
+  rows: [['茶筒', 'E-1', '1980']],
+};
 
 describe('a text file of another program', () => {
   it.each([
@@ -14,27 +19,49 @@ describe('a text file of another program', () => {
     ['utf-16be', iconv.encode(japanese, 'utf-16be', { addBOM: true })],
     ['utf-16le', iconv.encode(japanese, 'utf-16le', { addBOM: false })],
     ['shift_jis', iconv.encode(japanese, 'shift_jis')],
-  ])('is read in %s', async (encoding, bytes) => expect(await read(bytes)).toMatchObject({ ...table, encoding }));
+  ])('is read in %s', async (encoding, bytes) =>
+    expect(await read(bytes)).toMatchObject({ ...table, encoding }),
+  );
 
   it('is read in the encoding that the merchant chooses', async () => {
-    const bytes = Buffer.from('\u001b$B>&IJL>\u001b(B,\u001b$B>&IJ%3!<%I\u001b(B\r\n\u001b$BCc\u001b(B,E-1\r\n', 'latin1');
-    expect(await read(bytes)).toMatchObject({ encoding: 'iso-2022-jp', header: ['商品名', '商品コード'] });
-    const chosen = await readTable(1, iconv.encode('名,号\n红茶,G-1\n', 'gb18030'), { encoding: 'gb18030' }, 'JP');
+    const bytes = Buffer.from(
+      '\u001b$B>&IJL>\u001b(B,\u001b$B>&IJ%3!<%I\u001b(B\r\n\u001b$BCc\u001b(B,E-1\r\n',
+      'latin1',
+    );
+    expect(await read(bytes)).toMatchObject({
+      encoding: 'iso-2022-jp',
+      header: ['商品名', '商品コード'],
+    });
+    const chosen = await readTable(
+      1,
+      iconv.encode('名,号\n红茶,G-1\n', 'gb18030'),
+      { encoding: 'gb18030' },
+      'JP',
+    );
     expect(chosen).toMatchObject({ encoding: 'gb18030', rows: [['红茶', 'G-1']] });
   });
 
   it.each([',', ';', '\t', '|'])('has the delimiter that its first line uses: %j', async (sign) =>
-    expect(await read(`sep=${sign}\r\n${japanese.replaceAll(',', sign)}`)).toMatchObject({ ...table, encoding: 'utf-8' }),
+    expect(await read(`sep=${sign}\r\n${japanese.replaceAll(',', sign)}`)).toMatchObject({
+      ...table,
+      encoding: 'utf-8',
+    }),
   );
 
   it('is refused if it is marked as UTF-8 but is not valid', async () => {
-    const broken = Buffer.concat([Buffer.from(`\ufeff${japanese}`), Buffer.from([0xed, 0xa0, 0xbd])]);
+    const broken = Buffer.concat([
+      Buffer.from(`\ufeff${japanese}`),
+      Buffer.from([0xed, 0xa0, 0xbd]),
+    ]);
     expect(await read(broken)).toEqual({ reason: 'unreadable_text' });
   });
 
   it('names the row of an unclosed quote', async () => {
     const rows = ['商品名,商品コード,販売価格', '5" プレート,Q-1,1000', '"27"" 台, 木製",Q-2,1000'];
-    expect(await read([...rows, '"始まりだけ,Q-3,1000', '次の品,Q-4,1000'].join('\r\n'))).toEqual({ reason: 'quote_not_closed', row: 4 });
+    expect(await read([...rows, '"始まりだけ,Q-3,1000', '次の品,Q-4,1000'].join('\r\n'))).toEqual({
+      reason: 'quote_not_closed',
+      row: 4,
+    });
     expect(await read(rows.join('\r\n'))).toMatchObject({
       rows: [
         ['5" プレート', 'Q-1', '1000'],
@@ -48,16 +75,24 @@ describe('the heading of a file', () => {
   it('is found below a title', async () => {
     const titled = `商品一覧（2026年冬）,,\r\n,,\r\n${japanese}`;
     expect(await read(titled)).toMatchObject({ ...table, header_row: 3, encoding: 'utf-8' });
-    expect(await read(`商品一覧\n${japanese.replaceAll(',', '\t')}`)).toMatchObject({ ...table, header_row: 2, encoding: 'utf-8' });
+    expect(await read(`商品一覧\n${japanese.replaceAll(',', '\t')}`)).toMatchObject({
+      ...table,
+      header_row: 2,
+      encoding: 'utf-8',
+    });
   });
 
   it('is the first row with two cells if no row has column names', async () => {
     expect(await read('a,b\n1,2\n')).toMatchObject({ header: ['a', 'b'], header_row: 1 });
-    expect(await read('title,\n,\na,b\n1,2\n')).toMatchObject({ header: ['a', 'b'], header_row: 3 });
+    expect(await read('title,\n,\na,b\n1,2\n')).toMatchObject({
+      header: ['a', 'b'],
+      header_row: 3,
+    });
   });
 
   it('is the row that the merchant chooses, if rows follow it', async () => {
-    const chosen = (header_row: number) => readTable(1, Buffer.from(japanese), { encoding: 'utf-8', header_row }, 'JP');
+    const chosen = (header_row: number) =>
+      readTable(1, Buffer.from(japanese), { encoding: 'utf-8', header_row }, 'JP');
     expect(await chosen(1)).toMatchObject({ header_row: 1 });
     expect(await chosen(2)).toEqual({ reason: 'no_rows' });
   });
@@ -68,10 +103,22 @@ async function goodsIn(text: string) {
   const found = await read(text);
   if ('reason' in found) return found;
   const columns = guessColumns(found.header);
-  const { groups, faults } = await readGroups(found.rows, { columns, header_row: found.header_row, region: 'JP' }, async () => undefined);
+  const { groups, faults } = await readGroups(
+    found.rows,
+    { columns, header_row: found.header_row, region: 'JP' },
+    async () => undefined,
+  );
   expect(faults).toEqual([]);
   return groups.map((rows) =>
-    rows.map(({ product_name, sku_code, sku_name, price, tax_rate, stock, images }) => [product_name, sku_code, sku_name, price, tax_rate, stock, images]),
+    rows.map(({ product_name, sku_code, sku_name, price, tax_rate, stock, images }) => [
+      product_name,
+      sku_code,
+      sku_name,
+      price,
+      tax_rate,
+      stock,
+      images,
+    ]),
   );
 }
 
@@ -115,8 +162,11 @@ describe('another shop’s file of goods', () => {
   });
 
   it('of EC-CUBE is read without its own product numbers', async () => {
-    const text = '商品ID,公開ステータス(ID),商品名,商品説明(一覧),商品説明(詳細),商品画像,商品コード,在庫数,販売制限数,通常価格,販売価格,税率';
-    expect(await goodsIn(`${text}\n7,1,茶筒,短い,長い,a.jpg,TZ-9,5,,2200,1980,10\n`)).toEqual([[['茶筒', 'TZ-9', undefined, 1980, 10, 5, ['a.jpg']]]]);
+    const text =
+      '商品ID,公開ステータス(ID),商品名,商品説明(一覧),商品説明(詳細),商品画像,商品コード,在庫数,販売制限数,通常価格,販売価格,税率';
+    expect(await goodsIn(`${text}\n7,1,茶筒,短い,長い,a.jpg,TZ-9,5,,2200,1980,10\n`)).toEqual([
+      [['茶筒', 'TZ-9', undefined, 1980, 10, 5, ['a.jpg']]],
+    ]);
     expect(guessColumns(text.split(','))).toEqual([
       null,
       null,
@@ -139,7 +189,11 @@ describe('another shop’s file of goods', () => {
       ['', 'A-2', '200'],
     ];
     const columns = ['product_name', 'sku_code', 'price'] as const;
-    const { faults } = await readGroups(rows, { columns, header_row: 3, region: 'JP' }, async () => undefined);
+    const { faults } = await readGroups(
+      rows,
+      { columns, header_row: 3, region: 'JP' },
+      async () => undefined,
+    );
     expect(faults).toEqual([{ row: 5, field: 'product_name', reason: 'missing', value: '' }]);
   });
 });

@@ -40,7 +40,11 @@ const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.fro
  * Divides a file's rows into heading and goods, or returns why the file is refused.
  * @param header_row from 1; undefined: it is guessed
  */
-export function tableOf(file_rows: string[][], encoding: TextEncoding, header_row?: number): GoodsTable | RefusedFile {
+export function tableOf(
+  file_rows: string[][],
+  encoding: TextEncoding,
+  header_row?: number,
+): GoodsTable | RefusedFile {
   const at = header_row ?? guessHeaderRow(file_rows);
   const header = (file_rows[at - 1] ?? []).map((cell) => cell.trim());
   if (at >= file_rows.length) return { reason: 'no_rows' };
@@ -52,8 +56,17 @@ export function tableOf(file_rows: string[][], encoding: TextEncoding, header_ro
  * Parses a goods file in a worker thread, or returns why it is refused.
  * @param how null: encoding and heading are guessed
  */
-export async function readTable(store_id: number, bytes: Buffer, how: HowToRead | null, region: 'JP' | 'TW'): Promise<GoodsTable | RefusedFile> {
-  const guessed = () => (isZip(bytes) ? (['xlsx'] as const) : guessEncodings(bytes, region, isColumnName));
-  const read = await readInThread(store_id, { bytes, encodings: how === null ? guessed() : [how.encoding] });
+export async function readTable(
+  store_id: number,
+  bytes: Buffer,
+  how: HowToRead | null,
+  region: 'JP' | 'TW',
+): Promise<GoodsTable | RefusedFile> {
+  const guessed = () =>
+    isZip(bytes) ? (['xlsx'] as const) : guessEncodings(bytes, region, isColumnName);
+  const read = await readInThread(store_id, {
+    bytes,
+    encodings: how === null ? guessed() : [how.encoding],
+  });
   return 'reason' in read ? read : tableOf(read.rows, read.encoding, how?.header_row);
 }

@@ -4,8 +4,22 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { applyPlan } from './apply-plan.ts';
-import { endImport, findImport, leaseImport, noteProgress, takeTurn, type LeasedImport } from './import-queries.ts';
-import { knownKinds, knownProducts, knownSkus, lockProducts, picturesNamed, productsOfCodes } from './known-queries.ts';
+import {
+  endImport,
+  findImport,
+  leaseImport,
+  noteProgress,
+  takeTurn,
+  type LeasedImport,
+} from './import-queries.ts';
+import {
+  knownKinds,
+  knownProducts,
+  knownSkus,
+  lockProducts,
+  picturesNamed,
+  productsOfCodes,
+} from './known-queries.ts';
 import { planImport, type ImportPlan, type KnownGoods } from './plan-import.ts';
 import { readGroups } from './read-groups.ts';
 import { fileNameOf, type GoodsRow } from './read-row.ts';
@@ -21,20 +35,37 @@ const runCall = 'POST /console/stores/{slug}/imports/{id}/run';
  * Reads the store's goods that the file names. Their products are locked, so that they do not
  * change before the end.
  */
-async function knownTo(tx: Tx, store_id: number, groups: readonly GoodsRow[][]): Promise<KnownGoods> {
+async function knownTo(
+  tx: Tx,
+  store_id: number,
+  groups: readonly GoodsRow[][],
+): Promise<KnownGoods> {
   const rows = groups.flat();
   const codes = rows.map(({ sku_code }) => sku_code);
-  const numbered = codes.flatMap((code) => (/^#\d{1,9}$/.test(code) ? [Number(code.slice(1))] : []));
+  const numbered = codes.flatMap((code) =>
+    /^#\d{1,9}$/.test(code) ? [Number(code.slice(1))] : [],
+  );
   const found = await productsOfCodes(tx, store_id, codes, numbered);
-  const ids = [...new Set([...found.map(({ product_id }) => product_id), ...rows.flatMap(({ product_id }) => product_id ?? [])])];
+  const ids = [
+    ...new Set([
+      ...found.map(({ product_id }) => product_id),
+      ...rows.flatMap(({ product_id }) => product_id ?? []),
+    ]),
+  ];
   await lockProducts(tx, store_id, ids);
-  const pictures = rows.flatMap(({ images }) => images ?? []).flatMap((name) => [name, fileNameOf(name)]);
+  const pictures = rows
+    .flatMap(({ images }) => images ?? [])
+    .flatMap((name) => [name, fileNameOf(name)]);
   const named = await picturesNamed(tx, store_id, [...new Set(pictures)]);
   return {
     products: await knownProducts(tx, store_id, ids),
     skus: await knownSkus(tx, store_id, ids),
     kinds: (await knownKinds(tx, store_id)).map(({ name }) => name),
-    pictures: new Map(named.flatMap(({ file_name, url }) => (url === null ? [] : [[file_name.toLowerCase(), url] as const, [url, url] as const]))),
+    pictures: new Map(
+      named.flatMap(({ file_name, url }) =>
+        url === null ? [] : [[file_name.toLowerCase(), url] as const, [url, url] as const],
+      ),
+    ),
   };
 }
 
@@ -54,18 +85,31 @@ function reportOf({ products, new_kinds, stock_left, faults }: ImportPlan): Impo
 }
 
 /** Reads the file and compares it with the store, for a check and for a run alike. */
-async function planFile(tx: Tx, given: LeasedImport, onProgress: (done: number) => Promise<unknown>): Promise<ImportPlan> {
+async function planFile(
+  tx: Tx,
+  given: LeasedImport,
+  onProgress: (done: number) => Promise<unknown>,
+): Promise<ImportPlan> {
   const { packed_rows, store_id, file, encoding, region, header_row } = given;
-  const table = packed_rows ? tableOf(await unpackRows(packed_rows), encoding, header_row) : await readTable(store_id, file, given, region);
-  if ('reason' in table) throw new Error(`A goods file that was read before is refused now: ${table.reason}`);
+  const table = packed_rows
+    ? tableOf(await unpackRows(packed_rows), encoding, header_row)
+    : await readTable(store_id, file, given, region);
+  if ('reason' in table)
+    throw new Error(`A goods file that was read before is refused now: ${table.reason}`);
   const { groups, faults } = await readGroups(table.rows, given, onProgress);
   const plan = planImport(groups, await knownTo(tx, given.store_id, groups), given.region);
   return { ...plan, faults: [...faults, ...plan.faults] };
 }
 
-async function check(app: Ground, given: LeasedImport, onProgress: (done: number) => Promise<unknown>): Promise<void> {
+async function check(
+  app: Ground,
+  given: LeasedImport,
+  onProgress: (done: number) => Promise<unknown>,
+): Promise<void> {
   const { store_id, id } = given;
-  const report = await app.database.unhurried.transaction(async (tx) => reportOf(await planFile(tx, given, onProgress)));
+  const report = await app.database.unhurried.transaction(async (tx) =>
+    reportOf(await planFile(tx, given, onProgress)),
+  );
   await endImport(app.database, store_id, id, 'checking', 'checked', report);
 }
 
@@ -73,7 +117,11 @@ async function check(app: Ground, given: LeasedImport, onProgress: (done: number
  * Everything in one transaction, including the end of the import: a process that dies leaves
  * nothing behind, and the next one starts over.
  */
-async function run(app: Ground, given: LeasedImport, onProgress: (done: number) => Promise<unknown>): Promise<void> {
+async function run(
+  app: Ground,
+  given: LeasedImport,
+  onProgress: (done: number) => Promise<unknown>,
+): Promise<void> {
   const { store_id, staff_id, id, file_name } = given;
   await app.database.unhurried.transaction(async (tx) => {
     await takeTurn(tx, store_id);
@@ -84,10 +132,28 @@ async function run(app: Ground, given: LeasedImport, onProgress: (done: number) 
     if (plan.faults.length === 0) {
       await applyPlan(tx, store_id, plan, onProgress);
       const { faults: _faults, ...after } = report;
-      await writeAudit(tx, { store_id, staff_id, call: runCall, subject: `import ${id}`, before: null, after: { file_name, ...after } }, app.now());
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call: runCall,
+          subject: `import ${id}`,
+          before: null,
+          after: { file_name, ...after },
+        },
+        app.now(),
+      );
     }
     // if the store has changed since the check, reports faults like a check and writes nothing
-    await endImport(tx, store_id, id, 'running', plan.faults.length === 0 ? 'done' : 'failed', report);
+    await endImport(
+      tx,
+      store_id,
+      id,
+      'running',
+      plan.faults.length === 0 ? 'done' : 'failed',
+      report,
+    );
   });
 }
 
@@ -98,14 +164,21 @@ export async function workImports(app: Ground): Promise<number> {
   for (;;) {
     const given = await app.database.transaction((tx) => leaseImport(tx, app.now(), until()));
     if (!given) return done;
-    const onProgress = (rows: number) => noteProgress(app.database, given.store_id, given.id, rows, until());
+    const onProgress = (rows: number) =>
+      noteProgress(app.database, given.store_id, given.id, rows, until());
     try {
-      await (given.status === 'checking' ? check(app, given, onProgress) : run(app, given, onProgress));
+      await (given.status === 'checking'
+        ? check(app, given, onProgress)
+        : run(app, given, onProgress));
     } catch (error) {
-      app.log.error({ err: error, goods_import: given.id }, 'job: a goods file could not be imported');
+      app.log.error(
+        { err: error, goods_import: given.id },
+        'job: a goods file could not be imported',
+      );
       // An unavailable database comes back: the lease ends and the next process starts over. Any
       // other error would repeat.
-      if (!isUnavailable(error)) await endImport(app.database, given.store_id, given.id, given.status, 'failed', null);
+      if (!isUnavailable(error))
+        await endImport(app.database, given.store_id, given.id, given.status, 'failed', null);
     }
     done++;
   }

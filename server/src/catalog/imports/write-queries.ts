@@ -12,7 +12,10 @@ export const insertKinds = (tx: Tx, store_id: number, names: readonly string[]) 
 };
 
 export const lastPosition = async (tx: Tx, store_id: number): Promise<number> => {
-  const [row] = await tx.query<{ last: number }>('SELECT coalesce(max(p.position), 0) AS last FROM products p WHERE p.store_id = $1', [store_id]);
+  const [row] = await tx.query<{ last: number }>(
+    'SELECT coalesce(max(p.position), 0) AS last FROM products p WHERE p.store_id = $1',
+    [store_id],
+  );
   return row?.last ?? 0;
 };
 
@@ -58,7 +61,8 @@ export interface WrittenSku {
 }
 const skuRows = `jsonb_to_recordset($2::jsonb) AS r(id int, product_id int, sku_code text, name text, price int, original_price int, salable_limit int,
   tax_rate int, nth int)`;
-const numbered = (rows: readonly WrittenSku[]): string => JSON.stringify(rows.map((row, nth) => ({ ...row, nth: nth + 1 })));
+const numbered = (rows: readonly WrittenSku[]): string =>
+  JSON.stringify(rows.map((row, nth) => ({ ...row, nth: nth + 1 })));
 
 /**
  * Adds SKUs after the product's existing ones. @returns each with its code, which is unique in the
@@ -92,7 +96,12 @@ const imageRows = 'jsonb_to_recordset($2::jsonb) AS r(product_id int, url text, 
  * Replaces the pictures of these products. A picture that stays keeps its row with its alt text.
  * The first one is the cover.
  */
-export async function writeImageRows(tx: Tx, store_id: number, product_ids: readonly number[], rows: readonly WrittenImage[]): Promise<void> {
+export async function writeImageRows(
+  tx: Tx,
+  store_id: number,
+  product_ids: readonly number[],
+  rows: readonly WrittenImage[],
+): Promise<void> {
   const given = [store_id, JSON.stringify(rows)];
   await tx.query(
     `DELETE FROM product_images i WHERE i.store_id = $1 AND i.product_id = ANY($3::int[])
@@ -118,4 +127,5 @@ export async function writeImageRows(tx: Tx, store_id: number, product_ids: read
   );
 }
 
-export const notifyStoreChanged = (tx: Tx, store_id: number) => tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);
+export const notifyStoreChanged = (tx: Tx, store_id: number) =>
+  tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);

@@ -4,7 +4,11 @@ import type { Db } from '../../platform/db/database.ts';
  * Units that a buyer has of limited SKUs in one store, by SKU: orders (except canceled ones) and
  * cart.
  */
-export function buyerCounts(db: Db, store_id: number, buyer_id: number): Promise<{ sku_id: number; has: number }[]> {
+export function buyerCounts(
+  db: Db,
+  store_id: number,
+  buyer_id: number,
+): Promise<{ sku_id: number; has: number }[]> {
   return db.query(
     `SELECT sku_id, sum(units)::int AS has FROM (
        SELECT c.sku_id, c.ordered AS units FROM buyer_sku_counts c WHERE c.store_id = $1 AND c.buyer_id = $2

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { copyOfDatabase } from '../../../test/shop.ts';
 import { openPostgres } from '../../platform/db/postgres.ts';
 
-const scripts = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Nd}\p{P}\p{Zs}\s]/u;
+const scripts =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Nd}\p{P}\p{Zs}\s]/u;
 
 it('PostgreSQL folds stored text like the contract folds search text', async () => {
   const database = await openPostgres(await copyOfDatabase());

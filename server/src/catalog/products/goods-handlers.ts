@@ -28,35 +28,67 @@ import {
 
 const goodsPerPage = 50;
 
-type WrittenGoods = GoodsFields & { skus: readonly SkuFields[]; images?: readonly WantedImage[] | undefined };
+type WrittenGoods = GoodsFields & {
+  skus: readonly SkuFields[];
+  images?: readonly WantedImage[] | undefined;
+};
 
 /**
  * Checks what the schema cannot express. @throws Failure VALIDATION_EXCEPTION, with the reason for
  * each field
  */
-async function checkFields(tx: Tx, store_id: number, { kind_id, sale_started_at, sale_ended_at, skus, images }: WrittenGoods, there: readonly string[] = []) {
+async function checkFields(
+  tx: Tx,
+  store_id: number,
+  { kind_id, sale_started_at, sale_ended_at, skus, images }: WrittenGoods,
+  there: readonly string[] = [],
+) {
   const errors: { path: string; message: string }[] = [];
   const urls = images?.map(({ url }) => url) ?? [];
   const known = await knownPictures(tx, store_id, urls, there);
   for (const [index, url] of urls.entries()) {
-    if (!known.has(url)) errors.push({ path: `body.images.${index}.url`, message: 'Not a picture of this store' });
-    if (urls.indexOf(url) !== index) errors.push({ path: `body.images.${index}.url`, message: 'The same picture twice' });
+    if (!known.has(url))
+      errors.push({ path: `body.images.${index}.url`, message: 'Not a picture of this store' });
+    if (urls.indexOf(url) !== index)
+      errors.push({ path: `body.images.${index}.url`, message: 'The same picture twice' });
   }
   const shown = images ? urls : there;
   const codes = skus.flatMap(({ sku_code }) => sku_code ?? []);
   const own = skus.flatMap(({ id }) => id ?? []);
-  const taken = new Set((await takenCodes(tx, store_id, codes, own)).map(({ sku_code }) => sku_code));
-  if (kind_id !== null && !(await isKindOfStore(tx, store_id, kind_id))) errors.push({ path: 'body.kind_id', message: 'Not a kind of this store' });
-  if (sale_started_at !== null && sale_ended_at !== null && Date.parse(sale_started_at) >= Date.parse(sale_ended_at)) {
+  const taken = new Set(
+    (await takenCodes(tx, store_id, codes, own)).map(({ sku_code }) => sku_code),
+  );
+  if (kind_id !== null && !(await isKindOfStore(tx, store_id, kind_id)))
+    errors.push({ path: 'body.kind_id', message: 'Not a kind of this store' });
+  if (
+    sale_started_at !== null &&
+    sale_ended_at !== null &&
+    Date.parse(sale_started_at) >= Date.parse(sale_ended_at)
+  ) {
     errors.push({ path: 'body.sale_ended_at', message: 'Not after the start of the sale' });
   }
   const names = new Map<string, number>();
   for (const [index, { name, price, original_price, sku_code, image_url }] of skus.entries()) {
-    if (sku_code && (taken.has(sku_code) || codes.indexOf(sku_code) !== codes.lastIndexOf(sku_code)))
-      errors.push({ path: `body.skus.${index}.sku_code`, message: 'Another SKU of this store has this code' });
-    if (image_url && !shown.includes(image_url)) errors.push({ path: `body.skus.${index}.image_url`, message: 'Not a picture of this product' });
-    if (original_price !== null && original_price <= price) errors.push({ path: `body.skus.${index}.original_price`, message: 'Not above the price' });
-    if (names.has(name)) errors.push({ path: `body.skus.${index}.name`, message: 'Another SKU of this product has this name' });
+    if (
+      sku_code &&
+      (taken.has(sku_code) || codes.indexOf(sku_code) !== codes.lastIndexOf(sku_code))
+    )
+      errors.push({
+        path: `body.skus.${index}.sku_code`,
+        message: 'Another SKU of this store has this code',
+      });
+    if (image_url && !shown.includes(image_url))
+      errors.push({
+        path: `body.skus.${index}.image_url`,
+        message: 'Not a picture of this product',
+      });
+    if (original_price !== null && original_price <= price)
+      errors.push({ path: `body.skus.${index}.original_price`, message: 'Not above the price' });
+    if (names.has(name))
+      errors.push({
+        path: `body.skus.${index}.name`,
+        message: 'Another SKU of this product has this name',
+      });
     names.set(name, index);
   }
   if (errors.length > 0) throw failCommon('VALIDATION_EXCEPTION', { errors });
@@ -66,10 +98,18 @@ async function checkFields(tx: Tx, store_id: number, { kind_id, sale_started_at,
  * Writes the SKUs of a product as listed; SKUs not listed are deleted. @throws Failure
  * VALIDATION_EXCEPTION for another product's SKU
  */
-async function writeSkus(tx: Tx, store_id: number, product: { id: number; skus: readonly { id: number }[] }, wanted: readonly SkuFields[]) {
+async function writeSkus(
+  tx: Tx,
+  store_id: number,
+  product: { id: number; skus: readonly { id: number }[] },
+  wanted: readonly SkuFields[],
+) {
   const known = new Set(product.skus.map(({ id }) => id));
   const strange = wanted.findIndex(({ id }) => id !== undefined && !known.has(id));
-  if (strange !== -1) throw failCommon('VALIDATION_EXCEPTION', { errors: [{ path: `body.skus.${strange}.id`, message: 'Not a SKU of this product' }] });
+  if (strange !== -1)
+    throw failCommon('VALIDATION_EXCEPTION', {
+      errors: [{ path: `body.skus.${strange}.id`, message: 'Not a SKU of this product' }],
+    });
   const kept = new Set(wanted.map(({ id }) => id));
   const gone = [...known].filter((id) => !kept.has(id));
   // first, to free their codes
@@ -81,7 +121,8 @@ async function writeSkus(tx: Tx, store_id: number, product: { id: number; skus: 
     store_id,
     placed.flatMap(({ id, sku_code }) => (sku_code === undefined ? [] : (id ?? []))),
   );
-  for (const sku of placed) if (sku.id !== undefined) await updateSku(tx, store_id, { ...sku, id: sku.id });
+  for (const sku of placed)
+    if (sku.id !== undefined) await updateSku(tx, store_id, { ...sku, id: sku.id });
   const added = placed.filter(({ id }) => id === undefined);
   const ids = await insertSkus(tx, store_id, product.id, added);
   if (ids.length > 0) {
@@ -94,14 +135,18 @@ async function writeSkus(tx: Tx, store_id: number, product: { id: number; skus: 
     ...placed.flatMap(({ id, image_url }) => (id === undefined ? [] : [{ id, image_url }])),
     ...added.map(({ image_url }, nth) => ({ id: ids[nth] as number, image_url })),
   ];
-  for (const { id, image_url } of every) if (image_url !== undefined) await showSkuImage(tx, store_id, id, image_url);
+  for (const { id, image_url } of every)
+    if (image_url !== undefined) await showSkuImage(tx, store_id, id, image_url);
 }
 
 /**
  * A product as stored in the audit log: pictures by alt text or number, because their addresses
  * mean nothing to a reader.
  */
-const auditedGoods = ({ images, ...product }: GoodsProduct) => ({ ...product, images: images.map(({ id, alt }) => (alt === '' ? `#${id}` : alt)) });
+const auditedGoods = ({ images, ...product }: GoodsProduct) => ({
+  ...product,
+  images: images.map(({ id, alt }) => (alt === '' ? `#${id}` : alt)),
+});
 
 export const goodsHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/products'
@@ -116,7 +161,10 @@ export const goodsHandlers: HandlersOf<
       const page = query.page ?? 1;
       const { rows, total } = await searchPage(query.keyword ?? null, async (patterns) => {
         const filter = { store_id, archived: query.archived ?? false, patterns };
-        return { rows: await listGoods(db, filter, goodsPerPage, (page - 1) * goodsPerPage), total: await countGoods(db, filter) };
+        return {
+          rows: await listGoods(db, filter, goodsPerPage, (page - 1) * goodsPerPage),
+          total: await countGoods(db, filter),
+        };
       });
       return { data: rows, total, page, last_page: Math.max(1, Math.ceil(total / goodsPerPage)) };
     },
@@ -130,7 +178,18 @@ export const goodsHandlers: HandlersOf<
       await writeSkus(tx, store_id, { id, skus: [] }, skus);
       const data = (await findGoods(tx, store_id, id)) as GoodsProduct;
       const after = auditedGoods(data);
-      await writeAudit(tx, { store_id, staff_id, call: 'POST /console/stores/{slug}/products', subject: `product ${id}`, before: null, after }, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call: 'POST /console/stores/{slug}/products',
+          subject: `product ${id}`,
+          before: null,
+          after,
+        },
+        now,
+      );
       await tellGoodsChanged(tx, store_id);
       return { data };
     },
@@ -145,7 +204,11 @@ export const goodsHandlers: HandlersOf<
   },
   'PUT /console/stores/{slug}/products/{id}': {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id }, body: { skus, images, revision, is_archived, ...fields } }) {
+    async run(
+      tx,
+      { caller: { store_id, staff_id }, fail, now },
+      { params: { id }, body: { skus, images, revision, is_archived, ...fields } },
+    ) {
       const locked = await lockGoods(tx, store_id, id);
       const before = locked && (await findGoods(tx, store_id, id));
       if (!locked || !before) throw fail('NOT_FOUND');
@@ -157,14 +220,29 @@ export const goodsHandlers: HandlersOf<
       await writeSkus(tx, store_id, before, skus);
       const data = (await findGoods(tx, store_id, id)) as GoodsProduct;
       const [was, after] = [auditedGoods(before), auditedGoods(data)];
-      await writeAudit(tx, { store_id, staff_id, call: 'PUT /console/stores/{slug}/products/{id}', subject: `product ${id}`, before: was, after }, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call: 'PUT /console/stores/{slug}/products/{id}',
+          subject: `product ${id}`,
+          before: was,
+          after,
+        },
+        now,
+      );
       await tellGoodsChanged(tx, store_id);
       return { data };
     },
   },
   'POST /console/stores/{slug}/skus/{id}/stock': {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id: sku_id }, body: { change, reason, note = '' } }) {
+    async run(
+      tx,
+      { caller: { store_id, staff_id }, fail, now },
+      { params: { id: sku_id }, body: { change, reason, note = '' } },
+    ) {
       const sku = await findSkuToKeep(tx, store_id, sku_id);
       const stands = sku && (await correctStock(tx, { store_id, sku_id, change }));
       if (!sku || !stands) throw fail('NOT_FOUND');

@@ -61,15 +61,18 @@ export interface GoodsFilter {
   patterns: string | null;
 }
 
-export async function listGoods(db: Db, { store_id, archived, patterns }: GoodsFilter, limit: number, offset: number): Promise<GoodsProduct[]> {
+export async function listGoods(
+  db: Db,
+  { store_id, archived, patterns }: GoodsFilter,
+  limit: number,
+  offset: number,
+): Promise<GoodsProduct[]> {
   const rows =
     patterns === null
-      ? await db.query<GoodsRow>(`SELECT ${goodsColumns} FROM products p WHERE ${ofStore} ORDER BY p.position, p.id LIMIT $3 OFFSET $4`, [
-          store_id,
-          archived,
-          limit,
-          offset,
-        ])
+      ? await db.query<GoodsRow>(
+          `SELECT ${goodsColumns} FROM products p WHERE ${ofStore} ORDER BY p.position, p.id LIMIT $3 OFFSET $4`,
+          [store_id, archived, limit, offset],
+        )
       : await db.query<GoodsRow>(
           `${found} SELECT ${goodsColumns} FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore} ORDER BY f.rank, p.position, p.id LIMIT $4 OFFSET $5`,
           [store_id, archived, patterns, limit, offset],
@@ -77,28 +80,48 @@ export async function listGoods(db: Db, { store_id, archived, patterns }: GoodsF
   return rows.map(serializeGoods);
 }
 
-export async function countGoods(db: Db, { store_id, archived, patterns }: GoodsFilter): Promise<number> {
+export async function countGoods(
+  db: Db,
+  { store_id, archived, patterns }: GoodsFilter,
+): Promise<number> {
   const row =
     patterns === null
-      ? await one<{ total: number }>(db, `SELECT count(*)::int AS total FROM products p WHERE ${ofStore}`, [store_id, archived])
-      : await one<{ total: number }>(db, `${found} SELECT count(*)::int AS total FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore}`, [
-          store_id,
-          archived,
-          patterns,
-        ]);
+      ? await one<{ total: number }>(
+          db,
+          `SELECT count(*)::int AS total FROM products p WHERE ${ofStore}`,
+          [store_id, archived],
+        )
+      : await one<{ total: number }>(
+          db,
+          `${found} SELECT count(*)::int AS total FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore}`,
+          [store_id, archived, patterns],
+        );
   return row?.total ?? 0;
 }
 
-export async function findGoods(db: Db, store_id: number, id: number): Promise<GoodsProduct | undefined> {
-  const row = await one<GoodsRow>(db, `SELECT ${goodsColumns} FROM products p WHERE p.store_id = $1 AND p.id = $2`, [store_id, id]);
+export async function findGoods(
+  db: Db,
+  store_id: number,
+  id: number,
+): Promise<GoodsProduct | undefined> {
+  const row = await one<GoodsRow>(
+    db,
+    `SELECT ${goodsColumns} FROM products p WHERE p.store_id = $1 AND p.id = $2`,
+    [store_id, id],
+  );
   return row && serializeGoods(row);
 }
 
 export const lockGoods = (tx: Tx, store_id: number, id: number) =>
-  one<{ revision: number }>(tx, 'SELECT revision FROM products WHERE store_id = $1 AND id = $2 FOR UPDATE', [store_id, id]);
+  one<{ revision: number }>(
+    tx,
+    'SELECT revision FROM products WHERE store_id = $1 AND id = $2 FOR UPDATE',
+    [store_id, id],
+  );
 
 export const isKindOfStore = async (db: Db, store_id: number, id: number): Promise<boolean> =>
-  (await one(db, 'SELECT 1 FROM product_kinds WHERE store_id = $1 AND id = $2', [store_id, id])) !== undefined;
+  (await one(db, 'SELECT 1 FROM product_kinds WHERE store_id = $1 AND id = $2', [store_id, id])) !==
+  undefined;
 
 const valuesOf = (fields: GoodsFields) => [
   fields.name,
@@ -120,7 +143,13 @@ export async function insertGoods(tx: Tx, store_id: number, fields: GoodsFields)
   return (row as { id: number }).id;
 }
 
-export const updateGoods = (tx: Tx, store_id: number, id: number, fields: GoodsFields, is_archived: boolean) =>
+export const updateGoods = (
+  tx: Tx,
+  store_id: number,
+  id: number,
+  fields: GoodsFields,
+  is_archived: boolean,
+) =>
   tx.query(
     `UPDATE products SET name = $3, description = $4, kind_id = $5, with_market = $6, adult_warning = $7, sale_started_at = $8, sale_ended_at = $9,
             deleted_at = CASE WHEN $10 THEN coalesce(deleted_at, now()) END, revision = revision + 1
@@ -129,20 +158,39 @@ export const updateGoods = (tx: Tx, store_id: number, id: number, fields: GoodsF
   );
 
 /** Inserts SKUs of a product at their positions. @returns their ids, in the given order */
-export async function insertSkus(tx: Tx, store_id: number, product_id: number, skus: readonly (SkuFields & { position: number })[]): Promise<number[]> {
+export async function insertSkus(
+  tx: Tx,
+  store_id: number,
+  product_id: number,
+  skus: readonly (SkuFields & { position: number })[],
+): Promise<number[]> {
   const ids: number[] = [];
   for (const { name, sku_code, price, original_price, salable_limit, tax_rate, position } of skus) {
     const [row] = await tx.query<{ id: number }>(
       `INSERT INTO skus (store_id, product_id, name, price, original_price, salable_limit, tax_rate, position, sku_code)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-      [store_id, product_id, name, price, original_price, salable_limit, tax_rate, position, sku_code ?? null],
+      [
+        store_id,
+        product_id,
+        name,
+        price,
+        original_price,
+        salable_limit,
+        tax_rate,
+        position,
+        sku_code ?? null,
+      ],
     );
     ids.push((row as { id: number }).id);
   }
   return ids;
 }
 
-export const updateSku = (tx: Tx, store_id: number, sku: SkuFields & { id: number; position: number }) =>
+export const updateSku = (
+  tx: Tx,
+  store_id: number,
+  sku: SkuFields & { id: number; position: number },
+) =>
   tx.query(
     `UPDATE skus SET name = $3, price = $4, original_price = $5, salable_limit = $6, tax_rate = $7, position = $8,
             sku_code = CASE WHEN $9 THEN $10 ELSE sku_code END
@@ -163,10 +211,18 @@ export const updateSku = (tx: Tx, store_id: number, sku: SkuFields & { id: numbe
 
 /** Clears the codes of these SKUs, so that the statements that follow can reassign them. */
 export const freeCodes = (tx: Tx, store_id: number, ids: readonly number[]) =>
-  tx.query('UPDATE skus SET sku_code = NULL WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids]);
+  tx.query('UPDATE skus SET sku_code = NULL WHERE store_id = $1 AND id = ANY($2::int[])', [
+    store_id,
+    ids,
+  ]);
 
 /** Returns which of these codes other SKUs of the store have. @param own SKUs that may have them */
-export const takenCodes = (db: Db, store_id: number, codes: readonly string[], own: readonly number[]) =>
+export const takenCodes = (
+  db: Db,
+  store_id: number,
+  codes: readonly string[],
+  own: readonly number[],
+) =>
   db.query<{ sku_code: string | null }>(
     'SELECT s.sku_code FROM skus s WHERE s.store_id = $1 AND s.sku_code = ANY($2::text[]) AND s.deleted_at IS NULL AND s.id <> ALL($3::int[])',
     [store_id, codes, own],
@@ -174,7 +230,10 @@ export const takenCodes = (db: Db, store_id: number, codes: readonly string[], o
 
 /** Deletes SKUs: ordered units stay, and carts show the change. */
 export const takeSkusOff = (tx: Tx, store_id: number, ids: readonly number[]) =>
-  tx.query('UPDATE skus SET deleted_at = now() WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids]);
+  tx.query('UPDATE skus SET deleted_at = now() WHERE store_id = $1 AND id = ANY($2::int[])', [
+    store_id,
+    ids,
+  ]);
 
 export const findSkuToKeep = (db: Db, store_id: number, id: number) =>
   one<Omit<GoodsSku, 'stock' | 'sold' | 'held'> & { product_id: number }>(
@@ -188,21 +247,33 @@ export const findSkuToKeep = (db: Db, store_id: number, id: number) =>
 /** Records the reason for a change of stock. */
 export const noteStockChange = (
   tx: Tx,
-  change: { store_id: number; sku_id: number; change: number; stock: number; reason: string; note: string; staff_id: number },
+  change: {
+    store_id: number;
+    sku_id: number;
+    change: number;
+    stock: number;
+    reason: string;
+    note: string;
+    staff_id: number;
+  },
   now: Date,
 ) =>
-  tx.query('INSERT INTO stock_changes (store_id, sku_id, change, stock, reason, note, staff_id, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
-    change.store_id,
-    change.sku_id,
-    change.change,
-    change.stock,
-    change.reason,
-    change.note,
-    change.staff_id,
-    now,
-  ]);
+  tx.query(
+    'INSERT INTO stock_changes (store_id, sku_id, change, stock, reason, note, staff_id, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      change.store_id,
+      change.sku_id,
+      change.change,
+      change.stock,
+      change.reason,
+      change.note,
+      change.staff_id,
+      now,
+    ],
+  );
 
 /**
  * Notifies every process that the store's goods have changed, so that it drops its cached answers.
  */
-export const tellGoodsChanged = (tx: Tx, store_id: number) => tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);
+export const tellGoodsChanged = (tx: Tx, store_id: number) =>
+  tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);

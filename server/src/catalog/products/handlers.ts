@@ -14,10 +14,17 @@ import { notOfferedReason } from './rules.ts';
 import type { Channel } from '@noren/contract/scalars';
 
 /** Units of limited SKUs that a known buyer has; empty for other callers. */
-export async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
+export async function countsOf(
+  db: Db,
+  context: Pick<Context, 'caller'>,
+  store_id: number,
+): Promise<Map<number, number>> {
   const { caller } = context;
-  if (caller.kind !== 'guest' && caller.kind !== 'member' && caller.kind !== 'order') return new Map();
-  return new Map((await buyerCounts(db, store_id, caller.buyer_id)).map((row) => [row.sku_id, row.has]));
+  if (caller.kind !== 'guest' && caller.kind !== 'member' && caller.kind !== 'order')
+    return new Map();
+  return new Map(
+    (await buyerCounts(db, store_id, caller.buyer_id)).map((row) => [row.sku_id, row.has]),
+  );
 }
 
 const noCounts: ReadonlyMap<number, number> = new Map();
@@ -28,7 +35,11 @@ const noCounts: ReadonlyMap<number, number> = new Map();
 const limited = new WeakMap<object, boolean>();
 function areLimited(goods: readonly Product[], kept: object): boolean {
   let known = limited.get(kept);
-  if (known === undefined) limited.set(kept, (known = goods.some(({ skus }) => skus.some(({ salable_limit }) => salable_limit !== null))));
+  if (known === undefined)
+    limited.set(
+      kept,
+      (known = goods.some(({ skus }) => skus.some(({ salable_limit }) => salable_limit !== null))),
+    );
   return known;
 }
 
@@ -42,7 +53,11 @@ interface PageRequest {
 }
 
 /** D-012: 20 per page, at most 100; `all` raises this to 1,000. */
-function filterOf(store_id: number, channel: Channel, query: PageRequest): { filter: ListFilter; page: number; per_page: number } {
+function filterOf(
+  store_id: number,
+  channel: Channel,
+  query: PageRequest,
+): { filter: ListFilter; page: number; per_page: number } {
   const per_page = query.all ? 1000 : (query.per_page ?? 20);
   const page = query.page ?? 1;
   const filter = {
@@ -60,12 +75,24 @@ function filterOf(store_id: number, channel: Channel, query: PageRequest): { fil
 type Shared = Pick<Context<Endpoint, ProductsApp>, 'app' | 'now' | 'channel'>;
 
 /** The list as shown to callers who have none of its limited goods. */
-export async function sharedList(db: Db, context: Shared, store_id: number, path: string, query: PageRequest) {
+export async function sharedList(
+  db: Db,
+  context: Shared,
+  store_id: number,
+  path: string,
+  query: PageRequest,
+) {
   const { filter, page, per_page } = filterOf(store_id, context.channel, query);
   const build = async () => {
     const { rows, total } = await searchPage(filter.keyword, async (patterns) => {
       const some = await listProducts(db, filter, patterns);
-      return { rows: some, total: page === 1 && some.length < per_page ? some.length : await countProducts(db, filter, patterns) };
+      return {
+        rows: some,
+        total:
+          page === 1 && some.length < per_page
+            ? some.length
+            : await countProducts(db, filter, patterns),
+      };
     });
     const value = pageOf(
       rows.map((row) => serializeProduct(row, context.now)),
@@ -73,7 +100,13 @@ export async function sharedList(db: Db, context: Shared, store_id: number, path
     );
     return { value, boundary: nextBoundary(rows, context.now) };
   };
-  return context.app.productPages.get(store_id, `list ${path} ${JSON.stringify(filter)}`, context.now, build, query.keyword !== undefined);
+  return context.app.productPages.get(
+    store_id,
+    `list ${path} ${JSON.stringify(filter)}`,
+    context.now,
+    build,
+    query.keyword !== undefined,
+  );
 }
 
 /**
@@ -82,22 +115,33 @@ export async function sharedList(db: Db, context: Shared, store_id: number, path
  */
 export async function sharedProduct(db: Db, context: Shared, id: number, store_id: number) {
   const { channel } = context;
-  return context.app.productPages.get<Product>(store_id, `${channel} product ${id}`, context.now, async () => {
-    const row = await findProduct(db, id);
-    return row && (channel === 'shop' || notOfferedReason(row, channel) === null)
-      ? { value: serializeProduct(row, context.now), boundary: nextBoundary([row], context.now) }
-      : null;
-  });
+  return context.app.productPages.get<Product>(
+    store_id,
+    `${channel} product ${id}`,
+    context.now,
+    async () => {
+      const row = await findProduct(db, id);
+      return row && (channel === 'shop' || notOfferedReason(row, channel) === null)
+        ? { value: serializeProduct(row, context.now), boundary: nextBoundary([row], context.now) }
+        : null;
+    },
+  );
 }
 
 /** The store of each product, cached per process because it never changes. */
 const storeOfProduct = new WeakMap<object, Map<number, number>>();
-export async function storeIdOfProduct(db: Db, context: Pick<Context<Endpoint, ProductsApp>, 'app'>, id: number): Promise<number | undefined> {
+export async function storeIdOfProduct(
+  db: Db,
+  context: Pick<Context<Endpoint, ProductsApp>, 'app'>,
+  id: number,
+): Promise<number | undefined> {
   let known = storeOfProduct.get(context.app);
   if (!known) storeOfProduct.set(context.app, (known = new Map()));
   const kept = known.get(id);
   if (kept !== undefined) return kept;
-  const row = await one<{ store_id: number }>(db, 'SELECT store_id FROM products WHERE id = $1', [id]);
+  const row = await one<{ store_id: number }>(db, 'SELECT store_id FROM products WHERE id = $1', [
+    id,
+  ]);
   if (row && known.size < 100_000) known.set(id, row.store_id);
   return row?.store_id;
 }
@@ -126,10 +170,13 @@ export const productsHandlers: HandlersOf<GoodsKey, ProductsApp> = {
     mode: 'read',
     async run(db, context, { params }) {
       const store_id = await storeIdOfProduct(db, context, params.id);
-      if (store_id === undefined || !(await isInChannel(db, context, store_id))) throw context.fail('NOT_FOUND');
+      if (store_id === undefined || !(await isInChannel(db, context, store_id)))
+        throw context.fail('NOT_FOUND');
       const shared = await sharedProduct(db, context, params.id, store_id);
       if (!shared) throw context.fail('NOT_FOUND');
-      const has = areLimited([shared.value], shared.value) ? await countsOf(db, context as never, store_id) : noCounts;
+      const has = areLimited([shared.value], shared.value)
+        ? await countsOf(db, context as never, store_id)
+        : noCounts;
       return has.size === 0 ? new JsonBytes(shared.bytes) : forBuyer(shared.value, has);
     },
   },

@@ -19,15 +19,38 @@ export const kindHandlers: HandlersOf<'GET /console/stores/{slug}/kinds' | typeo
       const there = new Set(before.map(({ id }) => id));
       const named = [...kinds.flatMap(({ id }) => id ?? []), ...removed];
       // another person added or removed a kind since these were read
-      if (named.length !== there.size || new Set(named).size !== there.size || named.some((id) => !there.has(id))) throw fail('CHANGED_MEANWHILE');
-      const twice = kinds.findIndex(({ name }, index) => kinds.findIndex((other) => other.name === name) !== index);
-      if (twice !== -1) throw failCommon('VALIDATION_EXCEPTION', { errors: [{ path: `body.kinds.${twice}.name`, message: 'Another kind has this name' }] });
+      if (
+        named.length !== there.size ||
+        new Set(named).size !== there.size ||
+        named.some((id) => !there.has(id))
+      )
+        throw fail('CHANGED_MEANWHILE');
+      const twice = kinds.findIndex(
+        ({ name }, index) => kinds.findIndex((other) => other.name === name) !== index,
+      );
+      if (twice !== -1)
+        throw failCommon('VALIDATION_EXCEPTION', {
+          errors: [{ path: `body.kinds.${twice}.name`, message: 'Another kind has this name' }],
+        });
       if (removed.length > 0) await removeKinds(tx, store_id, removed);
       for (const [index, { id, name }] of kinds.entries())
-        await (id === undefined ? insertKind(tx, store_id, name, index + 1) : updateKind(tx, store_id, id, name, index + 1));
+        await (id === undefined
+          ? insertKind(tx, store_id, name, index + 1)
+          : updateKind(tx, store_id, id, name, index + 1));
       const data = await listKinds(tx, store_id);
       const names = (list: typeof data) => ({ kinds: list.map(({ name }) => name) });
-      await writeAudit(tx, { store_id, staff_id, call: change, subject: 'kinds', before: names(before), after: names(data) }, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call: change,
+          subject: 'kinds',
+          before: names(before),
+          after: names(data),
+        },
+        now,
+      );
       await tellGoodsChanged(tx, store_id);
       return { data };
     },

@@ -10,21 +10,41 @@ export const listKinds = (db: Db, store_id: number) =>
   );
 
 /** Locks a store's kinds, so that changes run one at a time. */
-export const lockKinds = (tx: Tx, store_id: number) => tx.query('SELECT s.id FROM stores s WHERE s.id = $1 FOR NO KEY UPDATE', [store_id]);
+export const lockKinds = (tx: Tx, store_id: number) =>
+  tx.query('SELECT s.id FROM stores s WHERE s.id = $1 FOR NO KEY UPDATE', [store_id]);
 
 export const insertKind = (tx: Tx, store_id: number, name: string, position: number) => {
   tx.changed('stores');
-  return tx.query('INSERT INTO product_kinds (store_id, name, position) VALUES ($1, $2, $3)', [store_id, name, position]);
+  return tx.query('INSERT INTO product_kinds (store_id, name, position) VALUES ($1, $2, $3)', [
+    store_id,
+    name,
+    position,
+  ]);
 };
 
-export const updateKind = (tx: Tx, store_id: number, id: number, name: string, position: number) => {
+export const updateKind = (
+  tx: Tx,
+  store_id: number,
+  id: number,
+  name: string,
+  position: number,
+) => {
   tx.changed('stores');
-  return tx.query('UPDATE product_kinds SET name = $3, position = $4 WHERE store_id = $1 AND id = $2', [store_id, id, name, position]);
+  return tx.query(
+    'UPDATE product_kinds SET name = $3, position = $4 WHERE store_id = $1 AND id = $2',
+    [store_id, id, name, position],
+  );
 };
 
 /** Deletes kinds; their goods have no kind afterwards. */
 export async function removeKinds(tx: Tx, store_id: number, ids: readonly number[]): Promise<void> {
   tx.changed('stores');
-  await tx.query('UPDATE products SET kind_id = NULL, revision = revision + 1 WHERE store_id = $1 AND kind_id = ANY($2::int[])', [store_id, ids]);
-  await tx.query('DELETE FROM product_kinds WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids]);
+  await tx.query(
+    'UPDATE products SET kind_id = NULL, revision = revision + 1 WHERE store_id = $1 AND kind_id = ANY($2::int[])',
+    [store_id, ids],
+  );
+  await tx.query('DELETE FROM product_kinds WHERE store_id = $1 AND id = ANY($2::int[])', [
+    store_id,
+    ids,
+  ]);
 }

@@ -15,15 +15,34 @@ const upload = 'POST /console/stores/{slug}/pictures';
 const looks = 'PUT /console/stores/{slug}/looks';
 const fail = failOf<typeof upload>();
 
-export const pictureHandlers: HandlersOf<typeof upload | 'GET /console/stores/{slug}/looks' | typeof looks, MediaApp> = {
+export const pictureHandlers: HandlersOf<
+  typeof upload | 'GET /console/stores/{slug}/looks' | typeof looks,
+  MediaApp
+> = {
   [upload]: {
     mode: 'own',
-    async run(database, { app, caller: { store_id, staff_id } }, { upload: { file_name, bytes, is_too_large } }) {
+    async run(
+      database,
+      { app, caller: { store_id, staff_id } },
+      { upload: { file_name, bytes, is_too_large } },
+    ) {
       const most = 20 * 1024 * 1024;
       if (is_too_large) throw fail('PICTURE_REFUSED', { reason: 'too_large', most });
-      if ((await countPictures(database, store_id)) >= maxPictures) throw fail('STORE_PICTURES_FULL', { most: maxPictures });
+      if ((await countPictures(database, store_id)) >= maxPictures)
+        throw fail('STORE_PICTURES_FULL', { most: maxPictures });
       const kept = await keepPicture(app, { store_id, staff_id, file_name, bytes }, (tx, id) =>
-        writeAudit(tx, { store_id, staff_id, call: upload, subject: `picture ${id}`, before: null, after: { file_name } }, app.now()),
+        writeAudit(
+          tx,
+          {
+            store_id,
+            staff_id,
+            call: upload,
+            subject: `picture ${id}`,
+            before: null,
+            after: { file_name },
+          },
+          app.now(),
+        ),
       );
       if (typeof kept === 'string') throw fail('PICTURE_REFUSED', { reason: kept, most });
       const { id, url, width, height } = kept;
@@ -44,13 +63,20 @@ export const pictureHandlers: HandlersOf<typeof upload | 'GET /console/stores/{s
       const before = await lockLooks(tx, store_id);
       if (!before) throw failed('NOT_FOUND');
       const wanted = [body.image_url, body.avatar_url].filter((url) => url !== null);
-      const known = await knownPictures(tx, store_id, wanted, [before.image_url, before.avatar_url]);
+      const known = await knownPictures(tx, store_id, wanted, [
+        before.image_url,
+        before.avatar_url,
+      ]);
       const errors = (['image_url', 'avatar_url'] as const)
         .filter((field) => body[field] !== null && !known.has(body[field]))
         .map((field) => ({ path: `body.${field}`, message: 'Not a picture of this store' }));
       if (errors.length > 0) throw failCommon('VALIDATION_EXCEPTION', { errors });
       await updateLooks(tx, store_id, body);
-      await writeAudit(tx, { store_id, staff_id, call: looks, subject: 'looks', before, after: body }, now);
+      await writeAudit(
+        tx,
+        { store_id, staff_id, call: looks, subject: 'looks', before, after: body },
+        now,
+      );
       await tellGoodsChanged(tx, store_id);
       return { data: body };
     },

@@ -7,7 +7,12 @@ export interface WantedImage {
 }
 
 /** Returns which addresses may be shown: the store's own pictures, and those shown already. */
-export async function knownPictures(tx: Tx, store_id: number, wanted: readonly string[], there: readonly (string | null)[]): Promise<Set<string | null>> {
+export async function knownPictures(
+  tx: Tx,
+  store_id: number,
+  wanted: readonly string[],
+  there: readonly (string | null)[],
+): Promise<Set<string | null>> {
   const rows = wanted.length === 0 ? [] : await lockPictures(tx, store_id, wanted);
   return new Set([...there, ...rows.map(({ url }) => url)]);
 }
@@ -16,9 +21,17 @@ export async function knownPictures(tx: Tx, store_id: number, wanted: readonly s
  * Replaces the pictures of a product in the given order; the first is the cover. A picture that
  * stays keeps its row.
  */
-export async function writeImages(tx: Tx, store_id: number, product_id: number, images: readonly WantedImage[]): Promise<void> {
+export async function writeImages(
+  tx: Tx,
+  store_id: number,
+  product_id: number,
+  images: readonly WantedImage[],
+): Promise<void> {
   const [urls, alts] = [images.map(({ url }) => url), images.map(({ alt }) => alt)];
-  await tx.query('DELETE FROM product_images WHERE store_id = $1 AND product_id = $2 AND url <> ALL($3::text[])', [store_id, product_id, urls]);
+  await tx.query(
+    'DELETE FROM product_images WHERE store_id = $1 AND product_id = $2 AND url <> ALL($3::text[])',
+    [store_id, product_id, urls],
+  );
   await tx.query(
     `UPDATE product_images i SET position = w.nth, alt = w.alt
        FROM (SELECT u.url, u.alt, u.nth::int AS nth FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS u(url, alt, nth)) w

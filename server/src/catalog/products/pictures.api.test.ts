@@ -23,13 +23,32 @@ const filesThere = (): string[] =>
         .map(String)
         .filter((name) => name.includes('.'))
     : [];
-const send = (bytes: Uint8Array, name = 'cup.jpg'): Promise<Reply> => sendPicture(shop, keeper.token, 'hanamori', bytes, name);
+const send = (bytes: Uint8Array, name = 'cup.jpg'): Promise<Reply> =>
+  sendPicture(shop, keeper.token, 'hanamori', bytes, name);
 let shade = 0;
 /** A picture that has not been uploaded before. */
-const drawn = (width = 1200, height = 1500) => sharp({ create: { width, height, channels: 3, background: { r: (++shade * 7) % 256, g: 90, b: 40 } } });
+const drawn = (width = 1200, height = 1500) =>
+  sharp({
+    create: { width, height, channels: 3, background: { r: (++shade * 7) % 256, g: 90, b: 40 } },
+  });
 const product = async (more: object) => {
-  const sku = { name: '', price: 100, original_price: null, salable_limit: null, tax_rate: 10, stock: 1 };
-  const fields = { name: '皿', description: '', kind_id: null, in_marketplace: true, adult_warning: false, sale_started_at: null, sale_ended_at: null };
+  const sku = {
+    name: '',
+    price: 100,
+    original_price: null,
+    salable_limit: null,
+    tax_rate: 10,
+    stock: 1,
+  };
+  const fields = {
+    name: '皿',
+    description: '',
+    kind_id: null,
+    in_marketplace: true,
+    adult_warning: false,
+    sale_started_at: null,
+    sale_ended_at: null,
+  };
   return keeper.call('POST', `${at}/products`, { ...fields, skus: [sku], ...more });
 };
 const fetched = async (url: string) => fetch(`${shop.origin}${url}`);
@@ -38,7 +57,10 @@ describe('a picture', () => {
   it('is stored upright in six files, without its location, and cached by browsers for ever', async () => {
     // like a phone's: lies on its side, and has a location
     const sideways = await drawn(1600, 1000)
-      .withExif({ IFD0: { Make: 'A phone', Orientation: '6' }, IFD3: { GPSLatitude: '35/1 41/1 22/1', GPSLatitudeRef: 'N' } })
+      .withExif({
+        IFD0: { Make: 'A phone', Orientation: '6' },
+        IFD3: { GPSLatitude: '35/1 41/1 22/1', GPSLatitudeRef: 'N' },
+      })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
@@ -58,14 +80,21 @@ describe('a picture', () => {
       ['960.avif', 'image/avif', 960],
     ] as const) {
       const response = await fetched(url.replace('640.webp', suffix));
-      expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')], suffix).toEqual([
-        200,
-        type,
-        'public, max-age=31536000, immutable',
-      ]);
+      expect(
+        [
+          response.status,
+          response.headers.get('content-type'),
+          response.headers.get('cache-control'),
+        ],
+        suffix,
+      ).toEqual([200, type, 'public, max-age=31536000, immutable']);
       const bytes = Buffer.from(await response.arrayBuffer());
       const metadata = await sharp(bytes).metadata();
-      expect([metadata.width, metadata.exif, metadata.xmp], suffix).toEqual([width, undefined, undefined]);
+      expect([metadata.width, metadata.exif, metadata.xmp], suffix).toEqual([
+        width,
+        undefined,
+        undefined,
+      ]);
       expect(bytes.includes('A phone')).toBe(false);
     }
   });
@@ -87,19 +116,38 @@ describe('a picture', () => {
     const rows = await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM store_pictures');
     const before = filesThere();
     const frames = Buffer.concat([Buffer.alloc(40 * 40 * 3, 200), Buffer.alloc(40 * 40 * 3, 20)]);
-    const animated = await sharp(frames, { raw: { width: 40, height: 80, channels: 3, pageHeight: 40 } })
+    const animated = await sharp(frames, {
+      raw: { width: 40, height: 80, channels: 3, pageHeight: 40 },
+    })
       .gif()
       .toBuffer();
     const png = await drawn(80, 80).png().toBuffer();
-    const moving = Buffer.concat([png.subarray(0, 33), Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.alloc(12), png.subarray(33)]);
-    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(400)]);
+    const moving = Buffer.concat([
+      png.subarray(0, 33),
+      Buffer.from([0, 0, 0, 8]),
+      Buffer.from('acTL'),
+      Buffer.alloc(12),
+      png.subarray(33),
+    ]);
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from('ftypheic'),
+      Buffer.alloc(400),
+    ]);
     // a few kilobytes that unpack to hundreds of megabytes
-    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'white' } })
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: 'white' },
+    })
       .png({ compressionLevel: 9 })
       .toBuffer();
     const jpeg = await drawn().jpeg().toBuffer();
     for (const [reason, bytes] of [
-      ['svg', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>')],
+      [
+        'svg',
+        Buffer.from(
+          '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
+        ),
+      ],
       ['svg', Buffer.from('\ufeff\n <svg width="1" height="1"/>')],
       ['heic', heic],
       ['animated', animated],
@@ -121,13 +169,24 @@ describe('a picture', () => {
   it('is uploaded as a form with one file, by staff who manage goods', async () => {
     const path = `/api/console${at}/pictures`;
     const headers = { authorization: `Bearer ${keeper.token}` };
-    expect((await shop.call('POST', path, { headers, body: { file: 'x' } })).body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body' }] });
+    expect((await shop.call('POST', path, { headers, body: { file: 'x' } })).body).toMatchObject({
+      code: 'VALIDATION_EXCEPTION',
+      errors: [{ path: 'body' }],
+    });
     const broken = { ...headers, 'content-type': 'multipart/form-data; boundary=x' };
-    for (const body of ['--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc', '--x--', ''])
-      expect((await shop.call('POST', path, { headers: broken, body })).body.code, body).toBe('VALIDATION_EXCEPTION');
+    for (const body of [
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc',
+      '--x--',
+      '',
+    ])
+      expect((await shop.call('POST', path, { headers: broken, body })).body.code, body).toBe(
+        'VALIDATION_EXCEPTION',
+      );
     const packer = await newStaff(shop, { hanamori: 'packer' });
     const bytes = await drawn().jpeg().toBuffer();
-    expect((await sendPicture(shop, packer.token, 'hanamori', bytes)).body.code).toBe('ROLE_NOT_ALLOWED');
+    expect((await sendPicture(shop, packer.token, 'hanamori', bytes)).body.code).toBe(
+      'ROLE_NOT_ALLOWED',
+    );
     expect((await sendPicture(shop, keeper.token, 'chaya', bytes)).body.code).toBe('NOT_FOUND');
     expect((await sendPicture(shop, 'nobody', 'hanamori', bytes)).body.code).toBe('UNAUTHORIZED');
   });
@@ -136,7 +195,10 @@ describe('a picture', () => {
     await shop.sql(
       `INSERT INTO store_pictures (store_id, digest, check_after) SELECT t.id, 'many' || n, now() + interval '99 days' FROM stores t, generate_series(1, 50000) n WHERE t.slug = 'hanamori'`,
     );
-    expect((await send(await drawn().jpeg().toBuffer())).body).toMatchObject({ code: 'STORE_PICTURES_FULL', most: 50_000 });
+    expect((await send(await drawn().jpeg().toBuffer())).body).toMatchObject({
+      code: 'STORE_PICTURES_FULL',
+      most: 50_000,
+    });
     await shop.sql("DELETE FROM store_pictures WHERE digest LIKE 'many%'");
   });
 
@@ -151,7 +213,9 @@ describe('a picture', () => {
     rmSync(own);
     renameSync(`${own}-aside`, own);
     expect(failed.body.code).toBe('INTERNAL_SYSTEM_ERROR');
-    expect(await shop.sql('SELECT url FROM store_pictures ORDER BY id DESC LIMIT 1')).toEqual([{ url: null }]);
+    expect(await shop.sql('SELECT url FROM store_pictures ORDER BY id DESC LIMIT 1')).toEqual([
+      { url: null },
+    ]);
     expect(filesThere().filter((name) => name.endsWith('.part'))).toEqual([]);
     expect((await fetched((await send(bytes)).body.data.url)).status).toBe(200);
   });
@@ -175,7 +239,8 @@ describe('a picture', () => {
 describe('the pictures of a product', () => {
   it('are shown in order with their alt texts, the first as the cover, and one for a SKU', async () => {
     const urls: string[] = [];
-    for (let nth = 0; nth < 3; nth++) urls.push((await send(await drawn().jpeg().toBuffer())).body.data.url);
+    for (let nth = 0; nth < 3; nth++)
+      urls.push((await send(await drawn().jpeg().toBuffer())).body.data.url);
     const [a, b, c] = urls as [string, string, string];
     const made = (
       await product({
@@ -208,7 +273,10 @@ describe('the pictures of a product', () => {
       ],
       skus: [{ ...own, image_url: a, sku_code: 'Q\u200b-1' }],
     });
-    expect(changed.body.data).toMatchObject({ images: [{ url: c }, { id: made.images[0].id, url: a }], skus: [{ image_url: a, sku_code: 'Q-1' }] });
+    expect(changed.body.data).toMatchObject({
+      images: [{ url: c }, { id: made.images[0].id, url: a }],
+      skus: [{ image_url: a, sku_code: 'Q-1' }],
+    });
     const seen = (await shop.call('GET', `/products/${id}`)).body;
     expect(seen.images.map(({ url, alt }: { url: string; alt?: string }) => [url, alt])).toEqual([
       [c, '裏'],
@@ -216,7 +284,11 @@ describe('the pictures of a product', () => {
     ]);
     expect([seen.cover_image_id, seen.skus[0].images[0].url]).toEqual([seen.images[0].id, a]);
     // without `images` they do not change
-    const same = await keeper.call('PUT', `${at}/products/${id}`, { ...without(fields, ['id']), revision: revision + 1, skus: [own] });
+    const same = await keeper.call('PUT', `${at}/products/${id}`, {
+      ...without(fields, ['id']),
+      revision: revision + 1,
+      skus: [own],
+    });
     expect(same.body.data.images).toHaveLength(2);
     const entry = (await keeper.call('GET', `${at}/audit`)).body.data[1];
     expect([entry.before.images, entry.after.images]).toEqual([
@@ -228,10 +300,14 @@ describe('the pictures of a product', () => {
   it('are the store’s own, each once; a SKU shows one of them', async () => {
     const url = (await send(await drawn().jpeg().toBuffer())).body.data.url;
     const other = await newStaff(shop, { chaya: 'owner' });
-    const theirs = (await sendPicture(shop, other.token, 'chaya', await drawn().jpeg().toBuffer())).body.data.url;
-    const paths = async (more: object) => (await product(more)).body.errors?.map(({ path }: { path: string }) => path);
+    const theirs = (await sendPicture(shop, other.token, 'chaya', await drawn().jpeg().toBuffer()))
+      .body.data.url;
+    const paths = async (more: object) =>
+      (await product(more)).body.errors?.map(({ path }: { path: string }) => path);
     expect(await paths({ images: [{ url: theirs, alt: '' }] })).toEqual(['body.images.0.url']);
-    expect(await paths({ images: [{ url: 'https://example.com/a.webp', alt: '' }] })).toEqual(['body.images.0.url']);
+    expect(await paths({ images: [{ url: 'https://example.com/a.webp', alt: '' }] })).toEqual([
+      'body.images.0.url',
+    ]);
     expect(
       await paths({
         images: [
@@ -240,15 +316,27 @@ describe('the pictures of a product', () => {
         ],
       }),
     ).toEqual(['body.images.1.url']);
-    const sku = { name: '', price: 1, original_price: null, salable_limit: null, tax_rate: 10, image_url: url };
+    const sku = {
+      name: '',
+      price: 1,
+      original_price: null,
+      salable_limit: null,
+      tax_rate: 10,
+      image_url: url,
+    };
     expect(await paths({ skus: [sku] })).toEqual(['body.skus.0.image_url']);
     const code = { ...sku, image_url: null, sku_code: 'TWICE' };
-    expect(await paths({ skus: [code, { ...code, name: 'b', sku_code: 'TW\u00adICE' }] })).toEqual(['body.skus.0.sku_code', 'body.skus.1.sku_code']);
+    expect(await paths({ skus: [code, { ...code, name: 'b', sku_code: 'TW\u00adICE' }] })).toEqual([
+      'body.skus.0.sku_code',
+      'body.skus.1.sku_code',
+    ]);
   });
 
   it('are deleted a week after their last use; pictures in use stay', async () => {
     const [shown, unused, ordered, avatar] = await Promise.all(
-      [0, 1, 2, 3].map(async () => (await send(await drawn().jpeg().toBuffer())).body.data.url as string),
+      [0, 1, 2, 3].map(
+        async () => (await send(await drawn().jpeg().toBuffer())).body.data.url as string,
+      ),
     );
     await product({ images: [{ url: shown, alt: '' }] });
     await keeper.call('PUT', `${at}/looks`, { image_url: null, avatar_url: avatar });
@@ -260,10 +348,17 @@ describe('the pictures of a product', () => {
     shop.advance(unusedFor + 60_000);
     const gone = await forgetUnusedPictures(shop.app);
     expect(gone).toBeGreaterThan(0);
-    const statuses = async () => Promise.all([shown, unused, ordered, avatar].map(async (url) => (await fetched(url as string)).status));
+    const statuses = async () =>
+      Promise.all(
+        [shown, unused, ordered, avatar].map(async (url) => (await fetched(url as string)).status),
+      );
     expect(await statuses()).toEqual([200, 404, 200, 200]);
     expect(await shop.sql('SELECT 1 FROM store_pictures WHERE leaving_at IS NOT NULL')).toEqual([]);
-    expect(filesThere().some((name) => name.includes((unused as string).split('/').at(-1)?.split('-640')[0] as string))).toBe(false);
+    expect(
+      filesThere().some((name) =>
+        name.includes((unused as string).split('/').at(-1)?.split('-640')[0] as string),
+      ),
+    ).toBe(false);
     shop.advance(-unusedFor - 60_000);
   });
 });
@@ -274,17 +369,35 @@ describe('the pictures of a store', () => {
       (await send(await drawn().jpeg().toBuffer())).body.data.url,
       (await send(await drawn(500, 500).png().toBuffer())).body.data.url,
     ];
-    expect((await keeper.call('PUT', `${at}/looks`, { image_url, avatar_url })).body.data).toEqual({ image_url, avatar_url });
+    expect((await keeper.call('PUT', `${at}/looks`, { image_url, avatar_url })).body.data).toEqual({
+      image_url,
+      avatar_url,
+    });
     expect((await keeper.call('GET', `${at}/looks`)).body.data).toEqual({ image_url, avatar_url });
-    expect((await shop.call('GET', '/api/v2/buyer/stores/hanamori')).body).toMatchObject({ image_url, avatar_url });
-    expect((await keeper.call('PUT', `${at}/looks`, { image_url: '/media/own/1/none-640.webp', avatar_url: null })).body).toMatchObject({
+    expect((await shop.call('GET', '/api/v2/buyer/stores/hanamori')).body).toMatchObject({
+      image_url,
+      avatar_url,
+    });
+    expect(
+      (
+        await keeper.call('PUT', `${at}/looks`, {
+          image_url: '/media/own/1/none-640.webp',
+          avatar_url: null,
+        })
+      ).body,
+    ).toMatchObject({
       code: 'VALIDATION_EXCEPTION',
       errors: [{ path: 'body.image_url' }],
     });
-    expect((await keeper.call('GET', `${at}/audit`)).body.data[0]).toMatchObject({ call: 'PUT /console/stores/{slug}/looks', after: { image_url } });
+    expect((await keeper.call('GET', `${at}/audit`)).body.data[0]).toMatchObject({
+      call: 'PUT /console/stores/{slug}/looks',
+      after: { image_url },
+    });
   });
 });
 
 function without<T extends object>(value: T, names: readonly string[]): Partial<T> {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) as Partial<T>;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => !names.includes(name)),
+  ) as Partial<T>;
 }

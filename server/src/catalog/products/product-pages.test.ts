@@ -30,7 +30,15 @@ test('bounds the memory of searches without evicting other answers; a change of 
   const now = new Date();
   let built = 0;
   const ask = async (store: number, key: string, isRare: boolean, length = 100_000) =>
-    (await pages.get(store, key, now, async () => ({ value: { n: ++built, text: 'x'.repeat(length) }, boundary: null }), isRare))?.value.n;
+    (
+      await pages.get(
+        store,
+        key,
+        now,
+        async () => ({ value: { n: ++built, text: 'x'.repeat(length) }, boundary: null }),
+        isRare,
+      )
+    )?.value.n;
   const list = await ask(1, 'list', false);
   const first = await ask(1, 'first', true);
   expect(await ask(1, 'first', true)).toBe(first);

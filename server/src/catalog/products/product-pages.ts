@@ -24,7 +24,13 @@ export interface ProductPages {
    * @param isRare the set of keys is unbounded, as for searches: cached separately with a memory
    * bound
    */
-  get<T>(store_id: number, key: string, now: Date, build: () => Promise<Built<T> | null>, isRare?: boolean): Promise<{ value: T; bytes: Buffer } | null>;
+  get<T>(
+    store_id: number,
+    key: string,
+    now: Date,
+    build: () => Promise<Built<T> | null>,
+    isRare?: boolean,
+  ): Promise<{ value: T; bytes: Buffer } | null>;
   close: Stop;
 }
 
@@ -85,7 +91,8 @@ export async function keepProductPages(database: Database): Promise<ProductPages
           bytes: Buffer.from(JSON.stringify(built.value)),
           until: Math.min(now.getTime() + maxAge, built.boundary?.getTime() ?? Infinity),
         };
-        if (versionOf(store_id) === version) (isRare ? keepSearch : keep)(store_id, key, entry, now.getTime());
+        if (versionOf(store_id) === version)
+          (isRare ? keepSearch : keep)(store_id, key, entry, now.getTime());
         return entry;
       })().finally(() => building.delete(work));
       building.set(work, pending);

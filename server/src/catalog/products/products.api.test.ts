@@ -12,8 +12,10 @@ afterAll(() => shop.close());
 
 const list = '/stores/hanamori/products';
 const productOf = async (sku: number): Promise<number> =>
-  (await shop.sql<{ product_id: number }>('SELECT product_id FROM skus WHERE id = $1', [sku]))[0]?.product_id as number;
-const see = async (sku: number, who: { guest?: string } = {}) => (await shop.call('GET', `/products/${await productOf(sku)}`, who)).body;
+  (await shop.sql<{ product_id: number }>('SELECT product_id FROM skus WHERE id = $1', [sku]))[0]
+    ?.product_id as number;
+const see = async (sku: number, who: { guest?: string } = {}) =>
+  (await shop.call('GET', `/products/${await productOf(sku)}`, who)).body;
 
 describe('GET /stores/{slug}/products', () => {
   it('pages through the marketplace without losing or repeating products', async () => {
@@ -21,7 +23,9 @@ describe('GET /stores/{slug}/products', () => {
     const seen: number[] = [];
     let next: string | null = `/api/v2${list}?with_market=1&per_page=7`;
     while (next) {
-      const page: { data: { id: number }[]; links: { next: string | null }; meta: object } = (await shop.call('GET', next)).body;
+      const page: { data: { id: number }[]; links: { next: string | null }; meta: object } = (
+        await shop.call('GET', next)
+      ).body;
       expect(page.meta).toMatchObject({ per_page: 7, total: all.meta.total });
       seen.push(...page.data.map((product) => product.id));
       next = page.links.next;
@@ -39,8 +43,13 @@ describe('GET /stores/{slug}/products', () => {
     const sku = await newSku(shop, { stock: 10, limit: 3 });
     const buyer = await newGuest(shop);
     const left = async (who: { guest?: string }) => {
-      const { body } = await shop.call('GET', '/stores/hanamori/products?with_market=1&all=1&keyword=of+the+tests', who);
-      return (body as Page<Product>).data.flatMap(({ skus }) => skus).find(({ id }) => id === sku)?.salable_quantity;
+      const { body } = await shop.call(
+        'GET',
+        '/stores/hanamori/products?with_market=1&all=1&keyword=of+the+tests',
+        who,
+      );
+      return (body as Page<Product>).data.flatMap(({ skus }) => skus).find(({ id }) => id === sku)
+        ?.salable_quantity;
     };
     await buyer.line(sku, 1);
     expect([await left(buyer.who as { guest: string }), await left({})]).toEqual([2, 3]);
@@ -49,7 +58,10 @@ describe('GET /stores/{slug}/products', () => {
     const sku = await newSku(shop, { stock: 1 });
     const buyer = await newGuest(shop);
     const status = async () => {
-      const { body } = await shop.call('GET', '/stores/hanamori/products?with_market=1&all=1&keyword=good+of+the');
+      const { body } = await shop.call(
+        'GET',
+        '/stores/hanamori/products?with_market=1&all=1&keyword=good+of+the',
+      );
       return (body as Page<Product>).data.find(({ skus }) => skus[0]?.id === sku)?.salable_status;
     };
     expect(await status()).toBe('on_sell');
@@ -60,7 +72,9 @@ describe('GET /stores/{slug}/products', () => {
   it('includes stream goods of the marketplace without with_market; the shop includes all of them', async () => {
     const whisk = await productOf(await skuOf(shop, 'stream_only'));
     const ids = async (query: string, prefix = '/api/v2') =>
-      (await shop.call('GET', `${prefix}${list}?all=1${query}`)).body.data.map((product: { id: number }) => product.id);
+      (await shop.call('GET', `${prefix}${list}?all=1${query}`)).body.data.map(
+        (product: { id: number }) => product.id,
+      );
     expect(await ids('')).not.toContain(whisk);
     expect(await ids('', '/api/v1/shop')).toContain(whisk);
     expect(await ids('&with_market=1')).not.toContain(whisk);
@@ -68,10 +82,15 @@ describe('GET /stores/{slug}/products', () => {
   });
   it('filters by kind and words, with % and _ taken literally', async () => {
     const shelf = (await shop.call('GET', '/buyer/stores/hanamori')).body.kinds[0];
-    const onShelf = (await shop.call('GET', `${list}?with_market=1&all=1&kind=${shelf.id}`)).body.data;
+    const onShelf = (await shop.call('GET', `${list}?with_market=1&all=1&kind=${shelf.id}`)).body
+      .data;
     expect(onShelf.length).toBeGreaterThan(0);
-    expect(onShelf.every((product: { kind: { id: number } }) => product.kind.id === shelf.id)).toBe(true);
-    const words = async (keyword: string) => (await shop.call('GET', `${list}?with_market=1&keyword=${encodeURIComponent(keyword)}`)).body.data.length;
+    expect(onShelf.every((product: { kind: { id: number } }) => product.kind.id === shelf.id)).toBe(
+      true,
+    );
+    const words = async (keyword: string) =>
+      (await shop.call('GET', `${list}?with_market=1&keyword=${encodeURIComponent(keyword)}`)).body
+        .data.length;
     expect(await words('そば猪口')).toBe(1);
     expect(await words('綿 100%')).toBeGreaterThan(0);
     expect(await words('綿 1%')).toBe(0);
@@ -99,10 +118,16 @@ describe('GET /stores/{slug}/products', () => {
     'keyword=%00',
     `keyword=${'x'.repeat(61)}`,
   ])('rejects %s', async (query) => {
-    expect(await shop.call('GET', `${list}?${query}`)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+    expect(await shop.call('GET', `${list}?${query}`)).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_EXCEPTION' },
+    });
   });
   it('returns 404 for an unknown store', async () => {
-    expect(await shop.call('GET', '/stores/nowhere/products')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await shop.call('GET', '/stores/nowhere/products')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
   });
   it('returns 404 for a store that is only in the shop channel', async () => {
     expect((await shop.call('GET', '/stores/chaya/products?all=1')).status).toBe(404);
@@ -116,7 +141,10 @@ describe('GET /stores/{slug}/products', () => {
 
 describe('GET /products/{id}', () => {
   it.each([
-    ['limited_time_sale', { salable_status: 'on_sell', is_limited_time_sale: true, is_in_limited_time_sale: true }],
+    [
+      'limited_time_sale',
+      { salable_status: 'on_sell', is_limited_time_sale: true, is_in_limited_time_sale: true },
+    ],
     ['sold_out', { salable_status: 'sold_out', available_quantity: 0 }],
     ['before_sell', { salable_status: 'before_sell' }],
     ['end_sell', { salable_status: 'end_sell' }],
@@ -129,7 +157,11 @@ describe('GET /products/{id}', () => {
     const sku = await newSku(shop, { stock: 10, limit: 3 });
     const buyer = await newGuest(shop);
     const { guest } = buyer.who as { guest: string };
-    expect((await see(sku, { guest })).skus[0]).toMatchObject({ salable_limit: 3, salable_quantity: 3, available_quantity: 10 });
+    expect((await see(sku, { guest })).skus[0]).toMatchObject({
+      salable_limit: 3,
+      salable_quantity: 3,
+      available_quantity: 10,
+    });
     await buyer.line(sku, 1);
     expect((await see(sku, { guest })).skus[0]).toMatchObject({ salable_quantity: 2 });
     await buyer.order(sku, 2);
@@ -163,9 +195,15 @@ describe('GET /products/{id}', () => {
     shop.advance(3_600_000);
     expect((await see(sku)).salable_status).toBe('end_sell');
   });
-  it.each(['0', '2147483647', '2147483648', 'abc', '1%20', '-1', '1.0', '1e2'])('returns 404 for the id %s', async (id) => {
-    expect(await shop.call('GET', `/products/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-  });
+  it.each(['0', '2147483647', '2147483648', 'abc', '1%20', '-1', '1.0', '1e2'])(
+    'returns 404 for the id %s',
+    async (id) => {
+      expect(await shop.call('GET', `/products/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+    },
+  );
   it('returns 404 for a deleted product', async () => {
     const sku = await newSku(shop, { stock: 5 });
     await shop.sql('UPDATE products SET deleted_at = now() WHERE id = $1', [await productOf(sku)]);

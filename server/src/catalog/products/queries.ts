@@ -47,7 +47,12 @@ export interface ProductRow extends SaleTimes {
   cover_image_id: number | null;
   adult_warning: boolean;
   is_printio_product: boolean;
-  printio: { detail_description: string; cautions: string; size_detail: { name: string; values: string[] }[]; provider_description: string } | null;
+  printio: {
+    detail_description: string;
+    cautions: string;
+    size_detail: { name: string; values: string[] }[];
+    provider_description: string;
+  } | null;
   is_limited_time_sale: boolean;
   kind_id: number | null;
   kind_name: string | null;
@@ -103,46 +108,81 @@ const inStreams = `${inStore} AND EXISTS (
   SELECT 1 FROM post_products c WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.status <> 'deleted')`;
 const inListAndStreams = `${inStreams} AND p.with_market`;
 
-const listed = ({ in_marketplace, with_market }: ListFilter) => (with_market ? inMarket : in_marketplace ? inListAndStreams : inStreams);
+const listed = ({ in_marketplace, with_market }: ListFilter) =>
+  with_market ? inMarket : in_marketplace ? inListAndStreams : inStreams;
 
 /**
  * @param patterns JSON of `SearchPattern[]`; null: every product of the filter, in the store's
  * order
  */
-export function listProducts(db: Db, filter: ListFilter, patterns: string | null): Promise<ProductRow[]> {
+export function listProducts(
+  db: Db,
+  filter: ListFilter,
+  patterns: string | null,
+): Promise<ProductRow[]> {
   const { store_id, limit, offset } = filter;
   const conditions = [['p.kind_id = ?', filter.kind]] as const;
   if (patterns === null) {
-    const { text, values } = withGiven(`${shelf} ${listed(filter)}`, [store_id, limit, offset], conditions);
+    const { text, values } = withGiven(
+      `${shelf} ${listed(filter)}`,
+      [store_id, limit, offset],
+      conditions,
+    );
     return db.query<ProductRow>(cardsText(text, '0'), values);
   }
-  const { text, values } = withGiven(`${found} ${listed(filter)}`, [store_id, limit, offset, patterns], conditions);
+  const { text, values } = withGiven(
+    `${found} ${listed(filter)}`,
+    [store_id, limit, offset, patterns],
+    conditions,
+  );
   return db.query<ProductRow>(`WITH ${foundBy('$4', false)} ${cardsText(text, 'f.rank')}`, values);
 }
 
 /** Lists the ids of a store's goods on sale, in an order that additions do not change. */
-export const listedOnSale = (db: Db, store_id: number, now: Date, { limit, offset }: { limit: number; offset: number }) =>
-  db.query<{ id: number }>(`SELECT p.id FROM products p WHERE p.store_id = $2 AND ${isListedOnSale} ORDER BY p.id LIMIT $3 OFFSET $4`, [
-    now,
-    store_id,
-    limit,
-    offset,
-  ]);
+export const listedOnSale = (
+  db: Db,
+  store_id: number,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  db.query<{ id: number }>(
+    `SELECT p.id FROM products p WHERE p.store_id = $2 AND ${isListedOnSale} ORDER BY p.id LIMIT $3 OFFSET $4`,
+    [now, store_id, limit, offset],
+  );
 
-export async function countProducts(db: Db, filter: ListFilter, patterns: string | null): Promise<number> {
+export async function countProducts(
+  db: Db,
+  filter: ListFilter,
+  patterns: string | null,
+): Promise<number> {
   const conditions = [['p.kind_id = ?', filter.kind]] as const;
   if (patterns === null) {
     const { text, values } = withGiven(`${shelf} ${listed(filter)}`, [filter.store_id], conditions);
-    return totalOf(await db.query<{ total: number }>(`SELECT count(*)::int AS total ${text}`, values));
+    return totalOf(
+      await db.query<{ total: number }>(`SELECT count(*)::int AS total ${text}`, values),
+    );
   }
-  const { text, values } = withGiven(`${found} ${listed(filter)}`, [filter.store_id, patterns], conditions);
-  return totalOf(await db.query<{ total: number }>(`WITH ${foundBy('$2', false)} SELECT count(*)::int AS total ${text}`, values));
+  const { text, values } = withGiven(
+    `${found} ${listed(filter)}`,
+    [filter.store_id, patterns],
+    conditions,
+  );
+  return totalOf(
+    await db.query<{ total: number }>(
+      `WITH ${foundBy('$2', false)} SELECT count(*)::int AS total ${text}`,
+      values,
+    ),
+  );
 }
 
 const totalOf = (rows: readonly { total: number }[]): number => rows[0]?.total ?? 0;
 
 /** Products of a store by id as shown in lists, without deleted ones. */
-export function productsByIds(db: Db, store_id: number, ids: readonly number[]): Promise<ProductRow[]> {
+export function productsByIds(
+  db: Db,
+  store_id: number,
+  ids: readonly number[],
+): Promise<ProductRow[]> {
   return db.query<ProductRow>(
     `SELECT ${productColumns(true)}
        FROM products p
@@ -164,22 +204,51 @@ export interface SellerFilter {
 }
 
 /** @param patterns as in `listProducts` */
-export function listSellerProducts(db: Db, filter: SellerFilter, patterns: string | null): Promise<ProductRow[]> {
+export function listSellerProducts(
+  db: Db,
+  filter: SellerFilter,
+  patterns: string | null,
+): Promise<ProductRow[]> {
   const { store_id, with_market, printio, limit, offset } = filter;
   const own = `${with_market ? inMarket : inStore} AND p.is_printio_product = ANY($4::boolean[])`;
-  if (patterns === null) return db.query<ProductRow>(cardsText(`${shelf} ${own}`, '0'), [store_id, limit, offset, printio]);
-  return db.query<ProductRow>(`WITH ${foundBy('$5', false)} ${cardsText(`${found} ${own}`, 'f.rank')}`, [store_id, limit, offset, printio, patterns]);
-}
-
-export async function countSellerProducts(db: Db, { store_id, with_market, printio }: SellerFilter, patterns: string | null): Promise<number> {
-  const own = `${with_market ? inMarket : inStore} AND p.is_printio_product = ANY($2::boolean[])`;
-  if (patterns === null) return totalOf(await db.query<{ total: number }>(`SELECT count(*)::int AS total ${shelf} ${own}`, [store_id, printio]));
-  return totalOf(
-    await db.query<{ total: number }>(`WITH ${foundBy('$3', false)} SELECT count(*)::int AS total ${found} ${own}`, [store_id, printio, patterns]),
+  if (patterns === null)
+    return db.query<ProductRow>(cardsText(`${shelf} ${own}`, '0'), [
+      store_id,
+      limit,
+      offset,
+      printio,
+    ]);
+  return db.query<ProductRow>(
+    `WITH ${foundBy('$5', false)} ${cardsText(`${found} ${own}`, 'f.rank')}`,
+    [store_id, limit, offset, printio, patterns],
   );
 }
 
-export async function findProduct(db: Db, id: number): Promise<(ProductRow & OfferedPlaces) | undefined> {
+export async function countSellerProducts(
+  db: Db,
+  { store_id, with_market, printio }: SellerFilter,
+  patterns: string | null,
+): Promise<number> {
+  const own = `${with_market ? inMarket : inStore} AND p.is_printio_product = ANY($2::boolean[])`;
+  if (patterns === null)
+    return totalOf(
+      await db.query<{ total: number }>(`SELECT count(*)::int AS total ${shelf} ${own}`, [
+        store_id,
+        printio,
+      ]),
+    );
+  return totalOf(
+    await db.query<{ total: number }>(
+      `WITH ${foundBy('$3', false)} SELECT count(*)::int AS total ${found} ${own}`,
+      [store_id, printio, patterns],
+    ),
+  );
+}
+
+export async function findProduct(
+  db: Db,
+  id: number,
+): Promise<(ProductRow & OfferedPlaces) | undefined> {
   const [row] = await db.query<ProductRow & OfferedPlaces>(
     `SELECT ${productColumns(false)}, ${placeColumns}
        FROM products p
@@ -194,7 +263,11 @@ export async function findProduct(db: Db, id: number): Promise<(ProductRow & Off
 type PreviewedRow = ProductRow & OfferedPlaces & { is_archived: boolean };
 
 /** A product of a store as buyers see it, or would see it: archived ones included. */
-export const findPreviewed = (db: Db, store_id: number, id: number): Promise<PreviewedRow | undefined> =>
+export const findPreviewed = (
+  db: Db,
+  store_id: number,
+  id: number,
+): Promise<PreviewedRow | undefined> =>
   one<PreviewedRow>(
     db,
     `SELECT ${productColumns(false)}, ${placeColumns}, p.deleted_at IS NOT NULL AS is_archived

@@ -23,11 +23,26 @@ const opens: Record<string, 'now' | 'later'> = {
 
 it('offers only what is in the list, on sale on air, or ordered by staff', () => {
   fc.assert(
-    fc.property(fc.boolean(), fc.option(posts), fc.constantFrom('marketplace', 'shop', 'staff'), (in_list, in_posts, path) => {
-      const found = (in_posts ?? []).map(({ status, is_on_air }) => opens[`${status} ${is_on_air}`]);
-      const inShop = found.includes('now') ? null : found.includes('later') ? 'SKU_OUTSIDE_OF_SALE_TIMES' : 'SKU_NOT_SUPPLIED';
-      const expected = { marketplace: in_list ? null : 'SKU_NOT_SUPPLIED', shop: in_list ? null : inShop, staff: null }[path];
-      expect(notOfferedReason({ in_list, in_posts }, path)).toBe(expected);
-    }),
+    fc.property(
+      fc.boolean(),
+      fc.option(posts),
+      fc.constantFrom('marketplace', 'shop', 'staff'),
+      (in_list, in_posts, path) => {
+        const found = (in_posts ?? []).map(
+          ({ status, is_on_air }) => opens[`${status} ${is_on_air}`],
+        );
+        const inShop = found.includes('now')
+          ? null
+          : found.includes('later')
+            ? 'SKU_OUTSIDE_OF_SALE_TIMES'
+            : 'SKU_NOT_SUPPLIED';
+        const expected = {
+          marketplace: in_list ? null : 'SKU_NOT_SUPPLIED',
+          shop: in_list ? null : inShop,
+          staff: null,
+        }[path];
+        expect(notOfferedReason({ in_list, in_posts }, path)).toBe(expected);
+      },
+    ),
   );
 });

@@ -22,7 +22,10 @@ export type NotOfferedReason = 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES';
  * Returns why units of a product cannot be taken by this path at this moment; null: they can.
  * Product pages, carts, fast-checkout and checkout all use this rule (D-473).
  */
-export function notOfferedReason({ in_list, in_posts }: OfferedPlaces, path: TakingPath): NotOfferedReason | null {
+export function notOfferedReason(
+  { in_list, in_posts }: OfferedPlaces,
+  path: TakingPath,
+): NotOfferedReason | null {
   if (in_list || path === 'staff') return null;
   if (path === 'marketplace') return 'SKU_NOT_SUPPLIED';
   const posts = in_posts ?? [];

@@ -27,19 +27,26 @@ const kana = /^[ぁ-ゖ-]+$/;
 /** Characters of a word; null matches any character. */
 type Signs = readonly (string | null)[];
 
-const escaped = (sign: string | null): string => (sign === null ? '_' : sign.replace(/[\\%_]/, '\\$&'));
+const escaped = (sign: string | null): string =>
+  sign === null ? '_' : sign.replace(/[\\%_]/, '\\$&');
 
 function patternOf(word: number, signs: Signs, is_typed: boolean): SearchPattern {
   const text = signs.map(escaped).join('');
-  const pairs = signs.slice(1).flatMap((sign, at) => (sign === null || signs[at] == null ? [] : [`${signs[at]}${sign}`]));
+  const pairs = signs
+    .slice(1)
+    .flatMap((sign, at) => (sign === null || signs[at] == null ? [] : [`${signs[at]}${sign}`]));
   return { word, pattern: `%${text}%`, start: `${text}%`, pairs: [...new Set(pairs)], is_typed };
 }
 
 /** A word without お or ご, without the plural s, without the long mark at its end. */
 function stemsOf(word: string): string[] {
   const rest = word.slice(1);
-  const polite = /^[おご御]/u.test(word) && (rest.length > 2 || /^\p{Script=Han}/u.test(rest)) ? [rest] : [];
-  const singular = latin.test(word) && word.length > 3 && /[^s]s$/.test(word) ? [word.slice(0, -1).replace(/(?<=[xh])e$/, '')] : [];
+  const polite =
+    /^[おご御]/u.test(word) && (rest.length > 2 || /^\p{Script=Han}/u.test(rest)) ? [rest] : [];
+  const singular =
+    latin.test(word) && word.length > 3 && /[^s]s$/.test(word)
+      ? [word.slice(0, -1).replace(/(?<=[xh])e$/, '')]
+      : [];
   const short = kana.test(word) && word.length > 3 && word.endsWith('-') ? [word.slice(0, -1)] : [];
   return [...polite, ...singular, ...short];
 }
@@ -47,13 +54,23 @@ function stemsOf(word: string): string[] {
 /** Other spellings of a word that is, or contains, one of the known words. */
 function spellingsOf(word: string, isSame: (known: string) => boolean): string[] {
   const stems = stemsOf(word);
-  const whole = lines.flatMap(({ typed, found }) => (typed.some((known) => known === word || stems.includes(known) || isSame(known)) ? found : []));
+  const whole = lines.flatMap(({ typed, found }) =>
+    typed.some((known) => known === word || stems.includes(known) || isSame(known)) ? found : [],
+  );
   const inside = lines.flatMap(({ typed, found }) => {
-    const held = typed.filter((known) => known.length > 1 && known !== word && word.includes(known) && !(kana.test(known) && known.length < 3));
+    const held = typed.filter(
+      (known) =>
+        known.length > 1 &&
+        known !== word &&
+        word.includes(known) &&
+        !(kana.test(known) && known.length < 3),
+    );
     const longest = held.toSorted((a, b) => b.length - a.length)[0];
     return longest === undefined ? [] : found.map((other) => word.replace(longest, other));
   });
-  return [...new Set([...stems, ...whole, ...inside])].filter((other) => other !== word).slice(0, maxSpellings);
+  return [...new Set([...stems, ...whole, ...inside])]
+    .filter((other) => other !== word)
+    .slice(0, maxSpellings);
 }
 
 /** Variants of a word for one wrong, missing, extra, or swapped character. */
@@ -62,13 +79,18 @@ function nearlyTyped(word: string): Signs[] {
   const least = latin.test(word) ? corrected.from + 1 : corrected.from;
   if (signs.length < least || signs.length > corrected.to) return [];
   const without = signs.length > corrected.from ? signs.map((_, at) => signs.toSpliced(at, 1)) : [];
-  const missing = signs.slice(1).map((_, at) => [...signs.slice(0, at + 1), null, ...signs.slice(at + 1)]);
+  const missing = signs
+    .slice(1)
+    .map((_, at) => [...signs.slice(0, at + 1), null, ...signs.slice(at + 1)]);
   const wrong = signs.map((_, at) => [...signs.slice(0, at), null, ...signs.slice(at + 1)]);
-  const exchanged = signs.slice(1).map((sign, at) => [...signs.slice(0, at), sign, signs[at] as string, ...signs.slice(at + 2)]);
+  const exchanged = signs
+    .slice(1)
+    .map((sign, at) => [...signs.slice(0, at), sign, signs[at] as string, ...signs.slice(at + 2)]);
   return [...wrong, ...exchanged, ...missing, ...without];
 }
 
-const expression = (signs: Signs): string => signs.map((sign) => (sign === null ? '.' : sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'))).join('');
+const expression = (signs: Signs): string =>
+  signs.map((sign) => (sign === null ? '.' : sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'))).join('');
 
 /**
  * The patterns of a search text: each word and its other spellings. Empty: nothing to search for.
@@ -76,7 +98,10 @@ const expression = (signs: Signs): string => signs.map((sign) => (sign === null 
 export function patternsOf(typed: string): SearchPattern[] {
   return foldWords(typed)
     .slice(0, maxWords)
-    .flatMap((word, nth) => [patternOf(nth, [...word], true), ...spellingsOf(word, () => false).map((other) => patternOf(nth, [...other], false))]);
+    .flatMap((word, nth) => [
+      patternOf(nth, [...word], true),
+      ...spellingsOf(word, () => false).map((other) => patternOf(nth, [...other], false)),
+    ]);
 }
 
 /** Patterns that tolerate one typing error per word, for a search without results. */
@@ -85,9 +110,15 @@ function forgivingPatternsOf(typed: string): SearchPattern[] {
     .slice(0, maxWords)
     .flatMap((word, nth) => {
       const near = nearlyTyped(word);
-      const isNear = near.length > 0 ? new RegExp(`^(?:${near.map(expression).join('|')})$`, 'u') : null;
-      const others = spellingsOf(word, (known) => isNear?.test(known) ?? false).map((other) => [...other]);
-      return [patternOf(nth, [...word], true), ...[...others, ...near].map((signs) => patternOf(nth, signs, false))];
+      const isNear =
+        near.length > 0 ? new RegExp(`^(?:${near.map(expression).join('|')})$`, 'u') : null;
+      const others = spellingsOf(word, (known) => isNear?.test(known) ?? false).map((other) => [
+        ...other,
+      ]);
+      return [
+        patternOf(nth, [...word], true),
+        ...[...others, ...near].map((signs) => patternOf(nth, signs, false)),
+      ];
     });
 }
 
@@ -101,7 +132,10 @@ interface SearchedPage<Row> {
  * errors.
  * @param read reads one page; its patterns are the JSON of `SearchPattern[]`, or null for all goods
  */
-export async function searchPage<Row>(keyword: string | null, read: (patterns: string | null) => Promise<SearchedPage<Row>>): Promise<SearchedPage<Row>> {
+export async function searchPage<Row>(
+  keyword: string | null,
+  read: (patterns: string | null) => Promise<SearchedPage<Row>>,
+): Promise<SearchedPage<Row>> {
   const patterns = patternsOf(keyword ?? '');
   if (keyword === null || patterns.length === 0) return read(null);
   const found = await read(JSON.stringify(patterns));

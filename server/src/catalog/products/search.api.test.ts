@@ -11,14 +11,21 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const find = async (typed: string, prefix = '/api/v2', more = '') =>
-  (await shop.call('GET', `${prefix}/stores/hanamori/products?with_market=1${more}&keyword=${encodeURIComponent(typed)}`)).body as {
+  (
+    await shop.call(
+      'GET',
+      `${prefix}/stores/hanamori/products?with_market=1${more}&keyword=${encodeURIComponent(typed)}`,
+    )
+  ).body as {
     data: { name: string }[];
     meta: { total: number };
   };
 
 /** Search texts, and a part of the product names that they mean. */
 const typed: readonly (readonly [kind: string, words: string, meant: string])[] = [
-  ...['てぬぐい', 'テヌグイ', 'ﾃﾇｸﾞｲ', '手拭い', '手拭', '手ぬぐい', 'てぬぐい　三枚組'].map((words) => ['kana', words, '手ぬぐい'] as const),
+  ...['てぬぐい', 'テヌグイ', 'ﾃﾇｸﾞｲ', '手拭い', '手拭', '手ぬぐい', 'てぬぐい　三枚組'].map(
+    (words) => ['kana', words, '手ぬぐい'] as const,
+  ),
   ['kana', 'ふろしき', '風呂敷'],
   ['kana', 'ノレン', 'のれん'],
   ['kana', 'きんちゃく', '巾着'],
@@ -121,7 +128,8 @@ describe('a search for goods', () => {
     for (const [kind, words, meant] of typed) {
       const { data } = await find(words);
       const names = data.slice(0, 5).map(({ name }) => name);
-      if (!names.some((name) => name.includes(meant))) missed.push(`${kind}: ${words} → ${names.join(', ')}`);
+      if (!names.some((name) => name.includes(meant)))
+        missed.push(`${kind}: ${words} → ${names.join(', ')}`);
     }
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(5);
   });
@@ -134,19 +142,32 @@ describe('a search for goods', () => {
            FROM stores s WHERE s.slug = 'hanamori'`,
         [name, description],
       );
-    await shop.sql(`INSERT INTO product_kinds (store_id, name, position) SELECT id, '七輪用品', 99 FROM stores WHERE slug = 'hanamori'`);
+    await shop.sql(
+      `INSERT INTO product_kinds (store_id, name, position) SELECT id, '七輪用品', 99 FROM stores WHERE slug = 'hanamori'`,
+    );
     await add('五', '七輪で焼く');
     await add('六', '');
     await shop.sql(`UPDATE skus SET name = '七輪' WHERE id = $1`, [sku]);
     await add('大きな七輪', '');
     await add('七輪', '');
     const { data } = await find('七輪');
-    expect(data.map(({ name }) => name)).toEqual(['七輪', '大きな七輪', '六', 'a good of the tests', '五']);
+    expect(data.map(({ name }) => name)).toEqual([
+      '七輪',
+      '大きな七輪',
+      '六',
+      'a good of the tests',
+      '五',
+    ]);
   });
   it('matches every word, in any order, and its pages add up to its total', async () => {
     const whole = await find('手ぬぐい');
-    const pages = [await find('手ぬぐい', '/api/v2', '&per_page=1'), await find('手ぬぐい', '/api/v2', '&per_page=1&page=2')];
-    expect(pages.map(({ data, meta }) => [data[0]?.name, meta.total])).toEqual(whole.data.slice(0, 2).map(({ name }) => [name, whole.meta.total]));
+    const pages = [
+      await find('手ぬぐい', '/api/v2', '&per_page=1'),
+      await find('手ぬぐい', '/api/v2', '&per_page=1&page=2'),
+    ];
+    expect(pages.map(({ data, meta }) => [data[0]?.name, meta.total])).toEqual(
+      whole.data.slice(0, 2).map(({ name }) => [name, whole.meta.total]),
+    );
     expect((await find('手ぬぐい 急須')).meta.total).toBe(0);
   });
   it('for characters that are never compared lists everything', async () => {
@@ -159,7 +180,9 @@ describe('a search for goods', () => {
     );
     await shop.sql('ANALYZE products');
     const patterns = JSON.stringify(patternsOf('急須'));
-    const plan = await shop.sql<{ 'QUERY PLAN': string }>(`EXPLAIN WITH ${foundBy("'" + patterns + "'", false).replaceAll('$1', '1')} SELECT * FROM found`);
+    const plan = await shop.sql<{ 'QUERY PLAN': string }>(
+      `EXPLAIN WITH ${foundBy("'" + patterns + "'", false).replaceAll('$1', '1')} SELECT * FROM found`,
+    );
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('products_search');
   });
 });

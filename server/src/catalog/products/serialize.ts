@@ -43,7 +43,10 @@ export function serializeProduct(row: ProductRow, now: Date): Product {
     printio: row.printio,
     is_limited_time_sale: row.is_limited_time_sale,
     is_in_limited_time_sale: inLimitedTimeSale(row, now),
-    kind: row.kind_id !== null && row.kind_name !== null ? { id: row.kind_id, name: row.kind_name } : null,
+    kind:
+      row.kind_id !== null && row.kind_name !== null
+        ? { id: row.kind_id, name: row.kind_name }
+        : null,
     store: { id: row.store_id, slug: row.store_slug, name: row.store_name },
   };
 }
@@ -53,6 +56,13 @@ export function forBuyer(product: Product, has: ReadonlyMap<number, number>): Pr
   if (!product.skus.some((sku) => sku.salable_limit !== null && has.has(sku.id))) return product;
   return {
     ...product,
-    skus: product.skus.map((sku) => ({ ...sku, salable_quantity: salableQuantity(sku.available_quantity, sku.salable_limit, has.get(sku.id) ?? 0) })),
+    skus: product.skus.map((sku) => ({
+      ...sku,
+      salable_quantity: salableQuantity(
+        sku.available_quantity,
+        sku.salable_limit,
+        has.get(sku.id) ?? 0,
+      ),
+    })),
   };
 }

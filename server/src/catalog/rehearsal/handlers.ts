@@ -44,13 +44,23 @@ export const rehearsalHandlers: HandlersOf<
       await beginRehearsal(
         tx,
         store_id,
-        typesWhere(({ channels, currency }) => channels.includes('marketplace') && (currency === null || currency === 'JPY')),
+        typesWhere(
+          ({ channels, currency }) =>
+            channels.includes('marketplace') && (currency === null || currency === 'JPY'),
+        ),
         now,
       );
       const data = await rehearsalOfStore(tx, store_id);
       await writeAudit(
         tx,
-        { store_id, staff_id, call: 'POST /console/stores/{slug}/rehearsal', subject: 'rehearsal', before: null, after: { since: data.since } },
+        {
+          store_id,
+          staff_id,
+          call: 'POST /console/stores/{slug}/rehearsal',
+          subject: 'rehearsal',
+          before: null,
+          after: { since: data.since },
+        },
         now,
       );
       return { data };
@@ -59,9 +69,13 @@ export const rehearsalHandlers: HandlersOf<
   'POST /console/stores/{slug}/rehearsal/link': {
     mode: 'read',
     async run(db, { app, caller: { store_id, staff_id }, fail, locale, now }) {
-      if ((await rehearsalFacts(db, store_id)).rehearsal_since === null) throw fail('REHEARSAL_REFUSED', { reason: 'not_rehearsing' });
+      if ((await rehearsalFacts(db, store_id)).rehearsal_since === null)
+        throw fail('REHEARSAL_REFUSED', { reason: 'not_rehearsing' });
       const { token, ends_at } = makeRehearsalToken(app, { store_id, staff_id }, now);
-      return { url: `${app.publicUrl()}/rehearsal/enter/${token}?locale=${locale}`, ends_at: ends_at.toISOString() };
+      return {
+        url: `${app.publicUrl()}/rehearsal/enter/${token}?locale=${locale}`,
+        ends_at: ends_at.toISOString(),
+      };
     },
   },
   'DELETE /console/stores/{slug}/rehearsal': {

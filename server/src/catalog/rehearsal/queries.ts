@@ -19,7 +19,12 @@ export const rehearsalFacts = async (db: Db, store_id: number) =>
  * Begins the rehearsal. Payment types that the store does not offer yet get a disabled row, because
  * a rehearsal tries them without a gateway.
  */
-export async function beginRehearsal(tx: Tx, store_id: number, types: readonly string[], now: Date): Promise<void> {
+export async function beginRehearsal(
+  tx: Tx,
+  store_id: number,
+  types: readonly string[],
+  now: Date,
+): Promise<void> {
   tx.changed('stores');
   await tx.query(
     `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position)
@@ -50,15 +55,29 @@ const tablesOfOrders = [
  * that staff counted meanwhile stays.
  * @returns the number of orders and guests deleted
  */
-export async function removeRehearsal(tx: Tx, store_id: number): Promise<{ orders: number; guests: number }> {
+export async function removeRehearsal(
+  tx: Tx,
+  store_id: number,
+): Promise<{ orders: number; guests: number }> {
   tx.changed('sessions');
   tx.changed('stores');
   await tx.query('DELETE FROM sessions WHERE store_id = $1 AND kind = $2', [store_id, 'rehearsal']);
-  const buyers = (await tx.query<{ id: number }>('SELECT id FROM buyers WHERE rehearses = $1 ORDER BY id FOR UPDATE', [store_id])).map(({ id }) => id);
-  const orders = (await tx.query<{ id: number }>('SELECT id FROM orders WHERE store_id = $1 AND is_rehearsal ORDER BY id FOR UPDATE', [store_id])).map(
-    ({ id }) => id,
+  const buyers = (
+    await tx.query<{ id: number }>(
+      'SELECT id FROM buyers WHERE rehearses = $1 ORDER BY id FOR UPDATE',
+      [store_id],
+    )
+  ).map(({ id }) => id);
+  const orders = (
+    await tx.query<{ id: number }>(
+      'SELECT id FROM orders WHERE store_id = $1 AND is_rehearsal ORDER BY id FOR UPDATE',
+      [store_id],
+    )
+  ).map(({ id }) => id);
+  await tx.query(
+    'SELECT 1 FROM carts WHERE store_id = $1 AND buyer_id = ANY($2::int[]) ORDER BY buyer_id FOR UPDATE',
+    [store_id, buyers],
   );
-  await tx.query('SELECT 1 FROM carts WHERE store_id = $1 AND buyer_id = ANY($2::int[]) ORDER BY buyer_id FOR UPDATE', [store_id, buyers]);
   const taken = await tx.query<{ store_id: number; sku_id: number; sold: number; held: number }>(
     `SELECT store_id, sku_id, -sum(sold)::int AS sold, -sum(held)::int AS held
        FROM (SELECT i.store_id, i.sku_id, i.quantity - i.restocked_quantity AS sold, 0 AS held
@@ -74,14 +93,31 @@ export async function removeRehearsal(tx: Tx, store_id: number): Promise<{ order
     'DELETE FROM refund_lines l USING refunds r WHERE l.store_id = $1 AND r.store_id = $1 AND r.id = l.refund_id AND r.order_id = ANY($2::int[])',
     [store_id, orders],
   );
-  for (const table of tablesOfOrders) await tx.query(`DELETE FROM ${table} WHERE store_id = $1 AND order_id = ANY($2::int[])`, [store_id, orders]);
+  for (const table of tablesOfOrders)
+    await tx.query(`DELETE FROM ${table} WHERE store_id = $1 AND order_id = ANY($2::int[])`, [
+      store_id,
+      orders,
+    ]);
   // orders go before their items: a constraint keeps an existing order's amount equal to their sum
-  await tx.query('DELETE FROM orders WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, orders]);
-  await tx.query('DELETE FROM order_items WHERE store_id = $1 AND order_id = ANY($2::int[])', [store_id, orders]);
+  await tx.query('DELETE FROM orders WHERE store_id = $1 AND id = ANY($2::int[])', [
+    store_id,
+    orders,
+  ]);
+  await tx.query('DELETE FROM order_items WHERE store_id = $1 AND order_id = ANY($2::int[])', [
+    store_id,
+    orders,
+  ]);
   for (const table of ['cart_items', 'carts', 'buyer_sku_counts', 'hold_pauses'] as const)
-    await tx.query(`DELETE FROM ${table} WHERE store_id = $1 AND buyer_id = ANY($2::int[])`, [store_id, buyers]);
-  for (const table of tablesWhere('rehearsal', 'delete')) await tx.query(`DELETE FROM ${table} WHERE buyer_id = ANY($1::int[])`, [buyers]);
-  await tx.query('DELETE FROM buyers WHERE id = ANY($1::int[]) AND rehearses = $2', [buyers, store_id]);
+    await tx.query(`DELETE FROM ${table} WHERE store_id = $1 AND buyer_id = ANY($2::int[])`, [
+      store_id,
+      buyers,
+    ]);
+  for (const table of tablesWhere('rehearsal', 'delete'))
+    await tx.query(`DELETE FROM ${table} WHERE buyer_id = ANY($1::int[])`, [buyers]);
+  await tx.query('DELETE FROM buyers WHERE id = ANY($1::int[]) AND rehearses = $2', [
+    buyers,
+    store_id,
+  ]);
   await tx.query('UPDATE stores SET rehearsal_since = NULL WHERE id = $1', [store_id]);
   return { orders: orders.length, guests: buyers.length };
 }

@@ -19,10 +19,14 @@ const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database
 beforeAll(async () => {
   shop = await openShop();
   owner = await newStaff(shop, { hanamori: 'owner' });
-  email = (await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [owner.id]))[0]?.email as string;
+  email = (
+    await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [owner.id])
+  )[0]?.email as string;
   // a store that is not open yet, and has sold nothing
   await shop.sql('TRUNCATE orders, order_items, order_histories, payment_attempts, emails CASCADE');
-  await shop.sql(`UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`);
+  await shop.sql(
+    `UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`,
+  );
 });
 afterAll(() => shop.close());
 beforeEach(async () => void (sku = await newSku(shop, { stock: 10, price: 1200 })));
@@ -32,43 +36,63 @@ it('leaves nothing behind when an order and its end come at once', async () => {
     await owner.call('POST', path);
     const buyer = await enterRehearsal(shop, owner);
     const [item, address_id] = [await buyer.line(sku), await buyer.address(tokyo)];
-    const racing: Promise<Reply>[] = [buyer.checkout([item], { email, address_id }), buyer.add(sku), owner.call('DELETE', path)];
+    const racing: Promise<Reply>[] = [
+      buyer.checkout([item], { email, address_id }),
+      buyer.add(sku),
+      owner.call('DELETE', path),
+    ];
     const [placed, added, ended] = await Promise.all(racing);
     expect([200, 401, 409]).toContain(placed?.status);
     expect([200, 401]).toContain(added?.status);
     expect(ended?.status).toBe(200);
     expect(await shop.sql('SELECT 1 FROM orders WHERE is_rehearsal')).toEqual([]);
     expect(await shop.sql('SELECT 1 FROM buyers WHERE rehearses IS NOT NULL')).toEqual([]);
-    expect(await shop.sql('SELECT 1 FROM carts c WHERE NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = c.buyer_id)')).toEqual([]);
+    expect(
+      await shop.sql(
+        'SELECT 1 FROM carts c WHERE NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = c.buyer_id)',
+      ),
+    ).toEqual([]);
     expect(await stockOf(shop, sku)).toMatchObject({ sold: 0, held: 0 });
   }
 });
 
-it.each(['nothing', 'another rehearsal'])('leaves nothing behind of calls under way when it ended and %s began', async (then) => {
-  await owner.call('POST', path);
-  const buyer = await enterRehearsal(shop, owner);
-  const [item, address_id] = [await buyer.line(sku), await buyer.address(tokyo)];
-  const key = randomUUID();
-  const [store] = await shop.sql<{ id: number }>(`SELECT id FROM stores WHERE slug = 'hanamori'`);
-  const { id: hanamori } = store as { id: number };
-  const late = await shop.database.transaction(async (tx) => {
-    await lockStore(tx, hanamori);
-    // recognized as calls of the rehearsal, and delayed before they write
-    const calls = [
-      buyer.checkout([item], { email, address_id }, key),
-      buyer.add(sku, 1, { key }),
-      buyer.call('POST', '/addresses', { body: { type: 'self_pick_up', name: '別の 名前', phone_number: '090-1234-5678' } }),
-      buyer.call('PUT', `/cart-items/${item}`, { body: { quantity: 2 } }),
-    ];
-    await expect.poll(async () => (await shop.sql(waiting)).length).toBe(calls.length);
-    await removeRehearsal(tx, hanamori);
-    if (then === 'another rehearsal') await beginRehearsal(tx, hanamori, [], new Date());
-    // wrapped in an array, so that they are awaited only after the commit
-    return [calls];
-  });
-  const [placed, added, address, line] = await Promise.all(late.flat());
-  expect([placed?.status, added?.status, address?.status, line?.status]).toEqual([401, 401, 401, 503]);
-  // idempotency keys of staff and sellers have negative ids
-  for (const table of Object.keys(buyerTables))
-    expect(await shop.sql(`SELECT * FROM ${table} x WHERE x.buyer_id > 0 AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = x.buyer_id)`), table).toEqual([]);
-});
+it.each(['nothing', 'another rehearsal'])(
+  'leaves nothing behind of calls under way when it ended and %s began',
+  async (then) => {
+    await owner.call('POST', path);
+    const buyer = await enterRehearsal(shop, owner);
+    const [item, address_id] = [await buyer.line(sku), await buyer.address(tokyo)];
+    const key = randomUUID();
+    const [store] = await shop.sql<{ id: number }>(`SELECT id FROM stores WHERE slug = 'hanamori'`);
+    const { id: hanamori } = store as { id: number };
+    const late = await shop.database.transaction(async (tx) => {
+      await lockStore(tx, hanamori);
+      // recognized as calls of the rehearsal, and delayed before they write
+      const calls = [
+        buyer.checkout([item], { email, address_id }, key),
+        buyer.add(sku, 1, { key }),
+        buyer.call('POST', '/addresses', {
+          body: { type: 'self_pick_up', name: '別の 名前', phone_number: '090-1234-5678' },
+        }),
+        buyer.call('PUT', `/cart-items/${item}`, { body: { quantity: 2 } }),
+      ];
+      await expect.poll(async () => (await shop.sql(waiting)).length).toBe(calls.length);
+      await removeRehearsal(tx, hanamori);
+      if (then === 'another rehearsal') await beginRehearsal(tx, hanamori, [], new Date());
+      // wrapped in an array, so that they are awaited only after the commit
+      return [calls];
+    });
+    const [placed, added, address, line] = await Promise.all(late.flat());
+    expect([placed?.status, added?.status, address?.status, line?.status]).toEqual([
+      401, 401, 401, 503,
+    ]);
+    // idempotency keys of staff and sellers have negative ids
+    for (const table of Object.keys(buyerTables))
+      expect(
+        await shop.sql(
+          `SELECT * FROM ${table} x WHERE x.buyer_id > 0 AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = x.buyer_id)`,
+        ),
+        table,
+      ).toEqual([]);
+  },
+);

@@ -28,14 +28,24 @@ const leavesNone: Readonly<Record<string, string>> = {
   hold_pauses: 'no bound was reached',
 };
 const path = '/stores/hanamori/rehearsal';
-const closed = () => shop.sql(`UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`);
+const closed = () =>
+  shop.sql(`UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`);
 const state = async () => (await owner.call('GET', path)).body.data;
 
 beforeAll(async () => {
   post = await startMailServer();
-  shop = await openShop({ settings: { SMTP_URL: post.url, PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', LOG_LEVEL: 'error' } });
+  shop = await openShop({
+    settings: {
+      SMTP_URL: post.url,
+      PUBLIC_URL: 'http://shop.test',
+      DEMO_IN_PUBLIC: '1',
+      LOG_LEVEL: 'error',
+    },
+  });
   owner = await newStaff(shop, { hanamori: 'owner' });
-  email = (await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [owner.id]))[0]?.email as string;
+  email = (
+    await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [owner.id])
+  )[0]?.email as string;
   // removes the demo's orders, so that the store has sold nothing
   await shop.sql(
     'TRUNCATE orders, order_items, order_histories, payment_attempts, emails, buyer_sku_counts, limited_orders, order_messages, refunds, refund_lines CASCADE',
@@ -62,12 +72,16 @@ const link = (who = owner) => rehearsalLink(who);
 const open = (at: string, method?: string) => openRehearsalPage(shop, at, method);
 const enter = (who = owner) => enterRehearsal(shop, who);
 const tokenOf = (buyer: TestBuyer): string => (buyer.who as { guest: string }).guest;
-const buy = (buyer: TestBuyer, payment_type: string, also: Record<string, unknown> = {}) => buyer.order(sku, 2, { payment_type, email, ...also });
-const card = async (buyer: TestBuyer): Promise<number> => (await buyer.saveCard('rehearsal-1111')).body.id as number;
+const buy = (buyer: TestBuyer, payment_type: string, also: Record<string, unknown> = {}) =>
+  buyer.order(sku, 2, { payment_type, email, ...also });
+const card = async (buyer: TestBuyer): Promise<number> =>
+  (await buyer.saveCard('rehearsal-1111')).body.id as number;
 /** Path of the page that replaces the gateway's. */
 const pageOf = (url: string): string => new URL(url).pathname;
 async function payByCard(buyer: TestBuyer, order: number): Promise<string> {
-  const reply = await buyer.pay(order, await card(buyer), { redirect_url: 'http://shop.test/stores/hanamori/marketplace' });
+  const reply = await buyer.pay(order, await card(buyer), {
+    redirect_url: 'http://shop.test/stores/hanamori/marketplace',
+  });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   return pageOf(reply.body.data.pay_redirect_url);
 }
@@ -80,9 +94,18 @@ async function end(): Promise<Reply> {
 describe('a rehearsal', () => {
   it('can be begun by owners of a store with goods, and never if the store has real orders', async () => {
     const packer = await newStaff(shop, { hanamori: 'packer' });
-    expect(await packer.call('POST', path)).toMatchObject({ status: 403, body: { code: 'ROLE_NOT_ALLOWED' } });
-    expect(await packer.call('DELETE', path)).toMatchObject({ status: 403, body: { code: 'ROLE_NOT_ALLOWED' } });
-    expect(await owner.call('POST', `${path}/link`)).toMatchObject({ status: 409, body: { code: 'REHEARSAL_REFUSED', reason: 'not_rehearsing' } });
+    expect(await packer.call('POST', path)).toMatchObject({
+      status: 403,
+      body: { code: 'ROLE_NOT_ALLOWED' },
+    });
+    expect(await packer.call('DELETE', path)).toMatchObject({
+      status: 403,
+      body: { code: 'ROLE_NOT_ALLOWED' },
+    });
+    expect(await owner.call('POST', `${path}/link`)).toMatchObject({
+      status: 409,
+      body: { code: 'REHEARSAL_REFUSED', reason: 'not_rehearsing' },
+    });
     expect(await end()).toMatchObject({ status: 409, body: { reason: 'not_rehearsing' } });
     const refusal = async (change: string, back: string) => {
       await shop.sql(change);
@@ -99,26 +122,48 @@ describe('a rehearsal', () => {
       ),
     ).toEqual([409, 'REHEARSAL_REFUSED', 'store_open']);
     // all legal items but no payment method: buyers cannot order, so it may rehearse
-    await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`);
-    await shop.sql(`UPDATE payment_settings SET position = position + 100, enabled = false WHERE enabled AND ${hanamori}`);
-    expect((await state()).refusal).toBeNull();
-    await shop.sql(`UPDATE payment_settings SET position = position - 100, enabled = true WHERE position >= 100 AND ${hanamori}`);
-    await closed();
-    expect(await refusal(`UPDATE products SET deleted_at = now() WHERE ${hanamori}`, `UPDATE products SET deleted_at = NULL WHERE ${hanamori}`)).toContain(
-      'no_goods',
+    await shop.sql(
+      `UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`,
     );
+    await shop.sql(
+      `UPDATE payment_settings SET position = position + 100, enabled = false WHERE enabled AND ${hanamori}`,
+    );
+    expect((await state()).refusal).toBeNull();
+    await shop.sql(
+      `UPDATE payment_settings SET position = position - 100, enabled = true WHERE position >= 100 AND ${hanamori}`,
+    );
+    await closed();
     expect(
-      await refusal(`UPDATE shipping_settings SET enabled = false WHERE ${hanamori}`, `UPDATE shipping_settings SET enabled = true WHERE ${hanamori}`),
+      await refusal(
+        `UPDATE products SET deleted_at = now() WHERE ${hanamori}`,
+        `UPDATE products SET deleted_at = NULL WHERE ${hanamori}`,
+      ),
+    ).toContain('no_goods');
+    expect(
+      await refusal(
+        `UPDATE shipping_settings SET enabled = false WHERE ${hanamori}`,
+        `UPDATE shipping_settings SET enabled = true WHERE ${hanamori}`,
+      ),
     ).toContain('no_shipping');
     expect(
-      await refusal(`UPDATE stores SET in_marketplace = false WHERE slug = 'hanamori'`, `UPDATE stores SET in_marketplace = true WHERE slug = 'hanamori'`),
+      await refusal(
+        `UPDATE stores SET in_marketplace = false WHERE slug = 'hanamori'`,
+        `UPDATE stores SET in_marketplace = true WHERE slug = 'hanamori'`,
+      ),
     ).toContain('not_in_marketplace');
     // a real order from a day when the store was open
-    await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`);
+    await shop.sql(
+      `UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`,
+    );
     await (await newGuest(shop)).order(sku);
     await closed();
-    expect(await owner.call('POST', path)).toMatchObject({ status: 409, body: { reason: 'has_orders' } });
-    await shop.sql('TRUNCATE orders, order_items, order_histories, payment_attempts, emails CASCADE');
+    expect(await owner.call('POST', path)).toMatchObject({
+      status: 409,
+      body: { reason: 'has_orders' },
+    });
+    await shop.sql(
+      'TRUNCATE orders, order_items, order_histories, payment_attempts, emails CASCADE',
+    );
     await shop.sql('UPDATE sku_stock SET sold = 0');
     expect(await owner.call('POST', path)).toMatchObject({
       status: 200,
@@ -140,19 +185,27 @@ describe('a rehearsal', () => {
     const staff = await enter();
     expect([await seen(guest), await seen(nobody(shop))]).toEqual(before);
     expect(before[0]?.[0]).toMatchObject({ is_open: false });
-    expect((await staff.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({ is_open: true });
+    expect((await staff.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({
+      is_open: true,
+    });
     expect((await guest.add(sku)).body.code).toBe('SKU_DELETED');
     const added = await staff.add(sku);
     expect(added.body.cart_line.item).toMatchObject({ in_storefront: true });
     expect(added.body.cart_line.item).not.toHaveProperty('status_changes');
     expect(await staff.items()).toEqual([added.body.cart_line.item]);
-    await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`);
-    expect((await guest.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({ is_open: false });
+    await shop.sql(
+      `UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`,
+    );
+    expect((await guest.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({
+      is_open: false,
+    });
     expect((await guest.add(sku)).body.code).toBe('SKU_DELETED');
     expect((await state()).opens).toBe(true);
     // ending it opens the store that needs nothing more
     expect((await end()).body.data).toMatchObject({ since: null, refusal: 'store_open' });
-    expect((await guest.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({ is_open: true });
+    expect((await guest.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({
+      is_open: true,
+    });
     expect((await guest.add(sku)).status).toBe(200);
     await closed();
   });
@@ -162,12 +215,20 @@ describe('a rehearsal', () => {
     const at = await link();
     const before = await shop.sql('SELECT 1 FROM buyers WHERE rehearses IS NOT NULL');
     const looked = await open(`${at}?locale=en`);
-    expect(looked).toMatchObject({ status: 200, html: expect.stringContaining('Enter the rehearsal') });
+    expect(looked).toMatchObject({
+      status: 200,
+      html: expect.stringContaining('Enter the rehearsal'),
+    });
     expect(looked.csp).toContain(`script-src 'self'`);
     expect(await shop.sql('SELECT 1 FROM buyers WHERE rehearses IS NOT NULL')).toEqual(before);
     const [, token = ''] = /enter\/(.+)$/.exec(at) ?? [];
     const [store, staff, ...rest] = token.split('.');
-    for (const other of [`${Number(store) + 1}.${staff}.${rest.join('.')}`, `${store}.${owner.id + 1}.${rest.join('.')}`, 'x', `${token.slice(0, -2)}AA`])
+    for (const other of [
+      `${Number(store) + 1}.${staff}.${rest.join('.')}`,
+      `${store}.${owner.id + 1}.${rest.join('.')}`,
+      'x',
+      `${token.slice(0, -2)}AA`,
+    ])
       expect((await open(`/rehearsal/enter/${other}`, 'POST')).status).toBe(404);
     const leaver = await newStaff(shop, { hanamori: 'support' });
     const theirs = await link(leaver);
@@ -193,36 +254,63 @@ describe('a rehearsal', () => {
     });
     // also an address of another store's staff
     const other = await newStaff(shop, { chaya: 'owner' });
-    const [theirs] = await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [other.id]);
-    expect((await buyer.checkout([item], { email: theirs?.email })).body.reason).toBe('rehearsal_email');
-    expect((await buyer.call('POST', '/stores/hanamori/contact-code', { body: { email: 'stranger@example.com' } })).status).toBe(404);
+    const [theirs] = await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [
+      other.id,
+    ]);
+    expect((await buyer.checkout([item], { email: theirs?.email })).body.reason).toBe(
+      'rehearsal_email',
+    );
+    expect(
+      (
+        await buyer.call('POST', '/stores/hanamori/contact-code', {
+          body: { email: 'stranger@example.com' },
+        })
+      ).status,
+    ).toBe(404);
     expect((await buyer.checkout([item], { email: email.toUpperCase() })).status).toBe(200);
     // a person who leaves the staff gets no more emails
     await shop.sql('DELETE FROM staff_roles WHERE staff_id = $1', [owner.id]);
     await sendEmails(shop.app);
     expect(post.mails).toEqual([]);
-    await shop.sql(`INSERT INTO staff_roles (store_id, staff_id, role) SELECT id, $1, 'owner' FROM stores WHERE slug = 'hanamori'`, [owner.id]);
+    await shop.sql(
+      `INSERT INTO staff_roles (store_id, staff_id, role) SELECT id, $1, 'owner' FROM stores WHERE slug = 'hanamori'`,
+      [owner.id],
+    );
     await end();
   });
 
   it('ends with one call, after which nothing refers to its orders or guests', async () => {
-    const before = await shop.sql('SELECT sku_id, stock, sold, held FROM sku_stock ORDER BY sku_id');
+    const before = await shop.sql(
+      'SELECT sku_id, stock, sold, held FROM sku_stock ORDER BY sku_id',
+    );
     await owner.call('POST', path);
     const buyer = await enter();
     const order = await buy(buyer, 'gmo_credit', { phone_number: '090-1111-2222' });
     await open(`${await payByCard(buyer, order)}/pay`, 'POST');
     await buyer.call('POST', `/orders/${order}/messages`, { body: { message: 'いつ届きますか' } });
     await owner.call('POST', `/stores/hanamori/orders/${order}/notes`, { note: '試した' });
-    const receipt = await buyer.call('POST', `/orders/${order}/receipt`, { body: { addressee: '花森' } });
+    const receipt = await buyer.call('POST', `/orders/${order}/receipt`, {
+      body: { addressee: '花森' },
+    });
     const pdf = await fetch(`${shop.origin}${new URL(receipt.body.url).pathname}`);
     expect(await pdfText(Buffer.from(await pdf.arrayBuffer()))).toContain('リハーサル(無効)');
-    const konbini = { convenience: '00002', buyer_name: '花森 花子', buyer_name_kana: 'ハナモリ', buyer_cellphone: '09012345678' };
+    const konbini = {
+      convenience: '00002',
+      buyer_name: '花森 花子',
+      buyer_name_kana: 'ハナモリ',
+      buyer_cellphone: '09012345678',
+    };
     await buyer.call('POST', '/gmo-cvs', { body: konbini });
-    await buyer.call('POST', '/add-cart', { body: { id: sku, quantity: 1 }, headers: { 'idempotency-key': 'tried' } });
+    await buyer.call('POST', '/add-cart', {
+      body: { id: sku, quantity: 1 },
+      headers: { 'idempotency-key': 'tried' },
+    });
     const limited = await newSku(shop, { stock: 4, limit: 2 });
     await buyer.order(limited, 1, { email, payment_type: 'custom_cod' });
     const ids = await shop.sql<{ id: number }>('SELECT id FROM orders');
-    const buyers = await shop.sql<{ id: number }>('SELECT id FROM buyers WHERE rehearses IS NOT NULL');
+    const buyers = await shop.sql<{ id: number }>(
+      'SELECT id FROM buyers WHERE rehearses IS NOT NULL',
+    );
     const attempts = await shop.sql<{ id: number }>('SELECT id FROM payment_attempts');
     expect([ids.length, buyers.length, attempts.length]).toEqual([2, 1, 1]);
     const columns = await named();
@@ -231,30 +319,62 @@ describe('a rehearsal', () => {
     // above, or has a row of this guest
     const without: string[] = [];
     for (const { table_name } of columns.filter(({ column_name }) => column_name === 'buyer_id'))
-      if ((await shop.sql(`SELECT 1 FROM ${table_name} WHERE buyer_id = ANY($1::int[])`, [buyers.map(({ id }) => id)])).length === 0) without.push(table_name);
+      if (
+        (
+          await shop.sql(`SELECT 1 FROM ${table_name} WHERE buyer_id = ANY($1::int[])`, [
+            buyers.map(({ id }) => id),
+          ])
+        ).length === 0
+      )
+        without.push(table_name);
     expect(without.toSorted()).toEqual(Object.keys(leavesNone));
     expect((await end()).body.data).toMatchObject({ since: null, orders: 0 });
     for (const { table_name, column_name } of columns) {
-      const whose = /buyer|merged/.test(column_name) ? buyers : /attempt/.test(column_name) ? attempts : ids;
+      const whose = /buyer|merged/.test(column_name)
+        ? buyers
+        : /attempt/.test(column_name)
+          ? attempts
+          : ids;
       if (/refund_id|card_id|cvs_record/.test(column_name)) continue;
-      const left = await shop.sql(`SELECT * FROM ${table_name} WHERE ${column_name} = ANY($1::int[])`, [whose.map(({ id }) => id)]);
+      const left = await shop.sql(
+        `SELECT * FROM ${table_name} WHERE ${column_name} = ANY($1::int[])`,
+        [whose.map(({ id }) => id)],
+      );
       expect(left, `${table_name}.${column_name}`).toEqual([]);
     }
-    for (const table of ['orders', 'order_items', 'payment_attempts', 'receipts', 'order_messages', 'order_notes', 'emails', 'refund_lines', 'sessions'])
+    for (const table of [
+      'orders',
+      'order_items',
+      'payment_attempts',
+      'receipts',
+      'order_messages',
+      'order_notes',
+      'emails',
+      'refund_lines',
+      'sessions',
+    ])
       expect(
         await shop.sql(
           `SELECT 1 FROM ${table} ${table === 'sessions' ? `WHERE kind IN ('rehearsal', 'order')` : table === 'emails' ? 'WHERE order_id IS NOT NULL' : ''}`,
         ),
         table,
       ).toEqual([]);
-    const shelves = await shop.sql('SELECT sku_id, stock, sold, held FROM sku_stock WHERE sku_id <> $1 ORDER BY sku_id', [limited]);
+    const shelves = await shop.sql(
+      'SELECT sku_id, stock, sold, held FROM sku_stock WHERE sku_id <> $1 ORDER BY sku_id',
+      [limited],
+    );
     expect(shelves).toEqual(before);
     expect(await stockOf(shop, limited)).toMatchObject({ stock: 4, sold: 0, held: 0 });
     // the guest's session is gone
     expect((await buyer.call('GET', `/orders/${order}`)).status).toBe(401);
     expect((await buyer.add(sku)).status).toBe(401);
-    const [entry] = await shop.sql<{ before: object; call: string }>('SELECT call, before FROM audit_entries ORDER BY id DESC LIMIT 1');
-    expect(entry).toMatchObject({ call: 'DELETE /console/stores/{slug}/rehearsal', before: { orders: 2, guests: 1 } });
+    const [entry] = await shop.sql<{ before: object; call: string }>(
+      'SELECT call, before FROM audit_entries ORDER BY id DESC LIMIT 1',
+    );
+    expect(entry).toMatchObject({
+      call: 'DELETE /console/stores/{slug}/rehearsal',
+      before: { orders: 2, guests: 1 },
+    });
   });
 });
 
@@ -277,7 +397,9 @@ it('ends completely or not at all, whatever fails in its last step', async () =>
 
 describe('an attacker', () => {
   it('cannot have a real order paid by a rehearsal', async () => {
-    await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`);
+    await shop.sql(
+      `UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`,
+    );
     const real = await newGuest(shop);
     const order = await real.order(sku, 1, { payment_type: 'gmo_paypay' });
     const form = await real.call('POST', `/orders/${order}/gmo-paypay`, { body: {} });
@@ -287,9 +409,12 @@ describe('an attacker', () => {
     expect((await open(`/rehearsal/pay/${name}`)).status).toBe(404);
     expect((await open(`/rehearsal/pay/${name}/pay`, 'POST')).status).toBe(404);
     const [attempt] = await attemptsOf(shop, order);
-    const [id] = await shop.sql<{ store_id: number }>('SELECT store_id FROM orders WHERE id = $1', [order]);
+    const [id] = await shop.sql<{ store_id: number }>('SELECT store_id FROM orders WHERE id = $1', [
+      order,
+    ]);
     // nor does the database allow the mark of a rehearsal on it or its attempt
-    const refused = (text: string, params: unknown[]) => expect(shop.sql(text, params)).rejects.toThrow(/rehears|stays one/);
+    const refused = (text: string, params: unknown[]) =>
+      expect(shop.sql(text, params)).rejects.toThrow(/rehears|stays one/);
     await refused('UPDATE payment_attempts SET is_rehearsal = true WHERE id = $1', [attempt?.id]);
     await refused('UPDATE orders SET is_rehearsal = true WHERE id = $1', [order]);
     await refused(
@@ -308,7 +433,14 @@ describe('an attacker', () => {
         WHERE t.slug <> 'hanamori' AND t.in_marketplace AND q.stock > 3 LIMIT 1`,
     );
     if (elsewhere[0]) expect((await buyer.add(elsewhere[0].id)).body.code).toBe('SKU_DELETED');
-    expect((await shop.call('POST', '/api/v1/shop/add-cart', { guest: tokenOf(buyer), body: { id: sku, quantity: 1 } })).status).toBe(401);
+    expect(
+      (
+        await shop.call('POST', '/api/v1/shop/add-cart', {
+          guest: tokenOf(buyer),
+          body: { id: sku, quantity: 1 },
+        })
+      ).status,
+    ).toBe(401);
     const order = await buy(buyer, 'gmo_credit');
     const page = await payByCard(buyer, order);
     // another guest's order of the same store is not theirs
@@ -329,8 +461,16 @@ describe('an attacker', () => {
     const [attempt] = await attemptsOf(shop, order);
     // the store's shop at its gateway may change meanwhile: the attempt was begun without one
     const changed = { ...DEMO_SHOP, ...DEMO_SITE, shop_id: 'shop123456789' };
-    expect((await owner.call('PUT', '/stores/hanamori/gateway-credentials', { gmo: changed })).status).toBe(200);
-    expect((await owner.call('PUT', '/stores/hanamori/gateway-credentials', { gmo: { ...DEMO_SHOP, ...DEMO_SITE } })).status).toBe(200);
+    expect(
+      (await owner.call('PUT', '/stores/hanamori/gateway-credentials', { gmo: changed })).status,
+    ).toBe(200);
+    expect(
+      (
+        await owner.call('PUT', '/stores/hanamori/gateway-credentials', {
+          gmo: { ...DEMO_SHOP, ...DEMO_SITE },
+        })
+      ).status,
+    ).toBe(200);
     await notify(shop, {
       ShopID: 'tshop00000001',
       AccessID: '',

@@ -50,12 +50,21 @@ export class NetworkUnits {
   }
 
   /** Whether the network may take all these units; each SKU is named once. */
-  mayTake(network: string, store_id: number, wanted: readonly WantedUnits[], bound: NetworkBound): boolean {
+  mayTake(
+    network: string,
+    store_id: number,
+    wanted: readonly WantedUnits[],
+    bound: NetworkBound,
+  ): boolean {
     const taken = this.#of(network, store_id);
     let [reach, units] = [taken.stock, taken.total];
     for (const { sku_id, stock, quantity } of wanted) {
       const own = taken.bySku.get(sku_id);
-      if (bound.least !== null && (own ?? 0) + quantity > Math.max(bound.least, Math.ceil(stock / 2))) return false;
+      if (
+        bound.least !== null &&
+        (own ?? 0) + quantity > Math.max(bound.least, Math.ceil(stock / 2))
+      )
+        return false;
       if (own === undefined) reach += stock;
       units += quantity;
     }
@@ -67,7 +76,11 @@ export class NetworkUnits {
   }
 
   /** Records units as taken; negative: given back. */
-  take(network: string, sku: { store_id: number; sku_id: number; stock: number }, units: number): void {
+  take(
+    network: string,
+    sku: { store_id: number; sku_id: number; stock: number },
+    units: number,
+  ): void {
     const taken = this.#of(network, sku.store_id);
     if (!taken.bySku.has(sku.sku_id)) taken.stock += sku.stock;
     taken.bySku.set(sku.sku_id, (taken.bySku.get(sku.sku_id) ?? 0) + units);

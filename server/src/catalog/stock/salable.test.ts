@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { inLimitedTimeSale, nextBoundary, salableQuantity, salableStatus, saleWindow } from './shelf.ts';
+import {
+  inLimitedTimeSale,
+  nextBoundary,
+  salableQuantity,
+  salableStatus,
+  saleWindow,
+} from './shelf.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
 const at = (ms: number) => new Date(now.getTime() + ms);
@@ -16,17 +22,27 @@ describe('saleWindow and salableStatus', () => {
   ] as const)('%s to %s: %s', (sale_started_at, sale_ended_at, expected) => {
     const times = { sale_started_at, sale_ended_at };
     expect(saleWindow(times, now)).toBe(expected);
-    expect(salableStatus(times, 1, now)).toBe({ open: 'on_sell', before: 'before_sell', after: 'end_sell' }[expected]);
-    expect(salableStatus(times, 0, now)).toBe({ open: 'sold_out', before: 'before_sell', after: 'end_sell' }[expected]);
-    expect(inLimitedTimeSale({ ...times, is_limited_time_sale: true }, now)).toBe(expected === 'open');
+    expect(salableStatus(times, 1, now)).toBe(
+      { open: 'on_sell', before: 'before_sell', after: 'end_sell' }[expected],
+    );
+    expect(salableStatus(times, 0, now)).toBe(
+      { open: 'sold_out', before: 'before_sell', after: 'end_sell' }[expected],
+    );
+    expect(inLimitedTimeSale({ ...times, is_limited_time_sale: true }, now)).toBe(
+      expected === 'open',
+    );
     expect(inLimitedTimeSale({ ...times, is_limited_time_sale: false }, now)).toBe(false);
   });
 });
 
 it('salableQuantity is the smaller of free units and what the limit leaves, never below zero', () => {
-  expect([salableQuantity(5, null, 9), salableQuantity(5, 3, 0), salableQuantity(2, 3, 0), salableQuantity(5, 3, 2), salableQuantity(5, 3, 9)]).toEqual([
-    5, 3, 2, 1, 0,
-  ]);
+  expect([
+    salableQuantity(5, null, 9),
+    salableQuantity(5, 3, 0),
+    salableQuantity(2, 3, 0),
+    salableQuantity(5, 3, 2),
+    salableQuantity(5, 3, 9),
+  ]).toEqual([5, 3, 2, 1, 0]);
 });
 
 it('nextBoundary is the earliest start or end in the future', () => {

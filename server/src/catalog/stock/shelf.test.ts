@@ -29,7 +29,10 @@ describe('Shelf', () => {
     }
   });
 
-  it('refuses an unknown SKU', () => expect(() => shelf(1).move({ store_id: 1, sku_id: 8, sold: 1, held: 0 })).toThrow('not on the shelf'));
+  it('refuses an unknown SKU', () =>
+    expect(() => shelf(1).move({ store_id: 1, sku_id: 8, sold: 1, held: 0 })).toThrow(
+      'not on the shelf',
+    ));
 
   it('sums movements and leaves out those that cancel out', () => {
     const moving = shelf(10);
@@ -41,13 +44,19 @@ describe('Shelf', () => {
   });
 
   it('is never oversold, whatever is tried', () => {
-    const steps = fc.array(fc.record({ sold: fc.integer({ min: -5, max: 5 }), held: fc.integer({ min: -5, max: 5 }) }), { maxLength: 40 });
+    const steps = fc.array(
+      fc.record({ sold: fc.integer({ min: -5, max: 5 }), held: fc.integer({ min: -5, max: 5 }) }),
+      { maxLength: 40 },
+    );
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12 }), steps, (stock, moves) => {
         const tried = shelf(stock);
         let [sold, held] = [0, 0];
         for (const step of moves) {
-          const fits = sold + step.sold >= 0 && held + step.held >= 0 && sold + step.sold + held + step.held <= stock;
+          const fits =
+            sold + step.sold >= 0 &&
+            held + step.held >= 0 &&
+            sold + step.sold + held + step.held <= stock;
           if (!fits) expect(() => tried.move({ ...sku, ...step })).toThrow();
           else {
             tried.move({ ...sku, ...step });

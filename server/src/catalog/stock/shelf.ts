@@ -22,7 +22,8 @@ export interface Movement {
   held: number;
 }
 
-export const available = (quantities: Pick<Quantities, 'stock' | 'sold' | 'held'>): number => Math.max(0, quantities.stock - quantities.sold - quantities.held);
+export const available = (quantities: Pick<Quantities, 'stock' | 'sold' | 'held'>): number =>
+  Math.max(0, quantities.stock - quantities.sold - quantities.held);
 
 export interface SkuKey {
   store_id: number;
@@ -67,15 +68,24 @@ export class Shelf {
     if (!row) throw new Error(`SKU ${skuKey(movement)} is not on the shelf`);
     const sold = row.sold + movement.sold;
     const held = row.held + movement.held;
-    if (sold < 0 || held < 0 || sold + held > row.stock) throw new Error(`SKU ${skuKey(movement)} would have ${sold} sold and ${held} held of ${row.stock}`);
+    if (sold < 0 || held < 0 || sold + held > row.stock)
+      throw new Error(
+        `SKU ${skuKey(movement)} would have ${sold} sold and ${held} held of ${row.stock}`,
+      );
     row.sold = sold;
     row.held = held;
     const before = this.#moved.get(skuKey(movement));
-    this.#moved.set(skuKey(movement), { ...movement, sold: (before?.sold ?? 0) + movement.sold, held: (before?.held ?? 0) + movement.held });
+    this.#moved.set(skuKey(movement), {
+      ...movement,
+      sold: (before?.sold ?? 0) + movement.sold,
+      held: (before?.held ?? 0) + movement.held,
+    });
   }
 
   movements(): Movement[] {
-    return [...this.#moved.values()].filter((movement) => movement.sold !== 0 || movement.held !== 0);
+    return [...this.#moved.values()].filter(
+      (movement) => movement.sold !== 0 || movement.held !== 0,
+    );
   }
 }
 
@@ -101,7 +111,10 @@ export function salableStatus(times: SaleTimes, available: number, now: Date): S
 /** No unit is free, but some are in carts: a waiting buyer may still get one. */
 export const mayComeBack = (available: number, held: number): boolean => available <= 0 && held > 0;
 
-export function inLimitedTimeSale(product: SaleTimes & { is_limited_time_sale: boolean }, now: Date): boolean {
+export function inLimitedTimeSale(
+  product: SaleTimes & { is_limited_time_sale: boolean },
+  now: Date,
+): boolean {
   return product.is_limited_time_sale && saleWindow(product, now) === 'open';
 }
 
@@ -120,13 +133,22 @@ export function nextBoundary(products: readonly SaleTimes[], now: Date): Date | 
  * Units of a SKU that this buyer may still buy: free units, within the limit over cart, holds and
  * orders.
  */
-export function salableQuantity(available: number, salableLimit: number | null, alreadyHas: number): number {
-  return salableLimit === null ? available : Math.max(0, Math.min(available, salableLimit - alreadyHas));
+export function salableQuantity(
+  available: number,
+  salableLimit: number | null,
+  alreadyHas: number,
+): number {
+  return salableLimit === null
+    ? available
+    : Math.max(0, Math.min(available, salableLimit - alreadyHas));
 }
 
 const byId = (a: SkuKey, b: SkuKey): number => a.store_id - b.store_id || a.sku_id - b.sku_id;
 export const shelfParams = (skus: readonly SkuKey[]): unknown[] => columns(distinct(skus));
-const columns = (skus: readonly SkuKey[]) => [skus.map((sku) => sku.store_id), skus.map((sku) => sku.sku_id)];
+const columns = (skus: readonly SkuKey[]) => [
+  skus.map((sku) => sku.store_id),
+  skus.map((sku) => sku.sku_id),
+];
 
 function distinct(skus: readonly SkuKey[]): SkuKey[] {
   return [...new Map(skus.map((sku) => [skuKey(sku), sku])).values()].sort(byId);
@@ -143,7 +165,12 @@ export const lockedShelf = (skus: string): string => `
    ORDER BY s.store_id, s.sku_id FOR UPDATE`;
 
 export async function lockShelf(tx: Tx, skus: readonly SkuKey[]): Promise<Shelf> {
-  return new Shelf(await tx.query<Quantities>(lockedShelf('SELECT * FROM unnest($1::int[], $2::int[])'), shelfParams(skus)));
+  return new Shelf(
+    await tx.query<Quantities>(
+      lockedShelf('SELECT * FROM unnest($1::int[], $2::int[])'),
+      shelfParams(skus),
+    ),
+  );
 }
 
 /**
@@ -183,14 +210,20 @@ export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise
   await settleShelf(tx, shelf);
 }
 
-export async function placeOnShelf(tx: Tx, rows: readonly { store_id: number; sku_id: number; stock: number }[]): Promise<void> {
-  await tx.query('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT * FROM unnest($1::int[], $2::int[], $3::int[])', [
-    ...columns(rows),
-    rows.map((row) => row.stock),
-  ]);
+export async function placeOnShelf(
+  tx: Tx,
+  rows: readonly { store_id: number; sku_id: number; stock: number }[],
+): Promise<void> {
+  await tx.query(
+    'INSERT INTO sku_stock (store_id, sku_id, stock) SELECT * FROM unnest($1::int[], $2::int[], $3::int[])',
+    [...columns(rows), rows.map((row) => row.stock)],
+  );
 }
 
-export async function restock(tx: Tx, rows: readonly { store_id: number; sku_id: number; quantity: number }[]): Promise<void> {
+export async function restock(
+  tx: Tx,
+  rows: readonly { store_id: number; sku_id: number; quantity: number }[],
+): Promise<void> {
   await tx.query(
     `WITH arrived AS (
        UPDATE sku_stock s SET stock = s.stock + a.quantity
@@ -210,13 +243,17 @@ export async function correctStock(
   tx: Tx,
   { store_id, sku_id, change }: SkuKey & { change: number },
 ): Promise<(Quantities & { refused: boolean }) | undefined> {
-  const [row] = await tx.query<Quantities>('SELECT store_id, sku_id, stock, sold, held FROM sku_stock WHERE store_id = $1 AND sku_id = $2 FOR UPDATE', [
-    store_id,
-    sku_id,
-  ]);
+  const [row] = await tx.query<Quantities>(
+    'SELECT store_id, sku_id, stock, sold, held FROM sku_stock WHERE store_id = $1 AND sku_id = $2 FOR UPDATE',
+    [store_id, sku_id],
+  );
   if (!row) return undefined;
   const stock = row.stock + change;
   if (stock < row.sold + row.held) return { ...row, refused: true };
-  await tx.query('UPDATE sku_stock SET stock = $3 WHERE store_id = $1 AND sku_id = $2', [store_id, sku_id, stock]);
+  await tx.query('UPDATE sku_stock SET stock = $3 WHERE store_id = $1 AND sku_id = $2', [
+    store_id,
+    sku_id,
+    stock,
+  ]);
   return { ...row, stock, refused: false };
 }

@@ -25,7 +25,11 @@ export const boundsOf = (db: Db, slug: string): Promise<StoreBounds | undefined>
   one<StoreBounds>(db, `SELECT ${columns} FROM stores WHERE slug = $1`, [slug]);
 
 /** Changes the named bounds. @returns all current bounds; undefined: no such store */
-export const setBounds = (tx: Tx, slug: string, change: { [K in keyof StoreBounds]?: StoreBounds[K] | undefined }): Promise<StoreBounds | undefined> => {
+export const setBounds = (
+  tx: Tx,
+  slug: string,
+  change: { [K in keyof StoreBounds]?: StoreBounds[K] | undefined },
+): Promise<StoreBounds | undefined> => {
   tx.changed('stores');
   return one<StoreBounds>(
     tx,

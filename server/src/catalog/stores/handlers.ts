@@ -1,6 +1,12 @@
 import type { Endpoint } from '@noren/contract/endpoint';
 import type { CheckoutTerms, PaymentSetting } from '@noren/contract/entities/store';
-import { cardTypeAt, gatewayOf, hasGateway, isPaidAtDoor, type PaymentGateway } from '@noren/contract/payment-methods';
+import {
+  cardTypeAt,
+  gatewayOf,
+  hasGateway,
+  isPaidAtDoor,
+  type PaymentGateway,
+} from '@noren/contract/payment-methods';
 import { openAddress } from './zip.ts';
 import { gmoCredentialsOf } from '../../platform/vault/credentials.ts';
 import { rehearsalOf, type Context, type HandlersOf } from '../../platform/http/handler.ts';
@@ -11,23 +17,38 @@ import type { StoresApp } from './app.ts';
 type Shown = Pick<Context<Endpoint, StoresApp>, 'app' | 'channel' | 'caller'>;
 
 /** The store of the path, if it belongs to the called channel. */
-export async function storeOf(context: Shown & Pick<Context, 'fail'>, slug: string): Promise<StoreTermsShown> {
+export async function storeOf(
+  context: Shown & Pick<Context, 'fail'>,
+  slug: string,
+): Promise<StoreTermsShown> {
   const found = await context.app.stores.bySlug(slug);
-  if (!found || (context.channel === 'marketplace' ? !found.store.in_marketplace : !found.store.in_shop)) throw context.fail('NOT_FOUND');
+  if (
+    !found ||
+    (context.channel === 'marketplace' ? !found.store.in_marketplace : !found.store.in_shop)
+  )
+    throw context.fail('NOT_FOUND');
   return found;
 }
 
 /** The store's payment methods, as they work in the called channel. */
-function paymentsShown({ app, channel, caller }: Shown, { store, payments }: StoreTermsShown): PaymentSetting[] {
+function paymentsShown(
+  { app, channel, caller }: Shown,
+  { store, payments }: StoreTermsShown,
+): PaymentSetting[] {
   const rehearsal = rehearsalOf(caller);
   const isRehearsal = rehearsal.rehearses === store.id;
   // only GMO's payments have a part that runs in the browser and needs its shop
-  const shops: Record<PaymentGateway, string | null> = { gmo: gmoCredentialsOf(app, store)?.shop_id ?? null, payuni: null };
+  const shops: Record<PaymentGateway, string | null> = {
+    gmo: gmoCredentialsOf(app, store)?.shop_id ?? null,
+    payuni: null,
+  };
   return payments.map(({ id, type, enabled, payment_fee }) => ({
     id,
     type,
     payment_fee,
-    enabled: isOffered({ type, enabled }, store, rehearsal) && (isRehearsal || app.payments.canTake(type, store, channel)),
+    enabled:
+      isOffered({ type, enabled }, store, rehearsal) &&
+      (isRehearsal || app.payments.canTake(type, store, channel)),
     info: { shop_id: hasGateway(type) ? shops[gatewayOf(type)] : null },
     ...(isPaidAtDoor(type) && { max_total: largestTotal(type, store) }),
   }));
@@ -40,7 +61,10 @@ function paymentsShown({ app, channel, caller }: Shown, { store, payments }: Sto
 const rehearsedToken = { shop_id: 'rehearsal', token_script_url: '/rehearsal/token.js' };
 
 /** Settings of GMO's token script; null: the store takes no cards through GMO. */
-function tokenScriptOf({ app, channel, caller }: Shown, store: StoreRow): CheckoutTerms['token_script'] {
+function tokenScriptOf(
+  { app, channel, caller }: Shown,
+  store: StoreRow,
+): CheckoutTerms['token_script'] {
   if (rehearsalOf(caller).rehearses === store.id) return rehearsedToken;
   const credentials = gmoCredentialsOf(app, store);
   return credentials && app.payments.canTake(cardTypeAt.gmo, store, channel)
@@ -60,11 +84,13 @@ export const storesHandlers: HandlersOf<
 > = {
   'GET /buyer/stores/{slug}': {
     mode: 'read',
-    run: async (_db, context, { params }) => serializeStore((await storeOf(context, params.slug)).store, rehearsalOf(context.caller)),
+    run: async (_db, context, { params }) =>
+      serializeStore((await storeOf(context, params.slug)).store, rehearsalOf(context.caller)),
   },
   'GET /stores/{slug}/payment-setting': {
     mode: 'read',
-    run: async (_db, context, { params }) => paymentsShown(context, await storeOf(context, params.slug)),
+    run: async (_db, context, { params }) =>
+      paymentsShown(context, await storeOf(context, params.slug)),
   },
   'GET /stores/{slug}/shipping-setting': {
     mode: 'read',
@@ -81,7 +107,9 @@ export const storesHandlers: HandlersOf<
   'GET /stores/{slug}/jp-commercial': {
     mode: 'read',
     async run(_db, context, { params }) {
-      const complete = completeCommercialInfo((await storeOf(context, params.slug)).store.commercial);
+      const complete = completeCommercialInfo(
+        (await storeOf(context, params.slug)).store.commercial,
+      );
       if (!complete) throw context.fail('NOT_FOUND');
       return complete;
     },
@@ -96,7 +124,8 @@ export const storesHandlers: HandlersOf<
         payment_settings: paymentsShown(context, terms),
         jp_commercial: completeCommercialInfo(store.commercial),
         // only the shop has an endpoint for it
-        tw_commercial: context.channel === 'shop' && store.region === 'TW' ? completeTaiwanInfo(store) : null,
+        tw_commercial:
+          context.channel === 'shop' && store.region === 'TW' ? completeTaiwanInfo(store) : null,
         token_script: tokenScriptOf(context, store),
       };
     },

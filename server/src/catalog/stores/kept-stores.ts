@@ -20,7 +20,10 @@ export async function keepStores(database: Database): Promise<KeptStores> {
   await database.listen('terms_changed', dropAll, dropAll);
   database.afterChange('stores', dropAll);
 
-  function findCached(key: string, by: { slug: string } | { id: number }): Promise<StoreTermsShown | undefined> {
+  function findCached(
+    key: string,
+    by: { slug: string } | { id: number },
+  ): Promise<StoreTermsShown | undefined> {
     const known = kept.get(key);
     if (known && known.until > performance.now() && database.isHearing()) return known.found;
     const entry = { found: findStoreTerms(database, by), until: performance.now() + maxAge };
@@ -30,5 +33,8 @@ export async function keepStores(database: Database): Promise<KeptStores> {
     if (kept.size < 10_000) kept.set(key, entry);
     return entry.found;
   }
-  return { bySlug: (slug) => findCached(`slug ${slug}`, { slug }), byId: (id) => findCached(`id ${id}`, { id }) };
+  return {
+    bySlug: (slug) => findCached(`slug ${slug}`, { slug }),
+    byId: (id) => findCached(`id ${id}`, { id }),
+  };
 }

@@ -27,12 +27,21 @@ async function sellsInItsOwnWays(buyer: TestBuyer, email: string): Promise<void>
   }
   const sku = await newSku(shop, { stock: 5, price: 1200 });
   const line = await buyer.line(sku);
-  const shipping_setting_id = (await buyer.call('GET', '/stores/hanamori/shipping-setting')).body[0].id;
-  expect(await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line], shipping_setting_id, payment_id: unheardOf } })).toMatchObject({
+  const shipping_setting_id = (await buyer.call('GET', '/stores/hanamori/shipping-setting')).body[0]
+    .id;
+  expect(
+    await buyer.call('POST', '/carts/pricing', {
+      body: { item_ids: [line], shipping_setting_id, payment_id: unheardOf },
+    }),
+  ).toMatchObject({
     status: 409,
     body: { code: 'INVALID_PAYMENT_TYPE' },
   });
-  const placed = await buyer.checkout([line], { payment_type: 'custom_cod', email, address_id: await buyer.address(tokyo) });
+  const placed = await buyer.checkout([line], {
+    payment_type: 'custom_cod',
+    email,
+    address_id: await buyer.address(tokyo),
+  });
   expect(placed.status).toBe(200);
 }
 
@@ -42,10 +51,14 @@ it('ignores an unknown payment method, and keeps the others', async () => {
 
 it('ignores it for the merchant and in a rehearsal too', async () => {
   const owner = await newStaff(shop, { hanamori: 'owner' });
-  const [staff] = await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [owner.id]);
+  const [staff] = await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [
+    owner.id,
+  ]);
   expect((await owner.call('GET', '/stores/hanamori/settings')).status).toBe(200);
   await shop.sql('TRUNCATE orders, order_items, order_histories, payment_attempts, emails CASCADE');
-  await shop.sql(`UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`);
+  await shop.sql(
+    `UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`,
+  );
   expect((await owner.call('POST', '/stores/hanamori/rehearsal')).status).toBe(200);
   await sellsInItsOwnWays(await enterRehearsal(shop, owner), staff?.email as string);
 });

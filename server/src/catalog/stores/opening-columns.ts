@@ -19,9 +19,12 @@ const worksIn = (t: string): string =>
     })
     .join(' OR ');
 
-const shipsAnyhow = (t: string): string => `EXISTS (SELECT 1 FROM shipping_settings h WHERE h.store_id = ${t}.id AND h.enabled)`;
-const cashIsTaken = (t: string): string => `EXISTS (SELECT 1 FROM shipping_settings h WHERE h.store_id = ${t}.id AND h.enabled AND h.is_cash_on_delivery)`;
-const isPaidAnyhow = (t: string): string => `EXISTS (SELECT 1 FROM payment_settings y WHERE y.store_id = ${t}.id AND y.enabled AND (${worksIn(t)}))`;
+const shipsAnyhow = (t: string): string =>
+  `EXISTS (SELECT 1 FROM shipping_settings h WHERE h.store_id = ${t}.id AND h.enabled)`;
+const cashIsTaken = (t: string): string =>
+  `EXISTS (SELECT 1 FROM shipping_settings h WHERE h.store_id = ${t}.id AND h.enabled AND h.is_cash_on_delivery)`;
+const isPaidAnyhow = (t: string): string =>
+  `EXISTS (SELECT 1 FROM payment_settings y WHERE y.store_id = ${t}.id AND y.enabled AND (${worksIn(t)}))`;
 
 /** Whether a store ships, and takes payment. The rest of its readiness is in its own row. */
 export interface OfferFacts {
@@ -30,8 +33,11 @@ export interface OfferFacts {
   has_payment: boolean;
 }
 
-export const offerColumns = (t: string): string => `${shipsAnyhow(t)} AS has_shipping, ${isPaidAnyhow(t)} AS has_payment`;
+export const offerColumns = (t: string): string =>
+  `${shipsAnyhow(t)} AS has_shipping, ${isPaidAnyhow(t)} AS has_payment`;
 /** The same as a JSON object. */
-export const offerJson = (t: string): string => `jsonb_build_object('has_shipping', ${shipsAnyhow(t)}, 'has_payment', ${isPaidAnyhow(t)})`;
+export const offerJson = (t: string): string =>
+  `jsonb_build_object('has_shipping', ${shipsAnyhow(t)}, 'has_payment', ${isPaidAnyhow(t)})`;
 
-export const goodsColumn = (t: string): string => `EXISTS (SELECT 1 FROM products p WHERE p.store_id = ${t}.id AND p.deleted_at IS NULL) AS has_goods`;
+export const goodsColumn = (t: string): string =>
+  `EXISTS (SELECT 1 FROM products p WHERE p.store_id = ${t}.id AND p.deleted_at IS NULL) AS has_goods`;

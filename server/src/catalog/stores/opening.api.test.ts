@@ -13,8 +13,12 @@ beforeAll(async () => {
   await shop.sql('CREATE TABLE shippings_before AS SELECT * FROM shipping_settings');
 });
 afterEach(async () => {
-  await shop.sql('UPDATE payment_settings y SET enabled = b.enabled FROM payments_before b WHERE b.id = y.id');
-  await shop.sql('UPDATE shipping_settings h SET enabled = b.enabled, is_cash_on_delivery = b.is_cash_on_delivery FROM shippings_before b WHERE b.id = h.id');
+  await shop.sql(
+    'UPDATE payment_settings y SET enabled = b.enabled FROM payments_before b WHERE b.id = y.id',
+  );
+  await shop.sql(
+    'UPDATE shipping_settings h SET enabled = b.enabled, is_cash_on_delivery = b.is_cash_on_delivery FROM shippings_before b WHERE b.id = h.id',
+  );
 });
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -22,7 +26,10 @@ afterAll(async () => {
 });
 
 const hanamori = "store_id = (SELECT id FROM stores WHERE slug = 'hanamori')";
-const payBy = (...types: string[]) => shop.sql(`UPDATE payment_settings SET enabled = type = ANY($1::text[]) WHERE ${hanamori}`, [types]);
+const payBy = (...types: string[]) =>
+  shop.sql(`UPDATE payment_settings SET enabled = type = ANY($1::text[]) WHERE ${hanamori}`, [
+    types,
+  ]);
 const seen = async () => {
   const [store] = (await owner.call('GET', '/me')).body.data.stores;
   const settings = (await owner.call('GET', '/stores/hanamori/settings')).body.data;
@@ -63,7 +70,9 @@ it('counts cash on delivery only with shipping that takes it', async () => {
 
 it('counts cards only with a gateway that is set up', async () => {
   await payBy('gmo_credit');
-  const [kept] = await shop.sql<{ gmo: string }>("SELECT gmo_credentials AS gmo FROM stores WHERE slug = 'hanamori'");
+  const [kept] = await shop.sql<{ gmo: string }>(
+    "SELECT gmo_credentials AS gmo FROM stores WHERE slug = 'hanamori'",
+  );
   await shop.sql("UPDATE stores SET gmo_credentials = NULL WHERE slug = 'hanamori'");
   expect(await seen()).toEqual({ is_open: false, needs: ['payment'] });
   await shop.sql("UPDATE stores SET gmo_credentials = $1 WHERE slug = 'hanamori'", [kept?.gmo]);

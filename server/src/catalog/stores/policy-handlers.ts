@@ -9,9 +9,17 @@ export const policyHandlers: HandlersOf<'GET /stores/{slug}/policies', StoresApp
     mode: 'read',
     async run(db, context, { params, query }) {
       const { store } = await storeOf(context, params.slug);
-      const current = (await currentPolicies(db, store.id)).filter(({ policy }) => policy === query.policy);
+      const current = (await currentPolicies(db, store.id)).filter(
+        ({ policy }) => policy === query.policy,
+      );
       const found = policyFor(current, query.locale, store.region);
-      return { data: found && { content: found.content, locale: found.locale, in_force_at: found.in_force_at.toISOString() } };
+      return {
+        data: found && {
+          content: found.content,
+          locale: found.locale,
+          in_force_at: found.in_force_at.toISOString(),
+        },
+      };
     },
   },
 };

@@ -23,7 +23,11 @@ export const currentPolicies = (db: Db, store_id: number) =>
 /**
  * Versions, newest first. @param before continue before this version's id; null: from the newest
  */
-export const listPolicies = (db: Db, store_id: number, { before, limit }: { before: number | null; limit: number }) =>
+export const listPolicies = (
+  db: Db,
+  store_id: number,
+  { before, limit }: { before: number | null; limit: number },
+) =>
   db.query<PolicyRow>(
     `SELECT p.id, p.policy, p.locale, p.content, p.in_force_at, s.name AS staff_name
        FROM store_policies p LEFT JOIN staff s ON s.id = p.staff_id
@@ -38,7 +42,12 @@ export interface NewPolicy {
   staff_id: number;
 }
 
-export async function insertPolicy(tx: Tx, store_id: number, { policy, locale, content, staff_id }: NewPolicy, now: Date): Promise<number> {
+export async function insertPolicy(
+  tx: Tx,
+  store_id: number,
+  { policy, locale, content, staff_id }: NewPolicy,
+  now: Date,
+): Promise<number> {
   const row = await one<{ id: number }>(
     tx,
     'INSERT INTO store_policies (store_id, policy, locale, content, in_force_at, staff_id) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id',
@@ -47,4 +56,7 @@ export async function insertPolicy(tx: Tx, store_id: number, { policy, locale, c
   return (row as { id: number }).id;
 }
 
-export const serializePolicy = ({ in_force_at, ...row }: PolicyRow): PolicyVersion => ({ ...row, in_force_at: in_force_at.toISOString() });
+export const serializePolicy = ({ in_force_at, ...row }: PolicyRow): PolicyVersion => ({
+  ...row,
+  in_force_at: in_force_at.toISOString(),
+});

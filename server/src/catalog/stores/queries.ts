@@ -43,26 +43,44 @@ export function findStore(db: Db, slug: string): Promise<StoreRow | undefined> {
 /** The store of one of our pages, by its URL; null if it belongs to no store or an unknown one. */
 export async function storeOfPage(db: Db, page: string): Promise<number | null> {
   const [, slug] = /^\/stores\/([^/]+)/.exec(new URL(page).pathname) ?? [];
-  return slug === undefined ? null : ((await one<{ id: number }>(db, 'SELECT id FROM stores WHERE slug = $1', [slug]))?.id ?? null);
+  return slug === undefined
+    ? null
+    : ((await one<{ id: number }>(db, 'SELECT id FROM stores WHERE slug = $1', [slug]))?.id ??
+        null);
 }
 /**
  * Sets the named legal facts; null removes one, absent ones do not change. Other processes see the
  * change at their next read.
  */
-export const setSellerFacts = (tx: Tx, id: number, facts: { [K in keyof SellerFacts]?: string | null }) => {
+export const setSellerFacts = (
+  tx: Tx,
+  id: number,
+  facts: { [K in keyof SellerFacts]?: string | null },
+) => {
   tx.changed('stores');
-  return tx.query(`UPDATE stores SET commercial = jsonb_strip_nulls(commercial || $2::jsonb) WHERE id = $1`, [id, JSON.stringify(facts)]);
+  return tx.query(
+    `UPDATE stores SET commercial = jsonb_strip_nulls(commercial || $2::jsonb) WHERE id = $1`,
+    [id, JSON.stringify(facts)],
+  );
 };
 
 export async function storeById(db: Db, id: number): Promise<StoreRow | undefined> {
-  return one<StoreRow>(db, `SELECT s.*, ${offerColumns('s')}, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`, [id]);
+  return one<StoreRow>(
+    db,
+    `SELECT s.*, ${offerColumns('s')}, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`,
+    [id],
+  );
 }
 
 /** Condition on products `p`: in the marketplace's list, and on sale at the time $1. */
 export const isListedOnSale = `p.deleted_at IS NULL AND p.with_market
   AND (p.sale_started_at IS NULL OR p.sale_started_at <= $1) AND (p.sale_ended_at IS NULL OR p.sale_ended_at > $1)`;
 
-export type MarketplaceStore = Pick<StoreRow, 'id' | 'slug' | 'region' | 'commercial' | 'rehearsal_since'> & OfferFacts & { on_sale: number };
+export type MarketplaceStore = Pick<
+  StoreRow,
+  'id' | 'slug' | 'region' | 'commercial' | 'rehearsal_since'
+> &
+  OfferFacts & { on_sale: number };
 
 /** Lists the stores of the marketplace, open or not, with how many goods each has on sale. */
 export const listMarketplaces = (db: Db, now: Date) =>
@@ -75,7 +93,11 @@ export const listMarketplaces = (db: Db, now: Date) =>
 
 /** A slug's store never changes while it exists, so each process caches the pair. */
 const idsBySlug = new WeakMap<object, Map<string, number>>();
-export async function storeIdBySlug(db: Db, context: { app: Ground }, slug: string): Promise<number | undefined> {
+export async function storeIdBySlug(
+  db: Db,
+  context: { app: Ground },
+  slug: string,
+): Promise<number | undefined> {
   let known = idsBySlug.get(context.app);
   if (!known) idsBySlug.set(context.app, (known = new Map()));
   const kept = known.get(slug);
@@ -88,18 +110,33 @@ export async function storeIdBySlug(db: Db, context: { app: Ground }, slug: stri
 /** A store's channels are fixed when it is made, so each process caches them. */
 const channelsById = new WeakMap<object, Map<number, readonly Channel[]>>();
 /** The store of a slug, if it belongs to the called channel; otherwise undefined. */
-export async function storeIdInChannel(db: Db, context: { app: Ground; channel: Channel }, slug: string): Promise<number | undefined> {
+export async function storeIdInChannel(
+  db: Db,
+  context: { app: Ground; channel: Channel },
+  slug: string,
+): Promise<number | undefined> {
   const id = await storeIdBySlug(db, context, slug);
   return id !== undefined && (await isInChannel(db, context, id)) ? id : undefined;
 }
 
-export async function isInChannel(db: Db, { app, channel }: { app: Ground; channel: Channel }, id: number): Promise<boolean> {
+export async function isInChannel(
+  db: Db,
+  { app, channel }: { app: Ground; channel: Channel },
+  id: number,
+): Promise<boolean> {
   let known = channelsById.get(app);
   if (!known) channelsById.set(app, (known = new Map()));
   let channels = known.get(id);
   if (!channels) {
-    const row = await one<{ in_marketplace: boolean; in_shop: boolean }>(db, 'SELECT in_marketplace, in_shop FROM stores WHERE id = $1', [id]);
-    channels = [...(row?.in_marketplace ? (['marketplace'] as const) : []), ...(row?.in_shop ? (['shop'] as const) : [])];
+    const row = await one<{ in_marketplace: boolean; in_shop: boolean }>(
+      db,
+      'SELECT in_marketplace, in_shop FROM stores WHERE id = $1',
+      [id],
+    );
+    channels = [
+      ...(row?.in_marketplace ? (['marketplace'] as const) : []),
+      ...(row?.in_shop ? (['shop'] as const) : []),
+    ];
     if (row && known.size < 10_000) known.set(id, channels);
   }
   return channels.includes(channel);
@@ -107,8 +144,33 @@ export async function isInChannel(db: Db, { app, channel }: { app: Ground; chann
 
 /** @param to the caller: a caller in the store's rehearsal finds it open */
 export function serializeStore(row: StoreRow, to: { rehearses?: number | undefined } = {}): Store {
-  const { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds } = row;
-  return { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds, is_open: sellsTo(row, to) };
+  const {
+    id,
+    slug,
+    name,
+    description,
+    contact_email,
+    image_url,
+    avatar_url,
+    enable_enterprise,
+    currency,
+    region,
+    kinds,
+  } = row;
+  return {
+    id,
+    slug,
+    name,
+    description,
+    contact_email,
+    image_url,
+    avatar_url,
+    enable_enterprise,
+    currency,
+    region,
+    kinds,
+    is_open: sellsTo(row, to),
+  };
 }
 
 interface PaymentSettingRow {
@@ -137,7 +199,10 @@ export interface StoreTermsShown {
  * A store with its kinds, its shipping methods and the payment methods this server knows, in its
  * own order. One statement.
  */
-export async function findStoreTerms(db: Db, by: { slug: string } | { id: number }): Promise<StoreTermsShown | undefined> {
+export async function findStoreTerms(
+  db: Db,
+  by: { slug: string } | { id: number },
+): Promise<StoreTermsShown | undefined> {
   const row = await one<StoreRow & Omit<StoreTermsShown, 'store'>>(
     db,
     `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')

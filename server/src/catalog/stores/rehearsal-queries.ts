@@ -13,13 +13,21 @@ export interface MayRehearse {
  * statement. Does not lock anything for callers outside a rehearsal.
  * @returns the buyers whose rehearsal has ended, even if another one has begun since
  */
-export async function holdRehearsals(tx: Tx, callers: readonly MayRehearse[]): Promise<ReadonlySet<number>> {
-  const ids = callers.flatMap(({ buyer_id, rehearses }) => (rehearses === undefined ? [] : buyer_id));
+export async function holdRehearsals(
+  tx: Tx,
+  callers: readonly MayRehearse[],
+): Promise<ReadonlySet<number>> {
+  const ids = callers.flatMap(({ buyer_id, rehearses }) =>
+    rehearses === undefined ? [] : buyer_id,
+  );
   if (ids.length === 0) return new Set();
   const stores = [...new Set(callers.flatMap(({ rehearses }) => rehearses ?? []))];
   await tx.query('SELECT 1 FROM stores WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE', [stores]);
   // after the lock, in a statement of its own, to see what was deleted while the first one waited
-  const there = await tx.query<{ id: number }>('SELECT id FROM buyers WHERE id = ANY($1::int[]) AND rehearses = ANY($2::int[])', [ids, stores]);
+  const there = await tx.query<{ id: number }>(
+    'SELECT id FROM buyers WHERE id = ANY($1::int[]) AND rehearses = ANY($2::int[])',
+    [ids, stores],
+  );
   const ended = new Set(ids);
   for (const { id } of there) ended.delete(id);
   return ended;
@@ -45,4 +53,8 @@ export async function exceptEndedRehearsals<Call, Reply>(
 
 /** @returns whether the store is in a rehearsal, which then continues until the transaction ends */
 export const isRehearsing = async (tx: Tx, store_id: number): Promise<boolean> =>
-  (await tx.query('SELECT 1 FROM stores WHERE id = $1 AND rehearsal_since IS NOT NULL FOR SHARE', [store_id])).length > 0;
+  (
+    await tx.query('SELECT 1 FROM stores WHERE id = $1 AND rehearsal_since IS NOT NULL FOR SHARE', [
+      store_id,
+    ])
+  ).length > 0;

@@ -1,4 +1,9 @@
-import { defaultCashBounds, factsOf, isPaidAtDoor, type PaymentType } from '@noren/contract/payment-methods';
+import {
+  defaultCashBounds,
+  factsOf,
+  isPaidAtDoor,
+  type PaymentType,
+} from '@noren/contract/payment-methods';
 import {
   type ShippingSetting,
   type ShippingType,
@@ -20,10 +25,13 @@ export type SellerFacts = Partial<CommercialInfo & Omit<TaiwanCommercialInfo, 'c
  */
 export const sellerItems = {
   JP: Object.keys(commercialInfo.shape) as (keyof CommercialInfo)[],
-  TW: (Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[]).filter((item) => item !== 'contact_email'),
+  TW: (Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[]).filter(
+    (item) => item !== 'contact_email',
+  ),
 } as const satisfies Record<Region, (keyof SellerFacts)[]>;
 
-const isFilled = (given: SellerFacts, item: keyof SellerFacts): boolean => (given[item] ?? '').trim() !== '';
+const isFilled = (given: SellerFacts, item: keyof SellerFacts): boolean =>
+  (given[item] ?? '').trim() !== '';
 
 /** The items a store still needs before it may sell. */
 export const missingItems = (region: Region, given: SellerFacts): (keyof SellerFacts)[] =>
@@ -32,13 +40,24 @@ export const missingItems = (region: Region, given: SellerFacts): (keyof SellerF
 /** The nine items of the Act on Specified Commercial Transactions (特定商取引法), complete or null. */
 export function completeCommercialInfo(given: SellerFacts): CommercialInfo | null {
   if (missingItems('JP', given).length > 0) return null;
-  return Object.fromEntries(sellerItems.JP.filter((item) => isFilled(given, item)).map((item) => [item, given[item]])) as CommercialInfo;
+  return Object.fromEntries(
+    sellerItems.JP.filter((item) => isFilled(given, item)).map((item) => [item, given[item]]),
+  ) as CommercialInfo;
 }
 
 /** The items of 消費者保護法 §18, complete or null. */
-export function completeTaiwanInfo({ commercial, contact_email }: { commercial: SellerFacts; contact_email: string }): TaiwanCommercialInfo | null {
+export function completeTaiwanInfo({
+  commercial,
+  contact_email,
+}: {
+  commercial: SellerFacts;
+  contact_email: string;
+}): TaiwanCommercialInfo | null {
   if (missingItems('TW', commercial).length > 0) return null;
-  return { ...Object.fromEntries(sellerItems.TW.map((item) => [item, commercial[item]])), contact_email } as TaiwanCommercialInfo;
+  return {
+    ...Object.fromEntries(sellerItems.TW.map((item) => [item, commercial[item]])),
+    contact_email,
+  } as TaiwanCommercialInfo;
 }
 
 export interface StoreReadiness extends OfferFacts {
@@ -52,7 +71,13 @@ export interface StoreReadiness extends OfferFacts {
  * Returns what a store still needs before buyers can order: the items of its country's law, a
  * payment type, shipping, goods (D-467).
  */
-export function openingNeeds({ region, commercial, has_payment, has_shipping, has_goods = true }: StoreReadiness): OpeningNeed[] {
+export function openingNeeds({
+  region,
+  commercial,
+  has_payment,
+  has_shipping,
+  has_goods = true,
+}: StoreReadiness): OpeningNeed[] {
   const isMet: Record<OpeningNeed, boolean> = {
     seller_facts: missingItems(region, commercial).length === 0,
     payment: has_payment,
@@ -84,8 +109,13 @@ export const isOffered = (
  * Whether a store sells to a caller: to everyone once it is open; in a rehearsal only to callers in
  * it; never to callers in another store's rehearsal.
  */
-export const sellsTo = (store: StoreReadiness & { id: number; rehearsal_since: unknown }, { rehearses }: { rehearses?: number | undefined }): boolean =>
-  rehearses === undefined ? isOpenForSale(store) : rehearses === store.id && store.rehearsal_since !== null;
+export const sellsTo = (
+  store: StoreReadiness & { id: number; rehearsal_since: unknown },
+  { rehearses }: { rehearses?: number | undefined },
+): boolean =>
+  rehearses === undefined
+    ? isOpenForSale(store)
+    : rehearses === store.id && store.rehearsal_since !== null;
 
 /** A store's bounds on cash (D-496); null: the default of its currency. */
 export interface CashBounds {
@@ -98,15 +128,26 @@ export interface CashBounds {
   cash_most: number | null;
 }
 
-export function largestTotal(type: PaymentType, { currency, cash_most }: Pick<CashBounds, 'currency' | 'cash_most'>): number {
+export function largestTotal(
+  type: PaymentType,
+  { currency, cash_most }: Pick<CashBounds, 'currency' | 'cash_most'>,
+): number {
   const [, most] = factsOf(type).amounts;
-  return isPaidAtDoor(type) ? Math.min(most, cash_most ?? defaultCashBounds[currency].cash_most) : most;
+  return isPaidAtDoor(type)
+    ? Math.min(most, cash_most ?? defaultCashBounds[currency].cash_most)
+    : most;
 }
 
-export const amountInRange = (type: PaymentType, total: number, store: Pick<CashBounds, 'currency' | 'cash_most'>): boolean =>
-  total >= factsOf(type).amounts[0] && total <= largestTotal(type, store);
+export const amountInRange = (
+  type: PaymentType,
+  total: number,
+  store: Pick<CashBounds, 'currency' | 'cash_most'>,
+): boolean => total >= factsOf(type).amounts[0] && total <= largestTotal(type, store);
 
-export const confirmAbove = ({ currency, confirm_above }: Pick<CashBounds, 'currency' | 'confirm_above'>): number =>
+export const confirmAbove = ({
+  currency,
+  confirm_above,
+}: Pick<CashBounds, 'currency' | 'confirm_above'>): number =>
   confirm_above ?? defaultCashBounds[currency].confirm_above;
 
 /**
@@ -114,7 +155,10 @@ export const confirmAbove = ({ currency, confirm_above }: Pick<CashBounds, 'curr
  * @param owesCash the contact, address or network has an open cash order, or the contact refused a
  * parcel
  */
-export const needsCode = (store: CashBounds, { total_amount, owesCash }: { total_amount: number; owesCash: boolean }): boolean =>
+export const needsCode = (
+  store: CashBounds,
+  { total_amount, owesCash }: { total_amount: number; owesCash: boolean },
+): boolean =>
   store.confirm_contact && (store.confirm_always || owesCash || total_amount > confirmAbove(store));
 
 /**
@@ -129,7 +173,8 @@ export function whyNotShippable(
 ): 'INVALID_SHIPPING_TYPE_EXCEPTION' | null {
   if (!setting?.enabled) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
   const isCash = payment !== null && isPaidAtDoor(payment);
-  if (isMadeOnDemand && (setting.type === 'self_pick_up' || isCash)) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
+  if (isMadeOnDemand && (setting.type === 'self_pick_up' || isCash))
+    return 'INVALID_SHIPPING_TYPE_EXCEPTION';
   return isCash && !setting.is_cash_on_delivery ? 'INVALID_SHIPPING_TYPE_EXCEPTION' : null;
 }
 
@@ -137,7 +182,10 @@ export function whyNotShippable(
  * Whether the shipping method can deliver to the address. A pick-up needs a name and a phone
  * number; a parcel needs a place in the carrier's country.
  */
-export function addressFits(type: ShippingType, address: { type: string; region: string | null }): boolean {
+export function addressFits(
+  type: ShippingType,
+  address: { type: string; region: string | null },
+): boolean {
   return type === 'self_pick_up' || address.region === (type === 'tw_home-delivery' ? 'TW' : 'JP');
 }
 
@@ -145,4 +193,5 @@ export function addressFits(type: ShippingType, address: { type: string; region:
 export const zoneOf = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' } as const;
 
 /** The calendar day in a zone: `2026-11-25`. */
-export const dayIn = (zone: string, now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+export const dayIn = (zone: string, now: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);

@@ -9,13 +9,22 @@ import { writeAudit } from '../../identity/audit/queries.ts';
 import { setSellerFacts } from './queries.ts';
 import { sellerItems } from './rules.ts';
 import type { Ground } from '../../platform/ground.ts';
-import { lockStore, setCashRules, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
+import {
+  lockStore,
+  setCashRules,
+  setPayment,
+  setRegistrationNumber,
+  setShipping,
+} from './settings-queries.ts';
 import { homeOf, typesOf, storeSettingsOf } from './settings-shown.ts';
 
 /** Writes a part of a store's settings, and an audit entry with the state before and after. */
 async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registration_number'>(
   tx: Tx,
-  { app, caller: { store_id, staff_id } }: { app: Pick<Ground, 'config'>; caller: { store_id: number; staff_id: number } },
+  {
+    app,
+    caller: { store_id, staff_id },
+  }: { app: Pick<Ground, 'config'>; caller: { store_id: number; staff_id: number } },
   { call, part, now }: { call: string; part: Part; now: Date },
   write: (before: StoreSettings) => Promise<void>,
 ): Promise<{ data: StoreSettings }> {
@@ -25,9 +34,15 @@ async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registra
   const data = await storeSettingsOf(app, tx, store_id);
   const shown = (settings: StoreSettings) => {
     if (part === 'shipping') return { shipping: settings.shipping, pick_up: settings.pick_up };
-    return part === 'payments' ? { payments: settings.payments, cash: settings.cash } : { [part]: settings[part] };
+    return part === 'payments'
+      ? { payments: settings.payments, cash: settings.cash }
+      : { [part]: settings[part] };
   };
-  await writeAudit(tx, { store_id, staff_id, call, subject: part, before: shown(before), after: shown(data) }, now);
+  await writeAudit(
+    tx,
+    { store_id, staff_id, call, subject: part, before: shown(before), after: shown(data) },
+    now,
+  );
   return { data };
 }
 
@@ -35,14 +50,22 @@ async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registra
  * Whether a non-empty phone item has no phone number to print on konbini slips; otherwise the first
  * buyer at the till would find out.
  */
-const isUncallable = (phone: string): boolean => phone.trim() !== '' && receiptPhone(phone) === null;
-const asksForPhone = ({ type, enabled }: { type: PaymentType; enabled: boolean }): boolean => enabled && factsOf(type).brings === 'konbini_record';
+const isUncallable = (phone: string): boolean =>
+  phone.trim() !== '' && receiptPhone(phone) === null;
+const asksForPhone = ({ type, enabled }: { type: PaymentType; enabled: boolean }): boolean =>
+  enabled && factsOf(type).brings === 'konbini_record';
 
 /** Drops a threshold that does not apply. */
-const thresholdOf = ({ fee_type, free_shipping_threshold }: { fee_type: string; free_shipping_threshold: number | null }) =>
-  fee_type === 'condition' ? free_shipping_threshold : null;
+const thresholdOf = ({
+  fee_type,
+  free_shipping_threshold,
+}: {
+  fee_type: string;
+  free_shipping_threshold: number | null;
+}) => (fee_type === 'condition' ? free_shipping_threshold : null);
 
-const refuse = (errors: { path: string; message: string }[]) => failCommon('VALIDATION_EXCEPTION', { errors });
+const refuse = (errors: { path: string; message: string }[]) =>
+  failCommon('VALIDATION_EXCEPTION', { errors });
 
 export const settingsHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/settings'
@@ -58,53 +81,130 @@ export const settingsHandlers: HandlersOf<
   'PUT /console/stores/{slug}/seller-facts': {
     mode: 'write',
     run: (tx, { app, caller, now }, { body: { facts } }) =>
-      change(tx, { app, caller }, { call: 'PUT /console/stores/{slug}/seller-facts', part: 'facts', now }, async ({ region, payments }) => {
-        // each country has its own items; the other country's are no fields here
-        const own: readonly string[] = sellerItems[region];
-        const strangers = Object.keys(facts).filter((item) => !own.includes(item));
-        if (strangers.length > 0) throw refuse(strangers.map((item) => ({ path: `body.facts.${item}`, message: `not a field of a store in ${region}` })));
-        if (payments.some(asksForPhone) && isUncallable(facts['commercial_phone'] ?? ''))
-          throw refuse([{ path: 'body.facts.commercial_phone', message: 'no phone number of Japan is in it, and konbini slips name one' }]);
-        await setSellerFacts(tx, caller.store_id, Object.fromEntries(Object.entries(facts).map(([item, said]) => [item, said === '' ? null : said])));
-      }),
+      change(
+        tx,
+        { app, caller },
+        { call: 'PUT /console/stores/{slug}/seller-facts', part: 'facts', now },
+        async ({ region, payments }) => {
+          // each country has its own items; the other country's are no fields here
+          const own: readonly string[] = sellerItems[region];
+          const strangers = Object.keys(facts).filter((item) => !own.includes(item));
+          if (strangers.length > 0)
+            throw refuse(
+              strangers.map((item) => ({
+                path: `body.facts.${item}`,
+                message: `not a field of a store in ${region}`,
+              })),
+            );
+          if (payments.some(asksForPhone) && isUncallable(facts['commercial_phone'] ?? ''))
+            throw refuse([
+              {
+                path: 'body.facts.commercial_phone',
+                message: 'no phone number of Japan is in it, and konbini slips name one',
+              },
+            ]);
+          await setSellerFacts(
+            tx,
+            caller.store_id,
+            Object.fromEntries(
+              Object.entries(facts).map(([item, said]) => [item, said === '' ? null : said]),
+            ),
+          );
+        },
+      ),
   },
   'PUT /console/stores/{slug}/registration-number': {
     mode: 'write',
     run: (tx, { app, caller, now }, { body: { registration_number } }) =>
-      change(tx, { app, caller }, { call: 'PUT /console/stores/{slug}/registration-number', part: 'registration_number', now }, async ({ region }) => {
-        if (region !== 'JP' && registration_number !== null) throw refuse([{ path: 'body.registration_number', message: 'a store in Japan alone has one' }]);
-        await setRegistrationNumber(tx, caller.store_id, registration_number);
-      }),
+      change(
+        tx,
+        { app, caller },
+        {
+          call: 'PUT /console/stores/{slug}/registration-number',
+          part: 'registration_number',
+          now,
+        },
+        async ({ region }) => {
+          if (region !== 'JP' && registration_number !== null)
+            throw refuse([
+              { path: 'body.registration_number', message: 'a store in Japan alone has one' },
+            ]);
+          await setRegistrationNumber(tx, caller.store_id, registration_number);
+        },
+      ),
   },
   'PUT /console/stores/{slug}/payments': {
     mode: 'write',
     run: (tx, { app, caller, now }, { body: { payments, cash } }) =>
-      change(tx, { app, caller }, { call: 'PUT /console/stores/{slug}/payments', part: 'payments', now }, async ({ region, facts }) => {
-        const own: readonly string[] = typesOf(region);
-        const strange = payments.findIndex(({ type }) => !own.includes(type));
-        if (strange !== -1) throw refuse([{ path: `body.payments.${strange}.type`, message: `not a way of paying in ${region}` }]);
-        const unnamed = isUncallable(facts['commercial_phone'] ?? '') ? payments.findIndex(asksForPhone) : -1;
-        if (unnamed !== -1) throw refuse([{ path: `body.payments.${unnamed}.enabled`, message: 'the seller’s phone item has no phone number of Japan in it' }]);
-        for (const payment of payments) await setPayment(tx, caller.store_id, payment);
-        if (cash) await setCashRules(tx, caller.store_id, cash);
-      }),
+      change(
+        tx,
+        { app, caller },
+        { call: 'PUT /console/stores/{slug}/payments', part: 'payments', now },
+        async ({ region, facts }) => {
+          const own: readonly string[] = typesOf(region);
+          const strange = payments.findIndex(({ type }) => !own.includes(type));
+          if (strange !== -1)
+            throw refuse([
+              {
+                path: `body.payments.${strange}.type`,
+                message: `not a way of paying in ${region}`,
+              },
+            ]);
+          const unnamed = isUncallable(facts['commercial_phone'] ?? '')
+            ? payments.findIndex(asksForPhone)
+            : -1;
+          if (unnamed !== -1)
+            throw refuse([
+              {
+                path: `body.payments.${unnamed}.enabled`,
+                message: 'the seller’s phone item has no phone number of Japan in it',
+              },
+            ]);
+          for (const payment of payments) await setPayment(tx, caller.store_id, payment);
+          if (cash) await setCashRules(tx, caller.store_id, cash);
+        },
+      ),
   },
   'PUT /console/stores/{slug}/shipping': {
     mode: 'write',
     run: (tx, { app, caller, now, fail }, { body: { shipping, pick_up, shipping_revision } }) =>
-      change(tx, { app, caller }, { call: 'PUT /console/stores/{slug}/shipping', part: 'shipping', now }, async (before) => {
-        if (shipping_revision !== undefined && shipping_revision !== before.shipping_revision) throw fail('CHANGED_MEANWHILE');
-        const { region } = before;
-        const errors: { path: string; message: string }[] = [];
-        if (shipping.fee_type === 'condition' && shipping.free_shipping_threshold === null)
-          errors.push({ path: 'body.shipping.free_shipping_threshold', message: 'free from which amount on?' });
-        if (pick_up.enabled && (pick_up.address ?? '') === '') errors.push({ path: 'body.pick_up.address', message: 'where are goods picked up?' });
-        for (const { path, message } of feeFaults(region, shipping.fees ?? [])) errors.push({ path: `body.shipping.fees.${path}`, message });
-        if (errors.length > 0) throw refuse(errors);
-        const fees = shipping.fees?.map((fee) => ({ ...fee, free_shipping_threshold: thresholdOf(fee) })) ?? before.shipping.fees;
-        await setShipping(tx, caller.store_id, homeOf[region], { ...shipping, free_shipping_threshold: thresholdOf(shipping), fees, address: null });
-        const free = { is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null, fees: [] };
-        await setShipping(tx, caller.store_id, 'self_pick_up', { ...free, ...pick_up });
-      }),
+      change(
+        tx,
+        { app, caller },
+        { call: 'PUT /console/stores/{slug}/shipping', part: 'shipping', now },
+        async (before) => {
+          if (shipping_revision !== undefined && shipping_revision !== before.shipping_revision)
+            throw fail('CHANGED_MEANWHILE');
+          const { region } = before;
+          const errors: { path: string; message: string }[] = [];
+          if (shipping.fee_type === 'condition' && shipping.free_shipping_threshold === null)
+            errors.push({
+              path: 'body.shipping.free_shipping_threshold',
+              message: 'free from which amount on?',
+            });
+          if (pick_up.enabled && (pick_up.address ?? '') === '')
+            errors.push({ path: 'body.pick_up.address', message: 'where are goods picked up?' });
+          for (const { path, message } of feeFaults(region, shipping.fees ?? []))
+            errors.push({ path: `body.shipping.fees.${path}`, message });
+          if (errors.length > 0) throw refuse(errors);
+          const fees =
+            shipping.fees?.map((fee) => ({ ...fee, free_shipping_threshold: thresholdOf(fee) })) ??
+            before.shipping.fees;
+          await setShipping(tx, caller.store_id, homeOf[region], {
+            ...shipping,
+            free_shipping_threshold: thresholdOf(shipping),
+            fees,
+            address: null,
+          });
+          const free = {
+            is_cash_on_delivery: false,
+            fee_type: 'free' as const,
+            fee: 0,
+            free_shipping_threshold: null,
+            fees: [],
+          };
+          await setShipping(tx, caller.store_id, 'self_pick_up', { ...free, ...pick_up });
+        },
+      ),
   },
 };

@@ -7,24 +7,35 @@ import { one, type Db, type Tx } from '../../platform/db/database.ts';
  * Locks a store's row until the transaction ends, so that its settings are written one change at a
  * time.
  */
-export const lockStore = (tx: Tx, store_id: number) => tx.query('SELECT 1 FROM stores WHERE id = $1 FOR UPDATE', [store_id]);
+export const lockStore = (tx: Tx, store_id: number) =>
+  tx.query('SELECT 1 FROM stores WHERE id = $1 FOR UPDATE', [store_id]);
 
 export const hasGoods = async (db: Db, store_id: number): Promise<boolean> =>
-  (await one(db, 'SELECT 1 FROM products WHERE store_id = $1 AND deleted_at IS NULL LIMIT 1', [store_id])) !== undefined;
+  (await one(db, 'SELECT 1 FROM products WHERE store_id = $1 AND deleted_at IS NULL LIMIT 1', [
+    store_id,
+  ])) !== undefined;
 
 /** Whether the store has chosen both texts: its own, or the ones that come with the shop. */
 export const hasChosenPolicies = async (db: Db, store_id: number): Promise<boolean> =>
-  (await one<{ chosen: number }>(db, 'SELECT count(DISTINCT p.policy)::int AS chosen FROM store_policies p WHERE p.store_id = $1', [store_id]))?.chosen === 2;
+  (
+    await one<{ chosen: number }>(
+      db,
+      'SELECT count(DISTINCT p.policy)::int AS chosen FROM store_policies p WHERE p.store_id = $1',
+      [store_id],
+    )
+  )?.chosen === 2;
 
 /** Sets a payment method; a new one is added after the existing ones. */
-export async function setPayment(tx: Tx, store_id: number, { type, enabled, payment_fee }: { type: PaymentType; enabled: boolean; payment_fee: number }) {
+export async function setPayment(
+  tx: Tx,
+  store_id: number,
+  { type, enabled, payment_fee }: { type: PaymentType; enabled: boolean; payment_fee: number },
+) {
   tx.changed('stores');
-  const kept = await tx.query('UPDATE payment_settings SET enabled = $3, payment_fee = $4 WHERE store_id = $1 AND type = $2 RETURNING 1', [
-    store_id,
-    type,
-    enabled,
-    payment_fee,
-  ]);
+  const kept = await tx.query(
+    'UPDATE payment_settings SET enabled = $3, payment_fee = $4 WHERE store_id = $1 AND type = $2 RETURNING 1',
+    [store_id, type, enabled, payment_fee],
+  );
   if (kept.length > 0) return;
   await tx.query(
     `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position)
@@ -33,20 +44,28 @@ export async function setPayment(tx: Tx, store_id: number, { type, enabled, paym
   );
 }
 
-export const setCashRules = (tx: Tx, store_id: number, { code, confirm_above, cash_most }: CashRules) => {
+export const setCashRules = (
+  tx: Tx,
+  store_id: number,
+  { code, confirm_above, cash_most }: CashRules,
+) => {
   tx.changed('stores');
-  return tx.query('UPDATE stores SET confirm_contact = $2, confirm_always = $3, confirm_above = $4, cash_most = $5 WHERE id = $1', [
-    store_id,
-    code !== 'never',
-    code === 'always',
-    confirm_above,
-    cash_most,
-  ]);
+  return tx.query(
+    'UPDATE stores SET confirm_contact = $2, confirm_always = $3, confirm_above = $4, cash_most = $5 WHERE id = $1',
+    [store_id, code !== 'never', code === 'always', confirm_above, cash_most],
+  );
 };
 
-export const setRegistrationNumber = (tx: Tx, store_id: number, registration_number: string | null) => {
+export const setRegistrationNumber = (
+  tx: Tx,
+  store_id: number,
+  registration_number: string | null,
+) => {
   tx.changed('stores');
-  return tx.query('UPDATE stores SET registration_number = $2 WHERE id = $1', [store_id, registration_number]);
+  return tx.query('UPDATE stores SET registration_number = $2 WHERE id = $1', [
+    store_id,
+    registration_number,
+  ]);
 };
 
 export interface ShippingFields {
@@ -60,7 +79,12 @@ export interface ShippingFields {
 }
 
 /** Sets a shipping method; a new one is added after the existing ones. */
-export async function setShipping(tx: Tx, store_id: number, type: ShippingType, fields: ShippingFields): Promise<void> {
+export async function setShipping(
+  tx: Tx,
+  store_id: number,
+  type: ShippingType,
+  fields: ShippingFields,
+): Promise<void> {
   tx.changed('stores');
   const values = [
     store_id,

@@ -1,6 +1,11 @@
 import type { CashRules, StoreSettings } from '@noren/contract/entities/store-settings';
 import type { ShippingType } from '@noren/contract/entities/store';
-import { defaultCashBounds, factsOf, isPaidAtDoor, typesWhere } from '@noren/contract/payment-methods';
+import {
+  defaultCashBounds,
+  factsOf,
+  isPaidAtDoor,
+  typesWhere,
+} from '@noren/contract/payment-methods';
 import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { findStoreTerms, type StoreTermsShown } from './queries.ts';
@@ -9,10 +14,14 @@ import type { Ground } from '../../platform/ground.ts';
 import { hasChosenPolicies, hasGoods } from './settings-queries.ts';
 
 type Region = 'JP' | 'TW';
-export const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<Region, ShippingType>;
+export const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<
+  Region,
+  ShippingType
+>;
 const currencyOf = { JP: 'JPY', TW: 'TWD' } as const;
 
-export const typesOf = (region: Region) => typesWhere(({ currency }) => currency === null || currency === currencyOf[region]);
+export const typesOf = (region: Region) =>
+  typesWhere(({ currency }) => currency === null || currency === currencyOf[region]);
 
 function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['payments'] {
   const credentials = { gmo: store.gmo_credentials, payuni: store.payuni_credentials };
@@ -35,23 +44,36 @@ const cashRulesOf = (store: CashBounds): CashRules => ({
   cash_most: store.cash_most ?? defaultCashBounds[store.currency].cash_most,
 });
 
-const noDelivery = { enabled: false, is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null, fees: [] };
+const noDelivery = {
+  enabled: false,
+  is_cash_on_delivery: false,
+  fee_type: 'free' as const,
+  fee: 0,
+  free_shipping_threshold: null,
+  fees: [],
+};
 
 /**
  * Revision of the shipping settings (D-350): a digest of the settings themselves, so that every
  * other writer is noticed too.
  */
-const revisionOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+const revisionOf = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /** A store's sales settings, and what keeps it from selling. */
-export async function storeSettingsOf(app: Pick<Ground, 'config'>, db: Db, store_id: number): Promise<StoreSettings> {
+export async function storeSettingsOf(
+  app: Pick<Ground, 'config'>,
+  db: Db,
+  store_id: number,
+): Promise<StoreSettings> {
   const terms = (await findStoreTerms(db, { id: store_id })) as StoreTermsShown;
   const { region, contact_email, commercial } = terms.store;
   const missing: string[] = missingItems(region, commercial);
   const payments = paymentsOf(terms);
   const home = terms.shippings.find(({ type }) => type === homeOf[region]);
   const pick_up = terms.shippings.find(({ type }) => type === 'self_pick_up');
-  const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees } = home ?? noDelivery;
+  const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees } =
+    home ?? noDelivery;
   const shipping = { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees };
   const picked = { enabled: pick_up?.enabled ?? false, address: pick_up?.address ?? null };
   return {
@@ -68,7 +90,10 @@ export async function storeSettingsOf(app: Pick<Ground, 'config'>, db: Db, store
     to_look_at: [
       // guests who pay in cash or at a convenience store enter a code that is sent by email
       ...(app.config.smtp_url === null ? ['emails' as const] : []),
-      ...(payments.some(({ type, enabled }) => enabled && isPaidAtDoor(type)) && !shipping.is_cash_on_delivery ? ['cash_on_delivery' as const] : []),
+      ...(payments.some(({ type, enabled }) => enabled && isPaidAtDoor(type)) &&
+      !shipping.is_cash_on_delivery
+        ? ['cash_on_delivery' as const]
+        : []),
       ...((await hasChosenPolicies(db, store_id)) ? [] : ['policies' as const]),
     ],
     needs: openingNeeds({ ...terms.store, has_goods: await hasGoods(db, store_id) }),

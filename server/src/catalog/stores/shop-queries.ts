@@ -11,7 +11,9 @@ export interface FoundShop {
 
 /** A post's store with its host, and whether the post is private. */
 export const storeOfPost = (db: Db, post_id: number) =>
-  one<FoundShop & { store_id: number; is_private: boolean; in_shop: boolean; in_marketplace: boolean }>(
+  one<
+    FoundShop & { store_id: number; is_private: boolean; in_shop: boolean; in_marketplace: boolean }
+  >(
     db,
     `SELECT t.slug, t.in_shop, t.in_marketplace, p.store_id, p.liver_id, p.id AS post_id, p.is_private,
             (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id
@@ -61,7 +63,10 @@ export const storeOfSlug = (db: Db, slug: string) =>
   );
 
 export const settingsOf = (db: Db, store_id: number) =>
-  db.query<ShopStore['settings'][number]>('SELECT enable, "integer", name, "string" FROM store_settings WHERE store_id = $1 ORDER BY name', [store_id]);
+  db.query<ShopStore['settings'][number]>(
+    'SELECT enable, "integer", name, "string" FROM store_settings WHERE store_id = $1 ORDER BY name',
+    [store_id],
+  );
 
 export const channelsOf = (db: Db, store_id: number, all: boolean) =>
   db.query<{ id: number; name: string; enabled: boolean }>(

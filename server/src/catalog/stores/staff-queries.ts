@@ -10,7 +10,10 @@ interface NewStore {
 }
 
 /** @returns its id; undefined: another store has this slug */
-export async function insertStore(tx: Tx, { slug, name, region, in_marketplace, in_shop, contact_email }: NewStore): Promise<number | undefined> {
+export async function insertStore(
+  tx: Tx,
+  { slug, name, region, in_marketplace, in_shop, contact_email }: NewStore,
+): Promise<number | undefined> {
   tx.changed('stores');
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO stores (slug, name, contact_email, currency, region, in_marketplace, in_shop) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -21,5 +24,11 @@ export async function insertStore(tx: Tx, { slug, name, region, in_marketplace, 
 }
 
 export async function regionOfStore(db: Db, store_id: number): Promise<'JP' | 'TW'> {
-  return (await one<{ region: 'JP' | 'TW' }>(db, 'SELECT t.region FROM stores t WHERE t.id = $1', [store_id]))?.region ?? 'JP';
+  return (
+    (
+      await one<{ region: 'JP' | 'TW' }>(db, 'SELECT t.region FROM stores t WHERE t.id = $1', [
+        store_id,
+      ])
+    )?.region ?? 'JP'
+  );
 }

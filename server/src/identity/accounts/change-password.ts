@@ -15,12 +15,21 @@ export async function changePassword(
   wanted: Omit<PasswordChange, 'has_password'>,
   network: string,
   now: Date,
-): Promise<'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_COMMON' | 'WRONG_PASSWORD' | null> {
+): Promise<
+  | 'OLD_PASSWORD_REQUIRED'
+  | 'NEW_PASSWORD_REQUIRED'
+  | 'NEW_PASSWORD_TOO_SHORT'
+  | 'NEW_PASSWORD_TOO_COMMON'
+  | 'WRONG_PASSWORD'
+  | null
+> {
   const user = (await findUser(app.database, user_id)) as UserRow;
   const change = parsePasswordChange({ ...wanted, has_password: user.password_hash !== null });
   if (typeof change === 'string') return change;
   // hashing stays outside the transaction
-  const right = user.password_hash === null || (await app.passwords.verify(user.password_hash, change.old ?? '', network));
+  const right =
+    user.password_hash === null ||
+    (await app.passwords.verify(user.password_hash, change.old ?? '', network));
   if (!right) return 'WRONG_PASSWORD';
   const password_hash = await app.passwords.hash(change.next, network);
   return app.database.transaction(async (tx) => {

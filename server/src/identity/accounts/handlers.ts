@@ -5,7 +5,12 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { digestOf } from '../../platform/http/visitor.ts';
 import { networkOf } from '../../platform/http/networks.ts';
 import { clearTries, tryOnce } from '../../platform/http/throttle.ts';
-import { findUser, findUserByEmail, serializeUser, type UserRow } from '../people/session-queries.ts';
+import {
+  findUser,
+  findUserByEmail,
+  serializeUser,
+  type UserRow,
+} from '../people/session-queries.ts';
 import { oldPasswordBound, verifyEmailBound } from './bounds.ts';
 import { changePassword } from './change-password.ts';
 import { passwordWasRenewed, tryResetEmail } from './login-tries.ts';
@@ -27,7 +32,12 @@ import { verifyEmail } from './verify-email.ts';
 import { checkNewPassword, passwordRefusal } from '../passwords/new-password.ts';
 
 /** Queues the email if the locked account satisfies `wanted`. */
-async function sendLink(app: AccountApp, id: number, email: LinkEmail, wanted: (user: UserRow) => boolean): Promise<void> {
+async function sendLink(
+  app: AccountApp,
+  id: number,
+  email: LinkEmail,
+  wanted: (user: UserRow) => boolean,
+): Promise<void> {
   await app.database.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (user && wanted(user)) await writeLink(tx, app, user, email);
@@ -73,7 +83,13 @@ export const accountHandlers: HandlersOf<
       const password_hash = await app.passwords.hash(body.password, networkOf(ip));
       const user_id = await database.transaction(async (tx) => {
         const names = { first_name, last_name, locale: body.locale, register_from };
-        const user = await insertUser(tx, { ...names, email, password_hash, platform_user_id: null, email_verified_at: null });
+        const user = await insertUser(tx, {
+          ...names,
+          email,
+          password_hash,
+          platform_user_id: null,
+          email_verified_at: null,
+        });
         if (!user) throw fail('EMAIL_EXIST');
         await writeLink(tx, app, user, { purpose: 'verify_email', page, template, locale, now });
         return user.id;
@@ -89,7 +105,13 @@ export const accountHandlers: HandlersOf<
       const page = body.login_page_url;
       await padDuration(async () => {
         if ((await tryOnce(app, verifyEmailBound, String(params.id))) > 0) return;
-        const email: LinkEmail = { purpose: 'verify_email', page, template: body.email_template_type, locale, now };
+        const email: LinkEmail = {
+          purpose: 'verify_email',
+          page,
+          template: body.email_template_type,
+          locale,
+          now,
+        };
         await sendLink(app, params.id, email, (user) => user.email_verified_at === null);
       });
       return { success: true as const };
@@ -100,7 +122,8 @@ export const accountHandlers: HandlersOf<
     async run(_database, { app, fail, ip, now }, { body }) {
       const verified = await verifyEmail(app, { ...body, ip }, now);
       if (verified === 'over') throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
-      if (verified === 'wrong password') throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
+      if (verified === 'wrong password')
+        throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
       if ('retry_after' in verified) throw fail('TOO_MANY_REQUESTS', verified);
       return { success: true as const, email: verified.email };
     },
@@ -120,7 +143,13 @@ export const accountHandlers: HandlersOf<
       await padDuration(async () => {
         if ((await tryResetEmail(app, body.email, ip)) > 0) return;
         const user = await findUserByEmail(database, body.email);
-        const email: LinkEmail = { purpose: 'reset_password', page, template: body.email_template_type, locale, now };
+        const email: LinkEmail = {
+          purpose: 'reset_password',
+          page,
+          template: body.email_template_type,
+          locale,
+          now,
+        };
         if (user) await sendLink(app, user.id, email, () => true);
       });
       return { success: true as const };
@@ -128,7 +157,12 @@ export const accountHandlers: HandlersOf<
   },
   'GET /users/reset-password-token/{token}': {
     mode: 'read',
-    run: async (db, { now }, { params }) => ({ data: { is_valid: (await findToken(db, digestOf(params.token), 'reset_password', now)) !== undefined } }),
+    run: async (db, { now }, { params }) => ({
+      data: {
+        is_valid:
+          (await findToken(db, digestOf(params.token), 'reset_password', now)) !== undefined,
+      },
+    }),
   },
   'POST /users/reset-password/verify': {
     mode: 'own',
@@ -136,7 +170,8 @@ export const accountHandlers: HandlersOf<
       const digest = digestOf(body.token);
       checkNewPassword(body.password);
       // no hashing for callers without a valid link
-      if (!(await findToken(database, digest, 'reset_password', now))) throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
+      if (!(await findToken(database, digest, 'reset_password', now)))
+        throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
       const password_hash = await app.passwords.hash(body.password, networkOf(ip));
       const user = await database.transaction(async (tx) => {
         const locked = await takeToken(tx, digest, 'reset_password', now);
@@ -160,8 +195,16 @@ export const accountHandlers: HandlersOf<
       if (caller.kind !== 'member' || member_token === null) throw fail('UNAUTHORIZED');
       const retry_after = await tryOnce(app, oldPasswordBound, String(caller.user_id));
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-      const refused = await changePassword(app, caller.user_id, digestOf(member_token), body, networkOf(ip), now);
-      if (refused === 'NEW_PASSWORD_TOO_SHORT' || refused === 'NEW_PASSWORD_TOO_COMMON') throw passwordRefusal(refused);
+      const refused = await changePassword(
+        app,
+        caller.user_id,
+        digestOf(member_token),
+        body,
+        networkOf(ip),
+        now,
+      );
+      if (refused === 'NEW_PASSWORD_TOO_SHORT' || refused === 'NEW_PASSWORD_TOO_COMMON')
+        throw passwordRefusal(refused);
       if (refused) throw fail(refused);
       await clearTries(app, oldPasswordBound, String(caller.user_id));
       return { success: true as const };
@@ -171,13 +214,24 @@ export const accountHandlers: HandlersOf<
     mode: 'write',
     async run(tx, { caller, fail }, { body }) {
       if (caller.kind !== 'member') throw fail('UNAUTHORIZED');
-      if ('does_age_verify' in body) return serializeUser((await updateAge(tx, caller.user_id, body.does_age_verify)) as UserRow);
+      if ('does_age_verify' in body)
+        return serializeUser(
+          (await updateAge(tx, caller.user_id, body.does_age_verify)) as UserRow,
+        );
       const { first_name, last_name } = body;
       const phone_number = body.phone_number === null ? null : plainPhone(body.phone_number, 'JP');
       if (body.phone_number !== null && phone_number === null) {
-        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a Japanese phone number' }] });
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body.phone_number', message: 'Not a Japanese phone number' }],
+        });
       }
-      return serializeUser((await updateProfile(tx, caller.user_id, { first_name, last_name, phone_number })) as UserRow);
+      return serializeUser(
+        (await updateProfile(tx, caller.user_id, {
+          first_name,
+          last_name,
+          phone_number,
+        })) as UserRow,
+      );
     },
   },
 };

@@ -14,7 +14,11 @@ const fromOneNetwork = (door: Door): Bound => ({ name: door, max: 10, seconds: 1
 /**
  * Limit per account across all networks except known ones, against guessers with many addresses.
  */
-const fromAnywhere = (door: Door): Bound => ({ name: `${door} from anywhere`, max: 50, seconds: 15 * minute });
+const fromAnywhere = (door: Door): Bound => ({
+  name: `${door} from anywhere`,
+  max: 50,
+  seconds: 15 * minute,
+});
 /**
  * Marks networks from which the right password came within these days. Others' guesses do not lock
  * the owner out there.
@@ -27,14 +31,24 @@ const placeOf = (email: string, ip: string): string => `${accountOf(email)}\n${n
  * Counts an attempt at an account's password, whether or not the account exists.
  * @returns seconds to wait when the limit is exceeded, else 0
  */
-export async function tryPassword(app: Ground, email: string, ip: string, door: Door = 'login'): Promise<number> {
+export async function tryPassword(
+  app: Ground,
+  email: string,
+  ip: string,
+  door: Door = 'login',
+): Promise<number> {
   const here = await tryOnce(app, fromOneNetwork(door), placeOf(email, ip), email);
   if (here > 0 || (await isNoted(app, knownNetwork(door), placeOf(email, ip)))) return here;
   return tryOnce(app, fromAnywhere(door), accountOf(email), email);
 }
 
 /** Resets the count after a correct password, and marks the network as known. */
-export async function passwordWasRight(app: Ground, email: string, ip: string, door: Door = 'login'): Promise<void> {
+export async function passwordWasRight(
+  app: Ground,
+  email: string,
+  ip: string,
+  door: Door = 'login',
+): Promise<void> {
   await clearTries(app, fromOneNetwork(door), placeOf(email, ip));
   await noteFor(app, knownNetwork(door), placeOf(email, ip), email);
 }
@@ -44,9 +58,17 @@ export async function passwordWasRight(app: Ground, email: string, ip: string, d
  * so that a stranger's requests do not use up the owner's limit.
  * @returns seconds to wait when the limit is exceeded, else 0
  */
-export async function tryResetEmail(app: Ground, email: string, ip: string, door: Door = 'login'): Promise<number> {
+export async function tryResetEmail(
+  app: Ground,
+  email: string,
+  ip: string,
+  door: Door = 'login',
+): Promise<number> {
   const isKnown = await isNoted(app, knownNetwork(door), placeOf(email, ip));
-  const bound: Bound = { ...resetEmailBound, name: `${resetEmailBound.name} ${door}${isKnown ? ' known' : ''}` };
+  const bound: Bound = {
+    ...resetEmailBound,
+    name: `${resetEmailBound.name} ${door}${isKnown ? ' known' : ''}`,
+  };
   return tryOnce(app, bound, isKnown ? placeOf(email, ip) : accountOf(email), email);
 }
 

@@ -10,9 +10,23 @@ import { isUnroutable, type OwnerEmailKind } from '../people/rules.ts';
  * the transaction that adds it, so that an owner who did not do it notices. Placeholder addresses
  * get no email.
  */
-export async function tellOwner(tx: Tx, user: Pick<UserRow, 'id' | 'email' | 'locale'>, kind: OwnerEmailKind, now: Date): Promise<void> {
+export async function tellOwner(
+  tx: Tx,
+  user: Pick<UserRow, 'id' | 'email' | 'locale'>,
+  kind: OwnerEmailKind,
+  now: Date,
+): Promise<void> {
   if (isUnroutable(user.email)) return;
   const locale = locales.find((known) => known === user.locale) ?? 'ja';
   const store_id = await lastStoreOf(tx, user.id);
-  await writeAccountEmail(tx, { user_id: user.id, store_id, kind, recipient: user.email, locale, template: 'noren_live', link: null, now });
+  await writeAccountEmail(tx, {
+    user_id: user.id,
+    store_id,
+    kind,
+    recipient: user.email,
+    locale,
+    template: 'noren_live',
+    link: null,
+    now,
+  });
 }

@@ -23,7 +23,8 @@ export async function verifyEmail(
   if (!user) return 'over';
   const retry_after = await tryPassword(app, user.email, ip);
   if (retry_after > 0) return { retry_after };
-  if (!(await app.passwords.verify(user.password_hash, password, networkOf(ip)))) return 'wrong password';
+  if (!(await app.passwords.verify(user.password_hash, password, networkOf(ip))))
+    return 'wrong password';
   const verified = await app.database.transaction(async (tx) => {
     const taken = await takeToken(tx, digest, 'verify_email', now);
     // the password was changed while it was being verified

@@ -13,16 +13,23 @@ export interface AuditedChange {
 }
 
 /** Writes an audit entry. It must not contain passwords, tokens or credentials. */
-export const writeAudit = (tx: Tx, { store_id, staff_id, call, subject, before, after }: AuditedChange, now: Date) =>
-  tx.query('INSERT INTO audit_entries (store_id, staff_id, at, call, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)', [
-    store_id,
-    staff_id,
-    now,
-    call,
-    subject,
-    before === null ? null : JSON.stringify(before),
-    after === null ? null : JSON.stringify(after),
-  ]);
+export const writeAudit = (
+  tx: Tx,
+  { store_id, staff_id, call, subject, before, after }: AuditedChange,
+  now: Date,
+) =>
+  tx.query(
+    'INSERT INTO audit_entries (store_id, staff_id, at, call, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)',
+    [
+      store_id,
+      staff_id,
+      now,
+      call,
+      subject,
+      before === null ? null : JSON.stringify(before),
+      after === null ? null : JSON.stringify(after),
+    ],
+  );
 
 interface AuditRow extends Omit<AuditEntry, 'at' | 'staff'> {
   at: Date;
@@ -45,7 +52,11 @@ const kindOfEntry = `CASE WHEN a.subject ~ '^(order (?!emails)|orders$)' THEN 'o
        WHEN a.subject ~ '^(staff|invitation|key|passkey)' THEN 'staff' ELSE 'settings' END`;
 
 /** A store's changes, newest first. */
-export async function listAudit(db: Db, store_id: number, { before, call, staff_id, about, limit }: AuditFilter) {
+export async function listAudit(
+  db: Db,
+  store_id: number,
+  { before, call, staff_id, about, limit }: AuditFilter,
+) {
   const rows = await db.query<AuditRow>(
     `SELECT a.id, a.at, a.staff_id, s.name AS staff_name, a.call, a.subject, a.before, a.after
        FROM audit_entries a LEFT JOIN staff s ON s.id = a.staff_id

@@ -7,7 +7,11 @@ import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
 let shop: TestShop;
 let sku: number;
 beforeAll(async () => {
-  const settings = { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', OPERATOR_KEY: operator_key };
+  const settings = {
+    PUBLIC_URL: 'http://shop.test',
+    DEMO_IN_PUBLIC: '1',
+    OPERATOR_KEY: operator_key,
+  };
   shop = await openShop({ settings, bounds: true });
   sku = await newSku(shop, { stock: 999, price: 1_000 });
 });
@@ -19,20 +23,33 @@ type How = { payment_type?: string; quantity?: number };
 const notConfirmed = { status: 409, body: { code: 'CONTACT_NOT_CONFIRMED' } };
 const placed = { status: 200 };
 
-async function buy(buyer: TestBuyer, person: Person, { quantity = 1, payment_type = 'custom_cod' }: How = {}): Promise<Reply> {
+async function buy(
+  buyer: TestBuyer,
+  person: Person,
+  { quantity = 1, payment_type = 'custom_cod' }: How = {},
+): Promise<Reply> {
   const { email, phone_number } = person;
   const item = await buyer.line(sku, quantity);
-  return buyer.checkout([item], { email, phone_number, address_id: await addressOf(buyer, person), payment_type });
+  return buyer.checkout([item], {
+    email,
+    phone_number,
+    address_id: await addressOf(buyer, person),
+    payment_type,
+  });
 }
 let networks = 0;
 const newNetwork = () => `198.18.${++networks}.1`;
-const buyAsNewGuest = async (person: Person, how: How = {}, ip = newNetwork()) => buy(await guestAt(shop, ip), person, how);
+const buyAsNewGuest = async (person: Person, how: How = {}, ip = newNetwork()) =>
+  buy(await guestAt(shop, ip), person, how);
 const setRule = (rule: string) => shop.sql(`UPDATE stores SET ${rule} WHERE slug = 'hanamori'`);
 
 describe('a guest who pays cash', () => {
-  it.each(['custom_cod', 'gmo_cvs'])('needs no code for a first small order by %s', async (payment_type) => {
-    expect(await buyAsNewGuest(newPerson(), { payment_type })).toMatchObject(placed);
-  });
+  it.each(['custom_cod', 'gmo_cvs'])(
+    'needs no code for a first small order by %s',
+    async (payment_type) => {
+      expect(await buyAsNewGuest(newPerson(), { payment_type })).toMatchObject(placed);
+    },
+  );
 
   it.each<[string, (first: Person) => Person]>([
     ['email address', ({ email }) => ({ ...newPerson(), email: email.toUpperCase() })],
@@ -42,7 +59,8 @@ describe('a guest who pays cash', () => {
     const first = newPerson();
     const { id } = (await buyAsNewGuest(first)).body;
     const second = like(first);
-    for (const payment_type of ['custom_cod', 'gmo_cvs']) expect(await buyAsNewGuest(second, { payment_type })).toMatchObject(notConfirmed);
+    for (const payment_type of ['custom_cod', 'gmo_cvs'])
+      expect(await buyAsNewGuest(second, { payment_type })).toMatchObject(notConfirmed);
     expect(await buyAsNewGuest(newPerson())).toMatchObject(placed);
     for (const step of ['shipped', 'delivered']) await fulfil(shop, id, step);
     expect(await buyAsNewGuest(second)).toMatchObject(placed);
@@ -51,15 +69,23 @@ describe('a guest who pays cash', () => {
   it('needs a code while their konbini number is not paid', async () => {
     const person = newPerson();
     expect(await buyAsNewGuest(person, { payment_type: 'gmo_cvs' })).toMatchObject(placed);
-    expect(await buyAsNewGuest({ ...newPerson(), email: person.email })).toMatchObject(notConfirmed);
+    expect(await buyAsNewGuest({ ...newPerson(), email: person.email })).toMatchObject(
+      notConfirmed,
+    );
   });
 
   it('needs a code while their network has an open cash order, also when both orders arrive at once', async () => {
     const ip = newNetwork();
-    const replies = await Promise.all([newPerson(), newPerson()].map((person) => buyAsNewGuest(person, {}, ip)));
+    const replies = await Promise.all(
+      [newPerson(), newPerson()].map((person) => buyAsNewGuest(person, {}, ip)),
+    );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await buyAsNewGuest(newPerson(), {}, ip.replace(/1$/, '99'))).toMatchObject(notConfirmed);
-    expect(await buyAsNewGuest(newPerson(), { payment_type: 'gmo_credit' }, ip)).toMatchObject(placed);
+    expect(await buyAsNewGuest(newPerson(), {}, ip.replace(/1$/, '99'))).toMatchObject(
+      notConfirmed,
+    );
+    expect(await buyAsNewGuest(newPerson(), { payment_type: 'gmo_credit' }, ip)).toMatchObject(
+      placed,
+    );
   });
 
   it('needs a code after a parcel was refused at the door, and places the order with it', async () => {
@@ -92,11 +118,14 @@ describe('a guest who pays cash', () => {
   it('applies the same rule when an order changes from card to konbini', async () => {
     const person = newPerson();
     const [buyer, other] = [await guestAt(shop, newNetwork()), newPerson()];
-    const change = (id: number) => buyer.call('PUT', `/orders/${id}/payment-method`, { body: { payment_type: 'gmo_cvs' } });
+    const change = (id: number) =>
+      buyer.call('PUT', `/orders/${id}/payment-method`, { body: { payment_type: 'gmo_cvs' } });
     const first = (await buy(buyer, other, { payment_type: 'gmo_credit' })).body.id;
     expect(await change(first)).toMatchObject(placed);
     expect(await buyAsNewGuest(person)).toMatchObject(placed);
-    const second = (await buy(buyer, { ...newPerson(), place: person.place }, { payment_type: 'gmo_credit' })).body.id;
+    const second = (
+      await buy(buyer, { ...newPerson(), place: person.place }, { payment_type: 'gmo_credit' })
+    ).body.id;
     expect(await change(second)).toMatchObject(notConfirmed);
   });
 });
@@ -105,13 +134,19 @@ describe('cash on delivery', () => {
   it('is accepted up to the store’s largest total, and refused above it with that amount', async () => {
     await setRule('cash_most = 20000, confirm_contact = false');
     expect(await buyAsNewGuest(newPerson(), { quantity: 19 })).toMatchObject(placed);
-    const refused = { code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range', largest: { amount: 20_000, currency: 'JPY' } };
-    expect(await buyAsNewGuest(newPerson(), { quantity: 21 })).toMatchObject({ status: 409, body: refused });
+    const refused = {
+      code: 'FAILED_TO_CHECKOUT',
+      reason: 'amount_out_of_range',
+      largest: { amount: 20_000, currency: 'JPY' },
+    };
+    expect(await buyAsNewGuest(newPerson(), { quantity: 21 })).toMatchObject({
+      status: 409,
+      body: refused,
+    });
     const offered = async () =>
-      (await shop.call('GET', '/api/v2/stores/hanamori/payment-setting')).body.map(({ type, max_total }: { type: string; max_total?: number }) => [
-        type,
-        max_total,
-      ]);
+      (await shop.call('GET', '/api/v2/stores/hanamori/payment-setting')).body.map(
+        ({ type, max_total }: { type: string; max_total?: number }) => [type, max_total],
+      );
     expect(await offered()).toContainEqual(['custom_cod', 20_000]);
     await setRule('cash_most = NULL, confirm_contact = true');
     expect(await offered()).toEqual(

@@ -8,12 +8,26 @@ interface KeptCode {
 }
 
 /** When this buyer was last sent a code to this address. */
-export const codeSentAt = async (db: Db, buyer_id: number, email: string): Promise<Date | undefined> =>
-  (await one<{ sent_at: Date }>(db, 'SELECT sent_at FROM contact_codes WHERE buyer_id = $1 AND email = $2', [buyer_id, email]))?.sent_at;
+export const codeSentAt = async (
+  db: Db,
+  buyer_id: number,
+  email: string,
+): Promise<Date | undefined> =>
+  (
+    await one<{ sent_at: Date }>(
+      db,
+      'SELECT sent_at FROM contact_codes WHERE buyer_id = $1 AND email = $2',
+      [buyer_id, email],
+    )
+  )?.sent_at;
 
 /** The code that this buyer was sent to this address, locked until the transaction ends. */
 export const lockCode = (tx: Tx, buyer_id: number, email: string): Promise<KeptCode | undefined> =>
-  one<KeptCode>(tx, 'SELECT code_digest, tries, expires_at FROM contact_codes WHERE buyer_id = $1 AND email = $2 FOR UPDATE', [buyer_id, email]);
+  one<KeptCode>(
+    tx,
+    'SELECT code_digest, tries, expires_at FROM contact_codes WHERE buyer_id = $1 AND email = $2 FOR UPDATE',
+    [buyer_id, email],
+  );
 
 interface NewCode {
   buyer_id: number;
@@ -42,12 +56,24 @@ export async function writeCode(tx: Tx, code: NewCode): Promise<void> {
        INSERT INTO contact_codes (buyer_id, email, code_digest, sent_at, expires_at) VALUES ($1, $2, $3, $7, $8)
        ON CONFLICT (buyer_id, email) DO UPDATE SET code_digest = excluded.code_digest, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at)
      INSERT INTO emails (store_id, kind, subject_id, recipient, locale, link, due_at, created_at) VALUES ($4, 'contact_code', $1, $2, $5, $6, $7, $7)`,
-    [code.buyer_id, code.email, code.code_digest, code.store_id, code.locale, code.sealed, code.now, code.expires_at],
+    [
+      code.buyer_id,
+      code.email,
+      code.code_digest,
+      code.store_id,
+      code.locale,
+      code.sealed,
+      code.now,
+      code.expires_at,
+    ],
   );
 }
 
 export const countCodeTry = (tx: Tx, buyer_id: number, email: string) =>
-  tx.query('UPDATE contact_codes SET tries = tries + 1 WHERE buyer_id = $1 AND email = $2', [buyer_id, email]);
+  tx.query('UPDATE contact_codes SET tries = tries + 1 WHERE buyer_id = $1 AND email = $2', [
+    buyer_id,
+    email,
+  ]);
 
 export const confirmContact = (tx: Tx, buyer_id: number, email: string, now: Date) =>
   tx.query(
@@ -57,7 +83,10 @@ export const confirmContact = (tx: Tx, buyer_id: number, email: string, now: Dat
   );
 
 export const isConfirmed = async (db: Db, buyer_id: number, email: string): Promise<boolean> =>
-  (await one(db, 'SELECT 1 FROM confirmed_contacts WHERE buyer_id = $1 AND email = $2', [buyer_id, email])) !== undefined;
+  (await one(db, 'SELECT 1 FROM confirmed_contacts WHERE buyer_id = $1 AND email = $2', [
+    buyer_id,
+    email,
+  ])) !== undefined;
 
 interface OrderOfGuest {
   store_id: number;
@@ -71,5 +100,12 @@ interface OrderOfGuest {
  * The order with this number and email address. An order that replaced it has its own number, and
  * is reached from it.
  */
-export const guestOrderOf = (db: Db, { store_id, number, email }: OrderOfGuest): Promise<{ id: number } | undefined> =>
-  one<{ id: number }>(db, 'SELECT id FROM orders WHERE store_id = $1 AND slug = $2 AND lower(email) = $3', [store_id, number, email]);
+export const guestOrderOf = (
+  db: Db,
+  { store_id, number, email }: OrderOfGuest,
+): Promise<{ id: number } | undefined> =>
+  one<{ id: number }>(
+    db,
+    'SELECT id FROM orders WHERE store_id = $1 AND slug = $2 AND lower(email) = $3',
+    [store_id, number, email],
+  );

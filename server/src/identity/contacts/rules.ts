@@ -13,10 +13,12 @@ export const digitsOf = (typed: string): string => typed.normalize('NFKC').repla
 export const codeDigest = (key: Buffer, buyer_id: number, email: string, code: string): Buffer =>
   createHmac('sha256', key).update(`contact code\0${buyer_id}\0${email}\0${code}`).digest();
 
-export const isSameCode = (kept: Uint8Array, given: Buffer): boolean => kept.length === given.length && timingSafeEqual(kept, given);
+export const isSameCode = (kept: Uint8Array, given: Buffer): boolean =>
+  kept.length === given.length && timingSafeEqual(kept, given);
 
 /**
  * Normalizes an order number as typed or copied: full-width, lower case, with other hyphens, with
  * spaces.
  */
-export const orderNumberOf = (typed: string): string => unifyHyphens(typed.normalize('NFKC').toUpperCase()).replaceAll(/[^A-Z\d-]/g, '');
+export const orderNumberOf = (typed: string): string =>
+  unifyHyphens(typed.normalize('NFKC').toUpperCase()).replaceAll(/[^A-Z\d-]/g, '');

@@ -12,12 +12,22 @@ const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-commo
 function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const word = plain.replace(/[^\p{L}]{1,6}$/u, '');
-  return new Set(plain).size < 4 || commonPasswords.has(plain) || (word !== '' && commonPasswords.has(word));
+  return (
+    new Set(plain).size < 4 ||
+    commonPasswords.has(plain) ||
+    (word !== '' && commonPasswords.has(word))
+  );
 }
 
 /** Returns the reason a password is refused, or null. */
-export const passwordProblem = (password: string): 'NEW_PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_COMMON' | null =>
-  isTooShort(password) ? 'NEW_PASSWORD_TOO_SHORT' : isCommonPassword(password) ? 'NEW_PASSWORD_TOO_COMMON' : null;
+export const passwordProblem = (
+  password: string,
+): 'NEW_PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_COMMON' | null =>
+  isTooShort(password)
+    ? 'NEW_PASSWORD_TOO_SHORT'
+    : isCommonPassword(password)
+      ? 'NEW_PASSWORD_TOO_COMMON'
+      : null;
 
 const fail = failOf<'POST /users'>();
 

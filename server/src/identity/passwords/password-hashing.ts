@@ -42,15 +42,29 @@ interface PasswordHashingOptions {
   costs?: PasswordCosts | undefined;
 }
 
-export function createPasswordHashing({ perNetwork, costs }: PasswordHashingOptions): PasswordHashing {
+export function createPasswordHashing({
+  perNetwork,
+  costs,
+}: PasswordHashingOptions): PasswordHashing {
   // a low priority, so that pages go first on a machine with two cores
-  const pool = new Piscina({ filename: program(), minThreads: 0, maxThreads: 2, concurrentTasksPerWorker: 1, idleTimeout: 60_000, niceIncrement: 10 });
+  const pool = new Piscina({
+    filename: program(),
+    minThreads: 0,
+    maxThreads: 2,
+    concurrentTasksPerWorker: 1,
+    idleTimeout: 60_000,
+    niceIncrement: 10,
+  });
   const tasksByNetwork = new Map<string, number>();
   let all = 0;
 
-  async function run<T>(network: string, task: { password: string | Uint8Array; hashed?: string }): Promise<T> {
+  async function run<T>(
+    network: string,
+    task: { password: string | Uint8Array; hashed?: string },
+  ): Promise<T> {
     const own = tasksByNetwork.get(network) ?? 0;
-    if (all >= maxTasks.all || (perNetwork && own >= maxTasks.network)) throw fail('TOO_MANY_REQUESTS', { retry_after: retryAfter });
+    if (all >= maxTasks.all || (perNetwork && own >= maxTasks.network))
+      throw fail('TOO_MANY_REQUESTS', { retry_after: retryAfter });
     all++;
     tasksByNetwork.set(network, own + 1);
     try {
@@ -65,12 +79,16 @@ export function createPasswordHashing({ perNetwork, costs }: PasswordHashingOpti
 
   let dummy: Promise<string> | undefined;
   /** Hash verified for unknown accounts; created on first use. */
-  const dummyHash = (): Promise<string> => (dummy ??= pool.run({ password: randomBytes(32), costs }) as Promise<string>);
+  const dummyHash = (): Promise<string> =>
+    (dummy ??= pool.run({ password: randomBytes(32), costs }) as Promise<string>);
 
   return {
     hash: (password, network) => run<string>(network, { password }),
     verify: async (hashed, password, network) => {
-      const right = await run<boolean>(network, { password, hashed: hashed ?? (await dummyHash()) });
+      const right = await run<boolean>(network, {
+        password,
+        hashed: hashed ?? (await dummyHash()),
+      });
       return right && hashed !== null;
     },
     close: () => pool.destroy(),

@@ -11,7 +11,10 @@ export type LinkPurpose = keyof typeof linkMinutes;
 /** Emails to the owner of an account about a new way to log in, or about its end. */
 export type OwnerEmailKind = 'platform_linked' | 'password_set' | 'account_closed';
 
-const tokenName: Record<LinkPurpose, string> = { verify_email: 'verify-token', reset_password: 'token' };
+const tokenName: Record<LinkPurpose, string> = {
+  verify_email: 'verify-token',
+  reset_password: 'token',
+};
 
 /** The page's URL with the email's token added to its query. */
 export function linkOf(purpose: LinkPurpose, page: string, token: string): string {
@@ -25,8 +28,13 @@ export function linkOf(purpose: LinkPurpose, page: string, token: string): strin
  * with a platform user stays theirs, and one with a password and a verified address can only be
  * opened by that password or an email (D-085).
  */
-export const mayBeJoined = (user: { platform_user_id: string | null; password_hash: string | null; email_verified_at: Date | null }): boolean =>
-  user.platform_user_id === null && (user.password_hash === null || user.email_verified_at === null);
+export const mayBeJoined = (user: {
+  platform_user_id: string | null;
+  password_hash: string | null;
+  email_verified_at: Date | null;
+}): boolean =>
+  user.platform_user_id === null &&
+  (user.password_hash === null || user.email_verified_at === null);
 
 export interface PasswordChange {
   has_password: boolean;
@@ -40,11 +48,21 @@ export interface PasswordChange {
  */
 export function parsePasswordChange(
   change: PasswordChange,
-): 'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_COMMON' | { old: string | null; next: string } {
+):
+  | 'OLD_PASSWORD_REQUIRED'
+  | 'NEW_PASSWORD_REQUIRED'
+  | 'NEW_PASSWORD_TOO_SHORT'
+  | 'NEW_PASSWORD_TOO_COMMON'
+  | { old: string | null; next: string } {
   const { has_password, old_password, new_password } = change;
   if (has_password && !old_password) return 'OLD_PASSWORD_REQUIRED';
   if (!new_password) return 'NEW_PASSWORD_REQUIRED';
-  return passwordProblem(new_password) ?? { old: has_password ? (old_password ?? null) : null, next: new_password };
+  return (
+    passwordProblem(new_password) ?? {
+      old: has_password ? (old_password ?? null) : null,
+      next: new_password,
+    }
+  );
 }
 
 /**
@@ -53,11 +71,17 @@ export function parsePasswordChange(
  */
 const unroutableHost = '@platform.invalid';
 export const unroutableEmail = (unique: string): string => `${unique}${unroutableHost}`;
-export const isUnroutable = (email: string): boolean => email.toLowerCase().endsWith(unroutableHost);
+export const isUnroutable = (email: string): boolean =>
+  email.toLowerCase().endsWith(unroutableHost);
 
 /** Splits a platform's full name: family name first unless the locale is English. */
-export function personNamesOf(name: string, locale: Locale): { first_name: string; last_name: string } {
+export function personNamesOf(
+  name: string,
+  locale: Locale,
+): { first_name: string; last_name: string } {
   const [head, ...rest] = name.trim().split(/\s+/u);
   if (rest.length === 0) return { first_name: head ?? '', last_name: '' };
-  return locale === 'en' ? { first_name: head ?? '', last_name: rest.join(' ') } : { first_name: rest.join(' '), last_name: head ?? '' };
+  return locale === 'en'
+    ? { first_name: head ?? '', last_name: rest.join(' ') }
+    : { first_name: rest.join(' '), last_name: head ?? '' };
 }

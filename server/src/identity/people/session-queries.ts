@@ -20,8 +20,10 @@ export interface UserRow {
 export const userColumns =
   'id, email, password_hash, first_name, last_name, phone_number, avatar_url, does_age_verify, locale, email_verified_at, platform_user_id, contact_email';
 
-export const findUser = (db: Db, id: number) => one<UserRow>(db, `SELECT ${userColumns} FROM users WHERE id = $1`, [id]);
-export const findUserByEmail = (db: Db, email: string) => one<UserRow>(db, `SELECT ${userColumns} FROM users WHERE lower(email) = lower($1)`, [email]);
+export const findUser = (db: Db, id: number) =>
+  one<UserRow>(db, `SELECT ${userColumns} FROM users WHERE id = $1`, [id]);
+export const findUserByEmail = (db: Db, email: string) =>
+  one<UserRow>(db, `SELECT ${userColumns} FROM users WHERE lower(email) = lower($1)`, [email]);
 
 export function serializeUser(row: UserRow): User {
   const { id, avatar_url, first_name, last_name, email, phone_number, does_age_verify } = row;
@@ -50,15 +52,18 @@ export async function buyerOfUser(tx: Tx, user_id: number): Promise<number> {
 
 export async function openSession(
   tx: Tx,
-  session: { token_digest: Buffer; kind: 'guest' | 'member'; buyer_id: number; user_id: number | null; days: number },
+  session: {
+    token_digest: Buffer;
+    kind: 'guest' | 'member';
+    buyer_id: number;
+    user_id: number | null;
+    days: number;
+  },
 ): Promise<void> {
-  await tx.query(`INSERT INTO sessions (token_digest, kind, buyer_id, user_id, expires_at) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 day')`, [
-    session.token_digest,
-    session.kind,
-    session.buyer_id,
-    session.user_id,
-    session.days,
-  ]);
+  await tx.query(
+    `INSERT INTO sessions (token_digest, kind, buyer_id, user_id, expires_at) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 day')`,
+    [session.token_digest, session.kind, session.buyer_id, session.user_id, session.days],
+  );
 }
 
 /** Whether an order's buyer is still a guest, so that an order link may open it. */
@@ -73,7 +78,10 @@ export const isGuestsOrder = async (db: Db, order_id: number): Promise<boolean> 
  * Opens a session for one order of a guest; undefined if its buyer is a member, or there is no such
  * order.
  */
-export const openOrderSession = (tx: Tx, session: { token_digest: Buffer; order_id: number; days: number }) =>
+export const openOrderSession = (
+  tx: Tx,
+  session: { token_digest: Buffer; order_id: number; days: number },
+) =>
   one<{ order_id: number }>(
     tx,
     `INSERT INTO sessions (token_digest, kind, buyer_id, order_id, expires_at)
@@ -106,6 +114,8 @@ export const belongingsOf = (db: Db, buyer_id: number) =>
   );
 
 export const liveGuest = (db: Db, token_digest: Buffer) =>
-  one<{ buyer_id: number }>(db, `SELECT buyer_id FROM sessions WHERE token_digest = $1 AND kind = 'guest' AND revoked_at IS NULL AND expires_at > now()`, [
-    token_digest,
-  ]);
+  one<{ buyer_id: number }>(
+    db,
+    `SELECT buyer_id FROM sessions WHERE token_digest = $1 AND kind = 'guest' AND revoked_at IS NULL AND expires_at > now()`,
+    [token_digest],
+  );

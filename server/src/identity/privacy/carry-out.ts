@@ -8,9 +8,31 @@ import { ownersOf } from '../../platform/http/throttle.ts';
 import { writeAccountEmail, type House } from '../../notifications/outbox/account-queries.ts';
 import { lockBuyers, lockLinesOfBuyers } from '../sessions/merge-queries.ts';
 import { lockShelf, settleShelf } from '../../catalog/stock/shelf.ts';
-import { eraseBuyers, eraseFromOrders, eraseMailboxes, eraseMentions, eraseUsers, lockUsers, storesWithCarts, type LeavingUser } from './erase-queries.ts';
-import { findOwn, findPerson, lockOrders, ordersOf, type OrderFound, type Person } from './find-queries.ts';
-import { closeErasure, recordErasure, lockErasure, postponeErasure, type Erasure } from './request-queries.ts';
+import {
+  eraseBuyers,
+  eraseFromOrders,
+  eraseMailboxes,
+  eraseMentions,
+  eraseUsers,
+  lockUsers,
+  storesWithCarts,
+  type LeavingUser,
+} from './erase-queries.ts';
+import {
+  findOwn,
+  findPerson,
+  lockOrders,
+  ordersOf,
+  type OrderFound,
+  type Person,
+} from './find-queries.ts';
+import {
+  closeErasure,
+  recordErasure,
+  lockErasure,
+  postponeErasure,
+  type Erasure,
+} from './request-queries.ts';
 import { returnableUntil, waitReasonOf } from './rules.ts';
 
 const minute = 60_000;
@@ -23,7 +45,15 @@ export const blockingOrders = (orders: readonly OrderFound[], now: Date): InTheW
     const why = waitReasonOf(order, now);
     if (why === null) return [];
     const until = why === 'may_come_back' ? (returnableUntil(order)?.toISOString() ?? null) : null;
-    return [{ id: order.id, slug: order.slug, store: { slug: order.store_slug, name: order.store_name, region: order.region }, why, until }];
+    return [
+      {
+        id: order.id,
+        slug: order.slug,
+        store: { slug: order.store_slug, name: order.store_name, region: order.region },
+        why,
+        until,
+      },
+    ];
   });
 
 export interface ErasureOutcome {
@@ -39,7 +69,10 @@ export interface ErasureOutcome {
  * is over. Nothing is erased before: while the shop owes them goods or money they can follow their
  * orders, and cancel the request (decisions, persons.md).
  */
-export async function requestErasure(app: Ground, asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>): Promise<ErasureOutcome> {
+export async function requestErasure(
+  app: Ground,
+  asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>,
+): Promise<ErasureOutcome> {
   const kept = await app.database.transaction((tx) => recordErasure(tx, asked, app.now()));
   return (await carryOut(app, kept.id)) as ErasureOutcome;
 }
@@ -81,7 +114,12 @@ export async function carryOut(app: Ground, id: number): Promise<ErasureOutcome 
     await eraseBuyers(tx, person.buyers, now);
     await eraseMailboxes(tx, person.emails, ownersOf(app, person.addresses));
     for (const user of await eraseUsers(tx, person.users))
-      await writeLastEmail(tx, user, { store_id: orders.at(-1)?.store_id ?? null, template: request.template }, now);
+      await writeLastEmail(
+        tx,
+        user,
+        { store_id: orders.at(-1)?.store_id ?? null, template: request.template },
+        now,
+      );
     await closeErasure(tx, id, person.buyers, now, new Date(now.getTime() + recheckAfterMs.erased));
     return { id, person, orders, in_the_way };
   });
@@ -93,18 +131,31 @@ const nameOf = ({ store_id, id }: { store_id: number; id: number }): string => `
  * Whether an order of the account itself blocks the erasure, so that no further search is needed;
  * then postpones it.
  */
-export async function isBlockedByOwnOrder(app: Ground, { id, user_id }: Pick<Erasure, 'id' | 'user_id'>): Promise<boolean> {
+export async function isBlockedByOwnOrder(
+  app: Ground,
+  { id, user_id }: Pick<Erasure, 'id' | 'user_id'>,
+): Promise<boolean> {
   if (user_id === null) return false;
   const now = app.now();
-  if (blockingOrders(await ordersOf(app.database, await findOwn(app.database, user_id)), now).length === 0) return false;
-  await app.database.transaction((tx) => postponeErasure(tx, id, new Date(now.getTime() + recheckAfterMs.waiting)));
+  if (
+    blockingOrders(await ordersOf(app.database, await findOwn(app.database, user_id)), now)
+      .length === 0
+  )
+    return false;
+  await app.database.transaction((tx) =>
+    postponeErasure(tx, id, new Date(now.getTime() + recheckAfterMs.waiting)),
+  );
   return true;
 }
 
-async function emptyCarts(tx: Tx, lines: Awaited<ReturnType<typeof lockLinesOfBuyers>>): Promise<void> {
+async function emptyCarts(
+  tx: Tx,
+  lines: Awaited<ReturnType<typeof lockLinesOfBuyers>>,
+): Promise<void> {
   if (lines.length === 0) return;
   const shelf = await lockShelf(tx, lines);
-  for (const { store_id, sku_id, held_quantity } of lines) if (held_quantity > 0) shelf.move({ store_id, sku_id, sold: 0, held: -held_quantity });
+  for (const { store_id, sku_id, held_quantity } of lines)
+    if (held_quantity > 0) shelf.move({ store_id, sku_id, sold: 0, held: -held_quantity });
   await deleteLines(tx, lines);
   await settleShelf(tx, shelf);
 }
@@ -113,10 +164,23 @@ async function emptyCarts(tx: Tx, lines: Awaited<ReturnType<typeof lockLinesOfBu
  * Queues the last email, to the verified address or the platform's contact address. Its row is
  * deleted once it is sent.
  */
-async function writeLastEmail(tx: Tx, user: LeavingUser, house: { store_id: number | null; template: House }, now: Date): Promise<void> {
+async function writeLastEmail(
+  tx: Tx,
+  user: LeavingUser,
+  house: { store_id: number | null; template: House },
+  now: Date,
+): Promise<void> {
   const proven = user.email_verified_at !== null && !isUnroutable(user.email) ? user.email : null;
   const recipient = proven ?? (isUnroutable(user.email) ? user.contact_email : null);
   if (recipient === null) return;
   const locale = locales.find((known) => known === user.locale) ?? 'ja';
-  await writeAccountEmail(tx, { user_id: user.id, kind: 'account_closed', recipient, locale, ...house, link: null, now });
+  await writeAccountEmail(tx, {
+    user_id: user.id,
+    kind: 'account_closed',
+    recipient,
+    locale,
+    ...house,
+    link: null,
+    now,
+  });
 }

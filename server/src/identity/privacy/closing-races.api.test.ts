@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, newStream, stockOf, TestBuyer } from '../../../test/buyer.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { attemptsOf, chargeBehindOurBack, comeBack, decide, finish, gateway, webhookOf, notify, type AttemptSeen } from '../../../test/card-gateway.ts';
+import {
+  attemptsOf,
+  chargeBehindOurBack,
+  comeBack,
+  decide,
+  finish,
+  gateway,
+  webhookOf,
+  notify,
+  type AttemptSeen,
+} from '../../../test/card-gateway.ts';
 import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { contactOf, logInAs, minori, orderOf, register, tracesOf } from '../../../test/leaver.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
@@ -23,9 +33,11 @@ afterEach(async () => {
 });
 
 const headers = { authorization: `Bearer ${operator_key}` };
-const operator = (method: string, path: string, body?: object) => shop.call(method, `/api/operator/persons/${path}`, { headers, ...(body ? { body } : {}) });
+const operator = (method: string, path: string, body?: object) =>
+  shop.call(method, `/api/operator/persons/${path}`, { headers, ...(body ? { body } : {}) });
 
-const close = (buyer: TestBuyer, password: string | null = minori.password) => buyer.call('POST', '/me/closing', { body: { password } });
+const close = (buyer: TestBuyer, password: string | null = minori.password) =>
+  buyer.call('POST', '/me/closing', { body: { password } });
 
 /** A promise with its resolver. Node 20 has no Promise.withResolvers. */
 function signal(): { promise: Promise<void>; resolve: () => void } {
@@ -37,7 +49,10 @@ function signal(): { promise: Promise<void>; resolve: () => void } {
 /** Inserts a line for an order that a test inserts directly. */
 const itsGoods = `INSERT INTO order_items (store_id, order_id, sku_id, product_id, product_name, sku_name, quantity, price) SELECT store_id, id, 1, 1, '茶', '茶', 1, 1 FROM o`;
 const forgetOrder = async (slug: string): Promise<void> => {
-  const [order] = await shop.sql<{ id: number }>('DELETE FROM orders WHERE slug = $1 RETURNING id', [slug]);
+  const [order] = await shop.sql<{ id: number }>(
+    'DELETE FROM orders WHERE slug = $1 RETURNING id',
+    [slug],
+  );
   await shop.sql('DELETE FROM order_items WHERE order_id = $1', [order?.id]);
 };
 
@@ -51,7 +66,9 @@ describe('concurrent calls', { tags: 'deep' }, () => {
       const cardOrder = await orderOf(buyer, sku, { payment_type: 'gmo_credit' });
       const bank = (await buyer.pay(cardOrder, card)).body.data.pay_redirect_url as string;
       await finish(shop, bank, turn % 2 ? 'approve' : 'refuse');
-      if (turn % 2) for (const step of ['shipped', 'delivered', 'completed']) await fulfil(shop, cardOrder, step);
+      if (turn % 2)
+        for (const step of ['shipped', 'delivered', 'completed'])
+          await fulfil(shop, cardOrder, step);
       else await fulfil(shop, cardOrder, 'canceled', { reason: 'buyer' });
       const [placed, closed] = await Promise.all([
         buyer.checkout([line], { address_id, ...contactOf }),
@@ -63,20 +80,30 @@ describe('concurrent calls', { tags: 'deep' }, () => {
       expect(closed.status).toBe(200);
       // never both erased and ordered: the erasure waits for the order, or there is none
       if (placed.status === 200) {
-        for (const step of ['shipped', 'delivered', 'completed']) await fulfil(shop, placed.body.id, step);
+        for (const step of ['shipped', 'delivered', 'completed'])
+          await fulfil(shop, placed.body.id, step);
       } else expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
       for (let turn = 0; turn < 3; turn++) {
         shop.advance(660_000);
         // still within 15 minutes after the erasure
-        await shop.sql('UPDATE erasures SET check_after = $1::timestamptz, erased_at = CASE WHEN erased_at IS NOT NULL THEN $1::timestamptz END', [
-          shop.app.now(),
-        ]);
+        await shop.sql(
+          'UPDATE erasures SET check_after = $1::timestamptz, erased_at = CASE WHEN erased_at IS NOT NULL THEN $1::timestamptz END',
+          [shop.app.now()],
+        );
         await eraseLeavers(shop.app);
       }
       await sendEmails(shop.app);
       expect(await tracesOf(shop)).toEqual([]);
-      expect(await shop.sql('SELECT 1 FROM addresses a JOIN buyers b ON b.id = a.buyer_id WHERE b.erased_at IS NOT NULL')).toEqual([]);
-      expect(await shop.sql('SELECT 1 FROM credit_cards c JOIN buyers b ON b.id = c.buyer_id WHERE b.erased_at IS NOT NULL AND NOT c.leaving')).toEqual([]);
+      expect(
+        await shop.sql(
+          'SELECT 1 FROM addresses a JOIN buyers b ON b.id = a.buyer_id WHERE b.erased_at IS NOT NULL',
+        ),
+      ).toEqual([]);
+      expect(
+        await shop.sql(
+          'SELECT 1 FROM credit_cards c JOIN buyers b ON b.id = c.buyer_id WHERE b.erased_at IS NOT NULL AND NOT c.leaving',
+        ),
+      ).toEqual([]);
       expect(await brokenInvariants(shop)).toEqual([]);
     }
   });
@@ -86,26 +113,44 @@ describe('concurrent calls', { tags: 'deep' }, () => {
       const sku = await newSku(shop, { stock: 5 });
       const { buyer } = await register(shop);
       const order = await orderOf(buyer, sku, { payment_type: 'gmo_credit' });
-      const bank = (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url as string;
+      const bank = (await buyer.pay(order, await buyer.card())).body.data
+        .pay_redirect_url as string;
       const access = await decide(shop, bank, 'approve');
       const [attempt] = await attemptsOf(shop, order);
-      const [, closed] = await Promise.all([comeBack(shop, access), close(buyer), notify(shop, webhookOf(attempt as AttemptSeen)), close(buyer)]);
-      expect(closed).toMatchObject({ status: 200, body: { is_closed: false, in_the_way: [{ id: order }] } });
-      expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', email: minori.email, shipping: { receiver: { phone: minori.phone } } });
+      const [, closed] = await Promise.all([
+        comeBack(shop, access),
+        close(buyer),
+        notify(shop, webhookOf(attempt as AttemptSeen)),
+        close(buyer),
+      ]);
+      expect(closed).toMatchObject({
+        status: 200,
+        body: { is_closed: false, in_the_way: [{ id: order }] },
+      });
+      expect(await buyer.see(order)).toMatchObject({
+        status: 'undelivered',
+        email: minori.email,
+        shipping: { receiver: { phone: minori.phone } },
+      });
       for (const step of ['shipped', 'delivered', 'completed']) await fulfil(shop, order, step);
       shop.advance(660_000);
       await eraseLeavers(shop.app);
       await sendEmails(shop.app);
       expect(await tracesOf(shop)).toEqual([]);
-      expect(await shop.sql('SELECT status, payment_status, total_amount > 0 AS sum FROM orders WHERE id = $1', [order])).toEqual([
-        { status: 'completed', payment_status: 'paid', sum: true },
-      ]);
+      expect(
+        await shop.sql(
+          'SELECT status, payment_status, total_amount > 0 AS sum FROM orders WHERE id = $1',
+          [order],
+        ),
+      ).toEqual([{ status: 'completed', payment_status: 'paid', sum: true }]);
     }
   });
 
   it('waits for a checkout or payment result that is being written', async () => {
     const { buyer, user_id } = await register(shop);
-    const order = await orderOf(buyer, await newSku(shop, { stock: 5 }), { payment_type: 'gmo_credit' });
+    const order = await orderOf(buyer, await newSku(shop, { stock: 5 }), {
+      payment_type: 'gmo_credit',
+    });
     await fulfil(shop, order, 'canceled', { reason: 'buyer' });
     await buyer.line(await newSku(shop, { stock: 5 }));
     /** Writes in a transaction that ends shortly after the closing has begun. */
@@ -122,7 +167,9 @@ describe('concurrent calls', { tags: 'deep' }, () => {
       return closed.body;
     };
     const money = `INSERT INTO open_money (store_id, order_id, gateway, gateway_order_id, reason, opened_at) SELECT store_id, id, 'gmo', 'y', 'cash_owed', now() FROM orders WHERE id = $1`;
-    expect(await during(['SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [order]], [money, [order]])).toMatchObject({
+    expect(
+      await during(['SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [order]], [money, [order]]),
+    ).toMatchObject({
       is_closed: false,
       in_the_way: [{ id: order, why: 'money_open' }],
     });
@@ -130,8 +177,12 @@ describe('concurrent calls', { tags: 'deep' }, () => {
     await shop.sql('DELETE FROM emails WHERE order_id = $1', [order]);
     const placed = `WITH o AS (INSERT INTO orders (store_id, slug, buyer_id, channel, status, amount, shipping_fee, payment_fee, total_amount, currency, region, payment_type, payment_status, shipping_type, receiver, sender)
                     SELECT store_id, 'N-placed', buyer_id, channel, 'undelivered', 1, 0, 0, 1, currency, region, 'custom_cod', 'pending', 'custom', receiver, sender FROM orders WHERE id = $1 RETURNING store_id, id) ${itsGoods}`;
-    const cart = 'SELECT 1 FROM carts c JOIN buyers b ON b.id = c.buyer_id WHERE b.user_id = $1 FOR UPDATE OF c';
-    expect(await during([cart, [user_id]], [placed, [order]])).toMatchObject({ is_closed: false, in_the_way: [{ slug: 'N-placed', why: 'not_sent' }] });
+    const cart =
+      'SELECT 1 FROM carts c JOIN buyers b ON b.id = c.buyer_id WHERE b.user_id = $1 FOR UPDATE OF c';
+    expect(await during([cart, [user_id]], [placed, [order]])).toMatchObject({
+      is_closed: false,
+      in_the_way: [{ slug: 'N-placed', why: 'not_sent' }],
+    });
     await forgetOrder('N-placed');
     expect(await close(buyer)).toMatchObject({ body: { is_closed: true } });
     await sendEmails(shop.app);
@@ -142,14 +193,27 @@ describe('concurrent calls', { tags: 'deep' }, () => {
     const sku = await newSku(shop, { stock: 9 });
     const { buyer } = await register(shop);
     await buyer.address();
-    const [{ buyer_id }] = (await shop.sql<{ buyer_id: number }>('SELECT b.id AS buyer_id FROM buyers b JOIN users u ON u.id = b.user_id WHERE u.email = $1', [
-      minori.email,
-    ])) as [{ buyer_id: number }];
+    const [{ buyer_id }] = (await shop.sql<{ buyer_id: number }>(
+      'SELECT b.id AS buyer_id FROM buyers b JOIN users u ON u.id = b.user_id WHERE u.email = $1',
+      [minori.email],
+    )) as [{ buyer_id: number }];
     const stream_id = await newStream(shop, 15);
     expect(await close(buyer)).toMatchObject({ body: { is_closed: true } });
     await sendEmails(shop.app);
-    await shop.app.addToCart({ buyer_id, channel: 'marketplace', sku_id: sku, quantity: 2, stream_id, network: null, now: shop.app.now(), idempotency: null });
-    await shop.sql(`INSERT INTO addresses (buyer_id, type, name, phone_number) VALUES ($1, 'custom', $2, $3)`, [buyer_id, minori.called, minori.phone]);
+    await shop.app.addToCart({
+      buyer_id,
+      channel: 'marketplace',
+      sku_id: sku,
+      quantity: 2,
+      stream_id,
+      network: null,
+      now: shop.app.now(),
+      idempotency: null,
+    });
+    await shop.sql(
+      `INSERT INTO addresses (buyer_id, type, name, phone_number) VALUES ($1, 'custom', $2, $3)`,
+      [buyer_id, minori.called, minori.phone],
+    );
     await shop.sql(
       `WITH o AS (INSERT INTO orders (store_id, slug, buyer_id, channel, status, email, amount, shipping_fee, payment_fee, total_amount, currency, region, payment_type, payment_status, shipping_type, receiver, sender, stock_taken)
        SELECT id, 'N-late', $1, 'marketplace', 'delivered', $2, 1, 0, 0, 1, 'JPY', 'JP', 'custom_cod', 'paid', 'custom', '{"name": "佐久間", "phone": "", "address": ""}', '{}', true FROM stores WHERE slug = 'hanamori' RETURNING store_id, id) ${itsGoods}`,
@@ -160,8 +224,12 @@ describe('concurrent calls', { tags: 'deep' }, () => {
     shop.advance(61_000);
     await eraseLeavers(shop.app);
     // the order is not over: it is fulfilled with its address
-    expect(await shop.sql(`SELECT email FROM orders WHERE slug = 'N-late'`)).toEqual([{ email: minori.email }]);
-    await shop.sql(`UPDATE orders SET delivery_at = delivery_at - interval '9 days' WHERE slug = 'N-late'`);
+    expect(await shop.sql(`SELECT email FROM orders WHERE slug = 'N-late'`)).toEqual([
+      { email: minori.email },
+    ]);
+    await shop.sql(
+      `UPDATE orders SET delivery_at = delivery_at - interval '9 days' WHERE slug = 'N-late'`,
+    );
     shop.advance(660_000);
     expect(await eraseLeavers(shop.app)).toBe(1);
     expect(await tracesOf(shop)).toEqual([]);
@@ -173,18 +241,25 @@ describe('concurrent calls', { tags: 'deep' }, () => {
     const sku = await newSku(shop, { stock: 3 });
     const { buyer } = await register(shop);
     const order = await orderOf(buyer, sku, { payment_type: 'gmo_credit' });
-    await decide(shop, (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url, 'approve');
+    await decide(
+      shop,
+      (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url,
+      'approve',
+    );
     shop.advance(31 * 60_000);
     await closeOverdueOrders(shop.app);
-    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', reason: 'payment_deadline' });
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'canceled',
+      reason: 'payment_deadline',
+    });
     expect(await close(buyer)).toMatchObject({ body: { is_closed: true } });
     // the card is charged all the same, and the webhook reports it
     const [attempt] = await attemptsOf(shop, order);
     await chargeBehindOurBack(shop, attempt as AttemptSeen);
     expect((await notify(shop, webhookOf(attempt as AttemptSeen))).body).toBe(0);
-    expect(await shop.sql('SELECT status, replaced_by, refund_memo FROM orders WHERE id = $1', [order])).toEqual([
-      { status: 'canceled', replaced_by: null, refund_memo: 'unrefunded' },
-    ]);
+    expect(
+      await shop.sql('SELECT status, replaced_by, refund_memo FROM orders WHERE id = $1', [order]),
+    ).toEqual([{ status: 'canceled', replaced_by: null, refund_memo: 'unrefunded' }]);
     expect(await shop.sql('SELECT id FROM orders WHERE id > $1', [order])).toEqual([]);
     shop.advance(31_000);
     await giveRefunds(shop.app);
@@ -201,7 +276,9 @@ describe('concurrent calls', { tags: 'deep' }, () => {
     expect((await enter()).status).toBe(200);
     for (const step of ['shipped', 'delivered', 'completed']) await fulfil(shop, order, step);
     const number = (await guest.see(order)).slug as string;
-    expect(await operator('POST', 'erase', { order: { store: 'hanamori', number } })).toMatchObject({ body: { is_erased: true } });
+    expect(await operator('POST', 'erase', { order: { store: 'hanamori', number } })).toMatchObject(
+      { body: { is_erased: true } },
+    );
     expect((await enter()).status).not.toBe(200);
     expect((await guest.call('GET', `/orders/${order}`)).status).toBe(401);
     expect(await tracesOf(shop)).toEqual([]);
@@ -217,7 +294,9 @@ describe('concurrent calls', { tags: 'deep' }, () => {
     expect(replies[1]).toMatchObject({ body: { is_closed: true } });
     expect((await logInAs(shop)).status).toBe(401);
     expect(await shop.sql('SELECT 1 FROM sessions WHERE user_id = $1', [user_id])).toEqual([]);
-    for (const { body } of replies) if (body.token) expect((await shop.call('GET', '/addresses', { member: body.token })).status).toBe(401);
+    for (const { body } of replies)
+      if (body.token)
+        expect((await shop.call('GET', '/addresses', { member: body.token })).status).toBe(401);
     await sendEmails(shop.app);
     // login attempts are counted whether or not the account exists: these came after the erasure
     expect(await tracesOf(shop)).toEqual(['throttles: owner']);

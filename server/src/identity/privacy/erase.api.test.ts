@@ -13,7 +13,9 @@ import { eraseLeavers } from './erasures.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShop({ settings: { OPERATOR_KEY: operator_key, RATE_LIMIT: 'on', LOG_LEVEL: 'info' } });
+  shop = await openShop({
+    settings: { OPERATOR_KEY: operator_key, RATE_LIMIT: 'on', LOG_LEVEL: 'info' },
+  });
 });
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -21,7 +23,8 @@ afterAll(async () => {
 });
 
 const headers = { authorization: `Bearer ${operator_key}` };
-const operator = (name: string, body: object) => shop.call('POST', `/api/operator/persons/${name}`, { headers, body });
+const operator = (name: string, body: object) =>
+  shop.call('POST', `/api/operator/persons/${name}`, { headers, body });
 /** Number of cards that the gateways store under these ids. */
 const inVaults = async (members: readonly string[]): Promise<number> =>
   (
@@ -39,8 +42,12 @@ const inVaults = async (members: readonly string[]): Promise<number> =>
 async function books(day: Date): Promise<unknown> {
   const report = [];
   for (let back = 0; back < 31; back++) {
-    const date = new Date(day.getTime() - back * 86_400_000 + 9 * 3_600_000).toISOString().slice(0, 10);
-    report.push((await shop.call('GET', `/api/operator/money-report?date=${date}`, { headers })).body);
+    const date = new Date(day.getTime() - back * 86_400_000 + 9 * 3_600_000)
+      .toISOString()
+      .slice(0, 10);
+    report.push(
+      (await shop.call('GET', `/api/operator/money-report?date=${date}`, { headers })).body,
+    );
   }
   const sums = await Promise.all(
     [
@@ -59,7 +66,10 @@ describe('a person with data in every table', () => {
   it('is erased from every table in every form, while accounting data stays the same', async () => {
     const { user_id, buyer, inShop, orders, cartSku } = await leaveEverything(shop);
     // an email to them bounced
-    await shop.sql('INSERT INTO undeliverable_emails VALUES ($1, $2, now())', [minori.email, '5.1.1']);
+    await shop.sql('INSERT INTO undeliverable_emails VALUES ($1, $2, now())', [
+      minori.email,
+      '5.1.1',
+    ]);
     // another person, whose data must stay
     const other = await newGuest(shop);
     const otherOrder = await other.order(await newSku(shop, { stock: 2 }));
@@ -93,20 +103,34 @@ describe('a person with data in every table', () => {
     // both vaults fail at this moment
     await gateway(shop, { next_api_fault: { api: 'DeleteCard', http_status: 503 } });
     const found = await operator('find', { email: minori.email });
-    expect(found).toMatchObject({ status: 200, body: { found: { accounts: [user_id] }, in_the_way: [] } });
-    expect(found.body.found.orders.map((order: { id: number }) => order.id).sort()).toEqual([...orders].sort());
-    const erased = await operator('erase', { order: { store: 'hanamori', number: found.body.found.orders[0].number } });
+    expect(found).toMatchObject({
+      status: 200,
+      body: { found: { accounts: [user_id] }, in_the_way: [] },
+    });
+    expect(found.body.found.orders.map((order: { id: number }) => order.id).sort()).toEqual(
+      [...orders].sort(),
+    );
+    const erased = await operator('erase', {
+      order: { store: 'hanamori', number: found.body.found.orders[0].number },
+    });
     expect(erased).toMatchObject({ status: 200, body: { is_erased: true, in_the_way: [] } });
     expect(JSON.stringify(erased.body)).not.toMatch(/佐久間|minori/i);
 
     // only the last email still contains the address
-    expect([...new Set((await tracesOf(shop)).map((trace) => trace.split(':')[0]))]).toEqual(['emails']);
-    expect(await shop.sql('SELECT kind, order_id FROM emails WHERE recipient = $1', [minori.email])).toEqual([{ kind: 'account_closed', order_id: null }]);
+    expect([...new Set((await tracesOf(shop)).map((trace) => trace.split(':')[0]))]).toEqual([
+      'emails',
+    ]);
+    expect(
+      await shop.sql('SELECT kind, order_id FROM emails WHERE recipient = $1', [minori.email]),
+    ).toEqual([{ kind: 'account_closed', order_id: null }]);
     await sendEmails(shop.app);
     expect(await tracesOf(shop)).toEqual([]);
 
     // the card data is erased; the vault ids are kept until the cards are deleted there
-    const leaving = () => shop.sql<{ masked_card_no: string }>('SELECT masked_card_no, expire FROM credit_cards WHERE leaving');
+    const leaving = () =>
+      shop.sql<{ masked_card_no: string }>(
+        'SELECT masked_card_no, expire FROM credit_cards WHERE leaving',
+      );
     expect((await leaving()).length).toBeGreaterThan(1);
     expect(JSON.stringify(await leaving())).not.toMatch(/\d/);
     expect(await inVaults(members)).toBe(3);
@@ -117,27 +141,41 @@ describe('a person with data in every table', () => {
     await forgetLeavingCards(shop.app);
     expect(await leaving()).toEqual([]);
     expect(await inVaults(members)).toBe(0);
-    expect(await other.call('GET', '/credit-cards?type=gmo_credit')).toMatchObject({ body: [{ id: otherCard }] });
+    expect(await other.call('GET', '/credit-cards?type=gmo_credit')).toMatchObject({
+      body: [{ id: otherCard }],
+    });
 
     expect(await books(day)).toEqual(money);
     expect(await stockOf(shop, cartSku)).toMatchObject({ held: 0 });
-    expect(await other.see(otherOrder)).toMatchObject({ email: 'buyer@example.com', shipping: { receiver: { name: '花森 花子' } } });
+    expect(await other.see(otherOrder)).toMatchObject({
+      email: 'buyer@example.com',
+      shipping: { receiver: { name: '花森 花子' } },
+    });
 
     // all sessions have ended, the account is gone, and the platform's link creates a new one
     expect((await buyer.call('GET', '/addresses')).status).toBe(401);
     expect((await inShop.call('GET', '/me')).status).toBe(401);
     expect((await logInAs(shop)).status).toBe(401);
-    const fresh = await buyerSession(shop, { sub: minori.platform, region: 'JP', locale: 'ja', name: 'みのり' });
+    const fresh = await buyerSession(shop, {
+      sub: minori.platform,
+      region: 'JP',
+      locale: 'ja',
+      name: 'みのり',
+    });
     const me = (await shop.call('GET', '/api/v1/shop/me', { member: fresh })).body;
     expect(me.shop_user.user_id).not.toBe(user_id);
-    expect((await shop.call('GET', '/api/v1/shop/orders', { member: fresh })).body.data).toEqual([]);
+    expect((await shop.call('GET', '/api/v1/shop/orders', { member: fresh })).body.data).toEqual(
+      [],
+    );
     await shop.sql('DELETE FROM shop_users WHERE user_id = $1', [me.shop_user.user_id]);
 
     // the log does not contain them either
     expect(JSON.stringify(shop.log)).not.toMatch(/minori|佐久間|サクマ/i);
     // erasing again, or running the job again, finds nothing
     await eraseLeavers(shop.app);
-    expect(await dumpOf(shop).then((rows) => rows.filter(({ row }) => row.includes('佐久間')))).toEqual([]);
+    expect(
+      await dumpOf(shop).then((rows) => rows.filter(({ row }) => row.includes('佐久間'))),
+    ).toEqual([]);
     expect((await operator('find', { email: minori.email })).status).toBe(404);
   });
 });

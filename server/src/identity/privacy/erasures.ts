@@ -13,7 +13,9 @@ const leaseMs = 300_000;
  */
 export async function eraseLeavers(app: Ground): Promise<number> {
   const now = app.now();
-  const due = await app.database.transaction((tx) => leaseErasures(tx, now, new Date(now.getTime() + leaseMs), batchSize));
+  const due = await app.database.transaction((tx) =>
+    leaseErasures(tx, now, new Date(now.getTime() + leaseMs), batchSize),
+  );
   let done = 0;
   for (const request of due) {
     try {

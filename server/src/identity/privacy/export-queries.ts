@@ -5,8 +5,13 @@ import type { OrderKey } from './find-queries.ts';
 type Part<K extends keyof PersonExport> = PersonExport[K] extends (infer Row)[] ? Row : never;
 /** A row as the database returns it, with timestamps as dates. */
 type Raw<Row> = { [K in keyof Row]: Row[K] extends string | null ? Row[K] | Date : Row[K] };
-type OrderRow = Raw<Omit<Part<'orders'>, 'items' | 'payments' | 'refunds' | 'histories' | 'messages'>> & OrderKey;
-type OfOrder<K extends 'items' | 'payments' | 'refunds' | 'histories' | 'messages'> = Raw<Part<'orders'>[K][number]> & { store_id: number; order_id: number };
+type OrderRow = Raw<
+  Omit<Part<'orders'>, 'items' | 'payments' | 'refunds' | 'histories' | 'messages'>
+> &
+  OrderKey;
+type OfOrder<K extends 'items' | 'payments' | 'refunds' | 'histories' | 'messages'> = Raw<
+  Part<'orders'>[K][number]
+> & { store_id: number; order_id: number };
 
 export const accountsOf = (db: Db, users: readonly number[]) =>
   db.query<Raw<Part<'accounts'>>>(
@@ -29,10 +34,12 @@ export const sessionsOf = (db: Db, users: readonly number[], buyers: readonly nu
  * its statement.
  */
 export const sectionsOfBuyers: {
-  [Name in Exclude<keyof PersonExport, 'format' | 'made_at' | 'accounts' | 'sessions' | 'orders' | 'emails'>]: (
-    db: Db,
-    buyers: readonly number[],
-  ) => Promise<Raw<Part<Name>>[]>;
+  [
+    Name in Exclude<
+      keyof PersonExport,
+      'format' | 'made_at' | 'accounts' | 'sessions' | 'orders' | 'emails'
+    >
+  ]: (db: Db, buyers: readonly number[]) => Promise<Raw<Part<Name>>[]>;
 } = {
   addresses: (db, buyers) =>
     db.query<Raw<Part<'addresses'>>>(
@@ -53,9 +60,10 @@ export const sectionsOfBuyers: {
     ),
 
   confirmed_emails: (db, buyers) =>
-    db.query<Raw<Part<'confirmed_emails'>>>('SELECT email, confirmed_at FROM confirmed_contacts WHERE buyer_id = ANY($1::int[]) ORDER BY confirmed_at', [
-      buyers,
-    ]),
+    db.query<Raw<Part<'confirmed_emails'>>>(
+      'SELECT email, confirmed_at FROM confirmed_contacts WHERE buyer_id = ANY($1::int[]) ORDER BY confirmed_at',
+      [buyers],
+    ),
 
   cart_items: (db, buyers) =>
     db.query<Raw<Part<'cart_items'>>>(
@@ -75,7 +83,10 @@ export const exportedOrders = (db: Db, buyers: readonly number[]) =>
     [buyers],
   );
 
-const ofOrders = (orders: readonly OrderKey[]): [number[], number[]] => [orders.map((key) => key.store_id), orders.map((key) => key.id)];
+const ofOrders = (orders: readonly OrderKey[]): [number[], number[]] => [
+  orders.map((key) => key.store_id),
+  orders.map((key) => key.id),
+];
 const theirs = '(store_id, order_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))';
 
 export const itemsOfOrders = (db: Db, orders: readonly OrderKey[]) =>
@@ -103,7 +114,10 @@ export const historiesOfOrders = (db: Db, orders: readonly OrderKey[]) =>
   );
 
 export const messagesOfOrders = (db: Db, orders: readonly OrderKey[]) =>
-  db.query<OfOrder<'messages'>>(`SELECT store_id, order_id, role, message, created_at FROM order_messages WHERE ${theirs} ORDER BY id`, ofOrders(orders));
+  db.query<OfOrder<'messages'>>(
+    `SELECT store_id, order_id, role, message, created_at FROM order_messages WHERE ${theirs} ORDER BY id`,
+    ofOrders(orders),
+  );
 
 /** Only emails to the person: those to the stores of their orders belong to the stores. */
 export const emailsOf = (db: Db, users: readonly number[], orders: readonly OrderKey[]) =>

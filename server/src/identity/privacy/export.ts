@@ -21,14 +21,19 @@ function byOrder<Row extends { store_id: number; order_id: number }>(rows: reado
     const key = `${store_id}:${order_id}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  return ({ store_id, id }: { store_id: number; id: number }) => groups.get(`${store_id}:${id}`) ?? [];
+  return ({ store_id, id }: { store_id: number; id: number }) =>
+    groups.get(`${store_id}:${id}`) ?? [];
 }
 
 /**
  * Exports all data about a person (contract/src/entities/person.ts). Other people's orders that
  * only name the person's mailbox are left out.
  */
-export async function exportPerson(db: Db, { users, buyers }: Pick<Person, 'users' | 'buyers'>, now: Date): Promise<PersonExport> {
+export async function exportPerson(
+  db: Db,
+  { users, buyers }: Pick<Person, 'users' | 'buyers'>,
+  now: Date,
+): Promise<PersonExport> {
   const orders = await exportedOrders(db, buyers);
   const items = byOrder(await itemsOfOrders(db, orders));
   const payments = byOrder(await paymentsOfOrders(db, orders));
@@ -36,7 +41,8 @@ export async function exportPerson(db: Db, { users, buyers }: Pick<Person, 'user
   const histories = byOrder(await historiesOfOrders(db, orders));
   const messages = byOrder(await messagesOfOrders(db, orders));
   const sections: Record<string, unknown> = {};
-  for (const [name, rowsOf] of Object.entries(sectionsOfBuyers)) sections[name] = await rowsOf(db, buyers);
+  for (const [name, rowsOf] of Object.entries(sectionsOfBuyers))
+    sections[name] = await rowsOf(db, buyers);
   const all = {
     format: 'noren-person-1',
     made_at: now,
@@ -45,7 +51,14 @@ export async function exportPerson(db: Db, { users, buyers }: Pick<Person, 'user
     ...sections,
     orders: orders.map((order) => {
       const { store_id: _, id: __, ...shown } = order;
-      return { ...shown, items: items(order), payments: payments(order), refunds: refunds(order), histories: histories(order), messages: messages(order) };
+      return {
+        ...shown,
+        items: items(order),
+        payments: payments(order),
+        refunds: refunds(order),
+        histories: histories(order),
+        messages: messages(order),
+      };
     }),
     emails: await emailsOf(db, users, orders),
   };

@@ -48,7 +48,9 @@ export async function findPerson(db: Db, asked: Asked): Promise<Person> {
     `SELECT id, email, email_verified_at, contact_email FROM users WHERE id = $1 OR ($2::text IS NOT NULL AND (lower(email) = $2 OR lower(contact_email) = $2)) ORDER BY id`,
     [asked.user_id ?? null, given],
   );
-  const proven = accounts.filter(({ email, email_verified_at }) => email_verified_at !== null && !isUnroutable(email)).map(({ email }) => plainEmail(email));
+  const proven = accounts
+    .filter(({ email, email_verified_at }) => email_verified_at !== null && !isUnroutable(email))
+    .map(({ email }) => plainEmail(email));
   const emails = [...new Set([...(given === null ? [] : [given]), ...proven])];
   const users = accounts.map(({ id }) => id);
   const folded = emails.map(foldedEmail);
@@ -62,7 +64,11 @@ export async function findPerson(db: Db, asked: Asked): Promise<Person> {
              UNION SELECT buyer_id FROM contact_codes WHERE email = ANY($2::text[]))`,
           [folded, emails],
         );
-  const begun = [...guests.map(({ id }) => id), ...(asked.buyer_id == null ? [] : [asked.buyer_id]), ...(asked.buyers ?? [])];
+  const begun = [
+    ...guests.map(({ id }) => id),
+    ...(asked.buyer_id == null ? [] : [asked.buyer_id]),
+    ...(asked.buyers ?? []),
+  ];
   const ids = await buyersOf(db, users, begun);
   const mentions =
     emails.length === 0
@@ -71,15 +77,31 @@ export async function findPerson(db: Db, asked: Asked): Promise<Person> {
           `SELECT store_id, id FROM orders WHERE (email_folded = ANY($1::text[]) OR lower(email) = ANY($2::text[])) AND buyer_id <> ALL($3::int[]) ORDER BY store_id, id`,
           [folded, emails, ids],
         );
-  const addresses = [...emails, ...accounts.flatMap(({ email, contact_email }) => [email, ...(contact_email === null ? [] : [contact_email])])];
-  return { users, buyers: ids, emails, addresses: [...new Set(addresses.map(plainEmail))], mentions };
+  const addresses = [
+    ...emails,
+    ...accounts.flatMap(({ email, contact_email }) => [
+      email,
+      ...(contact_email === null ? [] : [contact_email]),
+    ]),
+  ];
+  return {
+    users,
+    buyers: ids,
+    emails,
+    addresses: [...new Set(addresses.map(plainEmail))],
+    mentions,
+  };
 }
 
 /**
  * The accounts' buyers and the named ones, with the guests merged into them. Uses only indexes, so
  * it is fast in a large shop.
  */
-const buyersOf = async (db: Db, users: readonly number[], begun: readonly number[]): Promise<number[]> =>
+const buyersOf = async (
+  db: Db,
+  users: readonly number[],
+  begun: readonly number[],
+): Promise<number[]> =>
   (
     await db.query<{ id: number }>(
       `WITH RECURSIVE own AS (
@@ -92,7 +114,10 @@ const buyersOf = async (db: Db, users: readonly number[], begun: readonly number
   ).map(({ id }) => id);
 
 /** The account only, without guests of its mailbox, who are searched for in all orders. */
-export async function findOwn(db: Db, user_id: number): Promise<Pick<Person, 'users' | 'buyers' | 'mentions'>> {
+export async function findOwn(
+  db: Db,
+  user_id: number,
+): Promise<Pick<Person, 'users' | 'buyers' | 'mentions'>> {
   return { users: [user_id], buyers: await buyersOf(db, [user_id], []), mentions: [] };
 }
 

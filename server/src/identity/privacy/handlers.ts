@@ -8,7 +8,10 @@ import { findOwn, findPerson, ordersOf } from './find-queries.ts';
 import { exportBound, isFresh, proveOwner, type PersonsApp } from './prove-owner.ts';
 import { cancelErasure, erasureOfUser } from './request-queries.ts';
 
-export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' | 'POST /me/closing' | 'DELETE /me/closing', PersonsApp> = {
+export const personsHandlers: HandlersOf<
+  'POST /me/export' | 'GET /me/closing' | 'POST /me/closing' | 'DELETE /me/closing',
+  PersonsApp
+> = {
   'POST /me/export': {
     mode: 'own',
     async run(database, { app, caller, ip, member_token, now }, { body }) {
@@ -28,7 +31,9 @@ export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' |
       const request = await erasureOfUser(db, caller.user_id);
       // after a request guests of the same mailbox may block it too; that search is too slow for
       // every view of a profile
-      const person = request ? await findPerson(app.database.unhurried, { user_id: caller.user_id }) : await findOwn(db, caller.user_id);
+      const person = request
+        ? await findPerson(app.database.unhurried, { user_id: caller.user_id })
+        : await findOwn(db, caller.user_id);
       const in_the_way = blockingOrders(await ordersOf(db, person), now);
       return {
         data: {
@@ -46,7 +51,13 @@ export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' |
       const { user_id } = caller;
       await proveOwner(app, { user_id, token: member_token, ip }, body.password);
       const template = channel === 'shop' ? ('noren_shop' as const) : ('noren_live' as const);
-      const { in_the_way } = await requestErasure(app, { user_id, buyer_id: null, email: null, asked_by: 'self', template });
+      const { in_the_way } = await requestErasure(app, {
+        user_id,
+        buyer_id: null,
+        email: null,
+        asked_by: 'self',
+        template,
+      });
       return { success: true as const, is_closed: in_the_way.length === 0, in_the_way };
     },
   },

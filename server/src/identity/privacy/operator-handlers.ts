@@ -7,7 +7,14 @@ import { findUserOfPlatform } from '../people/account-queries.ts';
 import { plainEmail } from '../../buying/addresses/rules.ts';
 import { requestErasure, blockingOrders } from './carry-out.ts';
 import { exportPerson } from './export.ts';
-import { buyerOfOrder, findPerson, ordersOf, type Asked, type OrderFound, type Person } from './find-queries.ts';
+import {
+  buyerOfOrder,
+  findPerson,
+  ordersOf,
+  type Asked,
+  type OrderFound,
+  type Person,
+} from './find-queries.ts';
 import { cancelErasure, waitingErasures } from './request-queries.ts';
 import type { PersonsApp } from './prove-owner.ts';
 
@@ -29,11 +36,16 @@ async function whoIs(database: Database, by: Named): Promise<Who> {
   const found = await buyerOfOrder(database, by.order.store, by.order.number);
   if (!found) throw fail('NOT_FOUND');
   return found.user_id === null
-    ? { user_id: null, buyer_id: found.buyer_id, email: found.email === null ? null : plainEmail(found.email) }
+    ? {
+        user_id: null,
+        buyer_id: found.buyer_id,
+        email: found.email === null ? null : plainEmail(found.email),
+      }
     : { ...who, user_id: found.user_id };
 }
 
-const isNobody = ({ users, buyers, mentions }: Person): boolean => users.length + buyers.length + mentions.length === 0;
+const isNobody = ({ users, buyers, mentions }: Person): boolean =>
+  users.length + buyers.length + mentions.length === 0;
 
 async function known(database: Database, who: Asked): Promise<Person> {
   const person = await findPerson(database.unhurried, who);
@@ -48,15 +60,17 @@ function shown(person: Person, orders: readonly OrderFound[], now: Date) {
     found: {
       accounts: person.users,
       buyers: person.buyers,
-      orders: orders.map(({ store_id, id: number, slug: order_number, store_slug, status, erased_at }) => ({
-        id: number,
-        store: store_slug,
-        number: order_number,
-        status,
-        is_erased: erased_at !== null,
-        // another person's order: only the address is erased
-        names_address_only: own.has(`${store_id}:${number}`),
-      })),
+      orders: orders.map(
+        ({ store_id, id: number, slug: order_number, store_slug, status, erased_at }) => ({
+          id: number,
+          store: store_slug,
+          number: order_number,
+          status,
+          is_erased: erased_at !== null,
+          // another person's order: only the address is erased
+          names_address_only: own.has(`${store_id}:${number}`),
+        }),
+      ),
     },
     in_the_way: blockingOrders(orders, now),
   };
@@ -65,7 +79,10 @@ function shown(person: Person, orders: readonly OrderFound[], now: Date) {
 /**
  * Export and erasure on behalf of a person. Searches through all orders run with unhurried limits.
  */
-export const personHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/persons/${string}`>, PersonsApp> = {
+export const personHandlers: HandlersOf<
+  Extract<EveryKey, `${string} /operator/persons/${string}`>,
+  PersonsApp
+> = {
   'POST /operator/persons/find': {
     mode: 'own',
     async run(database, { now }, { body }) {
@@ -75,22 +92,40 @@ export const personHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/p
   },
   'POST /operator/persons/export': {
     mode: 'own',
-    run: async (database, { now }, { body }) => exportPerson(database.unhurried, await known(database, await whoIs(database, body)), now),
+    run: async (database, { now }, { body }) =>
+      exportPerson(database.unhurried, await known(database, await whoIs(database, body)), now),
   },
   'POST /operator/persons/erase': {
     mode: 'own',
     async run(database, { app }, { body }) {
       const who = await whoIs(database, body);
       await known(database, who);
-      const { id: erasure, person, orders, in_the_way } = await requestErasure(app, { ...who, asked_by: 'operator', template: 'noren_live' });
-      return { ...shown(person, orders, app.now()), in_the_way, erasure, is_erased: in_the_way.length === 0 };
+      const {
+        id: erasure,
+        person,
+        orders,
+        in_the_way,
+      } = await requestErasure(app, { ...who, asked_by: 'operator', template: 'noren_live' });
+      return {
+        ...shown(person, orders, app.now()),
+        in_the_way,
+        erasure,
+        is_erased: in_the_way.length === 0,
+      };
     },
   },
   'GET /operator/persons/erasures': {
     mode: 'read',
     async run(db) {
       const waiting = await waitingErasures(db, maxListed);
-      return { data: waiting.map(({ id, user_id, asked_at, asked_by }) => ({ erasure: id, user_id, asked_at: asked_at.toISOString(), asked_by })) };
+      return {
+        data: waiting.map(({ id, user_id, asked_at, asked_by }) => ({
+          erasure: id,
+          user_id,
+          asked_at: asked_at.toISOString(),
+          asked_by,
+        })),
+      };
     },
   },
   'DELETE /operator/persons/erasures/{id}': {

@@ -29,7 +29,8 @@ const untold: Record<string, string> = {
   sessions: 'ended by the merge itself',
 };
 
-const textOf = (...files: string[]): string => files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
+const textOf = (...files: string[]): string =>
+  files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
 /** Source text of one function: from its name to the first line that begins with `end`. */
 function partOf(text: string, begin: string, end: string): string {
   const from = text.indexOf(begin);
@@ -64,22 +65,42 @@ describe('tables that belong to a buyer', () => {
         WHERE contype = 'f' AND confdeltype <> 'c' AND confrelid IN ('public.buyers'::regclass, 'public.users'::regclass, 'public.orders'::regclass)`,
     );
     // as old as what they refer to: every server deletes these first
-    expect(tied.map(({ name }) => name).sort()).toEqual(['account_tokens', 'buyers', 'credit_cards', 'payment_attempts', 'shop_users']);
+    expect(tied.map(({ name }) => name).sort()).toEqual([
+      'account_tokens',
+      'buyers',
+      'credit_cards',
+      'payment_attempts',
+      'shop_users',
+    ]);
   });
-  it.each(Object.keys(sources) as (keyof typeof sources)[])('are each handled by the statements of %s, or left with a reason', (what) => {
-    const missing = Object.entries(ofBuyers).flatMap(([table, fates]) =>
-      (fates[what] === 'own' || (what === 'export' && typeof fates[what] === 'string')) && !isIn(table, sources[what]) ? [table] : [],
-    );
-    expect(missing).toEqual([]);
-  });
+  it.each(Object.keys(sources) as (keyof typeof sources)[])(
+    'are each handled by the statements of %s, or left with a reason',
+    (what) => {
+      const missing = Object.entries(ofBuyers).flatMap(([table, fates]) =>
+        (fates[what] === 'own' || (what === 'export' && typeof fates[what] === 'string')) &&
+        !isIn(table, sources[what])
+          ? [table]
+          : [],
+      );
+      expect(missing).toEqual([]);
+    },
+  );
   it('are erased if a person’s export shows them, or with the table that is listed', () => {
     const otherwise = { cart_items: 'with its cart', carts: 'emptied, which gives its holds back' };
-    const left = Object.entries(ofBuyers).flatMap(([table, fates]) => (typeof fates.export === 'string' && typeof fates.erase !== 'string' ? [table] : []));
+    const left = Object.entries(ofBuyers).flatMap(([table, fates]) =>
+      typeof fates.export === 'string' && typeof fates.erase !== 'string' ? [table] : [],
+    );
     expect(left.sort()).toEqual(Object.keys(otherwise));
   });
-  const moved = Object.entries(ofBuyers).flatMap(([table, { merge }]) => (typeof merge === 'string' ? [table] : []));
+  const moved = Object.entries(ofBuyers).flatMap(([table, { merge }]) =>
+    typeof merge === 'string' ? [table] : [],
+  );
   it('are merged later if a concurrent call writes them after the merge', () => {
-    expect(moved.filter((table) => ofBuyers[table]?.merge === 'own' && !(table in neverLate) && !isIn(table, late))).toEqual([]);
+    expect(
+      moved.filter(
+        (table) => ofBuyers[table]?.merge === 'own' && !(table in neverLate) && !isIn(table, late),
+      ),
+    ).toEqual([]);
   });
   it('are announced before a guest merges them', () => {
     expect(moved.filter((table) => !(table in untold) && !isIn(table, told))).toEqual([]);
@@ -102,6 +123,8 @@ describe('tables that belong to a buyer', () => {
       erasures: 'few',
       hold_pauses: 'minutes',
     };
-    expect(Object.keys(ofBuyers).filter((table) => !indexed.some(({ name }) => name === table))).toEqual(Object.keys(otherwise));
+    expect(
+      Object.keys(ofBuyers).filter((table) => !indexed.some(({ name }) => name === table)),
+    ).toEqual(Object.keys(otherwise));
   });
 });

@@ -45,6 +45,7 @@ export async function proveOwner(
   }
   const retry_after = await tryOnce(app, proofBound, String(user_id));
   if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-  if (!(await app.passwords.verify(user.password_hash, password ?? '', networkOf(ip)))) throw fail('WRONG_PASSWORD');
+  if (!(await app.passwords.verify(user.password_hash, password ?? '', networkOf(ip))))
+    throw fail('WRONG_PASSWORD');
   await clearTries(app, proofBound, String(user_id));
 }

@@ -45,8 +45,12 @@ export async function recordErasure(
   return made as { id: number };
 }
 
-export const lockErasure = (tx: Tx, id: number) => one<Erasure>(tx, `SELECT ${columns} FROM erasures WHERE id = $1 FOR UPDATE`, [id]);
-export const erasureOfUser = (db: Db, user_id: number) => one<Erasure>(db, `SELECT ${columns} FROM erasures WHERE user_id = $1 ORDER BY id LIMIT 1`, [user_id]);
+export const lockErasure = (tx: Tx, id: number) =>
+  one<Erasure>(tx, `SELECT ${columns} FROM erasures WHERE id = $1 FOR UPDATE`, [id]);
+export const erasureOfUser = (db: Db, user_id: number) =>
+  one<Erasure>(db, `SELECT ${columns} FROM erasures WHERE user_id = $1 ORDER BY id LIMIT 1`, [
+    user_id,
+  ]);
 
 /**
  * Postpones a blocked erasure. It may even be one that was done, if a concurrent call has written
@@ -56,7 +60,13 @@ export const postponeErasure = (tx: Tx, id: number, again: Date) =>
   tx.query('UPDATE erasures SET check_after = $2, erased_at = NULL WHERE id = $1', [id, again]);
 
 /** Marks an erasure as done, and removes the person's ids from it. */
-export const closeErasure = (tx: Tx, id: number, buyers: readonly number[], now: Date, again: Date) =>
+export const closeErasure = (
+  tx: Tx,
+  id: number,
+  buyers: readonly number[],
+  now: Date,
+  again: Date,
+) =>
   tx.query(
     `UPDATE erasures SET user_id = NULL, buyer_id = NULL, email = NULL, erased_at = coalesce(erased_at, $3), buyers = $2::int[], check_after = $4 WHERE id = $1`,
     [id, buyers, now, again],
@@ -80,17 +90,31 @@ export const leaseErasures = (tx: Tx, now: Date, again: Date, limit: number) =>
   );
 
 export const waitingErasures = (db: Db, limit: number) =>
-  db.query<Erasure>(`SELECT ${columns} FROM erasures WHERE erased_at IS NULL ORDER BY asked_at, id LIMIT $1`, [limit]);
+  db.query<Erasure>(
+    `SELECT ${columns} FROM erasures WHERE erased_at IS NULL ORDER BY asked_at, id LIMIT $1`,
+    [limit],
+  );
 
 /** Cancels a request that has not been carried out. @returns whether there was one */
-export const cancelErasure = async (db: Db, which: { id: number } | { user_id: number }): Promise<boolean> =>
+export const cancelErasure = async (
+  db: Db,
+  which: { id: number } | { user_id: number },
+): Promise<boolean> =>
   (
-    await db.query(`DELETE FROM erasures WHERE (id = $1 OR user_id = $2) AND erased_at IS NULL AND cardinality(buyers) = 0 RETURNING 1`, [
-      'id' in which ? which.id : null,
-      'user_id' in which ? which.user_id : null,
-    ])
+    await db.query(
+      `DELETE FROM erasures WHERE (id = $1 OR user_id = $2) AND erased_at IS NULL AND cardinality(buyers) = 0 RETURNING 1`,
+      ['id' in which ? which.id : null, 'user_id' in which ? which.user_id : null],
+    )
   ).length > 0;
 
 /** Whether the session began within these minutes, by the database's clock, like its expiry. */
-export const beganWithin = async (db: Db, token_digest: Buffer, minutes: number): Promise<boolean> =>
-  (await one(db, `SELECT 1 FROM sessions WHERE token_digest = $1 AND created_at > now() - $2 * interval '1 minute'`, [token_digest, minutes])) !== undefined;
+export const beganWithin = async (
+  db: Db,
+  token_digest: Buffer,
+  minutes: number,
+): Promise<boolean> =>
+  (await one(
+    db,
+    `SELECT 1 FROM sessions WHERE token_digest = $1 AND created_at > now() - $2 * interval '1 minute'`,
+    [token_digest, minutes],
+  )) !== undefined;

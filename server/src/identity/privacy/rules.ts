@@ -20,7 +20,14 @@ export interface OrderFacts {
   has_open_money: boolean;
 }
 
-const mayBring: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['starting', 'redirected', 'finishing', 'issued', 'unknown', 'left']);
+const mayBring: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>([
+  'starting',
+  'redirected',
+  'finishing',
+  'issued',
+  'unknown',
+  'left',
+]);
 const isOwed: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['refund_due', 'unreturned']);
 
 const reasonOf: Partial<Record<OrderStatus, WaitReason>> = {
@@ -32,8 +39,13 @@ const reasonOf: Partial<Record<OrderStatus, WaitReason>> = {
 };
 
 /** Until when a delivered order may be returned; null if it was not delivered, or has moved on. */
-export const returnableUntil = ({ status, delivery_at }: Pick<OrderFacts, 'status' | 'delivery_at'>): Date | null =>
-  status === 'delivered' && delivery_at !== null ? new Date(delivery_at.getTime() + returnDays * 86_400_000) : null;
+export const returnableUntil = ({
+  status,
+  delivery_at,
+}: Pick<OrderFacts, 'status' | 'delivery_at'>): Date | null =>
+  status === 'delivered' && delivery_at !== null
+    ? new Date(delivery_at.getTime() + returnDays * 86_400_000)
+    : null;
 
 /** The reason an order still needs its buyer's data; null if it is over. Pure. */
 export function waitReasonOf(order: OrderFacts, now: Date): WaitReason | null {
@@ -42,6 +54,12 @@ export function waitReasonOf(order: OrderFacts, now: Date): WaitReason | null {
   const until = returnableUntil(order);
   if (until !== null && until > now) return 'may_come_back';
   if (order.has_open_money) return 'money_open';
-  if (order.attempts.some((status) => isOwed.has(status)) || order.refund_memo?.endsWith('unrefunded')) return 'refund_owed';
-  return order.is_asked_again || order.attempts.some((status) => mayBring.has(status)) ? 'payment_open' : null;
+  if (
+    order.attempts.some((status) => isOwed.has(status)) ||
+    order.refund_memo?.endsWith('unrefunded')
+  )
+    return 'refund_owed';
+  return order.is_asked_again || order.attempts.some((status) => mayBring.has(status))
+    ? 'payment_open'
+    : null;
 }

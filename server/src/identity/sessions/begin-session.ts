@@ -18,7 +18,13 @@ export type MergeScope = 'everything' | 'cart';
  * Merges the token's guest into a buyer, in the login's transaction.
  * @returns what was merged; null if nothing
  */
-export async function mergeGuestOfToken(tx: Tx, into: number, guest_token: string | null, what: MergeScope, now: Date): Promise<Merged | null> {
+export async function mergeGuestOfToken(
+  tx: Tx,
+  into: number,
+  guest_token: string | null,
+  what: MergeScope,
+  now: Date,
+): Promise<Merged | null> {
   const guest = guest_token === null ? undefined : await liveGuest(tx, digestOf(guest_token));
   if (!guest) return null;
   return (what === 'everything' ? mergeGuest : mergeCart)(tx, { from: guest.buyer_id, into }, now);
@@ -35,6 +41,12 @@ export async function beginSession(
   const token = newToken();
   const buyer_id = await buyerOfUser(tx, user_id);
   const merged = await mergeGuestOfToken(tx, buyer_id, guest_token, what, now);
-  await openSession(tx, { token_digest: digestOf(token), kind: 'member', buyer_id, user_id, days: memberDays });
+  await openSession(tx, {
+    token_digest: digestOf(token),
+    kind: 'member',
+    buyer_id,
+    user_id,
+    days: memberDays,
+  });
   return { token, merged };
 }

@@ -23,7 +23,11 @@ import type { UserRow } from '../people/session-queries.ts';
  * nothing (D-085).
  * @returns null when the token was used before
  */
-export async function userOfPassport(tx: Tx, passport: Passport, now: Date): Promise<number | null> {
+export async function userOfPassport(
+  tx: Tx,
+  passport: Passport,
+  now: Date,
+): Promise<number | null> {
   if (!(await useLoginToken(tx, passport.jti, passport.expires_at))) return null;
   const id = await findOrMake(tx, passport, now);
   if (passport.email !== null) await setContact(tx, id, passport.email);

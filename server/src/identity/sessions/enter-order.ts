@@ -9,8 +9,13 @@ const orderSessionDays = 1;
  * Opens a session for a single order of a guest. It does not change who the browser's visitor is.
  * @returns null if the order belongs to a member, who can log in
  */
-export async function enterOrder(app: Ground, order_id: number): Promise<{ token: string; id: number } | null> {
+export async function enterOrder(
+  app: Ground,
+  order_id: number,
+): Promise<{ token: string; id: number } | null> {
   const token = newToken();
-  const opened = await app.database.transaction((tx) => openOrderSession(tx, { token_digest: digestOf(token), order_id, days: orderSessionDays }));
+  const opened = await app.database.transaction((tx) =>
+    openOrderSession(tx, { token_digest: digestOf(token), order_id, days: orderSessionDays }),
+  );
   return opened ? { token, id: opened.order_id } : null;
 }

@@ -9,7 +9,13 @@ import { replacesAnother, type CurrentVisitor } from './entry.ts';
 import { isHostToken, readHostToken } from './host-link-queries.ts';
 import { isOver, readPassport, type Passport } from './passport-token.ts';
 import { buyerOfUser } from '../people/session-queries.ts';
-import { findLiver, keepShopUser, liverOfPlatform, openSellerSession, openShopSession } from './shop-queries.ts';
+import {
+  findLiver,
+  keepShopUser,
+  liverOfPlatform,
+  openSellerSession,
+  openShopSession,
+} from './shop-queries.ts';
 
 /**
  * @NOTE spec silent: buyers stay as long as members; sellers, who can change what is sold, for a
@@ -20,7 +26,8 @@ const sellerHours = 24;
 
 async function personOf(tx: Tx, passport: Passport, now: Date): Promise<number | null> {
   const user_id = await userOfPassport(tx, passport, now);
-  if (user_id !== null) await keepShopUser(tx, user_id, passport.region, platformLocales[passport.locale]);
+  if (user_id !== null)
+    await keepShopUser(tx, user_id, passport.region, platformLocales[passport.locale]);
   return user_id;
 }
 
@@ -47,7 +54,12 @@ export async function enterAsBuyer(
     const session = newToken();
     const buyer_id = await buyerOfUser(tx, user_id);
     const merged = await mergeGuestOfToken(tx, buyer_id, guest_token, 'cart', now);
-    await openShopSession(tx, { token_digest: digestOf(session), buyer_id, user_id, days: buyerDays });
+    await openShopSession(tx, {
+      token_digest: digestOf(session),
+      buyer_id,
+      user_id,
+      days: buyerDays,
+    });
     return { token: session, merged };
   });
 }
@@ -63,12 +75,16 @@ export async function enterAsSeller(
   current: CurrentVisitor,
   now: Date,
 ): Promise<{ token: string } | 'unlisted' | 'another' | null> {
-  const signed = isHostToken(token) ? null : await readPassport(app.config.login_token_secret, token, now, 'seller');
+  const signed = isHostToken(token)
+    ? null
+    : await readPassport(app.config.login_token_secret, token, now, 'seller');
   return app.database.transaction(async (tx) => {
     const link = isHostToken(token) ? await readHostToken(tx, token) : null;
     const passport = link?.passport ?? signed;
     if (!passport || isOver(passport, now)) return null;
-    const liver = link ? await findLiver(tx, link.liver_id) : await liverOfPlatform(tx, passport.platform_user_id);
+    const liver = link
+      ? await findLiver(tx, link.liver_id)
+      : await liverOfPlatform(tx, passport.platform_user_id);
     if (!liver?.allowlisted) return 'unlisted';
     if (await replacesAnother(tx, passport, current)) return 'another';
     const user_id = await personOf(tx, passport, now);
@@ -77,7 +93,15 @@ export async function enterAsSeller(
     const { streams } = passport;
     const { id: liver_id, store_id } = liver;
     const staff_id = link?.staff_id ?? null;
-    await openSellerSession(tx, { token_digest: digestOf(session), user_id, liver_id, store_id, staff_id, streams, hours: sellerHours });
+    await openSellerSession(tx, {
+      token_digest: digestOf(session),
+      user_id,
+      liver_id,
+      store_id,
+      staff_id,
+      streams,
+      hours: sellerHours,
+    });
     return { token: session };
   });
 }

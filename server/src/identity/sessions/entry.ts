@@ -7,7 +7,14 @@ import type { Caller } from '../../platform/http/handler.ts';
 import { digestOf } from '../../platform/http/visitor.ts';
 import { isHostToken, readHostToken } from './host-link-queries.ts';
 import { isOver, readSigned, type Passport, type PassportRole } from './passport-token.ts';
-import { belongingsOf, findUser, findUserByEmail, serializeUser, type UserRow, liveGuest } from '../people/session-queries.ts';
+import {
+  belongingsOf,
+  findUser,
+  findUserByEmail,
+  serializeUser,
+  type UserRow,
+  liveGuest,
+} from '../people/session-queries.ts';
 
 /** Who is logged in when a link is opened, and whether they agreed to be replaced. */
 export interface CurrentVisitor {
@@ -19,8 +26,15 @@ export interface CurrentVisitor {
  * A seller's session is only replaced by a seller's, any other by a buyer's or a member's, because
  * the web app stores the two separately.
  */
-export const currentVisitorOf = (caller: Caller, role: PassportRole, replace_session: boolean | undefined): CurrentVisitor => ({
-  user_id: caller.kind === (role === 'seller' ? 'seller' : 'member') && 'user_id' in caller ? caller.user_id : null,
+export const currentVisitorOf = (
+  caller: Caller,
+  role: PassportRole,
+  replace_session: boolean | undefined,
+): CurrentVisitor => ({
+  user_id:
+    caller.kind === (role === 'seller' ? 'seller' : 'member') && 'user_id' in caller
+      ? caller.user_id
+      : null,
   may_be_left: replace_session === true,
 });
 
@@ -33,7 +47,11 @@ async function accountOf(db: Db, passport: Passport): Promise<UserRow | undefine
 }
 
 /** Whether the token would replace the logged-in person without consent. */
-export async function replacesAnother(db: Db, passport: Passport, { user_id, may_be_left }: CurrentVisitor): Promise<boolean> {
+export async function replacesAnother(
+  db: Db,
+  passport: Passport,
+  { user_id, may_be_left }: CurrentVisitor,
+): Promise<boolean> {
   return user_id !== null && !may_be_left && (await accountOf(db, passport))?.id !== user_id;
 }
 
@@ -44,7 +62,8 @@ interface Preview {
   guest: Belongings | null;
 }
 
-const nameOf = (user: UserRow): string => serializeUser(user).full_name || serializeUser(user).email;
+const nameOf = (user: UserRow): string =>
+  serializeUser(user).full_name || serializeUser(user).email;
 
 /**
  * Returns what a page shows before it logs in by a link; does not use the token. It reveals the
@@ -61,7 +80,9 @@ export async function previewEntry(
 ): Promise<Preview | null> {
   const db = app.database;
   const isHostLink = role === 'seller' && isHostToken(token);
-  const passport = isHostLink ? (await readHostToken(db, token))?.passport : await readSigned(app.config.login_token_secret, token, now, role);
+  const passport = isHostLink
+    ? (await readHostToken(db, token))?.passport
+    : await readSigned(app.config.login_token_secret, token, now, role);
   if (!passport) return null;
   const { user_id } = currentVisitorOf(caller, role, false);
   const user = user_id === null ? undefined : await findUser(db, user_id);
@@ -69,7 +90,9 @@ export async function previewEntry(
   return {
     name: passport.name,
     is_usable: !isOver(passport, now) && !(await wasTokenUsed(db, passport.jti)),
-    current: user ? { name: nameOf(user), is_same_person: (await accountOf(db, passport))?.id === user.id } : null,
+    current: user
+      ? { name: nameOf(user), is_same_person: (await accountOf(db, passport))?.id === user.id }
+      : null,
     guest: guest ? ((await belongingsOf(db, guest.buyer_id)) ?? null) : null,
   };
 }

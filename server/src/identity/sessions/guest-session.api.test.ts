@@ -15,9 +15,15 @@ const keyTo = (id: number): string => orderLinkKey(shop.app, { id });
 const open = (id: number | string, key: unknown, who: { guest?: string; member?: string } = {}) =>
   shop.call('POST', `/orders/${id}/guest-session`, { body: { key }, ...who });
 /** A visitor who opened an order's link. */
-const holderOf = async (id: number): Promise<TestBuyer> => new TestBuyer(shop, { guest: (await open(id, keyTo(id))).body.data.token });
+const holderOf = async (id: number): Promise<TestBuyer> =>
+  new TestBuyer(shop, { guest: (await open(id, keyTo(id))).body.data.token });
 const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
-const record = { convenience: '00001', buyer_name: '森　花', buyer_name_kana: 'モリ　ハナ', buyer_cellphone: '09012345678' };
+const record = {
+  convenience: '00001',
+  buyer_name: '森　花',
+  buyer_name_kana: 'モリ　ハナ',
+  buyer_cellphone: '09012345678',
+};
 
 describe('POST /orders/{id}/guest-session', () => {
   it('opens the order for a day with the link’s key, and leaves the browser’s identity unchanged', async () => {
@@ -25,8 +31,13 @@ describe('POST /orders/{id}/guest-session', () => {
     const order = await guest.order(await newSku(shop, { stock: 2 }));
     await caller.line(await newSku(shop, { stock: 2 }));
     const opened = await open(order, keyTo(order), caller.who as { guest: string });
-    expect(opened).toMatchObject({ status: 200, body: { data: { token: expect.any(String), id: order } } });
-    expect(await new TestBuyer(shop, { guest: opened.body.data.token }).see(order)).toMatchObject({ id: order });
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { data: { token: expect.any(String), id: order } },
+    });
+    expect(await new TestBuyer(shop, { guest: opened.body.data.token }).see(order)).toMatchObject({
+      id: order,
+    });
     expect((await guest.call('GET', `/orders/${order}`)).status).toBe(200);
     expect(await caller.items()).toHaveLength(1);
     const [session] = await shop.sql<{ kind: string; hours: number }>(
@@ -47,7 +58,10 @@ describe('POST /orders/{id}/guest-session', () => {
     const [theirs, order] = [await member.order(sku), await guest.order(sku)];
     const holder = await holderOf(order);
     expect(await open(theirs, keyTo(theirs))).toMatchObject(notFound);
-    await shop.call('POST', '/auth/user/login', { body: { email: 'member@example.com', password: 'noren-demo-2026' }, ...guest.who });
+    await shop.call('POST', '/auth/user/login', {
+      body: { email: 'member@example.com', password: 'noren-demo-2026' },
+      ...guest.who,
+    });
     expect(await open(order, keyTo(order))).toMatchObject(notFound);
     expect((await holder.call('GET', `/orders/${order}`)).status).toBe(401);
   });
@@ -57,10 +71,14 @@ describe('POST /orders/{id}/guest-session', () => {
     const [one, other] = [await guest.order(sku), await guest.order(sku)];
     const key = keyTo(one);
     const changed = (key[20] === 'A' ? 'B' : 'A') + key.slice(1);
-    for (const wrong of [keyTo(other), changed, key.slice(0, -4), `${key}AAAA`, 'x'.repeat(48)]) expect(await open(one, wrong)).toMatchObject(notFound);
+    for (const wrong of [keyTo(other), changed, key.slice(0, -4), `${key}AAAA`, 'x'.repeat(48)])
+      expect(await open(one, wrong)).toMatchObject(notFound);
     expect(await open(2_000_000_000, keyTo(2_000_000_000))).toMatchObject(notFound);
     expect(await open('x', key)).toMatchObject(notFound);
-    expect(await open(one, '')).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.key' }] } });
+    expect(await open(one, '')).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.key' }] },
+    });
   });
   it('refuses the key after sixty days', async () => {
     const guest = await newGuest(shop);
@@ -95,7 +113,9 @@ const opens = [
 ];
 
 describe('a visitor who opened an order link', () => {
-  const calls = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) => prefixesOf(endpoint).map((prefix) => [key, prefix, endpoint] as const));
+  const calls = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) =>
+    prefixesOf(endpoint).map((prefix) => [key, prefix, endpoint] as const),
+  );
   it('is a ghost for every other endpoint', async () => {
     const guest = await newGuest(shop);
     const holder = await holderOf(await guest.order(await newSku(shop, { stock: 2 })));
@@ -105,7 +125,11 @@ describe('a visitor who opened an order link', () => {
       // endpoints for ghosts reveal nothing about others; they are tested below
       if (endpoint.visitors.includes('ghost')) continue;
       const url = prefix + path.replaceAll('{slug}', 'hanamori').replaceAll(/\{\w+\}/g, '1');
-      const reply = await holder.call(method, url, method === 'GET' || method === 'DELETE' ? {} : { body: {} });
+      const reply = await holder.call(
+        method,
+        url,
+        method === 'GET' || method === 'DELETE' ? {} : { body: {} },
+      );
       if (reply.status !== 401) let_in.push(key);
     }
     expect([...new Set(let_in)].sort()).toEqual([...opens].sort());
@@ -119,11 +143,19 @@ describe('a visitor who opened an order link', () => {
     expect(await holder.items()).toEqual([]);
     const token = (holder.who as { guest: string }).guest;
     // nor does a login merge it like a guest
-    const entered = await shop.call('POST', '/auth/user/login', { body: { email: 'member@example.com', password: 'noren-demo-2026' }, guest: token });
+    const entered = await shop.call('POST', '/auth/user/login', {
+      body: { email: 'member@example.com', password: 'noren-demo-2026' },
+      guest: token,
+    });
     expect(entered.body.merged).toBeNull();
     const member = entered.body.token as string;
-    expect((await shop.call('GET', '/me/earlier-guest', { member, guest: token })).body).toEqual({ data: null });
-    expect((await shop.call('POST', '/me/earlier-guest', { member, guest: token })).body).toEqual({ success: true, merged: null });
+    expect((await shop.call('GET', '/me/earlier-guest', { member, guest: token })).body).toEqual({
+      data: null,
+    });
+    expect((await shop.call('POST', '/me/earlier-guest', { member, guest: token })).body).toEqual({
+      success: true,
+      merged: null,
+    });
     expect(await guest.items()).toHaveLength(1);
   });
   it('reads, pays and writes messages about that order, and no other of the guest', async () => {
@@ -152,17 +184,27 @@ describe('a visitor who opened an order link', () => {
       expect([key, reply.status, reply.body.code]).toEqual([key, 404, 'NOT_FOUND']);
     }
     expect(await holder.see(one)).toMatchObject({ id: one });
-    expect(await holder.call('POST', `/orders/${one}/messages`, { body })).toMatchObject({ status: 200, body: [{ message: body.message }] });
+    expect(await holder.call('POST', `/orders/${one}/messages`, { body })).toMatchObject({
+      status: 200,
+      body: [{ message: body.message }],
+    });
     // the guest's cards are neither shown nor charged
     expect((await holder.call('GET', '/credit-cards?type=gmo_credit')).body).toEqual([]);
     expect(await holder.pay(one, card)).toMatchObject(notFound);
     const own = await holder.card();
-    expect((await holder.call('GET', '/credit-cards?type=gmo_credit')).body).toMatchObject([{ id: own }]);
-    expect(await holder.pay(one, own)).toMatchObject({ status: 200, body: { data: { pay_redirect_url: expect.any(String) } } });
+    expect((await holder.call('GET', '/credit-cards?type=gmo_credit')).body).toMatchObject([
+      { id: own },
+    ]);
+    expect(await holder.pay(one, own)).toMatchObject({
+      status: 200,
+      body: { data: { pay_redirect_url: expect.any(String) } },
+    });
     // and a card of this session is visible neither to the guest nor to other sessions of the same
     // order
     for (const stranger of [guest, await holderOf(one), await holderOf(other)]) {
-      const list = (await stranger.call('GET', '/credit-cards?type=gmo_credit')).body as { id: number }[];
+      const list = (await stranger.call('GET', '/credit-cards?type=gmo_credit')).body as {
+        id: number;
+      }[];
       expect(list.map(({ id }) => id)).not.toContain(own);
       expect(await stranger.call('DELETE', `/credit-cards/${own}`)).toMatchObject(notFound);
       if (stranger !== guest) expect(await stranger.pay(one, own)).toMatchObject(notFound);
@@ -172,10 +214,13 @@ describe('a visitor who opened an order link', () => {
   });
   it('shows no konbini record of the guest, and saves none for them', async () => {
     const guest = await newGuest(shop);
-    const order = await guest.order(await newSku(shop, { stock: 2 }), 1, { payment_type: 'gmo_cvs' });
+    const order = await guest.order(await newSku(shop, { stock: 2 }), 1, {
+      payment_type: 'gmo_cvs',
+    });
     const theirs = (await guest.call('POST', '/gmo-cvs', { body: record })).body.id as number;
     const holder = await holderOf(order);
-    const generate = (id: number) => holder.call('POST', `/orders/${order}/payment-account/generate`, { body: { id } });
+    const generate = (id: number) =>
+      holder.call('POST', `/orders/${order}/payment-account/generate`, { body: { id } });
     expect((await holder.call('GET', '/gmo-cvs')).body).toEqual([]);
     expect(await generate(theirs)).toMatchObject(notFound);
     const own = (await holder.call('POST', '/gmo-cvs', { body: record })).body.id as number;
@@ -185,8 +230,16 @@ describe('a visitor who opened an order link', () => {
   it('may access the order that replaced it, and no other', async () => {
     const guest = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9 });
-    const [one, next, last, other] = [await guest.order(sku), await guest.order(sku), await guest.order(sku), await guest.order(sku)];
-    await shop.sql('UPDATE orders SET replaced_by = CASE id WHEN $1 THEN $2::int ELSE $3::int END WHERE id IN ($1, $2)', [one, next, last]);
+    const [one, next, last, other] = [
+      await guest.order(sku),
+      await guest.order(sku),
+      await guest.order(sku),
+      await guest.order(sku),
+    ];
+    await shop.sql(
+      'UPDATE orders SET replaced_by = CASE id WHEN $1 THEN $2::int ELSE $3::int END WHERE id IN ($1, $2)',
+      [one, next, last],
+    );
     const holder = await holderOf(one);
     for (const id of [one, next, last]) expect(await holder.see(id)).toMatchObject({ id });
     expect(await holder.call('GET', `/orders/${other}`)).toMatchObject(notFound);
@@ -198,6 +251,7 @@ describe('a visitor who opened an order link', () => {
     const [holder, elsewhere] = [await holderOf(order), await holderOf(order)];
     expect(await holder.call('POST', '/auth/user/logout')).toMatchObject({ status: 200 });
     expect((await holder.call('GET', `/orders/${order}`)).status).toBe(401);
-    for (const other of [elsewhere, guest]) expect((await other.call('GET', `/orders/${order}`)).status).toBe(200);
+    for (const other of [elsewhere, guest])
+      expect((await other.call('GET', `/orders/${order}`)).status).toBe(200);
   });
 });

@@ -14,16 +14,17 @@ const lifeMs = 60_000;
 export const isHostToken = (token: string): boolean => token.startsWith(prefix);
 
 /** Makes a link that opens the seller's pages as this host; only its digest is stored (D-536). */
-export async function makeHostToken(tx: Tx, { store_id, liver_id, staff_id }: { store_id: number; liver_id: number; staff_id: number }, now: Date) {
+export async function makeHostToken(
+  tx: Tx,
+  { store_id, liver_id, staff_id }: { store_id: number; liver_id: number; staff_id: number },
+  now: Date,
+) {
   const token = `${prefix}${newToken()}`;
   const ends_at = new Date(now.getTime() + lifeMs);
-  await tx.query('INSERT INTO host_links (store_id, token_digest, liver_id, staff_id, expires_at) VALUES ($1, $2, $3, $4, $5)', [
-    store_id,
-    digestOf(token),
-    liver_id,
-    staff_id,
-    ends_at,
-  ]);
+  await tx.query(
+    'INSERT INTO host_links (store_id, token_digest, liver_id, staff_id, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [store_id, digestOf(token), liver_id, staff_id, ends_at],
+  );
   return { token, ends_at };
 }
 

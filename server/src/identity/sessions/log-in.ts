@@ -24,13 +24,19 @@ export async function logIn(
   now: Date,
 ): Promise<Entered | { unverified: number } | null> {
   const user = await findUserByEmail(app.database, given.email);
-  const right = await app.passwords.verify(user?.password_hash ?? null, given.password, given.network);
+  const right = await app.passwords.verify(
+    user?.password_hash ?? null,
+    given.password,
+    given.network,
+  );
   if (!user?.password_hash || !right) return null;
   if (user.email_verified_at === null) return { unverified: user.id };
   return app.database.transaction(async (tx) => {
     // the password was changed while it was being verified
     const locked = await lockUser(tx, user.id);
-    return locked?.password_hash === user.password_hash ? beginSession(tx, user.id, guest_token, 'everything', now) : null;
+    return locked?.password_hash === user.password_hash
+      ? beginSession(tx, user.id, guest_token, 'everything', now)
+      : null;
   });
 }
 

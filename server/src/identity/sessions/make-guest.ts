@@ -45,15 +45,21 @@ export function createGuestMaker(
       for (const [network, { count, window_ends_at }] of windows) {
         // the batch's guests are the last ones counted, in order of arrival
         const own = wanted.filter((one) => one.network === network);
-        for (const one of own.slice(Math.max(0, guests_per_network - (count - own.length)))) refused.set(one, window_ends_at);
+        for (const one of own.slice(Math.max(0, guests_per_network - (count - own.length))))
+          refused.set(one, window_ends_at);
       }
       const admitted = wanted.filter((one) => !refused.has(one));
-      const guests = admitted.length > 0 ? await openGuests(database, admitted, sessions) : new Map<Wanted, NewGuest>();
+      const guests =
+        admitted.length > 0
+          ? await openGuests(database, admitted, sessions)
+          : new Map<Wanted, NewGuest>();
       return wanted.map((one) => {
         const guest = guests.get(one);
         if (guest) return guest;
         const ends = refused.get(one)?.getTime() ?? began.getTime();
-        return fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((ends - began.getTime()) / 1000)) });
+        return fail('TOO_MANY_REQUESTS', {
+          retry_after: Math.max(1, Math.ceil((ends - began.getTime()) / 1000)),
+        });
       });
     },
     { size: 500, lanesOf: (tokens) => tokens.map(() => []), onBatch },
@@ -66,9 +72,14 @@ interface Wanted {
 }
 
 /** Counts the new guests of each network, including the batch's, in one statement. */
-async function countGuests(db: Db, wanted: readonly Wanted[], now: Date): Promise<Map<string, { count: number; window_ends_at: Date }>> {
+async function countGuests(
+  db: Db,
+  wanted: readonly Wanted[],
+  now: Date,
+): Promise<Map<string, { count: number; window_ends_at: Date }>> {
   const counts = new Map<string, number>();
-  for (const { network } of wanted) if (network !== null) counts.set(network, (counts.get(network) ?? 0) + 1);
+  for (const { network } of wanted)
+    if (network !== null) counts.set(network, (counts.get(network) ?? 0) + 1);
   if (counts.size === 0) return new Map();
   const networks = [...counts.keys()].sort();
   const rows = await db.query<{ network: string; count: number; window_ends_at: Date }>(
@@ -81,12 +92,21 @@ async function countGuests(db: Db, wanted: readonly Wanted[], now: Date): Promis
               window_ends_at = CASE WHEN throttles.window_ends_at <= $3 THEN excluded.window_ends_at ELSE throttles.window_ends_at END
        RETURNING key_digest, count, window_ends_at)
      SELECT g.network, c.count, c.window_ends_at FROM given g JOIN counted c USING (key_digest)`,
-    [networks, networks.map((network) => counts.get(network)), now, new Date(now.getTime() + hour * 1000)],
+    [
+      networks,
+      networks.map((network) => counts.get(network)),
+      now,
+      new Date(now.getTime() + hour * 1000),
+    ],
   );
   return new Map(rows.map(({ network, ...window }) => [network, window]));
 }
 
-async function openGuests(db: Db, admitted: readonly Wanted[], sessions: Pick<Sessions, 'begun'>): Promise<Map<Wanted, NewGuest>> {
+async function openGuests(
+  db: Db,
+  admitted: readonly Wanted[],
+  sessions: Pick<Sessions, 'begun'>,
+): Promise<Map<Wanted, NewGuest>> {
   const tokens = newTokens(admitted.length);
   const digests = tokens.map(digestOf);
   const rows = await db.query<{ place: number; id: number }>(

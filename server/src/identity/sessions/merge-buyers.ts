@@ -26,7 +26,8 @@ import {
 import { mergeLines } from './merge-rules.ts';
 
 const nothing: Merged = { cart_items: 0, addresses: 0, orders: 0, lowered: [] };
-const isNothing = (merged: Merged): boolean => merged.cart_items + merged.addresses + merged.orders + merged.lowered.length === 0;
+const isNothing = (merged: Merged): boolean =>
+  merged.cart_items + merged.addresses + merged.orders + merged.lowered.length === 0;
 
 /**
  * Merges a guest into a member: carts, addresses, konbini records, cards, orders and purchase-limit
@@ -34,7 +35,11 @@ const isNothing = (merged: Merged): boolean => merged.cart_items + merged.addres
  * Locks: buyers in id order, carts, lines, orders, shelf.
  * @returns what was merged and lowered; null if nothing
  */
-export async function mergeGuest(tx: Tx, destination: Destination, now: Date): Promise<Merged | null> {
+export async function mergeGuest(
+  tx: Tx,
+  destination: Destination,
+  now: Date,
+): Promise<Merged | null> {
   if (!(await lockGuest(tx, destination))) return null;
   const merged = await moveAll(tx, destination, now);
   await closeGuest(tx, destination, now);
@@ -46,7 +51,11 @@ export async function mergeGuest(tx: Tx, destination: Destination, now: Date): P
  * addresses, cards and orders stay with the guest (D-087).
  * @returns what was merged; null if nothing
  */
-export async function mergeCart(tx: Tx, destination: Destination, now: Date): Promise<Merged | null> {
+export async function mergeCart(
+  tx: Tx,
+  destination: Destination,
+  now: Date,
+): Promise<Merged | null> {
   if (!(await lockGuest(tx, destination))) return null;
   const merged = await moveCart(tx, destination, now, null);
   return isNothing(merged) ? null : merged;
@@ -62,7 +71,13 @@ async function lockGuest(tx: Tx, { from, into }: Destination): Promise<boolean> 
   const guest = buyers.get(from);
   // an account that was closed in the meantime gets nothing
   const isMember = buyers.get(into)?.user_id != null;
-  return isMember && from !== into && guest !== undefined && guest.user_id === null && guest.merged_into === null;
+  return (
+    isMember &&
+    from !== into &&
+    guest !== undefined &&
+    guest.user_id === null &&
+    guest.merged_into === null
+  );
 }
 
 /**
@@ -91,7 +106,12 @@ const moveAll = (tx: Tx, destination: Destination, now: Date): Promise<Merged> =
   });
 
 /** Locks carts and lines, runs `others`, then moves stock: the order of locks used everywhere. */
-async function moveCart(tx: Tx, destination: Destination, now: Date, others: (() => Promise<Merged>) | null): Promise<Merged> {
+async function moveCart(
+  tx: Tx,
+  destination: Destination,
+  now: Date,
+  others: (() => Promise<Merged>) | null,
+): Promise<Merged> {
   const { from, into } = destination;
   const stores = await storesOfCarts(tx, from);
   const carts = await lockCarts(
@@ -101,16 +121,32 @@ async function moveCart(tx: Tx, destination: Destination, now: Date, others: (()
   const lines = await lockLinesOfBuyers(tx, [from, into]);
   const moved = others ? await others() : nothing;
   const limited = lines.filter((line) => line.salable_limit !== null);
-  const counts = limited.length > 0 ? await orderedUnits(tx, others ? [from, into] : [into], limited) : [];
-  const decided = decideLines(destination, lines, new Map(counts.map((count) => [skuOf(count), count.ordered])), carts, now);
+  const counts =
+    limited.length > 0 ? await orderedUnits(tx, others ? [from, into] : [into], limited) : [];
+  const decided = decideLines(
+    destination,
+    lines,
+    new Map(counts.map((count) => [skuOf(count), count.ordered])),
+    carts,
+    now,
+  );
   // a hold covers the whole line, as in add-to-cart: added units are held while available, within
   // the buyer's limit
-  const growing = decided.kept.filter((line) => line.held_quantity > 0 && line.held_quantity < line.quantity);
+  const growing = decided.kept.filter(
+    (line) => line.held_quantity > 0 && line.held_quantity < line.quantity,
+  );
   const most = new Map(lines.map((line) => [skuOf(line), maxHeldUnits(line)]));
   const shelf = await lockShelf(tx, [...decided.movements, ...growing]);
   for (const movement of decided.movements) shelf.move(movement);
   for (const line of growing) {
-    const units = Math.max(0, Math.min(line.quantity - line.held_quantity, shelf.available(line), (most.get(skuOf(line)) ?? 0) - line.held_quantity));
+    const units = Math.max(
+      0,
+      Math.min(
+        line.quantity - line.held_quantity,
+        shelf.available(line),
+        (most.get(skuOf(line)) ?? 0) - line.held_quantity,
+      ),
+    );
     line.held_quantity += units;
     shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });
   }
@@ -131,7 +167,8 @@ interface Decided {
   came: number;
 }
 
-const skuOf = (row: { store_id: number; sku_id: number }): string => `${row.store_id}:${row.sku_id}`;
+const skuOf = (row: { store_id: number; sku_id: number }): string =>
+  `${row.store_id}:${row.sku_id}`;
 
 function decideLines(
   { from, into }: Destination,
@@ -142,7 +179,8 @@ function decideLines(
 ): Decided {
   const decided: Decided = { kept: [], dropped: [], movements: [], lowered: [], came: 0 };
   const inCart = new Map<number, number>();
-  for (const line of lines) if (line.buyer_id === into) inCart.set(line.store_id, (inCart.get(line.store_id) ?? 0) + 1);
+  for (const line of lines)
+    if (line.buyer_id === into) inCart.set(line.store_id, (inCart.get(line.store_id) ?? 0) + 1);
   for (const key of new Set(lines.map(skuOf))) {
     const halves = lines.filter((line) => skuOf(line) === key);
     const coming = halves.find((line) => line.buyer_id === from);
@@ -164,7 +202,17 @@ function decideLines(
     decided.dropped.push(...halves.filter((line) => line !== stays || quantity === 0));
     if (quantity === 0) continue;
     const cart_id = carts.get(`${store_id}:${into}`)?.id ?? stays.cart_id;
-    decided.kept.push({ store_id, sku_id, id: stays.id, buyer_id: into, cart_id, quantity, held_quantity, held_until, stream_id });
+    decided.kept.push({
+      store_id,
+      sku_id,
+      id: stays.id,
+      buyer_id: into,
+      cart_id,
+      quantity,
+      held_quantity,
+      held_until,
+      stream_id,
+    });
     if (coming) decided.came++;
   }
   return decided;

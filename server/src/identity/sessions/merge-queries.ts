@@ -5,7 +5,10 @@ import { renumberOrders } from '../../orders/orders/list-queries.ts';
 /**
  * Locks both buyers in id order, which serializes merges of one buyer. Missing ones do not exist.
  */
-export async function lockBuyers(tx: Tx, ids: readonly number[]): Promise<Map<number, { user_id: number | null; merged_into: number | null }>> {
+export async function lockBuyers(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, { user_id: number | null; merged_into: number | null }>> {
   const rows = await tx.query<{ id: number; user_id: number | null; merged_into: number | null }>(
     'SELECT id, user_id, merged_into FROM buyers WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE',
     [ids],
@@ -13,7 +16,8 @@ export async function lockBuyers(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export const storesOfCarts = (tx: Tx, buyer_id: number) => tx.query<{ store_id: number }>('SELECT store_id FROM carts WHERE buyer_id = $1', [buyer_id]);
+export const storesOfCarts = (tx: Tx, buyer_id: number) =>
+  tx.query<{ store_id: number }>('SELECT store_id FROM carts WHERE buyer_id = $1', [buyer_id]);
 
 export interface MergingLine {
   store_id: number;
@@ -89,7 +93,8 @@ export async function moveAddresses(tx: Tx, { from, into }: Destination): Promis
 /** Tables whose rows only change their owner. */
 const moved = tablesWhere('merge', 'move');
 export async function moveRows(tx: Tx, { from, into }: Destination): Promise<void> {
-  for (const table of moved) await tx.query(`UPDATE ${table} SET buyer_id = $2 WHERE buyer_id = $1`, [from, into]);
+  for (const table of moved)
+    await tx.query(`UPDATE ${table} SET buyer_id = $2 WHERE buyer_id = $1`, [from, into]);
 }
 
 /** Adds up the counts, so that earlier purchases still count (D-112: guest → member). */
@@ -111,7 +116,11 @@ export const moveKeys = (tx: Tx, { from, into }: Destination) =>
   );
 
 /** Units that these buyers together have ordered, per SKU. */
-export const orderedUnits = (tx: Tx, buyers: readonly number[], skus: readonly { store_id: number; sku_id: number }[]) =>
+export const orderedUnits = (
+  tx: Tx,
+  buyers: readonly number[],
+  skus: readonly { store_id: number; sku_id: number }[],
+) =>
   tx.query<{ store_id: number; sku_id: number; ordered: number }>(
     `SELECT c.store_id, c.sku_id, sum(c.ordered)::int AS ordered FROM buyer_sku_counts c
       WHERE c.buyer_id = ANY($1::int[]) AND (c.store_id, c.sku_id) IN (SELECT * FROM unnest($2::int[], $3::int[])) GROUP BY 1, 2`,
@@ -145,8 +154,14 @@ export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
  */
 export async function closeGuest(tx: Tx, { from, into }: Destination, now: Date): Promise<void> {
   tx.changed('sessions');
-  await tx.query(`UPDATE sessions SET revoked_at = now() WHERE buyer_id = $1 AND kind IN ('guest', 'order') AND revoked_at IS NULL`, [from]);
-  await tx.query('UPDATE buyers SET merged_into = $2, merged_at = coalesce(merged_at, $3) WHERE id = $1', [from, into, now]);
+  await tx.query(
+    `UPDATE sessions SET revoked_at = now() WHERE buyer_id = $1 AND kind IN ('guest', 'order') AND revoked_at IS NULL`,
+    [from],
+  );
+  await tx.query(
+    'UPDATE buyers SET merged_into = $2, merged_at = coalesce(merged_at, $3) WHERE id = $1',
+    [from, into, now],
+  );
 }
 
 /** Recently merged guests that have data again, written by a concurrent call. */

@@ -34,10 +34,19 @@ export interface MergedLine {
  * until the earlier of the two ends, because a hold is never extended (D-111). Expired holds that
  * are not swept yet are released.
  */
-export function mergeLines(halves: readonly CartHalf[], { salable_limit, ordered }: MergeLimits, now: Date): MergedLine {
-  const holding = halves.filter((half) => half.held_quantity > 0 && half.held_until !== null && half.held_until > now);
+export function mergeLines(
+  halves: readonly CartHalf[],
+  { salable_limit, ordered }: MergeLimits,
+  now: Date,
+): MergedLine {
+  const holding = halves.filter(
+    (half) => half.held_quantity > 0 && half.held_until !== null && half.held_until > now,
+  );
   const wanted = halves.reduce((sum, half) => sum + half.quantity, 0);
-  const most = Math.min(maxQuantity, salable_limit === null ? maxQuantity : Math.max(0, salable_limit - ordered));
+  const most = Math.min(
+    maxQuantity,
+    salable_limit === null ? maxQuantity : Math.max(0, salable_limit - ordered),
+  );
   const quantity = Math.min(wanted, most);
   const held = holding.reduce((sum, half) => sum + half.held_quantity, 0);
   const held_quantity = Math.min(held, quantity);
@@ -46,7 +55,8 @@ export function mergeLines(halves: readonly CartHalf[], { salable_limit, ordered
     quantity,
     held_quantity,
     held_until: first?.held_until ?? null,
-    stream_id: first?.stream_id ?? halves.find((half) => half.stream_id !== null)?.stream_id ?? null,
+    stream_id:
+      first?.stream_id ?? halves.find((half) => half.stream_id !== null)?.stream_id ?? null,
     released: halves.reduce((sum, half) => sum + half.held_quantity, 0) - held_quantity,
     wanted,
   };

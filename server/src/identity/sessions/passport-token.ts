@@ -48,13 +48,19 @@ const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
  * Platforms write zh_TW or zh-TW, and ja_JP or ja. The marketplace defaults to Japanese, the shop
  * to English (spec §2).
  */
-const localeOfClaim = (claim: string | undefined, role: PassportRole): Locale => localeNamed(claim ?? '', locales) ?? (role === 'member' ? 'ja' : 'en');
+const localeOfClaim = (claim: string | undefined, role: PassportRole): Locale =>
+  localeNamed(claim ?? '', locales) ?? (role === 'member' ? 'ja' : 'en');
 
 /**
  * Verifies a token; null when it is invalid, expired, or for another role. Does not check whether
  * it was used before.
  */
-export async function readPassport(secret: string | null, token: string, now: Date, role: PassportRole = 'member'): Promise<Passport | null> {
+export async function readPassport(
+  secret: string | null,
+  token: string,
+  now: Date,
+  role: PassportRole = 'member',
+): Promise<Passport | null> {
   const passport = await readSigned(secret, token, now, role);
   return passport && isOver(passport, now) ? null : passport;
 }
@@ -65,7 +71,12 @@ export const isOver = ({ expires_at }: Passport, now: Date): boolean => expires_
  * The same, but accepts an expired token, so that a page can name its person. Such a token does
  * not log in.
  */
-export async function readSigned(secret: string | null, token: string, now: Date, role: PassportRole): Promise<Passport | null> {
+export async function readSigned(
+  secret: string | null,
+  token: string,
+  now: Date,
+  role: PassportRole,
+): Promise<Passport | null> {
   if (secret === null) return null;
   const verified = await jwtVerify(token, keyOf(secret), {
     algorithms: ['HS256'],
@@ -74,9 +85,12 @@ export async function readSigned(secret: string | null, token: string, now: Date
     currentDate: now,
     requiredClaims: ['sub', 'exp', 'jti'],
     // valid except for its expiry
-  }).catch((error: unknown) => (error instanceof errors.JWTExpired ? { payload: error.payload } : null));
+  }).catch((error: unknown) =>
+    error instanceof errors.JWTExpired ? { payload: error.payload } : null,
+  );
   const parsed = claims.safeParse(verified?.payload);
-  if (!parsed.success || parsed.data.role !== role || parsed.data.sub.startsWith(staffHostPrefix)) return null;
+  if (!parsed.success || parsed.data.role !== role || parsed.data.sub.startsWith(staffHostPrefix))
+    return null;
   const { sub, jti, exp, name, region, locale } = parsed.data;
   if (exp * 1000 > now.getTime() + (maxMinutes * 60 + skewSeconds) * 1000) return null;
   return {
@@ -104,7 +118,11 @@ export interface PersonOfPlatform {
 }
 
 /** Creates a platform's token, for the demo's users (DEMO only). */
-export const writePassport = (secret: string, { sub, jti, ...person }: PersonOfPlatform, now: Date): Promise<string> =>
+export const writePassport = (
+  secret: string,
+  { sub, jti, ...person }: PersonOfPlatform,
+  now: Date,
+): Promise<string> =>
   new SignJWT({ role: 'member', ...person })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(sub)

@@ -4,7 +4,10 @@ import { one, type Db, type Tx } from '../../platform/db/database.ts';
  * Creates the guest of a staff member's rehearsal, with a session that ends with the rehearsal or
  * after some days.
  */
-export const openRehearsal = (tx: Tx, guest: { token_digest: Buffer; store_id: number; staff_id: number; days: number }) =>
+export const openRehearsal = (
+  tx: Tx,
+  guest: { token_digest: Buffer; store_id: number; staff_id: number; days: number },
+) =>
   tx.query(
     `WITH made AS (INSERT INTO buyers (rehearses, rehearsed_by) VALUES ($2, $3) RETURNING id)
      INSERT INTO sessions (token_digest, kind, buyer_id, store_id, expires_at) SELECT $1, 'rehearsal', id, $2::int, now() + $4 * interval '1 day' FROM made`,
@@ -28,4 +31,10 @@ export const rehearsedStore = (db: Db, buyer_id: number) =>
 
 /** The slug of a store that rehearses. */
 export const slugOfRehearsal = async (db: Db, store_id: number): Promise<string | undefined> =>
-  (await one<{ slug: string }>(db, 'SELECT slug FROM stores WHERE id = $1 AND rehearsal_since IS NOT NULL', [store_id]))?.slug;
+  (
+    await one<{ slug: string }>(
+      db,
+      'SELECT slug FROM stores WHERE id = $1 AND rehearsal_since IS NOT NULL',
+      [store_id],
+    )
+  )?.slug;

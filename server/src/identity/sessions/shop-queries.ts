@@ -14,34 +14,59 @@ export interface LiverRow {
 const liverColumns = 'id, store_id, name, avatar_url, allowlisted';
 
 export const liverOfPlatform = (db: Db, platform_user_id: string) =>
-  one<LiverRow>(db, `SELECT ${liverColumns} FROM livers WHERE platform_user_id = $1`, [platform_user_id]);
+  one<LiverRow>(db, `SELECT ${liverColumns} FROM livers WHERE platform_user_id = $1`, [
+    platform_user_id,
+  ]);
 
-export const findLiver = (db: Db, id: number) => one<LiverRow>(db, `SELECT ${liverColumns} FROM livers WHERE id = $1`, [id]);
+export const findLiver = (db: Db, id: number) =>
+  one<LiverRow>(db, `SELECT ${liverColumns} FROM livers WHERE id = $1`, [id]);
 
 /** Updates what the platform reports about a user; their consent to the data policy stays. */
-export const keepShopUser = (tx: Tx, user_id: number, register_region: RegisterRegion, locale: PlatformLocale) =>
+export const keepShopUser = (
+  tx: Tx,
+  user_id: number,
+  register_region: RegisterRegion,
+  locale: PlatformLocale,
+) =>
   tx.query(
     `INSERT INTO shop_users (user_id, register_region, locale) VALUES ($1, $2, $3)
      ON CONFLICT (user_id) DO UPDATE SET register_region = excluded.register_region, locale = excluded.locale`,
     [user_id, register_region, locale],
   );
 
-export const openShopSession = (tx: Tx, session: { token_digest: Buffer; buyer_id: number; user_id: number; days: number }) =>
-  tx.query(`INSERT INTO sessions (token_digest, kind, buyer_id, user_id, expires_at) VALUES ($1, 'shop', $2, $3, now() + $4 * interval '1 day')`, [
-    session.token_digest,
-    session.buyer_id,
-    session.user_id,
-    session.days,
-  ]);
+export const openShopSession = (
+  tx: Tx,
+  session: { token_digest: Buffer; buyer_id: number; user_id: number; days: number },
+) =>
+  tx.query(
+    `INSERT INTO sessions (token_digest, kind, buyer_id, user_id, expires_at) VALUES ($1, 'shop', $2, $3, now() + $4 * interval '1 day')`,
+    [session.token_digest, session.buyer_id, session.user_id, session.days],
+  );
 
 export const openSellerSession = (
   tx: Tx,
-  session: { token_digest: Buffer; user_id: number; liver_id: number; store_id: number; staff_id: number | null; streams: number[] | null; hours: number },
+  session: {
+    token_digest: Buffer;
+    user_id: number;
+    liver_id: number;
+    store_id: number;
+    staff_id: number | null;
+    streams: number[] | null;
+    hours: number;
+  },
 ) =>
   tx.query(
     `INSERT INTO sessions (token_digest, kind, user_id, liver_id, store_id, staff_id, streams, expires_at)
      VALUES ($1, 'seller', $2, $3, $4, $5, $6, now() + $7 * interval '1 hour')`,
-    [session.token_digest, session.user_id, session.liver_id, session.store_id, session.staff_id, session.streams, session.hours],
+    [
+      session.token_digest,
+      session.user_id,
+      session.liver_id,
+      session.store_id,
+      session.staff_id,
+      session.streams,
+      session.hours,
+    ],
   );
 
 export interface ShopUserRow {
@@ -84,4 +109,8 @@ export const acceptDataPolicy = (tx: Tx, user_id: number, locale: PlatformLocale
   );
 
 export const storeOfLiver = (db: Db, store_id: number) =>
-  one<{ id: number; slug: string; name: string }>(db, 'SELECT id, slug, name FROM stores WHERE id = $1', [store_id]);
+  one<{ id: number; slug: string; name: string }>(
+    db,
+    'SELECT id, slug, name FROM stores WHERE id = $1',
+    [store_id],
+  );

@@ -5,7 +5,10 @@ import { clearKeyTries, tryOperatorKey } from '../../platform/http/rate-limits.t
 import { digestOf } from '../../platform/http/visitor.ts';
 
 /** Admits a caller, or throws UNAUTHORIZED or TOO_MANY_REQUESTS. */
-export type Admit = (caller: { ip: string; headers: { authorization?: string | undefined } }) => Promise<void>;
+export type Admit = (caller: {
+  ip: string;
+  headers: { authorization?: string | undefined };
+}) => Promise<void>;
 
 /**
  * Requires OPERATOR_KEY as bearer token. Guesses are counted per address like password attempts:

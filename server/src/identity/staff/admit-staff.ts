@@ -29,12 +29,16 @@ const extendAfterMs = day;
 export const keyPrefix = 'nk_';
 
 /** When a session that is used now expires. */
-export const sessionEnd = (now: Date, began: Date): Date => new Date(Math.min(now.getTime() + sessionLimits.idle, began.getTime() + sessionLimits.whole));
+export const sessionEnd = (now: Date, began: Date): Date =>
+  new Date(Math.min(now.getTime() + sessionLimits.idle, began.getTime() + sessionLimits.whole));
 
 const isKey = (token: string | null): boolean => token?.startsWith(keyPrefix) === true;
 
 /** The staff member or key of a bearer token; undefined if it is unknown or has expired. */
-async function staffByBearer(app: Ground, authorization: string | string[] | undefined): Promise<(StaffRow & { token_digest: Buffer }) | undefined> {
+async function staffByBearer(
+  app: Ground,
+  authorization: string | string[] | undefined,
+): Promise<(StaffRow & { token_digest: Buffer }) | undefined> {
   const token = bearer(authorization);
   if (token === null) return undefined;
   const token_digest = digestOf(token);
@@ -47,7 +51,8 @@ async function staffByBearer(app: Ground, authorization: string | string[] | und
   if (!found) return undefined;
   const { expires_at, began_at, ...staff } = found;
   const until = sessionEnd(now, began_at);
-  if (until.getTime() - expires_at.getTime() > extendAfterMs) await prolongStaffSession(app.database, token_digest, until);
+  if (until.getTime() - expires_at.getTime() > extendAfterMs)
+    await prolongStaffSession(app.database, token_digest, until);
   return { ...staff, token_digest };
 }
 
@@ -67,10 +72,19 @@ export async function admitStaff(
   // a key belongs to one store, and may not call endpoints without a store
   if (!staff || (!roles && isKey(bearer(headers.authorization)))) throw failCommon('UNAUTHORIZED');
   const { id: staff_id, opens_stores, token_digest } = staff;
-  if (!roles) return { kind: 'staff', staff_id, opens_stores, token_digest, store_id: 0, role: null };
+  if (!roles)
+    return { kind: 'staff', staff_id, opens_stores, token_digest, store_id: 0, role: null };
   const { slug } = params as { slug?: unknown };
-  const store = typeof slug === 'string' ? await roleInStore(app.database, staff_id, slug) : undefined;
+  const store =
+    typeof slug === 'string' ? await roleInStore(app.database, staff_id, slug) : undefined;
   if (!store) throw failCommon('NOT_FOUND');
   if (!roles.includes(store.role)) throw fail('ROLE_NOT_ALLOWED', { roles: [...roles] });
-  return { kind: 'staff', staff_id, opens_stores, token_digest, store_id: store.id, role: store.role };
+  return {
+    kind: 'staff',
+    staff_id,
+    opens_stores,
+    token_digest,
+    store_id: store.id,
+    role: store.role,
+  };
 }

@@ -5,7 +5,11 @@ import { sessionEnd } from './admit-staff.ts';
 import { describeStaff, insertStaffSession, type StaffRow } from './queries.ts';
 
 /** Opens a staff member's session. @returns its token, which is not stored, and their profile */
-export async function beginStaffSession(db: Db, staff: StaffRow, now: Date): Promise<{ token: string; staff: StaffMember }> {
+export async function beginStaffSession(
+  db: Db,
+  staff: StaffRow,
+  now: Date,
+): Promise<{ token: string; staff: StaffMember }> {
   const token = newToken();
   await insertStaffSession(db, digestOf(token), staff.id, now, sessionEnd(now, now));
   return { token, staff: await describeStaff(db, staff) };

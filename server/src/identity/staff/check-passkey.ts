@@ -8,7 +8,9 @@ const library = () => import('@simplewebauthn/server');
 /** The challenge that a device says it signed; null when it is unreadable. */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { challenge?: unknown };
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as {
+      challenge?: unknown;
+    };
     return typeof challenge === 'string' && challenge !== '' ? challenge : null;
   } catch {
     return null;
@@ -23,12 +25,23 @@ export async function readNewPasskey(
   { origin, rp_id }: PasskeyPlace,
   { response, id, rawId, type }: NewCredential,
   expectedChallenge: string,
-): Promise<{ credential_id: Buffer; public_key: Buffer; counter: number; transports: string[] } | null> {
+): Promise<{
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+} | null> {
   const { verifyRegistrationResponse } = await library();
   const { clientDataJSON, attestationObject } = response;
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject },
+      },
       expectedChallenge,
       expectedOrigin: origin,
       expectedRPID: rp_id,
@@ -69,7 +82,13 @@ export async function readSignature(
   const { clientDataJSON, authenticatorData, signature } = response;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, authenticatorData, signature } },
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, authenticatorData, signature },
+      },
       expectedChallenge,
       expectedOrigin: origin,
       expectedRPID: rp_id,

@@ -35,12 +35,24 @@ export const listStaffHost = (tx: Tx, store_id: number, staff_id: number) =>
  * Ends what a staff member's former role gave them in the store's live shows: seller's sessions and
  * links; their place on the list of hosts unless the new role may host, too.
  */
-export async function endHosting(tx: Tx, store_id: number, staff_id: number, mayHost: boolean): Promise<void> {
+export async function endHosting(
+  tx: Tx,
+  store_id: number,
+  staff_id: number,
+  mayHost: boolean,
+): Promise<void> {
   tx.changed('sessions');
-  await tx.query("UPDATE sessions SET revoked_at = now() WHERE kind = 'seller' AND store_id = $1 AND staff_id = $2 AND revoked_at IS NULL", [
+  await tx.query(
+    "UPDATE sessions SET revoked_at = now() WHERE kind = 'seller' AND store_id = $1 AND staff_id = $2 AND revoked_at IS NULL",
+    [store_id, staff_id],
+  );
+  await tx.query('DELETE FROM host_links WHERE store_id = $1 AND staff_id = $2', [
     store_id,
     staff_id,
   ]);
-  await tx.query('DELETE FROM host_links WHERE store_id = $1 AND staff_id = $2', [store_id, staff_id]);
-  await tx.query('UPDATE livers SET allowlisted = $3 WHERE store_id = $1 AND staff_id = $2', [store_id, staff_id, mayHost]);
+  await tx.query('UPDATE livers SET allowlisted = $3 WHERE store_id = $1 AND staff_id = $2', [
+    store_id,
+    staff_id,
+    mayHost,
+  ]);
 }

@@ -5,7 +5,15 @@ import { digestOf, newToken } from '../../platform/http/visitor.ts';
 import { networkOf } from '../../platform/http/networks.ts';
 import { writeAudit } from '../audit/queries.ts';
 import { beginStaffSession } from './begin-session.ts';
-import { describeStoreStaff, dropInvitation, findInvitation, setRole, takeInvitation, worksInStore, writeInvitation } from './invitation-queries.ts';
+import {
+  describeStoreStaff,
+  dropInvitation,
+  findInvitation,
+  setRole,
+  takeInvitation,
+  worksInStore,
+  writeInvitation,
+} from './invitation-queries.ts';
 import { findStaffByEmail, insertStaff } from './queries.ts';
 import { storeById, type StoreRow } from '../../catalog/stores/queries.ts';
 import type { StaffApp } from './admit-staff.ts';
@@ -15,7 +23,8 @@ const day = 86_400_000;
 /** Validity of an invitation's link (@NOTE spec silent). */
 const invitationLife = 7 * day;
 /** The token is in the fragment, so that no server or proxy logs it. */
-const invitationLink = (app: StaffApp, token: string): string => `${app.publicUrl()}/console/join#${token}`;
+const invitationLink = (app: StaffApp, token: string): string =>
+  `${app.publicUrl()}/console/join#${token}`;
 
 export const invitationHandlers: HandlersOf<
   | 'POST /console/stores/{slug}/invitations'
@@ -33,9 +42,27 @@ export const invitationHandlers: HandlersOf<
       const expires_at = new Date(now.getTime() + invitationLife);
       const data = await database.transaction(async (tx) => {
         if (await worksInStore(tx, store_id, email)) throw fail('ALREADY_IN_STORE');
-        const id = await writeInvitation(tx, { store_id, email, role, digest: digestOf(token), invited_by: staff_id, expires_at });
+        const id = await writeInvitation(tx, {
+          store_id,
+          email,
+          role,
+          digest: digestOf(token),
+          invited_by: staff_id,
+          expires_at,
+        });
         const call = 'POST /console/stores/{slug}/invitations';
-        await writeAudit(tx, { store_id, staff_id, call, subject: `invitation ${id}`, before: null, after: { email, role } }, now);
+        await writeAudit(
+          tx,
+          {
+            store_id,
+            staff_id,
+            call,
+            subject: `invitation ${id}`,
+            before: null,
+            after: { email, role },
+          },
+          now,
+        );
         return describeStoreStaff(tx, store_id, staff_id, now);
       });
       const link = invitationLink(app, token);
@@ -50,7 +77,18 @@ export const invitationHandlers: HandlersOf<
       const dropped = await dropInvitation(tx, store_id, params.id);
       if (!dropped) throw fail('NOT_FOUND');
       const call = 'DELETE /console/stores/{slug}/invitations/{id}';
-      await writeAudit(tx, { store_id, staff_id, call, subject: `invitation ${params.id}`, before: dropped, after: null }, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call,
+          subject: `invitation ${params.id}`,
+          before: dropped,
+          after: null,
+        },
+        now,
+      );
       return { data: await describeStoreStaff(tx, store_id, staff_id, now) };
     },
   },
@@ -60,7 +98,14 @@ export const invitationHandlers: HandlersOf<
       const found = await findInvitation(db, digestOf(body.token), now);
       if (!found) throw fail('LINK_IS_OVER');
       const { slug, store_name, role, email } = found;
-      return { data: { store: { slug, name: store_name }, role, email, has_account: (await findStaffByEmail(db, email)) !== undefined } };
+      return {
+        data: {
+          store: { slug, name: store_name },
+          role,
+          email,
+          has_account: (await findStaffByEmail(db, email)) !== undefined,
+        },
+      };
     },
   },
   'POST /console/invitations/accept': {
@@ -77,21 +122,45 @@ export const invitationHandlers: HandlersOf<
         const retry_after = await tryPassword(app, email, ip, 'console');
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
         const right = await app.passwords.verify(known.password_hash, password, networkOf(ip));
-        if (!right) throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
+        if (!right)
+          throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
         await passwordWasRight(app, email, ip, 'console');
       } else {
-        if (name === undefined) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.name', message: 'whose account is it?' }] });
+        if (name === undefined)
+          throw fail('VALIDATION_EXCEPTION', {
+            errors: [{ path: 'body.name', message: 'whose account is it?' }],
+          });
         checkNewPassword(password);
         password_hash = await app.passwords.hash(password, networkOf(ip));
       }
       return database.transaction(async (tx) => {
         if (!(await takeInvitation(tx, found, digest))) throw fail('LINK_IS_OVER');
-        const staff = known ?? (await insertStaff(tx, { email, name: name ?? '', password_hash, locale, opens_stores: false }));
+        const staff =
+          known ??
+          (await insertStaff(tx, {
+            email,
+            name: name ?? '',
+            password_hash,
+            locale,
+            opens_stores: false,
+          }));
         // the address got an account in the meantime: its password is required
-        if (!staff) throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
+        if (!staff)
+          throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
         await setRole(tx, store_id, staff.id, role);
         const call = 'POST /console/invitations/accept';
-        await writeAudit(tx, { store_id, staff_id: staff.id, call, subject: `staff ${staff.id}`, before: null, after: { email, name: staff.name, role } }, now);
+        await writeAudit(
+          tx,
+          {
+            store_id,
+            staff_id: staff.id,
+            call,
+            subject: `staff ${staff.id}`,
+            before: null,
+            after: { email, name: staff.name, role },
+          },
+          now,
+        );
         return beginStaffSession(tx, staff, now);
       });
     },

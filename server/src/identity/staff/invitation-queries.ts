@@ -4,13 +4,23 @@ import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { makerWhoLeft } from './queries.ts';
 
 /** A store's staff and open invitations; the caller is marked. */
-export async function describeStoreStaff(db: Db, store_id: number, me: number, now: Date): Promise<StoreStaff> {
+export async function describeStoreStaff(
+  db: Db,
+  store_id: number,
+  me: number,
+  now: Date,
+): Promise<StoreStaff> {
   const staff = await db.query<{ id: number; email: string; name: string; role: StaffRole }>(
     `SELECT s.id, s.email, s.name, r.role FROM staff_roles r JOIN staff s ON s.id = r.staff_id
       WHERE r.store_id = $1 AND s.disabled_at IS NULL AND NOT s.is_key ORDER BY s.name, s.id`,
     [store_id],
   );
-  const invitations = await db.query<{ id: number; email: string; role: StaffRole; expires_at: Date }>(
+  const invitations = await db.query<{
+    id: number;
+    email: string;
+    role: StaffRole;
+    expires_at: Date;
+  }>(
     'SELECT id, email, role, expires_at FROM staff_invitations WHERE store_id = $1 AND expires_at > $2 ORDER BY id',
     [store_id, now],
   );
@@ -19,9 +29,14 @@ export async function describeStoreStaff(db: Db, store_id: number, me: number, n
     [store_id],
   );
   return {
-    webhooks_to_confirm: webhooks.flatMap(({ left_by, ...webhook }) => (left_by === null ? [] : [{ ...webhook, left_by }])),
+    webhooks_to_confirm: webhooks.flatMap(({ left_by, ...webhook }) =>
+      left_by === null ? [] : [{ ...webhook, left_by }],
+    ),
     staff: staff.map((one) => ({ ...one, is_me: one.id === me })),
-    invitations: invitations.map(({ expires_at, ...invitation }) => ({ ...invitation, expires_at: expires_at.toISOString() })),
+    invitations: invitations.map(({ expires_at, ...invitation }) => ({
+      ...invitation,
+      expires_at: expires_at.toISOString(),
+    })),
   };
 }
 
@@ -44,7 +59,14 @@ export async function writeInvitation(
     digest,
     invited_by,
     expires_at,
-  }: { store_id: number; email: string; role: StaffRole; digest: Buffer; invited_by: number; expires_at: Date },
+  }: {
+    store_id: number;
+    email: string;
+    role: StaffRole;
+    digest: Buffer;
+    invited_by: number;
+    expires_at: Date;
+  },
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO staff_invitations (store_id, email, role, token_digest, invited_by, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -59,9 +81,16 @@ export async function writeInvitation(
 /**
  * @returns address and role of the deleted invitation; undefined if the store has none with this id
  */
-export const dropInvitation = async (tx: Tx, store_id: number, id: number): Promise<{ email: string; role: StaffRole } | undefined> =>
+export const dropInvitation = async (
+  tx: Tx,
+  store_id: number,
+  id: number,
+): Promise<{ email: string; role: StaffRole } | undefined> =>
   (
-    await tx.query<{ email: string; role: StaffRole }>('DELETE FROM staff_invitations WHERE store_id = $1 AND id = $2 RETURNING email, role', [store_id, id])
+    await tx.query<{ email: string; role: StaffRole }>(
+      'DELETE FROM staff_invitations WHERE store_id = $1 AND id = $2 RETURNING email, role',
+      [store_id, id],
+    )
   )[0];
 
 export interface Invitation {
@@ -83,15 +112,23 @@ export const findInvitation = (db: Db, digest: Buffer, now: Date) =>
   );
 
 /** Uses an invitation up: its link works once, also concurrently. */
-export const takeInvitation = async (tx: Tx, { store_id, id }: Invitation, digest: Buffer): Promise<boolean> =>
-  (await tx.query('DELETE FROM staff_invitations WHERE store_id = $1 AND id = $2 AND token_digest = $3 RETURNING 1', [store_id, id, digest])).length > 0;
+export const takeInvitation = async (
+  tx: Tx,
+  { store_id, id }: Invitation,
+  digest: Buffer,
+): Promise<boolean> =>
+  (
+    await tx.query(
+      'DELETE FROM staff_invitations WHERE store_id = $1 AND id = $2 AND token_digest = $3 RETURNING 1',
+      [store_id, id, digest],
+    )
+  ).length > 0;
 
 export const setRole = (tx: Tx, store_id: number, staff_id: number, role: StaffRole) =>
-  tx.query('INSERT INTO staff_roles (store_id, staff_id, role) VALUES ($1, $2, $3) ON CONFLICT (store_id, staff_id) DO UPDATE SET role = excluded.role', [
-    store_id,
-    staff_id,
-    role,
-  ]);
+  tx.query(
+    'INSERT INTO staff_roles (store_id, staff_id, role) VALUES ($1, $2, $3) ON CONFLICT (store_id, staff_id) DO UPDATE SET role = excluded.role',
+    [store_id, staff_id, role],
+  );
 
 /**
  * Locks a store's roles until the transaction ends, so that two owners who demote each other are
@@ -111,7 +148,14 @@ export const dropRole = (tx: Tx, store_id: number, staff_id: number) =>
  * Deletes the open invitations that a staff member sent for a store.
  * @returns the invited addresses
  */
-export const endInvitationsOf = async (tx: Tx, store_id: number, invited_by: number): Promise<string[]> =>
-  (await tx.query<{ email: string }>('DELETE FROM staff_invitations WHERE store_id = $1 AND invited_by = $2 RETURNING email', [store_id, invited_by])).map(
-    ({ email }) => email,
-  );
+export const endInvitationsOf = async (
+  tx: Tx,
+  store_id: number,
+  invited_by: number,
+): Promise<string[]> =>
+  (
+    await tx.query<{ email: string }>(
+      'DELETE FROM staff_invitations WHERE store_id = $1 AND invited_by = $2 RETURNING email',
+      [store_id, invited_by],
+    )
+  ).map(({ email }) => email);

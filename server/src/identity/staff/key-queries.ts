@@ -14,7 +14,14 @@ export const staffOfKey = (db: Db, digest: Buffer, now: Date) =>
 
 /** A store's keys, including expired ones that are not deleted yet. */
 export async function listKeys(db: Db, store_id: number, now: Date): Promise<StoreKey[]> {
-  const rows = await db.query<{ id: number; name: string; role: StaffRole; created_at: Date; expires_at: Date; made_by: string }>(
+  const rows = await db.query<{
+    id: number;
+    name: string;
+    role: StaffRole;
+    created_at: Date;
+    expires_at: Date;
+    made_by: string;
+  }>(
     `SELECT k.id, s.name, r.role, k.created_at, k.expires_at, m.name AS made_by FROM staff_keys k JOIN staff s ON s.id = k.staff_id
        JOIN staff_roles r ON r.store_id = k.store_id AND r.staff_id = k.staff_id JOIN staff m ON m.id = k.created_by
       WHERE k.store_id = $1 ORDER BY k.id`,
@@ -38,7 +45,14 @@ export async function insertKey(
     digest,
     created_by,
     expires_at,
-  }: { store_id: number; name: string; role: StaffRole; digest: Buffer; created_by: number; expires_at: Date },
+  }: {
+    store_id: number;
+    name: string;
+    role: StaffRole;
+    digest: Buffer;
+    created_by: number;
+    expires_at: Date;
+  },
   now: Date,
 ): Promise<number> {
   const made = await one<{ id: number }>(
@@ -66,7 +80,12 @@ export const dropKey = (tx: Tx, store_id: number, id: number, now: Date) =>
   );
 
 /** Deletes the keys that a staff member created for a store. @returns their names */
-export const endKeysOf = async (tx: Tx, store_id: number, created_by: number, now: Date): Promise<string[]> =>
+export const endKeysOf = async (
+  tx: Tx,
+  store_id: number,
+  created_by: number,
+  now: Date,
+): Promise<string[]> =>
   (
     await tx.query<{ name: string }>(
       `WITH gone AS (DELETE FROM staff_keys k WHERE k.store_id = $1 AND k.created_by = $2 RETURNING k.staff_id),

@@ -13,7 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const make = async (body: object = {}) => (await owner.call('POST', '/stores/hanamori/keys', { name: '倉庫', role: 'manager', days: 30, ...body })).body;
+const make = async (body: object = {}) =>
+  (
+    await owner.call('POST', '/stores/hanamori/keys', {
+      name: '倉庫',
+      role: 'manager',
+      days: 30,
+      ...body,
+    })
+  ).body;
 
 it('is shown once, stored as a digest, and acts under its own name', async () => {
   const { key, data } = await make();
@@ -25,11 +33,23 @@ it('is shown once, stored as a digest, and acts under its own name', async () =>
     await shop.sql('SELECT * FROM audit_entries'),
   ]);
   expect(kept).not.toContain(key);
-  expect(JSON.stringify((await owner.call('GET', '/stores/hanamori/keys')).body)).not.toContain('nk_');
+  expect(JSON.stringify((await owner.call('GET', '/stores/hanamori/keys')).body)).not.toContain(
+    'nk_',
+  );
   const sku = await newSku(shop, { stock: 5 });
   const call = asBearer(shop, key as string);
-  expect((await call('POST', `/stores/hanamori/skus/${sku}/stock`, { change: 3, reason: 'received', note: '' })).status).toBe(200);
-  expect((await owner.call('GET', '/stores/hanamori/audit')).body.data[0].staff).toMatchObject({ name: '倉庫' });
+  expect(
+    (
+      await call('POST', `/stores/hanamori/skus/${sku}/stock`, {
+        change: 3,
+        reason: 'received',
+        note: '',
+      })
+    ).status,
+  ).toBe(200);
+  expect((await owner.call('GET', '/stores/hanamori/audit')).body.data[0].staff).toMatchObject({
+    name: '倉庫',
+  });
 });
 
 it('may access neither another store, nor endpoints without a store, nor the owner’s', async () => {
@@ -37,7 +57,11 @@ it('may access neither another store, nor endpoints without a store, nor the own
   expect((await call('GET', '/stores/chaya/settings')).body.code).toBe('NOT_FOUND');
   for (const [method, path, body] of [
     ['GET', '/me', undefined],
-    ['POST', '/me/password', { old_password: 'nobody signs in by a key', new_password: 'a password of eight' }],
+    [
+      'POST',
+      '/me/password',
+      { old_password: 'nobody signs in by a key', new_password: 'a password of eight' },
+    ],
     ['POST', '/sign-out', undefined],
   ] as const)
     expect((await call(method, path, body)).body.code, path).toBe('UNAUTHORIZED');
@@ -47,13 +71,16 @@ it('may access neither another store, nor endpoints without a store, nor the own
     ['POST', 'keys', { name: 'another', role: 'manager', days: 1 }],
     ['GET', 'keys', undefined],
   ] as const)
-    expect((await call(method, `/stores/hanamori/${path}`, body)).body.code, path).toBe('ROLE_NOT_ALLOWED');
+    expect((await call(method, `/stores/hanamori/${path}`, body)).body.code, path).toBe(
+      'ROLE_NOT_ALLOWED',
+    );
 });
 
 it('ends at its expiry, and at once when deleted', async () => {
   const { key } = await make({ days: 1 });
   const { key: taken, data } = await make({ name: 'taken' });
-  const status = async (one: string) => (await asBearer(shop, one)('GET', '/stores/hanamori/settings')).status;
+  const status = async (one: string) =>
+    (await asBearer(shop, one)('GET', '/stores/hanamori/settings')).status;
   expect([await status(key), await status(taken)]).toEqual([200, 200]);
   const { id } = data.at(-1);
   const stranger = await newStaff(shop, { chaya: 'owner' });
@@ -67,11 +94,21 @@ it('ends at its expiry, and at once when deleted', async () => {
 
 it('may have every role except owner, lasts a year at most, and is not listed as staff', async () => {
   for (const role of keyRoles) expect((await make({ role })).key, role).toMatch(/^nk_/);
-  for (const wrong of [{ role: 'owner' }, { days: 366 }, { days: 0 }, { name: '' }]) expect((await make(wrong)).code).toBe('VALIDATION_EXCEPTION');
-  const { staff } = (await owner.call('GET', '/stores/hanamori/staff')).body.data as { staff: { id: number }[] };
-  const [account] = await shop.sql<{ staff_id: number }>('SELECT staff_id FROM staff_keys ORDER BY id LIMIT 1');
+  for (const wrong of [{ role: 'owner' }, { days: 366 }, { days: 0 }, { name: '' }])
+    expect((await make(wrong)).code).toBe('VALIDATION_EXCEPTION');
+  const { staff } = (await owner.call('GET', '/stores/hanamori/staff')).body.data as {
+    staff: { id: number }[];
+  };
+  const [account] = await shop.sql<{ staff_id: number }>(
+    'SELECT staff_id FROM staff_keys ORDER BY id LIMIT 1',
+  );
   expect(staff.map(({ id }) => id)).not.toContain(account?.staff_id);
   // its role cannot be changed to owner
-  expect((await owner.call('PUT', `/stores/hanamori/staff/${account?.staff_id}`, { role: 'owner' })).body.code).toBe('NOT_FOUND');
-  expect((await owner.call('DELETE', `/stores/hanamori/staff/${account?.staff_id}`)).body.code).toBe('NOT_FOUND');
+  expect(
+    (await owner.call('PUT', `/stores/hanamori/staff/${account?.staff_id}`, { role: 'owner' })).body
+      .code,
+  ).toBe('NOT_FOUND');
+  expect(
+    (await owner.call('DELETE', `/stores/hanamori/staff/${account?.staff_id}`)).body.code,
+  ).toBe('NOT_FOUND');
 });

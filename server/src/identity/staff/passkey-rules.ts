@@ -1,4 +1,8 @@
-import type { OwnPasskeys, creationOptions, requestOptions } from '@noren/contract/entities/passkeys';
+import type {
+  OwnPasskeys,
+  creationOptions,
+  requestOptions,
+} from '@noren/contract/entities/passkeys';
 import { isIP } from 'node:net';
 import type * as z from 'zod/mini';
 import { isLoopback } from '../../platform/config/config.ts';
@@ -55,18 +59,29 @@ export const optionsToCreate = (
 ): z.infer<typeof creationOptions> => ({
   challenge,
   rp: { id: rp_id, name: 'Noren' },
-  user: { id: Buffer.from(`noren-staff-${staff.id}`).toString('base64url'), name: staff.email, displayName: staff.name },
+  user: {
+    id: Buffer.from(`noren-staff-${staff.id}`).toString('base64url'),
+    name: staff.email,
+    displayName: staff.name,
+  },
   pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
   timeout: challengeLife,
   // the device's maker is not needed
   attestation: 'none',
   // replaces address and password: the device stores the user id, and verifies by fingerprint, face
   // or PIN
-  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  authenticatorSelection: {
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  },
   excludeCredentials: known.map(descriptorOf),
 });
 
-export const optionsToSign = ({ rp_id }: PasskeyPlace, challenge: string): z.infer<typeof requestOptions> => ({
+export const optionsToSign = (
+  { rp_id }: PasskeyPlace,
+  challenge: string,
+): z.infer<typeof requestOptions> => ({
   challenge,
   rpId: rp_id,
   timeout: challengeLife,
@@ -81,7 +96,10 @@ interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-export const ownPasskeysOf = (place: PasskeyPlace | null, rows: readonly PasskeyRow[]): OwnPasskeys => ({
+export const ownPasskeysOf = (
+  place: PasskeyPlace | null,
+  rows: readonly PasskeyRow[],
+): OwnPasskeys => ({
   origin: place?.origin ?? null,
   passkeys: rows.map(({ id, name, created_at, last_used_at }) => ({
     id,

@@ -11,7 +11,11 @@ it('is valid for its product and fifteen minutes on the server that made it', ()
     fc.property(id, id, id, (store_id, product_id, staff_id) => {
       const { token, ends_at } = makePreviewToken(at(1), { store_id, product_id, staff_id }, now);
       expect(ends_at.getTime() - now.getTime()).toBe(900_000);
-      expect(readPreviewToken(at(1), token, new Date(ends_at.getTime() - 1))).toEqual({ store_id, product_id, staff_id });
+      expect(readPreviewToken(at(1), token, new Date(ends_at.getTime() - 1))).toEqual({
+        store_id,
+        product_id,
+        staff_id,
+      });
       expect(readPreviewToken(at(1), token, ends_at)).toBeNull();
       expect(readPreviewToken(at(2), token, now)).toBeNull();
     }),
@@ -23,8 +27,11 @@ it('is invalid when any character is changed', () => {
     fc.property(fc.nat(token.length - 1), fc.constantFrom(...'0123456789.-aZ'), (place, sign) => {
       // the last of 43 characters contains four unused bits
       if (token[place] === sign || place === token.length - 1) return;
-      expect(readPreviewToken(at(1), token.slice(0, place) + sign + token.slice(place + 1), now)).toBeNull();
+      expect(
+        readPreviewToken(at(1), token.slice(0, place) + sign + token.slice(place + 1), now),
+      ).toBeNull();
     }),
   );
-  for (const other of ['', '1.2.3', `${token}x`, token.slice(1)]) expect(readPreviewToken(at(1), other, now)).toBeNull();
+  for (const other of ['', '1.2.3', `${token}x`, token.slice(1)])
+    expect(readPreviewToken(at(1), other, now)).toBeNull();
 });

@@ -20,18 +20,30 @@ const signatureOf = (settings_key: Buffer, text: string): Buffer => {
  * A signed token for one product's preview, bound to a staff member; nothing is stored, and it
  * expires.
  */
-export function makePreviewToken({ config }: Pick<Ground, 'config'>, { store_id, product_id, staff_id }: PreviewOf, now: Date) {
+export function makePreviewToken(
+  { config }: Pick<Ground, 'config'>,
+  { store_id, product_id, staff_id }: PreviewOf,
+  now: Date,
+) {
   const ends_at = new Date(now.getTime() + previewLife);
   const text = [store_id, product_id, staff_id, ends_at.getTime()].join('.');
-  return { token: `${text}.${signatureOf(config.settings_key, text).toString('base64url')}`, ends_at };
+  return {
+    token: `${text}.${signatureOf(config.settings_key, text).toString('base64url')}`,
+    ends_at,
+  };
 }
 
 /** Verifies a preview token; null if it has expired or is invalid. */
-export function readPreviewToken({ config }: Pick<Ground, 'config'>, token: string, now: Date): PreviewOf | null {
+export function readPreviewToken(
+  { config }: Pick<Ground, 'config'>,
+  token: string,
+  now: Date,
+): PreviewOf | null {
   const found = /^((\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(\d{1,15}))\.([\w-]{43})$/.exec(token);
   if (!found) return null;
   const [, text = '', store_id, product_id, staff_id, ends_at, signature = ''] = found;
-  if (!timingSafeEqual(signatureOf(config.settings_key, text), Buffer.from(signature, 'base64url'))) return null;
+  if (!timingSafeEqual(signatureOf(config.settings_key, text), Buffer.from(signature, 'base64url')))
+    return null;
   if (Number(ends_at) <= now.getTime()) return null;
   return { store_id: Number(store_id), product_id: Number(product_id), staff_id: Number(staff_id) };
 }

@@ -24,7 +24,8 @@ export const staffColumns = 's.id, s.email, s.name, s.locale, s.opens_stores, s.
 export const makerWhoLeft = `(SELECT m.name FROM staff m
   WHERE m.id = w.created_by AND NOT EXISTS (SELECT 1 FROM staff_roles r WHERE r.store_id = w.store_id AND r.staff_id = m.id))`;
 
-export const findStaff = (db: Db, id: number) => one<StaffRow>(db, `SELECT ${staffColumns} FROM staff s WHERE s.id = $1`, [id]);
+export const findStaff = (db: Db, id: number) =>
+  one<StaffRow>(db, `SELECT ${staffColumns} FROM staff s WHERE s.id = $1`, [id]);
 
 export const findStaffByEmail = (db: Db, email: string) =>
   one<StaffRow & { password_hash: string }>(
@@ -42,8 +43,17 @@ export const staffOfSession = (db: Db, digest: Buffer, now: Date) =>
     [digest, now],
   );
 
-export const insertStaffSession = (db: Db, digest: Buffer, staff_id: number, now: Date, until: Date) =>
-  db.query('INSERT INTO staff_sessions (token_digest, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)', [digest, staff_id, now, until]);
+export const insertStaffSession = (
+  db: Db,
+  digest: Buffer,
+  staff_id: number,
+  now: Date,
+  until: Date,
+) =>
+  db.query(
+    'INSERT INTO staff_sessions (token_digest, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',
+    [digest, staff_id, now, until],
+  );
 
 export const prolongStaffSession = (db: Db, digest: Buffer, until: Date) =>
   db.query('UPDATE staff_sessions SET expires_at = $2 WHERE token_digest = $1', [digest, until]);
@@ -61,7 +71,8 @@ export async function endEntries(tx: Tx, staff_id: number): Promise<void> {
   );
 }
 
-export const endStaffSession = (db: Db, digest: Buffer) => db.query('DELETE FROM staff_sessions WHERE token_digest = $1', [digest]);
+export const endStaffSession = (db: Db, digest: Buffer) =>
+  db.query('DELETE FROM staff_sessions WHERE token_digest = $1', [digest]);
 
 /** A staff member's role in a store; undefined if they have none, or there is no such store. */
 export const roleInStore = (db: Db, staff_id: number, slug: string) =>
@@ -73,18 +84,29 @@ export const roleInStore = (db: Db, staff_id: number, slug: string) =>
 
 /** Whether a staff member still works in a store, in any role. */
 export const worksThere = async (db: Db, staff_id: number, store_id: number): Promise<boolean> =>
-  (await one(db, 'SELECT 1 FROM staff_roles r JOIN staff s ON s.id = r.staff_id WHERE r.store_id = $2 AND r.staff_id = $1 AND s.disabled_at IS NULL', [
-    staff_id,
-    store_id,
-  ])) !== undefined;
+  (await one(
+    db,
+    'SELECT 1 FROM staff_roles r JOIN staff s ON s.id = r.staff_id WHERE r.store_id = $2 AND r.staff_id = $1 AND s.disabled_at IS NULL',
+    [staff_id, store_id],
+  )) !== undefined;
 
 export const giveRole = (tx: Tx, store_id: number, staff_id: number, role: StaffRole) =>
-  tx.query('INSERT INTO staff_roles (store_id, staff_id, role) VALUES ($1, $2, $3)', [store_id, staff_id, role]);
+  tx.query('INSERT INTO staff_roles (store_id, staff_id, role) VALUES ($1, $2, $3)', [
+    store_id,
+    staff_id,
+    role,
+  ]);
 
 /** @returns undefined if the address has an account already */
 export async function insertStaff(
   tx: Tx,
-  staff: { email: string; name: string; password_hash: string; locale: Locale; opens_stores: boolean },
+  staff: {
+    email: string;
+    name: string;
+    password_hash: string;
+    locale: Locale;
+    opens_stores: boolean;
+  },
 ): Promise<StaffRow | undefined> {
   const [row] = await tx.query<StaffRow>(
     `INSERT INTO staff AS s (email, name, password_hash, locale, opens_stores) VALUES ($1, $2, $3, $4, $5)
@@ -111,12 +133,20 @@ export async function describeStaff(db: Db, staff: StaffRow): Promise<StaffMembe
   );
   const stores = rows.map((row) => {
     const { slug, name: store_name, region, role } = row;
-    return { slug, name: store_name, region, role, is_open: isOpenForSale(row), needs: openingNeeds(row) };
+    return {
+      slug,
+      name: store_name,
+      region,
+      role,
+      is_open: isOpenForSale(row),
+      needs: openingNeeds(row),
+    };
   });
   return { id, email, name, locale, opens_stores, stores };
 }
 
-export const isSetUp = async (db: Db): Promise<boolean> => (await one(db, 'SELECT 1 FROM staff LIMIT 1')) !== undefined;
+export const isSetUp = async (db: Db): Promise<boolean> =>
+  (await one(db, 'SELECT 1 FROM staff LIMIT 1')) !== undefined;
 
 /**
  * Locks the setup row until the transaction ends.
@@ -133,7 +163,8 @@ export const beginSetup = async (tx: Tx, now: Date, since: Date): Promise<Date> 
     )) as { created_at: Date }
   ).created_at;
 
-export const keepSetupCode = (tx: Tx, digest: Buffer) => tx.query('UPDATE setup_codes SET code_digest = $1', [digest]);
+export const keepSetupCode = (tx: Tx, digest: Buffer) =>
+  tx.query('UPDATE setup_codes SET code_digest = $1', [digest]);
 
 export const isSetupCode = async (db: Db, digest: Buffer): Promise<boolean> =>
   (await one(db, 'SELECT 1 FROM setup_codes WHERE code_digest = $1', [digest])) !== undefined;
@@ -143,5 +174,8 @@ export const isSetupCode = async (db: Db, digest: Buffer): Promise<boolean> =>
  * @returns whether the code was right
  */
 export async function takeSetupCode(tx: Tx, digest: Buffer): Promise<boolean> {
-  return (await tx.query('DELETE FROM setup_codes WHERE code_digest = $1 RETURNING 1', [digest])).length > 0;
+  return (
+    (await tx.query('DELETE FROM setup_codes WHERE code_digest = $1 RETURNING 1', [digest]))
+      .length > 0
+  );
 }

@@ -19,18 +19,30 @@ const markOfLink = (settings_key: Buffer, text: string): Buffer => {
  * A signed token with which a staff member enters their store's rehearsal; nothing is stored, and
  * it expires.
  */
-export function makeRehearsalToken({ config }: Pick<Ground, 'config'>, { store_id, staff_id }: RehearsalOf, now: Date) {
+export function makeRehearsalToken(
+  { config }: Pick<Ground, 'config'>,
+  { store_id, staff_id }: RehearsalOf,
+  now: Date,
+) {
   const ends_at = new Date(now.getTime() + linkLife);
   const text = [store_id, staff_id, ends_at.getTime()].join('.');
-  return { token: `${text}.${markOfLink(config.settings_key, text).toString('base64url')}`, ends_at };
+  return {
+    token: `${text}.${markOfLink(config.settings_key, text).toString('base64url')}`,
+    ends_at,
+  };
 }
 
 /** Verifies a rehearsal token; null if it has expired or is invalid. */
-export function readRehearsalToken({ config }: Pick<Ground, 'config'>, token: string, now: Date): RehearsalOf | null {
+export function readRehearsalToken(
+  { config }: Pick<Ground, 'config'>,
+  token: string,
+  now: Date,
+): RehearsalOf | null {
   const found = /^((\d{1,10})\.(\d{1,10})\.(\d{1,15}))\.([\w-]{43})$/.exec(token);
   if (!found) return null;
   const [, text = '', store_id, staff_id, ends_at, mark = ''] = found;
-  if (!timingSafeEqual(markOfLink(config.settings_key, text), Buffer.from(mark, 'base64url'))) return null;
+  if (!timingSafeEqual(markOfLink(config.settings_key, text), Buffer.from(mark, 'base64url')))
+    return null;
   if (Number(ends_at) <= now.getTime()) return null;
   return { store_id: Number(store_id), staff_id: Number(staff_id) };
 }

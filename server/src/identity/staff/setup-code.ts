@@ -14,9 +14,14 @@ const startWindowSeconds = 60;
  * time of the first start.
  */
 function codeOf(settings_key: Buffer, began: Date): string {
-  const bits = createHmac('sha512', settings_key).update(`setup code\0${began.toISOString()}`).digest();
-  const sign = (nth: number): string => alphabet[bits.readUInt32BE(4 * nth) % alphabet.length] as string;
-  return Array.from({ length: 4 }, (_, group) => Array.from({ length: 4 }, (_, nth) => sign(4 * group + nth)).join('')).join('-');
+  const bits = createHmac('sha512', settings_key)
+    .update(`setup code\0${began.toISOString()}`)
+    .digest();
+  const sign = (nth: number): string =>
+    alphabet[bits.readUInt32BE(4 * nth) % alphabet.length] as string;
+  return Array.from({ length: 4 }, (_, group) =>
+    Array.from({ length: 4 }, (_, nth) => sign(4 * group + nth)).join(''),
+  ).join('-');
 }
 
 /** Digest of a code as typed: any case, with or without hyphens. */
@@ -32,10 +37,18 @@ export const setupCodeDigest = (typed: string): Buffer =>
  * Returns the one-time code that creates the first owner, or null if the server is set up. Each
  * start makes a new code; processes that start together print the same one.
  */
-export async function makeSetupCode({ database, config, now }: Pick<Ground, 'database' | 'config' | 'now'>): Promise<string | null> {
+export async function makeSetupCode({
+  database,
+  config,
+  now,
+}: Pick<Ground, 'database' | 'config' | 'now'>): Promise<string | null> {
   return database.transaction(async (tx) => {
     if (await isSetUp(tx)) return null;
-    const began = await beginSetup(tx, now(), new Date(now().getTime() - startWindowSeconds * 1000));
+    const began = await beginSetup(
+      tx,
+      now(),
+      new Date(now().getTime() - startWindowSeconds * 1000),
+    );
     const code = codeOf(config.settings_key, began);
     await keepSetupCode(tx, setupCodeDigest(code));
     return code;

@@ -23,7 +23,8 @@ import { checkNewPassword } from '../passwords/new-password.ts';
 
 const pageSize = 50;
 
-const meOf = async (db: Db, { staff_id }: StaffCaller) => describeStaff(db, (await findStaff(db, staff_id)) as StaffRow);
+const meOf = async (db: Db, { staff_id }: StaffCaller) =>
+  describeStaff(db, (await findStaff(db, staff_id)) as StaffRow);
 
 export const consoleHandlers: HandlersOf<
   | 'GET /console/setup'
@@ -50,11 +51,23 @@ export const consoleHandlers: HandlersOf<
       checkNewPassword(password);
       const password_hash = await app.passwords.hash(password, networkOf(ip));
       return database.transaction(async (tx) => {
-        if (!(await takeSetupCode(tx, setupCodeDigest(code)))) throw fail((await isSetUp(tx)) ? 'SETUP_IS_OVER' : 'SETUP_CODE_WRONG');
+        if (!(await takeSetupCode(tx, setupCodeDigest(code))))
+          throw fail((await isSetUp(tx)) ? 'SETUP_IS_OVER' : 'SETUP_CODE_WRONG');
         const staff = await insertStaff(tx, { ...person, password_hash, opens_stores: true });
         if (!staff) throw fail('SETUP_IS_OVER');
         const after = { email: staff.email, name: staff.name, opens_stores: true };
-        await writeAudit(tx, { store_id: null, staff_id: staff.id, call: 'POST /console/setup', subject: `staff ${staff.id}`, before: null, after }, now);
+        await writeAudit(
+          tx,
+          {
+            store_id: null,
+            staff_id: staff.id,
+            call: 'POST /console/setup',
+            subject: `staff ${staff.id}`,
+            before: null,
+            after,
+          },
+          now,
+        );
         return beginStaffSession(tx, staff, now);
       });
     },
@@ -65,8 +78,13 @@ export const consoleHandlers: HandlersOf<
       const retry_after = await tryPassword(app, body.email, ip, 'console');
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const staff = await findStaffByEmail(database, body.email);
-      const right = await app.passwords.verify(staff?.password_hash ?? null, body.password, networkOf(ip));
-      if (!staff || !right) throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
+      const right = await app.passwords.verify(
+        staff?.password_hash ?? null,
+        body.password,
+        networkOf(ip),
+      );
+      if (!staff || !right)
+        throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
       await passwordWasRight(app, body.email, ip, 'console');
       return beginStaffSession(database, staff, now);
     },
@@ -87,17 +105,28 @@ export const consoleHandlers: HandlersOf<
     async run(tx, { caller, fail, now }, { body }) {
       if (!caller.opens_stores) throw fail('ROLE_NOT_ALLOWED', { roles: ['owner'] });
       if (body.region === 'TW' && body.in_marketplace) {
-        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.in_marketplace', message: 'The marketplace is Japan’s' }] });
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body.in_marketplace', message: 'The marketplace is Japan’s' }],
+        });
       }
       if (!body.in_marketplace && !body.in_shop) {
-        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.in_shop', message: 'A store is in one channel at least' }] });
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body.in_shop', message: 'A store is in one channel at least' }],
+        });
       }
       const store_id = await insertStore(tx, body);
       if (store_id === undefined) throw fail('STORE_SLUG_TAKEN');
       await giveRole(tx, store_id, caller.staff_id, 'owner');
       await writeAudit(
         tx,
-        { store_id, staff_id: caller.staff_id, call: 'POST /console/stores', subject: `store ${body.slug}`, before: null, after: body },
+        {
+          store_id,
+          staff_id: caller.staff_id,
+          call: 'POST /console/stores',
+          subject: `store ${body.slug}`,
+          before: null,
+          after: body,
+        },
         now,
       );
       return { data: await meOf(tx, caller) };

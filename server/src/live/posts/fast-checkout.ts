@@ -20,7 +20,11 @@ interface Sku {
  * Returns how many units each line still needs, so that pressing the button twice adds nothing.
  * Locks the cart.
  */
-async function missing(tx: Tx, { store_id, buyer_id, now }: { store_id: number; buyer_id: number; now: Date }, skus: readonly Sku[]): Promise<Sku[]> {
+async function missing(
+  tx: Tx,
+  { store_id, buyer_id, now }: { store_id: number; buyer_id: number; now: Date },
+  skus: readonly Sku[],
+): Promise<Sku[]> {
   const [cart] = (await lockCarts(tx, [{ store_id, buyer_id }])).values();
   const { id: cart_id, fresh } = cart as LockedCart;
   if (fresh) return [...skus];
@@ -30,14 +34,20 @@ async function missing(tx: Tx, { store_id, buyer_id, now }: { store_id: number; 
     now,
   );
   const has = new Map(lines.map((line) => [line.sku_id, line.quantity]));
-  return skus.map((sku) => ({ id: sku.id, quantity: sku.quantity - (has.get(sku.id) ?? 0) })).filter((sku) => sku.quantity > 0);
+  return skus
+    .map((sku) => ({ id: sku.id, quantity: sku.quantity - (has.get(sku.id) ?? 0) }))
+    .filter((sku) => sku.quantity > 0);
 }
 
 /**
  * The store's own page if it has one, else our checkout for its region, which finds the store by
  * the stream's post.
  */
-function checkoutUrl(store: StoreRow & { enterprise_url: string | null }, publicUrl: string, stream: { id: number; post_id: number | null }): string {
+function checkoutUrl(
+  store: StoreRow & { enterprise_url: string | null },
+  publicUrl: string,
+  stream: { id: number; post_id: number | null },
+): string {
   if (store.enterprise_url !== null) return store.enterprise_url;
   const url = new URL(`${publicUrl}/shop/${store.region === 'TW' ? 'tw-checkout' : 'checkout'}`);
   if (stream.post_id !== null) url.searchParams.set('post-id', String(stream.post_id));
@@ -45,20 +55,37 @@ function checkoutUrl(store: StoreRow & { enterprise_url: string | null }, public
   return url.href;
 }
 
-export const enterpriseHandlers: HandlersOf<'POST /enterprise/stores/{slug}/fast-checkout', LiveApp> = {
+export const enterpriseHandlers: HandlersOf<
+  'POST /enterprise/stores/{slug}/fast-checkout',
+  LiveApp
+> = {
   'POST /enterprise/stores/{slug}/fast-checkout': {
     mode: 'write',
     async run(tx, { app, caller, channel, fail, ip, now }, { params, body }) {
-      const store = (await findStore(tx, params.slug)) as (StoreRow & { enterprise_url: string | null }) | undefined;
+      const store = (await findStore(tx, params.slug)) as
+        | (StoreRow & { enterprise_url: string | null })
+        | undefined;
       const stream = store && (await findStream(tx, store.id, body.stream_id));
       if (!store?.in_shop || !store.enable_enterprise || !stream) throw fail('NOT_FOUND');
       const known = await findSkus(
         tx,
         body.skus.map((sku) => sku.id),
       );
-      if (body.skus.some((sku) => known.get(sku.id)?.store_id !== store.id)) throw fail('SKU_DELETED');
-      const skus = await missing(tx, { store_id: store.id, buyer_id: caller.buyer_id, now }, body.skus);
-      const call = { buyer_id: caller.buyer_id, channel, stream_id: body.stream_id, network: networkDigest(app, ip), now, idempotency: null };
+      if (body.skus.some((sku) => known.get(sku.id)?.store_id !== store.id))
+        throw fail('SKU_DELETED');
+      const skus = await missing(
+        tx,
+        { store_id: store.id, buyer_id: caller.buyer_id, now },
+        body.skus,
+      );
+      const call = {
+        buyer_id: caller.buyer_id,
+        channel,
+        stream_id: body.stream_id,
+        network: networkDigest(app, ip),
+        now,
+        idempotency: null,
+      };
       const calls = skus.map((sku) => ({ ...call, sku_id: sku.id, quantity: sku.quantity }));
       const added = await addBatch(tx, calls, (await beginAdding(tx, noKeys, calls)).begun);
       // if one SKU cannot be added, none is: the buyer sees the refusal before anything is in the

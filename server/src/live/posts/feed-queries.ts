@@ -21,7 +21,10 @@ interface FeedSource extends Head {
   /** sequence number of the post's feed; null if the post was never watched */
   sequence: number | null;
   published: FeedState | null;
-  goods: (Omit<ProductStateRow, keyof SaleTimes> & { sale_started_at: string | null; sale_ended_at: string | null })[];
+  goods: (Omit<ProductStateRow, keyof SaleTimes> & {
+    sale_started_at: string | null;
+    sale_ended_at: string | null;
+  })[];
 }
 
 interface FeedStates {
@@ -54,11 +57,25 @@ async function readStates(db: Db, post: PostKey, now: Date): Promise<FeedStates 
     [post.store_id, post.id],
   );
   if (!row) return null;
-  const { sequence, published, goods, showing_product_id, showing_since, showing_units, ...head } = row;
-  const rows = goods.map((good) => ({ ...good, sale_started_at: dateOf(good.sale_started_at), sale_ended_at: dateOf(good.sale_ended_at) }));
+  const { sequence, published, goods, showing_product_id, showing_since, showing_units, ...head } =
+    row;
+  const rows = goods.map((good) => ({
+    ...good,
+    sale_started_at: dateOf(good.sale_started_at),
+    sale_ended_at: dateOf(good.sale_ended_at),
+  }));
   const showing = showingOf({ showing_product_id, showing_since, showing_units }, goods);
-  const headNow = { ...head, showing, on_air_at: head.on_air_at?.toISOString() ?? null, upcoming_at: head.upcoming_at?.toISOString() ?? null };
-  return { sequence: sequence ?? 0, published: published ?? undefined, state: stateOf(rows, now, headNow) };
+  const headNow = {
+    ...head,
+    showing,
+    on_air_at: head.on_air_at?.toISOString() ?? null,
+    upcoming_at: head.upcoming_at?.toISOString() ?? null,
+  };
+  return {
+    sequence: sequence ?? 0,
+    published: published ?? undefined,
+    state: stateOf(rows, now, headNow),
+  };
 }
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -69,13 +86,16 @@ interface FeedRow {
 }
 
 export const readFeed = (db: Db, post: PostKey) =>
-  one<FeedRow>(db, 'SELECT sequence, state FROM post_feeds WHERE store_id = $1 AND post_id = $2', [post.store_id, post.id]);
-
-const makeFeed = (db: Db, post: PostKey) =>
-  db.query(`INSERT INTO post_feeds (store_id, post_id, state) VALUES ($1, $2, '{"order": [], "products": []}') ON CONFLICT DO NOTHING`, [
+  one<FeedRow>(db, 'SELECT sequence, state FROM post_feeds WHERE store_id = $1 AND post_id = $2', [
     post.store_id,
     post.id,
   ]);
+
+const makeFeed = (db: Db, post: PostKey) =>
+  db.query(
+    `INSERT INTO post_feeds (store_id, post_id, state) VALUES ($1, $2, '{"order": [], "products": []}') ON CONFLICT DO NOTHING`,
+    [post.store_id, post.id],
+  );
 
 /** Changes kept per post for viewers who reconnect. A viewer who missed more gets a snapshot. */
 export const keptChanges = 500;
@@ -84,13 +104,25 @@ export const keptChanges = 500;
  * Writes the next change and notifies every process (compare and set, no lock).
  * @returns false, with nothing written, if another process wrote first
  */
-async function writeChange(db: Db, post: PostKey, state: FeedState, change: PostChange): Promise<boolean> {
+async function writeChange(
+  db: Db,
+  post: PostKey,
+  state: FeedState,
+  change: PostChange,
+): Promise<boolean> {
   const written = await db.query(
     `WITH feed AS (UPDATE post_feeds SET sequence = $3, state = $4::jsonb WHERE store_id = $1 AND post_id = $2 AND sequence = $3 - 1 RETURNING store_id),
      old AS (DELETE FROM post_events WHERE store_id = $1 AND post_id = $2 AND sequence <= $3 - $6::int),
      event AS (INSERT INTO post_events (store_id, post_id, sequence, change) SELECT store_id, $2, $3, $5::jsonb FROM feed)
      SELECT pg_notify('post_event', store_id || ':' || $2 || ':' || $3) FROM feed`,
-    [post.store_id, post.id, change.sequence, JSON.stringify(state), JSON.stringify(change), keptChanges],
+    [
+      post.store_id,
+      post.id,
+      change.sequence,
+      JSON.stringify(state),
+      JSON.stringify(change),
+      keptChanges,
+    ],
   );
   return written.length > 0;
 }
@@ -108,7 +140,11 @@ export const changesAfter = (db: Db, post: PostKey, sequence: number) =>
  * published since. A higher sequence number was therefore always read later, so no value goes
  * backwards (D-246). Does nothing if the post is gone.
  */
-export async function publish(database: Database, { store_id, id }: PostKey, now: () => Date): Promise<void> {
+export async function publish(
+  database: Database,
+  { store_id, id }: PostKey,
+  now: () => Date,
+): Promise<void> {
   const post = { store_id, id };
   for (;;) {
     const at = now();
@@ -120,7 +156,10 @@ export async function publish(database: Database, { store_id, id }: PostKey, now
       const difference = differenceOf(published, state);
       if (!difference) return;
       const added = await addedProducts(database, post, state, difference.added, at);
-      if (await writeChange(database, post, state, { ...difference, sequence: sequence + 1, added })) return;
+      if (
+        await writeChange(database, post, state, { ...difference, sequence: sequence + 1, added })
+      )
+        return;
     }
   }
 }
@@ -129,15 +168,30 @@ export async function publish(database: Database, { store_id, id }: PostKey, now
  * Goods that are new to the feed, in the form of a product list, so that viewers need not request
  * each one.
  */
-async function addedProducts(db: Db, post: PostKey, state: FeedState, ids: readonly number[], now: Date): Promise<PostProduct[]> {
+async function addedProducts(
+  db: Db,
+  post: PostKey,
+  state: FeedState,
+  ids: readonly number[],
+  now: Date,
+): Promise<PostProduct[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await productsByIds(db, post.store_id, ids)).map((row) => [row.id, row]));
-  const numbers = new Map((await chosenOf(db, post.store_id, post.id)).map((row) => [row.product_id, row.number]));
+  const numbers = new Map(
+    (await chosenOf(db, post.store_id, post.id)).map((row) => [row.product_id, row.number]),
+  );
   const status = new Map(state.products.map((product) => [product.id, product.status]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row
-      ? [{ ...serializeProduct(row, now), status: status.get(id) ?? 'init', pivot: { order: state.order.indexOf(id) }, number: numbers.get(id) ?? 0 }]
+      ? [
+          {
+            ...serializeProduct(row, now),
+            status: status.get(id) ?? 'init',
+            pivot: { order: state.order.indexOf(id) },
+            number: numbers.get(id) ?? 0,
+          },
+        ]
       : [];
   });
 }

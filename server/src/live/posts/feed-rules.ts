@@ -43,7 +43,15 @@ export function stateOf(rows: readonly ProductStateRow[], now: Date, post?: Post
  * Comparable form of a product state with fixed field order: jsonb does not keep the order of
  * fields.
  */
-const comparableProduct = ({ id, status, salable_status, available_quantity, may_come_back, held_quantity, skus }: PostProductState): string =>
+const comparableProduct = ({
+  id,
+  status,
+  salable_status,
+  available_quantity,
+  may_come_back,
+  held_quantity,
+  skus,
+}: PostProductState): string =>
   JSON.stringify([
     id,
     status,
@@ -55,7 +63,8 @@ const comparableProduct = ({ id, status, salable_status, available_quantity, may
   ]);
 
 /** Comparable form of a post's head with sorted fields. */
-const comparableHead = (post: PostHead): string => JSON.stringify(Object.entries(post).sort(([a], [b]) => (a < b ? -1 : 1)));
+const comparableHead = (post: PostHead): string =>
+  JSON.stringify(Object.entries(post).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 export interface Difference {
   post?: PostHead;
@@ -72,9 +81,15 @@ export interface Difference {
  */
 export function differenceOf(before: FeedState, after: FeedState): Difference | null {
   const known = new Map(before.products.map((product) => [product.id, comparableProduct(product)]));
-  const products = after.products.filter((product) => known.get(product.id) !== comparableProduct(product));
-  const reordered = before.order.length !== after.order.length || before.order.some((id, index) => id !== after.order[index]);
-  const renamed = after.post !== undefined && (before.post === undefined || comparableHead(before.post) !== comparableHead(after.post));
+  const products = after.products.filter(
+    (product) => known.get(product.id) !== comparableProduct(product),
+  );
+  const reordered =
+    before.order.length !== after.order.length ||
+    before.order.some((id, index) => id !== after.order[index]);
+  const renamed =
+    after.post !== undefined &&
+    (before.post === undefined || comparableHead(before.post) !== comparableHead(after.post));
   if (products.length === 0 && !reordered && !renamed) return null;
   return {
     ...(renamed ? { post: after.post } : {}),

@@ -101,7 +101,12 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
   async function whole(): Promise<SentEvent> {
     if (snapshot && snapshot.sequence >= current) return snapshot;
     const row = await readFeed(database, post);
-    const data: PostSnapshot = { sequence: row?.sequence ?? 0, post: row?.state.post, order: row?.state.order ?? [], products: row?.state.products ?? [] };
+    const data: PostSnapshot = {
+      sequence: row?.sequence ?? 0,
+      post: row?.state.post,
+      order: row?.state.order ?? [],
+      products: row?.state.products ?? [],
+    };
     snapshot = { sequence: data.sequence, bytes: bytesOf('snapshot', data) };
     return snapshot;
   }

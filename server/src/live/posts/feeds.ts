@@ -28,7 +28,11 @@ const pollIntervalMs = 5_000;
 const heartbeatIntervalMs = 20_000;
 const heartbeat = Buffer.from(': \n\n');
 
-export async function openFeeds(database: Database, now: () => Date, onError: (error: unknown) => void): Promise<Feeds> {
+export async function openFeeds(
+  database: Database,
+  now: () => Date,
+  onError: (error: unknown) => void,
+): Promise<Feeds> {
   const feeds = new Map<number, Feed>();
   const each = (work: (feed: Feed) => void) => feeds.forEach(work);
   const publishChanges = (feed: Feed) => void feed.publishChanges();
@@ -57,8 +61,14 @@ export async function openFeeds(database: Database, now: () => Date, onError: (e
     ),
   ];
   const timers = [
-    setInterval(() => each((feed) => (sendChanges(feed), publishChanges(feed))), pollIntervalMs).unref(),
-    setInterval(() => each((feed) => feed.viewers.forEach((viewer) => viewer.send(heartbeat))), heartbeatIntervalMs).unref(),
+    setInterval(
+      () => each((feed) => (sendChanges(feed), publishChanges(feed))),
+      pollIntervalMs,
+    ).unref(),
+    setInterval(
+      () => each((feed) => feed.viewers.forEach((viewer) => viewer.send(heartbeat))),
+      heartbeatIntervalMs,
+    ).unref(),
   ];
 
   return {

@@ -8,7 +8,14 @@ import { isListed, isTheirs, ownStoreId } from './post-handlers.ts';
 import { serializeForSeller } from './serialize.ts';
 import { plainPost } from './rules.ts';
 import { defaultLife, insertPost } from './queries.ts';
-import { claimStream, findStream, lockStream, setPostOfStream, streamsOfNumber, type StreamRow } from './stream-queries.ts';
+import {
+  claimStream,
+  findStream,
+  lockStream,
+  setPostOfStream,
+  streamsOfNumber,
+  type StreamRow,
+} from './stream-queries.ts';
 
 /**
  * Makes a post for a stream that starts before its form was filled in: under the store's name, with
@@ -24,12 +31,16 @@ async function makePost(tx: Tx, { store_id, liver_id }: Seller): Promise<number>
   });
 }
 
-export const liveHandlers: HandlersOf<'GET /streams/{id}' | 'POST /streams/{id}' | 'GET /seller/stores/{slug}/products'> = {
+export const liveHandlers: HandlersOf<
+  'GET /streams/{id}' | 'POST /streams/{id}' | 'GET /seller/stores/{slug}/products'
+> = {
   'GET /streams/{id}': {
     mode: 'read',
     async run(db, { caller, fail }, { params, query }) {
       if (caller.kind !== 'seller') {
-        const shown = (await streamsOfNumber(db, params.id, query.store_slug ?? null)).filter((stream) => stream.post_id !== null && !stream.is_private);
+        const shown = (await streamsOfNumber(db, params.id, query.store_slug ?? null)).filter(
+          (stream) => stream.post_id !== null && !stream.is_private,
+        );
         // if two stores have a stream of this number, it is ambiguous
         if (shown.length !== 1) throw fail('NOT_FOUND');
         return { post_id: (shown[0] as StreamRow).post_id as number };
@@ -46,7 +57,8 @@ export const liveHandlers: HandlersOf<'GET /streams/{id}' | 'POST /streams/{id}'
     mode: 'write',
     async run(tx, { caller, fail }, { params }) {
       if (!(await isListed(tx, caller))) throw fail('LIVER_NOT_IN_WHITELIST');
-      if (caller.streams?.includes(params.id) ?? true) await claimStream(tx, params.id, caller.store_id, caller.liver_id);
+      if (caller.streams?.includes(params.id) ?? true)
+        await claimStream(tx, params.id, caller.store_id, caller.liver_id);
       const stream = await lockStream(tx, caller.store_id, params.id);
       if (!stream || !isTheirs(caller, stream)) throw fail('UNAUTHORIZED_ACCESS_TO_STREAM');
       if (stream.post_id !== null) return { post_id: stream.post_id };

@@ -5,7 +5,10 @@ import { one, type Db } from '../../platform/db/database.ts';
  * first listed for.
  * @returns undefined if the shop has no such store, or the host belongs to another one
  */
-export const putOnList = (db: Db, liver: { store_slug: string; platform_user_id: string; name: string; allowlisted: boolean }) =>
+export const putOnList = (
+  db: Db,
+  liver: { store_slug: string; platform_user_id: string; name: string; allowlisted: boolean },
+) =>
   one<{ id: number; name: string; allowlisted: boolean }>(
     db,
     `INSERT INTO livers (store_id, platform_user_id, name, allowlisted, avatar_url)

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const put = (id: number, body: object) => shopCall(shop, 'PUT', `/posts/${id}`, { member: seller, body: { product_ids: [], ...body } });
+const put = (id: number, body: object) =>
+  shopCall(shop, 'PUT', `/posts/${id}`, { member: seller, body: { product_ids: [], ...body } });
 const shown = async () => {
   const { liver } = (await shopCall(shop, 'GET', '/me', { member: seller })).body;
   return (await shopCall(shop, 'GET', `/stores/query?liver_id=${liver.id}`)).body.post_id as number;
@@ -29,7 +30,10 @@ describe('a running stream keeps its viewers', () => {
   it('is what the liver’s page shows', async () => expect(await shown()).toBe(running.id));
   it.each<[string, () => Record<string, unknown>]>([
     ['a new post without goods', () => ({ upcoming_at: null })],
-    ['one that is announced for tomorrow, though it was ticked as on air', () => ({ upcoming_at: soon(), product_ids: [goods[1]] })],
+    [
+      'one that is announced for tomorrow, though it was ticked as on air',
+      () => ({ upcoming_at: soon(), product_ids: [goods[1]] }),
+    ],
     ['a private one', () => ({ upcoming_at: null, product_ids: [goods[1]], is_private: true })],
   ])('is not replaced by another post: %s', async (_, also) => {
     await makePost(shop, seller, also());
@@ -38,19 +42,36 @@ describe('a running stream keeps its viewers', () => {
   it('is not replaced by an unknown stream number', async () => {
     const { post_id } = (await shopCall(shop, 'POST', '/streams/800001', { member: seller })).body;
     await put(post_id, { product_ids: [goods[2]] });
-    expect((await shopCall(shop, 'GET', `/posts/${post_id}`)).body).toMatchObject({ live: false, on_air_at: null });
+    expect((await shopCall(shop, 'GET', `/posts/${post_id}`)).body).toMatchObject({
+      live: false,
+      on_air_at: null,
+    });
     expect(await shown()).toBe(running.id);
   });
   it('is replaced when its liver puts another post on air, even before its announced time and even an older one', async () => {
-    const older = await makePost(shop, seller, { live: false, product_ids: [goods[1]], upcoming_at: soon() });
-    const newer = await makePost(shop, seller, { live: true, product_ids: [goods[1]], upcoming_at: null });
+    const older = await makePost(shop, seller, {
+      live: false,
+      product_ids: [goods[1]],
+      upcoming_at: soon(),
+    });
+    const newer = await makePost(shop, seller, {
+      live: true,
+      product_ids: [goods[1]],
+      upcoming_at: null,
+    });
     expect(await shown()).toBe(newer.id);
-    expect((await put(older.id, { live: true })).body).toMatchObject({ live: true, on_air_at: expect.any(String) });
+    expect((await put(older.id, { live: true })).body).toMatchObject({
+      live: true,
+      on_air_at: expect.any(String),
+    });
     expect(await shown()).toBe(older.id);
     await put(older.id, { live: false });
     expect(await shown()).toBe(newer.id);
     // its time on air is kept: it is over, not upcoming
-    expect((await shopCall(shop, 'GET', `/posts/${older.id}`)).body).toMatchObject({ live: false, on_air_at: expect.any(String) });
+    expect((await shopCall(shop, 'GET', `/posts/${older.id}`)).body).toMatchObject({
+      live: false,
+      on_air_at: expect.any(String),
+    });
     await put(newer.id, { live: false });
     expect(await shown()).toBe(running.id);
   });
@@ -73,10 +94,21 @@ describe('correcting a post', () => {
       cart_item_life: 3,
     };
     const corrected = await put(id, said);
-    expect(corrected).toMatchObject({ status: 200, body: { ...before, ...said, image_url: image?.url } });
-    expect((await shopCall(shop, 'GET', `/posts/${id}`, { member: seller })).body).toEqual(corrected.body);
-    expect((await put(id, { title: 'もう一度' })).body).toMatchObject({ ...said, title: 'もう一度' });
-    expect((await put(id, { share_url: null, image_id: null, upcoming_at: null, cart_item_life: null })).body).toMatchObject({
+    expect(corrected).toMatchObject({
+      status: 200,
+      body: { ...before, ...said, image_url: image?.url },
+    });
+    expect((await shopCall(shop, 'GET', `/posts/${id}`, { member: seller })).body).toEqual(
+      corrected.body,
+    );
+    expect((await put(id, { title: 'もう一度' })).body).toMatchObject({
+      ...said,
+      title: 'もう一度',
+    });
+    expect(
+      (await put(id, { share_url: null, image_id: null, upcoming_at: null, cart_item_life: null }))
+        .body,
+    ).toMatchObject({
       title: 'もう一度',
       share_url: null,
       image_id: null,
@@ -101,7 +133,12 @@ describe('correcting a post', () => {
   it('is allowed only to its own liver', async () => {
     const { id } = await makePost(shop, seller, {});
     const other = await sellerSession(shop, 'demo-liver-2');
-    expect(await shopCall(shop, 'PUT', `/posts/${id}`, { member: other, body: { product_ids: [], title: '奪う' } })).toMatchObject({ status: 404 });
+    expect(
+      await shopCall(shop, 'PUT', `/posts/${id}`, {
+        member: other,
+        body: { product_ids: [], title: '奪う' },
+      }),
+    ).toMatchObject({ status: 404 });
   });
   it('applies another holding time only to units added from then on', async () => {
     const [first, second] = [await newSku(shop, { stock: 3 }), await newSku(shop, { stock: 3 })];
@@ -111,7 +148,11 @@ describe('correcting a post', () => {
     const buyer = await newGuest(shop);
     const minutes = async () => {
       const now = shop.app.now().getTime();
-      return (await buyer.items()).map(({ held_until }: { held_until: string }) => Math.round((Date.parse(held_until) - now) / 60_000)).sort((a, b) => a - b);
+      return (await buyer.items())
+        .map(({ held_until }: { held_until: string }) =>
+          Math.round((Date.parse(held_until) - now) / 60_000),
+        )
+        .sort((a, b) => a - b);
     };
     await buyer.line(first, 1, { stream_id });
     expect(await minutes()).toEqual([15]);
@@ -123,35 +164,66 @@ describe('correcting a post', () => {
 });
 
 describe('the number of a product', () => {
-  const numbersOf = (post: { products: { id: number; number: number }[] }) => Object.fromEntries(post.products.map(({ id, number }) => [id, number]));
+  const numbersOf = (post: { products: { id: number; number: number }[] }) =>
+    Object.fromEntries(post.products.map(({ id, number }) => [id, number]));
   it('is given when it is chosen and stays when goods are moved, removed and chosen again', async () => {
     const [a, b, c] = goods as [number, number, number];
     const { id, ...made } = await makePost(shop, seller, { product_ids: [a, b] });
     expect(numbersOf(made as never)).toEqual({ [a]: 1, [b]: 2 });
-    expect(numbersOf((await put(id, { product_ids: [b, a], base_product_ids: [a, b] })).body)).toEqual({ [a]: 1, [b]: 2 });
+    expect(
+      numbersOf((await put(id, { product_ids: [b, a], base_product_ids: [a, b] })).body),
+    ).toEqual({ [a]: 1, [b]: 2 });
     await shopCall(shop, 'DELETE', `/posts/${id}/products/${a}`, { member: seller });
-    expect(numbersOf((await put(id, { product_ids: [c, b], base_product_ids: [b] })).body)).toEqual({ [c]: 3, [b]: 2 });
-    expect(numbersOf((await put(id, { product_ids: [c, b, a], base_product_ids: [c, b] })).body)).toEqual({ [c]: 3, [b]: 2, [a]: 1 });
+    expect(numbersOf((await put(id, { product_ids: [c, b], base_product_ids: [b] })).body)).toEqual(
+      { [c]: 3, [b]: 2 },
+    );
+    expect(
+      numbersOf((await put(id, { product_ids: [c, b, a], base_product_ids: [c, b] })).body),
+    ).toEqual({ [c]: 3, [b]: 2, [a]: 1 });
   });
 });
 
 describe('announced posts on the liver’s page', () => {
   const announced = async () => {
     const { liver } = (await shopCall(shop, 'GET', '/me', { member: seller })).body;
-    return (await shopCall(shop, 'GET', `/stores/query?liver_id=${liver.id}`)).body.upcoming as { post_id: number; title: string }[];
+    return (await shopCall(shop, 'GET', `/stores/query?liver_id=${liver.id}`)).body.upcoming as {
+      post_id: number;
+      title: string;
+    }[];
   };
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const announce = async (minutes: number, also: object = {}) =>
-    (await makePost(shop, seller, { live: false, upcoming_at: at(minutes), upcoming_title: null, ...also })).id as number;
+    (
+      await makePost(shop, seller, {
+        live: false,
+        upcoming_at: at(minutes),
+        upcoming_title: null,
+        ...also,
+      })
+    ).id as number;
   beforeAll(() => shop.sql('UPDATE posts SET upcoming_at = NULL'));
 
   it('are sorted by time, with the announcement’s title and the platform’s link', async () => {
     const later = await announce(120, { title: '後の市' });
     const sooner = await announce(60, { title: '先の市', upcoming_title: ' ', share_url: null });
-    const named = await announce(90, { title: '中の市', upcoming_title: '予告の題', share_url: 'https://live.example/90' });
+    const named = await announce(90, {
+      title: '中の市',
+      upcoming_title: '予告の題',
+      share_url: 'https://live.example/90',
+    });
     expect(await announced()).toEqual([
-      { post_id: sooner, title: '先の市', upcoming_at: expect.stringMatching(/Z$/), image_url: expect.anything(), share_url: null },
-      expect.objectContaining({ post_id: named, title: '予告の題', share_url: 'https://live.example/90' }),
+      {
+        post_id: sooner,
+        title: '先の市',
+        upcoming_at: expect.stringMatching(/Z$/),
+        image_url: expect.anything(),
+        share_url: null,
+      },
+      expect.objectContaining({
+        post_id: named,
+        title: '予告の題',
+        share_url: 'https://live.example/90',
+      }),
       expect.objectContaining({ post_id: later, title: '後の市' }),
     ]);
   });

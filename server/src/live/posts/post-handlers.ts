@@ -10,7 +10,17 @@ import { storeOfPost } from '../../catalog/stores/shop-queries.ts';
 import type { LiveApp } from './app.ts';
 import { readPostKey } from './post-keys.ts';
 import { goodsOfPost, serializePost, showingOf } from './serialize.ts';
-import { chosenOf, findPost, insertPost, lockPost, type PostRow, foreignIds, updatePost, writeChoice, writeShowing } from './queries.ts';
+import {
+  chosenOf,
+  findPost,
+  insertPost,
+  lockPost,
+  type PostRow,
+  foreignIds,
+  updatePost,
+  writeChoice,
+  writeShowing,
+} from './queries.ts';
 import { insertStream } from './stream-queries.ts';
 import { productsByIds } from '../../catalog/products/queries.ts';
 import { choose, takenOut } from './choose-products.ts';
@@ -19,25 +29,44 @@ import { choose, takenOut } from './choose-products.ts';
  * Returns whether a signed-in seller is still on the list of hosts: sellers who were taken off it
  * must not change anything.
  */
-export const isListed = async (db: Db, seller: Seller): Promise<boolean> => (await findLiver(db, seller.liver_id))?.allowlisted === true;
+export const isListed = async (db: Db, seller: Seller): Promise<boolean> =>
+  (await findLiver(db, seller.liver_id))?.allowlisted === true;
 
 /** A post or stream belongs to its host; one without a host belongs to every host of the store. */
-export const isTheirs = (seller: Seller, thing: { store_id: number; liver_id: number | null }): boolean =>
-  thing.store_id === seller.store_id && (thing.liver_id === null || thing.liver_id === seller.liver_id);
+export const isTheirs = (
+  seller: Seller,
+  thing: { store_id: number; liver_id: number | null },
+): boolean =>
+  thing.store_id === seller.store_id &&
+  (thing.liver_id === null || thing.liver_id === seller.liver_id);
 
 /** Only listed sellers of its store see a private post. */
-export const maySee = async (db: Db, caller: Caller, post: { store_id: number; is_private: boolean }): Promise<boolean> =>
-  !post.is_private || (caller.kind === 'seller' && caller.store_id === post.store_id && (await isListed(db, caller)));
+export const maySee = async (
+  db: Db,
+  caller: Caller,
+  post: { store_id: number; is_private: boolean },
+): Promise<boolean> =>
+  !post.is_private ||
+  (caller.kind === 'seller' && caller.store_id === post.store_id && (await isListed(db, caller)));
 
 type Asking = Pick<Context, 'caller' | 'now' | 'channel'>;
 
 /** Buyers see a store's posts in its channels; its sellers see them wherever they are. */
-const isShownTo = ({ caller, channel }: Pick<Asking, 'caller' | 'channel'>, store: { store_id: number; in_shop: boolean; in_marketplace: boolean }): boolean =>
-  (channel === 'shop' ? store.in_shop : store.in_marketplace) || (caller.kind === 'seller' && caller.store_id === store.store_id);
+const isShownTo = (
+  { caller, channel }: Pick<Asking, 'caller' | 'channel'>,
+  store: { store_id: number; in_shop: boolean; in_marketplace: boolean },
+): boolean =>
+  (channel === 'shop' ? store.in_shop : store.in_marketplace) ||
+  (caller.kind === 'seller' && caller.store_id === store.store_id);
 
-async function seen(db: Db, { caller, now }: Pick<Asking, 'caller' | 'now'>, row: PostRow): Promise<LivePost> {
+async function seen(
+  db: Db,
+  { caller, now }: Pick<Asking, 'caller' | 'now'>,
+  row: PostRow,
+): Promise<LivePost> {
   // sellers who were taken off the list see what buyers see
-  const forSeller = caller.kind === 'seller' && caller.store_id === row.store_id && (await isListed(db, caller));
+  const forSeller =
+    caller.kind === 'seller' && caller.store_id === row.store_id && (await isListed(db, caller));
   const goods = await goodsOfPost(db, row, now, forSeller);
   const has = await countsOf(db, { caller }, row.store_id);
   return serializePost(
@@ -50,9 +79,20 @@ async function seen(db: Db, { caller, now }: Pick<Asking, 'caller' | 'now'>, row
  * A post with its goods as the caller sees them. @throws NOT_FOUND if the post does not exist, is
  * private, or its store is not in this channel
  */
-export async function postFor(db: Db, context: Asking, id: number, slug: string | null): Promise<LivePost> {
+export async function postFor(
+  db: Db,
+  context: Asking,
+  id: number,
+  slug: string | null,
+): Promise<LivePost> {
   const row = await findPost(db, id);
-  if (!row || (slug !== null && row.store_slug !== slug) || !isShownTo(context, row) || !(await maySee(db, context.caller, row))) throw refuse('NOT_FOUND');
+  if (
+    !row ||
+    (slug !== null && row.store_slug !== slug) ||
+    !isShownTo(context, row) ||
+    !(await maySee(db, context.caller, row))
+  )
+    throw refuse('NOT_FOUND');
   return seen(db, context, row);
 }
 
@@ -60,24 +100,38 @@ export async function postFor(db: Db, context: Asking, id: number, slug: string 
 async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
   if (!(await isListed(tx, seller))) throw refuse('UNAUTHORIZED');
   const found = await findPost(tx, id);
-  if (!found || !isTheirs(seller, found) || !(await lockPost(tx, id, seller.store_id))) throw refuse('NOT_FOUND');
+  if (!found || !isTheirs(seller, found) || !(await lockPost(tx, id, seller.store_id)))
+    throw refuse('NOT_FOUND');
   return found;
 }
 
-export async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pick<NewLivePost, 'channel_ids' | 'image_id'>): Promise<void> {
+export async function checkOwn(
+  tx: Tx,
+  store_id: number,
+  { channel_ids, image_id }: Pick<NewLivePost, 'channel_ids' | 'image_id'>,
+): Promise<void> {
   const strangers = await foreignIds(tx, store_id, channel_ids, image_id);
   const errors = [
-    ...(strangers?.channels ? [{ path: 'body.channel_ids', message: 'Not a channel of this store' }] : []),
-    ...(strangers?.image ? [{ path: 'body.image_id', message: 'Not a picture of this store' }] : []),
+    ...(strangers?.channels
+      ? [{ path: 'body.channel_ids', message: 'Not a channel of this store' }]
+      : []),
+    ...(strangers?.image
+      ? [{ path: 'body.image_id', message: 'Not a picture of this store' }]
+      : []),
   ];
   if (errors.length > 0) throw refuse('VALIDATION_EXCEPTION', { errors });
 }
 
 /** Returns the id of the seller's own store. @throws NOT_FOUND for another store */
-export async function ownStoreId(db: Db, context: Pick<Context, 'app'> & { caller: Caller }, slug: string): Promise<number> {
+export async function ownStoreId(
+  db: Db,
+  context: Pick<Context, 'app'> & { caller: Caller },
+  slug: string,
+): Promise<number> {
   // of either channel, because a host of a marketplace store uses the seller's pages too
   const store_id = await storeIdBySlug(db, context, slug);
-  if (context.caller.kind !== 'seller' || !(await isListed(db, context.caller))) throw refuse('UNAUTHORIZED');
+  if (context.caller.kind !== 'seller' || !(await isListed(db, context.caller)))
+    throw refuse('UNAUTHORIZED');
   if (store_id === undefined || context.caller.store_id !== store_id) throw refuse('NOT_FOUND');
   return store_id;
 }
@@ -99,7 +153,9 @@ export const postHandlers: HandlersOf<
   'GET /posts/{id}': {
     mode: 'read',
     async run(db, context, { params, query }) {
-      const row = isOverlay(context.app, params.id, query.overlay) ? await findPost(db, params.id) : undefined;
+      const row = isOverlay(context.app, params.id, query.overlay)
+        ? await findPost(db, params.id)
+        : undefined;
       return row ? seen(db, context, row) : postFor(db, context, params.id, null);
     },
   },
@@ -108,9 +164,13 @@ export const postHandlers: HandlersOf<
     mode: 'events',
     async run(db, context, { params: { id }, query }) {
       const post = await storeOfPost(db, id);
-      const mayWatch = post && (isOverlay(context.app, id, query.overlay) || (isShownTo(context, post) && (await maySee(db, context.caller, post))));
+      const mayWatch =
+        post &&
+        (isOverlay(context.app, id, query.overlay) ||
+          (isShownTo(context, post) && (await maySee(db, context.caller, post))));
       if (!post || !mayWatch) throw context.fail('NOT_FOUND');
-      return ({ last, send, end }) => context.app.feeds.watch({ store_id: post.store_id, id }, { sequence: 0, send, end }, last);
+      return ({ last, send, end }) =>
+        context.app.feeds.watch({ store_id: post.store_id, id }, { sequence: 0, send, end }, last);
     },
   },
   'GET /liveweb/stores/{slug}/posts/{postId}': {
@@ -137,8 +197,10 @@ export const postHandlers: HandlersOf<
       const refused = await choose(tx, post, body);
       if (refused) throw refused;
       const { product_ids: _, base_product_ids: __, statuses: ___, ...given } = body;
-      if (Object.values(given).every((value) => value === undefined)) return seen(tx, context, post);
-      if (given.image_id) await checkOwn(tx, post.store_id, { channel_ids: [], image_id: given.image_id });
+      if (Object.values(given).every((value) => value === undefined))
+        return seen(tx, context, post);
+      if (given.image_id)
+        await checkOwn(tx, post.store_id, { channel_ids: [], image_id: given.image_id });
       await updatePost(tx, post, { ...post, ...given });
       return seen(tx, context, (await findPost(tx, post.id)) as PostRow);
     },
@@ -148,11 +210,19 @@ export const postHandlers: HandlersOf<
     async run(tx, { caller, fail }, { params, body: { product_id } }) {
       const post = await ownPost(tx, caller, params.id);
       if (product_id !== null) {
-        const chosen = (await chosenOf(tx, post.store_id, post.id)).find((row) => row.product_id === product_id && row.status !== 'deleted');
+        const chosen = (await chosenOf(tx, post.store_id, post.id)).find(
+          (row) => row.product_id === product_id && row.status !== 'deleted',
+        );
         const [product] = chosen ? await productsByIds(tx, post.store_id, [product_id]) : [];
         if (!chosen || !product) throw fail('NOT_FOUND');
         const isLeft = product.skus.some((sku) => sku.available > 0);
-        const refused = chosen.status === 'init' && isLeft && (await choose(tx, post, { product_ids: [], statuses: [{ id: product_id, status: 'selling' }] }));
+        const refused =
+          chosen.status === 'init' &&
+          isLeft &&
+          (await choose(tx, post, {
+            product_ids: [],
+            statuses: [{ id: product_id, status: 'selling' }],
+          }));
         if (refused) throw refused;
       }
       const written = await writeShowing(tx, post, product_id);
@@ -163,7 +233,9 @@ export const postHandlers: HandlersOf<
     mode: 'write',
     async run(tx, context, { params }) {
       const post = await ownPost(tx, context.caller, params.id);
-      const row = (await chosenOf(tx, post.store_id, post.id)).find((chosen) => chosen.product_id === params.productId && chosen.status !== 'deleted');
+      const row = (await chosenOf(tx, post.store_id, post.id)).find(
+        (chosen) => chosen.product_id === params.productId && chosen.status !== 'deleted',
+      );
       if (!row) throw context.fail('NOT_FOUND');
       await writeChoice(tx, post.store_id, post.id, [takenOut(row)]);
       return seen(tx, context, post);

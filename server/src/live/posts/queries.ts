@@ -39,7 +39,10 @@ export interface PostRow {
 }
 
 /** The columns of a post that say which product the host is showing. */
-export type ShowingColumns = Pick<PostRow, 'showing_product_id' | 'showing_since' | 'showing_units'>;
+export type ShowingColumns = Pick<
+  PostRow,
+  'showing_product_id' | 'showing_since' | 'showing_units'
+>;
 
 /** The post's own video, otherwise the one that the media server receives while it is on air. */
 export const shownVideo = 'coalesce(p.video, CASE WHEN p.live THEN p.ingest_video END)';
@@ -64,7 +67,10 @@ export const findPost = (db: Db, id: number) =>
 
 /** Locks the post until the transaction ends, so that a seller's tabs take turns. */
 export const lockPost = (tx: Tx, id: number, store_id: number) =>
-  one<{ id: number }>(tx, 'SELECT id FROM posts WHERE id = $1 AND store_id = $2 FOR UPDATE', [id, store_id]);
+  one<{ id: number }>(tx, 'SELECT id FROM posts WHERE id = $1 AND store_id = $2 FOR UPDATE', [
+    id,
+    store_id,
+  ]);
 
 /** The goods chosen for a post, in order, including removed ones. */
 export const chosenOf = (db: Db, store_id: number, post_id: number) =>
@@ -75,7 +81,12 @@ export const chosenOf = (db: Db, store_id: number, post_id: number) =>
   );
 
 /** Writes the choice and notifies every process that the store has changed. */
-export async function writeChoice(tx: Tx, store_id: number, post_id: number, rows: readonly Chosen[]): Promise<void> {
+export async function writeChoice(
+  tx: Tx,
+  store_id: number,
+  post_id: number,
+  rows: readonly Chosen[],
+): Promise<void> {
   await tx.query(
     `INSERT INTO post_products (store_id, post_id, product_id, status, status_before, position, number)
      SELECT $1, $2, product_id, status, status_before, position, number
@@ -87,12 +98,21 @@ export async function writeChoice(tx: Tx, store_id: number, post_id: number, row
   // a removed product that returns is not shown again by itself
   await tx.query(
     `UPDATE posts SET showing_product_id = NULL, showing_since = NULL, showing_units = NULL WHERE store_id = $1 AND id = $2 AND showing_product_id = ANY($3::int[])`,
-    [store_id, post_id, rows.flatMap(({ product_id, status }) => (status === 'deleted' ? [product_id] : []))],
+    [
+      store_id,
+      post_id,
+      rows.flatMap(({ product_id, status }) => (status === 'deleted' ? [product_id] : [])),
+    ],
   );
   await tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);
 }
 
-export async function insertPost(tx: Tx, store_id: number, liver_id: number, post: Omit<NewLivePost, 'product_ids'>): Promise<number> {
+export async function insertPost(
+  tx: Tx,
+  store_id: number,
+  liver_id: number,
+  post: Omit<NewLivePost, 'product_ids'>,
+): Promise<number> {
   const row = await one<{ id: number }>(
     tx,
     `INSERT INTO posts (store_id, liver_id, title, type, mode, channel_ids, add_to_general_cms_schedule, content, image_id, is_private, keywords, live,
@@ -156,7 +176,15 @@ export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next:
 /** The fields that a seller may correct, as stored and as sent. */
 export type Corrected = Pick<
   NewLivePost,
-  'title' | 'content' | 'image_id' | 'keywords' | 'share_url' | 'video' | 'upcoming_title' | 'cart_item_life' | 'live'
+  | 'title'
+  | 'content'
+  | 'image_id'
+  | 'keywords'
+  | 'share_url'
+  | 'video'
+  | 'upcoming_title'
+  | 'cart_item_life'
+  | 'live'
 > & {
   upcoming_at: Date | string | null;
 };
@@ -167,7 +195,11 @@ export type Corrected = Pick<
  * @returns when it was shown, and how many units were unsold (in carts or on the shelf); nulls if
  * nothing is shown
  */
-export async function writeShowing(tx: Tx, post: { store_id: number; id: number }, product_id: number | null): Promise<ShowingColumns> {
+export async function writeShowing(
+  tx: Tx,
+  post: { store_id: number; id: number },
+  product_id: number | null,
+): Promise<ShowingColumns> {
   const row = await one<ShowingColumns>(
     tx,
     `WITH shown AS (
@@ -187,7 +219,12 @@ export async function writeShowing(tx: Tx, post: { store_id: number; id: number 
 /**
  * Counts channels that are not the store's, and checks whether the image is a picture of its goods.
  */
-export const foreignIds = (db: Db, store_id: number, channel_ids: readonly number[], image_id: number | null) =>
+export const foreignIds = (
+  db: Db,
+  store_id: number,
+  channel_ids: readonly number[],
+  image_id: number | null,
+) =>
   one<{ channels: number; image: boolean }>(
     db,
     `SELECT (SELECT count(*)::int FROM unnest($2::int[]) AS c(id) WHERE NOT EXISTS (SELECT 1 FROM store_channels s WHERE s.store_id = $1 AND s.id = c.id)) AS channels,
@@ -198,8 +235,15 @@ export const foreignIds = (db: Db, store_id: number, channel_ids: readonly numbe
 /**
  * The settings that a store still needs before it can sell: a payment method, a shipping method.
  */
-export const missingSettings = async (db: Db, store_id: number): Promise<('payment' | 'shipping')[]> => {
-  const row = await one<OfferFacts>(db, `SELECT ${offerColumns('t')} FROM stores t WHERE t.id = $1`, [store_id]);
+export const missingSettings = async (
+  db: Db,
+  store_id: number,
+): Promise<('payment' | 'shipping')[]> => {
+  const row = await one<OfferFacts>(
+    db,
+    `SELECT ${offerColumns('t')} FROM stores t WHERE t.id = $1`,
+    [store_id],
+  );
   return (['payment', 'shipping'] as const).filter((what) => !row?.[`has_${what}`]);
 };
 

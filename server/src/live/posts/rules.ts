@@ -17,7 +17,10 @@ export interface Chosen {
  * The status shown to viewers and sellers. "Sold" follows from the stock, not from the stored
  * status: a unit that comes back is on sale again.
  */
-export function shownStatus(status: 'init' | 'selling' | 'sold', available: number): 'init' | 'selling' | 'sold' {
+export function shownStatus(
+  status: 'init' | 'selling' | 'sold',
+  available: number,
+): 'init' | 'selling' | 'sold' {
   if (available === 0) return 'sold';
   return status === 'sold' ? 'selling' : status;
 }

@@ -1,4 +1,9 @@
-import type { LivePost, PostProduct, SellerProduct, Showing } from '@noren/contract/entities/live-post';
+import type {
+  LivePost,
+  PostProduct,
+  SellerProduct,
+  Showing,
+} from '@noren/contract/entities/live-post';
 import type { Product } from '@noren/contract/entities/product';
 import type { Db } from '../../platform/db/database.ts';
 import { serializeProduct } from '../../catalog/products/serialize.ts';
@@ -10,7 +15,12 @@ import { shownStatus, type Chosen } from './rules.ts';
  * A post's current goods, in order, without removed and deleted ones. Only sellers see how many
  * were sold.
  */
-export async function goodsOfPost(db: Db, post: PostRow, now: Date, forSeller: boolean): Promise<PostProduct[]> {
+export async function goodsOfPost(
+  db: Db,
+  post: PostRow,
+  now: Date,
+  forSeller: boolean,
+): Promise<PostProduct[]> {
   const { store_id, id: post_id, showing_product_id } = post;
   const chosen = (await chosenOf(db, store_id, post_id)).filter((row) => row.status !== 'deleted');
   const rows = await productsByIds(
@@ -23,11 +33,18 @@ export async function goodsOfPost(db: Db, post: PostRow, now: Date, forSeller: b
     const product = known.get(row.product_id);
     if (!product) return [];
     const shown = serializePostProduct(row, product, now, forSeller);
-    return product.id === showing_product_id ? [{ ...shown, held_quantity: product.skus.reduce((sum, sku) => sum + sku.held, 0) }] : [shown];
+    return product.id === showing_product_id
+      ? [{ ...shown, held_quantity: product.skus.reduce((sum, sku) => sum + sku.held, 0) }]
+      : [shown];
   });
 }
 
-function serializePostProduct(row: Chosen, product: ProductRow, now: Date, forSeller: boolean): PostProduct {
+function serializePostProduct(
+  row: Chosen,
+  product: ProductRow,
+  now: Date,
+  forSeller: boolean,
+): PostProduct {
   const bare = serializeProduct(product, now);
   const shown = forSeller ? { ...bare, skus: withSold(product, bare) } : bare;
   return {
@@ -39,8 +56,22 @@ function serializePostProduct(row: Chosen, product: ProductRow, now: Date, forSe
 }
 
 export function serializePost(row: PostRow, products: PostProduct[]): LivePost {
-  const { id, title, channel_ids, add_to_general_cms_schedule, content, image_id, image_url, is_private, keywords, live, on_air_at, video } = row;
-  const { share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id, stream_id } = row;
+  const {
+    id,
+    title,
+    channel_ids,
+    add_to_general_cms_schedule,
+    content,
+    image_id,
+    image_url,
+    is_private,
+    keywords,
+    live,
+    on_air_at,
+    video,
+  } = row;
+  const { share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id, stream_id } =
+    row;
   return {
     id,
     title,
@@ -65,8 +96,16 @@ export function serializePost(row: PostRow, products: PostProduct[]): LivePost {
     target,
     ticket_id,
     stream_id,
-    store: { id: row.store_id, slug: row.store_slug, name: row.store_name, avatar_url: row.store_avatar_url },
-    liver: row.liver_id === null || row.liver_name === null ? null : { id: row.liver_id, name: row.liver_name, avatar_url: row.liver_avatar_url },
+    store: {
+      id: row.store_id,
+      slug: row.store_slug,
+      name: row.store_name,
+      avatar_url: row.store_avatar_url,
+    },
+    liver:
+      row.liver_id === null || row.liver_name === null
+        ? null
+        : { id: row.liver_id, name: row.liver_name, avatar_url: row.liver_avatar_url },
     products,
   };
 }
@@ -79,7 +118,12 @@ export function showingOf(
   { showing_product_id: product_id, showing_since, showing_units }: ShowingColumns,
   products: readonly { id: number }[],
 ): Showing | null {
-  if (product_id === null || showing_since === null || !products.some(({ id }) => id === product_id)) return null;
+  if (
+    product_id === null ||
+    showing_since === null ||
+    !products.some(({ id }) => id === product_id)
+  )
+    return null;
   return { product_id, since: showing_since.toISOString(), units: showing_units ?? 0 };
 }
 
@@ -95,5 +139,9 @@ export function serializeForSeller(row: ProductRow, now: Date): SellerProduct {
 
 function withSold(row: ProductRow, shown: Product): SellerProduct['skus'] {
   const known = new Map(row.skus.map((sku) => [sku.id, sku]));
-  return shown.skus.map((sku) => ({ ...sku, sold_quantity: known.get(sku.id)?.sold ?? 0, held_quantity: known.get(sku.id)?.held ?? 0 }));
+  return shown.skus.map((sku) => ({
+    ...sku,
+    sold_quantity: known.get(sku.id)?.sold ?? 0,
+    held_quantity: known.get(sku.id)?.held ?? 0,
+  }));
 }

@@ -12,29 +12,43 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const put = (path: string, body: object, member = seller) => shopCall(shop, 'PUT', path, { member, body });
-const show = (id: number, product_id: number | null, member = seller) => put(`/posts/${id}/showing`, { product_id }, member);
+const put = (path: string, body: object, member = seller) =>
+  shopCall(shop, 'PUT', path, { member, body });
+const show = (id: number, product_id: number | null, member = seller) =>
+  put(`/posts/${id}/showing`, { product_id }, member);
 const read = async (id: number) => (await shopCall(shop, 'GET', `/posts/${id}`)).body;
 /** A post on air whose goods are not on sale yet, with this many units left of each. */
 async function onAir(...stocks: number[]) {
-  const skus = await Promise.all(stocks.map((stock) => newSku(shop, { stock: Math.max(1, stock) })));
+  const skus = await Promise.all(
+    stocks.map((stock) => newSku(shop, { stock: Math.max(1, stock) })),
+  );
   const products = await Promise.all(skus.map((sku) => productOf(shop, sku)));
   const { id } = await makePost(shop, seller, { product_ids: products });
-  for (const [nth, stock] of stocks.entries()) if (stock === 0) await shop.sql('UPDATE sku_stock SET stock = 0 WHERE sku_id = $1', [skus[nth]]);
+  for (const [nth, stock] of stocks.entries())
+    if (stock === 0)
+      await shop.sql('UPDATE sku_stock SET stock = 0 WHERE sku_id = $1', [skus[nth]]);
   return { id: id as number, products, skus };
 }
 const chapters = (id: number) =>
   shop
-    .sql<{ product_id: number }>('SELECT product_id FROM post_chapters WHERE post_id = $1 ORDER BY shown_at', [id])
+    .sql<{ product_id: number }>(
+      'SELECT product_id FROM post_chapters WHERE post_id = $1 ORDER BY shown_at',
+      [id],
+    )
     .then((rows) => rows.map((row) => row.product_id));
 
 describe('PUT /posts/{id}/showing', () => {
   it('shows one product instead of another, puts it on sale, and sends it to present and later viewers', async () => {
     const { id, products } = await onAir(3, 2);
     const [one, two] = products as [number, number];
-    const stream = await (await EventStream.open(shop.origin, id, {})).until(({ told }) => told.length > 0);
+    const stream = await (
+      await EventStream.open(shop.origin, id, {})
+    ).until(({ told }) => told.length > 0);
     expect(stream.told[0]?.data.post).toMatchObject({ showing: null });
-    expect(await show(id, one)).toMatchObject({ status: 200, body: { showing: { product_id: one, since: expect.any(String) } } });
+    expect(await show(id, one)).toMatchObject({
+      status: 200,
+      body: { showing: { product_id: one, since: expect.any(String) } },
+    });
     await stream.until(({ told }) => told.at(-1)?.data.post?.showing?.product_id === one);
     expect(stream.products.get(one)?.status).toBe('selling');
     expect(stream.products.get(two)?.status).toBe('init');
@@ -82,16 +96,27 @@ describe('PUT /posts/{id}/showing', () => {
     const { id, products } = await onAir(3);
     const strange = await productOf(shop, await newSku(shop, { stock: 1 }));
     expect(await show(id, strange)).toMatchObject({ status: 404 });
-    expect(await show(id, products[0] as number, await sellerSession(shop, 'demo-liver-2'))).toMatchObject({ status: 404 });
+    expect(
+      await show(id, products[0] as number, await sellerSession(shop, 'demo-liver-2')),
+    ).toMatchObject({ status: 404 });
     expect(await read(id)).toMatchObject({ showing: null });
-    expect(await put(`/posts/${id}/showing`, { product_id: 'one' })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+    expect(await put(`/posts/${id}/showing`, { product_id: 'one' })).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_EXCEPTION' },
+    });
   });
 
   it('puts nothing on sale in a store without payment methods', async () => {
     const { id, products } = await onAir(3);
-    await shop.sql('UPDATE payment_settings SET enabled = false WHERE store_id = (SELECT store_id FROM posts WHERE id = $1)', [id]);
+    await shop.sql(
+      'UPDATE payment_settings SET enabled = false WHERE store_id = (SELECT store_id FROM posts WHERE id = $1)',
+      [id],
+    );
     const refused = await show(id, products[0] as number);
-    await shop.sql('UPDATE payment_settings SET enabled = true WHERE store_id = (SELECT store_id FROM posts WHERE id = $1)', [id]);
+    await shop.sql(
+      'UPDATE payment_settings SET enabled = true WHERE store_id = (SELECT store_id FROM posts WHERE id = $1)',
+      [id],
+    );
     expect(refused).toMatchObject({ status: 409, body: { code: 'STORE_PAYMENT_SHIPPING_UNSET' } });
     expect(await read(id)).toMatchObject({ showing: null });
   });
@@ -102,9 +127,13 @@ describe('the video of a post', () => {
     const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
     const { id } = await makePost(shop, seller, { video });
     expect(await read(id)).toMatchObject({ video });
-    const stream = await (await EventStream.open(shop.origin, id, {})).until(({ told }) => told.length > 0);
+    const stream = await (
+      await EventStream.open(shop.origin, id, {})
+    ).until(({ told }) => told.length > 0);
     await put(`/posts/${id}`, { product_ids: [], video: 'https://cdn.example.com/a/index.m3u8' });
-    await stream.until(({ told }) => told.at(-1)?.data.post?.video === 'https://cdn.example.com/a/index.m3u8');
+    await stream.until(
+      ({ told }) => told.at(-1)?.data.post?.video === 'https://cdn.example.com/a/index.m3u8',
+    );
     await put(`/posts/${id}`, { product_ids: [], title: '別の題' });
     expect(await read(id)).toMatchObject({ video: 'https://cdn.example.com/a/index.m3u8' });
     await put(`/posts/${id}`, { product_ids: [], video: null });
@@ -112,8 +141,15 @@ describe('the video of a post', () => {
     await stream.close();
   });
 
-  it.each(['https://example.com/my-show', 'http://user:pass@cdn.example.com/index.m3u8', 'javascript:alert(1)'])('rejects %s', async (video) => {
-    const made = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body: newPost({ video }) });
+  it.each([
+    'https://example.com/my-show',
+    'http://user:pass@cdn.example.com/index.m3u8',
+    'javascript:alert(1)',
+  ])('rejects %s', async (video) => {
+    const made = await shopCall(shop, 'POST', '/stores/hanamori/posts', {
+      member: seller,
+      body: newPost({ video }),
+    });
     expect(made.status).toBe(422);
     expect(made.body.errors[0]).toMatchObject({ path: 'body.video' });
   });

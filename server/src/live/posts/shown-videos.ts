@@ -45,7 +45,17 @@ export interface VideoHosts {
 export function hostsOf(addresses: readonly string[], own: string): VideoHosts {
   const videos = addresses.flatMap((address) => videoOf(address, own) ?? []);
   const originsOf = (isHls: boolean) =>
-    [...new Set(videos.filter(({ service }) => (service === 'hls') === isHls).map(({ src }) => new URL(src).origin))].sort();
+    [
+      ...new Set(
+        videos
+          .filter(({ service }) => (service === 'hls') === isHls)
+          .map(({ src }) => new URL(src).origin),
+      ),
+    ].sort();
   const media = originsOf(true);
-  return { hls: media.length > 0, media: media.filter((origin) => origin !== own), frames: originsOf(false) };
+  return {
+    hls: media.length > 0,
+    media: media.filter((origin) => origin !== own),
+    frames: originsOf(false),
+  };
 }

@@ -13,7 +13,17 @@ import { defaultLife, insertPost, lockPost, updatePost } from '../posts/queries.
 import { insertStream } from '../posts/stream-queries.ts';
 import { findIngest, renewKey } from './ingest-queries.ts';
 import { plainPost } from '../posts/rules.ts';
-import { countShows, findShow, inCartsOfShow, listShows, productsOfShow, soldBySku, soldOfShows, type ShowRow, type ShowsSeen } from './queries.ts';
+import {
+  countShows,
+  findShow,
+  inCartsOfShow,
+  listShows,
+  productsOfShow,
+  soldBySku,
+  soldOfShows,
+  type ShowRow,
+  type ShowsSeen,
+} from './queries.ts';
 import { detailsOf, resultsOf, serializeShow } from './serialize.ts';
 import { hostOf } from './show-host.ts';
 
@@ -22,7 +32,10 @@ type ShowsApp = Ground & { publicUrl: () => string };
 const perPage = 20;
 
 /** A liver sees their own shows, owners and managers every show of the store. */
-const seenBy = ({ store_id, staff_id, role }: StaffCaller): ShowsSeen => ({ store_id, host: role === 'liver' ? staff_id : null });
+const seenBy = ({ store_id, staff_id, role }: StaffCaller): ShowsSeen => ({
+  store_id,
+  host: role === 'liver' ? staff_id : null,
+});
 
 /** @throws NOT_FOUND for a show of another store, and for a liver one of another host */
 async function showOf(db: Db, caller: StaffCaller, id: number): Promise<ShowRow> {
@@ -37,16 +50,36 @@ async function lockShow(tx: Tx, caller: StaffCaller, id: number): Promise<ShowRo
   return showOf(tx, caller, id);
 }
 
-async function describe(db: Db, { app, caller, now }: { app: ShowsApp; caller: StaffCaller; now: Date }, id: number): Promise<{ data: ShowDetails }> {
+async function describe(
+  db: Db,
+  { app, caller, now }: { app: ShowsApp; caller: StaffCaller; now: Date },
+  id: number,
+): Promise<{ data: ShowDetails }> {
   const row = await showOf(db, caller, id);
   const [sold] = await soldOfShows(db, caller.store_id, [id]);
   const key = postKeyOf(app, 'overlay', { post_id: id, version: 0 });
   const overlay_url = `${app.publicUrl()}/overlay/${id}?${new URLSearchParams({ key, region: row.region })}`;
-  return { data: { ...detailsOf(serializeShow(row, sold, app.publicUrl(), now), row, await productsOfShow(db, caller.store_id, id)), overlay_url } };
+  return {
+    data: {
+      ...detailsOf(
+        serializeShow(row, sold, app.publicUrl(), now),
+        row,
+        await productsOfShow(db, caller.store_id, id),
+      ),
+      overlay_url,
+    },
+  };
 }
 
 /** What the log of changes keeps of a show. */
-const auditedOf = ({ title, content, upcoming_at, cart_item_life, video, products }: ShowDetails) => ({
+const auditedOf = ({
+  title,
+  content,
+  upcoming_at,
+  cart_item_life,
+  video,
+  products,
+}: ShowDetails) => ({
   name: title,
   content,
   upcoming_at,
@@ -61,12 +94,18 @@ const startOrEnd = 'PUT /console/stores/{slug}/shows/{id}/live';
 
 const newKey = 'POST /console/stores/{slug}/shows/{id}/ingest';
 
-async function ingestOfShow(db: Db, app: ShowsApp, post_id: number): Promise<{ data: ShowIngest | null }> {
+async function ingestOfShow(
+  db: Db,
+  app: ShowsApp,
+  post_id: number,
+): Promise<{ data: ShowIngest | null }> {
   const { ingest } = app.config;
   const row = ingest && (await findIngest(db, post_id));
   if (!ingest || !row) return { data: null };
   const key = postKeyOf(app, 'stream key', { post_id, version: row.ingest_version });
-  return { data: { server: ingest.rtmp_url, key, began_at: row.ingest_began_at?.toISOString() ?? null } };
+  return {
+    data: { server: ingest.rtmp_url, key, began_at: row.ingest_began_at?.toISOString() ?? null },
+  };
 }
 
 /** Live shows in the console (D-535): rows of the live posts, run by the store's staff. */
@@ -113,7 +152,18 @@ export const showHandlers: HandlersOf<
       const refused = await choose(tx, { store_id, id }, { product_ids });
       if (refused) throw refused;
       const made = await describe(tx, context, id);
-      await writeAudit(tx, { store_id, staff_id, call: create, subject: `show ${id}`, before: null, after: auditedOf(made.data) }, context.now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call: create,
+          subject: `show ${id}`,
+          before: null,
+          after: auditedOf(made.data),
+        },
+        context.now,
+      );
       return made;
     },
   },
@@ -127,12 +177,26 @@ export const showHandlers: HandlersOf<
       const { store_id, staff_id } = context.caller;
       const row = await lockShow(tx, context.caller, id);
       const before = (await describe(tx, context, id)).data;
-      await checkOwn(tx, store_id, { channel_ids: [], image_id: fields.image_id === row.image_id ? null : fields.image_id });
+      await checkOwn(tx, store_id, {
+        channel_ids: [],
+        image_id: fields.image_id === row.image_id ? null : fields.image_id,
+      });
       const refused = await choose(tx, row, { product_ids, base_product_ids });
       if (refused) throw refused;
       await updatePost(tx, row, { ...row, ...fields });
       const after = await describe(tx, context, id);
-      await writeAudit(tx, { store_id, staff_id, call: correct, subject: `show ${id}`, before: auditedOf(before), after: auditedOf(after.data) }, context.now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call: correct,
+          subject: `show ${id}`,
+          before: auditedOf(before),
+          after: auditedOf(after.data),
+        },
+        context.now,
+      );
       return after;
     },
   },
@@ -149,7 +213,14 @@ export const showHandlers: HandlersOf<
         const named = { name: row.title };
         await writeAudit(
           tx,
-          { store_id, staff_id, call: startOrEnd, subject: `show ${id}`, before: { ...named, live: row.live }, after: { ...named, live } },
+          {
+            store_id,
+            staff_id,
+            call: startOrEnd,
+            subject: `show ${id}`,
+            before: { ...named, live: row.live },
+            after: { ...named, live },
+          },
           context.now,
         );
       }
@@ -162,7 +233,13 @@ export const showHandlers: HandlersOf<
       await showOf(db, caller, id);
       const { store_id } = caller;
       const [sold] = await soldOfShows(db, store_id, [id]);
-      return { data: resultsOf(sold, await soldBySku(db, store_id, id), await inCartsOfShow(db, store_id, id)) };
+      return {
+        data: resultsOf(
+          sold,
+          await soldBySku(db, store_id, id),
+          await inCartsOfShow(db, store_id, id),
+        ),
+      };
     },
   },
   'GET /console/stores/{slug}/shows/{id}/ingest': {
@@ -179,7 +256,11 @@ export const showHandlers: HandlersOf<
       const row = await lockShow(tx, caller, id);
       await renewKey(tx, { store_id, post_id: id });
       const named = { name: row.title };
-      await writeAudit(tx, { store_id, staff_id, call: newKey, subject: `show ${id}`, before: named, after: named }, now);
+      await writeAudit(
+        tx,
+        { store_id, staff_id, call: newKey, subject: `show ${id}`, before: named, after: named },
+        now,
+      );
       return ingestOfShow(tx, app, id);
     },
   },
@@ -191,11 +272,20 @@ export const showHandlers: HandlersOf<
       // a key of the store's systems is no person who could host
       const mayHost = (await staffHosts(tx, store_id, staff_id)).some(({ is_me }) => is_me);
       const isPlatformHost = show.liver_id !== null && show.staff_id === null;
-      const liver_id = isPlatformHost ? show.liver_id : (await listStaffHost(tx, store_id, show.staff_id ?? staff_id))?.id;
+      const liver_id = isPlatformHost
+        ? show.liver_id
+        : (await listStaffHost(tx, store_id, show.staff_id ?? staff_id))?.id;
       if (!mayHost || liver_id == null) throw fail('LIVER_NOT_IN_WHITELIST');
       const { token, ends_at } = await makeHostToken(tx, { store_id, liver_id, staff_id }, now);
-      const query = new URLSearchParams({ ...(show.stream_id !== null && { 'stream-id': String(show.stream_id) }), locale, token });
-      return { url: `${app.publicUrl()}/shop/seller/stream-products/selected?${query}`, ends_at: ends_at.toISOString() };
+      const query = new URLSearchParams({
+        ...(show.stream_id !== null && { 'stream-id': String(show.stream_id) }),
+        locale,
+        token,
+      });
+      return {
+        url: `${app.publicUrl()}/shop/seller/stream-products/selected?${query}`,
+        ends_at: ends_at.toISOString(),
+      };
     },
   },
 };

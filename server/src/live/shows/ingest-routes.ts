@@ -34,11 +34,14 @@ export function ingestRoutes(server: FastifyInstance, app: Ground & { database: 
       if (call === 'publish_done') await endIngest(app.database, post);
       // an encoder that is refused beside a running one reports its end, too: the next check undoes it
       else if (call === 'publish' || row.ingest_began_at === null)
-        await app.database.transaction((tx) => beginIngest(tx, post, `${ingest.hls_url}/${name}.m3u8`));
+        await app.database.transaction((tx) =>
+          beginIngest(tx, post, `${ingest.hls_url}/${name}.m3u8`),
+        );
       if (call !== 'publish') return reply.code(204).send();
       return reply.code(302).header('location', `${relay}/${name}`).send();
     });
   });
 }
 
-const mayPublish = (row: IngestRow, { version }: KeyedPost, now: Date): boolean => row.ingest_version === version && showState(row, now) !== 'over';
+const mayPublish = (row: IngestRow, { version }: KeyedPost, now: Date): boolean =>
+  row.ingest_version === version && showState(row, now) !== 'over';

@@ -7,13 +7,20 @@ import { newStaff, type TestStaff } from '../../../test/staff.ts';
 let shop: TestShop;
 let owner: TestStaff;
 beforeAll(async () => {
-  shop = await openShop({ settings: { RTMP_INGEST_URL: 'rtmp://live.example:1935/live/', HLS_BASE_URL: 'https://live.example/hls/' } });
+  shop = await openShop({
+    settings: {
+      RTMP_INGEST_URL: 'rtmp://live.example:1935/live/',
+      HLS_BASE_URL: 'https://live.example/hls/',
+    },
+  });
   owner = await newStaff(shop, { hanamori: 'owner' });
 });
 afterAll(() => shop.close());
 
-const ingestOf = async (id: number, method = 'GET') => (await owner.call(method, `/stores/hanamori/shows/${id}/ingest`)).body.data;
-const setLive = (id: number, live: boolean) => owner.call('PUT', `/stores/hanamori/shows/${id}/live`, { live });
+const ingestOf = async (id: number, method = 'GET') =>
+  (await owner.call(method, `/stores/hanamori/shows/${id}/ingest`)).body.data;
+const setLive = (id: number, live: boolean) =>
+  owner.call('PUT', `/stores/hanamori/shows/${id}/live`, { live });
 /** A callback as nginx sends it. */
 const callback = (call: string, name: string) =>
   fetch(`${shop.origin}/api/ingest`, {
@@ -28,10 +35,15 @@ describe('the stream key of a show', () => {
   it('publishes under a public name, which viewers get while the show is on air', async () => {
     const { id } = await newShow(owner);
     const { server, key, began_at } = await ingestOf(id);
-    expect({ server, began_at }).toEqual({ server: 'rtmp://live.example:1935/live', began_at: null });
+    expect({ server, began_at }).toEqual({
+      server: 'rtmp://live.example:1935/live',
+      began_at: null,
+    });
     const answer = await callback('publish', key);
     expect(answer.status).toBe(302);
-    const [, name = ''] = /^rtmp:\/\/127\.0\.0\.1:1935\/show\/([\w-]+)$/.exec(answer.headers.get('location') ?? '') ?? [];
+    const [, name = ''] =
+      /^rtmp:\/\/127\.0\.0\.1:1935\/show\/([\w-]+)$/.exec(answer.headers.get('location') ?? '') ??
+      [];
     expect(name).not.toBe('');
     expect(name).not.toContain(key.slice(-24));
     // the host tests the picture before the show
@@ -59,13 +71,20 @@ describe('the stream key of a show', () => {
     const renewed = await ingestOf(id, 'POST');
     expect(renewed.key).not.toBe(key);
     expect(await videoOf(id)).toBeNull();
-    for (const call of ['publish', 'update_publish']) expect((await callback(call, key)).status).toBe(403);
+    for (const call of ['publish', 'update_publish'])
+      expect((await callback(call, key)).status).toBe(403);
     expect((await callback('publish', renewed.key)).status).toBe(302);
     await setLive(id, false);
-    for (const call of ['publish', 'update_publish']) expect((await callback(call, renewed.key)).status).toBe(403);
+    for (const call of ['publish', 'update_publish'])
+      expect((await callback(call, renewed.key)).status).toBe(403);
   });
 
-  it.each(['', '1-1-AAAAAAAAAAAAAAAAAAAAAAAA', '999999999-1-AAAAAAAAAAAAAAAAAAAAAAAA', 'x'.repeat(10_000)])('is refused if it is wrong: %s', async (name) => {
+  it.each([
+    '',
+    '1-1-AAAAAAAAAAAAAAAAAAAAAAAA',
+    '999999999-1-AAAAAAAAAAAAAAAAAAAAAAAA',
+    'x'.repeat(10_000),
+  ])('is refused if it is wrong: %s', async (name) => {
     expect((await callback('publish', name)).status).toBe(403);
   });
 
@@ -79,7 +98,10 @@ describe('the stream key of a show', () => {
     await callback('publish', (await ingestOf(id)).key);
     await setLive(id, true);
     expect((await owner.call('GET', `/stores/hanamori/shows/${id}`)).body.data.video).toBeNull();
-    const [row] = await shop.sql<{ video: string | null }>('SELECT video FROM posts WHERE id = $1', [id]);
+    const [row] = await shop.sql<{ video: string | null }>(
+      'SELECT video FROM posts WHERE id = $1',
+      [id],
+    );
     expect(row?.video).toBeNull();
   });
 
@@ -88,16 +110,24 @@ describe('the stream key of a show', () => {
     const packer = await newStaff(shop, { hanamori: 'packer' });
     for (const method of ['GET', 'POST']) {
       expect((await owner.call(method, `/stores/chaya/shows/${id}/ingest`)).status).toBe(404);
-      expect(await packer.call(method, `/stores/hanamori/shows/${id}/ingest`)).toMatchObject({ status: 403, body: { code: 'ROLE_NOT_ALLOWED' } });
+      expect(await packer.call(method, `/stores/hanamori/shows/${id}/ingest`)).toMatchObject({
+        status: 403,
+        body: { code: 'ROLE_NOT_ALLOWED' },
+      });
     }
   });
 });
 
 it('lists no shows of a page that is not a number', async () => {
-  expect(await owner.call('GET', '/stores/hanamori/shows?page=0')).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+  expect(await owner.call('GET', '/stores/hanamori/shows?page=0')).toMatchObject({
+    status: 422,
+    body: { code: 'VALIDATION_EXCEPTION' },
+  });
 });
 
 it('allows the media server’s host in the policy of every page', async () => {
-  const page = await fetch(`${shop.origin}/stores/hanamori/marketplace`, { headers: { accept: 'text/html' } });
+  const page = await fetch(`${shop.origin}/stores/hanamori/marketplace`, {
+    headers: { accept: 'text/html' },
+  });
   expect(page.headers.get('content-security-policy')).toContain('https://live.example');
 });

@@ -1,7 +1,10 @@
 import type { PublicShow } from '@noren/contract/entities/live-post';
 import type { Db } from '../../platform/db/database.ts';
 
-interface ShowRow extends Pick<PublicShow, 'post_id' | 'title' | 'image_url' | 'live' | 'share_url'> {
+interface ShowRow extends Pick<
+  PublicShow,
+  'post_id' | 'title' | 'image_url' | 'live' | 'share_url'
+> {
   on_air_at: Date | null;
   upcoming_at: Date | null;
   liver_id: number | null;
@@ -37,6 +40,9 @@ export async function publicShows(db: Db, store_id: number, now: Date): Promise<
     ...row,
     on_air_at: on_air_at?.toISOString() ?? null,
     upcoming_at: upcoming_at?.toISOString() ?? null,
-    liver: liver_id === null || liver_name === null ? null : { id: liver_id, name: liver_name, avatar_url: liver_avatar_url },
+    liver:
+      liver_id === null || liver_name === null
+        ? null
+        : { id: liver_id, name: liver_name, avatar_url: liver_avatar_url },
   }));
 }

@@ -28,7 +28,11 @@ export interface ShowsSeen {
 }
 
 /** A page of a store's shows: those on air, then the others, newest first. */
-export const listShows = (db: Db, { store_id, host }: ShowsSeen, { limit, offset }: { limit: number; offset: number }) =>
+export const listShows = (
+  db: Db,
+  { store_id, host }: ShowsSeen,
+  { limit, offset }: { limit: number; offset: number },
+) =>
   db.query<ShowRow>(
     `SELECT ${showColumns} FROM ${shows}
       ORDER BY p.live AND (p.on_air_at IS NOT NULL OR coalesce(p.upcoming_at <= now(), true)) DESC,
@@ -37,7 +41,12 @@ export const listShows = (db: Db, { store_id, host }: ShowsSeen, { limit, offset
   );
 
 export const countShows = async (db: Db, { store_id, host }: ShowsSeen): Promise<number> =>
-  (await one<{ total: number }>(db, `SELECT count(*)::int AS total FROM ${shows}`, [store_id, host]))?.total ?? 0;
+  (
+    await one<{ total: number }>(db, `SELECT count(*)::int AS total FROM ${shows}`, [
+      store_id,
+      host,
+    ])
+  )?.total ?? 0;
 
 export const findShow = (db: Db, { store_id, host }: ShowsSeen, id: number) =>
   one<ShowRow>(db, `SELECT ${showColumns} FROM ${shows} AND p.id = $3`, [store_id, host, id]);
@@ -73,7 +82,10 @@ export interface SoldOfShow extends SoldFigures {
 
 /** What each of these shows sold; shows that sold nothing are missing. */
 export const soldOfShows = (db: Db, store_id: number, post_ids: readonly number[]) =>
-  db.query<SoldOfShow>(`SELECT s.post_id, count(DISTINCT o.id)::int AS orders, ${figures} FROM ${lines} GROUP BY 1`, [store_id, post_ids]);
+  db.query<SoldOfShow>(
+    `SELECT s.post_id, count(DISTINCT o.id)::int AS orders, ${figures} FROM ${lines} GROUP BY 1`,
+    [store_id, post_ids],
+  );
 
 export interface SoldOfSku extends SoldFigures {
   sku_id: number;

@@ -34,11 +34,16 @@ export async function bounceRoutes(server: FastifyInstance, app: BouncesApp): Pr
   const expected = digestOf(bounces_key);
   const admit = ({ headers }: FastifyRequest): void => {
     const given = /^Bearer (.{1,512})$/.exec(headers.authorization ?? '')?.[1];
-    if (given === undefined || !timingSafeEqual(digestOf(given), expected)) throw fail('UNAUTHORIZED');
+    if (given === undefined || !timingSafeEqual(digestOf(given), expected))
+      throw fail('UNAUTHORIZED');
   };
 
   await server.register(async (scope) => {
-    scope.addContentTypeParser(['message/rfc822', 'text/plain', 'application/octet-stream'], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(
+      ['message/rfc822', 'text/plain', 'application/octet-stream'],
+      { parseAs: 'buffer' },
+      (_request, body, done) => done(null, body),
+    );
     // before the body of an unauthorized request is read
     scope.addHook('onRequest', async (request) => admit(request));
     scope.post('/api/mail/bounces', async (request) => {
@@ -49,7 +54,12 @@ export async function bounceRoutes(server: FastifyInstance, app: BouncesApp): Pr
       }
       const body = events.safeParse(request.body);
       if (!body.success)
-        throw fail('VALIDATION_EXCEPTION', { errors: body.error.issues.map(({ path, message }) => ({ path: `body.${path.join('.')}`, message })) });
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: body.error.issues.map(({ path, message }) => ({
+            path: `body.${path.join('.')}`,
+            message,
+          })),
+        });
       let known = 0;
       for (const { recipient, return_path, action, status } of body.data.bounces) {
         const email = return_path === undefined ? null : readReturnPath(return_path);

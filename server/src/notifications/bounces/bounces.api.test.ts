@@ -13,7 +13,13 @@ let sku: number;
 beforeAll(async () => {
   post = await startMailServer();
   shop = await openShop({
-    settings: { SMTP_URL: post.url, MAIL_FROM: 'orders@shop.example', BOUNCE_ADDRESS: 'bounces@shop.example', BOUNCES_KEY: key, OPERATOR_KEY: operator_key },
+    settings: {
+      SMTP_URL: post.url,
+      MAIL_FROM: 'orders@shop.example',
+      BOUNCE_ADDRESS: 'bounces@shop.example',
+      BOUNCES_KEY: key,
+      OPERATOR_KEY: operator_key,
+    },
   });
   sku = await newSku(shop, { stock: 100 });
 });
@@ -29,7 +35,10 @@ const asked = async (path: string, init: RequestInit) => {
 const say = (what: string | object, bearer = key) =>
   asked('/api/mail/bounces', {
     method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': typeof what === 'string' ? 'message/rfc822' : 'application/json' },
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'content-type': typeof what === 'string' ? 'message/rfc822' : 'application/json',
+    },
     body: typeof what === 'string' ? what : JSON.stringify(what),
   });
 
@@ -37,9 +46,12 @@ const returned = (to: string, status = '5.1.1', action = 'failed') =>
   `To: ${to}\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nFinal-Recipient: rfc822; somebody@example.com\r\nAction: ${action}\r\nStatus: ${status}\r\n\r\n--b--\r\n`;
 
 const bounced = async (email: string) =>
-  (await shop.sql<{ bounce_status: string | null }>('SELECT bounce_status FROM emails WHERE recipient = $1 ORDER BY id', [email])).map(
-    (row) => row.bounce_status,
-  );
+  (
+    await shop.sql<{ bounce_status: string | null }>(
+      'SELECT bounce_status FROM emails WHERE recipient = $1 ORDER BY id',
+      [email],
+    )
+  ).map((row) => row.bounce_status);
 /** Places an order with an email address and sends its first email. */
 async function ordered(email: string): Promise<{ buyer: TestBuyer; order: number; path: string }> {
   const buyer = await newGuest(shop);
@@ -48,7 +60,8 @@ async function ordered(email: string): Promise<{ buyer: TestBuyer; order: number
   expect(post.mails.at(-1)?.to?.[0]?.address).toBe(email);
   return { buyer, order, path: post.returnPaths.at(-1) as string };
 }
-const metric = async (verdict: string) => (await Scrape.take(shop)).of('noren_emails_bounced_total', { verdict }) ?? 0;
+const metric = async (verdict: string) =>
+  (await Scrape.take(shop)).of('noren_emails_bounced_total', { verdict }) ?? 0;
 
 describe('a bounced email', () => {
   it('is recorded once and shown on the order’s page and to the operator; the address gets no more email', async () => {
@@ -63,8 +76,15 @@ describe('a bounced email', () => {
     expect(await metric('undeliverable')).toBe(before + 1);
     expect(await bounced('gone@example.com')).toEqual(['5.1.1']);
     expect((await buyer.see(order)).email_undeliverable).toBe(true);
-    const list = await asked('/api/operator/bounces', { headers: { authorization: `Bearer ${operator_key}` } });
-    expect((list.body.data as unknown[])[0]).toMatchObject({ kind: 'placed', store: 'hanamori', recipient: 'gone@example.com', status: '5.1.1' });
+    const list = await asked('/api/operator/bounces', {
+      headers: { authorization: `Bearer ${operator_key}` },
+    });
+    expect((list.body.data as unknown[])[0]).toMatchObject({
+      kind: 'placed',
+      store: 'hanamori',
+      recipient: 'gone@example.com',
+      status: '5.1.1',
+    });
     await buyer.order(sku, 1, { email: 'Gone@example.com' });
     expect(await sendEmails(shop.app)).toBe(0);
   });
@@ -85,9 +105,12 @@ describe('a bounced email', () => {
     const mine = await ordered('thief@example.com');
     const mark = mine.path.split('-')[1];
     expect((await say(returned(`${path.split('-')[0]}-${mark}`))).body).toEqual({ known: 0 });
-    expect((await say(returned(path.replace(/-[0-9a-f]{20}/, `-${'0'.repeat(20)}`)))).body).toEqual({ known: 0 });
+    expect((await say(returned(path.replace(/-[0-9a-f]{20}/, `-${'0'.repeat(20)}`)))).body).toEqual(
+      { known: 0 },
+    );
     expect(await bounced('victim@example.com')).toEqual([null]);
-    for (const bearer of ['wrong', `${key}x`, operator_key]) expect((await say(returned(path), bearer)).status).toBe(401);
+    for (const bearer of ['wrong', `${key}x`, operator_key])
+      expect((await say(returned(path), bearer)).status).toBe(401);
   });
 
   it('can be reported by a provider’s callback', async () => {
@@ -95,7 +118,12 @@ describe('a bounced email', () => {
     await ordered('callback-2@example.com');
     const answer = await say({
       bounces: [
-        { recipient: 'callback-1@example.com', return_path: one.path, action: 'failed', status: '5.1.1' },
+        {
+          recipient: 'callback-1@example.com',
+          return_path: one.path,
+          action: 'failed',
+          status: '5.1.1',
+        },
         { recipient: 'Callback-2@Example.com', action: 'failed', status: '5.2.1' },
         { recipient: 'never-written-to@example.com', action: 'failed', status: '5.1.1' },
         { recipient: 'callback-1@example.com', action: 'delivered', status: '2.0.0' },
@@ -104,7 +132,9 @@ describe('a bounced email', () => {
     expect(answer.body).toEqual({ known: 3 });
     expect(await bounced('callback-1@example.com')).toEqual(['5.1.1']);
     expect(await bounced('callback-2@example.com')).toEqual(['5.2.1']);
-    const wrong = await say({ bounces: [{ recipient: 'a@example.com', action: 'failed', status: 'gone' }] });
+    const wrong = await say({
+      bounces: [{ recipient: 'a@example.com', action: 'failed', status: 'gone' }],
+    });
     expect(wrong).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
     expect(JSON.stringify(wrong.body)).toContain('body.bounces.0.status');
     expect((await say('%PDF')).body).toEqual({ known: 0 });
@@ -115,9 +145,11 @@ describe('a bounced email', () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { email: 'nobody@example.com' });
     expect(await sendEmails(shop.app)).toBe(0);
-    expect(await shop.sql('SELECT status, tries, bounce_status FROM emails WHERE recipient = $1', ['nobody@example.com'])).toEqual([
-      { status: 'given_up', tries: 1, bounce_status: '5.1.1' },
-    ]);
+    expect(
+      await shop.sql('SELECT status, tries, bounce_status FROM emails WHERE recipient = $1', [
+        'nobody@example.com',
+      ]),
+    ).toEqual([{ status: 'given_up', tries: 1, bounce_status: '5.1.1' }]);
     expect((await buyer.see(order)).email_undeliverable).toBe(true);
   });
 
@@ -126,17 +158,24 @@ describe('a bounced email', () => {
     const { buyer, order, path } = await ordered(email);
     await say(returned(path));
     expect((await buyer.see(order)).email_undeliverable).toBe(true);
-    expect((await buyer.call('POST', '/stores/hanamori/contact-code', { body: { email } })).status).toBe(200);
+    expect(
+      (await buyer.call('POST', '/stores/hanamori/contact-code', { body: { email } })).status,
+    ).toBe(200);
     expect(await sendEmails(shop.app)).toBe(1);
     const code = /\b\d{6}\b/.exec(post.mails.at(-1)?.text ?? '')?.[0];
-    expect((await buyer.call('POST', '/stores/hanamori/contact-code/confirm', { body: { email, code } })).status).toBe(200);
+    expect(
+      (await buyer.call('POST', '/stores/hanamori/contact-code/confirm', { body: { email, code } }))
+        .status,
+    ).toBe(200);
     expect((await buyer.see(order)).email_undeliverable).toBe(false);
   });
 
   it('is forgotten after a month', async () => {
     const { buyer, order, path } = await ordered('month@example.com');
     await say(returned(path));
-    await shop.sql("UPDATE undeliverable_emails SET since = since - interval '31 days' WHERE email = 'month@example.com'");
+    await shop.sql(
+      "UPDATE undeliverable_emails SET since = since - interval '31 days' WHERE email = 'month@example.com'",
+    );
     expect((await buyer.see(order)).email_undeliverable).toBe(false);
     await buyer.order(sku, 1, { email: 'month@example.com' });
     expect(await sendEmails(shop.app)).toBe(1);
@@ -162,7 +201,9 @@ describe('emails about accounts', () => {
     expect((await register('new@example.com', '/stores/hanamori/account/login')).status).toBe(200);
     expect(await sendEmails(shop.app)).toBe(1);
     const mail = post.mails.at(-1);
-    const [{ name }] = (await shop.sql<{ name: string }>("SELECT name FROM stores WHERE slug = 'hanamori'")) as [{ name: string }];
+    const [{ name }] = (await shop.sql<{ name: string }>(
+      "SELECT name FROM stores WHERE slug = 'hanamori'",
+    )) as [{ name: string }];
     expect(mail?.from).toMatchObject({ name, address: 'orders@shop.example' });
     expect(mail?.replyTo?.[0]).toMatchObject({ name, address: 'hanamori@example.com' });
     expect(mail?.subject).toContain(`【${name}】`);

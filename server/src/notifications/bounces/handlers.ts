@@ -8,7 +8,9 @@ export const bounceHandlers: HandlersOf<'GET /operator/bounces'> = {
     mode: 'read',
     async run(db) {
       const emails = await listBounced(db, maxListed);
-      return { data: emails.map((email) => ({ ...email, bounced_at: email.bounced_at.toISOString() })) };
+      return {
+        data: emails.map((email) => ({ ...email, bounced_at: email.bounced_at.toISOString() })),
+      };
     },
   },
 };

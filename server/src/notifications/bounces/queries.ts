@@ -4,10 +4,21 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 /** How long no email is sent to an undeliverable address; mailboxes may come back. */
 const undeliverableFor = '30 days';
 
-export const findSentEmail = async (db: Db, id: number): Promise<{ id: number; recipient: string } | undefined> =>
-  (await db.query<{ id: number; recipient: string }>('SELECT id, recipient FROM emails WHERE id = $1', [id]))[0];
+export const findSentEmail = async (
+  db: Db,
+  id: number,
+): Promise<{ id: number; recipient: string } | undefined> =>
+  (
+    await db.query<{ id: number; recipient: string }>(
+      'SELECT id, recipient FROM emails WHERE id = $1',
+      [id],
+    )
+  )[0];
 
-export const lastSentTo = async (db: Db, recipient: string): Promise<{ id: number; recipient: string } | undefined> =>
+export const lastSentTo = async (
+  db: Db,
+  recipient: string,
+): Promise<{ id: number; recipient: string } | undefined> =>
   (
     await db.query<{ id: number; recipient: string }>(
       `SELECT id, recipient FROM emails WHERE lower(recipient) = lower($1) AND status = 'sent' ORDER BY sent_at DESC LIMIT 1`,
@@ -16,8 +27,18 @@ export const lastSentTo = async (db: Db, recipient: string): Promise<{ id: numbe
   )[0];
 
 /** @returns false if the bounce is known: mail servers report some twice */
-export const markBounced = async (tx: Tx, id: number, status: string, now: Date): Promise<boolean> =>
-  (await tx.query('UPDATE emails SET bounced_at = $3, bounce_status = $2 WHERE id = $1 AND bounced_at IS NULL RETURNING 1', [id, status, now])).length === 1;
+export const markBounced = async (
+  tx: Tx,
+  id: number,
+  status: string,
+  now: Date,
+): Promise<boolean> =>
+  (
+    await tx.query(
+      'UPDATE emails SET bounced_at = $3, bounce_status = $2 WHERE id = $1 AND bounced_at IS NULL RETURNING 1',
+      [id, status, now],
+    )
+  ).length === 1;
 
 export const markUndeliverable = (tx: Tx, email: string, status: string, now: Date) =>
   tx.query(
@@ -27,11 +48,16 @@ export const markUndeliverable = (tx: Tx, email: string, status: string, now: Da
   );
 
 /** Clears the mark of an address whose buyer has confirmed it. */
-export const markDeliverable = (db: Db, email: string) => db.query('DELETE FROM undeliverable_emails WHERE email = $1', [plainEmail(email)]);
+export const markDeliverable = (db: Db, email: string) =>
+  db.query('DELETE FROM undeliverable_emails WHERE email = $1', [plainEmail(email)]);
 
 export const isUndeliverable = async (db: Db, email: string, now: Date): Promise<boolean> =>
-  (await db.query(`SELECT 1 FROM undeliverable_emails WHERE email = $1 AND since > $2::timestamptz - interval '${undeliverableFor}'`, [plainEmail(email), now]))
-    .length === 1;
+  (
+    await db.query(
+      `SELECT 1 FROM undeliverable_emails WHERE email = $1 AND since > $2::timestamptz - interval '${undeliverableFor}'`,
+      [plainEmail(email), now],
+    )
+  ).length === 1;
 
 export interface BouncedEmail {
   email: number;

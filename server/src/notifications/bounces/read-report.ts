@@ -17,7 +17,9 @@ function fieldsOf(text: string): Map<string, string> {
   return new Map(
     unfolded.split(/\r?\n/).flatMap((line) => {
       const colon = line.indexOf(':');
-      return colon < 1 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const];
+      return colon < 1
+        ? []
+        : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const];
     }),
   );
 }
@@ -33,7 +35,8 @@ function recipientPart(status: string): Map<string, string> | undefined {
     .find((fields) => fields.has('action'));
 }
 
-const textOf = (content: ArrayBuffer | Uint8Array | string): string => (typeof content === 'string' ? content : new TextDecoder().decode(content));
+const textOf = (content: ArrayBuffer | Uint8Array | string): string =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content);
 
 /**
  * Reads a delivery status notification (RFC 3464) to one of our return paths.

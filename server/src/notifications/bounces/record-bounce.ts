@@ -16,20 +16,32 @@ export type Reported = { id: number; mark: string } | { recipient: string };
  * Records the outcome of an email in one transaction; a repeated report is recorded once.
  * @returns null: no such email was sent
  */
-export async function recordBounce(app: BouncesApp, about: Reported, report: DeliveryReport): Promise<Verdict | null> {
-  const email = 'recipient' in about ? await lastSentTo(app.database, about.recipient) : await findSentEmail(app.database, about.id);
+export async function recordBounce(
+  app: BouncesApp,
+  about: Reported,
+  report: DeliveryReport,
+): Promise<Verdict | null> {
+  const email =
+    'recipient' in about
+      ? await lastSentTo(app.database, about.recipient)
+      : await findSentEmail(app.database, about.id);
   if (!email || ('mark' in about && !isMarkOf(app.config, email, about.mark))) return null;
   await keepBounce(app, email, report);
   return verdictOf(report);
 }
 
 /** Records that an email bounced, or was refused because of its address. */
-export async function keepBounce(app: BouncesApp, email: { id: number; recipient: string }, report: DeliveryReport): Promise<void> {
+export async function keepBounce(
+  app: BouncesApp,
+  email: { id: number; recipient: string },
+  report: DeliveryReport,
+): Promise<void> {
   const verdict = verdictOf(report);
   if (verdict === 'none') return;
   const now = app.now();
   const isNew = await app.database.transaction(async (tx) => {
-    if (verdict === 'undeliverable') await markUndeliverable(tx, email.recipient, report.status, now);
+    if (verdict === 'undeliverable')
+      await markUndeliverable(tx, email.recipient, report.status, now);
     return markBounced(tx, email.id, report.status, now);
   });
   if (!isNew) return;

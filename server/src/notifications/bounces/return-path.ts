@@ -9,14 +9,21 @@ type Keys = Pick<Config, 'settings_key' | 'settings_keys_former'>;
  */
 function markOf(settings_key: Buffer, email: { id: number; recipient: string }): string {
   const key = createHmac('sha256', settings_key).update('return path').digest();
-  return createHmac('sha256', key).update(`${email.id}.${email.recipient}`).digest('hex').slice(0, 20);
+  return createHmac('sha256', key)
+    .update(`${email.id}.${email.recipient}`)
+    .digest('hex')
+    .slice(0, 20);
 }
 
 /**
  * The return path of one email (VERP): BOUNCE_ADDRESS with the email's number after a `+`.
  * @param base BOUNCE_ADDRESS
  */
-export function returnPathOf(config: Keys, base: string, email: { id: number; recipient: string }): string {
+export function returnPathOf(
+  config: Keys,
+  base: string,
+  email: { id: number; recipient: string },
+): string {
   const at = base.lastIndexOf('@');
   return `${base.slice(0, at)}+${email.id.toString(36)}-${markOf(config.settings_key, email)}${base.slice(at)}`;
 }
@@ -30,6 +37,12 @@ export function readReturnPath(text: string): { id: number; mark: string } | nul
 }
 
 /** Whether the mark was made for that email, with the current key or a former one. */
-export function isMarkOf(config: Keys, email: { id: number; recipient: string }, mark: string): boolean {
-  return [config.settings_key, ...config.settings_keys_former].some((key) => timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(key, email))));
+export function isMarkOf(
+  config: Keys,
+  email: { id: number; recipient: string },
+  mark: string,
+): boolean {
+  return [config.settings_key, ...config.settings_keys_former].some((key) =>
+    timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(key, email))),
+  );
 }

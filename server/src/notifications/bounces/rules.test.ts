@@ -18,10 +18,19 @@ describe('verdictOf', () => {
     ['failed', '4.4.7', 'failed'],
     ['delayed', '4.4.1', 'none'],
     ['delivered', '2.0.0', 'none'],
-  ])('%s %s is %s', (action, status, verdict) => expect(verdictOf({ action, status })).toBe(verdict));
+  ])('%s %s is %s', (action, status, verdict) =>
+    expect(verdictOf({ action, status })).toBe(verdict),
+  );
 
   const said = (over: object) =>
-    deliveryRefusalOf(Object.assign(new Error('refused'), { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 no such user', ...over }));
+    deliveryRefusalOf(
+      Object.assign(new Error('refused'), {
+        command: 'RCPT TO',
+        responseCode: 550,
+        response: '550 5.1.1 no such user',
+        ...over,
+      }),
+    );
   it('only a refusal of the address itself is final; others are retried', () => {
     expect(said({})).toEqual({ action: 'failed', status: '5.1.1' });
     expect(said({ command: 'AUTH PLAIN', responseCode: 535 })).toBeNull();
@@ -42,7 +51,12 @@ describe('a return path', () => {
 
   it('names the email, has the configured domain and is short enough for every mail server', () => {
     expect(path).toMatch(/^bounces\+[0-9a-z]+-[0-9a-f]{20}@shop\.example$/);
-    expect(returnPathOf(keys, `${'b'.repeat(32)}@shop.example`, { id: 2_147_483_647, recipient: 'a@b.example' }).indexOf('@')).toBeLessThanOrEqual(64);
+    expect(
+      returnPathOf(keys, `${'b'.repeat(32)}@shop.example`, {
+        id: 2_147_483_647,
+        recipient: 'a@b.example',
+      }).indexOf('@'),
+    ).toBeLessThanOrEqual(64);
     expect(read?.id).toBe(1_234_567);
     expect(isMarkOf(keys, email, read?.mark ?? '')).toBe(true);
   });
@@ -51,14 +65,20 @@ describe('a return path', () => {
     const mark = read?.mark ?? '';
     expect(isMarkOf(keys, { ...email, id: 1_234_568 }, mark)).toBe(false);
     expect(isMarkOf(keys, { ...email, recipient: 'taro@example.com' }, mark)).toBe(false);
-    const rotated = { settings_key: Buffer.alloc(32, 2), settings_keys_former: [Buffer.alloc(32, 1)] };
+    const rotated = {
+      settings_key: Buffer.alloc(32, 2),
+      settings_keys_former: [Buffer.alloc(32, 1)],
+    };
     expect(isMarkOf(rotated, email, mark)).toBe(true);
     expect(isMarkOf({ ...rotated, settings_keys_former: [] }, email, mark)).toBe(false);
   });
 
-  it.each(['bounces@shop.example', 'bounces+abc@shop.example', 'bounces+zzzzzzz-0123456789abcdef0123@shop.example', ''])('is not in %j', (text) =>
-    expect(readReturnPath(text)).toBeNull(),
-  );
+  it.each([
+    'bounces@shop.example',
+    'bounces+abc@shop.example',
+    'bounces+zzzzzzz-0123456789abcdef0123@shop.example',
+    '',
+  ])('is not in %j', (text) => expect(readReturnPath(text)).toBeNull());
 });
 
 const report = (parts: { to?: string; type?: string; status?: string }) =>
@@ -95,18 +115,29 @@ const report = (parts: { to?: string; type?: string; status?: string }) =>
 
 describe('a returned email', () => {
   it('is read: which email, its outcome and the reason', async () =>
-    expect(await readReport(report({}))).toEqual({ email: { id: 46, mark: '0123456789abcdef0123' }, report: { action: 'failed', status: '5.1.1' } }));
+    expect(await readReport(report({}))).toEqual({
+      email: { id: 46, mark: '0123456789abcdef0123' },
+      report: { action: 'failed', status: '5.1.1' },
+    }));
 
   it('without a status is a failure that does not mark the address', async () =>
-    expect((await readReport(report({ status: 'Reporting-MTA: dns; x\n\nFinal-Recipient: rfc822; a@b.example\nAction: failed' })))?.report.status).toBe(
-      '5.0.0',
-    ));
+    expect(
+      (
+        await readReport(
+          report({
+            status: 'Reporting-MTA: dns; x\n\nFinal-Recipient: rfc822; a@b.example\nAction: failed',
+          }),
+        )
+      )?.report.status,
+    ).toBe('5.0.0'));
 
   it.each([
     ['to another address', { to: 'bounces@shop.example' }],
     ['an out-of-office reply', { type: 'text/plain' }],
     ['without a word about a recipient', { status: 'Reporting-MTA: dns; mx.example.net' }],
-  ])('returns null for %s', async (_name, parts) => expect(await readReport(report(parts))).toBeNull());
+  ])('returns null for %s', async (_name, parts) =>
+    expect(await readReport(report(parts))).toBeNull(),
+  );
 
   it('returns null for an empty mail', async () => {
     expect(await readReport(Buffer.alloc(0))).toBeNull();

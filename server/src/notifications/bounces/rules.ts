@@ -22,7 +22,8 @@ export type Verdict = 'undeliverable' | 'failed' | 'none';
 const addressStatuses = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 
 /** Finds an RFC 3463 status in a text; null: there is none. */
-export const statusIn = (text: string): string | null => /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? null;
+export const statusIn = (text: string): string | null =>
+  /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? null;
 
 export function verdictOf({ action, status }: DeliveryReport): Verdict {
   if (action.toLowerCase() !== 'failed') return 'none';
@@ -35,8 +36,18 @@ export function verdictOf({ action, status }: DeliveryReport): Verdict {
  * @param error of nodemailer
  */
 export function deliveryRefusalOf(error: unknown): DeliveryReport | null {
-  const { responseCode, response, command } = error as { responseCode?: unknown; response?: unknown; command?: unknown };
-  if (command !== 'RCPT TO' || typeof responseCode !== 'number' || responseCode < 500 || typeof response !== 'string') return null;
+  const { responseCode, response, command } = error as {
+    responseCode?: unknown;
+    response?: unknown;
+    command?: unknown;
+  };
+  if (
+    command !== 'RCPT TO' ||
+    typeof responseCode !== 'number' ||
+    responseCode < 500 ||
+    typeof response !== 'string'
+  )
+    return null;
   const status = statusIn(response);
   return status !== null && addressStatuses.has(status) ? { action: 'failed', status } : null;
 }

@@ -1,4 +1,9 @@
-import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerEmailKind } from '../../identity/people/rules.ts';
+import {
+  isUnroutable,
+  linkMinutes,
+  type LinkPurpose,
+  type OwnerEmailKind,
+} from '../../identity/people/rules.ts';
 import { wordsIn } from '../../i18n/words.ts';
 import type { EmailsApp } from '../mailing/app.ts';
 import type { House } from '../outbox/account-queries.ts';
@@ -28,11 +33,23 @@ function composeAccountEmail(
     subject: m.account_subject({ kind, house }),
     from: house,
     blocks: [
-      { kind: 'lines', lines: [facts.name === '' ? m.greeting_without_name() : m.greeting({ name: facts.name })] },
+      {
+        kind: 'lines',
+        lines: [facts.name === '' ? m.greeting_without_name() : m.greeting({ name: facts.name })],
+      },
       { kind: 'lines', lines: [m.account_lead({ kind, house })] },
-      ...(facts.link === null || !isLink(kind) ? [] : [{ kind: 'button' as const, label: m.account_open({ purpose: kind }), href: facts.link }]),
+      ...(facts.link === null || !isLink(kind)
+        ? []
+        : [
+            { kind: 'button' as const, label: m.account_open({ purpose: kind }), href: facts.link },
+          ]),
       { kind: 'lines', lines: [m.account_after({ kind })] },
-      { kind: 'small', lines: store ? [house, store.contact_email] : [house, m.account_house({ house: facts.template }), m.account_no_reply()] },
+      {
+        kind: 'small',
+        lines: store
+          ? [house, store.contact_email]
+          : [house, m.account_house({ house: facts.template }), m.account_no_reply()],
+      },
     ],
   });
 }
@@ -43,16 +60,24 @@ function composeAccountEmail(
  */
 export async function sendAccountEmails(app: EmailsApp): Promise<number> {
   const now = app.now();
-  const due = await app.database.transaction((tx) => leaseDueAccountEmails(tx, now, leasedUntil(now), batch));
+  const due = await app.database.transaction((tx) =>
+    leaseDueAccountEmails(tx, now, leasedUntil(now), batch),
+  );
   return sendBatch(app, due, async (email) => {
     // nor one that a newer email replaced
-    const dead = isLink(email.kind) && email.created_at.getTime() + linkMinutes[email.kind] * 60_000 <= app.now().getTime();
+    const dead =
+      isLink(email.kind) &&
+      email.created_at.getTime() + linkMinutes[email.kind] * 60_000 <= app.now().getTime();
     if (dead || isUnroutable(email.recipient)) return 'given_up';
     // links that a user requests are sent even to an address that bounced: it may work by now
-    if (!isLink(email.kind) && (await isUndeliverable(app.database, email.recipient, now))) return 'given_up';
+    if (!isLink(email.kind) && (await isUndeliverable(app.database, email.recipient, now)))
+      return 'given_up';
     // the caller may not own the mailbox, so the recipient's bound applies
     if (!(await mayGo(app, email))) return 'put_off';
     const link = email.link === null ? null : unsealKept<string>(app, email.link);
-    return { ...composeAccountEmail(email.kind, { ...email, link }), ...senderOf(app, email.store?.name ?? houseNames[email.template], email.store) };
+    return {
+      ...composeAccountEmail(email.kind, { ...email, link }),
+      ...senderOf(app, email.store?.name ?? houseNames[email.template], email.store),
+    };
   });
 }

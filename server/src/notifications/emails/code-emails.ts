@@ -30,10 +30,16 @@ function composeCode(facts: { store_name: string; locale: Locale }, code: string
  */
 export async function sendCodes(app: EmailsApp): Promise<number> {
   const now = app.now();
-  const due = await app.database.transaction((tx) => leaseDueCodes(tx, now, leasedUntil(now), batch));
+  const due = await app.database.transaction((tx) =>
+    leaseDueCodes(tx, now, leasedUntil(now), batch),
+  );
   return sendBatch(app, due, async (email) => {
-    if (email.created_at.getTime() + contactCode.minutes * 60_000 <= app.now().getTime()) return 'given_up';
+    if (email.created_at.getTime() + contactCode.minutes * 60_000 <= app.now().getTime())
+      return 'given_up';
     if (!(await mayGo(app, email))) return 'put_off';
-    return { ...composeCode(email, unsealKept<string>(app, email.link)), ...senderOf(app, email.store_name, email) };
+    return {
+      ...composeCode(email, unsealKept<string>(app, email.link)),
+      ...senderOf(app, email.store_name, email),
+    };
   });
 }

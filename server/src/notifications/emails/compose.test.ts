@@ -7,7 +7,12 @@ import { compose, stillTrue } from './compose.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';
 import type { EmailFacts } from './queries.ts';
 
-const number = { convenience: '00001', receipt_no: '12345678901', conf_no: '654321', payment_term: '2026-11-24T14:59:59.000Z' } as const;
+const number = {
+  convenience: '00001',
+  receipt_no: '12345678901',
+  conf_no: '654321',
+  payment_term: '2026-11-24T14:59:59.000Z',
+} as const;
 const facts: EmailFacts = {
   order_id: 7,
   slug: 'N261121-ABCDEFGH',
@@ -65,11 +70,18 @@ const kinds: EmailKind[] = [
   'message_to_buyer',
 ];
 const texts = (kind: EmailKind, also: Partial<EmailFacts> = {}) =>
-  locales.map((locale) => ({ locale, ...compose(kind, { ...facts, ...also, locale }, 'https://noren.test', 'the-key') }));
+  locales.map((locale) => ({
+    locale,
+    ...compose(kind, { ...facts, ...also, locale }, 'https://noren.test', 'the-key'),
+  }));
 
 /** Phrases of emails by language, searched only in emails of that language. */
 const phrases = {
-  nothingCharged: { ja: '請求は発生していません', en: 'You have not been charged', 'zh-TW': '並未產生任何費用' },
+  nothingCharged: {
+    ja: '請求は発生していません',
+    en: 'You have not been charged',
+    'zh-TW': '並未產生任何費用',
+  },
   allComesBack: { ja: '全額をお返しします', en: 'refund you in full', 'zh-TW': '全額退還' },
   full: { ja: '全額', en: 'in full', 'zh-TW': '全額' },
   japaneseTime: { ja: '日本時間', en: 'Japan time', 'zh-TW': '日本時間' },
@@ -89,9 +101,13 @@ const phrases = {
 type Said = { locale: Locale; text: string };
 /** The languages whose emails contain the phrase. */
 const saying = (emails: readonly Said[], phrase: keyof typeof phrases) =>
-  emails.filter(({ locale, text }) => text.includes(phrases[phrase][locale])).map(({ locale }) => locale);
-const allSay = (emails: readonly Said[], phrase: keyof typeof phrases) => expect(saying(emails, phrase), phrase).toEqual([...locales]);
-const noneSays = (emails: readonly Said[], phrase: keyof typeof phrases) => expect(saying(emails, phrase), phrase).toEqual([]);
+  emails
+    .filter(({ locale, text }) => text.includes(phrases[phrase][locale]))
+    .map(({ locale }) => locale);
+const allSay = (emails: readonly Said[], phrase: keyof typeof phrases) =>
+  expect(saying(emails, phrase), phrase).toEqual([...locales]);
+const noneSays = (emails: readonly Said[], phrase: keyof typeof phrases) =>
+  expect(saying(emails, phrase), phrase).toEqual([]);
 
 describe('emails about an order', () => {
   it.each(kinds)('%s: complete in every language, each in its own words', (kind) => {
@@ -108,34 +124,55 @@ describe('emails about an order', () => {
 
   it('of an expired order says that nothing was charged only if that is certain', () => {
     const canceled = (may_be_charged: boolean) =>
-      texts('canceled', { status: 'canceled', reason: 'payment_deadline', payment_type: 'gmo_credit', may_be_charged });
+      texts('canceled', {
+        status: 'canceled',
+        reason: 'payment_deadline',
+        payment_type: 'gmo_credit',
+        may_be_charged,
+      });
     allSay(canceled(false), 'nothingCharged');
     noneSays(canceled(true), 'nothingCharged');
     allSay(canceled(true), 'allComesBack');
   });
 
-  it.each(openReasons)('of open money gives the store the reason (%s) and both amounts; after it is closed there is no email', (reason) => {
-    const money = { reason, gateway_amount: 1234, own_amount: 5678 };
-    const emails = texts('money_open_store', { money });
-    expect(new Set(emails.map(({ text }) => text.split('\n')[4])).size).toBe(locales.length);
-    for (const { text } of emails) expect(text).toMatch(/1,234[\s\S]*5,678/);
-    expect([stillTrue('money_open_store', { ...facts, money }), stillTrue('money_open_store', { ...facts, money: null })]).toEqual([true, false]);
-  });
+  it.each(openReasons)(
+    'of open money gives the store the reason (%s) and both amounts; after it is closed there is no email',
+    (reason) => {
+      const money = { reason, gateway_amount: 1234, own_amount: 5678 };
+      const emails = texts('money_open_store', { money });
+      expect(new Set(emails.map(({ text }) => text.split('\n')[4])).size).toBe(locales.length);
+      for (const { text } of emails) expect(text).toMatch(/1,234[\s\S]*5,678/);
+      expect([
+        stillTrue('money_open_store', { ...facts, money }),
+        stillTrue('money_open_store', { ...facts, money: null }),
+      ]).toEqual([true, false]);
+    },
+  );
 
-  it.each(konbiniCodes)('chain %s: both numbers by its own names, the deadline in Japan’s time', (convenience) => {
-    const emails = texts('konbini', { attempt: { status: 'issued', amount: 3820, number: { ...number, convenience } } });
-    allSay(emails, 'japaneseTime');
-    for (const { text } of emails) {
-      expect(text).toContain(number.receipt_no);
-      expect(text).toContain(number.conf_no);
-      expect(text).toContain('23:59');
-    }
-  });
+  it.each(konbiniCodes)(
+    'chain %s: both numbers by its own names, the deadline in Japan’s time',
+    (convenience) => {
+      const emails = texts('konbini', {
+        attempt: { status: 'issued', amount: 3820, number: { ...number, convenience } },
+      });
+      allSay(emails, 'japaneseTime');
+      for (const { text } of emails) {
+        expect(text).toContain(number.receipt_no);
+        expect(text).toContain(number.conf_no);
+        expect(text).toContain('23:59');
+      }
+    },
+  );
 
   it('link to the order where it was placed, in the marketplace or the shop, with a key for guests', () => {
-    const page = (channel: EmailFacts['channel'], key: string | null) => compose('placed', { ...facts, channel }, 'https://noren.test', key).text;
-    expect(page('marketplace', null)).toContain('https://noren.test/stores/hanamori/marketplace/orders/7\n');
-    expect(page('marketplace', 'the-key')).toContain('https://noren.test/stores/hanamori/marketplace/checkout/step-done/7?key=the-key\n');
+    const page = (channel: EmailFacts['channel'], key: string | null) =>
+      compose('placed', { ...facts, channel }, 'https://noren.test', key).text;
+    expect(page('marketplace', null)).toContain(
+      'https://noren.test/stores/hanamori/marketplace/orders/7\n',
+    );
+    expect(page('marketplace', 'the-key')).toContain(
+      'https://noren.test/stores/hanamori/marketplace/checkout/step-done/7?key=the-key\n',
+    );
     expect(page('shop', null)).toContain('https://noren.test/shop/orders/7\n');
     expect(page('shop', 'the-key')).toContain('https://noren.test/shop/orders/7?key=the-key\n');
   });
@@ -146,11 +183,13 @@ describe('emails about an order', () => {
       konbini.forEach((email, n) => expect(email.text).not.toBe(card[n]?.text));
       noneSays(konbini, 'card');
     }
-    for (const [n, email] of texts('late_cash', { status: 'canceled' }).entries()) expect(email.text).not.toBe(texts('late_cash')[n]?.text);
+    for (const [n, email] of texts('late_cash', { status: 'canceled' }).entries())
+      expect(email.text).not.toBe(texts('late_cash')[n]?.text);
   });
 
   it('name who canceled an order, and mention money only if there may be some', () => {
-    const canceled = (also: Partial<EmailFacts>) => texts('canceled', { status: 'canceled', ...also });
+    const canceled = (also: Partial<EmailFacts>) =>
+      texts('canceled', { status: 'canceled', ...also });
     const ranOut = canceled({ reason: 'payment_deadline' });
     for (const reason of ['seller', 'buyer']) {
       canceled({ reason }).forEach(({ text }, n) => expect(text).not.toBe(ranOut[n]?.text));
@@ -161,22 +200,30 @@ describe('emails about an order', () => {
     }
     const seller = texts('late_cash', { status: 'canceled', reason: 'seller' });
     noneSays(seller, 'overdue');
-    for (const [n, { text }] of seller.entries()) expect(text).not.toBe(texts('late_cash')[n]?.text);
+    for (const [n, { text }] of seller.entries())
+      expect(text).not.toBe(texts('late_cash')[n]?.text);
   });
 
   it('call returned money late only if the order had expired', () => {
-    const refunded = (also: Partial<EmailFacts>) => texts('refunded', { payment_type: 'gmo_credit', ...also });
+    const refunded = (also: Partial<EmailFacts>) =>
+      texts('refunded', { payment_type: 'gmo_credit', ...also });
     allSay(refunded({ status: 'canceled', reason: 'payment_deadline' }), 'ofCanceled');
-    for (const status of ['undelivered', 'delivering', 'delivered', 'completed'] as const) noneSays(refunded({ status }), 'ofCanceled');
-    for (const reason of ['seller', 'buyer']) noneSays(refunded({ status: 'canceled', reason }), 'ofCanceled');
+    for (const status of ['undelivered', 'delivering', 'delivered', 'completed'] as const)
+      noneSays(refunded({ status }), 'ofCanceled');
+    for (const reason of ['seller', 'buyer'])
+      noneSays(refunded({ status: 'canceled', reason }), 'ofCanceled');
     allSay(refunded({ status: 'undelivered' }), 'paidBack');
   });
 
   it('name carrier and tracking number, if known, and the cash due at the door', () => {
     for (const { text } of texts('shipped'))
-      expect(text).toMatch(/: ヤマト運輸\n.*: 1234-5678-9012\n.*: https:\/\/jizen\.kuronekoyamato\.co\.jp\/\S+123456789012\n/);
-    for (const { text } of texts('shipped', { company: '自転車便' })) expect(text).not.toContain('kuroneko');
-    for (const { text } of texts('shipped', { company: null })) expect(text).toContain('1234-5678-9012');
+      expect(text).toMatch(
+        /: ヤマト運輸\n.*: 1234-5678-9012\n.*: https:\/\/jizen\.kuronekoyamato\.co\.jp\/\S+123456789012\n/,
+      );
+    for (const { text } of texts('shipped', { company: '自転車便' }))
+      expect(text).not.toContain('kuroneko');
+    for (const { text } of texts('shipped', { company: null }))
+      expect(text).toContain('1234-5678-9012');
     allSay(texts('shipped'), 'carrier');
     noneSays(texts('shipped', { company: null }), 'carrier');
     allSay(texts('shipped'), 'tracking');
@@ -187,7 +234,11 @@ describe('emails about an order', () => {
   });
 
   it('call goods for pick-up ready, and name the place to collect them', () => {
-    const ready = texts('shipped', { shipping_type: 'self_pick_up', company: null, tracking_number: null });
+    const ready = texts('shipped', {
+      shipping_type: 'self_pick_up',
+      company: null,
+      tracking_number: null,
+    });
     expect(new Set(ready.map((email) => email.subject)).size).toBe(locales.length);
     allSay(
       ready.map(({ locale, subject }) => ({ locale, text: subject })),
@@ -204,8 +255,10 @@ describe('emails about an order', () => {
   });
 
   it('list messages oldest first, and name the order that was replaced', () => {
-    for (const { text } of texts('message_to_buyer')) expect(text.indexOf('一つ目')).toBeLessThan(text.indexOf('二つ目'));
-    for (const { text } of texts('replaced', { former_slug: 'N261118-OLD' })) expect(text).toContain('N261118-OLD');
+    for (const { text } of texts('message_to_buyer'))
+      expect(text.indexOf('一つ目')).toBeLessThan(text.indexOf('二つ目'));
+    for (const { text } of texts('replaced', { former_slug: 'N261118-OLD' }))
+      expect(text).toContain('N261118-OLD');
   });
 
   it('greet the store in emails to the store, without the buyer’s link', () => {
@@ -213,7 +266,9 @@ describe('emails about an order', () => {
       for (const { text } of texts(kind)) {
         expect(text.split('\n')[0]).toContain('花森');
         // the console page, which requires sign-in, is not a buyer's link
-        expect(text.replaceAll(/https:\/\/noren\.test\/console\/stores\/hanamori\/orders\/7$/gm, '')).not.toContain('https://noren.test');
+        expect(
+          text.replaceAll(/https:\/\/noren\.test\/console\/stores\/hanamori\/orders\/7$/gm, ''),
+        ).not.toContain('https://noren.test');
       }
     }
   });
@@ -227,21 +282,32 @@ describe('stillTrue', () => {
     ['reminder', { attempt: null }, false],
     ['message_to_store', { messages: [] }, false],
     ['paid', { messages: [], attempt: null }, true],
-  ])('%s with %j: %s', (kind, also, expected) => expect(stillTrue(kind, { ...facts, ...also })).toBe(expected));
+  ])('%s with %j: %s', (kind, also, expected) =>
+    expect(stillTrue(kind, { ...facts, ...also })).toBe(expected),
+  );
 });
 
 describe('emails to an unconfirmed mailbox', () => {
-  const words = { buyer_name: 'You won! http://evil.example/x', receiver: { name: 'evil.example/y', phone: '09012345678', address: 'www.evil.example' } };
+  const words = {
+    buyer_name: 'You won! http://evil.example/x',
+    receiver: { name: 'evil.example/y', phone: '09012345678', address: 'www.evil.example' },
+  };
   it.each(kinds.filter((kind) => !toStore(kind)))('%s contains no words of the orderer', (kind) => {
     for (const { subject, text } of texts(kind, { ...words, known: false })) {
       expect(`${subject}\n${text}`).not.toContain('evil');
       expect(text).toContain('飯碗');
     }
-    for (const { locale, text } of texts(kind, { ...words, known: false })) expect(text.startsWith(phrases.greeting[locale]), locale).toBe(true);
+    for (const { locale, text } of texts(kind, { ...words, known: false }))
+      expect(text.startsWith(phrases.greeting[locale]), locale).toBe(true);
     for (const { text } of texts(kind, words)) expect(text).toContain('You won!');
   });
   it('name the place of goods for pick-up', () => {
-    const [ja] = texts('shipped', { ...words, known: false, shipping_type: 'self_pick_up', receiver: { ...words.receiver, address: '京都の店' } });
+    const [ja] = texts('shipped', {
+      ...words,
+      known: false,
+      shipping_type: 'self_pick_up',
+      receiver: { ...words.receiver, address: '京都の店' },
+    });
     expect(ja?.text).toContain('京都の店');
     expect(ja?.text).not.toContain('evil');
   });
@@ -249,18 +315,35 @@ describe('emails to an unconfirmed mailbox', () => {
 
 describe('the first email of an order in Taiwan', () => {
   const law = Object.fromEntries(sellerItems.TW.map((item) => [item, `${item} 的說明`]));
-  const taiwan: Partial<EmailFacts> = { region: 'TW', currency: 'TWD', channel: 'shop', payment_type: 'payuni_credit', law };
+  const taiwan: Partial<EmailFacts> = {
+    region: 'TW',
+    currency: 'TWD',
+    channel: 'shop',
+    payment_type: 'payuni_credit',
+    law,
+  };
 
-  it.each(['placed', 'received'] as const)('%s: contains everything that 消費者保護法 §18 requires in a lasting form', (kind) => {
-    for (const { text, html } of texts(kind, taiwan))
-      for (const item of sellerItems.TW) expect([text, html].every((form) => form.includes(`${item} 的說明`))).toBe(true);
-    const zh = compose(kind, { ...facts, ...taiwan, locale: 'zh-TW' }, 'https://noren.test', null).text;
-    for (const word of ['企業經營者', '代表人', '七日無條件解除契約（鑑賞期）', '消費爭議處理']) expect(zh).toContain(word);
-  });
+  it.each(['placed', 'received'] as const)(
+    '%s: contains everything that 消費者保護法 §18 requires in a lasting form',
+    (kind) => {
+      for (const { text, html } of texts(kind, taiwan))
+        for (const item of sellerItems.TW)
+          expect([text, html].every((form) => form.includes(`${item} 的說明`))).toBe(true);
+      const zh = compose(
+        kind,
+        { ...facts, ...taiwan, locale: 'zh-TW' },
+        'https://noren.test',
+        null,
+      ).text;
+      for (const word of ['企業經營者', '代表人', '七日無條件解除契約（鑑賞期）', '消費爭議處理'])
+        expect(zh).toContain(word);
+    },
+  );
   it('contains it once: not in later emails, nor if it is incomplete, nor in Japan', () => {
     for (const kind of ['paid', 'shipped', 'message_to_store'] as const)
       for (const { text } of texts(kind, taiwan)) expect(text).not.toContain('complaint_info');
-    for (const { text } of texts('placed', { ...taiwan, law: { ...law, representative: '' } })) expect(text).not.toContain('complaint_info');
+    for (const { text } of texts('placed', { ...taiwan, law: { ...law, representative: '' } }))
+      expect(text).not.toContain('complaint_info');
     for (const { text } of texts('placed')) expect(text).not.toMatch(/消費者保護法/);
   });
 });

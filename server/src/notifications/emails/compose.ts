@@ -6,14 +6,31 @@ import { paymentSentences } from './payment-sentences.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';
 import type { EmailFacts } from './queries.ts';
 import { render, type Block, type Email } from '../mailing/render.ts';
-import { type Money, isPickUp, numberFacts, parcelFacts, receiverFacts, orderFacts, sellerFacts } from './order-facts.ts';
+import {
+  type Money,
+  isPickUp,
+  numberFacts,
+  parcelFacts,
+  receiverFacts,
+  orderFacts,
+  sellerFacts,
+} from './order-facts.ts';
 
 const lawItems = Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[];
 
 /** False where what the email would tell is over: the number was replaced or paid, the messages were answered meanwhile. */
 export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
-  if (kind === 'konbini' || kind === 'reminder') return facts.status === 'unpaid' && facts.attempt?.status === 'issued' && facts.attempt.number !== null;
-  if (kind === 'received') return facts.status === 'init' || (facts.status === 'unpaid' && !paymentSentences(facts.payment_type).hasOwnEmail);
+  if (kind === 'konbini' || kind === 'reminder')
+    return (
+      facts.status === 'unpaid' &&
+      facts.attempt?.status === 'issued' &&
+      facts.attempt.number !== null
+    );
+  if (kind === 'received')
+    return (
+      facts.status === 'init' ||
+      (facts.status === 'unpaid' && !paymentSentences(facts.payment_type).hasOwnEmail)
+    );
   if (kind === 'money_open_store') return facts.money !== null;
   if (kind === 'order_to_store') return facts.status !== 'canceled';
   return !kind.startsWith('message_') || facts.messages.length > 0;
@@ -24,7 +41,10 @@ const canceledBy = ({ status, reason }: EmailFacts): 'seller' | 'buyer' | null =
   status === 'canceled' && (reason === 'seller' || reason === 'buyer') ? reason : null;
 
 function canceledLead(by: 'seller' | 'buyer', { payment_type }: EmailFacts, m: Words): string {
-  return [m.order_lead_canceled_by({ by }), ...paymentSentences(payment_type).afterCancel.map((sentence) => sentence(m))].join('\n');
+  return [
+    m.order_lead_canceled_by({ by }),
+    ...paymentSentences(payment_type).afterCancel.map((sentence) => sentence(m)),
+  ].join('\n');
 }
 
 function leadOf(kind: EmailKind, facts: EmailFacts, m: Words): string {
@@ -36,7 +56,8 @@ function leadOf(kind: EmailKind, facts: EmailFacts, m: Words): string {
   const own = paymentSentences(facts.payment_type).leads[kind];
   if (own) return own(m);
   if (kind === 'canceled' && facts.may_be_charged) return m.order_lead_canceled_unsure();
-  if (kind === 'refunded' && (facts.status !== 'canceled' || by !== null)) return m.order_lead_returned_by_store();
+  if (kind === 'refunded' && (facts.status !== 'canceled' || by !== null))
+    return m.order_lead_returned_by_store();
   if (kind === 'late_cash' && facts.status !== 'canceled') return m.order_lead_surplus_cash();
   return m.order_lead({ kind });
 }
@@ -45,37 +66,63 @@ function leadOf(kind: EmailKind, facts: EmailFacts, m: Words): string {
 function openMoneyBlocks({ money: open }: EmailFacts, m: Words, money: Money): readonly Block[] {
   if (!open) return [];
   const sums = [
-    ...(open.gateway_amount === null ? [] : [{ label: m.order_at_gateway(), value: money(open.gateway_amount) }]),
-    ...(open.own_amount === null ? [] : [{ label: m.order_in_our_books(), value: money(open.own_amount) }]),
+    ...(open.gateway_amount === null
+      ? []
+      : [{ label: m.order_at_gateway(), value: money(open.gateway_amount) }]),
+    ...(open.own_amount === null
+      ? []
+      : [{ label: m.order_in_our_books(), value: money(open.own_amount) }]),
   ];
-  return [{ kind: 'lines', lines: [m.order_open_money({ reason: open.reason })] }, ...ifAny(sums, [{ kind: 'facts', facts: sums }])];
+  return [
+    { kind: 'lines', lines: [m.order_open_money({ reason: open.reason })] },
+    ...ifAny(sums, [{ kind: 'facts', facts: sums }]),
+  ];
 }
 
 /** Taiwan's law wants it said in a form that can be kept: it stands in the first email of an order. */
-function lawBlocks(kind: EmailKind, { law, contact_email }: EmailFacts, m: Words): readonly Block[] {
-  const complete = law === null || (kind !== 'placed' && kind !== 'received') ? null : completeTaiwanInfo({ commercial: law, contact_email });
+function lawBlocks(
+  kind: EmailKind,
+  { law, contact_email }: EmailFacts,
+  m: Words,
+): readonly Block[] {
+  const complete =
+    law === null || (kind !== 'placed' && kind !== 'received')
+      ? null
+      : completeTaiwanInfo({ commercial: law, contact_email });
   if (!complete) return [];
   return [
     { kind: 'lines', lines: [m.order_law()] },
-    { kind: 'facts', facts: lawItems.map((item) => ({ label: m.order_law_item({ item }), value: complete[item] })) },
+    {
+      kind: 'facts',
+      facts: lawItems.map((item) => ({ label: m.order_law_item({ item }), value: complete[item] })),
+    },
   ];
 }
 
 /** A member's orders have pages of their own; a guest's lives on its step-done page, which the key opens (D-205). In the shop one page serves both. */
 function pageOf(facts: EmailFacts, origin: string, key: string | null): string {
-  if (facts.channel === 'shop') return `${origin}/shop/orders/${facts.order_id}${key === null ? '' : `?key=${key}`}`;
+  if (facts.channel === 'shop')
+    return `${origin}/shop/orders/${facts.order_id}${key === null ? '' : `?key=${key}`}`;
   const store = `${origin}/stores/${facts.store_slug}/marketplace`;
-  return key === null ? `${store}/orders/${facts.order_id}` : `${store}/checkout/step-done/${facts.order_id}?key=${key}`;
+  return key === null
+    ? `${store}/orders/${facts.order_id}`
+    : `${store}/checkout/step-done/${facts.order_id}?key=${key}`;
 }
 
 /** Where the store's staff see to the order, once they are signed in. */
-const consolePageOf = ({ store_slug, order_id }: EmailFacts, origin: string): string => `${origin}/console/stores/${store_slug}/orders/${order_id}`;
+const consolePageOf = ({ store_slug, order_id }: EmailFacts, origin: string): string =>
+  `${origin}/console/stores/${store_slug}/orders/${order_id}`;
 
 /**
  * An email about an order in the language it was placed in. Pure.
  * @param key opens the order of a guest; null for a member's
  */
-export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key: string | null): Email {
+export function compose(
+  kind: EmailKind,
+  facts: EmailFacts,
+  origin: string,
+  key: string | null,
+): Email {
   const m = wordsIn(facts.locale);
   const money = moneyIn(facts.locale, facts.currency);
   const forStore = toStore(kind);
@@ -83,21 +130,39 @@ export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key:
   const atDoor = isOnItsWay ? paymentSentences(facts.payment_type).atDoor : null;
   const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, m, money) : [];
   const parcel = kind === 'shipped' ? parcelFacts(facts, m) : [];
-  const tellsSum = kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';
-  const refund = facts.refund ? [{ label: m.order_refunded_sum(), value: money(facts.refund.amount), isTotal: true }] : [];
-  const other = tellsSum && facts.attempt ? [{ label: m.order_amount(), value: money(facts.attempt.amount) }] : refund;
+  const tellsSum =
+    kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';
+  const refund = facts.refund
+    ? [{ label: m.order_refunded_sum(), value: money(facts.refund.amount), isTotal: true }]
+    : [];
+  const other =
+    tellsSum && facts.attempt
+      ? [{ label: m.order_amount(), value: money(facts.attempt.amount) }]
+      : refund;
   const page = pageOf(facts, origin, key);
   const named = { store: facts.store_name, slug: facts.slug };
-  const subject = kind === 'shipped' && isPickUp(facts) ? m.order_ready_subject(named) : m.order_subject({ kind, ...named });
+  const subject =
+    kind === 'shipped' && isPickUp(facts)
+      ? m.order_ready_subject(named)
+      : m.order_subject({ kind, ...named });
   return render({
     locale: facts.locale,
     subject: facts.is_rehearsal ? m.order_rehearsed_subject({ subject }) : subject,
     from: facts.store_name,
     blocks: [
       // a mailbox that has not answered may be a stranger's: it gets no word of the orderer's own
-      { kind: 'lines', lines: [forStore || facts.known ? m.greeting({ name: forStore ? facts.store_name : facts.buyer_name }) : m.greeting_without_name()] },
+      {
+        kind: 'lines',
+        lines: [
+          forStore || facts.known
+            ? m.greeting({ name: forStore ? facts.store_name : facts.buyer_name })
+            : m.greeting_without_name(),
+        ],
+      },
       { kind: 'lines', lines: [leadOf(kind, facts, m), ...(atDoor ? [atDoor(m)] : [])] },
-      ...(kind === 'received' ? [{ kind: 'button' as const, label: m.order_go_on(), href: page }] : []),
+      ...(kind === 'received'
+        ? [{ kind: 'button' as const, label: m.order_go_on(), href: page }]
+        : []),
       ...ifAny(numbers, [
         { kind: 'facts', facts: numbers },
         { kind: 'lines', lines: [m.order_how_to_pay()] },
@@ -105,7 +170,9 @@ export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key:
       ...ifAny(parcel, [{ kind: 'facts', facts: parcel }]),
       ...openMoneyBlocks(facts, m, money),
       // oldest first, as they were written
-      ...ifAny(facts.messages, [{ kind: 'quotes', quotes: facts.messages.toReversed().map(({ message }) => message) }]),
+      ...ifAny(facts.messages, [
+        { kind: 'quotes', quotes: facts.messages.toReversed().map(({ message }) => message) },
+      ]),
       { kind: 'facts', facts: orderFacts(kind, facts, m) },
       {
         kind: 'goods',
@@ -120,23 +187,41 @@ export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key:
         kind: 'facts',
         facts: [
           { label: m.order_shipping(), value: money(facts.shipping_fee) },
-          ...(facts.payment_fee > 0 ? [{ label: m.order_fee(), value: money(facts.payment_fee) }] : []),
+          ...(facts.payment_fee > 0
+            ? [{ label: m.order_fee(), value: money(facts.payment_fee) }]
+            : []),
           { label: m.order_total(), value: money(facts.total_amount), isTotal: true },
           ...other,
         ],
       },
-      ...(kind === 'message_to_store' ? [{ kind: 'lines' as const, lines: [m.order_answer_hint()] }] : []),
+      ...(kind === 'message_to_store'
+        ? [{ kind: 'lines' as const, lines: [m.order_answer_hint()] }]
+        : []),
       ...(kind === 'message_to_store' || kind === 'order_to_store'
-        ? [{ kind: 'button' as const, label: m.order_to_console(), href: consolePageOf(facts, origin) }]
+        ? [
+            {
+              kind: 'button' as const,
+              label: m.order_to_console(),
+              href: consolePageOf(facts, origin),
+            },
+          ]
         : []),
       ...(forStore
         ? []
         : [
-            { kind: 'facts' as const, facts: [...receiverFacts(facts, m), { label: m.order_page(), value: facts.slug, href: page }, ...sellerFacts(facts, m)] },
+            {
+              kind: 'facts' as const,
+              facts: [
+                ...receiverFacts(facts, m),
+                { label: m.order_page(), value: facts.slug, href: page },
+                ...sellerFacts(facts, m),
+              ],
+            },
           ]),
       ...lawBlocks(kind, facts, m),
     ],
   });
 }
 
-const ifAny = (what: readonly unknown[], blocks: readonly Block[]): readonly Block[] => (what.length > 0 ? blocks : []);
+const ifAny = (what: readonly unknown[], blocks: readonly Block[]): readonly Block[] =>
+  what.length > 0 ? blocks : [];

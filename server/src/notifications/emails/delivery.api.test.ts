@@ -16,9 +16,21 @@ let shop: TestShop;
 beforeAll(async () => {
   post = await startMailServer();
   const key = join(mkdtempSync(join(tmpdir(), 'noren-dkim-')), 'key.pem');
-  writeFileSync(key, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(
+    key,
+    generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+      type: 'pkcs8',
+      format: 'pem',
+    }),
+  );
   shop = await openShop({
-    settings: { SMTP_URL: post.url, MAIL_FROM: 'orders@shop.example', DKIM_KEY_FILE: key, DKIM_SELECTOR: 'mail1', SMTP_CONNECTIONS: '8' },
+    settings: {
+      SMTP_URL: post.url,
+      MAIL_FROM: 'orders@shop.example',
+      DKIM_KEY_FILE: key,
+      DKIM_SELECTOR: 'mail1',
+      SMTP_CONNECTIONS: '8',
+    },
   });
 });
 afterAll(async () => {
@@ -41,36 +53,44 @@ describe('sent emails', () => {
     expect(raw).toMatch(/^DKIM-Signature: v=1; a=rsa-sha256; .*d=shop\.example;.* s=mail1;/m);
     expect(raw).toMatch(/^Message-ID: <[^@>]+@shop\.example>\r$/im);
     // the signed headers, so that a relay cannot replace sender or text
-    expect(/^DKIM-Signature:.*; h=([^;]+);/m.exec(raw)?.[1]?.toLowerCase().split(':')).toEqual(expect.arrayContaining(['from', 'to', 'subject', 'reply-to']));
+    expect(/^DKIM-Signature:.*; h=([^;]+);/m.exec(raw)?.[1]?.toLowerCase().split(':')).toEqual(
+      expect.arrayContaining(['from', 'to', 'subject', 'reply-to']),
+    );
   });
 
-  it(`go in parallel over connections that stay open, however slow the mail server is: ${many}`, { tags: 'deep', timeout: 180_000 }, async () => {
-    const people = Array.from({ length: many }, (_, at) => `buyer-${at}@example.com`);
-    await buy(['first@example.com']);
-    await sendEmails(shop.app);
-    // as many as a drop causes, each with all facts of its order
-    await shop.sql(
-      `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
+  it(
+    `go in parallel over connections that stay open, however slow the mail server is: ${many}`,
+    { tags: 'deep', timeout: 180_000 },
+    async () => {
+      const people = Array.from({ length: many }, (_, at) => `buyer-${at}@example.com`);
+      await buy(['first@example.com']);
+      await sendEmails(shop.app);
+      // as many as a drop causes, each with all facts of its order
+      await shop.sql(
+        `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
        SELECT store_id, order_id, 'placed', 1000 + n, 'buyer-' || n || '@example.com' FROM emails, generate_series(0, $1::int - 1) n WHERE recipient = 'first@example.com'`,
-      [many],
-    );
-    post.slowDown(180);
-    const [mails, connections] = [post.mails.length, post.connections];
-    const began = performance.now();
-    let sent = 0;
-    while (sent < many) sent += await sendEmails(shop.app);
-    const took = performance.now() - began;
-    post.slowDown(0);
-    process.stdout.write(`${many} emails left in ${(took / 1000).toFixed(1)} s, over ${post.connections - connections} connections\n`);
-    expect(
-      post.mails
-        .slice(mails)
-        .map((mail) => mail.to?.[0]?.address)
-        .toSorted(),
-    ).toEqual(people.toSorted());
-    // one after another, 60 take at least 10.8 s and a thousand 180 s
-    expect(took).toBeLessThan(many > 60 ? 60_000 : 8_000);
-    // a connection is closed after a hundred emails, because mail servers count them
-    expect(post.connections - connections).toBeLessThanOrEqual(8 + many / 100);
-  });
+        [many],
+      );
+      post.slowDown(180);
+      const [mails, connections] = [post.mails.length, post.connections];
+      const began = performance.now();
+      let sent = 0;
+      while (sent < many) sent += await sendEmails(shop.app);
+      const took = performance.now() - began;
+      post.slowDown(0);
+      process.stdout.write(
+        `${many} emails left in ${(took / 1000).toFixed(1)} s, over ${post.connections - connections} connections\n`,
+      );
+      expect(
+        post.mails
+          .slice(mails)
+          .map((mail) => mail.to?.[0]?.address)
+          .toSorted(),
+      ).toEqual(people.toSorted());
+      // one after another, 60 take at least 10.8 s and a thousand 180 s
+      expect(took).toBeLessThan(many > 60 ? 60_000 : 8_000);
+      // a connection is closed after a hundred emails, because mail servers count them
+      expect(post.connections - connections).toBeLessThanOrEqual(8 + many / 100);
+    },
+  );
 });

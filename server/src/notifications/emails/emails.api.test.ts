@@ -18,7 +18,14 @@ async function buyInCash(shop: TestShop, email: string | null, language: string)
       type: 'custom',
       name: '髙橋 花子',
       phone_number: '09012345678',
-      address: { postcode: '6028475', level_one: '京都府', level_two: '京都市上京区', level_four: '1', level_one_code: '26', region: 'JP' },
+      address: {
+        postcode: '6028475',
+        level_one: '京都府',
+        level_two: '京都市上京区',
+        level_four: '1',
+        level_one_code: '26',
+        region: 'JP',
+      },
     },
   });
   const order = await shop.call('POST', '/checkout', {
@@ -42,7 +49,13 @@ describe('emails by SMTP', () => {
   let shop: TestShop;
   beforeAll(async () => {
     post = await startMailServer();
-    shop = await openShop({ settings: { SMTP_URL: post.url, MAIL_FROM: 'orders@shop.example', OPERATOR_KEY: operator_key } });
+    shop = await openShop({
+      settings: {
+        SMTP_URL: post.url,
+        MAIL_FROM: 'orders@shop.example',
+        OPERATOR_KEY: operator_key,
+      },
+    });
   });
   afterAll(async () => {
     await shop.close();
@@ -86,7 +99,9 @@ describe('emails by SMTP', () => {
     shop.advance(61_000);
     expect(await sendEmails(shop.app)).toBe(1);
     expect(post.mails.length).toBe(before + 1);
-    expect(await shop.sql('SELECT tries, status FROM emails WHERE order_id = $1', [id])).toEqual([{ tries: 2, status: 'sent' }]);
+    expect(await shop.sql('SELECT tries, status FROM emails WHERE order_id = $1', [id])).toEqual([
+      { tries: 2, status: 'sent' },
+    ]);
   });
 
   it('links a member to the order’s own page, without a key', async () => {
@@ -98,7 +113,10 @@ describe('emails by SMTP', () => {
 
   it('sends a link at once for an order that still waits for its payment', async () => {
     const guest = await newGuest(shop);
-    const id = await guest.order(await newSku(shop, { stock: 1 }), 1, { payment_type: 'gmo_credit', email: 'left@example.com' });
+    const id = await guest.order(await newSku(shop, { stock: 1 }), 1, {
+      payment_type: 'gmo_credit',
+      email: 'left@example.com',
+    });
     expect(await sendEmails(shop.app)).toBe(1);
     const mail = post.mails.at(-1) as Email;
     expect(mail.to?.[0]?.address).toBe('left@example.com');
@@ -112,10 +130,15 @@ describe('emails by SMTP', () => {
 
   it('does not mention waiting if the payment was faster', async () => {
     const member = await theMember(shop);
-    const id = await member.order(await newSku(shop, { stock: 1 }), 1, { payment_type: 'gmo_credit', email: 'quick@example.com' });
+    const id = await member.order(await newSku(shop, { stock: 1 }), 1, {
+      payment_type: 'gmo_credit',
+      email: 'quick@example.com',
+    });
     await finish(shop, (await member.pay(id, await member.card())).body.data.pay_redirect_url);
     await sendEmails(shop.app);
-    expect(await shop.sql('SELECT kind, status FROM emails WHERE order_id = $1 ORDER BY id', [id])).toEqual([
+    expect(
+      await shop.sql('SELECT kind, status FROM emails WHERE order_id = $1 ORDER BY id', [id]),
+    ).toEqual([
       { kind: 'received', status: 'given_up' },
       { kind: 'paid', status: 'sent' },
     ]);
@@ -162,7 +185,9 @@ describe('emails by SMTP', () => {
     const id = await buyInCash(shop, 'someone@platform.invalid', 'ja');
     await sendEmails(shop.app);
     expect(post.mails.length).toBe(before);
-    expect(await shop.sql('SELECT status FROM emails WHERE order_id = $1', [id])).toEqual([{ status: 'given_up' }]);
+    expect(await shop.sql('SELECT status FROM emails WHERE order_id = $1', [id])).toEqual([
+      { status: 'given_up' },
+    ]);
   });
 
   it('sends none to a buyer without an address', async () => {

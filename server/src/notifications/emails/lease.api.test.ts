@@ -32,7 +32,8 @@ function slow() {
   return { ...post(() => gate), open: () => open() };
 }
 
-const statuses = () => shop.sql<{ status: string; tries: number }>('SELECT status, tries FROM emails ORDER BY id');
+const statuses = () =>
+  shop.sql<{ status: string; tries: number }>('SELECT status, tries FROM emails ORDER BY id');
 
 const register = (email: string) =>
   shop.call('POST', '/users', {

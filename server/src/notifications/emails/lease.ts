@@ -22,8 +22,13 @@ const sendingMs = 15 * 60_000;
  */
 export type MailTurn = Omit<Mail, 'to' | 'return_path'> | 'given_up' | 'put_off';
 
-function returnPath({ config }: EmailsApp, email: { id: number; recipient: string }): { return_path?: string } {
-  return config.bounce_address === null ? {} : { return_path: returnPathOf(config, config.bounce_address, email) };
+function returnPath(
+  { config }: EmailsApp,
+  email: { id: number; recipient: string },
+): { return_path?: string } {
+  return config.bounce_address === null
+    ? {}
+    : { return_path: returnPathOf(config, config.bounce_address, email) };
 }
 
 /**
@@ -45,8 +50,14 @@ export async function sendBatch<T extends { id: number; tries: number; recipient
     try {
       const turn = await turnOf(email);
       if (turn === 'put_off') return;
-      if (turn !== 'given_up') await app.sendMail({ ...turn, to: email.recipient, ...returnPath(app, email) });
-      await closeEmail(app.database, email.id, turn === 'given_up' ? 'given_up' : 'sent', app.now());
+      if (turn !== 'given_up')
+        await app.sendMail({ ...turn, to: email.recipient, ...returnPath(app, email) });
+      await closeEmail(
+        app.database,
+        email.id,
+        turn === 'given_up' ? 'given_up' : 'sent',
+        app.now(),
+      );
       if (turn !== 'given_up') sent++;
     } catch (error) {
       await tryAgain(app, email, app.now(), error);

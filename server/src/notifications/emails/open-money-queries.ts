@@ -42,28 +42,41 @@ export const leaseDueStoreEmails = (tx: Tx, now: Date, again: Date, limit: numbe
  * The facts of open money without an order, with its trade at the gateway; null if the entry is
  * closed.
  */
-export const moneyOfNobody = async (db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }) =>
+export const moneyOfNobody = async (
+  db: Db,
+  { store_id, subject_id }: { store_id: number; subject_id: number },
+) =>
   (
-    await db.query<{ gateway: PaymentGateway; gateway_order_id: string; gateway_amount: number | null }>(
+    await db.query<{
+      gateway: PaymentGateway;
+      gateway_order_id: string;
+      gateway_amount: number | null;
+    }>(
       'SELECT gateway, gateway_order_id, gateway_amount FROM open_money WHERE store_id = $1 AND id = $2 AND closed_at IS NULL',
       [store_id, subject_id],
     )
   )[0] ?? null;
 
 /** The facts for an email about open money; null once the entry is closed. */
-export const openMoneyFacts = async (db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }): Promise<MoneyFacts | null> =>
+export const openMoneyFacts = async (
+  db: Db,
+  { store_id, subject_id }: { store_id: number; subject_id: number },
+): Promise<MoneyFacts | null> =>
   (
-    await db.query<MoneyFacts>('SELECT reason, gateway_amount, own_amount FROM open_money WHERE store_id = $1 AND id = $2 AND closed_at IS NULL', [
-      store_id,
-      subject_id,
-    ])
+    await db.query<MoneyFacts>(
+      'SELECT reason, gateway_amount, own_amount FROM open_money WHERE store_id = $1 AND id = $2 AND closed_at IS NULL',
+      [store_id, subject_id],
+    )
   )[0] ?? null;
 
 /**
  * The endpoint that an email is about; null if it was switched on again or removed, so that the
  * email is not needed.
  */
-export const endpointThatIsOff = async (db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }) =>
+export const endpointThatIsOff = async (
+  db: Db,
+  { store_id, subject_id }: { store_id: number; subject_id: number },
+) =>
   (await one<{ url: string; off_because: 'by_hand' | 'gone' | 'failing' | null }>(
     db,
     'SELECT url, off_because FROM webhook_endpoints WHERE store_id = $1 AND id = $2 AND off_since IS NOT NULL',

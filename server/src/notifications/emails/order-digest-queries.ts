@@ -10,7 +10,10 @@ export interface DigestOrder {
  * The orders of a store's hourly or daily digest, oldest first, without those that had an email of
  * their own.
  */
-export async function ordersOfDigest(db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }): Promise<DigestOrder[]> {
+export async function ordersOfDigest(
+  db: Db,
+  { store_id, subject_id }: { store_id: number; subject_id: number },
+): Promise<DigestOrder[]> {
   const rows = await db.query<Omit<DigestOrder, 'items'> & { items: DigestOrder['items'] | null }>(
     `SELECT o.slug AS number, o.total_amount,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', i.quantity) ORDER BY i.id)

@@ -12,7 +12,12 @@ const maxListed = 50;
  * email is not needed
  */
 export function composeDigest(
-  { store_name, store_slug, locale, currency }: { store_name: string; store_slug: string; locale: Locale; currency: string },
+  {
+    store_name,
+    store_slug,
+    locale,
+    currency,
+  }: { store_name: string; store_slug: string; locale: Locale; currency: string },
   orders: readonly DigestOrder[],
   origin: string,
 ): Email | null {
@@ -22,7 +27,9 @@ export function composeDigest(
   const facts = orders.slice(0, maxListed).map(({ number, total_amount, items }) => {
     const [first] = items;
     const rest = items.slice(1).reduce((sum, { quantity }) => sum + quantity, 0);
-    const goods = first ? `${first.product_name} × ${first.quantity}${rest > 0 ? m.digest_others({ count: rest }) : ''}` : '';
+    const goods = first
+      ? `${first.product_name} × ${first.quantity}${rest > 0 ? m.digest_others({ count: rest }) : ''}`
+      : '';
     return { label: number, value: `${money(total_amount)}  ${goods}`.trim() };
   });
   const total = orders.reduce((sum, { total_amount }) => sum + total_amount, 0);
@@ -34,9 +41,15 @@ export function composeDigest(
       { kind: 'lines', lines: [m.greeting({ name: store_name })] },
       { kind: 'lines', lines: [m.digest_lead()] },
       { kind: 'facts', facts },
-      ...(orders.length > maxListed ? [{ kind: 'lines' as const, lines: [m.digest_more({ count: orders.length - maxListed })] }] : []),
+      ...(orders.length > maxListed
+        ? [{ kind: 'lines' as const, lines: [m.digest_more({ count: orders.length - maxListed })] }]
+        : []),
       { kind: 'facts', facts: [{ label: m.digest_total(), value: money(total), isTotal: true }] },
-      { kind: 'button', label: m.digest_to_console(), href: `${origin}/console/stores/${store_slug}/orders?tab=to_ship` },
+      {
+        kind: 'button',
+        label: m.digest_to_console(),
+        href: `${origin}/console/stores/${store_slug}/orders?tab=to_ship`,
+      },
     ],
   });
 }

@@ -22,7 +22,11 @@ const numbersAsked: Record<Convenience, readonly (typeof customerFirst)[number][
 const placeOf = ({ region }: EmailFacts) => (region === 'TW' ? 'Asia/Taipei' : 'Asia/Tokyo');
 
 /** A moment as the clocks of a place show it. */
-function momentIn(timeZone: 'Asia/Tokyo' | 'Asia/Taipei', instant: string | Date, locale: Locale): string {
+function momentIn(
+  timeZone: 'Asia/Tokyo' | 'Asia/Taipei',
+  instant: string | Date,
+  locale: Locale,
+): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone,
     year: 'numeric',
@@ -35,23 +39,39 @@ function momentIn(timeZone: 'Asia/Tokyo' | 'Asia/Taipei', instant: string | Date
   }).format(new Date(instant));
 }
 
-export const isPickUp = ({ shipping_type }: EmailFacts): boolean => shipping_type === 'self_pick_up';
+export const isPickUp = ({ shipping_type }: EmailFacts): boolean =>
+  shipping_type === 'self_pick_up';
 
 /** Where and with which numbers to pay at a konbini, in the order the chain's own terminal asks for them. */
-export function numberFacts({ attempt, locale, total_amount }: EmailFacts, m: Words, money: Money): Fact[] {
+export function numberFacts(
+  { attempt, locale, total_amount }: EmailFacts,
+  m: Words,
+  money: Money,
+): Fact[] {
   const number = attempt?.number;
   if (!number) return [];
   const chain = number.convenience;
   return [
     { label: m.order_konbini(), value: m.order_chain({ chain }) },
-    ...numbersAsked[chain].map((of) => ({ label: m.order_chain_number({ chain, number: of }), value: number[of] })),
+    ...numbersAsked[chain].map((of) => ({
+      label: m.order_chain_number({ chain, number: of }),
+      value: number[of],
+    })),
     { label: m.order_amount(), value: money(total_amount) },
-    { label: m.order_deadline(), value: m.order_deadline_in_japan({ moment: momentIn('Asia/Tokyo', number.payment_term, locale) }) },
+    {
+      label: m.order_deadline(),
+      value: m.order_deadline_in_japan({
+        moment: momentIn('Asia/Tokyo', number.payment_term, locale),
+      }),
+    },
   ];
 }
 
 /** What is known of the parcel. */
-export const parcelFacts = ({ company, company_code, tracking_number }: EmailFacts, m: Words): Fact[] => {
+export const parcelFacts = (
+  { company, company_code, tracking_number }: EmailFacts,
+  m: Words,
+): Fact[] => {
   const page = trackingPage({ company, company_code, number: tracking_number });
   return [
     ...(company === null ? [] : [{ label: m.order_carrier(), value: company }]),
@@ -63,17 +83,27 @@ export const parcelFacts = ({ company, company_code, tracking_number }: EmailFac
 /** Whom it goes to, as the orderer wrote it; where goods are picked up the place is the store's. */
 export function receiverFacts(facts: EmailFacts, m: Words): Fact[] {
   const name = facts.known ? `${facts.receiver.name}  ` : '';
-  if (isPickUp(facts)) return [{ label: m.order_collect_at(), value: `${name}${facts.receiver.address}` }];
+  if (isPickUp(facts))
+    return [{ label: m.order_collect_at(), value: `${name}${facts.receiver.address}` }];
   return facts.known ? [{ label: m.order_to(), value: `${name}${facts.receiver.address}` }] : [];
 }
 
 /** Which order it is: its number, when it was placed and how it is paid. */
 export const orderFacts = (kind: EmailKind, facts: EmailFacts, m: Words): Fact[] => [
   { label: m.order_number(), value: facts.slug },
-  ...(facts.former_slug === null ? [] : [{ label: m.order_former_number(), value: facts.former_slug }]),
+  ...(facts.former_slug === null
+    ? []
+    : [{ label: m.order_former_number(), value: facts.former_slug }]),
   { label: m.order_ordered_at(), value: momentIn(placeOf(facts), facts.created_at, facts.locale) },
   { label: m.order_paid_by(), value: paymentName(facts.payment_type, facts.locale) },
-  ...(kind === 'received' && facts.expire_at !== null ? [{ label: m.order_deadline(), value: momentIn(placeOf(facts), facts.expire_at, facts.locale) }] : []),
+  ...(kind === 'received' && facts.expire_at !== null
+    ? [
+        {
+          label: m.order_deadline(),
+          value: momentIn(placeOf(facts), facts.expire_at, facts.locale),
+        },
+      ]
+    : []),
   ...(toStore(kind) ? [{ label: m.order_buyer(), value: facts.buyer_name }] : []),
 ];
 
@@ -81,7 +111,11 @@ export const orderFacts = (kind: EmailKind, facts: EmailFacts, m: Words): Fact[]
 export function sellerFacts({ store_name, contact_email, sender }: EmailFacts, m: Words): Fact[] {
   const known = [sender.name, sender.address, sender.phone].filter((part) => part !== '');
   return [
-    { label: m.order_contact(), value: `${store_name} <${contact_email}>`, href: `mailto:${contact_email}` },
+    {
+      label: m.order_contact(),
+      value: `${store_name} <${contact_email}>`,
+      href: `mailto:${contact_email}`,
+    },
     ...(known.length > 0 ? [{ label: m.order_seller(), value: known.join('\n') }] : []),
   ];
 }

@@ -17,7 +17,12 @@ interface PaymentSentences {
 }
 
 const sentences: Record<PaymentFacts['due'], PaymentSentences> = {
-  at_once: { hasOwnEmail: false, leads: {}, afterCancel: [(m) => m.order_money_back()], atDoor: null },
+  at_once: {
+    hasOwnEmail: false,
+    leads: {},
+    afterCancel: [(m) => m.order_money_back()],
+    atDoor: null,
+  },
   in_days: {
     hasOwnEmail: true,
     leads: {
@@ -28,7 +33,13 @@ const sentences: Record<PaymentFacts['due'], PaymentSentences> = {
     afterCancel: [(m) => m.order_numbers_dead(), (m) => m.order_money_back()],
     atDoor: null,
   },
-  at_door: { hasOwnEmail: false, leads: {}, afterCancel: [], atDoor: (m) => m.order_cash_on_delivery() },
+  at_door: {
+    hasOwnEmail: false,
+    leads: {},
+    afterCancel: [],
+    atDoor: (m) => m.order_cash_on_delivery(),
+  },
 };
 
-export const paymentSentences = (type: PaymentType): PaymentSentences => sentences[factsOf(type).due];
+export const paymentSentences = (type: PaymentType): PaymentSentences =>
+  sentences[factsOf(type).due];

@@ -34,9 +34,17 @@ export const leaseDueEmails = (tx: Tx, now: Date, again: Date, limit: number) =>
  * the batch's lease.
  * @returns false if another process has it, or it is not needed any more
  */
-export const renewLease = async (db: Db, email: { id: number; tries: number }, again: Date): Promise<boolean> =>
-  (await db.query(`UPDATE emails SET due_at = $3 WHERE id = $1 AND tries = $2 AND status = 'waiting' RETURNING 1`, [email.id, email.tries, again])).length ===
-  1;
+export const renewLease = async (
+  db: Db,
+  email: { id: number; tries: number },
+  again: Date,
+): Promise<boolean> =>
+  (
+    await db.query(
+      `UPDATE emails SET due_at = $3 WHERE id = $1 AND tries = $2 AND status = 'waiting' RETURNING 1`,
+      [email.id, email.tries, again],
+    )
+  ).length === 1;
 
 /** Closes an email and deletes its link; a deleted account's last email is deleted entirely. */
 export const closeEmail = (db: Db, id: number, status: 'sent' | 'given_up', now: Date) =>
@@ -46,7 +54,8 @@ export const closeEmail = (db: Db, id: number, status: 'sent' | 'given_up', now:
     [id, status, now],
   );
 
-export const delayEmail = (db: Db, id: number, until: Date) => db.query('UPDATE emails SET due_at = $2 WHERE id = $1', [id, until]);
+export const delayEmail = (db: Db, id: number, until: Date) =>
+  db.query('UPDATE emails SET due_at = $2 WHERE id = $1', [id, until]);
 
 /**
  * Counts an email for a mailbox, unless `most` others were counted since. Locks the mailbox first,
@@ -59,7 +68,9 @@ export const countForMailbox = (
   { now, since, most }: { now: Date; since: Date; most: number },
 ): Promise<Date | null> =>
   database.transaction(async (tx) => {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('mailbox ' || $1, 0))`, [email.mailbox]);
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('mailbox ' || $1, 0))`, [
+      email.mailbox,
+    ]);
     const [row] = await tx.query<{ first: Date }>(
       `WITH others AS (SELECT count(*) AS n, min(counted_at) AS first FROM emails WHERE mailbox = $2 AND counted_at > $4 AND id <> $1),
        gone AS (UPDATE emails SET mailbox = $2, counted_at = $3 FROM others WHERE id = $1 AND others.n < $5::int)
@@ -134,8 +145,13 @@ export interface EmailFacts {
   money: MoneyFacts | null;
 }
 
-export async function emailFacts(db: Db, email: { store_id: number; order_id: number; kind: EmailKind; subject_id: number }): Promise<EmailFacts | undefined> {
-  const [row] = await db.query<Omit<EmailFacts, 'former_slug' | 'attempt' | 'messages' | 'refund' | 'is_part' | 'money'>>(
+export async function emailFacts(
+  db: Db,
+  email: { store_id: number; order_id: number; kind: EmailKind; subject_id: number },
+): Promise<EmailFacts | undefined> {
+  const [row] = await db.query<
+    Omit<EmailFacts, 'former_slug' | 'attempt' | 'messages' | 'refund' | 'is_part' | 'money'>
+  >(
     `SELECT o.id AS order_id, o.slug, o.is_rehearsal, o.status,
             CASE WHEN o.is_rehearsal THEN (SELECT f.email FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND f.disabled_at IS NULL
               WHERE r.store_id = o.store_id AND lower(f.email) = lower(trim(o.email)) LIMIT 1) END AS rehearser, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
@@ -165,7 +181,10 @@ export async function emailFacts(db: Db, email: { store_id: number; order_id: nu
         ? await attemptFacts(db, email)
         : null,
     messages: email.kind.startsWith('message_') ? await newMessages(db, email, store) : [],
-    refund: email.kind === 'refund_returned' || email.kind === 'refund_owed' ? await refundFacts(db, email) : null,
+    refund:
+      email.kind === 'refund_returned' || email.kind === 'refund_owed'
+        ? await refundFacts(db, email)
+        : null,
     is_part: email.kind === 'shipped' && email.subject_id > 0,
     money: email.kind === 'money_open_store' ? await openMoneyFacts(db, email) : null,
   };
@@ -174,9 +193,17 @@ export async function emailFacts(db: Db, email: { store_id: number; order_id: nu
 type OfOrder = { store_id: number; order_id: number; subject_id: number };
 
 const formerSlug = async (db: Db, { store_id, subject_id }: OfOrder): Promise<string | null> =>
-  (await db.query<{ slug: string }>('SELECT slug FROM orders WHERE store_id = $1 AND id = $2', [store_id, subject_id]))[0]?.slug ?? null;
+  (
+    await db.query<{ slug: string }>('SELECT slug FROM orders WHERE store_id = $1 AND id = $2', [
+      store_id,
+      subject_id,
+    ])
+  )[0]?.slug ?? null;
 
-const attemptFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<EmailFacts['attempt']> =>
+const attemptFacts = async (
+  db: Db,
+  { store_id, subject_id }: OfOrder,
+): Promise<EmailFacts['attempt']> =>
   (
     await db.query<NonNullable<EmailFacts['attempt']>>(
       `SELECT status, amount, gateway_result -> 'slip' AS number FROM payment_attempts WHERE store_id = $1 AND id = $2`,
@@ -184,14 +211,26 @@ const attemptFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<
     )
   )[0] ?? null;
 
-const refundFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<EmailFacts['refund']> =>
-  (await db.query<NonNullable<EmailFacts['refund']>>('SELECT amount FROM refunds WHERE store_id = $1 AND id = $2', [store_id, subject_id]))[0] ?? null;
+const refundFacts = async (
+  db: Db,
+  { store_id, subject_id }: OfOrder,
+): Promise<EmailFacts['refund']> =>
+  (
+    await db.query<NonNullable<EmailFacts['refund']>>(
+      'SELECT amount FROM refunds WHERE store_id = $1 AND id = $2',
+      [store_id, subject_id],
+    )
+  )[0] ?? null;
 
 /**
  * For the store: unanswered messages. For the buyer: the store's messages since the email was
  * queued.
  */
-const newMessages = (db: Db, { store_id, order_id, subject_id }: OfOrder, store: boolean): Promise<EmailFacts['messages']> =>
+const newMessages = (
+  db: Db,
+  { store_id, order_id, subject_id }: OfOrder,
+  store: boolean,
+): Promise<EmailFacts['messages']> =>
   db.query(
     `SELECT message FROM order_messages
       WHERE store_id = $1 AND order_id = $2 AND CASE WHEN $3::boolean THEN role = 'buyer' AND answered_at IS NULL ELSE role = 'seller' AND id >= $4 END

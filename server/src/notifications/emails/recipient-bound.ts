@@ -17,17 +17,25 @@ const maxWaitMs = 3 * hour;
  * the hour is over, and are given up after the longest wait. Processes take turns per mailbox, so
  * that two of them do not exceed the bound.
  */
-export async function mayGo(app: Ground, email: { id: number; kind?: string; recipient: string; created_at: Date }): Promise<boolean> {
+export async function mayGo(
+  app: Ground,
+  email: { id: number; kind?: string; recipient: string; created_at: Date },
+): Promise<boolean> {
   const now = app.now();
   const isReceived = email.kind === 'received';
   const room = await countForMailbox(
     app.database,
     { id: email.id, mailbox: foldedEmail(email.recipient) },
-    { now, since: new Date(now.getTime() - hour), most: isReceived ? maxReceivedPerHour : maxPerHour },
+    {
+      now,
+      since: new Date(now.getTime() - hour),
+      most: isReceived ? maxReceivedPerHour : maxPerHour,
+    },
   );
   if (room === null) return true;
   const again = new Date(room.getTime() + hour);
-  if (isReceived || again.getTime() - email.created_at.getTime() > maxWaitMs) await closeEmail(app.database, email.id, 'given_up', now);
+  if (isReceived || again.getTime() - email.created_at.getTime() > maxWaitMs)
+    await closeEmail(app.database, email.id, 'given_up', now);
   else await delayEmail(app.database, email.id, again);
   return false;
 }

@@ -27,22 +27,29 @@ export async function sendEmails(app: EmailsApp): Promise<number> {
   const began = performance.now();
   for (;;) {
     const now = app.now();
-    const due = await app.database.transaction((tx) => leaseDueEmails(tx, now, leasedUntil(now), batch));
+    const due = await app.database.transaction((tx) =>
+      leaseDueEmails(tx, now, leasedUntil(now), batch),
+    );
     sent += await sendBatch(app, due, async (email) => {
       const facts = await emailFacts(app.database, email);
-      if (!facts || !stillTrue(email.kind, facts) || isUnroutable(email.recipient)) return 'given_up';
+      if (!facts || !stillTrue(email.kind, facts) || isUnroutable(email.recipient))
+        return 'given_up';
       if (facts.is_rehearsal) {
         if (facts.rehearser === null) return 'given_up';
         email.recipient = facts.rehearser;
       }
       // emails to a bounced address would bounce again, and mail servers count that against the
       // sender
-      if (!toStore(email.kind) && (await isUndeliverable(app.database, email.recipient, now))) return 'given_up';
+      if (!toStore(email.kind) && (await isUndeliverable(app.database, email.recipient, now)))
+        return 'given_up';
       if (!facts.known && !toStore(email.kind) && !(await mayGo(app, email))) return 'put_off';
       const key = facts.of_guest ? orderLinkKey(app, { id: facts.order_id }) : null;
       // replies to emails for buyers go to the store; emails to the store have no reply address,
       // because replies to the server's own address are not read
-      return { ...compose(email.kind, facts, app.publicUrl(), key), ...senderOf(app, facts.store_name, toStore(email.kind) ? null : facts) };
+      return {
+        ...compose(email.kind, facts, app.publicUrl(), key),
+        ...senderOf(app, facts.store_name, toStore(email.kind) ? null : facts),
+      };
     });
     if (due.length < batch || performance.now() - began > maxRunMs) return sent;
   }

@@ -21,7 +21,11 @@ export function composeWebhookOff(
       { kind: 'lines', lines: [m.greeting({ name: store_name })] },
       { kind: 'lines', lines: [m.webhook_off_lead({ because: endpoint.off_because })] },
       { kind: 'facts', facts: [{ label: m.webhook_off_url(), value: endpoint.url }] },
-      { kind: 'button', label: m.webhook_off_to_console(), href: `${origin}/console/stores/${store_slug}/webhooks` },
+      {
+        kind: 'button',
+        label: m.webhook_off_to_console(),
+        href: `${origin}/console/stores/${store_slug}/webhooks`,
+      },
       { kind: 'small', lines: [m.webhook_off_after()] },
     ],
   });

@@ -12,7 +12,11 @@ const content = {
       kind: 'facts',
       facts: [
         { label: '番号', value: 'N-1' },
-        { label: '状況', value: 'https://noren.test/?a=1&b=2', href: 'https://noren.test/?a=1&b=2' },
+        {
+          label: '状況',
+          value: 'https://noren.test/?a=1&b=2',
+          href: 'https://noren.test/?a=1&b=2',
+        },
       ],
     },
     { kind: 'goods', title: '商品', goods: [{ name: '茶碗 "藍"', quantity: 2, sum: '￥3,000' }] },
@@ -28,7 +32,18 @@ describe('an email in both forms', () => {
 
   it('has the same content in both', () => {
     expect(subject).toBe('ご注文 <1>');
-    for (const said of ['N-1', '商品', '￥3,000', '一行目', '二行目', '開く', 'https://noren.test/x', '123456', '送信専用', '二つ目の段落']) {
+    for (const said of [
+      'N-1',
+      '商品',
+      '￥3,000',
+      '一行目',
+      '二行目',
+      '開く',
+      'https://noren.test/x',
+      '123456',
+      '送信専用',
+      '二つ目の段落',
+    ]) {
       expect(text).toContain(said);
       expect(html).toContain(said);
     }
@@ -47,7 +62,8 @@ describe('an email in both forms', () => {
     const [, page = ''] = html.split('max-width:600px');
     // every cell inherits the style, and only cells with sums override it
     expect(page).toMatch(/^[^>]*><tr><td style="[^"]*overflow-wrap:anywhere/);
-    const unbroken = page.match(/<td style="[^"]*(?:nowrap|overflow-wrap:normal)[^"]*">[^<]*/g) ?? [];
+    const unbroken =
+      page.match(/<td style="[^"]*(?:nowrap|overflow-wrap:normal)[^"]*">[^<]*/g) ?? [];
     expect(unbroken.map((cell) => cell.slice(cell.indexOf('>') + 1))).toEqual(['￥3,000']);
   });
 
@@ -63,5 +79,7 @@ describe('sums', () => {
     ['zh-TW', 'TWD', 'NT$3,820'],
     ['en', 'TWD', 'NT$3,820'],
     ['en', 'JPY', '¥3,820'],
-  ] as const)('in %s, of %s, are written as on the pages', (locale, currency, written) => expect(moneyIn(locale, currency)(3820)).toBe(written));
+  ] as const)('in %s, of %s, are written as on the pages', (locale, currency, written) =>
+    expect(moneyIn(locale, currency)(3820)).toBe(written),
+  );
 });

@@ -21,7 +21,11 @@ export type Block =
   /** an empty line begins a new paragraph */
   | { kind: 'lines'; lines: readonly string[] }
   | { kind: 'facts'; facts: readonly Fact[] }
-  | { kind: 'goods'; title: string; goods: readonly { name: string; quantity: number; sum: string }[] }
+  | {
+      kind: 'goods';
+      title: string;
+      goods: readonly { name: string; quantity: number; sum: string }[];
+    }
   /** texts written by buyers or stores */
   | { kind: 'quotes'; quotes: readonly string[] }
   /** the email's main action */
@@ -45,9 +49,14 @@ function textOf(block: Block): string[] {
     case 'small':
       return [...block.lines];
     case 'facts':
-      return block.facts.map(({ label, value, href }) => `${label}: ${href?.startsWith('http') ? href : value}`);
+      return block.facts.map(
+        ({ label, value, href }) => `${label}: ${href?.startsWith('http') ? href : value}`,
+      );
     case 'goods':
-      return [`${block.title}:`, ...block.goods.map(({ name, quantity, sum }) => `  ${name}  × ${quantity}  ${sum}`)];
+      return [
+        `${block.title}:`,
+        ...block.goods.map(({ name, quantity, sum }) => `  ${name}  × ${quantity}  ${sum}`),
+      ];
     case 'quotes':
       return [...block.quotes.flatMap((quote) => [rule, quote]), rule];
     case 'button':
@@ -78,7 +87,9 @@ const table = (rows: string): string =>
 
 function factRow({ label, value, href, isTotal = false }: Fact): string {
   const cell = `padding:8px 0;border-top:1px solid ${line};vertical-align:top;${isTotal ? 'font-weight:700;font-size:18px' : ''}`;
-  const shown = href ? `<a href="${escapeHtml(href)}" style="color:${indigo}">${withBreaks(value)}</a>` : withBreaks(value);
+  const shown = href
+    ? `<a href="${escapeHtml(href)}" style="color:${indigo}">${withBreaks(value)}</a>`
+    : withBreaks(value);
   // long values (an address, a link) may break anywhere: a phone is 320 points wide
   return `<tr><td style="${cell};color:${soft};width:38%;padding-right:12px">${escapeHtml(label)}</td><td style="${cell};word-break:break-word;overflow-wrap:anywhere">${shown}</td></tr>`;
 }

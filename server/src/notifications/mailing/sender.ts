@@ -22,5 +22,8 @@ export function senderOf(
   name: string,
   store: { contact_email: string } | null,
 ): Pick<Mail, 'from'> & Partial<Pick<Mail, 'reply_to'>> {
-  return { from: { name, address: ownAddress(app) }, ...(store ? { reply_to: { name, address: store.contact_email } } : {}) };
+  return {
+    from: { name, address: ownAddress(app) },
+    ...(store ? { reply_to: { name, address: store.contact_email } } : {}),
+  };
 }

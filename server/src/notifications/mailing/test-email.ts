@@ -35,7 +35,10 @@ export async function sendTestEmail(
     await app.sendMail({ ...render(content), ...sender, to: email });
     return { ...addresses, outcome: app.config.smtp_url === null ? 'kept' : 'sent', reason: null };
   } catch (error) {
-    const said = error instanceof Error ? ((error as { response?: string }).response ?? error.message) : String(error);
+    const said =
+      error instanceof Error
+        ? ((error as { response?: string }).response ?? error.message)
+        : String(error);
     app.log.info({ err: error }, 'the mail server refused a test email');
     return { ...addresses, outcome: 'refused', reason: cutText(said, 300) };
   }

@@ -23,7 +23,10 @@ export interface NewAccountEmail {
  */
 export async function writeAccountEmail(tx: Tx, email: NewAccountEmail): Promise<void> {
   const { user_id, store_id, kind, recipient, locale, template, link, now } = email;
-  await tx.query(`UPDATE emails SET status = 'given_up', link = NULL WHERE user_id = $1 AND kind = $2 AND status = 'waiting'`, [user_id, kind]);
+  await tx.query(
+    `UPDATE emails SET status = 'given_up', link = NULL WHERE user_id = $1 AND kind = $2 AND status = 'waiting'`,
+    [user_id, kind],
+  );
   await tx.query(
     `INSERT INTO emails (user_id, store_id, kind, recipient, locale, template, link, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [user_id, store_id, kind, recipient, locale, template, link, now],

@@ -51,7 +51,12 @@ export const beginDigests = (tx: Tx, now: Date) =>
  * would report orders since the previous digest. It is sent when orders being written now are
  * committed; later orders of the hour have their own emails.
  */
-export const writeLastDigest = (tx: Tx, store_id: number, kind: 'orders_of_hour_store' | 'orders_of_day_store', now: Date) =>
+export const writeLastDigest = (
+  tx: Tx,
+  store_id: number,
+  kind: 'orders_of_hour_store' | 'orders_of_day_store',
+  now: Date,
+) =>
   tx.query(
     `WITH times AS (
        SELECT n.until, greatest(n.until - ${maxDigestHours}, coalesce((SELECT max(d.told_until) FROM order_digests d WHERE d.store_id = $1),

@@ -28,13 +28,20 @@ export type EmailKind =
 
 /** Whether an email goes to the store; the others go to the buyer. */
 export const toStore = (kind: EmailKind): boolean =>
-  kind === 'late_cash_store' || kind === 'message_to_store' || kind === 'money_open_store' || kind === 'order_to_store';
+  kind === 'late_cash_store' ||
+  kind === 'message_to_store' ||
+  kind === 'money_open_store' ||
+  kind === 'order_to_store';
 
 /**
  * Queues an email about shipped goods: once per order, and once per part that left before the rest.
  * @param step_id 0: the whole, or the rest
  */
-export const writeShippedEmail = (tx: Tx, order: { store_id: number; id: number }, step_id: number) =>
+export const writeShippedEmail = (
+  tx: Tx,
+  order: { store_id: number; id: number },
+  step_id: number,
+) =>
   tx.query(
     `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
      SELECT store_id, id, 'shipped', $3, email FROM orders WHERE store_id = $1 AND id = $2 AND email IS NOT NULL
@@ -46,7 +53,11 @@ export const writeShippedEmail = (tx: Tx, order: { store_id: number; id: number 
  * Queues the email about the order made for a late payment, which names the former order. For the
  * store it is a new order.
  */
-export const writeReplacedEmail = (tx: Tx, order: { store_id: number; id: number }, former_id: number) =>
+export const writeReplacedEmail = (
+  tx: Tx,
+  order: { store_id: number; id: number },
+  former_id: number,
+) =>
   tx.query(
     `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
      SELECT store_id, id, 'replaced', $3::int, email FROM orders WHERE store_id = $1 AND id = $2 AND email IS NOT NULL
@@ -94,7 +105,14 @@ export const writeMessageEmail = (
       WHERE o.store_id = $2 AND o.id = $3 AND r.recipient IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.store_id = o.store_id AND l.order_id = o.id AND l.kind = $1 AND l.status = 'waiting' AND l.tries = 0)
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
-    [kind, order.store_id, order.id, message_id, new Date(now.getTime() + bundleSeconds * 1000), toStore(kind)],
+    [
+      kind,
+      order.store_id,
+      order.id,
+      message_id,
+      new Date(now.getTime() + bundleSeconds * 1000),
+      toStore(kind),
+    ],
   );
 
 /**

@@ -4,7 +4,14 @@ import { postEvent, type ReceiverReply } from './post-event.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { writeStoreEmail } from '../outbox/money-queries.ts';
 import { unsealKept } from '../../platform/vault/credentials.ts';
-import { noteFailing, noteDelivered, noteTry, switchOff, takeDueDeliveries, type DueDelivery } from './delivery-queries.ts';
+import {
+  noteFailing,
+  noteDelivered,
+  noteTry,
+  switchOff,
+  takeDueDeliveries,
+  type DueDelivery,
+} from './delivery-queries.ts';
 import { writeLowStockEvents } from './low-stock-queries.ts';
 import { giveUpWaiting } from './queries.ts';
 import { nextTry, offAfter, webhookSignature } from './rules.ts';
@@ -23,11 +30,19 @@ const maxConcurrent = 32;
 const maxRunMs = 2_000;
 
 /** Whether events may go to loopback addresses: in local use they may, on a server never. */
-export const mayReachLoopback = ({ config, publicUrl }: Pick<WebhooksApp, 'config' | 'publicUrl'>): boolean =>
-  (config.demo !== false && !config.demo_in_public) || (config.public_url !== null && isLoopback(new URL(publicUrl()).hostname));
+export const mayReachLoopback = ({
+  config,
+  publicUrl,
+}: Pick<WebhooksApp, 'config' | 'publicUrl'>): boolean =>
+  (config.demo !== false && !config.demo_in_public) ||
+  (config.public_url !== null && isLoopback(new URL(publicUrl()).hostname));
 
 async function send(app: WebhooksApp, delivery: DueDelivery): Promise<ReceiverReply> {
-  const body = JSON.stringify({ type: delivery.type, timestamp: delivery.created_at.toISOString(), data: delivery.data });
+  const body = JSON.stringify({
+    type: delivery.type,
+    timestamp: delivery.created_at.toISOString(),
+    data: delivery.data,
+  });
   const id = `evt_${delivery.event_id}`;
   const seconds = Math.floor(app.now().getTime() / 1000);
   const headers = {
@@ -36,7 +51,12 @@ async function send(app: WebhooksApp, delivery: DueDelivery): Promise<ReceiverRe
     'user-agent': 'Noren-Webhooks/1',
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': webhookSignature(unsealKept<string>(app, delivery.secret), id, seconds, body),
+    'webhook-signature': webhookSignature(
+      unsealKept<string>(app, delivery.secret),
+      id,
+      seconds,
+      body,
+    ),
   };
   const mayReach = mayReachLoopback(app) ? isLoopback : () => false;
   return postEvent(delivery.url, headers, body, { mayReach, within: timeoutMs });
@@ -56,7 +76,14 @@ async function deliver(app: WebhooksApp, delivery: DueDelivery): Promise<boolean
   const again = taken ? null : nextTry(delivery.tries, now);
   return app.database.transaction(async (tx) => {
     const status = taken ? 'delivered' : again ? 'waiting' : 'given_up';
-    const outcome = { status, due_at: again ?? now, at: now, answered, fault: 'fault' in reply ? reply.fault : null, ms } as const;
+    const outcome = {
+      status,
+      due_at: again ?? now,
+      at: now,
+      answered,
+      fault: 'fault' in reply ? reply.fault : null,
+      ms,
+    } as const;
     if (!(await noteTry(tx, delivery, outcome))) return false;
     if (taken) await noteDelivered(tx, delivery);
     const failing_since = taken ? undefined : await noteFailing(tx, delivery, now);
@@ -79,12 +106,17 @@ export async function deliverEvents(app: WebhooksApp): Promise<number> {
   const began = performance.now();
   for (;;) {
     const now = app.now();
-    const due = await app.database.transaction((tx) => takeDueDeliveries(tx, now, new Date(now.getTime() + leaseMs), maxConcurrent));
+    const due = await app.database.transaction((tx) =>
+      takeDueDeliveries(tx, now, new Date(now.getTime() + leaseMs), maxConcurrent),
+    );
     const one = async (delivery: DueDelivery) => {
       try {
         if (await deliver(app, delivery)) taken++;
       } catch (error) {
-        app.log.error({ err: error, store_id: delivery.store_id, delivery: delivery.id }, 'a webhook could not be sent');
+        app.log.error(
+          { err: error, store_id: delivery.store_id, delivery: delivery.id },
+          'a webhook could not be sent',
+        );
       }
     };
     await pMap(due, one, { concurrency: maxConcurrent });
@@ -93,4 +125,5 @@ export async function deliverEvents(app: WebhooksApp): Promise<number> {
 }
 
 /** Looks for SKUs that have become scarce. @returns how many events were written */
-export const watchLowStock = (app: WebhooksApp): Promise<number> => app.database.transaction((tx) => writeLowStockEvents(tx, app.now()));
+export const watchLowStock = (app: WebhooksApp): Promise<number> =>
+  app.database.transaction((tx) => writeLowStockEvents(tx, app.now()));

@@ -47,21 +47,42 @@ export interface TryOutcome {
  * Records the result of an attempt. @returns false if another process has taken the delivery after
  * the lease ended
  */
-export const noteTry = async (tx: Tx, { store_id, id, tries }: DueDelivery, outcome: TryOutcome): Promise<boolean> =>
+export const noteTry = async (
+  tx: Tx,
+  { store_id, id, tries }: DueDelivery,
+  outcome: TryOutcome,
+): Promise<boolean> =>
   (
     await tx.query(
       `UPDATE webhook_deliveries SET status = $4, due_at = $5, last_at = $6, last_status = $7, last_fault = $8, last_ms = $9
         WHERE store_id = $1 AND id = $2 AND tries = $3 AND status = 'waiting' RETURNING 1`,
-      [store_id, id, tries, outcome.status, outcome.due_at, outcome.at, outcome.answered, outcome.fault, outcome.ms],
+      [
+        store_id,
+        id,
+        tries,
+        outcome.status,
+        outcome.due_at,
+        outcome.at,
+        outcome.answered,
+        outcome.fault,
+        outcome.ms,
+      ],
     )
   ).length > 0;
 
 /** Marks an endpoint as working again. */
 export const noteDelivered = (tx: Tx, { store_id, endpoint_id }: DueDelivery) =>
-  tx.query('UPDATE webhook_endpoints SET failing_since = NULL WHERE store_id = $1 AND id = $2 AND failing_since IS NOT NULL', [store_id, endpoint_id]);
+  tx.query(
+    'UPDATE webhook_endpoints SET failing_since = NULL WHERE store_id = $1 AND id = $2 AND failing_since IS NOT NULL',
+    [store_id, endpoint_id],
+  );
 
 /** Marks an endpoint as failing. @returns since when it fails; undefined: it is off, or gone */
-export const noteFailing = async (tx: Tx, { store_id, endpoint_id }: DueDelivery, now: Date): Promise<Date | undefined> =>
+export const noteFailing = async (
+  tx: Tx,
+  { store_id, endpoint_id }: DueDelivery,
+  now: Date,
+): Promise<Date | undefined> =>
   (
     await one<{ failing_since: Date }>(
       tx,
@@ -71,5 +92,13 @@ export const noteFailing = async (tx: Tx, { store_id, endpoint_id }: DueDelivery
     )
   )?.failing_since;
 
-export const switchOff = (tx: Tx, { store_id, endpoint_id }: DueDelivery, because: 'gone' | 'failing', now: Date) =>
-  tx.query('UPDATE webhook_endpoints SET off_since = $4, off_because = $3 WHERE store_id = $1 AND id = $2', [store_id, endpoint_id, because, now]);
+export const switchOff = (
+  tx: Tx,
+  { store_id, endpoint_id }: DueDelivery,
+  because: 'gone' | 'failing',
+  now: Date,
+) =>
+  tx.query(
+    'UPDATE webhook_endpoints SET off_since = $4, off_because = $3 WHERE store_id = $1 AND id = $2',
+    [store_id, endpoint_id, because, now],
+  );

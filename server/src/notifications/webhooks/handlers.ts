@@ -27,7 +27,12 @@ const maxEndpoints = 10;
 const deliveriesShown = 50;
 
 async function webhooksOf(db: Db, store_id: number): Promise<{ data: StoreWebhooks }> {
-  return { data: { endpoints: await listWebhooks(db, store_id), low_stock_units: await lowStockUnits(db, store_id) } };
+  return {
+    data: {
+      endpoints: await listWebhooks(db, store_id),
+      low_stock_units: await lowStockUnits(db, store_id),
+    },
+  };
 }
 
 export const webhookHandlers: HandlersOf<
@@ -49,32 +54,63 @@ export const webhookHandlers: HandlersOf<
     mode: 'write',
     async run(tx, { app, caller, fail, now }, { body: { url, events } }) {
       const { store_id, staff_id } = caller;
-      if (!isWebhookUrl(url, mayReachLoopback(app))) throw fail('WEBHOOK_REFUSED', { reason: 'address' });
+      if (!isWebhookUrl(url, mayReachLoopback(app)))
+        throw fail('WEBHOOK_REFUSED', { reason: 'address' });
       await lockStore(tx, store_id);
-      if ((await countWebhooks(tx, store_id)) >= maxEndpoints) throw fail('WEBHOOK_REFUSED', { reason: 'too_many' });
+      if ((await countWebhooks(tx, store_id)) >= maxEndpoints)
+        throw fail('WEBHOOK_REFUSED', { reason: 'too_many' });
       const secret = `whsec_${randomBytes(24).toString('base64')}`;
       const id = await insertWebhook(
         tx,
-        { store_id, url: new URL(url).href, events: [...new Set(events)], sealed: seal(app.config.settings_key, secret), created_by: staff_id },
+        {
+          store_id,
+          url: new URL(url).href,
+          events: [...new Set(events)],
+          sealed: seal(app.config.settings_key, secret),
+          created_by: staff_id,
+        },
         now,
       );
       await markLowStock(tx, store_id);
       const call = 'POST /console/stores/{slug}/webhooks';
-      await writeAudit(tx, { store_id, staff_id, call, subject: `webhook ${id}`, before: null, after: { url, events } }, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call,
+          subject: `webhook ${id}`,
+          before: null,
+          after: { url, events },
+        },
+        now,
+      );
       return { ...(await webhooksOf(tx, store_id)), secret };
     },
   },
   'PUT /console/stores/{slug}/webhooks/{id}': {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id }, body: { events, is_on } }) {
+    async run(
+      tx,
+      { caller: { store_id, staff_id }, fail, now },
+      { params: { id }, body: { events, is_on } },
+    ) {
       const was = await lockWebhook(tx, store_id, id);
       if (!was) throw fail('NOT_FOUND');
-      await setWebhook(tx, { store_id, id, events: [...new Set(events)], is_on, by: staff_id }, now);
+      await setWebhook(
+        tx,
+        { store_id, id, events: [...new Set(events)], is_on, by: staff_id },
+        now,
+      );
       if (!is_on) await giveUpWaiting(tx, store_id, id);
       await markLowStock(tx, store_id);
       const before = { events: was.events, is_on: was.off_since === null };
       const call = 'PUT /console/stores/{slug}/webhooks/{id}';
-      await writeAudit(tx, { store_id, staff_id, call, subject: `webhook ${id}`, before, after: { events, is_on } }, now);
+      await writeAudit(
+        tx,
+        { store_id, staff_id, call, subject: `webhook ${id}`, before, after: { events, is_on } },
+        now,
+      );
       return webhooksOf(tx, store_id);
     },
   },
@@ -89,7 +125,11 @@ export const webhookHandlers: HandlersOf<
         await setWebhook(tx, { store_id, id, events: was.events, is_on: false, by: staff_id }, now);
         const call = 'DELETE /console/stores/{slug}/webhooks/{id}';
         const before = { url: was.url, events: was.events };
-        await writeAudit(tx, { store_id, staff_id, call, subject: `webhook ${id}`, before, after: null }, now);
+        await writeAudit(
+          tx,
+          { store_id, staff_id, call, subject: `webhook ${id}`, before, after: null },
+          now,
+        );
       });
       await dropWebhook(database, store_id, id);
       return webhooksOf(database, store_id);
@@ -103,7 +143,11 @@ export const webhookHandlers: HandlersOf<
       if (!found || found.off_since !== null) throw fail('NOT_FOUND');
       await insertDelivery(tx, store_id, id, 'webhook.test', {}, now);
       const call = 'POST /console/stores/{slug}/webhooks/{id}/test';
-      await writeAudit(tx, { store_id, staff_id, call, subject: `webhook ${id}`, before: null, after: null }, now);
+      await writeAudit(
+        tx,
+        { store_id, staff_id, call, subject: `webhook ${id}`, before: null, after: null },
+        now,
+      );
       return { success: true as const };
     },
   },
@@ -121,7 +165,18 @@ export const webhookHandlers: HandlersOf<
       if (!replayed) throw fail('NOT_FOUND');
       const call = 'POST /console/stores/{slug}/webhook-deliveries/{id}/replay';
       const after = { type: replayed.type, event_id: `evt_${replayed.event_id}` };
-      await writeAudit(tx, { store_id, staff_id, call, subject: `webhook ${replayed.endpoint_id}`, before: null, after }, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call,
+          subject: `webhook ${replayed.endpoint_id}`,
+          before: null,
+          after,
+        },
+        now,
+      );
       return { success: true as const };
     },
   },
@@ -133,7 +188,18 @@ export const webhookHandlers: HandlersOf<
       await setLowStockUnits(tx, store_id, units);
       await markLowStock(tx, store_id);
       const call = 'PUT /console/stores/{slug}/low-stock';
-      await writeAudit(tx, { store_id, staff_id, call, subject: 'low stock', before, after: { low_stock_units: units } }, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call,
+          subject: 'low stock',
+          before,
+          after: { low_stock_units: units },
+        },
+        now,
+      );
       return webhooksOf(tx, store_id);
     },
   },

@@ -46,7 +46,11 @@ export async function markLowStock(tx: Tx, store_id: number): Promise<void> {
 }
 
 export const lowStockUnits = async (db: Db, store_id: number): Promise<number> =>
-  (await one<{ low_stock_units: number }>(db, 'SELECT low_stock_units FROM stores WHERE id = $1', [store_id]))?.low_stock_units ?? 0;
+  (
+    await one<{ low_stock_units: number }>(db, 'SELECT low_stock_units FROM stores WHERE id = $1', [
+      store_id,
+    ])
+  )?.low_stock_units ?? 0;
 
 export const setLowStockUnits = (tx: Tx, store_id: number, units: number) => {
   tx.changed('stores');

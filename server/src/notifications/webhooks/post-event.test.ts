@@ -27,7 +27,8 @@ const post = (url: string, addresses: string[]) =>
   postEvent(url, {}, '', {
     mayReach: () => false,
     within: 2_000,
-    resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    resolve: async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   });
 
 it.each([
@@ -39,6 +40,10 @@ it.each([
   expect(await post('https://shop.example.com/', addresses)).toEqual({ fault: 'address' }),
 );
 
-it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::ffff:7f00:1]/'])('sends nothing to %s', async (url) =>
-  expect(await post(url, [])).toEqual({ fault: 'address' }),
-);
+it.each([
+  'https://127.0.0.1/',
+  'https://[::1]/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://[::ffff:7f00:1]/',
+])('sends nothing to %s', async (url) => expect(await post(url, [])).toEqual({ fault: 'address' }));

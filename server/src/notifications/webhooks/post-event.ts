@@ -25,12 +25,16 @@ class AddressRefused extends Error {}
  * Resolves a name for one connection, which uses the very addresses that were checked, so that the
  * name cannot change in between (DNS rebinding). One address that is not allowed refuses the name.
  */
-function guardedLookup({ mayReach, resolve = (name) => lookUp(name, { all: true }) }: HowToPost): LookupFunction {
+function guardedLookup({
+  mayReach,
+  resolve = (name) => lookUp(name, { all: true }),
+}: HowToPost): LookupFunction {
   return (name, options, callback) => {
     resolve(name).then(
       (found) => {
         const [first] = found;
-        if (!first || !found.every(({ address }) => mayReach(address) || isPublicAddress(address))) return callback(new AddressRefused(name), '', 0);
+        if (!first || !found.every(({ address }) => mayReach(address) || isPublicAddress(address)))
+          return callback(new AddressRefused(name), '', 0);
         return options.all ? callback(null, found) : callback(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => callback(error, '', 0),
@@ -42,20 +46,41 @@ function guardedLookup({ mayReach, resolve = (name) => lookUp(name, { all: true 
  * Posts a body to an address that a store chose. Follows no redirect, keeps no connection open, and
  * reads only the status of the reply, whatever its length.
  */
-export async function postEvent(url: string, headers: Record<string, string>, body: string, how: HowToPost): Promise<ReceiverReply> {
+export async function postEvent(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  how: HowToPost,
+): Promise<ReceiverReply> {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   // no name is resolved for an IP address, so it is checked here
-  if (isIP(host) !== 0 && !how.mayReach(host) && !isPublicAddress(host)) return { fault: 'address' };
+  if (isIP(host) !== 0 && !how.mayReach(host) && !isPublicAddress(host))
+    return { fault: 'address' };
   const signal = AbortSignal.timeout(how.within);
-  const options: RequestOptions = { method: 'POST', agent: false, headers, lookup: guardedLookup(how), signal };
+  const options: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    headers,
+    lookup: guardedLookup(how),
+    signal,
+  };
   return new Promise((resolve) => {
-    const request = (protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
-      response.on('error', () => undefined);
-      response.destroy();
-      resolve({ status: response.statusCode ?? 0 });
-    });
-    request.on('error', (error) => resolve({ fault: error instanceof AddressRefused ? 'address' : signal.aborted ? 'timeout' : 'unreachable' }));
+    const request = (protocol === 'https:' ? requestHttps : requestHttp)(
+      url,
+      options,
+      (response) => {
+        response.on('error', () => undefined);
+        response.destroy();
+        resolve({ status: response.statusCode ?? 0 });
+      },
+    );
+    request.on('error', (error) =>
+      resolve({
+        fault:
+          error instanceof AddressRefused ? 'address' : signal.aborted ? 'timeout' : 'unreachable',
+      }),
+    );
     request.end(body);
   });
 }

@@ -14,7 +14,13 @@ interface EndpointRow {
 }
 const columns = `w.id, w.url, w.events, w.created_at, w.off_since, w.off_because, w.failing_since, ${makerWhoLeft} AS left_by`;
 
-const shown = ({ created_at, off_since, failing_since, events, ...row }: EndpointRow): WebhookEndpoint => ({
+const shown = ({
+  created_at,
+  off_since,
+  failing_since,
+  events,
+  ...row
+}: EndpointRow): WebhookEndpoint => ({
   ...row,
   events: events as WebhookEndpoint['events'],
   created_at: created_at.toISOString(),
@@ -23,24 +29,46 @@ const shown = ({ created_at, off_since, failing_since, events, ...row }: Endpoin
 });
 
 export const listWebhooks = async (db: Db, store_id: number): Promise<WebhookEndpoint[]> =>
-  (await db.query<EndpointRow>(`SELECT ${columns} FROM webhook_endpoints w WHERE w.store_id = $1 ORDER BY w.id`, [store_id])).map(shown);
+  (
+    await db.query<EndpointRow>(
+      `SELECT ${columns} FROM webhook_endpoints w WHERE w.store_id = $1 ORDER BY w.id`,
+      [store_id],
+    )
+  ).map(shown);
 
 /**
  * Locks an endpoint for a change, without blocking orders that write deliveries for it. @returns
  * undefined: the store has no such endpoint
  */
-export async function lockWebhook(tx: Tx, store_id: number, id: number): Promise<WebhookEndpoint | undefined> {
-  const row = await one<EndpointRow>(tx, `SELECT ${columns} FROM webhook_endpoints w WHERE w.store_id = $1 AND w.id = $2 FOR NO KEY UPDATE OF w`, [
-    store_id,
-    id,
-  ]);
+export async function lockWebhook(
+  tx: Tx,
+  store_id: number,
+  id: number,
+): Promise<WebhookEndpoint | undefined> {
+  const row = await one<EndpointRow>(
+    tx,
+    `SELECT ${columns} FROM webhook_endpoints w WHERE w.store_id = $1 AND w.id = $2 FOR NO KEY UPDATE OF w`,
+    [store_id, id],
+  );
   return row && shown(row);
 }
 
 /** @param sealed the secret, encrypted */
 export async function insertWebhook(
   tx: Tx,
-  { store_id, url, events, sealed, created_by }: { store_id: number; url: string; events: readonly string[]; sealed: string; created_by: number },
+  {
+    store_id,
+    url,
+    events,
+    sealed,
+    created_by,
+  }: {
+    store_id: number;
+    url: string;
+    events: readonly string[];
+    sealed: string;
+    created_by: number;
+  },
   now: Date,
 ): Promise<number> {
   const made = await one<{ id: number }>(
@@ -57,7 +85,13 @@ export async function insertWebhook(
  */
 export const setWebhook = (
   tx: Tx,
-  { store_id, id, events, is_on, by }: { store_id: number; id: number; events: readonly string[]; is_on: boolean; by: number },
+  {
+    store_id,
+    id,
+    events,
+    is_on,
+    by,
+  }: { store_id: number; id: number; events: readonly string[]; is_on: boolean; by: number },
   now: Date,
 ) =>
   tx.query(
@@ -72,14 +106,18 @@ export const setWebhook = (
  * Deletes an endpoint that is off, with its deliveries. Waits for orders that are writing
  * deliveries for it.
  */
-export const dropWebhook = (db: Db, store_id: number, id: number) => db.query('DELETE FROM webhook_endpoints WHERE store_id = $1 AND id = $2', [store_id, id]);
+export const dropWebhook = (db: Db, store_id: number, id: number) =>
+  db.query('DELETE FROM webhook_endpoints WHERE store_id = $1 AND id = $2', [store_id, id]);
 
 /**
  * Gives up the waiting deliveries of an endpoint that was switched off; each can be resent by hand
  * later.
  */
 export const giveUpWaiting = (tx: Tx, store_id: number, endpoint_id: number) =>
-  tx.query(`UPDATE webhook_deliveries SET status = 'given_up' WHERE store_id = $1 AND endpoint_id = $2 AND status = 'waiting'`, [store_id, endpoint_id]);
+  tx.query(
+    `UPDATE webhook_deliveries SET status = 'given_up' WHERE store_id = $1 AND endpoint_id = $2 AND status = 'waiting'`,
+    [store_id, endpoint_id],
+  );
 
 interface DeliveryRow {
   id: number;
@@ -97,7 +135,12 @@ interface DeliveryRow {
 }
 
 /** An endpoint's deliveries, sent and waiting, newest first. */
-export async function listDeliveries(db: Db, store_id: number, endpoint_id: number, limit: number): Promise<WebhookDelivery[]> {
+export async function listDeliveries(
+  db: Db,
+  store_id: number,
+  endpoint_id: number,
+  limit: number,
+): Promise<WebhookDelivery[]> {
   const rows = await db.query<DeliveryRow>(
     `SELECT id, event_id, type, data -> 'order' ->> 'number' AS about, created_at, status, due_at, tries, last_at, last_status, last_fault, last_ms
        FROM webhook_deliveries WHERE store_id = $1 AND endpoint_id = $2 ORDER BY id DESC LIMIT $3`,
@@ -113,14 +156,18 @@ export async function listDeliveries(db: Db, store_id: number, endpoint_id: numb
   }));
 }
 
-export const insertDelivery = (tx: Tx, store_id: number, endpoint_id: number, type: string, data: object, now: Date) =>
-  tx.query('INSERT INTO webhook_deliveries (store_id, endpoint_id, type, data, created_at, due_at) VALUES ($1, $2, $3, $4::jsonb, $5, $5)', [
-    store_id,
-    endpoint_id,
-    type,
-    JSON.stringify(data),
-    now,
-  ]);
+export const insertDelivery = (
+  tx: Tx,
+  store_id: number,
+  endpoint_id: number,
+  type: string,
+  data: object,
+  now: Date,
+) =>
+  tx.query(
+    'INSERT INTO webhook_deliveries (store_id, endpoint_id, type, data, created_at, due_at) VALUES ($1, $2, $3, $4::jsonb, $5, $5)',
+    [store_id, endpoint_id, type, JSON.stringify(data), now],
+  );
 
 /**
  * Queues an event again under its id. @returns the event and its endpoint; undefined: there is
@@ -136,4 +183,10 @@ export const replayDelivery = (tx: Tx, store_id: number, id: number, now: Date) 
   );
 
 export const countWebhooks = async (db: Db, store_id: number): Promise<number> =>
-  ((await one<{ count: number }>(db, 'SELECT count(*)::int AS count FROM webhook_endpoints WHERE store_id = $1', [store_id])) as { count: number }).count;
+  (
+    (await one<{ count: number }>(
+      db,
+      'SELECT count(*)::int AS count FROM webhook_endpoints WHERE store_id = $1',
+      [store_id],
+    )) as { count: number }
+  ).count;

@@ -20,20 +20,32 @@ it('retries with growing delays, for a bit more than a day', () => {
 
 it('signs in the form that receivers of the standard verify', () =>
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 24, maxLength: 24 }), fc.string({ unit: 'grapheme' }), fc.uuid(), (key, text, id) => {
-      const secret = `whsec_${Buffer.from(key).toString('base64')}`;
-      const body = JSON.stringify({ text });
-      const seconds = Math.floor(Date.now() / 1000);
-      const headers = { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': webhookSignature(secret, id, seconds, body) };
-      expect(new Webhook(secret).verify(body, headers)).toEqual({ text });
-    }),
+    fc.property(
+      fc.uint8Array({ minLength: 24, maxLength: 24 }),
+      fc.string({ unit: 'grapheme' }),
+      fc.uuid(),
+      (key, text, id) => {
+        const secret = `whsec_${Buffer.from(key).toString('base64')}`;
+        const body = JSON.stringify({ text });
+        const seconds = Math.floor(Date.now() / 1000);
+        const headers = {
+          'webhook-id': id,
+          'webhook-timestamp': String(seconds),
+          'webhook-signature': webhookSignature(secret, id, seconds, body),
+        };
+        expect(new Webhook(secret).verify(body, headers)).toEqual({ text });
+      },
+    ),
   ));
 
 it('switches off an endpoint that is gone at once, and one that fails after three days', () => {
   const since = new Date('2026-11-20T00:00:00Z');
   const after = (hours: number) => new Date(since.getTime() + hours * hour);
   expect(offAfter(410, since, since)).toBe('gone');
-  expect([offAfter(500, since, after(71)), offAfter(null, since, after(72))]).toEqual([null, 'failing']);
+  expect([offAfter(500, since, after(71)), offAfter(null, since, after(72))]).toEqual([
+    null,
+    'failing',
+  ]);
 });
 
 it.each([

@@ -13,7 +13,14 @@ import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';
 import { takeDueDeliveries } from './delivery-queries.ts';
 import { deliverEvents, watchLowStock } from './deliver-events.ts';
 
-const everyEvent = ['order.placed', 'order.paid', 'order.canceled', 'order.shipped', 'order.refunded', 'stock.low'];
+const everyEvent = [
+  'order.placed',
+  'order.paid',
+  'order.canceled',
+  'order.shipped',
+  'order.refunded',
+  'stock.low',
+];
 const hour = 3_600_000;
 let shop: TestShop;
 let staff: TestStaff;
@@ -32,7 +39,8 @@ afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
 });
-const add = (url: string, events = everyEvent) => staff.call('POST', '/stores/hanamori/webhooks', { url, events });
+const add = (url: string, events = everyEvent) =>
+  staff.call('POST', '/stores/hanamori/webhooks', { url, events });
 beforeEach(async () => {
   receiver = await openReceiver();
   const added = await add(receiver.url);
@@ -45,14 +53,19 @@ afterEach(async () => {
 });
 
 const send = () => deliverEvents(shop.app);
-const receivedTypes = () => receiver.heard.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+const receivedTypes = () =>
+  receiver.heard.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 /** without verifying the signature: advancing the shop's clock makes its time differ */
 const events = (): any[] => receiver.heard.map(({ body }) => JSON.parse(body));
 const ids = () => receiver.heard.map(({ headers }) => headers['webhook-id']);
-const deliveries = async (): Promise<any[]> => (await staff.call('GET', `/stores/hanamori/webhooks/${id}/deliveries`)).body.data;
+const deliveries = async (): Promise<any[]> =>
+  (await staff.call('GET', `/stores/hanamori/webhooks/${id}/deliveries`)).body.data;
 const endpoint = async () =>
-  (await staff.call('GET', '/stores/hanamori/webhooks')).body.data.endpoints.find((one: { id: number }) => one.id === id) as Record<string, unknown>;
-const placed = async (): Promise<number> => (await newGuest(shop)).order(await newSku(shop, { stock: 10 }));
+  (await staff.call('GET', '/stores/hanamori/webhooks')).body.data.endpoints.find(
+    (one: { id: number }) => one.id === id,
+  ) as Record<string, unknown>;
+const placed = async (): Promise<number> =>
+  (await newGuest(shop)).order(await newSku(shop, { stock: 10 }));
 const test = () => staff.call('POST', `/stores/hanamori/webhooks/${id}/test`, {});
 
 describe('events of a store', () => {
@@ -60,8 +73,13 @@ describe('events of a store', () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     expect(await send()).toBe(2);
     expect(receivedTypes().toSorted()).toEqual(['order.paid', 'order.placed']);
-    const event = receiver.heard.map((call) => verified(call, secret)).find(({ type }) => type === 'order.paid');
-    const [row] = await shop.sql<{ slug: string; total_amount: number }>('SELECT slug, total_amount FROM orders WHERE id = $1', [paid.order]);
+    const event = receiver.heard
+      .map((call) => verified(call, secret))
+      .find(({ type }) => type === 'order.paid');
+    const [row] = await shop.sql<{ slug: string; total_amount: number }>(
+      'SELECT slug, total_amount FROM orders WHERE id = $1',
+      [paid.order],
+    );
     expect(event.data.order).toEqual({
       id: paid.order,
       number: row?.slug,
@@ -73,9 +91,15 @@ describe('events of a store', () => {
       currency: 'JPY',
       channel: 'marketplace',
     });
-    const other = { ...receiver.heard[0], body: `${receiver.heard[0]?.body} ` } as Receiver['heard'][number];
+    const other = {
+      ...receiver.heard[0],
+      body: `${receiver.heard[0]?.body} `,
+    } as Receiver['heard'][number];
     expect(() => verified(other, secret)).toThrow('No matching signature');
-    expect(await deliveries()).toMatchObject([{ status: 'delivered', last_status: 200, tries: 1, about: row?.slug, due_at: null }, { status: 'delivered' }]);
+    expect(await deliveries()).toMatchObject([
+      { status: 'delivered', last_status: 200, tries: 1, about: row?.slug, due_at: null },
+      { status: 'delivered' },
+    ]);
     expect(await send()).toBe(0);
     expect(receiver.heard).toHaveLength(2);
   });
@@ -113,7 +137,9 @@ describe('events of a store', () => {
     }
     await send();
     const refunded = events().filter(({ type }) => type === 'order.refunded');
-    expect(refunded.map(({ data }) => data.refund?.amount)).toEqual(expect.arrayContaining([300, rest - 300, undefined]));
+    expect(refunded.map(({ data }) => data.refund?.amount)).toEqual(
+      expect.arrayContaining([300, rest - 300, undefined]),
+    );
     expect(refunded).toHaveLength(3);
     const unpaid = await paidOrder(shop, 'custom_cod');
     await atOrder(staff, unpaid).step('canceled', { reason: 'seller' });
@@ -136,12 +162,23 @@ describe('events of a store', () => {
     expect([await low(), await low()]).toEqual([1, 1]);
     const event = events().find(({ type }) => type === 'stock.low');
     expect(event.data.sku).toMatchObject({ id: sku, available: 3, low_stock_units: 3 });
-    await staff.call('POST', `/stores/hanamori/skus/${sku}/stock`, { change: 5, reason: 'received', note: '' });
+    await staff.call('POST', `/stores/hanamori/skus/${sku}/stock`, {
+      change: 5,
+      reason: 'received',
+      note: '',
+    });
     expect(await low()).toBe(1);
-    await staff.call('POST', `/stores/hanamori/skus/${sku}/stock`, { change: -6, reason: 'damaged', note: '' });
+    await staff.call('POST', `/stores/hanamori/skus/${sku}/stock`, {
+      change: -6,
+      reason: 'damaged',
+      note: '',
+    });
     expect(await low()).toBe(2);
     // a SKU that is scarce only by the new threshold triggers no event
-    expect((await staff.call('PUT', '/stores/hanamori/low-stock', { units: 50 })).body.data.low_stock_units).toBe(50);
+    expect(
+      (await staff.call('PUT', '/stores/hanamori/low-stock', { units: 50 })).body.data
+        .low_stock_units,
+    ).toBe(50);
     expect(await low()).toBe(2);
     await staff.call('PUT', '/stores/hanamori/low-stock', { units: 3 });
   });
@@ -158,7 +195,9 @@ describe('events of a store', () => {
         throw new Error('rolled back');
       })
       .catch(() => undefined);
-    expect((await deliveries()).slice(0, (await deliveries()).length - before).map(({ type }) => type)).toEqual(['order.placed']);
+    expect(
+      (await deliveries()).slice(0, (await deliveries()).length - before).map(({ type }) => type),
+    ).toEqual(['order.placed']);
   });
 });
 
@@ -180,14 +219,20 @@ describe('a receiver', () => {
       shop.advance(hour);
     }
     expect(ids().toSorted()).toEqual([...tried].toSorted());
-    expect(receiver.heard.map((call) => (JSON.parse(call.body) as { data: { order: { id: number } } }).data.order.id).toSorted()).toEqual(orders);
+    expect(
+      receiver.heard
+        .map((call) => (JSON.parse(call.body) as { data: { order: { id: number } } }).data.order.id)
+        .toSorted(),
+    ).toEqual(orders);
     expect(await endpoint()).toMatchObject({ failing_since: null, off_since: null });
   });
 
   it('gets an event again under the same id if the sending process died', async () => {
     await test();
     const now = shop.app.now();
-    const [taken] = await shop.database.transaction((tx) => takeDueDeliveries(tx, now, new Date(now.getTime() + 60_000), 32));
+    const [taken] = await shop.database.transaction((tx) =>
+      takeDueDeliveries(tx, now, new Date(now.getTime() + 60_000), 32),
+    );
     expect(await send()).toBe(0);
     shop.advance(61_000);
     expect(await send()).toBe(1);
@@ -208,8 +253,13 @@ describe('a receiver', () => {
     expect(given).toMatchObject({ status: 'given_up', last_status: 500, tries: 9 });
     receiver.heard.length = 0;
     receiver.answer(withStatus(200));
-    expect((await staff.call('POST', `/stores/hanamori/webhook-deliveries/${given.id}/replay`, {})).body).toEqual({ success: true });
-    expect((await staff.call('POST', `/stores/hanamori/webhook-deliveries/${given.id}/replay`, {})).body.code).toBe('NOT_FOUND');
+    expect(
+      (await staff.call('POST', `/stores/hanamori/webhook-deliveries/${given.id}/replay`, {})).body,
+    ).toEqual({ success: true });
+    expect(
+      (await staff.call('POST', `/stores/hanamori/webhook-deliveries/${given.id}/replay`, {})).body
+        .code,
+    ).toBe('NOT_FOUND');
     await send();
     expect(ids()).toEqual([given.event_id]);
     expect((await deliveries())[0]).toMatchObject({ status: 'delivered', tries: 1 });
@@ -224,7 +274,11 @@ describe('a receiver', () => {
     }
     expect(await endpoint()).toMatchObject({ off_because: 'failing' });
     expect((await deliveries()).every(({ status }) => status === 'given_up')).toBe(true);
-    const emails = () => shop.sql<{ status: string }>(`SELECT status FROM emails WHERE kind = 'webhook_off_store' AND subject_id = $1`, [id]);
+    const emails = () =>
+      shop.sql<{ status: string }>(
+        `SELECT status FROM emails WHERE kind = 'webhook_off_store' AND subject_id = $1`,
+        [id],
+      );
     expect(await emails()).toHaveLength(1);
     await sendStoreEmails(shop.app);
     expect(await emails()).toEqual([{ status: 'sent' }]);
@@ -234,8 +288,15 @@ describe('a receiver', () => {
     expect((await test()).body.code).toBe('NOT_FOUND');
     expect(await deliveries()).toHaveLength(before);
     receiver.answer(withStatus(200));
-    const on = await staff.call('PUT', `/stores/hanamori/webhooks/${id}`, { events: ['order.placed'], is_on: true });
-    expect(on.body.data.endpoints.at(-1)).toMatchObject({ off_since: null, failing_since: null, events: ['order.placed'] });
+    const on = await staff.call('PUT', `/stores/hanamori/webhooks/${id}`, {
+      events: ['order.placed'],
+      is_on: true,
+    });
+    expect(on.body.data.endpoints.at(-1)).toMatchObject({
+      off_since: null,
+      failing_since: null,
+      events: ['order.placed'],
+    });
     receiver.heard.length = 0;
     await paidOrder(shop, 'gmo_credit');
     await send();
@@ -247,7 +308,11 @@ describe('a receiver', () => {
     await test();
     await send();
     expect(await endpoint()).toMatchObject({ off_because: 'gone' });
-    expect(await shop.sql(`SELECT 1 FROM emails WHERE kind = 'webhook_off_store' AND subject_id = $1`, [id])).toHaveLength(1);
+    expect(
+      await shop.sql(`SELECT 1 FROM emails WHERE kind = 'webhook_off_store' AND subject_id = $1`, [
+        id,
+      ]),
+    ).toHaveLength(1);
   });
 
   it('is not followed to a redirect', async () => {
@@ -277,21 +342,29 @@ describe('a receiver', () => {
     expect(written).toBeLessThan(2 ** 26);
   });
 
-  it('without a reply is waited for ten seconds, and does not delay others', { tags: 'deep', timeout: 30_000 }, async () => {
-    const other = await openReceiver();
-    const { body } = await add(other.url);
-    receiver.answer(() => undefined);
-    await test();
-    await placed();
-    const sending = send();
-    await expect.poll(() => other.heard.length, { timeout: 5_000 }).toBe(1);
-    expect((await deliveries()).every(({ last_at }) => last_at === null)).toBe(true);
-    await sending;
-    expect((await deliveries())[0]).toMatchObject({ status: 'waiting', last_status: null, last_fault: 'timeout' });
-    expect((await deliveries())[0].last_ms).toBeLessThan(11_500);
-    await staff.call('DELETE', `/stores/hanamori/webhooks/${body.data.endpoints.at(-1).id}`);
-    await other.close();
-  });
+  it(
+    'without a reply is waited for ten seconds, and does not delay others',
+    { tags: 'deep', timeout: 30_000 },
+    async () => {
+      const other = await openReceiver();
+      const { body } = await add(other.url);
+      receiver.answer(() => undefined);
+      await test();
+      await placed();
+      const sending = send();
+      await expect.poll(() => other.heard.length, { timeout: 5_000 }).toBe(1);
+      expect((await deliveries()).every(({ last_at }) => last_at === null)).toBe(true);
+      await sending;
+      expect((await deliveries())[0]).toMatchObject({
+        status: 'waiting',
+        last_status: null,
+        last_fault: 'timeout',
+      });
+      expect((await deliveries())[0].last_ms).toBeLessThan(11_500);
+      await staff.call('DELETE', `/stores/hanamori/webhooks/${body.data.endpoints.at(-1).id}`);
+      await other.close();
+    },
+  );
 
   it('that is unreachable is reported as such', async () => {
     await receiver.close();

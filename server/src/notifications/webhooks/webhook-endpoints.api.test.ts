@@ -8,7 +8,14 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { deliverEvents } from './deliver-events.ts';
 
-const everyEvent = ['order.placed', 'order.paid', 'order.canceled', 'order.shipped', 'order.refunded', 'stock.low'];
+const everyEvent = [
+  'order.placed',
+  'order.paid',
+  'order.canceled',
+  'order.shipped',
+  'order.refunded',
+  'stock.low',
+];
 
 let shop: TestShop;
 let staff: TestStaff;
@@ -27,7 +34,8 @@ afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
 });
-const add = (url: string, events = everyEvent) => staff.call('POST', '/stores/hanamori/webhooks', { url, events });
+const add = (url: string, events = everyEvent) =>
+  staff.call('POST', '/stores/hanamori/webhooks', { url, events });
 beforeEach(async () => {
   receiver = await openReceiver();
   const added = await add(receiver.url);
@@ -41,10 +49,14 @@ afterEach(async () => {
 
 const send = () => deliverEvents(shop.app);
 
-const deliveries = async (): Promise<any[]> => (await staff.call('GET', `/stores/hanamori/webhooks/${id}/deliveries`)).body.data;
+const deliveries = async (): Promise<any[]> =>
+  (await staff.call('GET', `/stores/hanamori/webhooks/${id}/deliveries`)).body.data;
 const endpoint = async () =>
-  (await staff.call('GET', '/stores/hanamori/webhooks')).body.data.endpoints.find((one: { id: number }) => one.id === id) as Record<string, unknown>;
-const placed = async (): Promise<number> => (await newGuest(shop)).order(await newSku(shop, { stock: 10 }));
+  (await staff.call('GET', '/stores/hanamori/webhooks')).body.data.endpoints.find(
+    (one: { id: number }) => one.id === id,
+  ) as Record<string, unknown>;
+const placed = async (): Promise<number> =>
+  (await newGuest(shop)).order(await newSku(shop, { stock: 10 }));
 const test = () => staff.call('POST', `/stores/hanamori/webhooks/${id}/test`, {});
 
 /** Statements of this shop that wait for a lock and contain this text. */
@@ -63,9 +75,14 @@ describe('an endpoint', () => {
       'https://a:b@example.com/',
       'no',
     ])
-      expect((await add(url)).body, url).toMatchObject({ code: 'WEBHOOK_REFUSED', reason: 'address' });
+      expect((await add(url)).body, url).toMatchObject({
+        code: 'WEBHOOK_REFUSED',
+        reason: 'address',
+      });
     // a name that resolves to a private address since
-    await shop.sql(`UPDATE webhook_endpoints SET url = 'https://192.168.0.1/hooks' WHERE id = $1`, [id]);
+    await shop.sql(`UPDATE webhook_endpoints SET url = 'https://192.168.0.1/hooks' WHERE id = $1`, [
+      id,
+    ]);
     await test();
     await send();
     expect((await deliveries())[0]).toMatchObject({ status: 'waiting', last_fault: 'address' });
@@ -74,21 +91,38 @@ describe('an endpoint', () => {
   it('is one of at most ten', async () => {
     const { body } = await staff.call('GET', '/stores/hanamori/webhooks');
     const added: number[] = [];
-    for (let n = body.data.endpoints.length; n < 10; n++) added.push((await add(receiver.url)).body.data.endpoints.at(-1).id);
-    expect((await add(receiver.url)).body).toMatchObject({ code: 'WEBHOOK_REFUSED', reason: 'too_many' });
+    for (let n = body.data.endpoints.length; n < 10; n++)
+      added.push((await add(receiver.url)).body.data.endpoints.at(-1).id);
+    expect((await add(receiver.url)).body).toMatchObject({
+      code: 'WEBHOOK_REFUSED',
+      reason: 'too_many',
+    });
     for (const one of added) await staff.call('DELETE', `/stores/hanamori/webhooks/${one}`);
   });
 
   it('has a secret that is shown once and stored encrypted, and each change of it is audited', async () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
-    const kept = JSON.stringify([await shop.sql('SELECT * FROM webhook_endpoints'), await shop.sql('SELECT * FROM audit_entries')]);
-    expect(kept).not.toContain(secret.slice(6));
-    expect(JSON.stringify((await staff.call('GET', '/stores/hanamori/webhooks')).body)).not.toContain('whsec');
-    await staff.call('PUT', `/stores/hanamori/webhooks/${id}`, { events: ['order.paid'], is_on: false });
-    const written = await shop.sql<{ call: string; staff_id: number }>(`SELECT call, staff_id FROM audit_entries WHERE subject = $1 ORDER BY id`, [
-      `webhook ${id}`,
+    const kept = JSON.stringify([
+      await shop.sql('SELECT * FROM webhook_endpoints'),
+      await shop.sql('SELECT * FROM audit_entries'),
     ]);
-    expect(written).toEqual(['POST /console/stores/{slug}/webhooks', 'PUT /console/stores/{slug}/webhooks/{id}'].map((call) => ({ call, staff_id: staff.id })));
+    expect(kept).not.toContain(secret.slice(6));
+    expect(
+      JSON.stringify((await staff.call('GET', '/stores/hanamori/webhooks')).body),
+    ).not.toContain('whsec');
+    await staff.call('PUT', `/stores/hanamori/webhooks/${id}`, {
+      events: ['order.paid'],
+      is_on: false,
+    });
+    const written = await shop.sql<{ call: string; staff_id: number }>(
+      `SELECT call, staff_id FROM audit_entries WHERE subject = $1 ORDER BY id`,
+      [`webhook ${id}`],
+    );
+    expect(written).toEqual(
+      ['POST /console/stores/{slug}/webhooks', 'PUT /console/stores/{slug}/webhooks/{id}'].map(
+        (call) => ({ call, staff_id: staff.id }),
+      ),
+    );
   });
 
   it('of another store looks absent', async () => {
@@ -110,20 +144,28 @@ describe('an endpoint', () => {
 
   it.each([
     ['removed', 'DELETE FROM webhook_endpoints WHERE id = $1'],
-    ['switched off', `UPDATE webhook_endpoints SET off_since = now(), off_because = 'by_hand' WHERE id = $1`],
-  ])('that is %s while an order is placed gets no event, and the order is placed', async (_, statement) => {
-    const guest = await newGuest(shop);
-    const sku = await newSku(shop, { stock: 10 });
-    let order: Promise<number> = Promise.resolve(0);
-    await shop.database.transaction(async (tx) => {
-      await tx.query('SELECT 1 FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [id]);
-      await tx.query(statement, [id]);
-      order = guest.order(sku);
-      await until(ordersWaiting, (waiting) => waiting === 1);
-    });
-    expect(await order).toBeGreaterThan(0);
-    expect(await shop.sql('SELECT 1 FROM webhook_deliveries WHERE endpoint_id = $1', [id])).toEqual([]);
-  });
+    [
+      'switched off',
+      `UPDATE webhook_endpoints SET off_since = now(), off_because = 'by_hand' WHERE id = $1`,
+    ],
+  ])(
+    'that is %s while an order is placed gets no event, and the order is placed',
+    async (_, statement) => {
+      const guest = await newGuest(shop);
+      const sku = await newSku(shop, { stock: 10 });
+      let order: Promise<number> = Promise.resolve(0);
+      await shop.database.transaction(async (tx) => {
+        await tx.query('SELECT 1 FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [id]);
+        await tx.query(statement, [id]);
+        order = guest.order(sku);
+        await until(ordersWaiting, (waiting) => waiting === 1);
+      });
+      expect(await order).toBeGreaterThan(0);
+      expect(
+        await shop.sql('SELECT 1 FROM webhook_deliveries WHERE endpoint_id = $1', [id]),
+      ).toEqual([]);
+    },
+  );
 
   it('does not delay orders while it is removed', async () => {
     await test();

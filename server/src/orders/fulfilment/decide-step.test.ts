@@ -12,14 +12,24 @@ import { describe, expect, it } from 'vitest';
 import { decideStep, refundedRefusal, remainsOf } from './decide-step.ts';
 
 type Seen = Parameters<typeof decideStep>[1];
-const paidParcel: Seen = { status: 'undelivered', payment_type: 'gmo_credit', payment_status: 'paid', shipping_type: 'custom', shipping_status: 'init' };
+const paidParcel: Seen = {
+  status: 'undelivered',
+  payment_type: 'gmo_credit',
+  payment_status: 'paid',
+  shipping_type: 'custom',
+  shipping_status: 'init',
+};
 const cash: Partial<Seen> = { payment_type: 'custom_cod', payment_status: 'pending' };
 const pickUp: Partial<Seen> = { shipping_type: 'self_pick_up' };
 const waiting: Partial<Seen> = { ...pickUp, shipping_status: 'waiting' };
 const onItsWay: Partial<Seen> = { status: 'delivering', shipping_status: 'delivering' };
 const there: Partial<Seen> = { status: 'delivered', shipping_status: 'delivered' };
 const done: Partial<Seen> = { ...there, status: 'completed' };
-const over: Partial<Seen> = { status: 'canceled', payment_status: 'failed', shipping_status: 'canceled' };
+const over: Partial<Seen> = {
+  status: 'canceled',
+  payment_status: 'failed',
+  shipping_status: 'canceled',
+};
 const open: Partial<Seen> = { status: 'unpaid', payment_status: 'pending' };
 
 const refused = { why: expect.any(String) };
@@ -29,8 +39,16 @@ describe('a step of fulfilment', () => {
   it.each<[FulfilmentStep, Partial<Seen>, unknown]>([
     ['shipped', {}, steps({ order: ['delivering'], shipping: ['delivering'] })],
     ['shipped', cash, steps({ order: ['delivering'], shipping: ['delivering'] })],
-    ['shipped', { ...cash, payment_status: 'init' }, steps({ order: ['delivering'], shipping: ['delivering'] })],
-    ['shipped', { shipping_type: 'tw_home-delivery', payment_type: 'payuni_credit' }, steps({ order: ['delivering'], shipping: ['delivering'] })],
+    [
+      'shipped',
+      { ...cash, payment_status: 'init' },
+      steps({ order: ['delivering'], shipping: ['delivering'] }),
+    ],
+    [
+      'shipped',
+      { shipping_type: 'tw_home-delivery', payment_type: 'payuni_credit' },
+      steps({ order: ['delivering'], shipping: ['delivering'] }),
+    ],
     ['shipped', pickUp, steps({ shipping: ['waiting'] })],
     ['shipped', waiting, 'taken'],
     ['shipped', onItsWay, 'taken'],
@@ -42,10 +60,22 @@ describe('a step of fulfilment', () => {
     ['shipped', { payment_status: 'refunded' }, refused],
     ['shipped', { ...pickUp, payment_status: 'refunded' }, refused],
     ['delivered', onItsWay, steps({ order: ['delivered'], shipping: ['delivered'] })],
-    ['delivered', { ...onItsWay, ...cash }, steps({ order: ['delivered'], shipping: ['delivered'], payment: ['paid'] })],
-    ['delivered', { ...onItsWay, payment_status: 'refunded' }, steps({ order: ['delivered'], shipping: ['delivered'] })],
+    [
+      'delivered',
+      { ...onItsWay, ...cash },
+      steps({ order: ['delivered'], shipping: ['delivered'], payment: ['paid'] }),
+    ],
+    [
+      'delivered',
+      { ...onItsWay, payment_status: 'refunded' },
+      steps({ order: ['delivered'], shipping: ['delivered'] }),
+    ],
     ['delivered', waiting, steps({ order: ['delivering', 'delivered'], shipping: ['received'] })],
-    ['delivered', { ...waiting, ...cash }, steps({ order: ['delivering', 'delivered'], shipping: ['received'], payment: ['paid'] })],
+    [
+      'delivered',
+      { ...waiting, ...cash },
+      steps({ order: ['delivering', 'delivered'], shipping: ['received'], payment: ['paid'] }),
+    ],
     ['delivered', { ...waiting, payment_status: 'refunded' }, refused],
     ['delivered', there, 'taken'],
     ['delivered', {}, refused],
@@ -62,7 +92,11 @@ describe('a step of fulfilment', () => {
     ['canceled', {}, steps({ order: ['canceled'], shipping: ['canceled'] })],
     ['canceled', cash, steps({ order: ['canceled'], shipping: ['canceled'] })],
     ['canceled', pickUp, steps({ order: ['canceled'], shipping: ['canceled'] })],
-    ['canceled', { payment_status: 'refunded' }, steps({ order: ['canceled'], shipping: ['canceled'] })],
+    [
+      'canceled',
+      { payment_status: 'refunded' },
+      steps({ order: ['canceled'], shipping: ['canceled'] }),
+    ],
     ['canceled', over, 'taken'],
     // still open after its attempts were closed: the outcome of one is unknown
     ['canceled', open, refused],
@@ -70,7 +104,9 @@ describe('a step of fulfilment', () => {
     ['canceled', onItsWay, refused],
     ['canceled', there, refused],
     ['canceled', done, refused],
-  ])('%s, of %j', (step, also, expected) => expect(decideStep(step, { ...paidParcel, ...also }, 'some')).toEqual(expected));
+  ])('%s, of %j', (step, also, expected) =>
+    expect(decideStep(step, { ...paidParcel, ...also }, 'some')).toEqual(expected),
+  );
 
   it.each<[FulfilmentStep, Partial<Seen>, unknown]>([
     ['shipped', {}, refundedRefusal],
@@ -79,10 +115,16 @@ describe('a step of fulfilment', () => {
     ['shipped', onItsWay, 'taken'],
     ['delivered', onItsWay, steps({ order: ['delivered'], shipping: ['delivered'] })],
     ['canceled', {}, steps({ order: ['canceled'], shipping: ['canceled'] })],
-  ])('%s, of %j when refunds leave nothing', (step, also, expected) => expect(decideStep(step, { ...paidParcel, ...also }, 'none')).toEqual(expected));
+  ])('%s, of %j when refunds leave nothing', (step, also, expected) =>
+    expect(decideStep(step, { ...paidParcel, ...also }, 'none')).toEqual(expected),
+  );
 
   it('only takes transitions that the tables allow, whatever the states', () => {
-    const walk = (table: Record<string, readonly string[]>, from: string, through: readonly string[] = []) =>
+    const walk = (
+      table: Record<string, readonly string[]>,
+      from: string,
+      through: readonly string[] = [],
+    ) =>
       through.reduce((at, to) => {
         expect(mayChange(table, at, to), `${at} → ${to}`).toBe(true);
         return to;
@@ -94,7 +136,11 @@ describe('a step of fulfilment', () => {
           for (const shipping_status of shippingStatuses)
             for (const payment_type of ['custom_cod', 'gmo_cvs'] as const)
               for (const shipping_type of ['custom', 'self_pick_up'] as const) {
-                const decision = decideStep(step, { status, payment_status, shipping_status, payment_type, shipping_type }, 'some');
+                const decision = decideStep(
+                  step,
+                  { status, payment_status, shipping_status, payment_type, shipping_type },
+                  'some',
+                );
                 if (decision === 'taken' || 'why' in decision) continue;
                 walk(orderTransitions, status, decision.steps.order);
                 walk(paymentTransitions, payment_status, decision.steps.payment);
@@ -106,7 +152,11 @@ describe('a step of fulfilment', () => {
 });
 
 describe('remainsOf', () => {
-  const line = (quantity: number, refunded_quantity: number, shipping_status = 'pending') => ({ quantity, refunded_quantity, shipping_status });
+  const line = (quantity: number, refunded_quantity: number, shipping_status = 'pending') => ({
+    quantity,
+    refunded_quantity,
+    shipping_status,
+  });
   it.each([
     ['nothing was refunded', 0, [line(2, 0)], 'some'],
     ['a sum was refunded', 500, [line(2, 0)], 'some'],
@@ -115,8 +165,12 @@ describe('remainsOf', () => {
     ['the rest was refunded after a part left', 1000, [line(1, 0, 'shipped'), line(1, 1)], 'some'],
     ['all money was refunded', 2600, [line(2, 0)], 'none'],
     ['all money was refunded after a part left', 2600, [line(1, 0, 'shipped'), line(1, 0)], 'none'],
-  ])('when %s', (_, refunded_amount, items, expected) => expect(remainsOf({ refunded_amount, total_amount: 2600 }, 2600, items)).toBe(expected));
+  ])('when %s', (_, refunded_amount, items, expected) =>
+    expect(remainsOf({ refunded_amount, total_amount: 2600 }, 2600, items)).toBe(expected),
+  );
 
   it('uses the amount paid when it was less than the total', () =>
-    expect(remainsOf({ refunded_amount: 2500, total_amount: 2600 }, 2500, [line(2, 0)])).toBe('none'));
+    expect(remainsOf({ refunded_amount: 2500, total_amount: 2600 }, 2500, [line(2, 0)])).toBe(
+      'none',
+    ));
 });

@@ -3,7 +3,10 @@ import { isPaidAtDoor as paysAtDoor } from '@noren/contract/payment-methods';
 import { mayChange, shippingTransitions } from '@noren/contract/transitions';
 import type { OrderRow, Steps } from '../orders/change.ts';
 
-type Seen = Pick<OrderRow, 'status' | 'payment_type' | 'payment_status' | 'shipping_type' | 'shipping_status'>;
+type Seen = Pick<
+  OrderRow,
+  'status' | 'payment_type' | 'payment_status' | 'shipping_type' | 'shipping_status'
+>;
 
 /**
  * `why` is shown to the person who fulfils the order; for a `reason` the console has a text of its
@@ -34,7 +37,11 @@ export function remainsOf(
   items: readonly { quantity: number; refunded_quantity: number; shipping_status: string }[],
 ): Remains {
   if (refunded_amount > 0 && refunded_amount >= Math.min(total_amount, came_in)) return 'none';
-  return items.some((item) => item.shipping_status === 'shipped' || item.refunded_quantity < item.quantity) ? 'some' : 'none';
+  return items.some(
+    (item) => item.shipping_status === 'shipped' || item.refunded_quantity < item.quantity,
+  )
+    ? 'some'
+    : 'none';
 }
 
 export const refundedRefusal: StepRefusal = {
@@ -42,14 +49,19 @@ export const refundedRefusal: StepRefusal = {
   reason: 'refunded',
 };
 
-const isPaidAtDoor = ({ payment_type, payment_status }: Pick<Seen, 'payment_type' | 'payment_status'>): boolean =>
+const isPaidAtDoor = ({
+  payment_type,
+  payment_status,
+}: Pick<Seen, 'payment_type' | 'payment_status'>): boolean =>
   paysAtDoor(payment_type) && (payment_status === 'init' || payment_status === 'pending');
 
-const isMoneySafe = (order: Seen): boolean => order.payment_status === 'paid' || isPaidAtDoor(order);
+const isMoneySafe = (order: Seen): boolean =>
+  order.payment_status === 'paid' || isPaidAtDoor(order);
 
 function notShippableReason({ status, payment_status }: Seen): string {
   if (status === 'init' || status === 'unpaid') return 'This order has not been paid yet.';
-  if (status === 'undelivered' && payment_status === 'refunded') return 'The money of this order was returned: it can only be canceled.';
+  if (status === 'undelivered' && payment_status === 'refunded')
+    return 'The money of this order was returned: it can only be canceled.';
   return `This is not the next step of an order that is ${status}.`;
 }
 
@@ -69,9 +81,17 @@ export function decideStep(step: FulfilmentStep, order: Seen, remains: Remains):
 const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDecision> = {
   shipped: (order, isPickUp) => {
     const { status, shipping_status } = order;
-    if (isPickUp ? status === 'undelivered' && shipping_status === 'waiting' : status === 'delivering') return 'taken';
-    if (status !== 'undelivered' || shipping_status !== 'init' || !isMoneySafe(order)) return { why: notShippableReason(order) };
-    return { steps: isPickUp ? { shipping: ['waiting'] } : { order: ['delivering'], shipping: ['delivering'] } };
+    if (
+      isPickUp ? status === 'undelivered' && shipping_status === 'waiting' : status === 'delivering'
+    )
+      return 'taken';
+    if (status !== 'undelivered' || shipping_status !== 'init' || !isMoneySafe(order))
+      return { why: notShippableReason(order) };
+    return {
+      steps: isPickUp
+        ? { shipping: ['waiting'] }
+        : { order: ['delivering'], shipping: ['delivering'] },
+    };
   },
   delivered: (order, isPickUp) => {
     const { status, shipping_status } = order;
@@ -79,44 +99,77 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
     const cash: Steps = isPaidAtDoor(order) ? { payment: ['paid'] } : {};
     if (isPickUp && status === 'undelivered' && shipping_status === 'waiting' && isMoneySafe(order))
       return { steps: { order: ['delivering', 'delivered'], shipping: ['received'], ...cash } };
-    if (!isPickUp && status === 'delivering' && shipping_status === 'delivering') return { steps: { order: ['delivered'], shipping: ['delivered'], ...cash } };
+    if (!isPickUp && status === 'delivering' && shipping_status === 'delivering')
+      return { steps: { order: ['delivered'], shipping: ['delivered'], ...cash } };
     if (status !== 'undelivered' || !isMoneySafe(order)) return { why: notShippableReason(order) };
-    return { why: isPickUp ? 'Say first that the goods are ready to be collected (shipped).' : 'Say first that the parcel has left (shipped).' };
+    return {
+      why: isPickUp
+        ? 'Say first that the goods are ready to be collected (shipped).'
+        : 'Say first that the parcel has left (shipped).',
+    };
   },
   completed: ({ status }) => {
     if (status === 'completed') return 'taken';
-    return status === 'delivered' ? { steps: { order: ['completed'] } } : { why: 'Only an order that was delivered can be completed.' };
+    return status === 'delivered'
+      ? { steps: { order: ['completed'] } }
+      : { why: 'Only an order that was delivered can be completed.' };
   },
   canceled: ({ status, shipping_status }) => {
     if (status === 'canceled') return 'taken';
-    if (status === 'init' || status === 'unpaid') return { why: 'A payment may be under way and its gateway cannot say yet: please try again in a minute.' };
-    if (status !== 'undelivered') return { why: `An order that is ${status} cannot be canceled any more.` };
-    if (shipping_status !== 'init') return { why: 'The goods stand ready for their buyer already: this order cannot be canceled any more.' };
+    if (status === 'init' || status === 'unpaid')
+      return {
+        why: 'A payment may be under way and its gateway cannot say yet: please try again in a minute.',
+      };
+    if (status !== 'undelivered')
+      return { why: `An order that is ${status} cannot be canceled any more.` };
+    if (shipping_status !== 'init')
+      return {
+        why: 'The goods stand ready for their buyer already: this order cannot be canceled any more.',
+      };
     return { steps: { order: ['canceled'], shipping: ['canceled'] } };
   },
   returning: ({ status, shipping_status }) => {
     if (status === 'returning' || status === 'returned') return 'taken';
     if (!hasLeft(status)) return { why: 'Nothing of this order has left yet.' };
-    return { steps: { order: ['returning'], ...(mayComeBack(shipping_status) ? { shipping: ['returning'] } : {}) } };
+    return {
+      steps: {
+        order: ['returning'],
+        ...(mayComeBack(shipping_status) ? { shipping: ['returning'] } : {}),
+      },
+    };
   },
   returned: ({ status, payment_status, shipping_status, payment_type }) => {
     if (status === 'returned') return 'taken';
-    if (!hasLeft(status) && status !== 'returning') return { why: 'Nothing of this order has left yet.' };
+    if (!hasLeft(status) && status !== 'returning')
+      return { why: 'Nothing of this order has left yet.' };
     // goods that come back before payment at the door were never paid
-    const unpaid: Steps = isPaidAtDoor({ payment_type, payment_status }) ? { payment: ['failed'] } : {};
-    const shipping: Steps = { shipping: mayComeBack(shipping_status) ? ['returning', 'returned'] : ['returned'] };
-    return { steps: { order: status === 'returning' ? ['returned'] : ['returning', 'returned'], ...shipping, ...unpaid } };
+    const unpaid: Steps = isPaidAtDoor({ payment_type, payment_status })
+      ? { payment: ['failed'] }
+      : {};
+    const shipping: Steps = {
+      shipping: mayComeBack(shipping_status) ? ['returning', 'returned'] : ['returned'],
+    };
+    return {
+      steps: {
+        order: status === 'returning' ? ['returned'] : ['returning', 'returned'],
+        ...shipping,
+        ...unpaid,
+      },
+    };
   },
   missing: (order) => reportLost('missing', order),
   damaged: (order) => reportLost('damaged', order),
 };
 
-const hasLeft = (status: Seen['status']): boolean => status === 'delivering' || status === 'delivered' || status === 'completed';
-const mayComeBack = (status: Seen['shipping_status']): boolean => mayChange(shippingTransitions, status, 'returning');
+const hasLeft = (status: Seen['status']): boolean =>
+  status === 'delivering' || status === 'delivered' || status === 'completed';
+const mayComeBack = (status: Seen['shipping_status']): boolean =>
+  mayChange(shippingTransitions, status, 'returning');
 
 function reportLost(what: 'missing' | 'damaged', { status, shipping_status }: Seen): StepDecision {
   if (shipping_status === what) return 'taken';
-  if (status !== 'delivering' || shipping_status !== 'delivering') return { why: `Only a parcel that is on its way can be ${what}.` };
+  if (status !== 'delivering' || shipping_status !== 'delivering')
+    return { why: `Only a parcel that is on its way can be ${what}.` };
   return { steps: { shipping: [what] } };
 }
 
@@ -135,10 +188,16 @@ export function whyNotCanceled(
   { paid, pending, owed }: { paid: object | undefined; pending: number; owed: number },
   items: readonly { shipping_status: string }[],
 ): string | null {
-  if (items.some(({ shipping_status }) => shipping_status === 'shipped')) return 'A part of this order has shipped: refund the rest instead.';
-  if (pending > 0 && pending === owed) return 'The store owes the buyer a refund for this order: transfer it and mark it as returned, then cancel the order.';
-  if (pending > 0) return 'A refund of this order is in progress: try again when it is done, or undo it first.';
+  if (items.some(({ shipping_status }) => shipping_status === 'shipped'))
+    return 'A part of this order has shipped: refund the rest instead.';
+  if (pending > 0 && pending === owed)
+    return 'The store owes the buyer a refund for this order: transfer it and mark it as returned, then cancel the order.';
+  if (pending > 0)
+    return 'A refund of this order is in progress: try again when it is done, or undo it first.';
   if (payment_status !== 'paid') return null;
-  if (refunded_amount > 0) return 'A part of its money went back: refund the rest first, then cancel it.';
-  return paid ? null : 'No gateway is known to have the money of this order: it cannot be returned from here.';
+  if (refunded_amount > 0)
+    return 'A part of its money went back: refund the rest first, then cancel it.';
+  return paid
+    ? null
+    : 'No gateway is known to have the money of this order: it cannot be returned from here.';
 }

@@ -20,7 +20,10 @@ export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Da
     case 'canceled': {
       await giveGoodsBack(tx, order);
       // the store may have returned the payment in the gateway's console meanwhile
-      const paid = order.payment_status === 'paid' ? (await attemptsOfOrder(tx, order)).find((attempt) => attempt.status === 'paid') : undefined;
+      const paid =
+        order.payment_status === 'paid'
+          ? (await attemptsOfOrder(tx, order)).find((attempt) => attempt.status === 'paid')
+          : undefined;
       if (paid) await recordOwedMoney(tx, order, paid, order.reason ?? 'seller', now);
       return;
     }
@@ -33,9 +36,15 @@ export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Da
  * Runs the effects of a step if its undo window is over. @returns false if it is not, or the
  * effects have run
  */
-export async function followOverdueStep(tx: Tx, order: OrderRow, id: number, now: Date): Promise<boolean> {
+export async function followOverdueStep(
+  tx: Tx,
+  order: OrderRow,
+  id: number,
+  now: Date,
+): Promise<boolean> {
   const step = await findStep(tx, { store_id: order.store_id, id });
-  if (!step || step.settled_at !== null || step.undone_at !== null || step.undo_until > now) return false;
+  if (!step || step.settled_at !== null || step.undone_at !== null || step.undo_until > now)
+    return false;
   await followStep(tx, order, step, now);
   return true;
 }

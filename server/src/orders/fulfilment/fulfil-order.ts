@@ -3,25 +3,57 @@ import type { PaymentsApp } from '../../payments/attempts/app.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { failCommon as fail } from '../../platform/http/failure.ts';
 import { changeOrder, findOrderRow, markCanceled, type OrderRow } from '../orders/change.ts';
-import { findOrderKey, setCarrier, setDeliveredAt, shipItems, type Carrier } from '../orders/queries.ts';
+import {
+  findOrderKey,
+  setCarrier,
+  setDeliveredAt,
+  shipItems,
+  type Carrier,
+} from '../orders/queries.ts';
 import { giveUpOrder } from '../../payments/attempts/give-up.ts';
-import { linesOfRefunds, refundableItems, refundsOfOrder } from '../../payments/refunds/refund-queries.ts';
+import {
+  linesOfRefunds,
+  refundableItems,
+  refundsOfOrder,
+} from '../../payments/refunds/refund-queries.ts';
 import { booksOf } from '../../payments/refunds/request-refund.ts';
-import { decideStep, refundedRefusal, remainsOf, whyNotCanceled, type Remains, type StepRefusal } from './decide-step.ts';
+import {
+  decideStep,
+  refundedRefusal,
+  remainsOf,
+  whyNotCanceled,
+  type Remains,
+  type StepRefusal,
+} from './decide-step.ts';
 import { shipSomeItems, type StepAfter } from './step-queries.ts';
 import { type StepBy, type FulfilmentOutcome, withLockedOrder, takeStep } from './take-step.ts';
 
 const cause = 'seller';
 
-const remainsAfterRefunds = async (db: Db, order: OrderRow, items: Awaited<ReturnType<typeof refundableItems>>): Promise<Remains> =>
-  remainsOf(order, order.refunded_amount > 0 ? (await booksOf(db, order)).came_in : order.total_amount, items);
+const remainsAfterRefunds = async (
+  db: Db,
+  order: OrderRow,
+  items: Awaited<ReturnType<typeof refundableItems>>,
+): Promise<Remains> =>
+  remainsOf(
+    order,
+    order.refunded_amount > 0 ? (await booksOf(db, order)).came_in : order.total_amount,
+    items,
+  );
 
 /** Returns the ids of those orders whose refunds leave nothing to ship. */
-export async function refundedOrders(db: Db, keys: readonly { store_id: number; id: number }[]): Promise<ReadonlySet<number>> {
+export async function refundedOrders(
+  db: Db,
+  keys: readonly { store_id: number; id: number }[],
+): Promise<ReadonlySet<number>> {
   const refunded = new Set<number>();
   for (const key of keys) {
     const order = await findOrderRow(db, key);
-    if (order?.status === 'undelivered' && (await remainsAfterRefunds(db, order, await refundableItems(db, order))) === 'none') refunded.add(key.id);
+    if (
+      order?.status === 'undelivered' &&
+      (await remainsAfterRefunds(db, order, await refundableItems(db, order))) === 'none'
+    )
+      refunded.add(key.id);
   }
   return refunded;
 }
@@ -30,11 +62,19 @@ export async function refundedOrders(db: Db, keys: readonly { store_id: number; 
  * Waiting refunds of units that would have left with these lines: from this step on they cannot be
  * undone.
  */
-async function leftOut(tx: Tx, order: OrderRow, items: readonly number[]): Promise<Pick<StepAfter, 'left_out'>> {
+async function leftOut(
+  tx: Tx,
+  order: OrderRow,
+  items: readonly number[],
+): Promise<Pick<StepAfter, 'left_out'>> {
   if (order.refunded_amount === 0) return {};
-  const waiting = (await refundsOfOrder(tx, order)).filter(({ status }) => status === 'waiting').map(({ id }) => id);
+  const waiting = (await refundsOfOrder(tx, order))
+    .filter(({ status }) => status === 'waiting')
+    .map(({ id }) => id);
   const lines = await linesOfRefunds(tx, order.store_id, waiting);
-  const ids = waiting.filter((id) => lines.some(({ refund_id, item_id }) => refund_id === id && items.includes(item_id)));
+  const ids = waiting.filter((id) =>
+    lines.some(({ refund_id, item_id }) => refund_id === id && items.includes(item_id)),
+  );
   return ids.length > 0 ? { left_out: ids } : {};
 }
 
@@ -57,20 +97,29 @@ export async function shipLocked(
   const isPickUp = order.shipping_type === 'self_pick_up';
   const named = [...Object.keys(carrier), ...(items ? ['item_ids'] : [])];
   if (isPickUp && named.length > 0)
-    throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'goods for pick-up have no carrier' })) });
+    throw fail('VALIDATION_EXCEPTION', {
+      errors: named.map((field) => ({
+        path: `body.${field}`,
+        message: 'goods for pick-up have no carrier',
+      })),
+    });
   const goods = await refundableItems(tx, order);
   const decision = decideStep('shipped', order, await remainsAfterRefunds(tx, order, goods));
   if (decision !== 'taken' && 'why' in decision) return decision;
-  const carried = async () => void (Object.keys(carrier).length > 0 && (await setCarrier(tx, order, carrier)));
+  const carried = async () =>
+    void (Object.keys(carrier).length > 0 && (await setCarrier(tx, order, carrier)));
   if (decision === 'taken') {
     await carried();
     return Object.keys(carrier).length > 0 ? undefined : null;
   }
   const pending = goods.filter(({ shipping_status }) => shipping_status === 'pending');
   if (items?.some((item) => pending.every(({ id: own }) => own !== item)))
-    throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.item_ids', message: 'not lines of this order that wait to be sent' }] });
+    throw fail('VALIDATION_EXCEPTION', {
+      errors: [{ path: 'body.item_ids', message: 'not lines of this order that wait to be sent' }],
+    });
   const unrefunded = pending.filter((item) => item.refunded_quantity < item.quantity);
-  if (items?.some((item) => unrefunded.every(({ id: own }) => own !== item))) return refundedRefusal;
+  if (items?.some((item) => unrefunded.every(({ id: own }) => own !== item)))
+    return refundedRefusal;
   if (items && unrefunded.some(({ id }) => !items.includes(id))) {
     const change = async () => {
       await carried();
@@ -97,7 +146,13 @@ export async function shipLocked(
 }
 
 /** Like `shipLocked`, for an order by its id. @throws Failure NOT_FOUND; VALIDATION_EXCEPTION */
-export const shipOrder = (app: PaymentsApp, id: number, carrier: Carrier, by: StepBy, items?: readonly number[]): Promise<FulfilmentOutcome> =>
+export const shipOrder = (
+  app: PaymentsApp,
+  id: number,
+  carrier: Carrier,
+  by: StepBy,
+  items?: readonly number[],
+): Promise<FulfilmentOutcome> =>
   withLockedOrder(app, id, by, (tx, order) => shipLocked(tx, order, carrier, by, app.now(), items));
 
 /** A step that changes only states, without further data. */
@@ -124,23 +179,39 @@ export const stepOrder = (
     if (restock.length > 0) {
       const lines = new Map(items.map((item) => [item.id, item.quantity]));
       if (restock.some(({ item_id, quantity }) => quantity > (lines.get(item_id) ?? 0)))
-        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.restock', message: 'more than this order has' }] });
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body.restock', message: 'more than this order has' }],
+        });
     }
     const now = app.now();
     const change = async (step_id: number) => {
       const isPaid = decision.steps.payment?.includes('paid') ?? false;
-      await changeOrder(tx, order, decision.steps, cause, now, { step_id, ...(isPaid ? { paid_at: now } : {}) });
+      await changeOrder(tx, order, decision.steps, cause, now, {
+        step_id,
+        ...(isPaid ? { paid_at: now } : {}),
+      });
       if (step !== 'delivered') return;
       await shipItems(tx, order);
       await setDeliveredAt(tx, order, now);
     };
-    const handedOver = step === 'delivered' ? items.filter(({ shipping_status }) => shipping_status === 'pending') : [];
+    const handedOver =
+      step === 'delivered'
+        ? items.filter(({ shipping_status }) => shipping_status === 'pending')
+        : [];
     const left_out = await leftOut(
       tx,
       order,
       handedOver.map(({ id: own }) => own),
     );
-    await takeStep(tx, order, step, by, now, change, restock.length > 0 ? { restock: [...restock] } : left_out);
+    await takeStep(
+      tx,
+      order,
+      step,
+      by,
+      now,
+      change,
+      restock.length > 0 ? { restock: [...restock] } : left_out,
+    );
     return undefined;
   });
 
@@ -150,7 +221,12 @@ export const stepOrder = (
  * @param reason who asked for it, shown on the order's page and in its email
  * @throws Failure NOT_FOUND
  */
-export async function cancelByStore(app: PaymentsApp, id: number, reason: 'seller' | 'buyer', by: StepBy): Promise<FulfilmentOutcome> {
+export async function cancelByStore(
+  app: PaymentsApp,
+  id: number,
+  reason: 'seller' | 'buyer',
+  by: StepBy,
+): Promise<FulfilmentOutcome> {
   const seen = await findOrderKey(app.database, id);
   if (!seen || (by.store_id !== null && seen.store_id !== by.store_id)) throw fail('NOT_FOUND');
   const wasUnpaid = seen.status === 'init' || seen.status === 'unpaid';
@@ -167,7 +243,9 @@ export async function cancelByStore(app: PaymentsApp, id: number, reason: 'selle
       const why = whyNotCanceled(order, await booksOf(tx, order), await refundableItems(tx, order));
       if (why !== null) return { why };
       const now = app.now();
-      await takeStep(tx, order, 'canceled', by, now, (step_id) => markCanceled(tx, order, reason, now, step_id));
+      await takeStep(tx, order, 'canceled', by, now, (step_id) =>
+        markCanceled(tx, order, reason, now, step_id),
+      );
       return undefined;
     },
     wasUnpaid,

@@ -20,14 +20,22 @@ import type { PaymentsApp } from '../../payments/attempts/app.ts';
 type StepKey = Extract<EveryKey, `POST /console/stores/{slug}/orders/{id}/${FulfilmentStep}`>;
 const failOfStep = failOf<StepKey>();
 
-const statesOf = ({ status, payment_status, shipping_status }: Pick<OrderRow, 'status' | 'payment_status' | 'shipping_status'>) => ({
+const statesOf = ({
+  status,
+  payment_status,
+  shipping_status,
+}: Pick<OrderRow, 'status' | 'payment_status' | 'shipping_status'>) => ({
   status,
   payment_status,
   shipping_status,
 });
 
 /** The staff member who takes a step, with its audit entry. @param also the step's further input */
-const byStaff = ({ app, caller, now }: { app: PaymentsApp; caller: StaffCaller; now: Date }, call: string, also: object = {}): StepBy => ({
+const byStaff = (
+  { app, caller, now }: { app: PaymentsApp; caller: StaffCaller; now: Date },
+  call: string,
+  also: object = {},
+): StepBy => ({
   staff_id: caller.staff_id,
   store_id: caller.store_id,
   undo_seconds: app.config.undo_seconds,
@@ -64,8 +72,21 @@ async function afterStep(db: Db, { order, refusal }: FulfilmentOutcome, now: Dat
 /** A step without further input. */
 const plainStep = (step: 'delivered' | 'completed' | 'returning' | 'missing' | 'damaged') => ({
   mode: 'own' as const,
-  run: async (database: Database, context: { app: PaymentsApp; caller: StaffCaller; now: Date }, { params: { id } }: { params: { id: number } }) =>
-    afterStep(database, await stepOrder(context.app, id, step, byStaff(context, `POST /console/stores/{slug}/orders/{id}/${step}`)), context.app.now()),
+  run: async (
+    database: Database,
+    context: { app: PaymentsApp; caller: StaffCaller; now: Date },
+    { params: { id } }: { params: { id: number } },
+  ) =>
+    afterStep(
+      database,
+      await stepOrder(
+        context.app,
+        id,
+        step,
+        byStaff(context, `POST /console/stores/{slug}/orders/{id}/${step}`),
+      ),
+      context.app.now(),
+    ),
 });
 
 /** The store's order, locked. @throws Failure NOT_FOUND */
@@ -83,7 +104,15 @@ async function lockedRefund(tx: Tx, order: OrderRow, id: number): Promise<Refund
 }
 
 /** A refund as stored in the audit log. */
-const auditedRefund = ({ id, amount, status, shipping_fee, payment_fee, free_amount, note }: RefundRow) => ({
+const auditedRefund = ({
+  id,
+  amount,
+  status,
+  shipping_fee,
+  payment_fee,
+  free_amount,
+  note,
+}: RefundRow) => ({
   refund: id,
   amount,
   status,
@@ -93,22 +122,39 @@ const auditedRefund = ({ id, amount, status, shipping_fee, payment_fee, free_amo
   note,
 });
 
-type MoneyKey = 'GET /console/stores/{slug}/orders/{id}/money' | `POST /console/stores/{slug}/orders/{id}/${'refunds' | 'refund-returned' | 'undo'}`;
+type MoneyKey =
+  | 'GET /console/stores/{slug}/orders/{id}/money'
+  | `POST /console/stores/{slug}/orders/{id}/${'refunds' | 'refund-returned' | 'undo'}`;
 
 export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
   'GET /console/stores/{slug}/orders/{id}/money': {
     mode: 'read',
-    run: (db, { app, caller: { store_id } }, { params: { id } }) => moneyNow(db, { store_id, id }, app.now()),
+    run: (db, { app, caller: { store_id } }, { params: { id } }) =>
+      moneyNow(db, { store_id, id }, app.now()),
   },
   'POST /console/stores/{slug}/orders/{id}/refunds': {
     mode: 'write',
-    async run(tx, { app, caller: { store_id, staff_id }, fail, now }, { params: { id }, body: { expected, note, ...ask } }) {
+    async run(
+      tx,
+      { app, caller: { store_id, staff_id }, fail, now },
+      { params: { id }, body: { expected, note, ...ask } },
+    ) {
       const order = await lockedOrder(tx, store_id, id);
-      const asked = await requestRefund(tx, order, ask, { staff_id, note, expected, undo_seconds: app.config.undo_seconds }, now);
+      const asked = await requestRefund(
+        tx,
+        order,
+        ask,
+        { staff_id, note, expected, undo_seconds: app.config.undo_seconds },
+        now,
+      );
       if ('reason' in asked) throw fail('REFUND_REFUSED', asked);
       const after = { ...auditedRefund(asked.refund), lines: ask.lines };
       const call = 'POST /console/stores/{slug}/orders/{id}/refunds';
-      await writeAudit(tx, { store_id, staff_id, call, subject: `order ${order.slug}`, before: null, after }, now);
+      await writeAudit(
+        tx,
+        { store_id, staff_id, call, subject: `order ${order.slug}`, before: null, after },
+        now,
+      );
       return moneyNow(tx, order, now);
     },
   },
@@ -119,10 +165,24 @@ export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
       const refund = await lockedRefund(tx, order, body.refund_id);
       if (refund.status !== 'returned') {
         if (!(await refundReturnedByHand(tx, order, refund, now)))
-          throw fail('REFUND_REFUSED', { reason: 'not_owed', refundable: refundableOf(order, await booksOf(tx, order)) });
+          throw fail('REFUND_REFUSED', {
+            reason: 'not_owed',
+            refundable: refundableOf(order, await booksOf(tx, order)),
+          });
         const after = auditedRefund(await lockedRefund(tx, order, refund.id));
         const call = 'POST /console/stores/{slug}/orders/{id}/refund-returned';
-        await writeAudit(tx, { store_id, staff_id, call, subject: `order ${order.slug}`, before: auditedRefund(refund), after }, now);
+        await writeAudit(
+          tx,
+          {
+            store_id,
+            staff_id,
+            call,
+            subject: `order ${order.slug}`,
+            before: auditedRefund(refund),
+            after,
+          },
+          now,
+        );
       }
       return moneyNow(tx, order, now);
     },
@@ -134,13 +194,20 @@ export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
       const before = statesOf(order);
       const { role } = (await roleInStore(tx, staff_id, slug)) ?? {};
       // other people's steps can be undone only by owners and managers
-      const mayUndo = (of: number | null) => of === staff_id || role === 'owner' || role === 'manager';
-      const own = 'refund_id' in body ? await lockedRefund(tx, order, body.refund_id) : await findStep(tx, { store_id, id: body.step_id });
-      if (own && !mayUndo(own.staff_id)) throw fail('ROLE_NOT_ALLOWED', { roles: ['owner', 'manager'] });
+      const mayUndo = (of: number | null) =>
+        of === staff_id || role === 'owner' || role === 'manager';
+      const own =
+        'refund_id' in body
+          ? await lockedRefund(tx, order, body.refund_id)
+          : await findStep(tx, { store_id, id: body.step_id });
+      if (own && !mayUndo(own.staff_id))
+        throw fail('ROLE_NOT_ALLOWED', { roles: ['owner', 'manager'] });
       if ('refund_id' in body) {
         const refund = await lockedRefund(tx, order, body.refund_id);
-        if (refundsLeftOut(await stepsOfOrder(tx, order)).has(refund.id)) throw fail('UNDO_IS_OVER', { reason: 'moved_on' });
-        if (!(await takeRefundBack(tx, order, refund, now))) throw fail('UNDO_IS_OVER', { reason: 'too_late' });
+        if (refundsLeftOut(await stepsOfOrder(tx, order)).has(refund.id))
+          throw fail('UNDO_IS_OVER', { reason: 'moved_on' });
+        if (!(await takeRefundBack(tx, order, refund, now)))
+          throw fail('UNDO_IS_OVER', { reason: 'too_late' });
       } else {
         const reason = await undoStep(tx, order, body.step_id, now);
         if (reason === null) throw fail('NOT_FOUND');
@@ -148,7 +215,18 @@ export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
       }
       const data = await moneyNow(tx, order, now);
       const call = 'POST /console/stores/{slug}/orders/{id}/undo';
-      await writeAudit(tx, { store_id, staff_id, call, subject: `order ${order.slug}`, before: { ...before, ...body }, after: statesOf(data.data) }, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call,
+          subject: `order ${order.slug}`,
+          before: { ...before, ...body },
+          after: statesOf(data.data),
+        },
+        now,
+      );
       return data;
     },
   },
@@ -157,7 +235,11 @@ export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
     async run(database, context, { params: { id }, body }) {
       const { item_ids, ...carrier } = body;
       const by = byStaff(context, 'POST /console/stores/{slug}/orders/{id}/shipped', body);
-      return afterStep(database, await shipOrder(context.app, id, carrier, by, item_ids), context.app.now());
+      return afterStep(
+        database,
+        await shipOrder(context.app, id, carrier, by, item_ids),
+        context.app.now(),
+      );
     },
   },
   'POST /console/stores/{slug}/orders/{id}/delivered': plainStep('delivered'),
@@ -166,7 +248,11 @@ export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
     mode: 'own',
     async run(database, context, { params: { id }, body }) {
       const by = byStaff(context, 'POST /console/stores/{slug}/orders/{id}/canceled', body);
-      return afterStep(database, await cancelByStore(context.app, id, body.reason, by), context.app.now());
+      return afterStep(
+        database,
+        await cancelByStore(context.app, id, body.reason, by),
+        context.app.now(),
+      );
     },
   },
   'POST /console/stores/{slug}/orders/{id}/returning': plainStep('returning'),
@@ -174,7 +260,11 @@ export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
     mode: 'own',
     async run(database, context, { params: { id }, body: { restock } }) {
       const by = byStaff(context, 'POST /console/stores/{slug}/orders/{id}/returned', { restock });
-      return afterStep(database, await stepOrder(context.app, id, 'returned', by, restock), context.app.now());
+      return afterStep(
+        database,
+        await stepOrder(context.app, id, 'returned', by, restock),
+        context.app.now(),
+      );
     },
   },
   'POST /console/stores/{slug}/orders/{id}/missing': plainStep('missing'),

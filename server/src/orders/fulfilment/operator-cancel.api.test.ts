@@ -1,12 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, stockOf } from '../../../test/buyer.ts';
 import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
-import { attemptsOf, chargeBehindOurBack, decide, finish, gateway, webhookOf, notify, tradesOf, givenBack } from '../../../test/card-gateway.ts';
+import {
+  attemptsOf,
+  chargeBehindOurBack,
+  decide,
+  finish,
+  gateway,
+  webhookOf,
+  notify,
+  tradesOf,
+  givenBack,
+} from '../../../test/card-gateway.ts';
 import { fulfil, emailsOf, operator_key, writtenOf } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '../../../test/taiwan.ts';
+import {
+  finishAtBank,
+  newTaiwanBuyer,
+  newTwSku,
+  payuni,
+  payuniTradesOf,
+} from '../../../test/taiwan.ts';
 import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 import { findAttemptByAccess } from '../../payments/attempts/attempts.ts';
@@ -22,17 +38,34 @@ beforeAll(async () => {
   await gateway(shop, { webhooks: 'never' });
   await payuni(shop, { webhooks: 'never' });
 });
-afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterEach(() =>
+  gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }),
+);
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
 });
 
-const canceled = (payment_status: string) => ({ status: 200, body: { status: 'canceled', payment_status, shipping_status: 'canceled' } });
-const over = { status: 'canceled', reason: 'seller', shipping: { status: 'canceled' }, items: [{ shipping_status: 'canceled' }] };
+const canceled = (payment_status: string) => ({
+  status: 200,
+  body: { status: 'canceled', payment_status, shipping_status: 'canceled' },
+});
+const over = {
+  status: 'canceled',
+  reason: 'seller',
+  shipping: { status: 'canceled' },
+  items: [{ shipping_status: 'canceled' }],
+};
 const owed = { ...over, refund_memo: 'unrefunded', payment: { status: 'paid' } };
 const returned = { ...over, refund_memo: 'refunded', payment: { status: 'refunded' } };
-const tryLater = { status: 409, body: { code: 'ORDER_STEP_REFUSED', message: expect.stringContaining('try again'), status: 'unpaid' } };
+const tryLater = {
+  status: 409,
+  body: {
+    code: 'ORDER_STEP_REFUSED',
+    message: expect.stringContaining('try again'),
+    status: 'unpaid',
+  },
+};
 
 /** Processes due refunds, and those whose gateway was not ready at first. */
 async function refund() {
@@ -47,27 +80,35 @@ describe('canceling an unpaid order', () => {
     ['custom_cod', 'undelivered'],
     ['gmo_credit', 'init'],
     ['gmo_cvs', 'init'],
-  ])('%s, %s: cancels once, returns stock and quota, and notifies the buyer', async (payment_type, status) => {
-    const buyer = await newGuest(shop);
-    const one = await newSku(shop, { stock: 1, limit: 1 });
-    const order = await buyer.order(one, 1, { payment_type });
-    expect((await buyer.see(order)).status).toBe(status);
-    expect(await stockOf(shop, one)).toMatchObject({ sold: 1 });
-    for (let n = 0; n < 2; n++) expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('failed'));
-    expect(await buyer.see(order)).toMatchObject(over);
-    expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
-    expect((await historiesOf(shop, order, 'order')).slice(-2)).toEqual([status, 'canceled']);
-    expect((await emailsOf(shop, order)).filter((kind) => kind === 'canceled')).toHaveLength(1);
-    expect((await buyer.add(one)).status).toBe(200);
-  });
+  ])(
+    '%s, %s: cancels once, returns stock and quota, and notifies the buyer',
+    async (payment_type, status) => {
+      const buyer = await newGuest(shop);
+      const one = await newSku(shop, { stock: 1, limit: 1 });
+      const order = await buyer.order(one, 1, { payment_type });
+      expect((await buyer.see(order)).status).toBe(status);
+      expect(await stockOf(shop, one)).toMatchObject({ sold: 1 });
+      for (let n = 0; n < 2; n++)
+        expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('failed'));
+      expect(await buyer.see(order)).toMatchObject(over);
+      expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
+      expect((await historiesOf(shop, order, 'order')).slice(-2)).toEqual([status, 'canceled']);
+      expect((await emailsOf(shop, order)).filter((kind) => kind === 'canceled')).toHaveLength(1);
+      expect((await buyer.add(one)).status).toBe(200);
+    },
+  );
 
   it('shows who asked for it', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
-    expect(await fulfil(shop, order, 'canceled', { reason: 'buyer' })).toMatchObject(canceled('failed'));
+    expect(await fulfil(shop, order, 'canceled', { reason: 'buyer' })).toMatchObject(
+      canceled('failed'),
+    );
     expect((await buyer.see(order)).reason).toBe('buyer');
     // a repeated call with another reason does not change it
-    expect(await fulfil(shop, order, 'canceled', { reason: 'seller' })).toMatchObject(canceled('failed'));
+    expect(await fulfil(shop, order, 'canceled', { reason: 'seller' })).toMatchObject(
+      canceled('failed'),
+    );
     expect((await buyer.see(order)).reason).toBe('buyer');
   });
 
@@ -76,7 +117,11 @@ describe('canceling an unpaid order', () => {
     const { order } = await buyer.atTheBank(sku);
     const { sold } = await stockOf(shop, sku);
     await shop.sql('UPDATE orders SET expire_at = $2 WHERE id = $1', [order, shop.app.now()]);
-    const [one, two] = await Promise.all([fulfil(shop, order, 'canceled'), fulfil(shop, order, 'canceled'), closeOverdueOrders(shop.app)]);
+    const [one, two] = await Promise.all([
+      fulfil(shop, order, 'canceled'),
+      fulfil(shop, order, 'canceled'),
+      closeOverdueOrders(shop.app),
+    ]);
     for (const reply of [one, two]) expect(reply).toMatchObject(canceled('failed'));
     expect((await stockOf(shop, sku)).sold).toBe(sold - 1);
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'canceled']);
@@ -130,7 +175,10 @@ describe('canceling a paid order', () => {
     const one = await newSku(shop, { stock: 1, limit: 1, price: 3000 });
     const { order, bank } = await buyer.atTheBank(one);
     await finish(shop, bank);
-    const both = await Promise.all([fulfil(shop, order, 'canceled'), fulfil(shop, order, 'canceled')]);
+    const both = await Promise.all([
+      fulfil(shop, order, 'canceled'),
+      fulfil(shop, order, 'canceled'),
+    ]);
     for (const reply of both) expect(reply).toMatchObject(canceled('paid'));
     expect(await buyer.see(order)).toMatchObject(owed);
     expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
@@ -138,8 +186,15 @@ describe('canceling a paid order', () => {
     shop.advance(31_000);
     await Promise.all([giveRefunds(shop.app), giveRefunds(shop.app)]);
     expect(await buyer.see(order)).toMatchObject(returned);
-    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual([expect.stringMatching(givenBack)]);
-    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid', 'refunded']);
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual([
+      expect.stringMatching(givenBack),
+    ]);
+    expect(await historiesOf(shop, order, 'payment')).toEqual([
+      'init',
+      'approving',
+      'paid',
+      'refunded',
+    ]);
     expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('refunded'));
     await refund();
     expect(await emailsOf(shop, order)).toEqual(['received', 'paid', 'canceled', 'refunded']);
@@ -165,7 +220,12 @@ describe('canceling a paid order', () => {
     await decide(shop, bank, 'approve');
     await chargeBehindOurBack(shop, (await attemptsOf(shop, order))[0] as never);
     expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('paid'));
-    expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered', 'canceled']);
+    expect(await historiesOf(shop, order, 'order')).toEqual([
+      'init',
+      'unpaid',
+      'undelivered',
+      'canceled',
+    ]);
     await refund();
     expect(await buyer.see(order)).toMatchObject(returned);
   });
@@ -211,13 +271,26 @@ describe('canceling a paid order', () => {
     await payAtCounter(shop, slip);
     shop.advance(3_601_000);
     await askAboutSilentAttempts(shop.app);
-    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
-    for (let n = 0; n < 2; n++) expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('paid'));
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'undelivered',
+      payment: { status: 'paid' },
+    });
+    for (let n = 0; n < 2; n++)
+      expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('paid'));
     expect(await buyer.see(order)).toMatchObject(owed);
     await refund();
     expect(await buyer.see(order)).toMatchObject(owed);
-    expect(await emailsOf(shop, order)).toEqual(['received', 'konbini', 'paid', 'canceled', 'late_cash', 'late_cash_store']);
-    expect(await fulfil(shop, order, 'cash-returned')).toMatchObject({ body: { refund_memo: 'refunded', payment_status: 'refunded' } });
+    expect(await emailsOf(shop, order)).toEqual([
+      'received',
+      'konbini',
+      'paid',
+      'canceled',
+      'late_cash',
+      'late_cash_store',
+    ]);
+    expect(await fulfil(shop, order, 'cash-returned')).toMatchObject({
+      body: { refund_memo: 'refunded', payment_status: 'refunded' },
+    });
     expect(await buyer.see(order)).toMatchObject(returned);
   });
 
@@ -226,7 +299,10 @@ describe('canceling a paid order', () => {
       `SELECT id FROM orders WHERE status = 'undelivered' AND payment_status = 'paid' AND shipping_status = 'init' AND slug LIKE '%DEMO%' LIMIT 1`,
     );
     const before = await writtenOf(shop, order?.id as number);
-    expect(await fulfil(shop, order?.id as number, 'canceled')).toMatchObject({ status: 409, body: { code: 'ORDER_STEP_REFUSED', payment_status: 'paid' } });
+    expect(await fulfil(shop, order?.id as number, 'canceled')).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_STEP_REFUSED', payment_status: 'paid' },
+    });
     expect(await writtenOf(shop, order?.id as number)).toEqual(before);
   });
 });

@@ -1,7 +1,12 @@
 import type { OrderMoney, Refund, RefundState } from '@noren/contract/entities/refund';
 import type { Db } from '../../platform/db/database.ts';
 import { findOrderRow, type OrderRow } from '../orders/change.ts';
-import { linesOfRefunds, refundableItems, refundsOfOrder, type RefundRow } from '../../payments/refunds/refund-queries.ts';
+import {
+  linesOfRefunds,
+  refundableItems,
+  refundsOfOrder,
+  type RefundRow,
+} from '../../payments/refunds/refund-queries.ts';
 import { refundableOf } from '../../payments/refunds/refund-rules.ts';
 import { booksOf } from '../../payments/refunds/request-refund.ts';
 import { remainsOf, stepsFor, whyNotCanceled } from './decide-step.ts';
@@ -16,7 +21,12 @@ function stateOf({ status, code }: RefundRow): RefundState {
 
 const isoOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-async function refundsShown(db: Db, order: OrderRow, steps: readonly StepRow[], now: Date): Promise<Refund[]> {
+async function refundsShown(
+  db: Db,
+  order: OrderRow,
+  steps: readonly StepRow[],
+  now: Date,
+): Promise<Refund[]> {
   const rows = await refundsOfOrder(db, order);
   const lines = await linesOfRefunds(
     db,
@@ -36,21 +46,30 @@ async function refundsShown(db: Db, order: OrderRow, steps: readonly StepRow[], 
     id: row.id,
     amount: row.amount,
     state: stateOf(row),
-    lines: lines.filter(({ refund_id }) => refund_id === row.id).map(({ item_id, quantity, restock }) => ({ item_id, quantity, restock })),
+    lines: lines
+      .filter(({ refund_id }) => refund_id === row.id)
+      .map(({ item_id, quantity, restock }) => ({ item_id, quantity, restock })),
     shipping_fee: row.shipping_fee,
     payment_fee: row.payment_fee,
     free_amount: row.free_amount,
     note: row.note,
     code: row.code,
     created_at: row.created_at.toISOString(),
-    undo_until: row.status === 'waiting' && row.undo_until > now && !leftOut.has(row.id) ? row.undo_until.toISOString() : null,
+    undo_until:
+      row.status === 'waiting' && row.undo_until > now && !leftOut.has(row.id)
+        ? row.undo_until.toISOString()
+        : null,
     settled_at: isoOf(row.settled_at),
     by: (row.staff_id !== null && names.get(row.staff_id)) || null,
   }));
 }
 
 /** An order's money, and the possible actions on it; undefined: the store has no such order. */
-export async function orderMoneyOf(db: Db, key: { store_id: number; id: number }, now: Date): Promise<OrderMoney | undefined> {
+export async function orderMoneyOf(
+  db: Db,
+  key: { store_id: number; id: number },
+  now: Date,
+): Promise<OrderMoney | undefined> {
   const order = await findOrderRow(db, key);
   if (!order) return undefined;
   const books = await booksOf(db, order);
@@ -58,7 +77,10 @@ export async function orderMoneyOf(db: Db, key: { store_id: number; id: number }
   const refundable = refundableOf(order, books);
   const steps = await stepsOfOrder(db, order);
   const [last] = steps;
-  const undo = last && whyNoUndo(last, last, order, now) === null ? { step_id: last.id, step: last.step, until: last.undo_until.toISOString() } : null;
+  const undo =
+    last && whyNoUndo(last, last, order, now) === null
+      ? { step_id: last.id, step: last.step, until: last.undo_until.toISOString() }
+      : null;
   const refunds = await refundsShown(db, order, steps, now);
   return {
     id: order.id,
@@ -76,7 +98,10 @@ export async function orderMoneyOf(db: Db, key: { store_id: number; id: number }
     refundable: order.status === 'canceled' ? 0 : refundable,
     refundable_shipping_fee: Math.min(refundable, order.shipping_fee - books.fees.shipping_fee),
     refundable_payment_fee: Math.min(refundable, order.payment_fee - books.fees.payment_fee),
-    returned: order.payment_status === 'refunded' ? Math.max(books.returned, books.came_in) : books.returned,
+    returned:
+      order.payment_status === 'refunded'
+        ? Math.max(books.returned, books.came_in)
+        : books.returned,
     lines: items.map((item) => ({
       item_id: item.id,
       product_name: item.product_name,
@@ -89,7 +114,9 @@ export async function orderMoneyOf(db: Db, key: { store_id: number; id: number }
       refundable: (item.quantity - item.refunded_quantity) * item.price,
     })),
     refunds,
-    steps: stepsFor(order, remainsOf(order, books.came_in, items)).filter((step) => step !== 'canceled' || whyNotCanceled(order, books, items) === null),
+    steps: stepsFor(order, remainsOf(order, books.came_in, items)).filter(
+      (step) => step !== 'canceled' || whyNotCanceled(order, books, items) === null,
+    ),
     undo,
     now: now.toISOString(),
   };

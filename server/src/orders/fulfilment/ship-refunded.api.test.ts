@@ -35,17 +35,25 @@ async function windowsClose(): Promise<void> {
 /** An order paid by card: two units of one product and one of another, for 1000 each. */
 async function paidByCard(also: object = {}) {
   const buyer = await newGuest(shop);
-  const skus = [await newSku(shop, { stock: 5, price: 1000 }), await newSku(shop, { stock: 5, price: 1000 })] as const;
+  const skus = [
+    await newSku(shop, { stock: 5, price: 1000 }),
+    await newSku(shop, { stock: 5, price: 1000 }),
+  ] as const;
   const lines = [await buyer.line(skus[0], 2), await buyer.line(skus[1])];
   const placed = await buyer.checkout(lines, { payment_type: 'gmo_credit', ...also });
   const order = placed.body.id as number;
-  await finish(shop, (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url as string);
+  await finish(
+    shop,
+    (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url as string,
+  );
   const at = atOrder(staff, { order, slug: 'hanamori', sku: skus[0], see: () => buyer.see(order) });
   const { slug: number, lines: shown } = await at.money();
   const items = shown.map(({ item_id }: { item_id: number }) => item_id) as [number, number];
   const refundUnits = (units: readonly number[], restock = true, also_refunded: object = {}) =>
     at.refund({
-      lines: units.flatMap((quantity, nth) => (quantity > 0 ? [{ item_id: items[nth], quantity, restock }] : [])),
+      lines: units.flatMap((quantity, nth) =>
+        quantity > 0 ? [{ item_id: items[nth], quantity, restock }] : [],
+      ),
       expected: 1000 * units.reduce((sum, quantity) => sum + quantity, 0),
       ...also_refunded,
     });
@@ -55,31 +63,49 @@ async function paidByCard(also: object = {}) {
   };
   const toShip = [{ number }];
   const bulk = (call: '/match' | '') =>
-    staff.call('POST', `/stores/hanamori/shipments${call}`, call === '' ? { lines: toShip, all_or_none: false } : { lines: toShip });
+    staff.call(
+      'POST',
+      `/stores/hanamori/shipments${call}`,
+      call === '' ? { lines: toShip, all_or_none: false } : { lines: toShip },
+    );
   return { order, number: number as string, skus, items, at, refundUnits, refundAll, bulk, buyer };
 }
 
-const refunded = { status: 409, body: { code: 'ORDER_STEP_REFUSED', reason: 'refunded', message: expect.stringContaining('take the refund back') } };
+const refunded = {
+  status: 409,
+  body: {
+    code: 'ORDER_STEP_REFUSED',
+    reason: 'refunded',
+    message: expect.stringContaining('take the refund back'),
+  },
+};
 
 describe('an order whose refund is in its undo window', () => {
-  it.each([true, false])('cannot be shipped once every unit is refunded (restocked: %s)', async (restock) => {
-    const { order, number, at, refundAll, bulk, skus } = await paidByCard();
-    expect((await refundAll(restock)).status).toBe(200);
-    expect((await at.money()).steps).not.toContain('shipped');
-    expect(await at.step('shipped')).toMatchObject(refunded);
-    expect(await fulfil(shop, order, 'shipped', {})).toMatchObject(refunded);
-    expect((await bulk('/match')).body.data).toMatchObject([{ fault: 'refunded' }]);
-    expect((await bulk('')).body).toEqual({ shipped: 0, faults: [{ number, fault: 'refunded' }] });
-    await windowsClose();
-    expect(await stockOf(shop, skus[0])).toMatchObject({ sold: restock ? 0 : 2 });
-    expect((await at.step('shipped')).status).toBe(409);
-    expect((await bulk('/match')).body.data).toMatchObject([{ fault: 'refunded' }]);
-  });
+  it.each([true, false])(
+    'cannot be shipped once every unit is refunded (restocked: %s)',
+    async (restock) => {
+      const { order, number, at, refundAll, bulk, skus } = await paidByCard();
+      expect((await refundAll(restock)).status).toBe(200);
+      expect((await at.money()).steps).not.toContain('shipped');
+      expect(await at.step('shipped')).toMatchObject(refunded);
+      expect(await fulfil(shop, order, 'shipped', {})).toMatchObject(refunded);
+      expect((await bulk('/match')).body.data).toMatchObject([{ fault: 'refunded' }]);
+      expect((await bulk('')).body).toEqual({
+        shipped: 0,
+        faults: [{ number, fault: 'refunded' }],
+      });
+      await windowsClose();
+      expect(await stockOf(shop, skus[0])).toMatchObject({ sold: restock ? 0 : 2 });
+      expect((await at.step('shipped')).status).toBe(409);
+      expect((await bulk('/match')).body.data).toMatchObject([{ fault: 'refunded' }]);
+    },
+  );
 
   it('cannot be shipped while all of its money is refunded as a sum, but can after the refund is undone', async () => {
     const { at, bulk } = await paidByCard();
     const { refundable } = await at.money();
-    const refund = (await at.refund({ free_amount: refundable, expected: refundable })).body.data.refunds[0];
+    const refund = (await at.refund({ free_amount: refundable, expected: refundable })).body.data
+      .refunds[0];
     expect(await at.step('shipped')).toMatchObject(refunded);
     expect((await bulk('/match')).body.data).toMatchObject([{ fault: 'refunded' }]);
     expect((await at.undo({ refund_id: refund.id })).status).toBe(200);
@@ -91,9 +117,15 @@ describe('an order whose refund is in its undo window', () => {
     const refund = (await refundUnits([1, 1])).body.data.refunds[0];
     expect(await at.step('shipped', { item_ids: [items[1]] })).toMatchObject(refunded);
     const shipped = (await at.step('shipped')).body.data;
-    expect(shipped.lines).toMatchObject([{ shipping_status: 'shipped' }, { shipping_status: 'canceled' }]);
+    expect(shipped.lines).toMatchObject([
+      { shipping_status: 'shipped' },
+      { shipping_status: 'canceled' },
+    ]);
     expect(shipped.refunds).toMatchObject([{ state: 'waiting', undo_until: null }]);
-    expect(await at.undo({ refund_id: refund.id })).toMatchObject({ status: 409, body: { code: 'UNDO_IS_OVER', reason: 'moved_on' } });
+    expect(await at.undo({ refund_id: refund.id })).toMatchObject({
+      status: 409,
+      body: { code: 'UNDO_IS_OVER', reason: 'moved_on' },
+    });
     expect((await at.undo({ step_id: shipped.undo.step_id })).status).toBe(200);
     expect((await at.undo({ refund_id: refund.id })).status).toBe(200);
   });
@@ -105,7 +137,10 @@ describe('an order whose refund is in its undo window', () => {
   });
 
   it('cannot be handed over at the counter once every unit is refunded', async () => {
-    const { at, refundAll } = await paidByCard({ shipping_type: 'self_pick_up', address_id: undefined });
+    const { at, refundAll } = await paidByCard({
+      shipping_type: 'self_pick_up',
+      address_id: undefined,
+    });
     expect((await at.step('shipped')).body.data).toMatchObject({ shipping_status: 'waiting' });
     await refundAll();
     expect((await at.money()).steps).not.toContain('delivered');
@@ -119,19 +154,26 @@ describe('two actions on one order at once', () => {
     for (let nth = 0; nth < 12; nth++) {
       const { at, refundAll, bulk, skus } = await paidByCard();
       const ship = () => (nth % 2 === 0 ? at.step('shipped') : bulk(''));
-      const act = () => (other === 'refund' ? refundAll() : at.step('canceled', { reason: 'seller' }));
+      const act = () =>
+        other === 'refund' ? refundAll() : at.step('canceled', { reason: 'seller' });
       const acts = nth % 3 === 0 ? [ship(), act()] : [act(), ship()];
       const answers = await Promise.all(acts);
-      const refundedFirst = answers.some(({ body }) => body.data?.refunds?.length === 1 && body.data.status === 'undelivered');
+      const refundedFirst = answers.some(
+        ({ body }) => body.data?.refunds?.length === 1 && body.data.status === 'undelivered',
+      );
       const money = await at.money();
       if (refundedFirst) expect(money.status).toBe('undelivered');
       const isShipped = money.status === 'delivering';
       await windowsClose();
-      const [last] = await shop.sql<{ status: string }>('SELECT status FROM orders WHERE id = $1', [money.id]);
+      const [last] = await shop.sql<{ status: string }>('SELECT status FROM orders WHERE id = $1', [
+        money.id,
+      ]);
       seen[isShipped ? 'shipped' : 'other']++;
       if (!isShipped) expect(await stockOf(shop, skus[0])).toMatchObject({ sold: 0 });
       if (isShipped && other === 'cancel') expect(money.payment_status).toBe('paid');
-      expect(last?.status).toBe(isShipped ? 'delivering' : other === 'cancel' ? 'canceled' : 'undelivered');
+      expect(last?.status).toBe(
+        isShipped ? 'delivering' : other === 'cancel' ? 'canceled' : 'undelivered',
+      );
     }
     expect(seen.shipped + seen.other).toBe(12);
   });
@@ -143,7 +185,12 @@ type Act =
   | { act: 'refund'; units: [number, number]; restock: boolean };
 const line = fc.constantFrom(0 as const, 1 as const);
 const acts: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ act: fc.constantFrom('ship', 'bulk', 'undo step', 'undo refund', 'cancel', 'wait') }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constantFrom('ship', 'bulk', 'undo step', 'undo refund', 'cancel', 'wait'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('ship line' as const), line }) },
   {
     weight: 4,
@@ -172,8 +219,10 @@ function countUnits() {
           .flatMap((refund: any) => refund.lines)
           .filter(({ item_id, restock }: any) => item_id === line.item_id && restock)
           .reduce((sum: number, { quantity }: any) => sum + quantity, 0);
-      if (was === 'pending' && line.shipping_status === 'shipped') left[nth] = line.quantity - line.refunded_quantity;
-      if (was === 'shipped' && line.shipping_status === 'shipped') comeBack[nth]! += restocks(now) - restocks(before);
+      if (was === 'pending' && line.shipping_status === 'shipped')
+        left[nth] = line.quantity - line.refunded_quantity;
+      if (was === 'shipped' && line.shipping_status === 'shipped')
+        comeBack[nth]! += restocks(now) - restocks(before);
       if (line.shipping_status === 'pending') left[nth] = comeBack[nth] = 0;
       const [gone, back] = [left[nth] as number, comeBack[nth] as number];
       expect(gone > 0).toBe(line.shipping_status === 'shipped');
@@ -194,11 +243,14 @@ for (const { runs, options } of inBothTiers(6, 30))
         const count = countUnits();
         let before = await at.money();
         for (const each of history) {
-          const open = before.refunds.findLast(({ undo_until }: { undo_until: string | null }) => undo_until !== null);
+          const open = before.refunds.findLast(
+            ({ undo_until }: { undo_until: string | null }) => undo_until !== null,
+          );
           if (each.act === 'ship') await at.step('shipped', {});
           if (each.act === 'bulk') await bulk('');
           if (each.act === 'ship line') await at.step('shipped', { item_ids: [items[each.line]] });
-          if (each.act === 'undo step' && before.undo) await at.undo({ step_id: before.undo.step_id });
+          if (each.act === 'undo step' && before.undo)
+            await at.undo({ step_id: before.undo.step_id });
           if (each.act === 'undo refund' && open) await at.undo({ refund_id: open.id });
           if (each.act === 'cancel') await at.step('canceled', { reason: 'seller' });
           if (each.act === 'refund') await refundUnits(each.units, each.restock);

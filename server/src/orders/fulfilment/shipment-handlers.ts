@@ -18,18 +18,26 @@ interface Matched {
 }
 
 /** Matches each line with its order, and finds its fault. */
-async function matchLines(db: Db, store_id: number, lines: readonly ShipmentLine[], from_file: boolean): Promise<Matched[]> {
+async function matchLines(
+  db: Db,
+  store_id: number,
+  lines: readonly ShipmentLine[],
+  from_file: boolean,
+): Promise<Matched[]> {
   const numbers = lines.map(({ number }) => plainNumber(number));
   const found = await ordersOfNumbers(db, store_id, [...new Set(numbers)]);
   const refunded = await refundedOrders(
     db,
     found.filter(({ refunded_amount }) => refunded_amount > 0),
   );
-  const orders = new Map(found.map((order) => [order.number, { ...order, is_refunded: refunded.has(order.id) }]));
+  const orders = new Map(
+    found.map((order) => [order.number, { ...order, is_refunded: refunded.has(order.id) }]),
+  );
   return lines.map((line, index) => {
     const number = numbers[index] as string;
     const order = orders.get(number);
-    const tracking = line.tracking_number === undefined ? null : plainTracking(line.tracking_number);
+    const tracking =
+      line.tracking_number === undefined ? null : plainTracking(line.tracking_number);
     const twice = numbers.indexOf(number) !== index;
     const wrong = line.tracking_number !== undefined && tracking === null;
     const missing = from_file && line.tracking_number === undefined && line.without_number !== true;
@@ -40,11 +48,18 @@ async function matchLines(db: Db, store_id: number, lines: readonly ShipmentLine
 function shownMatch({ line, order, fault }: Matched): ShipmentMatch {
   if (!order) return { number: line.number, order: null, fault };
   const { id, number, stage, shipping_type, buyer_name, carrier, tracking_number } = order;
-  return { number: line.number, order: { id, number, stage, shipping_type, buyer_name, carrier, tracking_number }, fault };
+  return {
+    number: line.number,
+    order: { id, number, stage, shipping_type, buyer_name, carrier, tracking_number },
+    fault,
+  };
 }
 
 /** The carrier and tracking number of a shipment line; empty for pick-up. */
-function parcelOf({ company, company_code, tracking_number }: ShipmentLine, { shipping_type }: Pick<OrderToShip, 'shipping_type'>): Carrier {
+function parcelOf(
+  { company, company_code, tracking_number }: ShipmentLine,
+  { shipping_type }: Pick<OrderToShip, 'shipping_type'>,
+): Carrier {
   if (shipping_type === 'self_pick_up') return {};
   return {
     ...(company !== undefined && { company }),
@@ -60,7 +75,12 @@ const audited = ({ status, shipping_status, shipping_info, display_source_id }: 
   tracking_number: display_source_id,
 });
 
-async function shipMatched(tx: Tx, by: StepBy & { staff_id: number; store_id: number }, { line, order }: Matched, now: Date): Promise<boolean> {
+async function shipMatched(
+  tx: Tx,
+  by: StepBy & { staff_id: number; store_id: number },
+  { line, order }: Matched,
+  now: Date,
+): Promise<boolean> {
   const { store_id, staff_id } = by;
   const locked = await lockOrder(tx, { store_id, id: (order as OrderToShip).id });
   if (!locked) return false;
@@ -69,14 +89,30 @@ async function shipMatched(tx: Tx, by: StepBy & { staff_id: number; store_id: nu
   const after = audited((await lockOrder(tx, locked)) as OrderRow);
   // the same file again changes nothing
   if (JSON.stringify(before) === JSON.stringify(after)) return true;
-  await writeAudit(tx, { store_id, staff_id, call: 'POST /console/stores/{slug}/shipments', subject: `order ${locked.slug}`, before, after }, now);
+  await writeAudit(
+    tx,
+    {
+      store_id,
+      staff_id,
+      call: 'POST /console/stores/{slug}/shipments',
+      subject: `order ${locked.slug}`,
+      before,
+      after,
+    },
+    now,
+  );
   return true;
 }
 
-export const shipmentHandlers: HandlersOf<'POST /console/stores/{slug}/shipments/match' | 'POST /console/stores/{slug}/shipments', PaymentsApp> = {
+export const shipmentHandlers: HandlersOf<
+  'POST /console/stores/{slug}/shipments/match' | 'POST /console/stores/{slug}/shipments',
+  PaymentsApp
+> = {
   'POST /console/stores/{slug}/shipments/match': {
     mode: 'read',
-    run: async (db, { caller: { store_id } }, { body: { lines } }) => ({ data: (await matchLines(db, store_id, lines, true)).map(shownMatch) }),
+    run: async (db, { caller: { store_id } }, { body: { lines } }) => ({
+      data: (await matchLines(db, store_id, lines, true)).map(shownMatch),
+    }),
   },
   'POST /console/stores/{slug}/shipments': {
     mode: 'write',
@@ -90,7 +126,9 @@ export const shipmentHandlers: HandlersOf<'POST /console/stores/{slug}/shipments
       );
       // matched again, now that the orders are locked
       const matched = await matchLines(tx, store_id, lines, from_file);
-      const faults = matched.flatMap(({ line, fault }) => (fault === null ? [] : [{ number: line.number, fault }]));
+      const faults = matched.flatMap(({ line, fault }) =>
+        fault === null ? [] : [{ number: line.number, fault }],
+      );
       if (all_or_none && faults.length > 0) return { shipped: 0, faults };
       const by = { staff_id: caller.staff_id, store_id, undo_seconds: app.config.undo_seconds };
       let shipped = 0;

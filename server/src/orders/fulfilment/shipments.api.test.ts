@@ -26,10 +26,17 @@ interface Line {
   company_code?: string;
   tracking_number?: string;
 }
-const ship = (lines: Line[], all_or_none = false, key?: string) => packer.call('POST', `${base}/shipments`, { lines, all_or_none }, key);
-const match = async (lines: Line[]) => (await packer.call('POST', `${base}/shipments/match`, { lines })).body.data;
-const auditOf = (subject: string) => shop.sql('SELECT staff_id, before, after FROM audit_entries WHERE subject = $1 ORDER BY id', [subject]);
-async function newOrder(also: Record<string, unknown> = {}): Promise<{ id: number; number: string }> {
+const ship = (lines: Line[], all_or_none = false, key?: string) =>
+  packer.call('POST', `${base}/shipments`, { lines, all_or_none }, key);
+const match = async (lines: Line[]) =>
+  (await packer.call('POST', `${base}/shipments/match`, { lines })).body.data;
+const auditOf = (subject: string) =>
+  shop.sql('SELECT staff_id, before, after FROM audit_entries WHERE subject = $1 ORDER BY id', [
+    subject,
+  ]);
+async function newOrder(
+  also: Record<string, unknown> = {},
+): Promise<{ id: number; number: string }> {
   const id = await guest.order(sku, 1, also);
   return { id, number: (await detail(id)).number };
 }
@@ -38,20 +45,38 @@ describe('shipping', () => {
   it('accepts lines as people write them, notifies each buyer, and writes an audit entry for each', async () => {
     const [one, other] = [await newOrder(), await newOrder()];
     const lines = [
-      { number: ` ${one.number.toLowerCase()} `, company: 'ヤマト運輸', company_code: 'yamato', tracking_number: '１２３４－５６７８－９０１２' },
+      {
+        number: ` ${one.number.toLowerCase()} `,
+        company: 'ヤマト運輸',
+        company_code: 'yamato',
+        tracking_number: '１２３４－５６７８－９０１２',
+      },
       { number: other.number },
     ];
     expect((await ship(lines)).body).toEqual({ shipped: 2, faults: [] });
-    expect(await detail(one.id)).toMatchObject({ stage: 'shipped', status: 'delivering', company: 'ヤマト運輸', items: [{ shipping_status: 'shipped' }] });
+    expect(await detail(one.id)).toMatchObject({
+      stage: 'shipped',
+      status: 'delivering',
+      company: 'ヤマト運輸',
+      items: [{ shipping_status: 'shipped' }],
+    });
     expect(await emailsOf(shop, one.id)).toContain('shipped');
     expect(await auditOf(`order ${one.number}`)).toEqual([
       {
         staff_id: packer.id,
-        before: { status: 'undelivered', shipping_status: 'init', company: null, tracking_number: null },
+        before: {
+          status: 'undelivered',
+          shipping_status: 'init',
+          company: null,
+          tracking_number: null,
+        },
         after: expect.objectContaining({ status: 'delivering', company: 'ヤマト運輸' }),
       },
     ]);
-    expect((await guest.see(one.id)).shipping).toMatchObject({ status: 'delivering', info: { company: 'ヤマト運輸' } });
+    expect((await guest.see(one.id)).shipping).toMatchObject({
+      status: 'delivering',
+      info: { company: 'ヤマト運輸' },
+    });
   });
 
   it('ships a file’s row without a number only when that row is confirmed', async () => {
@@ -60,9 +85,20 @@ describe('shipping', () => {
       { number: numbered.number, tracking_number: '400123456789' },
       { number: bare.number, company: 'ヤマト運輸' },
     ];
-    expect((await match(lines)).map(({ fault }: { fault: string | null }) => fault)).toEqual([null, 'number_missing']);
-    const shipFile = (rows: object[]) => packer.call('POST', `${base}/shipments`, { lines: rows, all_or_none: false, from_file: true });
-    expect((await shipFile(lines)).body).toEqual({ shipped: 1, faults: [{ number: bare.number, fault: 'number_missing' }] });
+    expect((await match(lines)).map(({ fault }: { fault: string | null }) => fault)).toEqual([
+      null,
+      'number_missing',
+    ]);
+    const shipFile = (rows: object[]) =>
+      packer.call('POST', `${base}/shipments`, {
+        lines: rows,
+        all_or_none: false,
+        from_file: true,
+      });
+    expect((await shipFile(lines)).body).toEqual({
+      shipped: 1,
+      faults: [{ number: bare.number, fault: 'number_missing' }],
+    });
     expect(await detail(bare.id)).toMatchObject({ stage: 'to_ship' });
     expect(await emailsOf(shop, bare.id)).not.toContain('shipped');
     const told = { number: bare.number, without_number: true };
@@ -79,10 +115,17 @@ describe('shipping', () => {
       await newOrder(),
       await newOrder(),
       await newOrder({ payment_type: 'gmo_credit' }),
-      await newOrder({ shipping_type: 'self_pick_up', payment_type: 'gmo_credit', address_id: await guest.address(null) }),
+      await newOrder({
+        shipping_type: 'self_pick_up',
+        payment_type: 'gmo_credit',
+        address_id: await guest.address(null),
+      }),
       await newOrder({ payment_type: 'gmo_credit' }),
     ];
-    await shop.sql("UPDATE orders SET status = 'undelivered', payment_status = 'paid', paid_at = now() WHERE id = $1", [pickUp.id]);
+    await shop.sql(
+      "UPDATE orders SET status = 'undelivered', payment_status = 'paid', paid_at = now() WHERE id = $1",
+      [pickUp.id],
+    );
     await guest.call('POST', `/orders/${canceled.id}/cancel`, { body: {} });
     await ship([{ number: shipped.number, tracking_number: '111122223333' }]);
     const lines = [
@@ -96,22 +139,50 @@ describe('shipping', () => {
       { number: canceled.number, tracking_number: '123456789012' },
       { number: 'N000000-XXXXXXXX', tracking_number: '123456789012' },
     ];
-    const faults = [null, null, 'named_twice', 'number_wrong', 'shipped_already', 'not_paid', 'picked_up', 'over', 'not_found'];
-    const before = await Promise.all([wrong, shipped, unpaid, pickUp, canceled].map(({ id }) => writtenOf(shop, id)));
+    const faults = [
+      null,
+      null,
+      'named_twice',
+      'number_wrong',
+      'shipped_already',
+      'not_paid',
+      'picked_up',
+      'over',
+      'not_found',
+    ];
+    const before = await Promise.all(
+      [wrong, shipped, unpaid, pickUp, canceled].map(({ id }) => writtenOf(shop, id)),
+    );
     expect((await match(lines)).map((one: { fault: string | null }) => one.fault)).toEqual(faults);
     expect((await ship(lines, true)).body).toMatchObject({ shipped: 0 });
     expect((await detail(right.id)).stage).toBe('to_ship');
     const { body } = await ship(lines);
     expect(body.shipped).toBe(2);
-    expect(body.faults.map((one: { fault: string }) => one.fault)).toEqual(faults.filter((fault) => fault !== null));
-    expect(await detail(twice.id)).toMatchObject({ stage: 'shipped', tracking_number: '222233334444' });
-    expect(await Promise.all([wrong, shipped, unpaid, pickUp, canceled].map(({ id }) => writtenOf(shop, id)))).toEqual(before);
+    expect(body.faults.map((one: { fault: string }) => one.fault)).toEqual(
+      faults.filter((fault) => fault !== null),
+    );
+    expect(await detail(twice.id)).toMatchObject({
+      stage: 'shipped',
+      tracking_number: '222233334444',
+    });
+    expect(
+      await Promise.all(
+        [wrong, shipped, unpaid, pickUp, canceled].map(({ id }) => writtenOf(shop, id)),
+      ),
+    ).toEqual(before);
   });
 
   it('happens once for the same key, the same file, and two calls at the same moment', async () => {
     const orders = [await newOrder(), await newOrder(), await newOrder()];
-    const lines = orders.map(({ number }, nth) => ({ number, company: '佐川急便', tracking_number: `12345678901${nth}` }));
-    const both = await Promise.all([ship(lines, false, 'once'), ship(lines.toReversed(), false, 'another')]);
+    const lines = orders.map(({ number }, nth) => ({
+      number,
+      company: '佐川急便',
+      tracking_number: `12345678901${nth}`,
+    }));
+    const both = await Promise.all([
+      ship(lines, false, 'once'),
+      ship(lines.toReversed(), false, 'another'),
+    ]);
     for (const { body } of both) expect(body).toEqual({ shipped: 3, faults: [] });
     expect((await ship(lines, false, 'once')).body).toEqual({ shipped: 3, faults: [] });
     expect((await ship(lines, true, 'once')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
@@ -123,17 +194,34 @@ describe('shipping', () => {
   });
 
   it('reports that goods for pick-up wait, and accepts a number later for a parcel without one', async () => {
-    const pickUp = await newOrder({ shipping_type: 'self_pick_up', payment_type: 'gmo_credit', address_id: await guest.address(null) });
-    await shop.sql("UPDATE orders SET status = 'undelivered', payment_status = 'paid', paid_at = now() WHERE id = $1", [pickUp.id]);
+    const pickUp = await newOrder({
+      shipping_type: 'self_pick_up',
+      payment_type: 'gmo_credit',
+      address_id: await guest.address(null),
+    });
+    await shop.sql(
+      "UPDATE orders SET status = 'undelivered', payment_status = 'paid', paid_at = now() WHERE id = $1",
+      [pickUp.id],
+    );
     const parcel = await newOrder();
     const first = [
       { number: pickUp.number, company: 'ヤマト運輸' },
       { number: parcel.number, company: 'ヤマト運輸' },
     ];
     expect((await ship(first)).body).toEqual({ shipped: 2, faults: [] });
-    expect(await detail(pickUp.id)).toMatchObject({ stage: 'shipped', status: 'undelivered', shipping_status: 'waiting', company: null });
-    expect((await ship([{ number: parcel.number, tracking_number: '123456789012' }])).body).toEqual({ shipped: 1, faults: [] });
-    expect(await detail(parcel.id)).toMatchObject({ company: 'ヤマト運輸', tracking_number: '123456789012' });
+    expect(await detail(pickUp.id)).toMatchObject({
+      stage: 'shipped',
+      status: 'undelivered',
+      shipping_status: 'waiting',
+      company: null,
+    });
+    expect((await ship([{ number: parcel.number, tracking_number: '123456789012' }])).body).toEqual(
+      { shipped: 1, faults: [] },
+    );
+    expect(await detail(parcel.id)).toMatchObject({
+      company: 'ヤマト運輸',
+      tracking_number: '123456789012',
+    });
   });
 });
 
@@ -142,7 +230,8 @@ describe('a store with ten thousand orders', { tags: 'deep' }, () => {
    * The median: next to other tests some calls wait for the machine. `npm run bench --
    * console-orders` limits the others too.
    */
-  const middle = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] as number;
+  const middle = (times: number[]): number =>
+    [...times].sort((a, b) => a - b)[times.length >> 1] as number;
   async function timed(path: string, turns = 7): Promise<number> {
     const times: number[] = [];
     for (let turn = 0; turn < turns; turn++) {
@@ -157,7 +246,16 @@ describe('a store with ten thousand orders', { tags: 'deep' }, () => {
     await writeManyOrders(shop, 10_000);
     await shop.sql('ANALYZE orders');
     await shop.sql('ANALYZE order_items');
-    const tabs: OrderTab[] = ['new', 'to_ship', 'unpaid', 'unanswered', 'shipped', 'done', 'closed', 'all'];
+    const tabs: OrderTab[] = [
+      'new',
+      'to_ship',
+      'unpaid',
+      'unanswered',
+      'shipped',
+      'done',
+      'closed',
+      'all',
+    ];
     const queries = [
       ...tabs.map((tab) => `tab=${tab}`),
       'search=%E8%8A%B1%E6%A3%AE%E8%8A%B1%E5%AD%90',
@@ -175,7 +273,9 @@ describe('a store with ten thousand orders', { tags: 'deep' }, () => {
     // takes longer
     expect(Object.entries(measured).filter(([, ms]) => ms > 600)).toEqual([]);
 
-    const { data } = (await packer.call('GET', `${base}/orders?tab=to_ship&sort=oldest&search=m261124&per_page=300`)).body;
+    const { data } = (
+      await packer.call('GET', `${base}/orders?tab=to_ship&sort=oldest&search=m261124&per_page=300`)
+    ).body;
     const lines = data.map(({ number }: { number: string }, nth: number) => ({
       number,
       company: 'ヤマト運輸',
@@ -185,6 +285,13 @@ describe('a store with ten thousand orders', { tags: 'deep' }, () => {
     const began = performance.now();
     expect((await ship(lines)).body).toEqual({ shipped: 300, faults: [] });
     expect(performance.now() - began).toBeLessThan(10_000);
-    expect((await packer.call('POST', `${base}/shipments`, { lines: [...lines, lines[0]], all_or_none: false })).body.code).toBe('VALIDATION_EXCEPTION');
+    expect(
+      (
+        await packer.call('POST', `${base}/shipments`, {
+          lines: [...lines, lines[0]],
+          all_or_none: false,
+        })
+      ).body.code,
+    ).toBe('VALIDATION_EXCEPTION');
   });
 });

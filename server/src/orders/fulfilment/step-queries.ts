@@ -2,7 +2,16 @@ import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { OrderRow } from '../orders/change.ts';
 
 type Key = { store_id: number; id: number };
-export type StepName = 'shipped' | 'partly_shipped' | 'delivered' | 'completed' | 'canceled' | 'returning' | 'returned' | 'missing' | 'damaged';
+export type StepName =
+  | 'shipped'
+  | 'partly_shipped'
+  | 'delivered'
+  | 'completed'
+  | 'canceled'
+  | 'returning'
+  | 'returned'
+  | 'missing'
+  | 'damaged';
 
 /** An order's states before a step, to which undoing returns. Times are text, as in JSON. */
 interface StepBefore {
@@ -31,10 +40,18 @@ export interface StepRow {
   settled_at: Date | null;
   undone_at: Date | null;
 }
-const columns = 'store_id, id, order_id, step, staff_id, before, after, at, undo_until, settled_at, undone_at';
+const columns =
+  'store_id, id, order_id, step, staff_id, before, after, at, undo_until, settled_at, undone_at';
 
 /** Stores a step of a locked order, with everything needed to undo it. */
-export const insertStep = async (tx: Tx, order: Key, step: StepName, staff_id: number | null, now: Date, undo_until: Date): Promise<StepRow> =>
+export const insertStep = async (
+  tx: Tx,
+  order: Key,
+  step: StepName,
+  staff_id: number | null,
+  now: Date,
+  undo_until: Date,
+): Promise<StepRow> =>
   (await one<StepRow>(
     tx,
     `INSERT INTO fulfilment_steps (store_id, order_id, step, staff_id, at, undo_until, before)
@@ -48,26 +65,34 @@ export const insertStep = async (tx: Tx, order: Key, step: StepName, staff_id: n
   )) as StepRow;
 
 export const noteAfterStep = (tx: Tx, step: Key, after: StepAfter) =>
-  tx.query('UPDATE fulfilment_steps SET after = $3::jsonb WHERE store_id = $1 AND id = $2', [step.store_id, step.id, JSON.stringify(after)]);
+  tx.query('UPDATE fulfilment_steps SET after = $3::jsonb WHERE store_id = $1 AND id = $2', [
+    step.store_id,
+    step.id,
+    JSON.stringify(after),
+  ]);
 
 /**
  * The steps of an order that were not undone, newest first; the caller locks the order before
  * changing them.
  */
 export const stepsOfOrder = (db: Db, order: Key) =>
-  db.query<StepRow>(`SELECT ${columns} FROM fulfilment_steps WHERE store_id = $1 AND order_id = $2 AND undone_at IS NULL ORDER BY id DESC`, [
-    order.store_id,
-    order.id,
-  ]);
+  db.query<StepRow>(
+    `SELECT ${columns} FROM fulfilment_steps WHERE store_id = $1 AND order_id = $2 AND undone_at IS NULL ORDER BY id DESC`,
+    [order.store_id, order.id],
+  );
 
 /**
  * Refunds whose units were left out of a parcel: undoing one would charge for units that were not
  * sent.
  */
-export const refundsLeftOut = (steps: readonly StepRow[]): ReadonlySet<number> => new Set(steps.flatMap(({ after }) => after.left_out ?? []));
+export const refundsLeftOut = (steps: readonly StepRow[]): ReadonlySet<number> =>
+  new Set(steps.flatMap(({ after }) => after.left_out ?? []));
 
 export const findStep = (db: Db, step: Key) =>
-  one<StepRow>(db, `SELECT ${columns} FROM fulfilment_steps WHERE store_id = $1 AND id = $2`, [step.store_id, step.id]);
+  one<StepRow>(db, `SELECT ${columns} FROM fulfilment_steps WHERE store_id = $1 AND id = $2`, [
+    step.store_id,
+    step.id,
+  ]);
 
 export const takeStepsToFollow = (db: Db, now: Date, limit: number) =>
   db.query<Key & { order_id: number }>(
@@ -76,7 +101,11 @@ export const takeStepsToFollow = (db: Db, now: Date, limit: number) =>
   );
 
 export const noteFollowed = (tx: Tx, step: Key, now: Date) =>
-  tx.query('UPDATE fulfilment_steps SET settled_at = $3 WHERE store_id = $1 AND id = $2', [step.store_id, step.id, now]);
+  tx.query('UPDATE fulfilment_steps SET settled_at = $3 WHERE store_id = $1 AND id = $2', [
+    step.store_id,
+    step.id,
+    now,
+  ]);
 
 /**
  * Returns a locked order to its states before a step; the step and its history stay, marked as
@@ -85,7 +114,10 @@ export const noteFollowed = (tx: Tx, step: Key, now: Date) =>
 export async function putBackStep(tx: Tx, step: StepRow, now: Date): Promise<void> {
   const key = [step.store_id, step.id];
   // a trigger lets an order go back only in this transaction
-  await tx.query('UPDATE fulfilment_steps SET undone_at = $3, undone_by = pg_current_xact_id() WHERE store_id = $1 AND id = $2', [...key, now]);
+  await tx.query(
+    'UPDATE fulfilment_steps SET undone_at = $3, undone_by = pg_current_xact_id() WHERE store_id = $1 AND id = $2',
+    [...key, now],
+  );
   await tx.query(
     `UPDATE orders o SET status = s.before ->> 'status', payment_status = s.before ->> 'payment_status', shipping_status = s.before ->> 'shipping_status',
             reason = s.before ->> 'reason', paid_at = (s.before ->> 'paid_at')::timestamptz, delivery_at = (s.before ->> 'delivery_at')::timestamptz,
@@ -101,17 +133,22 @@ export async function putBackStep(tx: Tx, step: StepRow, now: Date): Promise<voi
     key,
   );
   // webhooks about the step that were not sent yet are never sent
-  await tx.query(`DELETE FROM webhook_deliveries WHERE store_id = $1 AND step_id = $2 AND status = 'waiting'`, key);
-  await tx.query('UPDATE order_histories SET undone_at = $4 WHERE store_id = $1 AND order_id = $2 AND step_id = $3', [
-    step.store_id,
-    step.order_id,
-    step.id,
-    now,
-  ]);
+  await tx.query(
+    `DELETE FROM webhook_deliveries WHERE store_id = $1 AND step_id = $2 AND status = 'waiting'`,
+    key,
+  );
+  await tx.query(
+    'UPDATE order_histories SET undone_at = $4 WHERE store_id = $1 AND order_id = $2 AND step_id = $3',
+    [step.store_id, step.order_id, step.id, now],
+  );
 }
 
 /** Marks some of an order's lines as shipped. @returns how many had not been shipped */
-export const shipSomeItems = async (tx: Tx, order: Key, items: readonly number[]): Promise<number> =>
+export const shipSomeItems = async (
+  tx: Tx,
+  order: Key,
+  items: readonly number[],
+): Promise<number> =>
   (
     await tx.query(
       `UPDATE order_items SET shipping_status = 'shipped' WHERE store_id = $1 AND order_id = $2 AND id = ANY($3::int[]) AND shipping_status = 'pending' RETURNING 1`,
@@ -120,4 +157,6 @@ export const shipSomeItems = async (tx: Tx, order: Key, items: readonly number[]
   ).length;
 
 export const staffNames = (db: Db, staff: readonly number[]) =>
-  db.query<{ id: number; name: string }>('SELECT id, name FROM staff WHERE id = ANY($1::int[])', [staff]);
+  db.query<{ id: number; name: string }>('SELECT id, name FROM staff WHERE id = ANY($1::int[])', [
+    staff,
+  ]);

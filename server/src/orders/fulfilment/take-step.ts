@@ -24,7 +24,11 @@ export interface FulfilmentOutcome {
   refusal?: StepRefusal;
 }
 
-const statesOf = ({ status, payment_status, shipping_status }: OrderRow): StepAfter => ({ status, payment_status, shipping_status });
+const statesOf = ({ status, payment_status, shipping_status }: OrderRow): StepAfter => ({
+  status,
+  payment_status,
+  shipping_status,
+});
 
 export async function withLockedOrder(
   app: PaymentsApp,
@@ -37,11 +41,15 @@ export async function withLockedOrder(
 ): Promise<FulfilmentOutcome> {
   return app.database.transaction(async (tx) => {
     const key = await findOrderKey(tx, id);
-    const order = key && (by.store_id === null || key.store_id === by.store_id) ? await lockOrder(tx, key) : undefined;
+    const order =
+      key && (by.store_id === null || key.store_id === by.store_id)
+        ? await lockOrder(tx, key)
+        : undefined;
     if (!order) throw fail('NOT_FOUND');
     const before = statesOf(order);
     const refusal = await work(tx, order);
-    if (refusal === undefined || (refusal === null && wasChanged)) await by.audit?.(tx, before, order);
+    if (refusal === undefined || (refusal === null && wasChanged))
+      await by.audit?.(tx, before, order);
     return { order, ...(refusal ? { refusal } : {}) };
   });
 }
@@ -59,7 +67,14 @@ export async function takeStep(
   change: (step_id: number) => Promise<void>,
   also: Pick<StepAfter, 'restock' | 'left_out'> = {},
 ): Promise<void> {
-  const step = await insertStep(tx, order, name, by.staff_id, now, new Date(now.getTime() + by.undo_seconds * 1000));
+  const step = await insertStep(
+    tx,
+    order,
+    name,
+    by.staff_id,
+    now,
+    new Date(now.getTime() + by.undo_seconds * 1000),
+  );
   await change(step.id);
   step.after = { ...statesOf(order), ...also };
   await noteAfterStep(tx, step, step.after);

@@ -1,13 +1,22 @@
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeMessageEmail } from '../../notifications/outbox/queries.ts';
-import { findOrderOfMessages, insertMessage, listMessages, lockOwnOrderOfMessages, readUpTo, writtenSince } from './queries.ts';
+import {
+  findOrderOfMessages,
+  insertMessage,
+  listMessages,
+  lockOwnOrderOfMessages,
+  readUpTo,
+  writtenSince,
+} from './queries.ts';
 import { mustWait } from './rules.ts';
 
 const latestMessages = 50;
 const maxMessages = 1000;
 const day = 86_400_000;
 
-export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'POST /orders/{id}/messages' | 'POST /orders/{id}/messages/read'> = {
+export const orderMessagesHandlers: HandlersOf<
+  'GET /orders/{id}/messages' | 'POST /orders/{id}/messages' | 'POST /orders/{id}/messages/read'
+> = {
   'GET /orders/{id}/messages': {
     mode: 'read',
     async run(db, { caller, fail }, { params, query }) {
@@ -27,7 +36,12 @@ export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'PO
         now,
       );
       if (retry_after !== null) throw fail('TOO_MANY_REQUESTS', { retry_after });
-      const id = await insertMessage(tx, order, { role: 'buyer', message: body.message, user_id: caller.kind === 'member' ? caller.user_id : null, now });
+      const id = await insertMessage(tx, order, {
+        role: 'buyer',
+        message: body.message,
+        user_id: caller.kind === 'member' ? caller.user_id : null,
+        now,
+      });
       await writeMessageEmail(tx, 'message_to_store', order, id, now);
       return listMessages(tx, order, maxMessages);
     },
@@ -37,7 +51,10 @@ export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'PO
     async run(tx, { caller, fail }, { params, body }) {
       const order = await lockOwnOrderOfMessages(tx, caller.buyer_id, params.id);
       if (!order) throw fail('NOT_FOUND');
-      return { success: true as const, unread_messages: await readUpTo(tx, order, body.message_id) };
+      return {
+        success: true as const,
+        unread_messages: await readUpTo(tx, order, body.message_id),
+      };
     },
   },
 };

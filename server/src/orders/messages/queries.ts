@@ -8,13 +8,21 @@ export interface MessageOrder {
 
 /** The caller's own order; undefined for another buyer's. */
 export const findOrderOfMessages = (db: Db, buyer_id: number, id: number) =>
-  one<MessageOrder>(db, 'SELECT store_id, id FROM orders WHERE id = $1 AND buyer_id = $2', [id, buyer_id]);
+  one<MessageOrder>(db, 'SELECT store_id, id FROM orders WHERE id = $1 AND buyer_id = $2', [
+    id,
+    buyer_id,
+  ]);
 
 /** The same, locked: concurrent writers to one order take turns, so that the limit counts right. */
 export const lockOwnOrderOfMessages = (tx: Tx, buyer_id: number, id: number) =>
-  one<MessageOrder>(tx, 'SELECT store_id, id FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);
+  one<MessageOrder>(
+    tx,
+    'SELECT store_id, id FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE',
+    [id, buyer_id],
+  );
 
-export const lockOrderOfMessages = (tx: Tx, id: number) => one<MessageOrder>(tx, 'SELECT store_id, id FROM orders WHERE id = $1 FOR UPDATE', [id]);
+export const lockOrderOfMessages = (tx: Tx, id: number) =>
+  one<MessageOrder>(tx, 'SELECT store_id, id FROM orders WHERE id = $1 FOR UPDATE', [id]);
 
 /**
  * The newest `limit` messages of an order, oldest first. A member is shown with the order's buyer
@@ -49,12 +57,14 @@ export async function insertMessage(
     [order.store_id, order.id, row.role, row.message, row.user_id, row.now],
   );
   if (row.role === 'seller') {
-    await tx.query(`UPDATE order_messages SET answered_at = $3 WHERE store_id = $1 AND order_id = $2 AND role = 'buyer' AND answered_at IS NULL`, [
-      order.store_id,
-      order.id,
-      row.now,
-    ]);
-    await tx.query('UPDATE orders SET unread_answers = unread_answers + 1 WHERE store_id = $1 AND id = $2', [order.store_id, order.id]);
+    await tx.query(
+      `UPDATE order_messages SET answered_at = $3 WHERE store_id = $1 AND order_id = $2 AND role = 'buyer' AND answered_at IS NULL`,
+      [order.store_id, order.id, row.now],
+    );
+    await tx.query(
+      'UPDATE orders SET unread_answers = unread_answers + 1 WHERE store_id = $1 AND id = $2',
+      [order.store_id, order.id],
+    );
   }
   return (made as { id: number }).id;
 }
@@ -82,7 +92,12 @@ export const writtenSince = (tx: Tx, order: MessageOrder, since: Date) =>
   );
 
 export interface Unanswered {
-  order: { id: number; slug: string; status: string; store: { id: number; slug: string; name: string } };
+  order: {
+    id: number;
+    slug: string;
+    status: string;
+    store: { id: number; slug: string; name: string };
+  };
   buyer_name: string;
   messages: { id: number; message: string; created_at: string }[];
 }

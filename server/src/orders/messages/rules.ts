@@ -12,7 +12,8 @@ export function mustWait(written: readonly Date[], now: Date): number | null {
   for (const { within_ms, max } of messageLimits) {
     const recent = written.filter((at) => now.getTime() - at.getTime() < within_ms);
     const blocking = recent[recent.length - max];
-    if (blocking) return Math.max(1, Math.ceil((blocking.getTime() + within_ms - now.getTime()) / 1000));
+    if (blocking)
+      return Math.max(1, Math.ceil((blocking.getTime() + within_ms - now.getTime()) / 1000));
   }
   return null;
 }

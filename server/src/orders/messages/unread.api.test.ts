@@ -12,15 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-type Caller = { call: (method: string, path: string, body?: any) => Promise<{ status: number; body: any }> };
+type Caller = {
+  call: (method: string, path: string, body?: any) => Promise<{ status: number; body: any }>;
+};
 /** The store's answer. @returns the message's id */
 async function answer(order: number, message = 'はい、承ります。'): Promise<number> {
   const path = `/api/operator/orders/${order}/messages`;
-  const reply = await shop.call('POST', path, { headers: { authorization: `Bearer ${operator_key}` }, body: { message } });
+  const reply = await shop.call('POST', path, {
+    headers: { authorization: `Bearer ${operator_key}` },
+    body: { message },
+  });
   return reply.body.data.at(-1).id as number;
 }
-const unread = async (buyer: Caller) => (await buyer.call('GET', '/orders/unread')).body as { id: number; unread_messages: number }[];
-const read = (buyer: Caller, order: number, message_id: unknown) => buyer.call('POST', `/orders/${order}/messages/read`, { body: { message_id } });
+const unread = async (buyer: Caller) =>
+  (await buyer.call('GET', '/orders/unread')).body as { id: number; unread_messages: number }[];
+const read = (buyer: Caller, order: number, message_id: unknown) =>
+  buyer.call('POST', `/orders/${order}/messages/read`, { body: { message_id } });
 
 describe('the store’s unread messages', () => {
   it('of a guest’s order: latest first, with their number, until they are read', async () => {
@@ -28,7 +35,9 @@ describe('the store’s unread messages', () => {
     const [older, newer] = [await buyer.order(sku), await buyer.order(sku)];
     expect(await unread(buyer)).toEqual([]);
     // the buyer's own messages are not unread for the buyer
-    await buyer.call('POST', `/orders/${newer}/messages`, { body: { role: 'buyer', message: 'まだですか' } });
+    await buyer.call('POST', `/orders/${newer}/messages`, {
+      body: { role: 'buyer', message: 'まだですか' },
+    });
     expect(await unread(buyer)).toEqual([]);
     await answer(newer);
     const first = await answer(older, '一つめ');
@@ -42,7 +51,10 @@ describe('the store’s unread messages', () => {
     // requesting the messages does not mark them as read: a page may prefetch them
     await buyer.call('GET', `/orders/${older}/messages?role=buyer&all=1`);
     // a message that came while the first was being read is still unread
-    expect(await read(buyer, older, first)).toMatchObject({ status: 200, body: { success: true, unread_messages: 1 } });
+    expect(await read(buyer, older, first)).toMatchObject({
+      status: 200,
+      body: { success: true, unread_messages: 1 },
+    });
     expect(await read(buyer, older, second)).toMatchObject({ body: { unread_messages: 0 } });
     // an outdated tab does not make messages unread again
     expect(await read(buyer, older, first)).toMatchObject({ body: { unread_messages: 0 } });
@@ -55,7 +67,9 @@ describe('the store’s unread messages', () => {
     const desktop = await theMember(shop);
     const order = await phone.order(sku);
     const listed = async (buyer: Caller) =>
-      (await buyer.call('GET', '/stores/hanamori/orders/buyer')).body.data.find(({ id }: { id: number }) => id === order).unread_messages;
+      (await buyer.call('GET', '/stores/hanamori/orders/buyer')).body.data.find(
+        ({ id }: { id: number }) => id === order,
+      ).unread_messages;
     expect(await listed(desktop)).toBe(0);
     const message = await answer(order);
     expect([await listed(desktop), await listed(phone)]).toEqual([1, 1]);
@@ -67,7 +81,8 @@ describe('the store’s unread messages', () => {
     const [guest, member] = [await newGuest(shop), await theMember(shop)];
     const order = await guest.order(sku);
     await answer(order);
-    const ids = async (who: object) => (await shop.call('GET', '/orders/unread', who)).body.map(({ id }: { id: number }) => id);
+    const ids = async (who: object) =>
+      (await shop.call('GET', '/orders/unread', who)).body.map(({ id }: { id: number }) => id);
     expect(await ids({ ...member.who, ...guest.who })).toEqual([order]);
     expect(await ids(member.who)).toEqual([]);
     expect(await ids({})).toEqual([]);
@@ -78,7 +93,10 @@ describe('the store’s unread messages', () => {
     const order = await buyer.order(sku);
     const message = await answer(order);
     expect((await unread(buyer)).map(({ id }) => id)).toEqual([order]);
-    expect((await buyer.call('GET', '/orders')).body.data[0]).toMatchObject({ id: order, unread_messages: 1 });
+    expect((await buyer.call('GET', '/orders')).body.data[0]).toMatchObject({
+      id: order,
+      unread_messages: 1,
+    });
     expect((await shop.call('GET', '/orders/unread', buyer.who)).body).toEqual([]);
     await buyer.call('POST', `/orders/${order}/messages/read`, { message_id: message });
     expect(await unread(buyer)).toEqual([]);
@@ -90,11 +108,20 @@ describe('POST /orders/{id}/messages/read', () => {
     const owner = await newGuest(shop);
     const order = await owner.order(sku);
     const message = await answer(order);
-    expect(await shop.call('POST', `/orders/${order}/messages/read`, { body: { message_id: message } })).toMatchObject({ status: 401 });
-    for (const id of [order, 2147483647]) expect(await read(await newGuest(shop), id, message)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(
+      await shop.call('POST', `/orders/${order}/messages/read`, { body: { message_id: message } }),
+    ).toMatchObject({ status: 401 });
+    for (const id of [order, 2147483647])
+      expect(await read(await newGuest(shop), id, message)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
     expect(await unread(owner)).toHaveLength(1);
   });
   it.each([undefined, 0, -1, 'x', 1.5])('rejects %j', async (message) => {
-    expect(await read(await newGuest(shop), 1, message)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+    expect(await read(await newGuest(shop), 1, message)).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_EXCEPTION' },
+    });
   });
 });

@@ -71,18 +71,34 @@ export interface OrderRow {
   erased_at: Date | null;
 }
 
-export const paymentTypeOf = async (db: Db, buyer_id: number, id: number): Promise<PaymentType | undefined> =>
-  (await one<{ payment_type: PaymentType }>(db, 'SELECT payment_type FROM orders WHERE id = $1 AND buyer_id = $2', [id, buyer_id]))?.payment_type;
+export const paymentTypeOf = async (
+  db: Db,
+  buyer_id: number,
+  id: number,
+): Promise<PaymentType | undefined> =>
+  (
+    await one<{ payment_type: PaymentType }>(
+      db,
+      'SELECT payment_type FROM orders WHERE id = $1 AND buyer_id = $2',
+      [id, buyer_id],
+    )
+  )?.payment_type;
 
 export const findOrderRow = (db: Db, key: { store_id: number; id: number }) =>
   one<OrderRow>(db, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2', [key.store_id, key.id]);
 
 /** Locks the order's row until the transaction ends. Every change of an order begins here. */
 export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
-  one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [key.store_id, key.id]);
+  one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [
+    key.store_id,
+    key.id,
+  ]);
 
 export const lockOwnOrder = (tx: Tx, buyer_id: number, id: number) =>
-  one<OrderRow>(tx, 'SELECT * FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);
+  one<OrderRow>(tx, 'SELECT * FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [
+    id,
+    buyer_id,
+  ]);
 
 /**
  * Steps to take, each an allowed transition from the one before: `payment: ['approving', 'paid']`
@@ -100,7 +116,12 @@ interface Step {
   to: string;
 }
 
-function walk<S extends string>(subject: Step['subject'], table: Record<S, readonly string[]>, from: S, through: readonly S[] | undefined): Step[] {
+function walk<S extends string>(
+  subject: Step['subject'],
+  table: Record<S, readonly string[]>,
+  from: S,
+  through: readonly S[] | undefined,
+): Step[] {
   let at = from;
   return (through ?? []).map((to) => {
     if (!mayChange(table, at, to)) throw new Error(`${subject} may not go from ${at} to ${to}`);
@@ -121,7 +142,12 @@ export async function changeOrder(
   steps: Steps,
   cause: string,
   now: Date,
-  also: { reason?: string; paid_at?: Date; refund_memo?: OrderRow['refund_memo']; step_id?: number } = {},
+  also: {
+    reason?: string;
+    paid_at?: Date;
+    refund_memo?: OrderRow['refund_memo'];
+    step_id?: number;
+  } = {},
 ): Promise<void> {
   const history = [
     ...walk('order', orderTransitions, row.status, steps.order),
@@ -169,10 +195,26 @@ export async function cancelOrder(tx: Tx, row: OrderRow, reason: string, now: Da
  * Cancels a locked order, which keeps its stock and quota until `giveGoodsBack`. @param step_id the
  * step that can be undone
  */
-export async function markCanceled(tx: Tx, row: OrderRow, reason: string, now: Date, step_id?: number): Promise<void> {
-  const open = row.payment_status === 'init' || row.payment_status === 'pending' || row.payment_status === 'approving';
-  const steps: Steps = { order: ['canceled'], shipping: ['canceled'], ...(open ? { payment: ['failed'] } : {}) };
-  await changeOrder(tx, row, steps, reason, now, { reason, ...(step_id === undefined ? {} : { step_id }) });
+export async function markCanceled(
+  tx: Tx,
+  row: OrderRow,
+  reason: string,
+  now: Date,
+  step_id?: number,
+): Promise<void> {
+  const open =
+    row.payment_status === 'init' ||
+    row.payment_status === 'pending' ||
+    row.payment_status === 'approving';
+  const steps: Steps = {
+    order: ['canceled'],
+    shipping: ['canceled'],
+    ...(open ? { payment: ['failed'] } : {}),
+  };
+  await changeOrder(tx, row, steps, reason, now, {
+    reason,
+    ...(step_id === undefined ? {} : { step_id }),
+  });
   await cancelItems(tx, row);
 }
 
@@ -180,14 +222,22 @@ export async function markCanceled(tx: Tx, row: OrderRow, reason: string, now: D
 export async function giveGoodsBack(tx: Tx, row: OrderRow): Promise<void> {
   await writeEmails(tx, 'canceled', [row]);
   if (!row.stock_taken) return;
-  await tx.query('UPDATE orders SET stock_taken = false WHERE store_id = $1 AND id = $2', [row.store_id, row.id]);
+  await tx.query('UPDATE orders SET stock_taken = false WHERE store_id = $1 AND id = $2', [
+    row.store_id,
+    row.id,
+  ]);
   row.stock_taken = false;
   const units = await orderUnits(tx, row);
   await moveStock(
     tx,
     units
       .filter((unit) => unit.quantity > unit.restocked_quantity)
-      .map((unit) => ({ store_id: unit.store_id, sku_id: unit.sku_id, sold: unit.restocked_quantity - unit.quantity, held: 0 })),
+      .map((unit) => ({
+        store_id: unit.store_id,
+        sku_id: unit.sku_id,
+        sold: unit.restocked_quantity - unit.quantity,
+        held: 0,
+      })),
   );
   await lowerCounts(
     tx,
@@ -200,7 +250,11 @@ export async function giveGoodsBack(tx: Tx, row: OrderRow): Promise<void> {
  * Queues an email about each of these orders to buyers with an address, unless it was queued
  * before; for paid orders also to stores that want an email per order. One statement.
  */
-export const writeEmails = (tx: Tx, kind: EmailKind, orders: readonly { store_id: number; id: number }[]) =>
+export const writeEmails = (
+  tx: Tx,
+  kind: EmailKind,
+  orders: readonly { store_id: number; id: number }[],
+) =>
   tx.query(
     `WITH about AS (
        SELECT o.store_id, o.id, o.email FROM unnest($2::int[], $3::int[]) AS w(store_id, id) JOIN orders o ON o.store_id = w.store_id AND o.id = w.id)
@@ -219,13 +273,27 @@ export const writeEmails = (tx: Tx, kind: EmailKind, orders: readonly { store_id
 export async function setPaymentTerms(
   tx: Tx,
   row: OrderRow,
-  terms: Partial<Pick<OrderRow, 'payment_type' | 'payment_fee' | 'expire_at' | 'payment_account' | 'payment_info'>>,
+  terms: Partial<
+    Pick<
+      OrderRow,
+      'payment_type' | 'payment_fee' | 'expire_at' | 'payment_account' | 'payment_info'
+    >
+  >,
 ): Promise<void> {
   Object.assign(row, terms);
   row.total_amount = row.amount + row.shipping_fee + row.payment_fee;
   await tx.query(
     `UPDATE orders SET payment_type = $3, payment_fee = $4, total_amount = $5, expire_at = $6, payment_account = $7, payment_info = $8::jsonb
       WHERE store_id = $1 AND id = $2`,
-    [row.store_id, row.id, row.payment_type, row.payment_fee, row.total_amount, row.expire_at, row.payment_account, JSON.stringify(row.payment_info)],
+    [
+      row.store_id,
+      row.id,
+      row.payment_type,
+      row.payment_fee,
+      row.total_amount,
+      row.expire_at,
+      row.payment_account,
+      JSON.stringify(row.payment_info),
+    ],
   );
 }

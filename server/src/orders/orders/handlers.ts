@@ -15,14 +15,20 @@ export interface OrdersApp extends Ground {
  * Lets the page tell a payment being confirmed from an unfinished and a refused one; has a konbini
  * number only while it can be paid.
  */
-function paymentInfo(order: Order, type: GatewayPaymentType, last: LastAttempt | undefined): Order['payment']['info'] {
+function paymentInfo(
+  order: Order,
+  type: GatewayPaymentType,
+  last: LastAttempt | undefined,
+): Order['payment']['info'] {
   const { slip, ...kept } = order.payment.info;
   const payable = order.status === 'unpaid' && order.payment.status === 'pending';
   return {
     ...kept,
     ...(slip && payable ? { slip } : {}),
     ...(last ? { attempt: last.status } : {}),
-    ...(last?.status === 'failed' && last.error_code !== null ? reasonOf(type, last.error_code) : {}),
+    ...(last?.status === 'failed' && last.error_code !== null
+      ? reasonOf(type, last.error_code)
+      : {}),
   };
 }
 

@@ -15,11 +15,20 @@ import type { OrdersApp } from './handlers.ts';
  * with the guest token.
  */
 async function buyersHere(db: Db, caller: Caller, guest_token: string | null): Promise<number[]> {
-  const guest = caller.kind === 'member' && guest_token !== null ? await liveGuest(db, digestOf(guest_token)) : undefined;
-  return [...(caller.kind === 'guest' || caller.kind === 'member' ? [caller.buyer_id] : []), ...(guest ? [guest.buyer_id] : [])];
+  const guest =
+    caller.kind === 'member' && guest_token !== null
+      ? await liveGuest(db, digestOf(guest_token))
+      : undefined;
+  return [
+    ...(caller.kind === 'guest' || caller.kind === 'member' ? [caller.buyer_id] : []),
+    ...(guest ? [guest.buyer_id] : []),
+  ];
 }
 
-export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | 'GET /orders' | 'GET /orders/unpaid' | 'GET /orders/unread', OrdersApp> = {
+export const orderListHandlers: HandlersOf<
+  'GET /stores/{slug}/orders/buyer' | 'GET /orders' | 'GET /orders/unpaid' | 'GET /orders/unread',
+  OrdersApp
+> = {
   'GET /orders/unpaid': {
     mode: 'read',
     async run(db, { app, caller, channel, guest_token, now }) {
@@ -37,12 +46,25 @@ export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | '
   'GET /orders': {
     mode: 'read',
     async run(db, { caller }, { query }) {
-      const filter = { buyer_id: caller.buyer_id, status: query.status ?? null, payment_status: query.payment_status ?? null };
+      const filter = {
+        buyer_id: caller.buyer_id,
+        status: query.status ?? null,
+        payment_status: query.payment_status ?? null,
+      };
       const per_page = query.all ? 1000 : (query.per_page ?? 20);
       const page = query.page ?? 1;
       const total = await countShopOrders(db, filter);
-      const rows = await listShopOrders(db, filter, { limit: per_page, offset: (page - 1) * per_page });
-      return pageOf(rows, { path: '/api/v1/shop/orders', query: { ...query, page: undefined }, page, per_page, total });
+      const rows = await listShopOrders(db, filter, {
+        limit: per_page,
+        offset: (page - 1) * per_page,
+      });
+      return pageOf(rows, {
+        path: '/api/v1/shop/orders',
+        query: { ...query, page: undefined },
+        page,
+        per_page,
+        total,
+      });
     },
   },
   'GET /stores/{slug}/orders/buyer': {
@@ -50,13 +72,28 @@ export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | '
     async run(db, context, { params, query }) {
       const store_id = await storeIdInChannel(db, context, params.slug);
       if (store_id === undefined) throw context.fail('NOT_FOUND');
-      const filter = { buyer_id: context.caller.buyer_id, store_id, status: query.status ?? null, payment_status: query.payment_status ?? null };
+      const filter = {
+        buyer_id: context.caller.buyer_id,
+        store_id,
+        status: query.status ?? null,
+        payment_status: query.payment_status ?? null,
+      };
       // D-012: 20 per page, at most 100; `all` raises this to 1,000
       const per_page = query.all ? 1000 : (query.per_page ?? 20);
       const page = query.page ?? 1;
       const total = await countOrders(db, filter);
-      const rows = await listOrders(db, filter, { limit: per_page, offset: (page - 1) * per_page, total });
-      return pageOf(rows, { path: `/api/v2/stores/${params.slug}/orders/buyer`, query: { ...query, page: undefined }, page, per_page, total });
+      const rows = await listOrders(db, filter, {
+        limit: per_page,
+        offset: (page - 1) * per_page,
+        total,
+      });
+      return pageOf(rows, {
+        path: `/api/v2/stores/${params.slug}/orders/buyer`,
+        query: { ...query, page: undefined },
+        page,
+        per_page,
+        total,
+      });
     },
   },
 };

@@ -20,7 +20,8 @@ const matching = (filter: OrderFilter, more: number[] = []) =>
       ['payment_status = ?', filter.payment_status],
     ],
   );
-const isWhole = (filter: OrderFilter): boolean => filter.status === null && filter.payment_status === null;
+const isWhole = (filter: OrderFilter): boolean =>
+  filter.status === null && filter.payment_status === null;
 
 /**
  * The exact length of the list: the newest order's ordinal, or for a filtered list a count on the
@@ -72,15 +73,24 @@ const pageText = (places: string) => `
     FROM page JOIN orders o ON o.buyer_id = $1 AND o.store_id = $2 AND o.place = page.place
    ORDER BY o.place DESC`;
 // ordinals have no gaps, so a page of the whole list is found without counting up to it
-const whole = pageText('SELECT place FROM orders WHERE buyer_id = $1 AND store_id = $2 AND place <= $3 ORDER BY place DESC LIMIT $4');
+const whole = pageText(
+  'SELECT place FROM orders WHERE buyer_id = $1 AND store_id = $2 AND place <= $3 ORDER BY place DESC LIMIT $4',
+);
 
-export async function listOrders(db: Db, filter: OrderFilter, page: { limit: number; offset: number; total: number }): Promise<OrderListEntry[]> {
+export async function listOrders(
+  db: Db,
+  filter: OrderFilter,
+  page: { limit: number; offset: number; total: number },
+): Promise<OrderListEntry[]> {
   const { limit, offset, total } = page;
   if (offset >= total) return [];
   const { text, values } = matching(filter, [limit, offset]);
   const rows = isWhole(filter)
     ? await db.query<ListRow>(whole, [filter.buyer_id, filter.store_id, total - offset, limit])
-    : await db.query<ListRow>(pageText(`SELECT place ${text} ORDER BY place DESC LIMIT $3 OFFSET $4`), values);
+    : await db.query<ListRow>(
+        pageText(`SELECT place ${text} ORDER BY place DESC LIMIT $3 OFFSET $4`),
+        values,
+      );
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,
@@ -89,7 +99,11 @@ export async function listOrders(db: Db, filter: OrderFilter, page: { limit: num
     status: row.status,
     created_at: row.created_at.toISOString(),
     items: row.items ?? [],
-    payment: { type: row.payment_type, status: row.payment_status, expire_at: row.expire_at?.toISOString() ?? null },
+    payment: {
+      type: row.payment_type,
+      status: row.payment_status,
+      expire_at: row.expire_at?.toISOString() ?? null,
+    },
     unread_messages: row.unread_messages,
   }));
 }

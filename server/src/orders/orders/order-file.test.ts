@@ -54,7 +54,10 @@ describe('a file of orders in Shift_JIS', () => {
   ])('writes %s as %s', (name, written) => expect(textOf([rowOf(1, name)])).toContain(written));
 
   it('takes no longer with an emoji in every fiftieth order', { tags: 'deep' }, () => {
-    const orders = (sign: string) => Array.from({ length: 6_000 }, (_, nth) => rowOf(nth + 1, nth % 50 === 0 ? `花森${sign}` : '花森 花子'));
+    const orders = (sign: string) =>
+      Array.from({ length: 6_000 }, (_, nth) =>
+        rowOf(nth + 1, nth % 50 === 0 ? `花森${sign}` : '花森 花子'),
+      );
     const [plain, marked] = [orders('梅'), orders('😀')];
     const time = (rows: ExportRow[]) => {
       const began = performance.now();
@@ -69,18 +72,32 @@ describe('a file of orders in Shift_JIS', () => {
 
 it('writes phone and tracking numbers in groups that spreadsheets keep', () => {
   const cellsOf = (row: Partial<ExportRow>) => {
-    const [head, line] = iconv.decode(ordersFile([{ ...rowOf(1, '花子'), ...row }], form), 'windows-31j').split('\r\n');
+    const [head, line] = iconv
+      .decode(ordersFile([{ ...rowOf(1, '花子'), ...row }], form), 'windows-31j')
+      .split('\r\n');
     const cells = (line ?? '').split(',');
-    return ['電話番号', 'お届け先電話番号', '送り状番号'].map((name) => cells[(head ?? '').split(',').indexOf(name)]);
+    return ['電話番号', 'お届け先電話番号', '送り状番号'].map(
+      (name) => cells[(head ?? '').split(',').indexOf(name)],
+    );
   };
-  expect(cellsOf({ tracking_number: '401234567890' })).toEqual(['090-1234-5678', '090-1234-5678', '4012-3456-7890']);
-  expect(cellsOf({ phone_number: '0466123456', receiver_phone: '0120123456', tracking_number: '12345678901' })).toEqual([
-    '0466-12-3456',
-    '0120-123-456',
-    '1234-5678-901',
+  expect(cellsOf({ tracking_number: '401234567890' })).toEqual([
+    '090-1234-5678',
+    '090-1234-5678',
+    '4012-3456-7890',
   ]);
-  expect(cellsOf({ region: 'TW', phone_number: '0912345678', receiver_phone: '0223456789' })).toEqual(['0912-345-678', '02-2345-6789', '']);
+  expect(
+    cellsOf({
+      phone_number: '0466123456',
+      receiver_phone: '0120123456',
+      tracking_number: '12345678901',
+    }),
+  ).toEqual(['0466-12-3456', '0120-123-456', '1234-5678-901']);
+  expect(
+    cellsOf({ region: 'TW', phone_number: '0912345678', receiver_phone: '0223456789' }),
+  ).toEqual(['0912-345-678', '02-2345-6789', '']);
   // short numbers stay as they are; numbers in no numbering plan are grouped too
-  expect(cellsOf({ phone_number: '09012345', receiver_phone: '00012345678', tracking_number: '201212' })).toEqual(['09012345', '000-1234-5678', '201212']);
+  expect(
+    cellsOf({ phone_number: '09012345', receiver_phone: '00012345678', tracking_number: '201212' }),
+  ).toEqual(['09012345', '000-1234-5678', '201212']);
   expect(cellsOf({ tracking_number: 'RR123456789JP' })[2]).toBe('RR123456789JP');
 });

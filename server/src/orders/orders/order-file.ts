@@ -27,19 +27,26 @@ export function csvCell(value: string | number | null): string {
 /** Local time of the store's country, in the form that spreadsheets read: `2026-11-24 09:05`. */
 function localTime(moment: Date | null, region: 'JP' | 'TW'): string | null {
   const hours = region === 'TW' ? 8 : 9;
-  return moment && new Date(moment.getTime() + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+  return (
+    moment &&
+    new Date(moment.getTime() + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  );
 }
 
 /** A phone number in groups, e.g. 090-1234-5678: Excel drops the leading 0 of bare digits. */
 function phoneText(digits: string | null, region: 'JP' | 'TW'): string | null {
   if (digits === null || !/^\d+$/.test(digits)) return digits;
-  const national = parsePhoneNumberFromString(digits, region)?.formatNational().replaceAll(/\D+/g, '-') ?? '';
+  const national =
+    parsePhoneNumberFromString(digits, region)?.formatNational().replaceAll(/\D+/g, '-') ?? '';
   // the library drops digits of numbers that no numbering plan has
-  return national.replaceAll('-', '') === digits ? national : digits.replace(/^(\d{2,7})(\d{4})(\d{4})$/, '$1-$2-$3');
+  return national.replaceAll('-', '') === digits
+    ? national
+    : digits.replace(/^(\d{2,7})(\d{4})(\d{4})$/, '$1-$2-$3');
 }
 
 /** A tracking number in printed groups of four: Excel shows twelve bare digits as 4.01E+11. */
-const parcelText = (number: string | null): string | null => (number !== null && /^\d{9,}$/.test(number) ? number.replaceAll(/\d{4}(?=\d)/g, '$&-') : number);
+const parcelText = (number: string | null): string | null =>
+  number !== null && /^\d{9,}$/.test(number) ? number.replaceAll(/\d{4}(?=\d)/g, '$&-') : number;
 
 /**
  * An order's charges by tax rate after refunds, as on its receipt. @param lines all lines of the
@@ -51,7 +58,11 @@ function ratesOf(lines: readonly ExportRow[]): TaxOfRate[] {
 }
 
 /** @param rates of the line's order */
-function fileRowOf({ uniform_invoice, ...row }: ExportRow, rates: readonly TaxOfRate[], locale: Locale): FileRow {
+function fileRowOf(
+  { uniform_invoice, ...row }: ExportRow,
+  rates: readonly TaxOfRate[],
+  locale: Locale,
+): FileRow {
   const standard = rates.find(({ rate }) => rate === standardRate[row.region]);
   const reduced = rates.filter(({ rate }) => rate !== standardRate[row.region]);
   const charged = rates.reduce((sum, { total }) => sum + total, 0);
@@ -60,7 +71,8 @@ function fileRowOf({ uniform_invoice, ...row }: ExportRow, rates: readonly TaxOf
     phone_number: phoneText(row.phone_number, row.region),
     receiver_phone: phoneText(row.receiver_phone, row.region),
     tracking_number: parcelText(row.tracking_number),
-    invoice_kind: uniform_invoice && wordsIn(locale).orders_file_invoice({ kind: uniform_invoice.kind }),
+    invoice_kind:
+      uniform_invoice && wordsIn(locale).orders_file_invoice({ kind: uniform_invoice.kind }),
     invoice_detail: uniform_invoice && invoiceDetail(uniform_invoice),
     refunded_amount: row.total_amount - charged,
     standard_total: standard?.total ?? 0,
@@ -92,8 +104,15 @@ function headOf(locale: Locale): string[] {
 }
 
 /** Whole orders as a spreadsheet. Texts stay texts, even if they look like numbers. */
-export const ordersSheet = (store_id: number, rows: readonly ExportRow[], locale: Locale): Promise<Uint8Array> =>
-  writeSheet(store_id, [headOf(locale), ...fileRowsOf(rows, locale).map((row) => cellsOf(row).map((cell) => cell ?? ''))]);
+export const ordersSheet = (
+  store_id: number,
+  rows: readonly ExportRow[],
+  locale: Locale,
+): Promise<Uint8Array> =>
+  writeSheet(store_id, [
+    headOf(locale),
+    ...fileRowsOf(rows, locale).map((row) => cellsOf(row).map((cell) => cell ?? '')),
+  ]);
 
 interface FileForm {
   locale: Locale;
@@ -110,7 +129,10 @@ interface FileForm {
  */
 const fileLocale = ({ locale, encoding }: Pick<FileForm, 'locale' | 'encoding'>): Locale => {
   const m = wordsIn(locale);
-  const words = [...headOf(locale), ...invoiceKinds.map((kind) => m.orders_file_invoice({ kind }))].join('');
+  const words = [
+    ...headOf(locale),
+    ...invoiceKinds.map((kind) => m.orders_file_invoice({ kind })),
+  ].join('');
   return encoding === 'utf-8' || isShiftJis(words) ? locale : 'ja';
 };
 
@@ -118,7 +140,10 @@ const fileLocale = ({ locale, encoding }: Pick<FileForm, 'locale' | 'encoding'>)
  * A part of the orders file with whole orders: one line per ordered SKU. Characters that Shift_JIS
  * cannot encode become 〓, the printers' mark for a missing one.
  */
-export function ordersFile(rows: readonly ExportRow[], { encoding, isFirst, ...form }: FileForm): Buffer {
+export function ordersFile(
+  rows: readonly ExportRow[],
+  { encoding, isFirst, ...form }: FileForm,
+): Buffer {
   const locale = fileLocale({ encoding, ...form });
   const head = isFirst ? [headOf(locale).map(csvCell).join(',')] : [];
   const fileRows = fileRowsOf(rows, locale);
@@ -128,13 +153,20 @@ export function ordersFile(rows: readonly ExportRow[], { encoding, isFirst, ...f
 }
 
 /** Characters that Windows' table of Shift_JIS maps to other code points. */
-const windowsVariants: Readonly<Record<string, string>> = { '〜': '～', '−': '－', '—': '―', '‖': '∥' };
+const windowsVariants: Readonly<Record<string, string>> = {
+  '〜': '～',
+  '−': '－',
+  '—': '―',
+  '‖': '∥',
+};
 
-const isShiftJis = (text: string): boolean => iconv.decode(iconv.encode(text, 'windows-31j'), 'windows-31j') === text;
+const isShiftJis = (text: string): boolean =>
+  iconv.decode(iconv.encode(text, 'windows-31j'), 'windows-31j') === text;
 
 /** Tests each distinct character once: a text has a few hundred of them. */
 function shiftJis(text: string): Buffer {
   const missing = [...new Set(text)].filter((sign) => sign > '\u007f' && !isShiftJis(sign));
-  const written = missing.length === 0 ? text : text.replaceAll(new RegExp(`[${missing.join('')}]`, 'gu'), '〓');
+  const written =
+    missing.length === 0 ? text : text.replaceAll(new RegExp(`[${missing.join('')}]`, 'gu'), '〓');
   return iconv.encode(written, 'windows-31j');
 }

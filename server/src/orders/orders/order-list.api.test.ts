@@ -10,15 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const list = (buyer: TestBuyer, query = '') => buyer.call('GET', `/stores/hanamori/orders/buyer${query}`);
+const list = (buyer: TestBuyer, query = '') =>
+  buyer.call('GET', `/stores/hanamori/orders/buyer${query}`);
 
 describe('GET /stores/{slug}/orders/buyer', () => {
   it('is for members', async () => {
-    for (const buyer of [nobody(shop), await newGuest(shop)]) expect(await list(buyer)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+    for (const buyer of [nobody(shop), await newGuest(shop)])
+      expect(await list(buyer)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
 
   it("shows the member's orders, newest first, with the fields of a list entry", async () => {
-    const id = await member.order(await newSku(shop, { stock: 5 }), 2, { payment_type: 'gmo_credit' });
+    const id = await member.order(await newSku(shop, { stock: 5 }), 2, {
+      payment_type: 'gmo_credit',
+    });
     const { body } = await list(member);
     expect(body.data[0]).toEqual({
       id,
@@ -69,17 +73,35 @@ describe('GET /stores/{slug}/orders/buyer', () => {
     const canceled = (await list(member, '?status=canceled')).body;
     expect(canceled.data.length).toBeGreaterThan(0);
     expect(canceled.meta.total).toBe(canceled.data.length);
-    expect(new Set(canceled.data.map((order: { status: string }) => order.status))).toEqual(new Set(['canceled']));
+    expect(new Set(canceled.data.map((order: { status: string }) => order.status))).toEqual(
+      new Set(['canceled']),
+    );
     const paid = (await list(member, '?status=undelivered&payment_status=paid&per_page=1')).body;
     expect(paid.data[0]).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
     expect(paid.links.first).toContain('payment_status=paid');
   });
 
-  it.each(['?page=0', '?per_page=101', '?per_page=x', '?status=nowhere', '?payment_status=', '?all=maybe'])('rejects %s', async (query) => {
-    expect(await list(member, query)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+  it.each([
+    '?page=0',
+    '?per_page=101',
+    '?per_page=x',
+    '?status=nowhere',
+    '?payment_status=',
+    '?all=maybe',
+  ])('rejects %s', async (query) => {
+    expect(await list(member, query)).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_EXCEPTION' },
+    });
   });
 
-  it.each(['nowhere', 'chaya', 'UPPER', '%00'])('returns 404 for the store %s outside the marketplace', async (slug) => {
-    expect(await member.call('GET', `/stores/${slug}/orders/buyer`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-  });
+  it.each(['nowhere', 'chaya', 'UPPER', '%00'])(
+    'returns 404 for the store %s outside the marketplace',
+    async (slug) => {
+      expect(await member.call('GET', `/stores/${slug}/orders/buyer`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+    },
+  );
 });

@@ -31,13 +31,17 @@ it('normalizes order and tracking numbers however they are written', () => {
   expect(plainTracking('１２３４ー５６７８-9012')).toBe('123456789012');
   expect(plainNumber('\u202aN261123-\u200b2345ABCD\u202c')).toBe('N261123-2345ABCD');
   expect(plainTracking('\ufeff1234\u00ad5678−9012')).toBe('123456789012');
-  for (const wrong of ['', '12345', '未定', '1234 5678 9012 3456 7890 1234 5678 9012', '<b>123456']) expect(plainTracking(wrong), wrong).toBeNull();
+  for (const wrong of ['', '12345', '未定', '1234 5678 9012 3456 7890 1234 5678 9012', '<b>123456'])
+    expect(plainTracking(wrong), wrong).toBeNull();
 });
 
 it('csvCell keeps a value as written, but not as a formula', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (one, other) => {
-      const data = parse(`${csvCell(one)},${csvCell(other)}\r\nnext`, { record_delimiter: '\r\n', relax_column_count: true });
+      const data = parse(`${csvCell(one)},${csvCell(other)}\r\nnext`, {
+        record_delimiter: '\r\n',
+        relax_column_count: true,
+      });
       const read = data[0] as string[];
       expect(read).toHaveLength(2);
       for (const [nth, text] of [one, other].entries()) {

@@ -38,15 +38,23 @@ export interface SearchTerms {
 export function searchTerms(typed: string): SearchTerms {
   const plain = foldText(typed);
   if (plain === '') return { plain: null, digits: null };
-  const dialled = /^\+?[\d()-]{4,}$/.test(plain) ? plain.replace(/^\+(?:81|886)\(?0?\)?/, '0').replaceAll(/\D/g, '') : '';
-  return { plain: likeText(plain), digits: dialled.length >= 4 && dialled !== plain ? dialled : null };
+  const dialled = /^\+?[\d()-]{4,}$/.test(plain)
+    ? plain.replace(/^\+(?:81|886)\(?0?\)?/, '0').replaceAll(/\D/g, '')
+    : '';
+  return {
+    plain: likeText(plain),
+    digits: dialled.length >= 4 && dialled !== plain ? dialled : null,
+  };
 }
 
 /** Escapes the special characters of LIKE. */
 const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** Normalizes an order number: any width, case and hyphen. */
-export const plainNumber = (written: string): string => unifyHyphens(removeEveryInvisible(written).normalize('NFKC')).replaceAll(/\s/gu, '').toUpperCase();
+export const plainNumber = (written: string): string =>
+  unifyHyphens(removeEveryInvisible(written).normalize('NFKC'))
+    .replaceAll(/\s/gu, '')
+    .toUpperCase();
 
 /**
  * Normalizes a tracking number to letters and digits, as carriers print it; null if it cannot be
@@ -85,7 +93,12 @@ export function faultOf(
   if (order.stage === 'unpaid') return 'not_paid';
   if (order.shipping_type === 'self_pick_up' && tracking !== null) return 'picked_up';
   if (order.is_refunded) return 'refunded';
-  if (order.stage === 'to_ship') return missing && order.shipping_type !== 'self_pick_up' ? 'number_missing' : null;
+  if (order.stage === 'to_ship')
+    return missing && order.shipping_type !== 'self_pick_up' ? 'number_missing' : null;
   if (order.stage !== 'shipped') return 'over';
-  return order.tracking_number === null || tracking === null || plainTracking(order.tracking_number) === tracking ? null : 'shipped_already';
+  return order.tracking_number === null ||
+    tracking === null ||
+    plainTracking(order.tracking_number) === tracking
+    ? null
+    : 'shipped_already';
 }

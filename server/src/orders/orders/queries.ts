@@ -5,7 +5,14 @@ import type { Look } from '../../platform/db/together.ts';
 import { cashHasNotCome, typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import type { OrderRow } from './change.ts';
 
-type Moments = 'paid_at' | 'expire_at' | 'payment_updated_at' | 'delivery_at' | 'created_at' | 'completed_at' | 'erased_at';
+type Moments =
+  | 'paid_at'
+  | 'expire_at'
+  | 'payment_updated_at'
+  | 'delivery_at'
+  | 'created_at'
+  | 'completed_at'
+  | 'erased_at';
 
 /** An order as JSON from the database. */
 interface OrderDetails extends Omit<OrderRow, Moments> {
@@ -41,7 +48,10 @@ const isoOrNull = (moment: string | null): string | null => (moment === null ? n
  * One of the buyer's orders with everything its page shows, and its last attempt; undefined for
  * another buyer's.
  */
-export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; last: LastAttempt | undefined } | undefined> = {
+export const findOrder: Look<
+  { buyer_id: number; id: number },
+  { order: Order; last: LastAttempt | undefined } | undefined
+> = {
   asked: { of_buyer: 'int', order_id: 'int' },
   rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, order_id: id }],
   text: `SELECT o.*, t.slug AS store_slug, t.name AS store_name,
@@ -57,7 +67,8 @@ export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; l
             (SELECT jsonb_build_object('status', a.status, 'error_code', a.error_code) FROM payment_attempts a
               WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.provider = o.payment_type ORDER BY a.status = 'paid' DESC, a.id DESC LIMIT 1) AS last_attempt
        FROM orders o JOIN stores t ON t.id = o.store_id WHERE o.id = w.order_id AND o.buyer_id = w.of_buyer`,
-  value: ([row]: readonly OrderDetails[]) => row && { order: serializeOrder(row), last: row.last_attempt ?? undefined },
+  value: ([row]: readonly OrderDetails[]) =>
+    row && { order: serializeOrder(row), last: row.last_attempt ?? undefined },
 };
 
 function serializeOrder(row: OrderDetails): Order {
@@ -101,7 +112,10 @@ function serializeOrder(row: OrderDetails): Order {
       source_id: row.source_id,
       receiver: row.receiver,
       sender: row.sender,
-      info: { company_code: row.shipping_info.company_code ?? null, company: row.shipping_info.company ?? null },
+      info: {
+        company_code: row.shipping_info.company_code ?? null,
+        company: row.shipping_info.company ?? null,
+      },
     },
     histories: row.histories ?? [],
     replaced_by: row.replaced_by,
@@ -112,7 +126,10 @@ function serializeOrder(row: OrderDetails): Order {
 }
 
 /** The store of an order, and a host of the store if it has one. */
-export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; liver_id: number | null } | undefined> =>
+export const findPlaceOfOrder = (
+  db: Db,
+  id: number,
+): Promise<{ slug: string; liver_id: number | null } | undefined> =>
   one<{ slug: string; liver_id: number | null }>(
     db,
     `SELECT s.slug, (SELECT min(l.id) FROM livers l WHERE l.store_id = o.store_id) AS liver_id FROM orders o JOIN stores s ON s.id = o.store_id WHERE o.id = $1`,
@@ -121,7 +138,11 @@ export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; li
 
 /** The key of an order by its id alone, as fulfilment calls have it. */
 export const findOrderKey = (db: Db, id: number) =>
-  one<{ store_id: number; id: number; status: OrderStatus }>(db, 'SELECT store_id, id, status FROM orders WHERE id = $1', [id]);
+  one<{ store_id: number; id: number; status: OrderStatus }>(
+    db,
+    'SELECT store_id, id, status FROM orders WHERE id = $1',
+    [id],
+  );
 
 /** The state of one of the buyer's own orders. */
 export const findOwnOrder = (db: Db, buyer_id: number, id: number) =>
@@ -131,9 +152,15 @@ export const findOwnOrder = (db: Db, buyer_id: number, id: number) =>
     [id, buyer_id],
   );
 
-export const orderItemNames = async (db: Db, key: { store_id: number; id: number }): Promise<string[]> =>
+export const orderItemNames = async (
+  db: Db,
+  key: { store_id: number; id: number },
+): Promise<string[]> =>
   (
-    await db.query<{ product_name: string }>('SELECT product_name FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id', [key.store_id, key.id])
+    await db.query<{ product_name: string }>(
+      'SELECT product_name FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id',
+      [key.store_id, key.id],
+    )
   ).map((row) => row.product_name);
 
 /**
@@ -153,7 +180,11 @@ export interface Carrier {
 }
 
 /** Sets carrier and tracking number; absent fields do not change. */
-export const setCarrier = (tx: Tx, key: { store_id: number; id: number }, { company, company_code, tracking_number }: Carrier) =>
+export const setCarrier = (
+  tx: Tx,
+  key: { store_id: number; id: number },
+  { company, company_code, tracking_number }: Carrier,
+) =>
   tx.query(
     `UPDATE orders SET shipping_info = shipping_info || $3::jsonb, source_id = coalesce($4, source_id), display_source_id = coalesce($4, display_source_id)
       WHERE store_id = $1 AND id = $2`,
@@ -161,13 +192,20 @@ export const setCarrier = (tx: Tx, key: { store_id: number; id: number }, { comp
   );
 
 export const setDeliveredAt = (tx: Tx, key: { store_id: number; id: number }, now: Date) =>
-  tx.query('UPDATE orders SET delivery_at = $3 WHERE store_id = $1 AND id = $2', [key.store_id, key.id, now]);
+  tx.query('UPDATE orders SET delivery_at = $3 WHERE store_id = $1 AND id = $2', [
+    key.store_id,
+    key.id,
+    now,
+  ]);
 
 /**
  * Whether another order of the same contact, address or network is open and paid in cash, or its
  * parcel was refused.
  */
-export const owesCash = async (tx: Tx, { store_id, id }: { store_id: number; id: number }): Promise<boolean> =>
+export const owesCash = async (
+  tx: Tx,
+  { store_id, id }: { store_id: number; id: number },
+): Promise<boolean> =>
   (await one(
     tx,
     `SELECT 1 FROM orders w JOIN orders o ON o.store_id = w.store_id AND o.id <> w.id AND ${cashHasNotCome('o')}

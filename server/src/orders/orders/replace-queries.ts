@@ -21,7 +21,12 @@ export const limitsOf = (tx: Tx, order: Pick<OrderRow, 'store_id' | 'id' | 'buye
  * Inserts a paid copy of a canceled order with its goods, prices, address, items and histories, and
  * raises the buyer's counts; the old order refers to it. One statement. @returns the new order's id
  */
-export async function copyOrder(tx: Tx, order: Pick<OrderRow, 'store_id' | 'id'>, slug: string, now: Date): Promise<number> {
+export async function copyOrder(
+  tx: Tx,
+  order: Pick<OrderRow, 'store_id' | 'id'>,
+  slug: string,
+  now: Date,
+): Promise<number> {
   const made = await one<{ id: number }>(
     tx,
     `WITH copy AS (

@@ -19,11 +19,17 @@ const matching = (filter: ShopFilter, more: number[] = []) =>
 
 export async function countShopOrders(db: Db, filter: ShopFilter): Promise<number> {
   const { text, values } = matching(filter);
-  return (await one<{ total: number }>(db, `SELECT count(*)::int AS total ${text}`, values))?.total ?? 0;
+  return (
+    (await one<{ total: number }>(db, `SELECT count(*)::int AS total ${text}`, values))?.total ?? 0
+  );
 }
 
 /** One page of a buyer's orders in the shop channel, over all its stores, newest first. */
-export async function listShopOrders(db: Db, filter: ShopFilter, page: { limit: number; offset: number }): Promise<ShopOrderListEntry[]> {
+export async function listShopOrders(
+  db: Db,
+  filter: ShopFilter,
+  page: { limit: number; offset: number },
+): Promise<ShopOrderListEntry[]> {
   const { text, values } = matching(filter, [page.limit, page.offset]);
   const rows = await db.query<ShopRow>(
     `WITH page AS MATERIALIZED (SELECT store_id, id ${text} ORDER BY id DESC LIMIT $2 OFFSET $3)
@@ -35,10 +41,12 @@ export async function listShopOrders(db: Db, filter: ShopFilter, page: { limit: 
       ORDER BY o.id DESC`,
     values,
   );
-  return rows.map(({ payment_type: type, payment_status: status, expire_at, created_at, items, ...row }) => ({
-    ...row,
-    created_at: created_at.toISOString(),
-    items: items ?? [],
-    payment: { type, status, expire_at: expire_at?.toISOString() ?? null },
-  }));
+  return rows.map(
+    ({ payment_type: type, payment_status: status, expire_at, created_at, items, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+      items: items ?? [],
+      payment: { type, status, expire_at: expire_at?.toISOString() ?? null },
+    }),
+  );
 }

@@ -35,7 +35,11 @@ interface Asked {
   product?: number | undefined;
 }
 
-const filterOf = (store_id: number, { tab, search, from, to, payment, stream, product }: Asked, now: Date): ConsoleOrderFilter => ({
+const filterOf = (
+  store_id: number,
+  { tab, search, from, to, payment, stream, product }: Asked,
+  now: Date,
+): ConsoleOrderFilter => ({
   store_id,
   ...conditionOf(tab ?? 'all', now),
   ...searchTerms(search ?? ''),
@@ -68,7 +72,11 @@ export const consoleOrdersHandlers: HandlersOf<
       const filter = filterOf(store_id, query, now);
       const limit = query.per_page ?? ordersPerPage;
       const after = query.after === undefined ? null : readCursor(query.after);
-      const rows = await listConsoleOrders(db, filter, { sort: query.sort ?? 'newest', after, limit: limit + 1 });
+      const rows = await listConsoleOrders(db, filter, {
+        sort: query.sort ?? 'newest',
+        after,
+        limit: limit + 1,
+      });
       const data = rows.slice(0, limit);
       const last = rows.length > limit ? data.at(-1) : undefined;
       return {
@@ -85,21 +93,46 @@ export const consoleOrdersHandlers: HandlersOf<
   // the audit entry, one per file, records who exported buyers' names and addresses
   'POST /console/stores/{slug}/orders/export': {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, locale, now }, { body: { encoding, after, ...asked } }) {
+    async run(
+      tx,
+      { caller: { store_id, staff_id }, locale, now },
+      { body: { encoding, after, ...asked } },
+    ) {
       const filter = filterOf(store_id, asked, now);
       const rows: ExportRow[] = [];
       let next = after;
       do {
         const read = await exportConsoleOrders(tx, filter, next ?? 0, ordersPerPart);
         rows.push(...read);
-        next = new Set(read.map(({ id }) => id)).size === ordersPerPart ? (read.at(-1)?.id ?? null) : null;
+        next =
+          new Set(read.map(({ id }) => id)).size === ordersPerPart
+            ? (read.at(-1)?.id ?? null)
+            : null;
       } while (encoding === 'xlsx' && next !== null && rows.length < maxSheetLines);
       if (after === null) {
         const call = 'POST /console/stores/{slug}/orders/export';
-        await writeAudit(tx, { store_id, staff_id, call, subject: 'orders', before: null, after: { tab: asked.tab ?? 'all', encoding } }, now);
+        await writeAudit(
+          tx,
+          {
+            store_id,
+            staff_id,
+            call,
+            subject: 'orders',
+            before: null,
+            after: { tab: asked.tab ?? 'all', encoding },
+          },
+          now,
+        );
       }
-      const part = encoding === 'xlsx' ? await ordersSheet(store_id, rows, locale) : ordersFile(rows, { locale, encoding, isFirst: after === null });
-      return { part: Buffer.from(part).toString('base64'), orders: new Set(rows.map(({ id }) => id)).size, next };
+      const part =
+        encoding === 'xlsx'
+          ? await ordersSheet(store_id, rows, locale)
+          : ordersFile(rows, { locale, encoding, isFirst: after === null });
+      return {
+        part: Buffer.from(part).toString('base64'),
+        orders: new Set(rows.map(({ id }) => id)).size,
+        next,
+      };
     },
   },
   'GET /console/stores/{slug}/orders/{id}': {
@@ -107,13 +140,18 @@ export const consoleOrdersHandlers: HandlersOf<
     async run(db, { caller: { store_id }, fail }, { params: { id } }) {
       const found = await findConsoleOrder(db, store_id, id);
       if (!found) throw fail('NOT_FOUND');
-      const [messages, notes] = [await listMessages(db, { store_id, id }, maxMessages), await listNotes(db, store_id, id)];
+      const [messages, notes] = [
+        await listMessages(db, { store_id, id }, maxMessages),
+        await listNotes(db, store_id, id),
+      ];
       return { data: { ...found, messages, notes } };
     },
   },
   'GET /console/stores/{slug}/order-slips': {
     mode: 'read',
-    run: async (db, { caller: { store_id } }, { query }) => ({ data: await findSlips(db, store_id, query.ids.split(',').map(Number)) }),
+    run: async (db, { caller: { store_id } }, { query }) => ({
+      data: await findSlips(db, store_id, query.ids.split(',').map(Number)),
+    }),
   },
   'POST /console/stores/{slug}/orders/{id}/messages': {
     mode: 'write',
@@ -124,7 +162,18 @@ export const consoleOrdersHandlers: HandlersOf<
       await writeMessageEmail(tx, 'message_to_buyer', order, id, now);
       // the audit entry has only the message's id: its text is erased with the order
       const call = 'POST /console/stores/{slug}/orders/{id}/messages';
-      await writeAudit(tx, { store_id, staff_id, call, subject: `order ${order.slug}`, before: null, after: { message: id } }, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call,
+          subject: `order ${order.slug}`,
+          before: null,
+          after: { message: id },
+        },
+        now,
+      );
       return { data: await listMessages(tx, order, maxMessages) };
     },
   },
@@ -135,7 +184,18 @@ export const consoleOrdersHandlers: HandlersOf<
       if (!order) throw fail('NOT_FOUND');
       const id = await insertNote(tx, { store_id, order_id: order.id, staff_id, note, now });
       const call = 'POST /console/stores/{slug}/orders/{id}/notes';
-      await writeAudit(tx, { store_id, staff_id, call, subject: `order ${order.slug}`, before: null, after: { note: id } }, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call,
+          subject: `order ${order.slug}`,
+          before: null,
+          after: { note: id },
+        },
+        now,
+      );
       return { data: await listNotes(tx, store_id, order.id) };
     },
   },

@@ -74,8 +74,14 @@ export interface OrderPlace {
   total: number;
 }
 
-const newest = entriesOf(`SELECT o.id FROM orders o WHERE ${narrowed} AND o.id < $12 ORDER BY o.id DESC LIMIT $13`, 'o.id DESC');
-const oldest = entriesOf(`SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $12 ORDER BY o.id LIMIT $13`, 'o.id');
+const newest = entriesOf(
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND o.id < $12 ORDER BY o.id DESC LIMIT $13`,
+  'o.id DESC',
+);
+const oldest = entriesOf(
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $12 ORDER BY o.id LIMIT $13`,
+  'o.id',
+);
 const byTotal = entriesOf(
   `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) < ($14, $12) ORDER BY o.total_amount DESC, o.id DESC LIMIT $13`,
   'o.total_amount DESC, o.id DESC',
@@ -104,7 +110,11 @@ export async function listConsoleOrders(
 }
 
 export async function countConsoleOrders(db: Db, filter: ConsoleOrderFilter): Promise<number> {
-  const row = await one<{ total: number }>(db, `SELECT count(*)::int AS total FROM orders o WHERE ${narrowed}`, narrowing(filter));
+  const row = await one<{ total: number }>(
+    db,
+    `SELECT count(*)::int AS total FROM orders o WHERE ${narrowed}`,
+    narrowing(filter),
+  );
   return row?.total ?? 0;
 }
 
@@ -134,7 +144,16 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
   const { new: fresh = 0, unanswered = 0 } = row ?? {};
   const of = (stage: OrderStage) => stages.find((one) => one.stage === stage)?.count ?? 0;
   const all = stages.reduce((sum, { count }) => sum + count, 0);
-  const counts = { new: fresh, unanswered, to_ship: of('to_ship'), unpaid: of('unpaid'), shipped: of('shipped'), done: of('done'), closed: of('closed'), all };
+  const counts = {
+    new: fresh,
+    unanswered,
+    to_ship: of('to_ship'),
+    unpaid: of('unpaid'),
+    shipped: of('shipped'),
+    done: of('done'),
+    closed: of('closed'),
+    all,
+  };
   return { counts, newest: last ? { id: last.id, at: last.at.toISOString() } : null };
 }
 
@@ -179,7 +198,12 @@ export interface ExportRow {
 }
 
 /** The lines of the next orders, oldest first. @param after the last order before them */
-export const exportConsoleOrders = (db: Db, filter: ConsoleOrderFilter, after: number, orders: number) =>
+export const exportConsoleOrders = (
+  db: Db,
+  filter: ConsoleOrderFilter,
+  after: number,
+  orders: number,
+) =>
   db.query<ExportRow>(
     `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $12 ORDER BY o.id LIMIT $13)
      SELECT o.id, o.slug AS number, o.created_at, o.paid_at, o.region, o.status, o.payment_type, o.payment_status, o.shipping_status,

@@ -19,9 +19,20 @@ const slipColumns = `
      FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items`;
 
 /** The named orders of a store, oldest first; other stores' are missing from the result. */
-export async function findSlips(db: Db, store_id: number, ids: readonly number[]): Promise<OrderSlip[]> {
-  const rows = await db.query<SlipRow>(`SELECT ${slipColumns} FROM orders o WHERE o.store_id = $1 AND o.id = ANY($2::int[]) ORDER BY o.id`, [store_id, ids]);
-  return rows.map((row) => ({ ...row, items: row.items ?? [], created_at: row.created_at.toISOString() }));
+export async function findSlips(
+  db: Db,
+  store_id: number,
+  ids: readonly number[],
+): Promise<OrderSlip[]> {
+  const rows = await db.query<SlipRow>(
+    `SELECT ${slipColumns} FROM orders o WHERE o.store_id = $1 AND o.id = ANY($2::int[]) ORDER BY o.id`,
+    [store_id, ids],
+  );
+  return rows.map((row) => ({
+    ...row,
+    items: row.items ?? [],
+    created_at: row.created_at.toISOString(),
+  }));
 }
 
 interface DetailRow extends SlipRow {
@@ -51,7 +62,11 @@ interface DetailRow extends SlipRow {
 const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /** An order of the store as its console shows it, without messages and notes. */
-export async function findConsoleOrder(db: Db, store_id: number, id: number): Promise<Omit<ConsoleOrder, 'messages' | 'notes'> | undefined> {
+export async function findConsoleOrder(
+  db: Db,
+  store_id: number,
+  id: number,
+): Promise<Omit<ConsoleOrder, 'messages' | 'notes'> | undefined> {
   const row = await one<DetailRow>(
     db,
     `SELECT ${slipColumns}, o.is_rehearsal, o.reason, o.email, o.phone_number, o.channel, o.paid_at, o.expire_at, o.refund_memo, o.shipping_status,
@@ -96,12 +111,26 @@ export const listNotes = (db: Db, store_id: number, order_id: number) =>
   );
 
 /** Sets the number of an order's uniform invoice, which is issued elsewhere. */
-export const setInvoiceNumber = (tx: Tx, key: { store_id: number; id: number }, invoice_number: string | null) =>
-  tx.query('UPDATE orders SET invoice_number = $3 WHERE store_id = $1 AND id = $2', [key.store_id, key.id, invoice_number]);
+export const setInvoiceNumber = (
+  tx: Tx,
+  key: { store_id: number; id: number },
+  invoice_number: string | null,
+) =>
+  tx.query('UPDATE orders SET invoice_number = $3 WHERE store_id = $1 AND id = $2', [
+    key.store_id,
+    key.id,
+    invoice_number,
+  ]);
 
 export async function insertNote(
   tx: Tx,
-  { store_id, order_id, staff_id, note, now }: { store_id: number; order_id: number; staff_id: number; note: string; now: Date },
+  {
+    store_id,
+    order_id,
+    staff_id,
+    note,
+    now,
+  }: { store_id: number; order_id: number; staff_id: number; note: string; now: Date },
 ): Promise<number> {
   const made = await one<{ id: number }>(
     tx,
@@ -141,10 +170,17 @@ export const ordersOfNumbers = (db: Db, store_id: number, numbers: readonly stri
  * Locks these orders in the order of their ids, so that concurrent bulk shipments do not deadlock.
  */
 export const lockOrdersToShip = (tx: Tx, store_id: number, ids: readonly number[]) =>
-  tx.query('SELECT 1 FROM orders WHERE store_id = $1 AND id = ANY($2::int[]) ORDER BY id FOR UPDATE', [store_id, ids]);
+  tx.query(
+    'SELECT 1 FROM orders WHERE store_id = $1 AND id = ANY($2::int[]) ORDER BY id FOR UPDATE',
+    [store_id, ids],
+  );
 
 export const findOrderEmails = (db: Db, store_id: number) =>
-  one<{ order_emails: OrderEmailsChoice; recipient: string }>(db, 'SELECT order_emails, contact_email AS recipient FROM stores WHERE id = $1', [store_id]);
+  one<{ order_emails: OrderEmailsChoice; recipient: string }>(
+    db,
+    'SELECT order_emails, contact_email AS recipient FROM stores WHERE id = $1',
+    [store_id],
+  );
 
 export const setOrderEmails = (tx: Tx, store_id: number, choice: OrderEmailsChoice) => {
   tx.changed('stores');

@@ -26,8 +26,12 @@ afterAll(async () => {
 
 const waiting = async (buyer: { call: TestBuyer['call'] }): Promise<number[]> =>
   (await buyer.call('GET', '/orders/unpaid')).body.map((order: { id: number }) => order.id);
-const cancel = (buyer: { call: TestBuyer['call'] }, order: number) => buyer.call('POST', `/orders/${order}/cancel`);
-const refused = (reason: string) => ({ status: 409, body: { code: 'ORDER_NOT_CANCELABLE', reason } });
+const cancel = (buyer: { call: TestBuyer['call'] }, order: number) =>
+  buyer.call('POST', `/orders/${order}/cancel`);
+const refused = (reason: string) => ({
+  status: 409,
+  body: { code: 'ORDER_NOT_CANCELABLE', reason },
+});
 
 describe('GET /orders/unpaid', () => {
   it('lists a guest’s order with its number and deadline from when it is placed until it is paid', async () => {
@@ -36,7 +40,13 @@ describe('GET /orders/unpaid', () => {
     const { order, bank } = await buyer.atTheBank(sku);
     const { slug, payment, store } = await buyer.see(order);
     expect((await buyer.call('GET', '/orders/unpaid')).body).toEqual([
-      { id: order, slug, region: 'JP', store, payment: { type: 'gmo_credit', status: 'approving', expire_at: payment.expire_at } },
+      {
+        id: order,
+        slug,
+        region: 'JP',
+        store,
+        payment: { type: 'gmo_credit', status: 'approving', expire_at: payment.expire_at },
+      },
     ]);
     await finish(shop, bank);
     expect(await waiting(buyer)).toEqual([]);
@@ -45,8 +55,14 @@ describe('GET /orders/unpaid', () => {
   it('lists the earliest deadline first, without orders that are paid at the door, canceled or over', async () => {
     const buyer = await newGuest(shop);
     await buyer.order(sku);
-    const [later, first, over] = [await withOrder(buyer), await withOrder(buyer), await withOrder(buyer)];
-    await shop.sql("UPDATE orders SET expire_at = expire_at - interval '5 minutes' WHERE id = $1", [first]);
+    const [later, first, over] = [
+      await withOrder(buyer),
+      await withOrder(buyer),
+      await withOrder(buyer),
+    ];
+    await shop.sql("UPDATE orders SET expire_at = expire_at - interval '5 minutes' WHERE id = $1", [
+      first,
+    ]);
     await shop.sql('UPDATE orders SET expire_at = $2 WHERE id = $1', [over, shop.app.now()]);
     expect(await waiting(buyer)).toEqual([first, later]);
     await cancel(buyer, first);
@@ -57,16 +73,30 @@ describe('GET /orders/unpaid', () => {
     await withOrder(await newGuest(shop));
     expect(await waiting(await newGuest(shop))).toEqual([]);
     for (const who of [{}, { member: 'a'.repeat(43) }, { guest: 'b'.repeat(43) }])
-      expect(await shop.call('GET', '/orders/unpaid', who)).toMatchObject({ status: 200, body: [] });
+      expect(await shop.call('GET', '/orders/unpaid', who)).toMatchObject({
+        status: 200,
+        body: [],
+      });
   });
 
   it('still lists this browser’s guest orders after a login, but nothing for a dead guest token', async () => {
     const [guest, member] = [await newGuest(shop), await theMember(shop)];
     const [ofGuest, ofMember] = [await withOrder(guest), await withOrder(member)];
     const both = { ...member.who, ...guest.who };
-    expect((await shop.call('GET', '/orders/unpaid', both)).body.map((order: { id: number }) => order.id)).toEqual([ofGuest, ofMember]);
-    await shop.sql('UPDATE sessions SET revoked_at = now() WHERE buyer_id = (SELECT buyer_id FROM orders WHERE id = $1)', [ofGuest]);
-    expect((await shop.call('GET', '/orders/unpaid', both)).body.map((order: { id: number }) => order.id)).toEqual([ofMember]);
+    expect(
+      (await shop.call('GET', '/orders/unpaid', both)).body.map(
+        (order: { id: number }) => order.id,
+      ),
+    ).toEqual([ofGuest, ofMember]);
+    await shop.sql(
+      'UPDATE sessions SET revoked_at = now() WHERE buyer_id = (SELECT buyer_id FROM orders WHERE id = $1)',
+      [ofGuest],
+    );
+    expect(
+      (await shop.call('GET', '/orders/unpaid', both)).body.map(
+        (order: { id: number }) => order.id,
+      ),
+    ).toEqual([ofMember]);
     await cancel(member, ofMember);
   });
 
@@ -78,7 +108,8 @@ describe('GET /orders/unpaid', () => {
   });
 });
 
-const withOrder = (buyer: TestBuyer): Promise<number> => buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+const withOrder = (buyer: TestBuyer): Promise<number> =>
+  buyer.order(sku, 1, { payment_type: 'gmo_credit' });
 
 describe('POST /orders/{id}/cancel', () => {
   it('cancels a guest’s unpaid order once, with stock, quota and email', async () => {
@@ -86,8 +117,13 @@ describe('POST /orders/{id}/cancel', () => {
     const one = await newSku(shop, { stock: 1, limit: 1 });
     const order = await buyer.order(one, 1, { payment_type: 'gmo_credit' });
     const replies = await Promise.all([cancel(buyer, order), cancel(buyer, order)]);
-    for (const reply of [...replies, await cancel(buyer, order)]) expect(reply).toMatchObject({ status: 200, body: { success: true } });
-    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', reason: 'buyer', payment: { status: 'failed' } });
+    for (const reply of [...replies, await cancel(buyer, order)])
+      expect(reply).toMatchObject({ status: 200, body: { success: true } });
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'canceled',
+      reason: 'buyer',
+      payment: { status: 'failed' },
+    });
     expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
     expect((await emailsOf(shop, order)).filter((kind) => kind === 'canceled')).toHaveLength(1);
     expect((await buyer.add(one)).status).toBe(200);
@@ -117,7 +153,10 @@ describe('POST /orders/{id}/cancel', () => {
     await payAtCounter(shop, second.slip);
     // no webhook came: only asking the gateway finds the payment
     expect(await cancel(second.buyer, second.order)).toMatchObject(refused('placed'));
-    expect(await second.buyer.see(second.order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+    expect(await second.buyer.see(second.order)).toMatchObject({
+      status: 'undelivered',
+      payment: { status: 'paid' },
+    });
   });
 
   it('cancels nothing while the gateway is silent, or PayPay’s page may be open', async () => {
@@ -140,10 +179,14 @@ describe('POST /orders/{id}/cancel', () => {
     const { order, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
     const cash = await buyer.order(sku);
-    for (const one of [order, cash]) expect(await cancel(buyer, one)).toMatchObject(refused('placed'));
+    for (const one of [order, cash])
+      expect(await cancel(buyer, one)).toMatchObject(refused('placed'));
     const waits = await withOrder(buyer);
     expect((await cancel(await newGuest(shop), waits)).status).toBe(404);
-    expect(await shop.call('POST', `/orders/${waits}/cancel`)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+    expect(await shop.call('POST', `/orders/${waits}/cancel`)).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORIZED' },
+    });
     expect((await buyer.see(waits)).status).toBe('init');
   });
 
@@ -155,17 +198,31 @@ describe('POST /orders/{id}/cancel', () => {
       const { order, bank } = await buyer.atTheBank(one);
       // from long before to long after
       const lead = (n - 8) * 25;
-      const [reply] = await Promise.all([pause(lead).then(() => cancel(buyer, order)), pause(-lead).then(() => finish(shop, bank))]);
+      const [reply] = await Promise.all([
+        pause(lead).then(() => cancel(buyer, order)),
+        pause(-lead).then(() => finish(shop, bank)),
+      ]);
       // the call that captures may be running when the order is read
-      const again = reply.status === 409 && reply.body.reason === 'under_way' ? await cancel(buyer, order) : reply;
+      const again =
+        reply.status === 409 && reply.body.reason === 'under_way'
+          ? await cancel(buyer, order)
+          : reply;
       const seen = await buyer.see(order);
       const [trade] = await tradesOf(shop, order);
       ended.push(seen.status);
       if (again.status === 200) {
-        expect([seen.status, seen.payment.status, trade?.status]).toEqual(['canceled', 'failed', 'AUTHENTICATED']);
+        expect([seen.status, seen.payment.status, trade?.status]).toEqual([
+          'canceled',
+          'failed',
+          'AUTHENTICATED',
+        ]);
         expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
       } else {
-        expect([again.body.reason, seen.status, seen.payment.status]).toEqual(['placed', 'undelivered', 'paid']);
+        expect([again.body.reason, seen.status, seen.payment.status]).toEqual([
+          'placed',
+          'undelivered',
+          'paid',
+        ]);
         expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'paid' }]);
         expect(await historiesOf(shop, order, 'order')).not.toContain('canceled');
         expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 1, held: 0 });

@@ -12,17 +12,29 @@ async function* pieces(bytes: Buffer): AsyncIterable<Uint8Array> {
 export async function receiptFile(kept: KeptReceipt): Promise<FileAnswer> {
   // imported for the first receipt, because the drawing code takes 30 MB of memory
   const { drawReceipt } = await import('./draw-receipt.ts');
-  return new FileAnswer('application/pdf', `receipt-${kept.content.order_number}.pdf`, pieces(await drawReceipt(kept)), 'inline');
+  return new FileAnswer(
+    'application/pdf',
+    `receipt-${kept.content.order_number}.pdf`,
+    pieces(await drawReceipt(kept)),
+    'inline',
+  );
 }
 
-export const receiptHandlers: HandlersOf<'POST /orders/{id}/receipt' | 'GET /receipts/{token}', ReceiptsApp> = {
+export const receiptHandlers: HandlersOf<
+  'POST /orders/{id}/receipt' | 'GET /receipts/{token}',
+  ReceiptsApp
+> = {
   'POST /orders/{id}/receipt': {
     mode: 'write',
     async run(tx, { app, caller, fail, now }, { params, body }) {
       const facts = await factsOfBuyer(tx, caller.buyer_id, params.id);
       if (!facts) throw fail('NOT_FOUND');
       if (!isReceiptable(facts)) throw fail('RECEIPT_NOT_AVAILABLE');
-      return issueReceipt(tx, app, facts, { addressee: body.addressee || facts.name, staff_id: null, now });
+      return issueReceipt(tx, app, facts, {
+        addressee: body.addressee || facts.name,
+        staff_id: null,
+        now,
+      });
     },
   },
   'GET /receipts/{token}': {

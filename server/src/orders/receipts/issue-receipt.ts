@@ -39,5 +39,11 @@ export async function issueReceipt(
     link_digest: digestOf(token),
     link_ends_at: new Date(now.getTime() + linkLifeMs),
   });
-  return { url: `${app.publicUrl()}/api/receipts/${token}`, addressee, issued_at: now.toISOString(), issue, content };
+  return {
+    url: `${app.publicUrl()}/api/receipts/${token}`,
+    addressee,
+    issued_at: now.toISOString(),
+    issue,
+    content,
+  };
 }

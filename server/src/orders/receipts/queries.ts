@@ -38,9 +38,13 @@ const facts = `SELECT o.store_id, o.id, o.slug, o.is_rehearsal, o.region, o.paym
   FROM orders o JOIN stores t ON t.id = o.store_id`;
 
 export const factsOfBuyer = (db: Db, buyer_id: number, id: number) =>
-  one<ReceiptFacts>(db, `${facts} WHERE o.id = $1 AND o.buyer_id = $2 AND o.erased_at IS NULL`, [id, buyer_id]);
+  one<ReceiptFacts>(db, `${facts} WHERE o.id = $1 AND o.buyer_id = $2 AND o.erased_at IS NULL`, [
+    id,
+    buyer_id,
+  ]);
 
-export const factsOfStore = (db: Db, store_id: number, id: number) => one<ReceiptFacts>(db, `${facts} WHERE o.store_id = $1 AND o.id = $2`, [store_id, id]);
+export const factsOfStore = (db: Db, store_id: number, id: number) =>
+  one<ReceiptFacts>(db, `${facts} WHERE o.store_id = $1 AND o.id = $2`, [store_id, id]);
 
 /**
  * Stores a receipt with the next number of its order; concurrent calls for an order take turns.
@@ -60,11 +64,23 @@ export async function insertReceipt(
   },
 ): Promise<number> {
   const { store_id, order_id } = receipt;
-  await tx.query('SELECT 1 FROM orders WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE', [store_id, order_id]);
+  await tx.query('SELECT 1 FROM orders WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+    store_id,
+    order_id,
+  ]);
   const [row] = await tx.query<{ issue: number }>(
     `INSERT INTO receipts (store_id, order_id, issue, addressee, staff_id, issued_at, content, link_digest, link_ends_at)
      SELECT $1, $2, coalesce(max(r.issue), 0) + 1, $3, $4, $5, $6::jsonb, $7, $8 FROM receipts r WHERE r.store_id = $1 AND r.order_id = $2 RETURNING issue`,
-    [store_id, order_id, receipt.addressee, receipt.staff_id, receipt.issued_at, JSON.stringify(receipt.content), receipt.link_digest, receipt.link_ends_at],
+    [
+      store_id,
+      order_id,
+      receipt.addressee,
+      receipt.staff_id,
+      receipt.issued_at,
+      JSON.stringify(receipt.content),
+      receipt.link_digest,
+      receipt.link_ends_at,
+    ],
   );
   return (row as { issue: number }).issue;
 }
@@ -80,14 +96,18 @@ type ReceiptKey = { store_id: number; order_id: number; issue: number };
 
 /** The receipt of a link's token, until the link expires. */
 export const receiptOfLink = (db: Db, digest: Buffer, now: Date) =>
-  one<KeptReceipt>(db, 'SELECT issue, addressee, issued_at, voided_at, content FROM receipts WHERE link_digest = $1 AND link_ends_at > $2', [digest, now]);
+  one<KeptReceipt>(
+    db,
+    'SELECT issue, addressee, issued_at, voided_at, content FROM receipts WHERE link_digest = $1 AND link_ends_at > $2',
+    [digest, now],
+  );
 
 export const findReceipt = (db: Db, { store_id, order_id, issue }: ReceiptKey) =>
-  one<KeptReceipt>(db, 'SELECT issue, addressee, issued_at, voided_at, content FROM receipts WHERE store_id = $1 AND order_id = $2 AND issue = $3', [
-    store_id,
-    order_id,
-    issue,
-  ]);
+  one<KeptReceipt>(
+    db,
+    'SELECT issue, addressee, issued_at, voided_at, content FROM receipts WHERE store_id = $1 AND order_id = $2 AND issue = $3',
+    [store_id, order_id, issue],
+  );
 
 /** The receipts of an order, newest first. */
 export const receiptsOfOrder = (db: Db, store_id: number, order_id: number) =>

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { receiptFont, runsOf } from './receipt-font.ts';
 
 /** The parts of a text, each with whether the main typeface draws it. */
-const partsOf = async (text: string) => runsOf(text, await receiptFont([text])).map(({ face, text: part }) => [face === null, part]);
+const partsOf = async (text: string) =>
+  runsOf(text, await receiptFont([text])).map(({ face, text: part }) => [face === null, part]);
 
 it('draws what the typeface has in it, without invisible characters', async () => {
   expect(await partsOf('髙﨑 葛\u{e0100}城\u200b')).toEqual([[true, '髙﨑 葛城']]);

@@ -8,11 +8,15 @@ import decompress from 'woff2-encoder/decompress';
  * BIZ UDP Gothic, a typeface for documents in which characters must not be mistaken. A PDF contains
  * only the used characters.
  */
-const files = { regular: '400Regular/BIZUDPGothic_400Regular.ttf', bold: '700Bold/BIZUDPGothic_700Bold.ttf' };
+const files = {
+  regular: '400Regular/BIZUDPGothic_400Regular.ttf',
+  bold: '700Bold/BIZUDPGothic_700Bold.ttf',
+};
 export type ReceiptWeight = keyof typeof files;
 
 const { resolve } = createRequire(import.meta.url);
-const read = (weight: ReceiptWeight): Buffer => readFileSync(resolve(`@expo-google-fonts/biz-udpgothic/${files[weight]}`));
+const read = (weight: ReceiptWeight): Buffer =>
+  readFileSync(resolve(`@expo-google-fonts/biz-udpgothic/${files[weight]}`));
 
 /**
  * Noto Sans JP, for characters that BIZ UDP Gothic does not have (𠮷, ặ). Each of its files has some
@@ -33,7 +37,8 @@ export interface ReceiptFont {
 }
 
 let kept: Omit<ReceiptFont, 'fallbacks'> | null = null;
-let ranges: readonly { name: string; ranges: readonly (readonly [number, number])[] }[] | null = null;
+let ranges: readonly { name: string; ranges: readonly (readonly [number, number])[] }[] | null =
+  null;
 const faces = new Map<string, Promise<Face>>();
 
 function own(): Omit<ReceiptFont, 'fallbacks'> {
@@ -48,7 +53,10 @@ function own(): Omit<ReceiptFont, 'fallbacks'> {
  * `vietnamese`.
  */
 function fallbackRanges(): NonNullable<typeof ranges> {
-  const listed = JSON.parse(readFileSync(resolve(`${fallback}/unicode.json`), 'utf8')) as Record<string, string>;
+  const listed = JSON.parse(readFileSync(resolve(`${fallback}/unicode.json`), 'utf8')) as Record<
+    string,
+    string
+  >;
   ranges ??= Object.entries(listed).map(([name, text]) => ({
     name: name.replaceAll(/[[\]]/g, ''),
     ranges: text.split(',').map((range) => {
@@ -64,15 +72,22 @@ function fallbackRanges(): NonNullable<typeof ranges> {
 }
 
 const fileOf = (point: number): string | undefined =>
-  fallbackRanges().find(({ ranges: listed }) => listed.some(([first, last]) => first <= point && point <= last))?.name;
+  fallbackRanges().find(({ ranges: listed }) =>
+    listed.some(([first, last]) => first <= point && point <= last),
+  )?.name;
 
 /** A fallback file as TrueType: subsets of a WOFF2 file are drawn empty. */
 async function openFace(name: string): Promise<Face> {
-  const bytes = Buffer.from(await decompress(readFileSync(resolve(`${fallback}/files/noto-sans-jp-${name}-wght-normal.woff2`))));
+  const bytes = Buffer.from(
+    await decompress(
+      readFileSync(resolve(`${fallback}/files/noto-sans-jp-${name}-wght-normal.woff2`)),
+    ),
+  );
   return { name, bytes, known: create(bytes) as Font };
 }
 
-const has = (known: Font, text: string): boolean => [...text].every((character) => known.hasGlyphForCodePoint(character.codePointAt(0) as number));
+const has = (known: Font, text: string): boolean =>
+  [...text].every((character) => known.hasGlyphForCodePoint(character.codePointAt(0) as number));
 
 /**
  * Returns the typeface, and the fallback faces that the receipt's texts need. Each is read when a
@@ -80,10 +95,17 @@ const has = (known: Font, text: string): boolean => [...text].every((character) 
  */
 export async function receiptFont(texts: readonly string[]): Promise<ReceiptFont> {
   const font = own();
-  const missing = [...new Set(toGlyphs(texts.join('')))].filter((character) => !has(font.known, character));
-  const names = new Set(missing.flatMap((character) => fileOf(character.codePointAt(0) as number) ?? []));
+  const missing = [...new Set(toGlyphs(texts.join('')))].filter(
+    (character) => !has(font.known, character),
+  );
+  const names = new Set(
+    missing.flatMap((character) => fileOf(character.codePointAt(0) as number) ?? []),
+  );
   for (const name of names) if (!faces.has(name)) faces.set(name, openFace(name));
-  return { ...font, fallbacks: await Promise.all([...names].map((name) => faces.get(name) as Promise<Face>)) };
+  return {
+    ...font,
+    fallbacks: await Promise.all([...names].map((name) => faces.get(name) as Promise<Face>)),
+  };
 }
 
 /**

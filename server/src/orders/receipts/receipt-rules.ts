@@ -6,12 +6,24 @@ import type { ReceiptFacts } from './queries.ts';
  * Whether a receipt can be issued: it confirms a payment, so not before the money came in, and not
  * after all of it went back. Only in Japan: Taiwan has its uniform invoice.
  */
-export const isReceiptable = <Facts extends Pick<ReceiptFacts, 'region' | 'payment_status' | 'paid_at'>>(facts: Facts): facts is Facts & { paid_at: Date } =>
+export const isReceiptable = <
+  Facts extends Pick<ReceiptFacts, 'region' | 'payment_status' | 'paid_at'>,
+>(
+  facts: Facts,
+): facts is Facts & { paid_at: Date } =>
   facts.region === 'JP' && facts.payment_status === 'paid' && facts.paid_at !== null;
 
 /** The content of an order's receipt, from payments and from refunds done or due. Pure. */
 export function receiptOf(facts: ReceiptFacts & { paid_at: Date }): ReceiptContent {
-  const { items, refunded, shipping_fee, payment_fee, commercial, store_name, registration_number } = facts;
+  const {
+    items,
+    refunded,
+    shipping_fee,
+    payment_fee,
+    commercial,
+    store_name,
+    registration_number,
+  } = facts;
   const rates = taxByRate({ items, shipping_fee, payment_fee, refunded, region: facts.region });
   const lines = items
     .map(({ product_name, sku_name, price, quantity, refunded_quantity, tax_rate }) => ({

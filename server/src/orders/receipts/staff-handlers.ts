@@ -12,14 +12,19 @@ const file = 'GET /console/stores/{slug}/orders/{id}/receipts/{issue}';
 const voiding = 'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void';
 
 const listed = async (db: Db, store_id: number, order_id: number) => ({
-  data: (await receiptsOfOrder(db, store_id, order_id)).map(({ issued_at, voided_at, ...receipt }) => ({
-    ...receipt,
-    issued_at: issued_at.toISOString(),
-    voided_at: voided_at?.toISOString() ?? null,
-  })),
+  data: (await receiptsOfOrder(db, store_id, order_id)).map(
+    ({ issued_at, voided_at, ...receipt }) => ({
+      ...receipt,
+      issued_at: issued_at.toISOString(),
+      voided_at: voided_at?.toISOString() ?? null,
+    }),
+  ),
 });
 
-export const consoleReceiptHandlers: HandlersOf<'POST /console/stores/{slug}/orders/{id}/receipt' | typeof list | typeof file | typeof voiding, ReceiptsApp> = {
+export const consoleReceiptHandlers: HandlersOf<
+  'POST /console/stores/{slug}/orders/{id}/receipt' | typeof list | typeof file | typeof voiding,
+  ReceiptsApp
+> = {
   [list]: {
     mode: 'read',
     async run(db, { caller: { store_id }, fail }, { params }) {
@@ -43,7 +48,18 @@ export const consoleReceiptHandlers: HandlersOf<'POST /console/stores/{slug}/ord
       const voided = await voidReceipt(tx, key, now);
       if (voided) {
         const { addressee, order_number } = voided;
-        await writeAudit(tx, { store_id, staff_id, call: voiding, subject: `order ${order_number}`, before: { addressee, issue }, after: null }, now);
+        await writeAudit(
+          tx,
+          {
+            store_id,
+            staff_id,
+            call: voiding,
+            subject: `order ${order_number}`,
+            before: { addressee, issue },
+            after: null,
+          },
+          now,
+        );
       }
       return listed(tx, store_id, id);
     },
@@ -55,11 +71,26 @@ export const consoleReceiptHandlers: HandlersOf<'POST /console/stores/{slug}/ord
       const facts = await factsOfStore(tx, store_id, params.id);
       if (!facts) throw fail('NOT_FOUND');
       if (!isReceiptable(facts)) throw fail('RECEIPT_NOT_AVAILABLE');
-      const receipt = await issueReceipt(tx, app, facts, { addressee: body.addressee || facts.name, staff_id, now });
-      const after = { addressee: receipt.addressee, issue: receipt.issue, total: receipt.content.total };
+      const receipt = await issueReceipt(tx, app, facts, {
+        addressee: body.addressee || facts.name,
+        staff_id,
+        now,
+      });
+      const after = {
+        addressee: receipt.addressee,
+        issue: receipt.issue,
+        total: receipt.content.total,
+      };
       await writeAudit(
         tx,
-        { store_id, staff_id, call: 'POST /console/stores/{slug}/orders/{id}/receipt', subject: `order ${facts.slug}`, before: null, after },
+        {
+          store_id,
+          staff_id,
+          call: 'POST /console/stores/{slug}/orders/{id}/receipt',
+          subject: `order ${facts.slug}`,
+          before: null,
+          after,
+        },
         now,
       );
       return receipt;

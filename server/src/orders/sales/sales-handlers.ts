@@ -17,7 +17,11 @@ export const salesHandlers: HandlersOf<'GET /console/stores/{slug}/sales'> = {
       const { from, to } = salesDays(query, dayIn(zone, now));
       const length = daysBetween(from, to);
       if (length < 1 || length > longestSalesDays)
-        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'query.to', message: `must be within ${longestSalesDays} days after from` }] });
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: [
+            { path: 'query.to', message: `must be within ${longestSalesDays} days after from` },
+          ],
+        });
       const asked = { store_id, from, to, zone };
       const rows = await salesByDay(db, { ...asked, from: dayAfter(from, -length) });
       const days = rows.filter(({ day }) => day >= from);
@@ -32,7 +36,10 @@ export const salesHandlers: HandlersOf<'GET /console/stores/{slug}/sales'> = {
           days: everyDay(days, from, to),
           payments: await salesByPayment(db, asked),
           products: await salesByProduct(db, asked, productsShown),
-          streams: streams.map((stream) => ({ ...stream, began_at: stream.began_at.toISOString() })),
+          streams: streams.map((stream) => ({
+            ...stream,
+            began_at: stream.began_at.toISOString(),
+          })),
         },
       };
     },

@@ -7,7 +7,10 @@ const defaultDays = 30;
  * until it. Pure.
  * @param today in local time of the store's country
  */
-export function salesDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string): { from: string; to: string } {
+export function salesDays(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): { from: string; to: string } {
   if (from !== undefined) return { from, to: to ?? dayAfter(from, defaultDays - 1) };
   const end = to ?? today;
   return { from: dayAfter(end, 1 - defaultDays), to: end };
@@ -34,7 +37,11 @@ export const sumOf = (rows: readonly Sums[]): Sums =>
   );
 
 /** Every day of a range, including those without sales. Pure. */
-export function everyDay<Row extends Sums & { day: string }>(rows: readonly Row[], from: string, to: string): (Sums & { day: string })[] {
+export function everyDay<Row extends Sums & { day: string }>(
+  rows: readonly Row[],
+  from: string,
+  to: string,
+): (Sums & { day: string })[] {
   const known = new Map(rows.map((row) => [row.day, row]));
   return Array.from({ length: daysBetween(from, to) }, (_, index) => {
     const day = dayAfter(from, index);

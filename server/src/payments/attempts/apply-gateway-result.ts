@@ -19,14 +19,27 @@ export async function applyGatewayResult(
   cause: 'return' | 'webhook' | 'pay',
   signedResult?: SignedResult,
 ): Promise<PaymentOutcome> {
-  const outcome = await (signedResult ? askAbout(app, app.database, attempt, signedResult) : askInTurn(app, attempt));
+  const outcome = await (signedResult
+    ? askAbout(app, app.database, attempt, signedResult)
+    : askInTurn(app, attempt));
   if (outcome.kind === 'open') return outcome;
   await app.database.transaction(async (tx) => {
-    if (outcome.kind === 'unfinished') return settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, cause, app.now());
+    if (outcome.kind === 'unfinished')
+      return settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, cause, app.now());
     if (outcome.kind !== 'no_outcome') return settle(tx, attempt, outcome, cause, app.now());
     // the reason of the refusal is sent only once, so keep it for the next inquiry
     const also = signedResult?.code ? { error_code: signedResult.code } : {};
-    if (await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing', 'unknown'], 'unknown', app.now(), also)) return;
+    if (
+      await moveAttempt(
+        tx,
+        attempt,
+        ['starting', 'redirected', 'finishing', 'unknown'],
+        'unknown',
+        app.now(),
+        also,
+      )
+    )
+      return;
     await moveAttempt(tx, attempt, ['left'], 'left', app.now(), also);
   });
   return outcome;

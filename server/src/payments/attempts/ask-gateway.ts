@@ -27,14 +27,28 @@ async function runAtGateway<Outcome>(
     if (!(error instanceof GmoError || error instanceof PayuniError)) throw error;
     const code = error instanceof GmoError ? error.report_code : error.code;
     if (!error.unknownOutcome && isFinal(code)) return { kind: 'refused', code };
-    app.log.info({ attempt: attempt.id, provider: attempt.provider, said: code }, 'no outcome from the gateway');
-    return unanswered.has(code) ? { ...noOutcome, silent: true, said: code } : { ...noOutcome, said: code };
+    app.log.info(
+      { attempt: attempt.id, provider: attempt.provider, said: code },
+      'no outcome from the gateway',
+    );
+    return unanswered.has(code)
+      ? { ...noOutcome, silent: true, said: code }
+      : { ...noOutcome, said: code };
   }
 }
 
 /** Asks for an attempt's result. @param signedResult content of PAYUNi's message, if any */
-export const askAbout = (app: PaymentsApp, db: Db, attempt: Attempt, signedResult?: SignedResult): Promise<PaymentOutcome> =>
-  runAtGateway(() => methodOfAttempt(attempt).inquire(app, db, attempt, signedResult), app, attempt);
+export const askAbout = (
+  app: PaymentsApp,
+  db: Db,
+  attempt: Attempt,
+  signedResult?: SignedResult,
+): Promise<PaymentOutcome> =>
+  runAtGateway(
+    () => methodOfAttempt(attempt).inquire(app, db, attempt, signedResult),
+    app,
+    attempt,
+  );
 
 /**
  * Makes sure that an attempt can bring no more money: cancels a konbini number at the gateway, or
@@ -42,12 +56,21 @@ export const askAbout = (app: PaymentsApp, db: Db, attempt: Attempt, signedResul
  * nothing is open any more. `open`: the gateway's own page cannot be closed. No outcome: the state
  * is unknown, so no other payment may start.
  */
-export const closeAtGateway = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<PaymentOutcome> =>
+export const closeAtGateway = (
+  app: PaymentsApp,
+  db: Db,
+  attempt: Attempt,
+): Promise<PaymentOutcome> =>
   runAtGateway(() => methodOfAttempt(attempt).close(app, db, attempt), app, attempt);
 
 /** Refunds the whole payment, except cash (GMO 1.7); `refused` if the refusal is final. */
 export const returnMoney = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<PaymentOutcome> =>
-  runAtGateway(() => methodOfAttempt(attempt).returnMoney(app, db, attempt), app, attempt, isPermanentRefusal);
+  runAtGateway(
+    () => methodOfAttempt(attempt).returnMoney(app, db, attempt),
+    app,
+    attempt,
+    isPermanentRefusal,
+  );
 
 /**
  * Has the gateway return the parts of a payment that are due, so that its refunds
@@ -56,17 +79,25 @@ export const returnMoney = (app: PaymentsApp, db: Db, attempt: Attempt): Promise
  * @param mayCall false: only asks whether the parts were returned, because an earlier call may
  * still be running
  */
-export function returnPart(app: PaymentsApp, db: Db, attempt: Attempt, mayCall: boolean): Promise<PartOutcome> {
+export function returnPart(
+  app: PaymentsApp,
+  db: Db,
+  attempt: Attempt,
+  mayCall: boolean,
+): Promise<PartOutcome> {
   const { givePart } = methodOfAttempt(attempt);
   if (!givePart) throw new Error(`Nothing returns a part of attempt ${attempt.id}`);
   const kept = attempt.amount - attempt.returned_amount - attempt.returning_amount;
   return runAtGateway(
     async () =>
-      kept > 0 || !mayCall ? givePart(app, db, attempt, kept, mayCall) : partOutcomeOf(await methodOfAttempt(attempt).returnMoney(app, db, attempt)),
+      kept > 0 || !mayCall
+        ? givePart(app, db, attempt, kept, mayCall)
+        : partOutcomeOf(await methodOfAttempt(attempt).returnMoney(app, db, attempt)),
     app,
     attempt,
     isPermanentRefusal,
   );
 }
 
-const partOutcomeOf = (outcome: PaymentOutcome): PartOutcome => (outcome.kind === 'undone' || outcome.kind === 'no_outcome' ? outcome : noOutcome);
+const partOutcomeOf = (outcome: PaymentOutcome): PartOutcome =>
+  outcome.kind === 'undone' || outcome.kind === 'no_outcome' ? outcome : noOutcome;

@@ -5,7 +5,9 @@ import type { Attempt } from './attempts.ts';
 
 const askAboutMock = vi.hoisted(() => vi.fn());
 vi.mock('./ask-gateway.ts', () => ({ askAbout: askAboutMock }));
-vi.mock('./attempts.ts', () => ({ findAttempt: async (_db: unknown, attempt: unknown) => attempt }));
+vi.mock('./attempts.ts', () => ({
+  findAttempt: async (_db: unknown, attempt: unknown) => attempt,
+}));
 
 const limited = (rate_limit: boolean) => ({ config: { rate_limit } }) as unknown as PaymentsApp;
 beforeEach(() => void askAboutMock.mockReset().mockImplementation(async () => ({ kind: 'open' })));

@@ -22,7 +22,9 @@ const turns = new Map<number, Turn>();
 export function askInTurn(app: PaymentsApp, attempt: Attempt): Promise<PaymentOutcome> {
   const turn = turns.get(attempt.id);
   if (!turn) return begin(app, attempt);
-  turn.waiting ??= turn.running.then(async () => begin(app, (await findAttempt(app.database, attempt)) ?? attempt));
+  turn.waiting ??= turn.running.then(async () =>
+    begin(app, (await findAttempt(app.database, attempt)) ?? attempt),
+  );
   return turn.waiting;
 }
 

@@ -10,15 +10,23 @@ function markOf(settings_key: Buffer, store_id: number, id: number): string {
 }
 
 /** Returns an unguessable name for addresses given to a gateway or a browser; not stored. */
-export const attemptName = (app: Pick<Ground, 'config'>, { store_id, id }: { store_id: number; id: number }): string =>
-  `${store_id}.${id}.${markOf(app.config.settings_key, store_id, id)}`;
+export const attemptName = (
+  app: Pick<Ground, 'config'>,
+  { store_id, id }: { store_id: number; id: number },
+): string => `${store_id}.${id}.${markOf(app.config.settings_key, store_id, id)}`;
 
-export async function findNamedAttempt(app: Pick<Ground, 'config'>, db: Db, name: string): Promise<Attempt | undefined> {
+export async function findNamedAttempt(
+  app: Pick<Ground, 'config'>,
+  db: Db,
+  name: string,
+): Promise<Attempt | undefined> {
   const [, store_id, id, mark = ''] = /^(\d{1,9})\.(\d{1,9})\.([\w-]{22})$/.exec(name) ?? [];
   if (store_id === undefined || id === undefined) return undefined;
   const key = { store_id: Number(store_id), id: Number(id) };
   const { settings_key, settings_keys_former } = app.config;
   // a page opened before the settings key changed may return after the change
-  const isName = [settings_key, ...settings_keys_former].some((by) => timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(by, key.store_id, key.id))));
+  const isName = [settings_key, ...settings_keys_former].some((by) =>
+    timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(by, key.store_id, key.id))),
+  );
   return isName ? findAttempt(db, key) : undefined;
 }

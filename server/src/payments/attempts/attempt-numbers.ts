@@ -12,7 +12,8 @@ const maxLengths = { gmo: 27, payuni: 25 };
 /** Keeps numbers apart (2.8·10¹²) when order ids repeat after a restored backup. */
 const minRandom = 8;
 
-const random = (length: number): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+const random = (length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** `prefix` is for human readers; it is shortened if there is no room. */
 function numberOf(prefix: string, maxLength: number): string {
@@ -21,10 +22,12 @@ function numberOf(prefix: string, maxLength: number): string {
 }
 
 /** Returns a number for GMO: unique in a shop forever (GMO 1.2), whatever was lost here. */
-export const gmoOrderId = (order: { store_id: number; id: number }, nth: number): string => numberOf(`N${order.store_id}-${order.id}-${nth}-`, maxLengths.gmo);
+export const gmoOrderId = (order: { store_id: number; id: number }, nth: number): string =>
+  numberOf(`N${order.store_id}-${order.id}-${nth}-`, maxLengths.gmo);
 
 /** An attempt's number at PAYUNi, which detects repeats for ten minutes only (PAYUNi 2.4). */
-export const merchantTradeNo = (order_id: number, nth: number): string => numberOf(`T${order_id}-${nth}-`, maxLengths.payuni);
+export const merchantTradeNo = (order_id: number, nth: number): string =>
+  numberOf(`T${order_id}-${nth}-`, maxLengths.payuni);
 
 export const numberAt: Record<PaymentGateway, (order: OrderRow, nth: number) => string> = {
   gmo: gmoOrderId,
@@ -53,8 +56,13 @@ const maxNumbers = 3;
  * @throws Error for a rehearsal's attempt, which must not reach a gateway (D-442): its payment
  * method failed to check `is_rehearsal`
  */
-export async function openWithFreeNumber<T>(db: Db, attempt: Attempt, open: () => Promise<T>): Promise<T> {
-  if (attempt.is_rehearsal) throw new Error(`Attempt ${attempt.id} is a rehearsal's: no trade is opened for it`);
+export async function openWithFreeNumber<T>(
+  db: Db,
+  attempt: Attempt,
+  open: () => Promise<T>,
+): Promise<T> {
+  if (attempt.is_rehearsal)
+    throw new Error(`Attempt ${attempt.id} is a rehearsal's: no trade is opened for it`);
   for (let tries = 1; ; tries++) {
     try {
       return await open();

@@ -1,4 +1,8 @@
-import { factsOf, type GatewayPaymentType, type PaymentFacts } from '@noren/contract/payment-methods';
+import {
+  factsOf,
+  type GatewayPaymentType,
+  type PaymentFacts,
+} from '@noren/contract/payment-methods';
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { cashTypes, perType } from '../../platform/db/payment-lists.ts';
@@ -32,8 +36,15 @@ export type AttemptStatus =
   | 'undone';
 
 /** States in which an attempt may still bring money. An order has at most one such attempt. */
-export const openStatuses = ['starting', 'redirected', 'finishing', 'issued', 'unknown'] as const satisfies AttemptStatus[];
-export const isOpen = (attempt: { status: AttemptStatus }): boolean => (openStatuses as readonly AttemptStatus[]).includes(attempt.status);
+export const openStatuses = [
+  'starting',
+  'redirected',
+  'finishing',
+  'issued',
+  'unknown',
+] as const satisfies AttemptStatus[];
+export const isOpen = (attempt: { status: AttemptStatus }): boolean =>
+  (openStatuses as readonly AttemptStatus[]).includes(attempt.status);
 
 export type RehearsedEnd = 'paid' | 'declined';
 
@@ -60,7 +71,13 @@ export interface Attempt {
   pay_redirect_url: string | null;
   error_code: string | null;
   /** `start`: PayPay's form, sealed; `start_limit`: when the form expires */
-  gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string; returning_since?: string; rehearsed?: RehearsedEnd };
+  gateway_result: {
+    slip?: KonbiniSlip;
+    start?: string;
+    start_limit?: string;
+    returning_since?: string;
+    rehearsed?: RehearsedEnd;
+  };
   /** member to whom PAYUNi binds a new card; null: the card is not saved */
   save_as: string | null;
   /** since when the gateway may take the money by itself; null: it cannot, or has reported */
@@ -82,16 +99,27 @@ export const attemptColumns =
   'store_id, id, order_id, provider, is_rehearsal, gateway_order_id, shop, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, may_take_since, asked_again, given_up_at, due_amount, returning_amount, returned_amount, return_asked_at, created_at, updated_at';
 
 export const attemptsOfOrder = (db: Db, order: { store_id: number; id: number }) =>
-  db.query<Attempt>(`SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
+  db.query<Attempt>(
+    `SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`,
+    [order.store_id, order.id],
+  );
 
 export const findAttempt = (db: Db, key: { store_id: number; id: number }) =>
-  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND id = $2`, [key.store_id, key.id]);
+  one<Attempt>(
+    db,
+    `SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND id = $2`,
+    [key.store_id, key.id],
+  );
 
 export const findAttemptByAccess = (db: Db, access_id: string) =>
-  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE access_id = $1`, [access_id]);
+  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE access_id = $1`, [
+    access_id,
+  ]);
 
 export const findAttemptByNumber = (db: Db, gateway_order_id: string) =>
-  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE gateway_order_id = $1`, [gateway_order_id]);
+  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE gateway_order_id = $1`, [
+    gateway_order_id,
+  ]);
 
 export interface NewAttempt {
   store_id: number;
@@ -131,16 +159,23 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
 
 /** Records the shop that an attempt is started under, before the gateway is called. */
 export const recordShop = (db: Db, attempt: { store_id: number; id: number }, shop: string) =>
-  db.query('UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, shop]);
+  db.query('UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND id = $2', [
+    attempt.store_id,
+    attempt.id,
+    shop,
+  ]);
 
 /** Changes the gateway order number of an unopened attempt; false if it has moved on. */
-export const changeNumber = async (db: Db, attempt: { store_id: number; id: number }, gateway_order_id: string): Promise<boolean> =>
+export const changeNumber = async (
+  db: Db,
+  attempt: { store_id: number; id: number },
+  gateway_order_id: string,
+): Promise<boolean> =>
   (
-    await db.query(`UPDATE payment_attempts SET gateway_order_id = $3 WHERE store_id = $1 AND id = $2 AND status = 'starting' RETURNING 1`, [
-      attempt.store_id,
-      attempt.id,
-      gateway_order_id,
-    ])
+    await db.query(
+      `UPDATE payment_attempts SET gateway_order_id = $3 WHERE store_id = $1 AND id = $2 AND status = 'starting' RETURNING 1`,
+      [attempt.store_id, attempt.id, gateway_order_id],
+    )
   ).length > 0;
 
 /** States in which a given-up attempt is asked about again. Cash cannot be returned. */
@@ -196,14 +231,23 @@ export async function moveAttempt(
   return rows.length > 0;
 }
 
-const leftAs: Record<NonNullable<PaymentFacts['page']>, AttemptStatus> = { closable: 'unknown', takes_none: 'superseded', ends: 'left', stays: 'left' };
+const leftAs: Record<NonNullable<PaymentFacts['page']>, AttemptStatus> = {
+  closable: 'unknown',
+  takes_none: 'superseded',
+  ends: 'left',
+  stays: 'left',
+};
 
 /**
  * Leaves the other open attempts of a paid order to the job that inquires about silent attempts: it
  * cancels konbini numbers and watches pages that take money without us. GMO's card page takes none,
  * so its attempt is superseded.
  */
-export const leaveOtherAttemptsToJob = (tx: Tx, order: { store_id: number; id: number }, except_id: number) =>
+export const leaveOtherAttemptsToJob = (
+  tx: Tx,
+  order: { store_id: number; id: number },
+  except_id: number,
+) =>
   tx.query(
     `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour', check_after = NULL,
             status = ${perType('provider', (type) => leftAs[factsOf(type).page ?? 'takes_none'])}
@@ -211,5 +255,13 @@ export const leaveOtherAttemptsToJob = (tx: Tx, order: { store_id: number; id: n
     [order.store_id, order.id, except_id],
   );
 
-export const moveAttemptToOrder = (tx: Tx, attempt: { store_id: number; id: number }, order_id: number) =>
-  tx.query('UPDATE payment_attempts SET order_id = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, order_id]);
+export const moveAttemptToOrder = (
+  tx: Tx,
+  attempt: { store_id: number; id: number },
+  order_id: number,
+) =>
+  tx.query('UPDATE payment_attempts SET order_id = $3 WHERE store_id = $1 AND id = $2', [
+    attempt.store_id,
+    attempt.id,
+    order_id,
+  ]);

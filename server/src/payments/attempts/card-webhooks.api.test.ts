@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newGuest, newSku, until } from '../../../test/buyer.ts';
 import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
-import { attemptsOf, comeBack, decide, finish, gateway, webhookOf, notify, type AttemptSeen } from '../../../test/card-gateway.ts';
+import {
+  attemptsOf,
+  comeBack,
+  decide,
+  finish,
+  gateway,
+  webhookOf,
+  notify,
+  type AttemptSeen,
+} from '../../../test/card-gateway.ts';
 import { changeTrade } from '../../../test/open-money.ts';
 import { returnMoney } from './ask-gateway.ts';
 import { findAttemptByAccess } from './attempts.ts';
@@ -14,7 +23,9 @@ beforeAll(async () => {
   sku = await newSku(shop, { stock: 500, price: 3000 });
 });
 // each test decides when the gateway sends webhooks
-afterEach(() => gateway(shop, { webhooks: 'normal', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterEach(() =>
+  gateway(shop, { webhooks: 'normal', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }),
+);
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -46,14 +57,22 @@ describe('webhooks (unsigned: they only trigger an inquiry)', () => {
     const access = await decide(shop, bank, 'approve');
     await comeBack(shop, access);
     const [attempt] = await attemptsOf(shop, order);
-    for (let n = 0; n < 3; n++) expect((await notify(shop, webhookOf(attempt as never))).body).toBe(0);
+    for (let n = 0; n < 3; n++)
+      expect((await notify(shop, webhookOf(attempt as never))).body).toBe(0);
     expect(await buyer.see(order)).toMatchObject(paid);
     await comeBack(shop, access);
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
   });
 
   it('are acknowledged for an unknown order', async () => {
-    expect((await notify(shop, webhookOf({ gateway_order_id: 'N1-1-99', access_id: 'e'.repeat(32), amount: 1 }))).body).toBe(0);
+    expect(
+      (
+        await notify(
+          shop,
+          webhookOf({ gateway_order_id: 'N1-1-99', access_id: 'e'.repeat(32), amount: 1 }),
+        )
+      ).body,
+    ).toBe(0);
   });
 
   it.each([
@@ -68,7 +87,10 @@ describe('webhooks (unsigned: they only trigger an inquiry)', () => {
     const { order, bank } = await buyer.atTheBank(sku);
     const [attempt] = await attemptsOf(shop, order);
     expect((await notify(shop, webhookOf(attempt as never, change))).body).toBe(0);
-    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'unpaid',
+      payment: { status: 'approving' },
+    });
     expect(await attemptsOf(shop, order)).toEqual([attempt]);
     await finish(shop, bank);
     expect(await buyer.see(order)).toMatchObject(paid);
@@ -87,12 +109,27 @@ describe('webhooks (unsigned: they only trigger an inquiry)', () => {
     const [row] = await attemptsOf(shop, order);
     const attempt = await findAttemptByAccess(shop.app.database, row?.access_id as string);
     // the trade is void at the gateway, and our books do not know it
-    expect(await returnMoney(shop.app, shop.app.database, attempt as NonNullable<typeof attempt>)).toMatchObject({ kind: 'undone' });
-    const emails = async () => shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'refunded'", [order]);
+    expect(
+      await returnMoney(shop.app, shop.app.database, attempt as NonNullable<typeof attempt>),
+    ).toMatchObject({ kind: 'undone' });
+    const emails = async () =>
+      shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'refunded'", [order]);
     expect(await emails()).toEqual([]);
-    for (let n = 0; n < 2; n++) expect((await notify(shop, webhookOf(row as never, { Status: 'VOID', JobCd: 'VOID' }))).body).toBe(0);
-    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'refunded' }, refund_memo: 'refunded' });
-    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid', 'refunded']);
+    for (let n = 0; n < 2; n++)
+      expect(
+        (await notify(shop, webhookOf(row as never, { Status: 'VOID', JobCd: 'VOID' }))).body,
+      ).toBe(0);
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'undelivered',
+      payment: { status: 'refunded' },
+      refund_memo: 'refunded',
+    });
+    expect(await historiesOf(shop, order, 'payment')).toEqual([
+      'init',
+      'approving',
+      'paid',
+      'refunded',
+    ]);
     expect(await emails()).toHaveLength(1);
   });
 
@@ -120,7 +157,9 @@ describe('webhooks (unsigned: they only trigger an inquiry)', () => {
     await gateway(shop, { latency_ms: 100 });
     const calls = vi.spyOn(shop.app.metrics, 'gatewayCall');
     const amounts = Array.from({ length: 24 }, (_, n) => String(n + 1));
-    const answers = await Promise.all(amounts.map((Amount) => notify(shop, webhookOf(attempt as never, { Amount }))));
+    const answers = await Promise.all(
+      amounts.map((Amount) => notify(shop, webhookOf(attempt as never, { Amount }))),
+    );
     const questions = calls.mock.calls.filter(([, api]) => api === 'SearchTrade').length;
     calls.mockRestore();
     expect(answers.every(({ body }) => body === 0)).toBe(true);
@@ -129,7 +168,14 @@ describe('webhooks (unsigned: they only trigger an inquiry)', () => {
 
   it('are requested again when malformed; the connection test is acknowledged', async () => {
     expect((await notify(shop, { AccessID: 'x' })).body).toBe(1);
-    expect((await shop.call('POST', '/api/notify/gmo', { body: '\u0000\ud800', headers: { 'content-type': 'text/plain' } })).body).toBe(1);
+    expect(
+      (
+        await shop.call('POST', '/api/notify/gmo', {
+          body: '\u0000\ud800',
+          headers: { 'content-type': 'text/plain' },
+        })
+      ).body,
+    ).toBe(1);
     expect((await notify(shop, { ErrCode: 'E00', ErrInfo: 'E00000000' })).body).toBe(0);
   });
 

@@ -13,7 +13,14 @@ import { owesCash } from '../../orders/orders/queries.ts';
 import { storeById } from '../../catalog/stores/queries.ts';
 import { attemptsOfOrder, type Attempt } from './attempts.ts';
 import { paymentTerms } from './payment-terms.ts';
-import { closeAttempt, isInProgress, notPayable, findOpenAttempt, waitMs, waitForResult } from './close-attempt.ts';
+import {
+  closeAttempt,
+  isInProgress,
+  notPayable,
+  findOpenAttempt,
+  waitMs,
+  waitForResult,
+} from './close-attempt.ts';
 import { deadlineAfterChange, waitsForMoney } from './rules.ts';
 import { clearPendingPayment } from './pending-payment.ts';
 
@@ -47,7 +54,11 @@ type Step = { done: Changed } | { wait: Attempt } | { close: Attempt };
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION,
  * CONTACT_NOT_CONFIRMED
  */
-export async function changeMethod(app: PaymentsApp, database: Database, call: MethodCall): Promise<Changed> {
+export async function changeMethod(
+  app: PaymentsApp,
+  database: Database,
+  call: MethodCall,
+): Promise<Changed> {
   const until = Date.now() + waitMs;
   for (;;) {
     const step = await database.transaction((tx) => tryChange(app, tx, call));
@@ -66,18 +77,34 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   // spec §9: an order can change to PayPay in the shop channel only; an order placed with PayPay
   // can be paid with it anywhere
   const isAllowedHere = factsOf(call.payment_type).change.to.includes(call.channel);
-  if (!isAllowedHere && order.payment_type !== call.payment_type) throw fail('INVALID_PAYMENT_TYPE');
-  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= now)) throw notPayable(order);
+  if (!isAllowedHere && order.payment_type !== call.payment_type)
+    throw fail('INVALID_PAYMENT_TYPE');
+  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= now))
+    throw notPayable(order);
   const answer = (): Step => ({
-    done: { success: true, payment_type: call.payment_type, payment_fee: order.payment_fee, total_amount: order.total_amount },
+    done: {
+      success: true,
+      payment_type: call.payment_type,
+      payment_fee: order.payment_fee,
+      total_amount: order.total_amount,
+    },
   });
   if (order.payment_type === call.payment_type) return answer();
   const store = await storeById(tx, order.store_id);
   const terms = await paymentTerms(tx, order.store_id, call.payment_type);
   const rehearsal = order.is_rehearsal ? { rehearses: order.store_id } : {};
-  if (!store || !terms || !isOffered({ type: call.payment_type, enabled: terms.enabled }, store, rehearsal)) throw fail('INVALID_PAYMENT_TYPE');
-  if (!order.is_rehearsal && !app.payments.canTake(call.payment_type, store, call.channel)) throw fail('INVALID_PAYMENT_TYPE');
-  if (!amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee, store)) throw fail('INVALID_PAYMENT_TYPE');
+  if (
+    !store ||
+    !terms ||
+    !isOffered({ type: call.payment_type, enabled: terms.enabled }, store, rehearsal)
+  )
+    throw fail('INVALID_PAYMENT_TYPE');
+  if (!order.is_rehearsal && !app.payments.canTake(call.payment_type, store, call.channel))
+    throw fail('INVALID_PAYMENT_TYPE');
+  if (
+    !amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee, store)
+  )
+    throw fail('INVALID_PAYMENT_TYPE');
 
   const isUnconfirmed =
     call.guest &&
@@ -85,11 +112,15 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
     isUnpaidForDays(call.payment_type) &&
     !(order.email !== null && (await isConfirmed(tx, call.buyer_id, plainEmail(order.email))));
   const total_amount = order.amount + order.shipping_fee + terms.payment_fee;
-  if (isUnconfirmed && needsCode(store, { total_amount, owesCash: await owesCash(tx, order) })) throw fail('CONTACT_NOT_CONFIRMED');
+  if (isUnconfirmed && needsCode(store, { total_amount, owesCash: await owesCash(tx, order) }))
+    throw fail('CONTACT_NOT_CONFIRMED');
 
   const live = findOpenAttempt(await attemptsOfOrder(tx, order));
   if (live) return isInProgress(live, now) ? { wait: live } : { close: live };
-  const konbini = factsOf(call.payment_type).due === 'in_days' ? terms : await paymentTerms(tx, order.store_id, konbiniType);
+  const konbini =
+    factsOf(call.payment_type).due === 'in_days'
+      ? terms
+      : await paymentTerms(tx, order.store_id, konbiniType);
   await clearPendingPayment(tx, order, 'payment_method', now);
   await setPaymentTerms(tx, order, {
     payment_type: call.payment_type,

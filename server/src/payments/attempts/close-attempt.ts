@@ -27,13 +27,19 @@ const inProgressMs = 120_000;
  */
 export const waitMs = 6_000;
 
-export const notPayable = (order: OrderRow): Failure => fail('ORDER_NOT_PAYABLE', { status: order.status, payment_status: order.payment_status });
+export const notPayable = (order: OrderRow): Failure =>
+  fail('ORDER_NOT_PAYABLE', { status: order.status, payment_status: order.payment_status });
 
 export const isInProgress = (attempt: Attempt, now: Date): boolean =>
-  (attempt.status === 'starting' || attempt.status === 'finishing') && now.getTime() - attempt.updated_at.getTime() < inProgressMs;
+  (attempt.status === 'starting' || attempt.status === 'finishing') &&
+  now.getTime() - attempt.updated_at.getTime() < inProgressMs;
 
 /** Waits until the call working on this attempt has finished, and returns the attempt. */
-export async function waitForResult(database: Database, attempt: Attempt, until: number): Promise<Attempt> {
+export async function waitForResult(
+  database: Database,
+  attempt: Attempt,
+  until: number,
+): Promise<Attempt> {
   for (;;) {
     const current = await findAttempt(database, attempt);
     if (current && current.status !== 'starting' && current.status !== 'finishing') return current;
@@ -50,19 +56,39 @@ export async function waitForResult(database: Database, attempt: Attempt, until:
  * inquiry is left alone. The caller must read the order again.
  * @throws Failure GMO_PAYMENT_EXCEPTION, PAYUNI_API_ERROR while the result is unknown
  */
-export async function closeAttempt(app: PaymentsApp, database: Database, attempt: Attempt, cause: string, now: () => Date): Promise<'closed' | 'paid'> {
+export async function closeAttempt(
+  app: PaymentsApp,
+  database: Database,
+  attempt: Attempt,
+  cause: string,
+  now: () => Date,
+): Promise<'closed' | 'paid'> {
   const outcome = await closeAtGateway(app, database, attempt);
   if (outcome.kind === 'no_outcome') throw beingChecked(attempt.provider, 'NO_ANSWER');
-  if (outcome.kind === 'open' && factsOf(attempt.provider).page !== 'stays') throw beingChecked(attempt.provider, 'NOT_FINISHED');
+  if (outcome.kind === 'open' && factsOf(attempt.provider).page !== 'stays')
+    throw beingChecked(attempt.provider, 'NOT_FINISHED');
   await database.transaction(async (tx) => {
-    if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') return settle(tx, attempt, outcome, cause, now());
+    if (outcome.kind !== 'unfinished' && outcome.kind !== 'open')
+      return settle(tx, attempt, outcome, cause, now());
     const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
     // its own call continued in the meantime, so "unfinished" is out of date
     if ((await findAttempt(tx, attempt))?.status !== attempt.status) return;
-    const isClosed = await moveAttempt(tx, attempt, openStatuses, outcome.kind === 'open' ? 'left' : 'superseded', now());
-    if (outcome.kind === 'unfinished') await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now());
+    const isClosed = await moveAttempt(
+      tx,
+      attempt,
+      openStatuses,
+      outcome.kind === 'open' ? 'left' : 'superseded',
+      now(),
+    );
+    if (outcome.kind === 'unfinished')
+      await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now());
     // a canceled number is no pending payment; a card order keeps its state
-    if (isClosed && order && factsOf(attempt.provider).page === 'closable' && order.payment_type === attempt.provider)
+    if (
+      isClosed &&
+      order &&
+      factsOf(attempt.provider).page === 'closable' &&
+      order.payment_type === attempt.provider
+    )
       await clearPendingPayment(tx, order, cause, now());
   });
   // an operator must look first: no payment may start while the money is unresolved
@@ -70,4 +96,5 @@ export async function closeAttempt(app: PaymentsApp, database: Database, attempt
   return outcome.kind === 'paid' ? 'paid' : 'closed';
 }
 
-export const findOpenAttempt = (attempts: readonly Attempt[]): Attempt | undefined => attempts.find(isOpen);
+export const findOpenAttempt = (attempts: readonly Attempt[]): Attempt | undefined =>
+  attempts.find(isOpen);

@@ -1,19 +1,41 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { doneUrl, leadsTo, newGuest, newSku } from '../../../test/buyer.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { attemptsOf, comeBack, decide, finish, gateway, webhookOf, notify, tradesOf, type AttemptSeen, givenBack } from '../../../test/card-gateway.ts';
+import {
+  attemptsOf,
+  comeBack,
+  decide,
+  finish,
+  gateway,
+  webhookOf,
+  notify,
+  tradesOf,
+  type AttemptSeen,
+  givenBack,
+} from '../../../test/card-gateway.ts';
 import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { goBack, newShopBuyer, pressPaypay, setOut } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { comeHome, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf, press, tellPayuni } from '../../../test/taiwan.ts';
+import {
+  comeHome,
+  newTaiwanBuyer,
+  newTwSku,
+  payuni,
+  payuniTradesOf,
+  press,
+  tellPayuni,
+} from '../../../test/taiwan.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../../../../tools/sandbox/src/gmo/credentials.ts';
 import { DEMO_PAYUNI } from '../../../../tools/sandbox/src/payuni/envelope.ts';
 import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 import { giveRefunds } from '../../app/jobs/give-refunds.ts';
 
 const gmo = { ...DEMO_SHOP, ...DEMO_SITE };
-const other = { gmo: { ...gmo, shop_id: 'anotherShop01' }, payuni: { ...DEMO_PAYUNI, mer_id: 'S2', hash_key: 'x'.repeat(32) } };
+const other = {
+  gmo: { ...gmo, shop_id: 'anotherShop01' },
+  payuni: { ...DEMO_PAYUNI, mer_id: 'S2', hash_key: 'x'.repeat(32) },
+};
 let shop: TestShop;
 let sku: number;
 let tw: number;
@@ -27,7 +49,12 @@ beforeAll(async () => {
 });
 const put = async (slug: string, body: object) =>
   expect(
-    (await shop.call('PUT', `/api/operator/stores/${slug}/gateway-credentials`, { headers: { authorization: `Bearer ${operator_key}` }, body })).status,
+    (
+      await shop.call('PUT', `/api/operator/stores/${slug}/gateway-credentials`, {
+        headers: { authorization: `Bearer ${operator_key}` },
+        body,
+      })
+    ).status,
   ).toBe(200);
 const moves = async () => {
   await put('hanamori', { gmo: other.gmo });
@@ -44,7 +71,8 @@ afterAll(async () => {
 
 const minutes = (count: number) => shop.advance(count * 60_000);
 const paid = { status: 'undelivered', payment: { status: 'paid' } };
-const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as AttemptSeen & { shop: string };
+const attemptOf = async (order: number) =>
+  (await attemptsOf(shop, order))[0] as AttemptSeen & { shop: string };
 
 describe('a store that moves to another shop at GMO', () => {
   it('still takes the money of a buyer at the bank, and refunds it through the former shop', async () => {
@@ -57,8 +85,13 @@ describe('a store that moves to another shop at GMO', () => {
     expect((await fulfil(shop, order, 'canceled')).status).toBe(200);
     minutes(1);
     await giveRefunds(shop.app);
-    expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded', payment: { status: 'refunded' } });
-    expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual([expect.stringMatching(givenBack)]);
+    expect(await buyer.see(order)).toMatchObject({
+      refund_memo: 'refunded',
+      payment: { status: 'refunded' },
+    });
+    expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual([
+      expect.stringMatching(givenBack),
+    ]);
   });
 
   it('still processes the former shop’s webhooks', async () => {
@@ -86,7 +119,9 @@ describe('a store that moves to another shop at GMO', () => {
     expect(await cash.buyer.see(cash.order)).toMatchObject(paid);
     minutes(5 * 24 * 60);
     await closeOverdueOrders(shop.app);
-    expect(await shop.sql('SELECT status FROM orders WHERE id = $1', [never.order])).toEqual([{ status: 'canceled' }]);
+    expect(await shop.sql('SELECT status FROM orders WHERE id = $1', [never.order])).toEqual([
+      { status: 'canceled' },
+    ]);
   });
 
   it('assigns a payment without a recorded shop to the only former shop', async () => {
@@ -115,24 +150,36 @@ describe('a store that moves to another shop at PAYUNi', () => {
     await moves();
     await comeHome(shop, await press(shop, back.bank));
     expect(await buyer.see(back.order)).toMatchObject(paid);
-    expect(await tellPayuni(shop, (await press(shop, started.bank)).body)).toMatchObject({ status: 200, body: 1 });
+    expect(await tellPayuni(shop, (await press(shop, started.bank)).body)).toMatchObject({
+      status: 200,
+      body: 1,
+    });
     expect(await buyer.see(started.order)).toMatchObject(paid);
     await fulfil(shop, started.order, 'canceled');
     minutes(1);
     await giveRefunds(shop.app);
-    expect((await payuniTradesOf(shop, started.order)).map((trade) => trade.trade_status)).toEqual(['3']);
+    expect((await payuniTradesOf(shop, started.order)).map((trade) => trade.trade_status)).toEqual([
+      '3',
+    ]);
   });
 });
 
 it('seals former credentials, and deletes them when the shop is set again', async () => {
   await moves();
-  const kept = await shop.sql<{ gateway: string; shop: string; sealed: string }>('SELECT gateway, shop, sealed FROM former_credentials ORDER BY gateway');
+  const kept = await shop.sql<{ gateway: string; shop: string; sealed: string }>(
+    'SELECT gateway, shop, sealed FROM former_credentials ORDER BY gateway',
+  );
   expect(kept.map(({ gateway: at, shop: name }) => [at, name])).toEqual([
     ['gmo', DEMO_SHOP.shop_id],
     ['payuni', DEMO_PAYUNI.mer_id],
   ]);
-  const text = JSON.stringify(kept.map(({ sealed }) => [sealed, Buffer.from(sealed, 'base64').toString('latin1')]));
-  for (const secret of [DEMO_SHOP.shop_pass, DEMO_SITE.site_pass, DEMO_PAYUNI.hash_key]) expect(text).not.toContain(secret);
+  const text = JSON.stringify(
+    kept.map(({ sealed }) => [sealed, Buffer.from(sealed, 'base64').toString('latin1')]),
+  );
+  for (const secret of [DEMO_SHOP.shop_pass, DEMO_SITE.site_pass, DEMO_PAYUNI.hash_key])
+    expect(text).not.toContain(secret);
   await put('hanamori', { gmo });
-  expect(await shop.sql(`SELECT shop FROM former_credentials WHERE gateway = 'gmo'`)).toEqual([{ shop: 'anotherShop01' }]);
+  expect(await shop.sql(`SELECT shop FROM former_credentials WHERE gateway = 'gmo'`)).toEqual([
+    { shop: 'anotherShop01' },
+  ]);
 });

@@ -2,11 +2,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { againstRules } from '../../../test/against-rules.ts';
 import { doneUrl, newGuest, newSku } from '../../../test/buyer.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { attemptsOf, decide, finish, gateway, tradesOf, type AttemptSeen } from '../../../test/card-gateway.ts';
+import {
+  attemptsOf,
+  decide,
+  finish,
+  gateway,
+  tradesOf,
+  type AttemptSeen,
+} from '../../../test/card-gateway.ts';
 import { generate, recordOf } from '../../../test/konbini.ts';
 import { newShopBuyer, payAtPaypay } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '../../../test/taiwan.ts';
+import {
+  finishAtBank,
+  newTaiwanBuyer,
+  newTwSku,
+  payuni,
+  payuniTradesOf,
+} from '../../../test/taiwan.ts';
 import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
@@ -35,8 +48,13 @@ async function restored(order: number): Promise<void> {
   await againstRules(shop, async (tx) => {
     await tx.query('DELETE FROM payment_attempts WHERE order_id = $1', [order]);
     await tx.query('DELETE FROM emails WHERE order_id = $1', [order]);
-    await tx.query('DELETE FROM order_histories WHERE order_id = $1 AND "from" IS NOT NULL', [order]);
-    await tx.query(`UPDATE orders SET status = 'init', payment_status = 'init', paid_at = NULL WHERE id = $1`, [order]);
+    await tx.query('DELETE FROM order_histories WHERE order_id = $1 AND "from" IS NOT NULL', [
+      order,
+    ]);
+    await tx.query(
+      `UPDATE orders SET status = 'init', payment_status = 'init', paid_at = NULL WHERE id = $1`,
+      [order],
+    );
   });
 }
 
@@ -50,10 +68,17 @@ describe('after a restored backup', () => {
     expect((await buyer.pay(order, card)).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
     minutes(1.1);
     await askAboutSilentAttempts(shop.app);
-    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'unpaid',
+      payment: { status: 'failed' },
+    });
     await finish(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url);
     expect(await buyer.see(order)).toMatchObject(paid);
-    expect((await tradesOf(shop, order)).map(({ status }) => status).sort()).toEqual(['CAPTURE', 'CAPTURE', 'UNPROCESSED']);
+    expect((await tradesOf(shop, order)).map(({ status }) => status).sort()).toEqual([
+      'CAPTURE',
+      'CAPTURE',
+      'UNPROCESSED',
+    ]);
   });
 
   it('does not pay by the former payment when the buyer leaves the page of PAYUNi’s bank', async () => {
@@ -69,27 +94,44 @@ describe('after a restored backup', () => {
       await closeOverdueOrders(shop.app);
       minutes(1);
     }
-    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', payment: { status: 'failed' } });
-    expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status).sort()).toEqual(['1', '9']);
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'canceled',
+      payment: { status: 'failed' },
+    });
+    expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status).sort()).toEqual([
+      '1',
+      '9',
+    ]);
   });
 });
 
 describe('a foreign trade under an attempt’s number', () => {
   /** Makes the gateway's list lead from the number to another, paid trade of the same amount. */
-  async function swapped(kind: 'gmo' | 'payuni', own: string, paidOne: string): Promise<() => Promise<unknown>> {
+  async function swapped(
+    kind: 'gmo' | 'payuni',
+    own: string,
+    paidOne: string,
+  ): Promise<() => Promise<unknown>> {
     const name = kind === 'gmo' ? 'access_id' : 'trade_no';
     const list = kind === 'gmo' ? 'gmo.order' : 'payuni.number';
     const lead = (from: string, to: string) =>
-      shop.sql(`UPDATE sandbox_rows SET value = jsonb_build_object($1::text, $3::text) WHERE kind = $2 AND value ->> $1 = $4`, [name, list, to, from]);
-    const [row] = await shop.sql<{ value: Record<string, unknown> }>(`SELECT value FROM sandbox_rows WHERE kind = $1 AND key = $2`, [`${kind}.trade`, paidOne]);
-    const [mine] = await shop.sql<{ value: Record<string, unknown> }>(`SELECT value FROM sandbox_rows WHERE kind = $1 AND key = $2`, [`${kind}.trade`, own]);
+      shop.sql(
+        `UPDATE sandbox_rows SET value = jsonb_build_object($1::text, $3::text) WHERE kind = $2 AND value ->> $1 = $4`,
+        [name, list, to, from],
+      );
+    const [row] = await shop.sql<{ value: Record<string, unknown> }>(
+      `SELECT value FROM sandbox_rows WHERE kind = $1 AND key = $2`,
+      [`${kind}.trade`, paidOne],
+    );
+    const [mine] = await shop.sql<{ value: Record<string, unknown> }>(
+      `SELECT value FROM sandbox_rows WHERE kind = $1 AND key = $2`,
+      [`${kind}.trade`, own],
+    );
     const number = kind === 'gmo' ? 'order_id' : 'mer_trade_no';
-    await shop.sql(`UPDATE sandbox_rows SET value = value || jsonb_build_object($3::text, $4::text) WHERE kind = $1 AND key = $2`, [
-      `${kind}.trade`,
-      paidOne,
-      number,
-      mine?.value[number],
-    ]);
+    await shop.sql(
+      `UPDATE sandbox_rows SET value = value || jsonb_build_object($3::text, $4::text) WHERE kind = $1 AND key = $2`,
+      [`${kind}.trade`, paidOne, number, mine?.value[number]],
+    );
     expect(row?.value).toBeDefined();
     await lead(own, paidOne);
     return () => lead(paidOne, own);
@@ -100,7 +142,11 @@ describe('a foreign trade under an attempt’s number', () => {
     await finish(shop, before.bank);
     const buyer = await newGuest(shop);
     const { order } = await buyer.atTheBank(sku);
-    const back = await swapped('gmo', (await attemptOf(order)).access_id, (await attemptOf(before.order)).access_id);
+    const back = await swapped(
+      'gmo',
+      (await attemptOf(order)).access_id,
+      (await attemptOf(before.order)).access_id,
+    );
     minutes(31);
     await closeOverdueOrders(shop.app);
     expect((await buyer.see(order)).payment.status).toBe('approving');
@@ -115,7 +161,11 @@ describe('a foreign trade under an attempt’s number', () => {
     const before = await buyer.atTheBank(tw);
     await finishAtBank(shop, before.bank);
     const { order } = await buyer.atTheBank(tw);
-    const back = await swapped('payuni', (await attemptOf(order)).access_id, (await attemptOf(before.order)).access_id);
+    const back = await swapped(
+      'payuni',
+      (await attemptOf(order)).access_id,
+      (await attemptOf(before.order)).access_id,
+    );
     minutes(31);
     await closeOverdueOrders(shop.app);
     expect((await buyer.see(order)).payment.status).toBe('approving');
@@ -132,7 +182,11 @@ describe('a number that the shop has used', () => {
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
     await gateway(shop, { next_api_fault: { api: 'EntryTran', info: 'E01040010' } });
-    const access = await decide(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url, 'approve');
+    const access = await decide(
+      shop,
+      (await buyer.pay(order, card)).body.data.pay_redirect_url,
+      'approve',
+    );
     const [attempt, ...more] = await attemptsOf(shop, order);
     expect([attempt?.access_id, more]).toEqual([access, []]);
     expect((await tradesOf(shop, order))[0]?.order_id).toBe(attempt?.gateway_order_id);
@@ -152,7 +206,10 @@ describe('a number that the shop has used', () => {
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     const record = await recordOf(buyer);
     await gateway(shop, { next_api_fault: { api: 'EntryTranCvs', info: 'E01040010' } });
-    expect(await generate(buyer, order, record)).toMatchObject({ status: 200, body: { receipt_no: expect.any(String) } });
+    expect(await generate(buyer, order, record)).toMatchObject({
+      status: 200,
+      body: { receipt_no: expect.any(String) },
+    });
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'issued' }]);
   });
 });

@@ -22,7 +22,8 @@ export async function giveUpOrder(
   key: { store_id: number; id: number },
   reason: string,
   cause: string,
-  ask: (question: () => Promise<PaymentOutcome>) => Promise<PaymentOutcome> = (question) => question(),
+  ask: (question: () => Promise<PaymentOutcome>) => Promise<PaymentOutcome> = (question) =>
+    question(),
 ): Promise<boolean> {
   const attempts = await attemptsOfOrder(app.database, key);
   if (!(await closeOpenAttempts(app, attempts, cause, ask))) return false;
@@ -32,7 +33,10 @@ export async function giveUpOrder(
     // attempts that started or continued since the inquiry keep the order open
     const inquiredStatuses = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
     const isUnderWay = (await attemptsOfOrder(tx, key)).some(
-      (attempt) => attempt.status !== inquiredStatuses.get(attempt.id) && attempt.status !== 'unknown' && isOpen(attempt),
+      (attempt) =>
+        attempt.status !== inquiredStatuses.get(attempt.id) &&
+        attempt.status !== 'unknown' &&
+        isOpen(attempt),
     );
     if (isUnderWay) return;
     for (const attempt of attempts) {
@@ -65,8 +69,11 @@ async function closeOpenAttempts(
     if (outcome.kind === 'open') {
       if (!canAbandon(attempt, app.now())) return false;
       // the goods go back; if the page still brings money, it is applied or returned
-      await app.database.transaction((tx) => moveAttempt(tx, attempt, openStatuses, 'left', app.now()));
-    } else if (outcome.kind !== 'unfinished') await app.database.transaction((tx) => settle(tx, attempt, outcome, cause, app.now()));
+      await app.database.transaction((tx) =>
+        moveAttempt(tx, attempt, openStatuses, 'left', app.now()),
+      );
+    } else if (outcome.kind !== 'unfinished')
+      await app.database.transaction((tx) => settle(tx, attempt, outcome, cause, app.now()));
     // the amount differs: an operator must look before the goods go back
     if (outcome.kind === 'differs') return false;
   }

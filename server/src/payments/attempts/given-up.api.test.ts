@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { doneUrl, leadsTo, newGuest, newSku, until, type TestBuyer } from '../../../test/buyer.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { attemptsOf, chargeBehindOurBack, comeBack, decide, finish, gateway, tradesOf, type AttemptSeen, givenBack } from '../../../test/card-gateway.ts';
+import {
+  attemptsOf,
+  chargeBehindOurBack,
+  comeBack,
+  decide,
+  finish,
+  gateway,
+  tradesOf,
+  type AttemptSeen,
+  givenBack,
+} from '../../../test/card-gateway.ts';
 import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';
@@ -16,7 +26,9 @@ beforeAll(async () => {
   sku = await newSku(shop, { stock: 100, price: 3000 });
   await gateway(shop, { webhooks: 'never' });
 });
-afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterEach(() =>
+  gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }),
+);
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -29,41 +41,59 @@ const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as
 const issuerAnswers = async (order: number) => chargeBehindOurBack(shop, await attemptOf(order));
 
 /** The buyer is back, and GMO's answer to the capture call never comes. */
-async function issuerAtWork(unit = sku): Promise<{ buyer: TestBuyer; order: number; card: number }> {
+async function issuerAtWork(
+  unit = sku,
+): Promise<{ buyer: TestBuyer; order: number; card: number }> {
   const buyer = await newGuest(shop);
   const { order, card, bank } = await buyer.atTheBank(unit);
   const access = await decide(shop, bank, 'approve');
   await gateway(shop, { next_api_fault: { api: 'SecureTran2', lost: true } });
   await comeBack(shop, access);
-  expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
+  expect(await buyer.see(order)).toMatchObject({
+    status: 'unpaid',
+    payment: { status: 'approving', info: { attempt: 'unknown' } },
+  });
   return { buyer, order, card };
 }
 
 describe('an issuer that answers late', () => {
-  it('does not block the browser: the order page loads within eight seconds, and the order is paid when the answer comes', { tags: 'deep' }, async () => {
-    const buyer = await newGuest(shop);
-    const { order, bank } = await buyer.atTheBank(sku);
-    const access = await decide(shop, bank, 'approve');
-    await gateway(shop, { latency_ms: 9_500 });
-    const began = Date.now();
-    expect(leadsTo(await comeBack(shop, access))).toBe(doneUrl(shop, order));
-    expect(Date.now() - began).toBeLessThan(9_400);
-    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'finishing' } } });
-    await until(
-      () => buyer.see(order),
-      (seen) => seen.payment.status === 'paid',
-      15_000,
-    );
-  });
+  it(
+    'does not block the browser: the order page loads within eight seconds, and the order is paid when the answer comes',
+    { tags: 'deep' },
+    async () => {
+      const buyer = await newGuest(shop);
+      const { order, bank } = await buyer.atTheBank(sku);
+      const access = await decide(shop, bank, 'approve');
+      await gateway(shop, { latency_ms: 9_500 });
+      const began = Date.now();
+      expect(leadsTo(await comeBack(shop, access))).toBe(doneUrl(shop, order));
+      expect(Date.now() - began).toBeLessThan(9_400);
+      expect(await buyer.see(order)).toMatchObject({
+        status: 'unpaid',
+        payment: { status: 'approving', info: { attempt: 'finishing' } },
+      });
+      await until(
+        () => buyer.see(order),
+        (seen) => seen.payment.status === 'paid',
+        15_000,
+      );
+    },
+  );
 
   it('is waited for: "not captured" is no refusal, no second payment starts, and the order is paid', async () => {
     const { buyer, order, card } = await issuerAtWork();
     for (let minute = 0; minute < 4; minute++) {
       minutes(1.1);
       await askAboutSilentAttempts(shop.app);
-      expect((await buyer.see(order)).payment).toMatchObject({ status: 'approving', info: { attempt: 'unknown' } });
+      expect((await buyer.see(order)).payment).toMatchObject({
+        status: 'approving',
+        info: { attempt: 'unknown' },
+      });
     }
-    expect(await buyer.pay(order, card)).toMatchObject({ status: 402, body: { report_code: 'NO_ANSWER', advice: 'being_checked' } });
+    expect(await buyer.pay(order, card)).toMatchObject({
+      status: 402,
+      body: { report_code: 'NO_ANSWER', advice: 'being_checked' },
+    });
     await issuerAnswers(order);
     minutes(1.1);
     await askAboutSilentAttempts(shop.app);
@@ -83,14 +113,20 @@ describe('an issuer that answers late', () => {
     expect((await buyer.see(order)).status).toBe('unpaid');
     minutes(0.6);
     await closeOverdueOrders(shop.app);
-    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', reason: 'payment_deadline' });
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'canceled',
+      reason: 'payment_deadline',
+    });
   });
 
   it('even later: is asked about again after ten minutes, and pays the order that still waits', async () => {
     const { buyer, order } = await issuerAtWork();
     minutes(5.1);
     await askAboutSilentAttempts(shop.app);
-    expect((await buyer.see(order)).payment).toMatchObject({ status: 'failed', info: { attempt: 'failed', report_code: 'NOT_COMPLETED' } });
+    expect((await buyer.see(order)).payment).toMatchObject({
+      status: 'failed',
+      info: { attempt: 'failed', report_code: 'NOT_COMPLETED' },
+    });
     await issuerAnswers(order);
     minutes(9);
     await askAgain(shop.app);
@@ -105,9 +141,20 @@ describe('an issuer that answers late', () => {
     minutes(31);
     await askAboutSilentAttempts(shop.app);
     await closeOverdueOrders(shop.app);
-    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', payment: { status: 'failed' } });
-    const [row] = await shop.sql<{ store_id: number }>(`SELECT store_id FROM emails WHERE order_id = $1 AND kind = 'canceled'`, [order]);
-    const email = { store_id: row?.store_id as number, order_id: order, kind: 'canceled', subject_id: 0 } as const;
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'canceled',
+      payment: { status: 'failed' },
+    });
+    const [row] = await shop.sql<{ store_id: number }>(
+      `SELECT store_id FROM emails WHERE order_id = $1 AND kind = 'canceled'`,
+      [order],
+    );
+    const email = {
+      store_id: row?.store_id as number,
+      order_id: order,
+      kind: 'canceled',
+      subject_id: 0,
+    } as const;
     expect(await emailFacts(shop.database, email)).toMatchObject({ may_be_charged: true });
     minutes(11);
     await askAgain(shop.app);
@@ -138,8 +185,14 @@ describe('an issuer that answers late', () => {
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'refund_due' }]);
     minutes(1);
     await giveRefunds(shop.app);
-    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', refund_memo: 'refunded', payment: { status: 'refunded' } });
-    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual([expect.stringMatching(givenBack)]);
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'canceled',
+      refund_memo: 'refunded',
+      payment: { status: 'refunded' },
+    });
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual([
+      expect.stringMatching(givenBack),
+    ]);
   });
 
   it('after a second payment: one pays the order, the other is refunded', async () => {
@@ -155,14 +208,26 @@ describe('an issuer that answers late', () => {
     minutes(1);
     await giveRefunds(shop.app);
     expect((await attemptsOf(shop, order)).map(({ status }) => status)).toEqual(['undone', 'paid']);
-    expect((await tradesOf(shop, order)).map(({ status }) => status).sort()).toEqual(['CAPTURE', expect.stringMatching(givenBack)]);
-    expect(await shop.sql(`SELECT kind FROM emails WHERE order_id = $1 AND kind = 'surplus_returned'`, [order])).toHaveLength(1);
+    expect((await tradesOf(shop, order)).map(({ status }) => status).sort()).toEqual([
+      'CAPTURE',
+      expect.stringMatching(givenBack),
+    ]);
+    expect(
+      await shop.sql(`SELECT kind FROM emails WHERE order_id = $1 AND kind = 'surplus_returned'`, [
+        order,
+      ]),
+    ).toHaveLength(1);
   });
 });
 
 describe('a given-up attempt', () => {
   const dueOf = async (order: number) =>
-    (await shop.sql<{ due: Date | null }>('SELECT ask_again_at AS due FROM payment_attempts WHERE order_id = $1', [order]))[0]?.due ?? null;
+    (
+      await shop.sql<{ due: Date | null }>(
+        'SELECT ask_again_at AS due FROM payment_attempts WHERE order_id = $1',
+        [order],
+      )
+    )[0]?.due ?? null;
 
   it('is inquired three times at most; a silent gateway is asked until it has answered', async () => {
     const { order } = await issuerAtWork();
@@ -188,7 +253,9 @@ describe('a given-up attempt', () => {
     const never = await newGuest(shop);
     const unpaid = await never.order(sku, 1, { payment_type: 'gmo_credit' });
     await gateway(shop, { drop_reply_for: 'EntryTran' });
-    expect((await never.pay(unpaid, await never.card())).body.data.pay_redirect_url).toBe(doneUrl(shop, unpaid));
+    expect((await never.pay(unpaid, await never.card())).body.data.pay_redirect_url).toBe(
+      doneUrl(shop, unpaid),
+    );
     minutes(31);
     await closeOverdueOrders(shop.app);
     expect((await attemptOf(left.order)).status).toBe('superseded');
@@ -204,8 +271,16 @@ it('inquires marked payments after a restored backup, and opens an entry for a r
   await changeTrade(shop, 'gmo', access_id, { amount: amount - 1000 });
   await shop.sql("UPDATE payment_attempts SET ask_again_at = now() WHERE status = 'paid'");
   await askAgain(shop.app);
-  const open = 'SELECT reason, gateway_amount FROM open_money WHERE order_id = $1 AND closed_at IS NULL';
-  expect(await shop.sql(open, [order])).toEqual([{ reason: 'amount_differs', gateway_amount: amount - 1000 }]);
-  expect(await shop.sql('SELECT 1 FROM payment_attempts WHERE status = $1 AND ask_again_at IS NOT NULL', ['paid'])).toEqual([]);
+  const open =
+    'SELECT reason, gateway_amount FROM open_money WHERE order_id = $1 AND closed_at IS NULL';
+  expect(await shop.sql(open, [order])).toEqual([
+    { reason: 'amount_differs', gateway_amount: amount - 1000 },
+  ]);
+  expect(
+    await shop.sql(
+      'SELECT 1 FROM payment_attempts WHERE status = $1 AND ask_again_at IS NOT NULL',
+      ['paid'],
+    ),
+  ).toEqual([]);
   expect(await buyer.see(order)).toMatchObject(paid);
 });

@@ -15,15 +15,24 @@ const generateKey = 'POST /orders/{id}/payment-account/generate';
  * Spec §2: the page that waits for a PayPay payment. The shop's page finds its store by a liver;
  * any liver of the store works.
  */
-async function confirmingPage(app: PaymentsApp, db: Db, order_id: number, channel: Channel): Promise<string> {
+async function confirmingPage(
+  app: PaymentsApp,
+  db: Db,
+  order_id: number,
+  channel: Channel,
+): Promise<string> {
   const place = await findPlaceOfOrder(db, order_id);
   const step = `checkout/step-order-confirming/${order_id}/payment/gmo-paypay`;
-  if (channel === 'marketplace') return `${app.publicUrl()}/stores/${place?.slug ?? ''}/marketplace/${step}`;
+  if (channel === 'marketplace')
+    return `${app.publicUrl()}/stores/${place?.slug ?? ''}/marketplace/${step}`;
   return `${app.publicUrl()}/shop/${step}${place?.liver_id ? `?liver-id=${place.liver_id}` : ''}`;
 }
 
 export const paymentsHandlers: HandlersOf<
-  'POST /orders/{id}/cancel' | 'PUT /orders/{id}/payment-method' | 'POST /orders/{id}/gmo-paypay' | typeof generateKey,
+  | 'POST /orders/{id}/cancel'
+  | 'PUT /orders/{id}/payment-method'
+  | 'POST /orders/{id}/gmo-paypay'
+  | typeof generateKey,
   PaymentsApp
 > = {
   'POST /orders/{id}/cancel': {
@@ -36,9 +45,16 @@ export const paymentsHandlers: HandlersOf<
   'POST /orders/{id}/gmo-paypay': {
     mode: 'own',
     async run(database, { app, caller, channel }, { params, body }) {
-      const redirect_url = body.redirect_url || (await confirmingPage(app, database, params.id, channel));
+      const redirect_url =
+        body.redirect_url || (await confirmingPage(app, database, params.id, channel));
       return {
-        form_url: await payByPaypay(app, database, { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url, now: app.now }),
+        form_url: await payByPaypay(app, database, {
+          buyer_id: caller.buyer_id,
+          owner: ownerOf(caller),
+          order_id: params.id,
+          redirect_url,
+          now: app.now,
+        }),
       };
     },
   },
@@ -58,7 +74,11 @@ export const paymentsHandlers: HandlersOf<
     mode: 'own',
     async run(database, context, { params, body }) {
       const { app, caller } = context;
-      const kept = await keptReply<Awaited<ReturnType<typeof generateNumber>>>(database, generateKey, context);
+      const kept = await keptReply<Awaited<ReturnType<typeof generateNumber>>>(
+        database,
+        generateKey,
+        context,
+      );
       if (kept) return kept;
       const slip = await generateNumber(app, database, {
         buyer_id: caller.buyer_id,

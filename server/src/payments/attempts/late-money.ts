@@ -17,16 +17,28 @@ import { moveAttemptToOrder, findAttempt, type Attempt } from './attempts.ts';
  * @returns false if it cannot be done, also when the buyer's data was erased; nothing is written
  * then
  */
-export async function applyLatePayment(tx: Tx, order: OrderRow, attempt: Attempt, now: Date): Promise<boolean> {
+export async function applyLatePayment(
+  tx: Tx,
+  order: OrderRow,
+  attempt: Attempt,
+  now: Date,
+): Promise<boolean> {
   if (order.erased_at !== null) return false;
   // the result was recorded already
   const current = await findAttempt(tx, attempt);
-  if (current?.status === 'paid' || current?.status === 'refund_due' || current?.status === 'unreturned' || current?.status === 'undone') return false;
+  if (
+    current?.status === 'paid' ||
+    current?.status === 'refund_due' ||
+    current?.status === 'unreturned' ||
+    current?.status === 'undone'
+  )
+    return false;
   const units = await orderUnits(tx, order);
   if (units.length === 0) return false;
   await lockCarts(tx, [{ store_id: order.store_id, buyer_id: order.buyer_id }]);
   const limits = await limitsOf(tx, order);
-  if (limits.some((sku) => sku.salable_limit !== null && sku.has + sku.wanted > sku.salable_limit)) return false;
+  if (limits.some((sku) => sku.salable_limit !== null && sku.has + sku.wanted > sku.salable_limit))
+    return false;
   const shelf = await lockShelf(tx, units);
   for (const unit of units) {
     if (shelf.available(unit) < unit.quantity) return false;

@@ -5,7 +5,13 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { attemptsOf, finish, gateway, tradesOf } from '../../../test/card-gateway.ts';
 import { newShopBuyer, payAtPaypay } from '../../../test/paypay.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
-import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '../../../test/taiwan.ts';
+import {
+  finishAtBank,
+  newTaiwanBuyer,
+  newTwSku,
+  payuni,
+  payuniTradesOf,
+} from '../../../test/taiwan.ts';
 import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
@@ -73,7 +79,10 @@ describe('a starting payment that the job considers abandoned redirects nobody t
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await gateway(shop, slower);
-    expect(await takenForDead(order, buyer.start(order))).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', advice: 'retry' } });
+    expect(await takenForDead(order, buyer.start(order))).toMatchObject({
+      status: 402,
+      body: { code: 'GMO_PAYMENT_EXCEPTION', advice: 'retry' },
+    });
     await payAtPaypay(await buyer.formOf(order));
     expect((await buyer.see(order)).payment.status).toBe('paid');
   });
@@ -82,7 +91,10 @@ describe('a starting payment that the job considers abandoned redirects nobody t
     const buyer = await newTaiwanBuyer(shop);
     const order = await buyer.order(await newTwSku(shop, { stock: 5 }));
     await payuni(shop, slower);
-    expect(await takenForDead(order, buyer.pay(order))).toMatchObject({ status: 402, body: { code: 'PAYUNI_API_ERROR' } });
+    expect(await takenForDead(order, buyer.pay(order))).toMatchObject({
+      status: 402,
+      body: { code: 'PAYUNI_API_ERROR' },
+    });
     await finishAtBank(shop, (await buyer.pay(order)).body.data.pay_redirect_url);
     expect((await buyer.see(order)).payment.status).toBe('paid');
   });
@@ -131,5 +143,8 @@ it('refuses a payment whose order ended in the meantime', async () => {
   shop.advance(31 * 60_000);
   await closeOverdueOrders(shop.app);
   expect(await buyer.see(order)).toMatchObject({ status: 'canceled' });
-  expect(await paying).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', status: 'canceled' } });
+  expect(await paying).toMatchObject({
+    status: 409,
+    body: { code: 'ORDER_NOT_PAYABLE', status: 'canceled' },
+  });
 });

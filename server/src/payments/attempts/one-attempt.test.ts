@@ -15,7 +15,9 @@ it('a gateway number contains store, order and attempt, has the gateway’s maxi
 it('a gateway number keeps its random part with the longest ids', () => {
   const large = 2_147_483_647;
   expect(new Set(many(() => gmoOrderId({ store_id: large, id: large }, 12))).size).toBe(500);
-  expect(gmoOrderId({ store_id: large, id: large }, 12)).toMatch(/^N2147483647-2147483[0-9a-z]{8}$/);
+  expect(gmoOrderId({ store_id: large, id: large }, 12)).toMatch(
+    /^N2147483647-2147483[0-9a-z]{8}$/,
+  );
   expect(merchantTradeNo(Number.MAX_SAFE_INTEGER, 12)).toMatch(/^T9007199254740991[0-9a-z]{8}$/);
 });
 

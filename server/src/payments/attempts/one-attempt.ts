@@ -5,8 +5,21 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { failOf, Failure } from '../../platform/http/failure.ts';
 import type { Owner } from '../../platform/http/handler.ts';
 import { changeOrder, lockOrder, lockOwnOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, type Attempt, type NewAttempt } from './attempts.ts';
-import { closeAttempt, notPayable, findOpenAttempt, waitMs, waitForResult } from './close-attempt.ts';
+import {
+  attemptsOfOrder,
+  findAttempt,
+  insertAttempt,
+  moveAttempt,
+  type Attempt,
+  type NewAttempt,
+} from './attempts.ts';
+import {
+  closeAttempt,
+  notPayable,
+  findOpenAttempt,
+  waitMs,
+  waitForResult,
+} from './close-attempt.ts';
 import { gatewayRefusalOf } from '../connections/refusals.ts';
 import { waitsForMoney } from './rules.ts';
 import { numberAt } from './attempt-numbers.ts';
@@ -32,7 +45,11 @@ export interface PayCall {
 }
 
 /** The next step, decided with the order locked. */
-export type NextStep<Start> = { start: Start } | { wait: Attempt } | { close: Attempt } | { url: string };
+export type NextStep<Start> =
+  | { start: Start }
+  | { wait: Attempt }
+  | { close: Attempt }
+  | { url: string };
 
 interface AttemptSteps<Start> {
   open: (tx: Tx) => Promise<NextStep<Start>>;
@@ -46,7 +63,12 @@ interface AttemptSteps<Start> {
  * and then given up, so that no order is knowingly paid twice. The gateway is called between two
  * short transactions, never inside one.
  */
-export async function startSingleAttempt<Start>(app: PaymentsApp, database: Database, call: PayCall, { open, start }: AttemptSteps<Start>): Promise<string> {
+export async function startSingleAttempt<Start>(
+  app: PaymentsApp,
+  database: Database,
+  call: PayCall,
+  { open, start }: AttemptSteps<Start>,
+): Promise<string> {
   const until = Date.now() + waitMs;
   for (;;) {
     const opened = await database.transaction(open);
@@ -55,7 +77,8 @@ export async function startSingleAttempt<Start>(app: PaymentsApp, database: Data
     if ('wait' in opened) {
       const url = await resultOf(database, opened.wait, until);
       if (url) return url;
-    } else if ((await closeAttempt(app, database, opened.close, 'inquiry', call.now)) === 'paid') return call.redirect_url;
+    } else if ((await closeAttempt(app, database, opened.close, 'inquiry', call.now)) === 'paid')
+      return call.redirect_url;
   }
 }
 
@@ -63,22 +86,37 @@ export async function startSingleAttempt<Start>(app: PaymentsApp, database: Data
  * Returns the gateway's page or, after a while, the order page, which shows that the payment is
  * being checked. The start continues in the background.
  */
-async function pageOrOrderPage(app: PaymentsApp, call: PayCall, started: Promise<string>): Promise<string> {
+async function pageOrOrderPage(
+  app: PaymentsApp,
+  call: PayCall,
+  started: Promise<string>,
+): Promise<string> {
   const late = pause(maxStartMs, null, { ref: false });
   const url = await Promise.race([started, late]);
   if (url !== null) return url;
   started.catch((error: unknown) => {
-    if (!(error instanceof Failure)) app.log.error({ err: error, order_id: call.order_id }, 'a payment that was slow to start failed');
+    if (!(error instanceof Failure))
+      app.log.error(
+        { err: error, order_id: call.order_id },
+        'a payment that was slow to start failed',
+      );
   });
   return call.redirect_url;
 }
 
 /** Returns the address that the running call produced; undefined if the caller cannot share it. */
-async function resultOf(database: Database, attempt: Attempt, until: number): Promise<string | undefined> {
+async function resultOf(
+  database: Database,
+  attempt: Attempt,
+  until: number,
+): Promise<string | undefined> {
   const finished = await waitForResult(database, attempt, until);
-  if (finished.status === 'redirected' && finished.pay_redirect_url) return finished.pay_redirect_url;
-  if (finished.status === 'paid' || finished.status === 'unknown') return finished.redirect_url ?? undefined;
-  if (finished.status === 'failed') throw gatewayRefusalOf(finished.provider, finished.error_code ?? 'DECLINED');
+  if (finished.status === 'redirected' && finished.pay_redirect_url)
+    return finished.pay_redirect_url;
+  if (finished.status === 'paid' || finished.status === 'unknown')
+    return finished.redirect_url ?? undefined;
+  if (finished.status === 'failed')
+    throw gatewayRefusalOf(finished.provider, finished.error_code ?? 'DECLINED');
   return undefined;
 }
 
@@ -87,11 +125,21 @@ async function resultOf(database: Database, attempt: Attempt, until: number): Pr
  * it or its order seemed abandoned. Its page must not be used then: no order waits for its payment.
  * @param order the order in its current state
  */
-export async function currentState(tx: Tx, attempt: Attempt, order: OrderRow): Promise<string | Failure> {
+export async function currentState(
+  tx: Tx,
+  attempt: Attempt,
+  order: OrderRow,
+): Promise<string | Failure> {
   const latest = (await findAttempt(tx, attempt)) ?? attempt;
   if (latest.status === 'redirected' && latest.pay_redirect_url) return latest.pay_redirect_url;
-  if (latest.redirect_url && (latest.status === 'paid' || latest.status === 'unknown' || latest.status === 'finishing')) return latest.redirect_url;
-  return waitsForMoney(order) ? gatewayRefusalOf(latest.provider, latest.error_code ?? 'NOT_COMPLETED') : notPayable(order);
+  if (
+    latest.redirect_url &&
+    (latest.status === 'paid' || latest.status === 'unknown' || latest.status === 'finishing')
+  )
+    return latest.redirect_url;
+  return waitsForMoney(order)
+    ? gatewayRefusalOf(latest.provider, latest.error_code ?? 'NOT_COMPLETED')
+    : notPayable(order);
 }
 
 export interface Payable {
@@ -105,11 +153,16 @@ export interface Payable {
  * Locks and returns the buyer's order if it waits for money with this payment method.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE
  */
-export async function lockPayableOrder(tx: Tx, call: PayCall, type: Attempt['provider']): Promise<Payable> {
+export async function lockPayableOrder(
+  tx: Tx,
+  call: PayCall,
+  type: Attempt['provider'],
+): Promise<Payable> {
   const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
   if (!order) throw fail('NOT_FOUND');
   if (order.payment_type !== type) throw fail('INVALID_PAYMENT_TYPE');
-  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
+  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now()))
+    throw notPayable(order);
   const attempts = await attemptsOfOrder(tx, order);
   return { order, live: findOpenAttempt(attempts), nth: attempts.length + 1 };
 }
@@ -129,11 +182,22 @@ export async function beginAttempt(
   const { store_id, id: order_id, total_amount: amount } = order;
   const gateway_order_id = numberAt[gatewayOf(own.provider)](order, nth);
   const now = call.now();
-  const attempt = await insertAttempt(tx, { store_id, order_id, gateway_order_id, amount, redirect_url: call.redirect_url, now, ...own });
+  const attempt = await insertAttempt(tx, {
+    store_id,
+    order_id,
+    gateway_order_id,
+    amount,
+    redirect_url: call.redirect_url,
+    now,
+    ...own,
+  });
   await changeOrder(
     tx,
     order,
-    { ...(order.status === 'init' ? { order: ['unpaid'] } : {}), ...(order.payment_status === 'approving' ? {} : { payment: ['approving'] }) },
+    {
+      ...(order.status === 'init' ? { order: ['unpaid'] } : {}),
+      ...(order.payment_status === 'approving' ? {} : { payment: ['approving'] }),
+    },
     'pay',
     now,
   );
@@ -155,7 +219,14 @@ export async function recordPaymentPage(
   const answer = await database.transaction(async (tx): Promise<string | Failure> => {
     const current = await lockOrder(tx, order);
     const waits = current?.status === 'unpaid';
-    const isMoved = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', now, { ...known, pay_redirect_url: url });
+    const isMoved = await moveAttempt(
+      tx,
+      attempt,
+      ['starting'],
+      waits ? 'redirected' : 'superseded',
+      now,
+      { ...known, pay_redirect_url: url },
+    );
     if (!isMoved) return currentState(tx, attempt, current ?? order);
     return waits ? url : notPayable(current ?? order);
   });

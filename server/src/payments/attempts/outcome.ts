@@ -14,7 +14,11 @@ export type SettledOutcome =
   /** The result is unknown for too long. `of_another`: amount of a foreign trade. */
   | { kind: 'unclear'; of_another: number | null }
   /** A konbini number was issued. The access pass is sealed; null in a rehearsal. */
-  | { kind: 'issued'; access: { access_id: string; access_pass: string } | null; number: KonbiniNumber };
+  | {
+      kind: 'issued';
+      access: { access_id: string; access_pass: string } | null;
+      number: KonbiniNumber;
+    };
 
 export interface NoOutcome {
   kind: 'no_outcome';
@@ -37,4 +41,8 @@ export const open = { kind: 'open' } as const;
 export type PaymentOutcome = SettledOutcome | NoOutcome | typeof unfinished | typeof open;
 
 /** The gateway's answer about the parts to return, or about the whole payment. */
-export type PartOutcome = { kind: 'returned' } | { kind: 'undone'; result: object } | { kind: 'refused'; code: string } | NoOutcome;
+export type PartOutcome =
+  | { kind: 'returned' }
+  | { kind: 'undone'; result: object }
+  | { kind: 'refused'; code: string }
+  | NoOutcome;

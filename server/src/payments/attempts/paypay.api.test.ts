@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { newGuest, newSku } from '../../../test/buyer.ts';
 import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
 import { attemptsOf, gateway, webhookOf, notify } from '../../../test/card-gateway.ts';
-import { goBack, newShopBuyer, payAtPaypay, pressPaypay, returnOf, setOut, ShopBuyer } from '../../../test/paypay.ts';
+import {
+  goBack,
+  newShopBuyer,
+  payAtPaypay,
+  pressPaypay,
+  returnOf,
+  setOut,
+  ShopBuyer,
+} from '../../../test/paypay.ts';
 import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
@@ -32,8 +40,12 @@ afterAll(async () => {
 
 const minute = 60_000;
 const paid = { status: 'undelivered', payment: { status: 'paid', info: { attempt: 'paid' } } };
-const waits = { status: 'unpaid', payment: { status: 'approving', info: { attempt: 'redirected' } } };
-const confirming = (order: number): string => `${shop.origin}/shop/checkout/step-order-confirming/${order}/payment/gmo-paypay`;
+const waits = {
+  status: 'unpaid',
+  payment: { status: 'approving', info: { attempt: 'redirected' } },
+};
+const confirming = (order: number): string =>
+  `${shop.origin}/shop/checkout/step-order-confirming/${order}/payment/gmo-paypay`;
 
 describe('POST /orders/{id}/gmo-paypay', () => {
   it('redirects through our form to PayPay and back; the order is paid', async () => {
@@ -55,8 +67,13 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
     // the form redirects to the order now
-    expect((await fetch(form, { redirect: 'manual' })).headers.get('location')).toContain(confirming(order));
-    expect(await buyer.start(order)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', payment_status: 'paid' } });
+    expect((await fetch(form, { redirect: 'manual' })).headers.get('location')).toContain(
+      confirming(order),
+    );
+    expect(await buyer.start(order)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_NOT_PAYABLE', payment_status: 'paid' },
+    });
   });
 
   it('works for a guest of the marketplace, and returns with a key for the browser it ends in', async () => {
@@ -66,8 +83,14 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     expect(started.status).toBe(200);
     const [back] = await payAtPaypay(started.body.form_url as string);
     const url = new URL(back as string);
-    expect(url.pathname).toBe(`/stores/hanamori/marketplace/checkout/step-order-confirming/${order}/payment/gmo-paypay`);
-    expect(await shop.call('POST', `/orders/${order}/guest-session`, { body: { key: url.searchParams.get('key') } })).toMatchObject({ status: 200 });
+    expect(url.pathname).toBe(
+      `/stores/hanamori/marketplace/checkout/step-order-confirming/${order}/payment/gmo-paypay`,
+    );
+    expect(
+      await shop.call('POST', `/orders/${order}/guest-session`, {
+        body: { key: url.searchParams.get('key') },
+      }),
+    ).toMatchObject({ status: 200 });
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
@@ -96,18 +119,33 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     const redirect_url = `${shop.origin}/shop/orders/${order}/payment/gmo-paypay`;
     const started = await guest.start(order, { redirect_url });
     // PayPay's app returns in the phone's default browser, which has no guest session
-    expect(await payAtPaypay(started.body.form_url)).toEqual([expect.stringMatching(new RegExp(`^${redirect_url}\\?key=[\\w-]{48}$`))]);
+    expect(await payAtPaypay(started.body.form_url)).toEqual([
+      expect.stringMatching(new RegExp(`^${redirect_url}\\?key=[\\w-]{48}$`)),
+    ]);
     expect(await guest.see(order)).toMatchObject(paid);
   });
 
   it('refuses a ghost, another buyer, and orders with another method', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
-    expect(await shop.call('POST', `/api/v1/shop/orders/${order}/gmo-paypay`, { body: {} })).toMatchObject({ status: 401 });
-    expect(await (await newShopBuyer(shop)).start(order)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(
+      await shop.call('POST', `/api/v1/shop/orders/${order}/gmo-paypay`, { body: {} }),
+    ).toMatchObject({ status: 401 });
+    expect(await (await newShopBuyer(shop)).start(order)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
     for (const type of ['gmo_credit', 'gmo_cvs', 'custom_cod'])
-      expect(await buyer.start(await buyer.order(sku, type))).toMatchObject({ status: 409, body: { code: 'INVALID_PAYMENT_TYPE' } });
-    expect(await shop.call('POST', `/api/v2/orders/${order}/gmo-paypay`, { guest: await shop.guest(), body: {} })).toMatchObject({ status: 404 });
+      expect(await buyer.start(await buyer.order(sku, type))).toMatchObject({
+        status: 409,
+        body: { code: 'INVALID_PAYMENT_TYPE' },
+      });
+    expect(
+      await shop.call('POST', `/api/v2/orders/${order}/gmo-paypay`, {
+        guest: await shop.guest(),
+        body: {},
+      }),
+    ).toMatchObject({ status: 404 });
   });
 
   it('reports the gateway’s refusal or silence, and can be retried at once', async () => {
@@ -116,24 +154,44 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     await gateway(shop, { next_api_fault: { api: 'EntryTranPaypay', info: 'E61040001' } });
     expect(await buyer.start(order)).toMatchObject({
       status: 402,
-      body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'E61040001', advice: 'shop_misconfigured' },
+      body: {
+        code: 'GMO_PAYMENT_EXCEPTION',
+        report_code: 'E61040001',
+        advice: 'shop_misconfigured',
+      },
     });
     await gateway(shop, { drop_reply_for: 'ExecTranPaypay' });
-    expect(await buyer.start(order)).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', advice: 'retry' } });
+    expect(await buyer.start(order)).toMatchObject({
+      status: 402,
+      body: { code: 'GMO_PAYMENT_EXCEPTION', advice: 'retry' },
+    });
     expect(await payAtPaypay(await buyer.formOf(order))).toHaveLength(1);
     expect(await buyer.see(order)).toMatchObject(paid);
-    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['failed', 'failed', 'paid']);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual([
+      'failed',
+      'failed',
+      'paid',
+    ]);
   });
 
   it('starts nothing until the gateway has answered when the inquiry after a lost reply is lost too', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
-    await gateway(shop, { drop_reply_for: 'ExecTranPaypay', next_api_fault: { api: 'SearchTradeMulti', http_status: 503 } });
-    expect(await buyer.start(order)).toMatchObject({ status: 402, body: { report_code: 'NO_ANSWER', advice: 'being_checked' } });
+    await gateway(shop, {
+      drop_reply_for: 'ExecTranPaypay',
+      next_api_fault: { api: 'SearchTradeMulti', http_status: 503 },
+    });
+    expect(await buyer.start(order)).toMatchObject({
+      status: 402,
+      body: { report_code: 'NO_ANSWER', advice: 'being_checked' },
+    });
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'unknown' }]);
     await payAtPaypay(await buyer.formOf(order));
     expect(await buyer.see(order)).toMatchObject(paid);
-    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['superseded', 'paid']);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual([
+      'superseded',
+      'paid',
+    ]);
   });
 
   it('returns the same page to two concurrent calls, and to another while the form is valid', async () => {
@@ -157,12 +215,21 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     const order = await buyer.order(sku);
     const page = await setOut(await buyer.formOf(order));
     shop.advance(4 * minute);
-    const checked = { status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', advice: 'being_checked' } };
+    const checked = {
+      status: 402,
+      body: { code: 'GMO_PAYMENT_EXCEPTION', advice: 'being_checked' },
+    };
     expect(await buyer.start(order)).toMatchObject(checked);
     expect(await buyer.change(order, 'gmo_cvs')).toMatchObject(checked);
     await pressPaypay(page, 'cancel');
-    expect(await buyer.change(order, 'gmo_cvs')).toMatchObject({ status: 200, body: { payment_type: 'gmo_cvs', payment_fee: 220 } });
-    expect(await buyer.change(order, 'gmo_paypay')).toMatchObject({ status: 200, body: { payment_fee: 0 } });
+    expect(await buyer.change(order, 'gmo_cvs')).toMatchObject({
+      status: 200,
+      body: { payment_type: 'gmo_cvs', payment_fee: 220 },
+    });
+    expect(await buyer.change(order, 'gmo_paypay')).toMatchObject({
+      status: 200,
+      body: { payment_fee: 0 },
+    });
     await payAtPaypay(await buyer.formOf(order));
     expect(await buyer.see(order)).toMatchObject(paid);
   });
@@ -176,7 +243,10 @@ describe('the return', () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await payAtPaypay(await buyer.formOf(order), decision);
-    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { advice } } });
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'unpaid',
+      payment: { status: 'failed', info: { advice } },
+    });
     expect((await buyer.start(order)).status).toBe(200);
   });
 
@@ -221,7 +291,10 @@ describe('the return', () => {
       return ended;
     });
     await goBack(seen);
-    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { info: { attempt: 'unknown' } } });
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'unpaid',
+      payment: { info: { attempt: 'unknown' } },
+    });
     shop.advance(minute + 1);
     await askAboutSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject(paid);
@@ -247,7 +320,11 @@ describe('the return', () => {
       { PayType: '0' },
       { PayType: '45', AccessID: 'f'.repeat(32) },
     ];
-    for (const fields of webhooks) expect(await notify(shop, webhookOf(attempt, fields))).toMatchObject({ status: 200, body: 0 });
+    for (const fields of webhooks)
+      expect(await notify(shop, webhookOf(attempt, fields))).toMatchObject({
+        status: 200,
+        body: 0,
+      });
     expect(await buyer.see(order)).toMatchObject(waits);
     for (const name of ['1.1.AAAAAAAAAAAAAAAAAAAAAA', 'x', '%00'])
       for (const [at, page] of [
@@ -286,7 +363,10 @@ it('captures a payment that the shop’s settings only reserve, as soon as it is
   await payAtPaypay(form);
   expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
   expect(
-    await shop.sql(`SELECT value ->> 'status' AS status FROM sandbox_rows WHERE kind = 'gmo.trade' AND value ->> 'order_id' = $1`, [attempt?.gateway_order_id]),
+    await shop.sql(
+      `SELECT value ->> 'status' AS status FROM sandbox_rows WHERE kind = 'gmo.trade' AND value ->> 'order_id' = $1`,
+      [attempt?.gateway_order_id],
+    ),
   ).toEqual([{ status: 'SALES' }]);
 });
 
@@ -294,6 +374,8 @@ it('shows the page on the way to PayPay in the language chosen in the shop, else
   const buyer = await newShopBuyer(shop);
   const form = await buyer.formOf(await buyer.order(sku));
   const pageIn = async (headers: Record<string, string>) => (await fetch(form, { headers })).text();
-  expect(await pageIn({ 'accept-language': 'en', cookie: 'huc-locale=zh-TW' })).toContain('正在前往 PayPay');
+  expect(await pageIn({ 'accept-language': 'en', cookie: 'huc-locale=zh-TW' })).toContain(
+    '正在前往 PayPay',
+  );
   expect(await pageIn({ 'accept-language': 'en' })).toContain('Taking you to PayPay');
 });

@@ -8,7 +8,13 @@ export interface ReceivedWebhook {
   amount: number;
   returned?: number;
 }
-const webhookParams = ({ provider, access_id, status, amount, returned }: ReceivedWebhook) => [provider, access_id, status, amount, returned ?? 0];
+const webhookParams = ({ provider, access_id, status, amount, returned }: ReceivedWebhook) => [
+  provider,
+  access_id,
+  status,
+  amount,
+  returned ?? 0,
+];
 
 export const isWebhookProcessed = async (db: Db, webhook: ReceivedWebhook): Promise<boolean> =>
   (

@@ -1,13 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku } from '../../../test/buyer.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { attemptsOf, finish, gateway, webhookOf, notify, tradesOf, type AttemptSeen, givenBack } from '../../../test/card-gateway.ts';
+import {
+  attemptsOf,
+  finish,
+  gateway,
+  webhookOf,
+  notify,
+  tradesOf,
+  type AttemptSeen,
+  givenBack,
+} from '../../../test/card-gateway.ts';
 import { fulfil, emailsOf, operator_key } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { act, changeTrade, openOf } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newShopBuyer, payAtPaypay } from '../../../test/paypay.ts';
-import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '../../../test/taiwan.ts';
+import {
+  finishAtBank,
+  newTaiwanBuyer,
+  newTwSku,
+  payuni,
+  payuniTradesOf,
+} from '../../../test/taiwan.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';
 import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
 import { giveRefunds } from '../../app/jobs/give-refunds.ts';
@@ -30,10 +45,16 @@ afterAll(async () => {
 });
 
 const minutes = (count: number) => shop.advance(count * 60_000);
-const statusOf = async (order: number) => (await attemptsOf(shop, order)).map(({ status }) => status);
+const statusOf = async (order: number) =>
+  (await attemptsOf(shop, order)).map(({ status }) => status);
 const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as AttemptSeen;
 const orderNow = async (order: number) =>
-  (await shop.sql<Record<string, unknown>>('SELECT status, payment_status, refund_memo FROM orders WHERE id = $1', [order]))[0];
+  (
+    await shop.sql<Record<string, unknown>>(
+      'SELECT status, payment_status, refund_memo FROM orders WHERE id = $1',
+      [order],
+    )
+  )[0];
 const owed = { status: 'canceled', payment_status: 'paid', refund_memo: 'unrefunded' };
 const returned = { status: 'canceled', payment_status: 'refunded', refund_memo: 'refunded' };
 /** The time of a payment older than the 180 days of both gateways. */
@@ -55,21 +76,42 @@ describe('a refund that GMO refuses for good', () => {
     const order = await oldOrder();
     expect(await statusOf(order)).toEqual(['unreturned']);
     expect(await orderNow(order)).toEqual(owed);
-    expect(await emailsOf(shop, order)).toEqual(['received', 'paid', 'canceled', 'money_open_store', 'refund_by_hand']);
+    expect(await emailsOf(shop, order)).toEqual([
+      'received',
+      'paid',
+      'canceled',
+      'money_open_store',
+      'refund_by_hand',
+    ]);
     const [entry] = await openOf(shop, order);
-    expect(entry).toMatchObject({ reason: 'refund_refused', code: 'E11010010', sum: 3600, acts: ['returned_by_hand', 'try_again', 'written_off'] });
+    expect(entry).toMatchObject({
+      reason: 'refund_refused',
+      code: 'E11010010',
+      sum: 3600,
+      acts: ['returned_by_hand', 'try_again', 'written_off'],
+    });
     for (let turn = 0; turn < 3; turn++) {
       minutes(1);
       expect(await giveRefunds(shop.app)).toBe(0);
     }
-    for (let turn = 0; turn < 2; turn++) expect((await act(shop, entry.id, 'returned_by_hand', { note: 'transfer of today' })).status).toBe(200);
-    expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([['undone'], returned, []]);
+    for (let turn = 0; turn < 2; turn++)
+      expect(
+        (await act(shop, entry.id, 'returned_by_hand', { note: 'transfer of today' })).status,
+      ).toBe(200);
+    expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([
+      ['undone'],
+      returned,
+      [],
+    ]);
     expect((await emailsOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
   });
 
   it('is also closed by cash-returned', async () => {
     const order = await oldOrder();
-    expect(await fulfil(shop, order, 'cash-returned')).toMatchObject({ status: 200, body: { refund_memo: 'refunded' } });
+    expect(await fulfil(shop, order, 'cash-returned')).toMatchObject({
+      status: 200,
+      body: { refund_memo: 'refunded' },
+    });
     expect([await statusOf(order), await openOf(shop, order)]).toEqual([['undone'], []]);
   });
 
@@ -81,32 +123,49 @@ describe('a refund that GMO refuses for good', () => {
     await giveRefunds(shop.app);
     const [second] = await openOf(shop, order);
     expect(second.id).toBeGreaterThan(first.id);
-    await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { processed_at: new Date().toISOString() });
+    await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, {
+      processed_at: new Date().toISOString(),
+    });
     await act(shop, second.id, 'try_again');
     minutes(1);
     await giveRefunds(shop.app);
     expect([await orderNow(order), await openOf(shop, order)]).toEqual([returned, []]);
-    expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual([expect.stringMatching(givenBack)]);
+    expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual([
+      expect.stringMatching(givenBack),
+    ]);
   });
 
   it('is closed by the gateway’s webhook when the store refunded it in the console', async () => {
     const order = await oldOrder();
     const attempt = await attemptOf(order);
     await changeTrade(shop, 'gmo', attempt.access_id, { status: 'RETURNX' });
-    expect((await notify(shop, webhookOf(attempt, { Status: 'RETURNX', JobCd: 'RETURNX' }))).body).toBe(0);
-    expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([returned, ['undone'], []]);
+    expect(
+      (await notify(shop, webhookOf(attempt, { Status: 'RETURNX', JobCd: 'RETURNX' }))).body,
+    ).toBe(0);
+    expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([
+      returned,
+      ['undone'],
+      [],
+    ]);
   });
 
   it('is closed without a webhook too: the gateway is asked after ten minutes, an hour and a day, and not again', async () => {
     const [order, other] = [await oldOrder(), await oldOrder()];
     minutes(11);
     expect(await askAgain(shop.app)).toBe(2);
-    expect([await statusOf(order), (await openOf(shop, order)).length]).toEqual([['unreturned'], 1]);
+    expect([await statusOf(order), (await openOf(shop, order)).length]).toEqual([
+      ['unreturned'],
+      1,
+    ]);
     // a late effect of our call, or the store's act in its console
     await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { status: 'RETURNX' });
     minutes(61);
     expect(await askAgain(shop.app)).toBe(2);
-    expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([returned, ['undone'], []]);
+    expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([
+      returned,
+      ['undone'],
+      [],
+    ]);
     expect((await emailsOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
     minutes(1440);
     expect(await askAgain(shop.app)).toBe(1);
@@ -114,14 +173,23 @@ describe('a refund that GMO refuses for good', () => {
       minutes(1440);
       expect(await askAgain(shop.app)).toBe(0);
     }
-    expect([await statusOf(other), (await openOf(shop, other)).length]).toEqual([['unreturned'], 1]);
+    expect([await statusOf(other), (await openOf(shop, other)).length]).toEqual([
+      ['unreturned'],
+      1,
+    ]);
   });
 
   it('can be written off: the order still shows what is owed, the list does not', async () => {
     const order = await oldOrder();
     const [entry] = await openOf(shop, order);
-    expect((await act(shop, entry.id, 'written_off', { note: 'the buyer cannot be reached' })).status).toBe(200);
-    expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([owed, ['unreturned'], []]);
+    expect(
+      (await act(shop, entry.id, 'written_off', { note: 'the buyer cannot be reached' })).status,
+    ).toBe(200);
+    expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([
+      owed,
+      ['unreturned'],
+      [],
+    ]);
   });
 });
 
@@ -165,7 +233,11 @@ describe('a refund that PayPay has accepted', () => {
     // a refund that has waited for a day is inquired every hour
     minutes(61);
     await giveRefunds(shop.app);
-    expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([['undone'], returned, []]);
+    expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([
+      ['undone'],
+      returned,
+      [],
+    ]);
     expect(await emailsOf(shop, order)).not.toContain('money_open_store');
   });
 
@@ -186,14 +258,20 @@ describe('a refund that PayPay has accepted', () => {
       expect(await turn()).toEqual([]);
     }
     days(1);
-    expect(await turn()).toEqual([['STILL_RETURNING', ['returned_by_hand', 'try_again', 'written_off']]]);
+    expect(await turn()).toEqual([
+      ['STILL_RETURNING', ['returned_by_hand', 'try_again', 'written_off']],
+    ]);
     await act(shop, (await openOf(shop, order))[0].id, 'try_again');
     minutes(6);
     expect(await turn()).toEqual([]);
     await changeTrade(shop, 'gmo', access_id, { status: 'RETURN' });
     minutes(6);
     await giveRefunds(shop.app);
-    expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([['undone'], returned, []]);
+    expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([
+      ['undone'],
+      returned,
+      [],
+    ]);
   });
 });
 
@@ -201,13 +279,26 @@ it('opens an entry for the store when PAYUNi refuses a refund for good', async (
   const { order, bank } = await (await newTaiwanBuyer(shop)).atTheBank(tw);
   await finishAtBank(shop, bank);
   const [trade] = await payuniTradesOf(shop, order);
-  await changeTrade(shop, 'payuni', trade?.trade_no as string, { paid_at: old, close: { status: '2', amount: trade?.amount, due_at: old } });
+  await changeTrade(shop, 'payuni', trade?.trade_no as string, {
+    paid_at: old,
+    close: { status: '2', amount: trade?.amount, due_at: old },
+  });
   await fulfil(shop, order, 'canceled');
   minutes(1);
   await giveRefunds(shop.app);
   expect([await statusOf(order), await orderNow(order)]).toEqual([['unreturned'], owed]);
-  expect(await openOf(shop, order)).toMatchObject([{ store: 'chaya', gateway: 'payuni', reason: 'refund_refused', code: 'CLOSE03001', currency: 'TWD' }]);
-  expect(await emailsOf(shop, order)).toEqual(expect.arrayContaining(['refund_by_hand', 'money_open_store']));
+  expect(await openOf(shop, order)).toMatchObject([
+    {
+      store: 'chaya',
+      gateway: 'payuni',
+      reason: 'refund_refused',
+      code: 'CLOSE03001',
+      currency: 'TWD',
+    },
+  ]);
+  expect(await emailsOf(shop, order)).toEqual(
+    expect.arrayContaining(['refund_by_hand', 'money_open_store']),
+  );
 });
 
 it('lists cash that no gateway returns until the transfer was made', async () => {
@@ -217,7 +308,9 @@ it('lists cash that no gateway returns until the transfer was made', async () =>
   minutes(61);
   await askAboutSilentAttempts(shop.app);
   await fulfil(shop, order, 'canceled');
-  expect(await openOf(shop, order)).toMatchObject([{ reason: 'cash_owed', sum: 3820, acts: ['returned_by_hand', 'written_off'] }]);
+  expect(await openOf(shop, order)).toMatchObject([
+    { reason: 'cash_owed', sum: 3820, acts: ['returned_by_hand', 'written_off'] },
+  ]);
   expect((await openMoneyByReason(shop.database)).cash_owed).toBe(before.cash_owed + 1);
   // the separate email about cash is enough
   expect(await emailsOf(shop, order)).not.toContain('money_open_store');

@@ -5,9 +5,20 @@ const placed = { created_at: new Date('2026-11-21T03:00:00Z') };
 const after = (days: number) => new Date(placed.created_at.getTime() + days * 86_400_000);
 
 describe('classifyPayment', () => {
-  const order = { status: 'unpaid', reason: null, payment_status: 'pending', payment_type: 'gmo_cvs', total_amount: 3600, replaced_by: null } as const;
+  const order = {
+    status: 'unpaid',
+    reason: null,
+    payment_status: 'pending',
+    payment_type: 'gmo_cvs',
+    total_amount: 3600,
+    replaced_by: null,
+  } as const;
   const attempt = { provider: 'gmo_cvs', amount: 3600 };
-  const ranOut = { status: 'canceled', reason: 'payment_deadline', payment_status: 'failed' } as const;
+  const ranOut = {
+    status: 'canceled',
+    reason: 'payment_deadline',
+    payment_status: 'failed',
+  } as const;
   it.each<[object, object, string]>([
     [{}, {}, 'accept'],
     [{ status: 'init', payment_status: 'init' }, {}, 'accept'],
@@ -21,7 +32,9 @@ describe('classifyPayment', () => {
     [{ ...ranOut, replaced_by: 7 }, {}, 'surplus'],
     [{ ...ranOut, payment_status: 'refunded' }, {}, 'surplus'],
     [ranOut, { amount: 1 }, 'surplus'],
-  ])('an order %j, an attempt %j: %s', (o, a, expected) => expect(classifyPayment({ ...order, ...o } as never, { ...attempt, ...a })).toBe(expected));
+  ])('an order %j, an attempt %j: %s', (o, a, expected) =>
+    expect(classifyPayment({ ...order, ...o } as never, { ...attempt, ...a })).toBe(expected),
+  );
 });
 
 describe('how long an unpaid order is kept', () => {
@@ -36,11 +49,17 @@ describe('how long an unpaid order is kept', () => {
     [7, 3, '00001', null],
     [0, 60, '00002', 60],
     [0, 60, '00008', 60],
-  ])('%i days later, term %i, chain %s: a number is valid for %s days', (days, term, chain, expected) =>
-    expect(numberDays(placed, term, chain, after(days))).toBe(expected),
+  ])(
+    '%i days later, term %i, chain %s: a number is valid for %s days',
+    (days, term, chain, expected) =>
+      expect(numberDays(placed, term, chain, after(days))).toBe(expected),
   );
   it('a change of method restarts the payment minutes, within that limit', () => {
-    expect(deadlineAfterChange(placed, 3, 30, after(1))).toEqual(new Date(after(1).getTime() + 30 * 60_000));
-    expect(deadlineAfterChange(placed, 3, 30, new Date('2026-11-27T14:50:00Z'))).toEqual(new Date('2026-11-27T14:59:59Z'));
+    expect(deadlineAfterChange(placed, 3, 30, after(1))).toEqual(
+      new Date(after(1).getTime() + 30 * 60_000),
+    );
+    expect(deadlineAfterChange(placed, 3, 30, new Date('2026-11-27T14:50:00Z'))).toEqual(
+      new Date('2026-11-27T14:59:59Z'),
+    );
   });
 });

@@ -13,7 +13,12 @@ const fail = failOf<'POST /orders/{id}/cancel'>();
  * stays unchanged. Repeating the call changes nothing.
  * @throws Failure NOT_FOUND, ORDER_NOT_CANCELABLE
  */
-export async function cancelOwnOrder(app: PaymentsApp, database: Database, buyer_id: number, id: number): Promise<void> {
+export async function cancelOwnOrder(
+  app: PaymentsApp,
+  database: Database,
+  buyer_id: number,
+  id: number,
+): Promise<void> {
   const before = await findOwnOrder(database, buyer_id, id);
   if (!before) throw fail('NOT_FOUND');
   if (waitsForMoney(before)) await giveUpOrder(app, before, 'buyer', 'buyer');
@@ -21,5 +26,9 @@ export async function cancelOwnOrder(app: PaymentsApp, database: Database, buyer
   const order = await findOwnOrder(database, buyer_id, id);
   if (!order || order.status === 'canceled') return;
   const { status, payment_status } = order;
-  throw fail('ORDER_NOT_CANCELABLE', { reason: waitsForMoney(order) ? 'under_way' : 'placed', status, payment_status });
+  throw fail('ORDER_NOT_CANCELABLE', {
+    reason: waitsForMoney(order) ? 'under_way' : 'placed',
+    status,
+    payment_status,
+  });
 }

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newGuest, newSku, until } from '../../../test/buyer.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { attemptsOf, finish, gateway, webhookOf, notify, type AttemptSeen } from '../../../test/card-gateway.ts';
+import {
+  attemptsOf,
+  finish,
+  gateway,
+  webhookOf,
+  notify,
+  type AttemptSeen,
+} from '../../../test/card-gateway.ts';
 import { fulfil, emailsOf, operator_key } from '../../../test/fulfilment.ts';
 import { act, changeTrade, openOf } from '../../../test/open-money.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../../test/paypay.ts';
@@ -35,7 +42,9 @@ beforeAll(async () => {
   });
   shop.app.payments = { ...shop.app.payments, gmo: () => counted as typeof client };
 });
-afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, paypay_refunds: 'at_once' }));
+afterEach(() =>
+  gateway(shop, { webhooks: 'never', next_api_fault: null, paypay_refunds: 'at_once' }),
+);
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -43,7 +52,8 @@ afterAll(async () => {
 
 const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as AttemptSeen;
 const jobs = async () => {
-  for (const job of [closeOverdueOrders, askAboutSilentAttempts, askAgain, giveRefunds]) await job(shop.app);
+  for (const job of [closeOverdueOrders, askAboutSilentAttempts, askAgain, giveRefunds])
+    await job(shop.app);
 };
 const hours = (count: number) => shop.advance(count * 3_600_000);
 
@@ -62,65 +72,83 @@ async function toTheNextTurn(order: number): Promise<number> {
   return seconds;
 }
 
-it('asks a gateway that cannot tell the result less and less often, and opens an entry after a day', { tags: 'deep', timeout: 60_000 }, async () => {
-  const buyer = await newShopBuyer(shop);
-  const order = await buyer.order(sku);
-  await setOut(await buyer.formOf(order));
-  await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { status: 'SOMETHINGNEW' });
-  shop.advance(31 * 60_000);
-  const before = calls;
-  let passed = 0;
-  while ((await openOf(shop, order)).length === 0 && passed < 40 * 3600) {
+it(
+  'asks a gateway that cannot tell the result less and less often, and opens an entry after a day',
+  { tags: 'deep', timeout: 60_000 },
+  async () => {
+    const buyer = await newShopBuyer(shop);
+    const order = await buyer.order(sku);
+    await setOut(await buyer.formOf(order));
+    await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { status: 'SOMETHINGNEW' });
+    shop.advance(31 * 60_000);
+    const before = calls;
+    let passed = 0;
+    while ((await openOf(shop, order)).length === 0 && passed < 40 * 3600) {
+      await jobs();
+      passed += await toTheNextTurn(order);
+    }
+    expect(passed).toBeGreaterThan(23 * 3600);
+    expect(passed).toBeLessThan(27 * 3600);
+    expect(calls - before).toBeGreaterThan(10);
+    expect(calls - before).toBeLessThan(200);
+    const [entry] = await openOf(shop, order);
+    expect(entry).toMatchObject({
+      reason: 'unclear',
+      gateway_amount: null,
+      own_amount: 3600,
+      acts: ['returned_by_hand', 'try_again', 'written_off'],
+    });
+    expect(await emailsOf(shop, order)).toContain('money_open_store');
+    // the jobs stop asking; the goods stay until the operator has looked
+    const asked = calls;
+    for (let turn = 0; turn < 5; turn++) {
+      hours(13);
+      await jobs();
+    }
+    expect(calls).toBe(asked);
+    expect((await buyer.see(order)).status).toBe('unpaid');
+    // the gateway's next answer counts once it is asked again
+    await act(shop, entry.id, 'try_again');
     await jobs();
-    passed += await toTheNextTurn(order);
-  }
-  expect(passed).toBeGreaterThan(23 * 3600);
-  expect(passed).toBeLessThan(27 * 3600);
-  expect(calls - before).toBeGreaterThan(10);
-  expect(calls - before).toBeLessThan(200);
-  const [entry] = await openOf(shop, order);
-  expect(entry).toMatchObject({ reason: 'unclear', gateway_amount: null, own_amount: 3600, acts: ['returned_by_hand', 'try_again', 'written_off'] });
-  expect(await emailsOf(shop, order)).toContain('money_open_store');
-  // the jobs stop asking; the goods stay until the operator has looked
-  const asked = calls;
-  for (let turn = 0; turn < 5; turn++) {
-    hours(13);
+    expect(calls).toBeGreaterThan(asked);
+    await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { status: 'EXPIRED' });
+    hours(1);
     await jobs();
-  }
-  expect(calls).toBe(asked);
-  expect((await buyer.see(order)).status).toBe('unpaid');
-  // the gateway's next answer counts once it is asked again
-  await act(shop, entry.id, 'try_again');
-  await jobs();
-  expect(calls).toBeGreaterThan(asked);
-  await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { status: 'EXPIRED' });
-  hours(1);
-  await jobs();
-  expect((await buyer.see(order)).status).toBe('canceled');
-  expect(await openOf(shop, order)).toEqual([]);
-});
+    expect((await buyer.see(order)).status).toBe('canceled');
+    expect(await openOf(shop, order)).toEqual([]);
+  },
+);
 
-it('opens an entry for a refund that is refused temporarily for a whole day', { tags: 'deep', timeout: 60_000 }, async () => {
-  const buyer = await newGuest(shop);
-  const { order, bank } = await buyer.atTheBank(sku);
-  await finish(shop, bank);
-  await fulfil(shop, order, 'canceled');
-  const before = calls;
-  let passed = 0;
-  while ((await openOf(shop, order)).length === 0 && passed < 40 * 3600) {
-    await gateway(shop, { next_api_fault: { api: 'AlterTran', info: 'E92000001' } });
+it(
+  'opens an entry for a refund that is refused temporarily for a whole day',
+  { tags: 'deep', timeout: 60_000 },
+  async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await finish(shop, bank);
+    await fulfil(shop, order, 'canceled');
+    const before = calls;
+    let passed = 0;
+    while ((await openOf(shop, order)).length === 0 && passed < 40 * 3600) {
+      await gateway(shop, { next_api_fault: { api: 'AlterTran', info: 'E92000001' } });
+      await giveRefunds(shop.app);
+      passed += await toTheNextTurn(order);
+    }
+    expect(passed).toBeGreaterThan(23 * 3600);
+    expect(calls - before).toBeLessThan(400);
+    const [entry] = await openOf(shop, order);
+    expect(entry).toMatchObject({
+      reason: 'refund_refused',
+      code: 'E92000001',
+      gateway_amount: 3600,
+      acts: ['returned_by_hand', 'try_again', 'written_off'],
+    });
+    await gateway(shop, { next_api_fault: null });
+    await act(shop, entry.id, 'try_again');
     await giveRefunds(shop.app);
-    passed += await toTheNextTurn(order);
-  }
-  expect(passed).toBeGreaterThan(23 * 3600);
-  expect(calls - before).toBeLessThan(400);
-  const [entry] = await openOf(shop, order);
-  expect(entry).toMatchObject({ reason: 'refund_refused', code: 'E92000001', gateway_amount: 3600, acts: ['returned_by_hand', 'try_again', 'written_off'] });
-  await gateway(shop, { next_api_fault: null });
-  await act(shop, entry.id, 'try_again');
-  await giveRefunds(shop.app);
-  expect(await buyer.see(order)).toMatchObject({ payment: { status: 'refunded' } });
-});
+    expect(await buyer.see(order)).toMatchObject({ payment: { status: 'refunded' } });
+  },
+);
 
 /** The store returns this amount in GMO's console. */
 const inConsole = (attempt: AttemptSeen, sum: number) =>
@@ -150,7 +178,12 @@ it('processes a repeated webhook that could not be processed before', async () =
   await gateway(shop, { paypay_refunds: 'later' });
   const { buyer, order, attempt } = await paidByPaypay();
   await inConsole(attempt, attempt.amount);
-  const webhook = webhookOf(attempt, { Status: 'REQRETURN', PayType: '45', PayPayCancelAmount: String(attempt.amount), PayPayCancelTax: '0' });
+  const webhook = webhookOf(attempt, {
+    Status: 'REQRETURN',
+    PayType: '45',
+    PayPayCancelAmount: String(attempt.amount),
+    PayPayCancelTax: '0',
+  });
   // the return is under way: the gateway cannot tell the result yet
   expect((await notify(shop, webhook)).body).toBe(1);
   shop.advance(61_000);
@@ -160,27 +193,49 @@ it('processes a repeated webhook that could not be processed before', async () =
 
 it('is not misled by a forged webhook about a partial refund of the same amount', async () => {
   const { order, attempt } = await paidByPaypay();
-  const webhook = webhookOf(attempt, { Status: 'RETURN', PayType: '45', PayPayCancelAmount: '500', PayPayCancelTax: '0' });
+  const webhook = webhookOf(attempt, {
+    Status: 'RETURN',
+    PayType: '45',
+    PayPayCancelAmount: '500',
+    PayPayCancelTax: '0',
+  });
   await notify(shop, webhook);
   expect(await openOf(shop, order)).toEqual([]);
   await inConsole(attempt, 500);
   await notify(shop, webhook);
-  expect(await openOf(shop, order)).toMatchObject([{ reason: 'amount_differs', gateway_amount: 3100 }]);
+  expect(await openOf(shop, order)).toMatchObject([
+    { reason: 'amount_differs', gateway_amount: 3100 },
+  ]);
   const asked = calls;
   expect((await notify(shop, webhook)).body).toBe(0);
   expect(calls).toBe(asked);
   // the next part is a different result
   await inConsole(attempt, 100);
   expect((await notify(shop, { ...webhook, PayPayCancelAmount: '600' })).body).toBe(0);
-  expect(await openOf(shop, order)).toMatchObject([{ reason: 'amount_differs', gateway_amount: 3000 }]);
+  expect(await openOf(shop, order)).toMatchObject([
+    { reason: 'amount_differs', gateway_amount: 3000 },
+  ]);
 });
 
 it('opens an entry for a part refunded in the console; once it is accepted the rest can be refunded', async () => {
   const { buyer, order, attempt } = await paidByPaypay();
   await inConsole(attempt, 500);
-  await notify(shop, webhookOf(attempt, { Status: 'RETURN', PayType: '45', PayPayCancelAmount: '500', PayPayCancelTax: '0' }));
+  await notify(
+    shop,
+    webhookOf(attempt, {
+      Status: 'RETURN',
+      PayType: '45',
+      PayPayCancelAmount: '500',
+      PayPayCancelTax: '0',
+    }),
+  );
   const [entry] = await openOf(shop, order);
-  expect(entry).toMatchObject({ reason: 'amount_differs', gateway_amount: 3100, own_amount: 3600, acts: ['try_again', 'accept_amount', 'written_off'] });
+  expect(entry).toMatchObject({
+    reason: 'amount_differs',
+    gateway_amount: 3100,
+    own_amount: 3600,
+    acts: ['try_again', 'accept_amount', 'written_off'],
+  });
   await act(shop, entry.id, 'accept_amount');
   await fulfil(shop, order, 'canceled');
   await until(

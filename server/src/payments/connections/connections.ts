@@ -8,7 +8,13 @@ import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { storeById, type StoreRow } from '../../catalog/stores/queries.ts';
-import { gmoCredentialsOf, payuniCredentialsOf, seal, unsealKept, unsealOrNull } from '../../platform/vault/credentials.ts';
+import {
+  gmoCredentialsOf,
+  payuniCredentialsOf,
+  seal,
+  unsealKept,
+  unsealOrNull,
+} from '../../platform/vault/credentials.ts';
 import { credentialsColumn, formerCredentials } from './queries.ts';
 import type { Channel } from '@noren/contract/scalars';
 import { bankCallMs, callMs, type Config } from '../../platform/config/config.ts';
@@ -64,9 +70,12 @@ async function credentialsOfShop<Credentials>(
   store: StoreRow,
   shop: string,
 ): Promise<Credentials | null> {
-  const open = (sealed: string | null) => (sealed === null ? null : unsealOrNull<Credentials>(app, sealed));
+  const open = (sealed: string | null) =>
+    sealed === null ? null : unsealOrNull<Credentials>(app, sealed);
   const current = open(kind.sealed(store));
-  return current && kind.shopOf(current) === shop ? current : open(await formerCredentials(db, store.id, kind.gateway, shop));
+  return current && kind.shopOf(current) === shop
+    ? current
+    : open(await formerCredentials(db, store.id, kind.gateway, shop));
 }
 
 /** @param shop null: the store's current shop */
@@ -80,30 +89,58 @@ async function connectionOf<Client, Credentials>(
   const client = kind.client(app);
   const store = client && (await storeById(db, store_id));
   if (!client || !store) return null;
-  const credentials = shop === null ? kind.current(app, store) : await credentialsOfShop(app, db, kind, store, shop);
+  const credentials =
+    shop === null ? kind.current(app, store) : await credentialsOfShop(app, db, kind, store, shop);
   const key = app.config.settings_key;
-  return credentials && { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unsealKept(app, text), log: app.log, now: app.now };
+  return (
+    credentials && {
+      client,
+      credentials,
+      store,
+      seal: (value) => seal(key, value),
+      unseal: (text) => unsealKept(app, text),
+      log: app.log,
+      now: app.now,
+    }
+  );
 }
 
 /**
  * Returns the store's connection to GMO, or null if it has none.
  * @param shop a current or former shop of the store; null: the current one
  */
-export const gmoConnectionOf = (app: ConnectionsApp, db: Db, store_id: number, shop: string | null = null): Promise<GmoConnection | null> =>
-  connectionOf(app, db, atGmo, store_id, shop);
+export const gmoConnectionOf = (
+  app: ConnectionsApp,
+  db: Db,
+  store_id: number,
+  shop: string | null = null,
+): Promise<GmoConnection | null> => connectionOf(app, db, atGmo, store_id, shop);
 
 /**
  * Returns the store's connection to PAYUNi, or null if it has none.
  * @param shop a current or former shop of the store; null: the current one
  */
-export const payuniConnectionOf = (app: ConnectionsApp, db: Db, store_id: number, shop: string | null = null): Promise<PayuniConnection | null> =>
-  connectionOf(app, db, atPayuni, store_id, shop);
+export const payuniConnectionOf = (
+  app: ConnectionsApp,
+  db: Db,
+  store_id: number,
+  shop: string | null = null,
+): Promise<PayuniConnection | null> => connectionOf(app, db, atPayuni, store_id, shop);
 
 /** Returns the unsealed access pair of a GMO trade; null if the reply with it was lost. */
-export const gmoAccessOf = ({ unseal }: GmoConnection, attempt: { access_id: string | null; access_pass: string | null }): TradeAccess | null =>
-  attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: unseal<string>(attempt.access_pass) } : null;
+export const gmoAccessOf = (
+  { unseal }: GmoConnection,
+  attempt: { access_id: string | null; access_pass: string | null },
+): TradeAccess | null =>
+  attempt.access_id && attempt.access_pass
+    ? { access_id: attempt.access_id, access_pass: unseal<string>(attempt.access_pass) }
+    : null;
 
-type StoreSetUp = { gmo_credentials: string | null; payuni_credentials: string | null; currency: string };
+type StoreSetUp = {
+  gmo_credentials: string | null;
+  payuni_credentials: string | null;
+  currency: string;
+};
 
 /** The payment methods this process offers, and its gateway clients. */
 export interface Payments {
@@ -171,8 +208,14 @@ function byAddress<Client>(create: (baseUrl: string) => Client): (baseUrl: strin
   };
 }
 
-export function createPayments(config: Config, { ownOrigin, publicUrl, now, log, metrics }: Surroundings): Payments {
-  const sandbox = { gmo: config.demo !== false && config.gmo_base_url === null, payuni: config.demo !== false && config.payuni_base_url === null };
+export function createPayments(
+  config: Config,
+  { ownOrigin, publicUrl, now, log, metrics }: Surroundings,
+): Payments {
+  const sandbox = {
+    gmo: config.demo !== false && config.gmo_base_url === null,
+    payuni: config.demo !== false && config.payuni_base_url === null,
+  };
   const works: Record<PaymentGateway, boolean> = {
     gmo: sandbox.gmo || config.gmo_base_url !== null,
     payuni: sandbox.payuni || config.payuni_base_url !== null,
@@ -183,17 +226,34 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log,
   const gmoCalled = ({ api, infos, duration_ms }: GmoCallLog): void =>
     metrics?.gatewayCall('gmo', api, outcomeOf(infos.map(({ info }) => info)), duration_ms / 1000);
   const payuniCalled = ({ api, code, duration_ms }: PayuniCallLog): void =>
-    metrics?.gatewayCall('payuni', api, outcomeOf(/^(SUCCESS|UNKNOWN|UNAPPROVED)$/.test(code) ? [] : [code]), duration_ms / 1000);
+    metrics?.gatewayCall(
+      'payuni',
+      api,
+      outcomeOf(/^(SUCCESS|UNKNOWN|UNAPPROVED)$/.test(code) ? [] : [code]),
+      duration_ms / 1000,
+    );
   // the listening address, where the sandbox is called, is known only later
-  const gmo = byAddress((baseUrl) => createGmoClient({ baseUrl, timeoutMs: callMs, bankTimeoutMs: bankCallMs, fetch: tracedFetch, log: gmoCalled }));
-  const payuni = byAddress((baseUrl) => createPayuniClient({ baseUrl, timeoutMs: callMs, now, fetch: tracedFetch, log: payuniCalled }));
+  const gmo = byAddress((baseUrl) =>
+    createGmoClient({
+      baseUrl,
+      timeoutMs: callMs,
+      bankTimeoutMs: bankCallMs,
+      fetch: tracedFetch,
+      log: gmoCalled,
+    }),
+  );
+  const payuni = byAddress((baseUrl) =>
+    createPayuniClient({ baseUrl, timeoutMs: callMs, now, fetch: tracedFetch, log: payuniCalled }),
+  );
   return {
     gmo: () => (works.gmo ? gmo(config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`) : null),
-    payuni: () => (works.payuni ? payuni(config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`) : null),
+    payuni: () =>
+      works.payuni ? payuni(config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`) : null,
     canTake(type, store, channel) {
       const { channels, gateway, currency } = factsOf(type);
       if (!channels.includes(channel)) return false;
-      const isSetUp = gateway === null || (works[gateway] && opens(store[credentialsColumn[gateway]]));
+      const isSetUp =
+        gateway === null || (works[gateway] && opens(store[credentialsColumn[gateway]]));
       return isSetUp && (currency === null || store.currency === currency);
     },
     tokenScriptUrl() {

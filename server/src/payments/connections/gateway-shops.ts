@@ -16,10 +16,17 @@ interface Shop {
 const shopsBySeal = new WeakMap<object, Map<string, Shop>>();
 
 /** Credentials that this SETTINGS_KEY cannot open have an empty name. */
-function open<Credentials>(app: Ground, sealed: string, nameOf: (credentials: Credentials) => string): Shop {
+function open<Credentials>(
+  app: Ground,
+  sealed: string,
+  nameOf: (credentials: Credentials) => string,
+): Shop {
   const credentials = unsealOrNull<Credentials>(app, sealed);
   if (credentials === null) return { name: '', keys: '' };
-  return { name: nameOf(credentials), keys: createHash('sha256').update(JSON.stringify(credentials)).digest('base64') };
+  return {
+    name: nameOf(credentials),
+    keys: createHash('sha256').update(JSON.stringify(credentials)).digest('base64'),
+  };
 }
 
 async function storesUnder<Credentials>(
@@ -43,12 +50,28 @@ async function storesUnder<Credentials>(
 
 /** Returns the stores of this shop at PAYUNi by equal keys; several groups: mistyped keys. */
 export const storesOfPayuniShop = (app: Ground, mer_id: string): Promise<number[][]> =>
-  storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id);
+  storesUnder<PayuniCredentials>(
+    app,
+    'payuni_credentials',
+    mer_id,
+    (credentials) => credentials.mer_id,
+  );
 
 /** storesOfPayuniShop plus former stores of the shop, whose trades still send results. */
 export const storesEverOfPayuniShop = (app: Ground, mer_id: string): Promise<number[][]> =>
-  storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id, { formerOf: 'payuni' });
+  storesUnder<PayuniCredentials>(
+    app,
+    'payuni_credentials',
+    mer_id,
+    (credentials) => credentials.mer_id,
+    { formerOf: 'payuni' },
+  );
 
 /** Returns the stores whose cards are in this vault at GMO, grouped by equal shop and keys. */
 export const storesOfGmoSite = (app: Ground, site_id: string): Promise<number[][]> =>
-  storesUnder<GmoCredentials>(app, 'gmo_credentials', site_id, (credentials) => credentials.site_id);
+  storesUnder<GmoCredentials>(
+    app,
+    'gmo_credentials',
+    site_id,
+    (credentials) => credentials.site_id,
+  );

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { transportFaultOf } from './transport-fault.ts';
 
 /** As undici throws it, with the code in the cause. */
-const failed = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+const failed = (code: string) =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
 it.each([
   ['ECONNREFUSED', 'UNREACHABLE'],

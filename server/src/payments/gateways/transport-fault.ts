@@ -4,7 +4,8 @@ export type TransportFault = 'TIMEOUT' | 'UNREACHABLE' | 'CERTIFICATE_REFUSED' |
 // these occur before any byte of the request is sent
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 /** Codes of an untrusted certificate: the handshake ends before the request. */
-const certificate = /^(ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(VERIFY|GET)_\w+)$/;
+const certificate =
+  /^(ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(VERIFY|GET)_\w+)$/;
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';

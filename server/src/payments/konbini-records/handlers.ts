@@ -13,10 +13,14 @@ interface KonbiniRecordsApp extends Ground {
 /** @NOTE spec silent: more records than a buyer has convenience stores nearby. */
 const maxRecords = 20;
 
-export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs' | 'DELETE /gmo-cvs/{id}', KonbiniRecordsApp> = {
+export const konbiniRecordsHandlers: HandlersOf<
+  'GET /gmo-cvs' | 'POST /gmo-cvs' | 'DELETE /gmo-cvs/{id}',
+  KonbiniRecordsApp
+> = {
   'GET /gmo-cvs': {
     mode: 'read',
-    run: async (_db, { app, caller }) => (await app.reads(listRecords, ownerOf(caller))).map(serializeRecord),
+    run: async (_db, { app, caller }) =>
+      (await app.reads(listRecords, ownerOf(caller))).map(serializeRecord),
   },
   'POST /gmo-cvs': {
     mode: 'write',
@@ -30,14 +34,18 @@ export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs'
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
       await lockBuyer(tx, caller.buyer_id);
       const row = await insertRecord(tx, { ...kept.row, ...ownerOf(caller) }, maxRecords);
-      if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: `At most ${maxRecords} records are kept` }] });
+      if (!row)
+        throw fail('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body', message: `At most ${maxRecords} records are kept` }],
+        });
       return serializeRecord(row);
     },
   },
   'DELETE /gmo-cvs/{id}': {
     mode: 'write',
     async run(tx, { caller, fail }, { params }) {
-      if ((await deleteRecord(tx, ownerOf(caller), params.id)).length === 0) throw fail('NOT_FOUND');
+      if ((await deleteRecord(tx, ownerOf(caller), params.id)).length === 0)
+        throw fail('NOT_FOUND');
       return { success: true as const };
     },
   },

@@ -16,7 +16,8 @@ export interface KonbiniRow {
 const columns = 'buyer_id, id, convenience, buyer_name, buyer_name_kana, buyer_cellphone, name';
 
 /** A record entered through one order's link belongs to that session, like cards. */
-const ownedBy = 'buyer_id = $1 AND session_digest IS NOT DISTINCT FROM $2::bytea AND deleted_at IS NULL';
+const ownedBy =
+  'buyer_id = $1 AND session_digest IS NOT DISTINCT FROM $2::bytea AND deleted_at IS NULL';
 
 export const listRecords: Look<Owner, KonbiniRow[]> = {
   asked: { of_buyer: 'int', of_session: 'bytea' },
@@ -27,7 +28,11 @@ export const listRecords: Look<Owner, KonbiniRow[]> = {
 };
 
 export const findRecord = (db: Db, { buyer_id, session_digest }: Owner, id: number) =>
-  one<KonbiniRow>(db, `SELECT ${columns} FROM gmo_cvs_records WHERE ${ownedBy} AND id = $3`, [buyer_id, session_digest, id]);
+  one<KonbiniRow>(db, `SELECT ${columns} FROM gmo_cvs_records WHERE ${ownedBy} AND id = $3`, [
+    buyer_id,
+    session_digest,
+    id,
+  ]);
 
 /**
  * Inserts a record, or returns an equal one; undefined if the buyer has `maxRecords`. The caller
@@ -45,9 +50,21 @@ export const insertRecord = (tx: Tx, row: Omit<KonbiniRow, 'id'> & Owner, maxRec
         WHERE NOT EXISTS (SELECT 1 FROM same) AND (SELECT count(*) FROM gmo_cvs_records WHERE ${ownedBy}) < $8::int
        RETURNING ${columns})
      SELECT * FROM same UNION ALL SELECT * FROM made`,
-    [row.buyer_id, row.session_digest, row.convenience, row.buyer_name, row.buyer_name_kana, row.buyer_cellphone, row.name, maxRecords],
+    [
+      row.buyer_id,
+      row.session_digest,
+      row.convenience,
+      row.buyer_name,
+      row.buyer_name_kana,
+      row.buyer_cellphone,
+      row.name,
+      maxRecords,
+    ],
   );
 
 /** Marks a record as deleted; inquiries about its numbers still read the row. */
 export const deleteRecord = (tx: Tx, { buyer_id, session_digest }: Owner, id: number) =>
-  tx.query(`UPDATE gmo_cvs_records SET deleted_at = now() WHERE ${ownedBy} AND id = $3 RETURNING 1`, [buyer_id, session_digest, id]);
+  tx.query(
+    `UPDATE gmo_cvs_records SET deleted_at = now() WHERE ${ownedBy} AND id = $3 RETURNING 1`,
+    [buyer_id, session_digest, id],
+  );

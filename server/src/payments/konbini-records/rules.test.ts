@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { wireLength } from '../gateways/gmo/codec.ts';
 import { fullWidthKana, recordToKeep } from './rules.ts';
 
-const given = { convenience: '00001', buyer_name: '花森 花子', buyer_name_kana: 'ハナモリ ハナコ', buyer_cellphone: '090-1234-5678' } as const;
+const given = {
+  convenience: '00001',
+  buyer_name: '花森 花子',
+  buyer_name_kana: 'ハナモリ ハナコ',
+  buyer_cellphone: '090-1234-5678',
+} as const;
 const kept = (also: object) => recordToKeep({ ...given, ...also });
 const pathOf = (also: object) => {
   const result = kept(also);
@@ -51,11 +56,19 @@ describe('recordToKeep', () => {
   ])('refuses %j and names the field', (also, path) => expect(pathOf(also)).toEqual([path]));
 
   it('stores the base character of a variant, which the terminals have', () => {
-    expect(kept({ buyer_name: '葛\u{e0100}城 花子\ufe00' })).toMatchObject({ row: { buyer_name: '葛城　花子' } });
+    expect(kept({ buyer_name: '葛\u{e0100}城 花子\ufe00' })).toMatchObject({
+      row: { buyer_name: '葛城　花子' },
+    });
   });
   it('names the characters that no terminal has', () => {
     expect(kept({ buyer_name: '𠮷野 花e\u0301子𠮷' })).toEqual({
-      errors: [{ path: 'body.buyer_name', message: 'The konbini terminals do not have: 𠮷 (U+20BB7), é (U+00E9)', characters: ['𠮷 (U+20BB7)', 'é (U+00E9)'] }],
+      errors: [
+        {
+          path: 'body.buyer_name',
+          message: 'The konbini terminals do not have: 𠮷 (U+20BB7), é (U+00E9)',
+          characters: ['𠮷 (U+20BB7)', 'é (U+00E9)'],
+        },
+      ],
     });
   });
 

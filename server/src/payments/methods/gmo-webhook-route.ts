@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { gmoConnectionOf } from '../connections/connections.ts';
 import { methodFromPayType, statusFromGmo } from '../gateways/gmo/status.ts';
-import { NOT_RECEIVED, webhookMismatches, parseWebhook, RECEIVED, type Webhook } from '../gateways/gmo/webhook.ts';
+import {
+  NOT_RECEIVED,
+  webhookMismatches,
+  parseWebhook,
+  RECEIVED,
+  type Webhook,
+} from '../gateways/gmo/webhook.ts';
 import { webhookLimit } from '../../platform/http/rate-limits.ts';
 import type { PaymentsApp } from '../attempts/app.ts';
 import { askInTurn } from '../attempts/ask-in-turn.ts';
@@ -18,16 +24,20 @@ import { recordUnknownGmoTrade } from './unknown-trades.ts';
 export function gmoWebhookRoute(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
     rawForms(scope);
-    scope.post('/api/notify/gmo', { config: { rateLimit: webhookLimit } }, async (request, reply) => {
-      reply.type('text/plain');
-      const parsed = parseWebhook(Buffer.isBuffer(request.body) ? request.body : '');
-      if (parsed.kind === 'connectivity_test') return RECEIVED;
-      if (parsed.kind === 'malformed') {
-        request.log.info({ fields: parsed.fields }, 'malformed webhook');
-        return NOT_RECEIVED;
-      }
-      return (await processWebhook(app, parsed.webhook)) ? RECEIVED : NOT_RECEIVED;
-    });
+    scope.post(
+      '/api/notify/gmo',
+      { config: { rateLimit: webhookLimit } },
+      async (request, reply) => {
+        reply.type('text/plain');
+        const parsed = parseWebhook(Buffer.isBuffer(request.body) ? request.body : '');
+        if (parsed.kind === 'connectivity_test') return RECEIVED;
+        if (parsed.kind === 'malformed') {
+          request.log.info({ fields: parsed.fields }, 'malformed webhook');
+          return NOT_RECEIVED;
+        }
+        return (await processWebhook(app, parsed.webhook)) ? RECEIVED : NOT_RECEIVED;
+      },
+    );
   });
 }
 
@@ -39,7 +49,8 @@ function keptBy({ status, pay_type, amount, tax, paypay }: Webhook): number | nu
   const method = methodFromPayType(pay_type);
   const reported = method && statusFromGmo(status, method);
   if (reported === 'paid') return amount + tax - paypay.cancel_amount;
-  if (reported === 'refunded') return paypay.cancel_amount > 0 ? amount + tax - paypay.cancel_amount : 0;
+  if (reported === 'refunded')
+    return paypay.cancel_amount > 0 ? amount + tax - paypay.cancel_amount : 0;
   return null;
 }
 
@@ -81,15 +92,27 @@ async function processWebhook(app: PaymentsApp, webhook: Webhook): Promise<boole
     return true;
   }
   const { access_id, status, amount, paypay } = webhook;
-  const received = { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount } as const;
-  if ((await isWebhookProcessed(app.database, received)) && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed'))
+  const received = {
+    provider: 'gmo',
+    access_id,
+    status,
+    amount,
+    returned: paypay.cancel_amount,
+  } as const;
+  if (
+    (await isWebhookProcessed(app.database, received)) &&
+    (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')
+  )
     return true;
   const outcome = await askInTurn(app, attempt);
   if (outcome.kind === 'no_outcome') return false;
   // paid in our books but not at the gateway: an operator must look
   if (outcome.kind === 'unfinished' && attempt.status === 'paid')
-    await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'webhook', app.now()));
-  if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, outcome, 'webhook', app.now()));
+    await app.database.transaction((tx) =>
+      settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'webhook', app.now()),
+    );
+  if (outcome.kind !== 'unfinished' && outcome.kind !== 'open')
+    await app.database.transaction((tx) => settle(tx, attempt, outcome, 'webhook', app.now()));
   if (confirms(outcome, attempt, webhook)) {
     await recordWebhook(app.database, received);
     return true;

@@ -9,6 +9,9 @@ export const pagesOf: Record<GatewayPaymentType, PaymentPages> = {
   gmo_credit: gmoCreditPages,
   gmo_cvs: { form: null, onReturn: null },
   // a return comes any number of times or not at all, perhaps without a field (GMO 1.8 step 4)
-  gmo_paypay: { form: null, onReturn: (app, attempt) => applyGatewayResult(app, attempt, 'return') },
+  gmo_paypay: {
+    form: null,
+    onReturn: (app, attempt) => applyGatewayResult(app, attempt, 'return'),
+  },
   payuni_credit: payuniCreditPages,
 };

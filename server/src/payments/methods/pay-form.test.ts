@@ -12,10 +12,20 @@ describe('a typed card', () => {
     ['as printed on the card', card],
     ['in groups', { ...card, card_number: ' 4147 6310 0000 0001 ' }],
     ['with hyphens', { ...card, card_number: '4147-6310-0000-0001' }],
-    ['full-width', { card_number: '４１４７－６３１０－００００－０００１', cvc: '１２３', expiry: '１１／２６' }],
+    [
+      'full-width',
+      {
+        card_number: '４１４７－６３１０－００００－０００１',
+        cvc: '１２３',
+        expiry: '１１／２６',
+      },
+    ],
     ['with surrounding spaces', { ...card, cvc: ' 123 ', expiry: ' 11 / 26 ' }],
   ])('is accepted %s', (_, body) => {
-    expect(payuniForm(body, now)).toEqual({ typed: { card_no: '4147631000000001', cvc: '123', expired: '1126' }, save: false });
+    expect(payuniForm(body, now)).toEqual({
+      typed: { card_no: '4147631000000001', cvc: '123', expired: '1126' },
+      save: false,
+    });
   });
 
   it.each<[PayBody, Record<string, string>]>([
@@ -42,12 +52,18 @@ describe('a typed card', () => {
   ])('reports the errors of %j by field', (body, wrong) => {
     const form = payuniForm(body, now);
     if (!('errors' in form)) throw new Error('taken');
-    expect(Object.fromEntries(form.errors.map(({ path, message }) => [path.replace('body.', ''), message]))).toEqual(wrong);
+    expect(
+      Object.fromEntries(
+        form.errors.map(({ path, message }) => [path.replace('body.', ''), message]),
+      ),
+    ).toEqual(wrong);
   });
 
   it('is valid through the last day of its month in Taiwan, with any check digit', () => {
     expect(payuniForm({ ...card, card_number: '4147631000000002' }, now)).toHaveProperty('typed');
-    expect(payuniForm(card, new Date(now.getTime() + 1000))).toEqual({ errors: [{ path: 'body.expiry', message: 'expired' }] });
+    expect(payuniForm(card, new Date(now.getTime() + 1000))).toEqual({
+      errors: [{ path: 'body.expiry', message: 'expired' }],
+    });
   });
 });
 
@@ -56,6 +72,9 @@ it('selects a saved card by the field of its method', () => {
   expect(gmoForm({ card_id: 7 })).toEqual({ card_id: 7 });
   expect(gmoForm({})).toEqual({ errors: [{ path: 'body.card_id', message: 'required' }] });
   expect(gmoForm({ card_id: 7, ...card, credit_card_id: 1 })).toEqual({
-    errors: ['credit_card_id', 'card_number', 'cvc', 'expiry'].map((field) => ({ path: `body.${field}`, message: 'not_allowed' })),
+    errors: ['credit_card_id', 'card_number', 'cvc', 'expiry'].map((field) => ({
+      path: `body.${field}`,
+      message: 'not_allowed',
+    })),
   });
 });

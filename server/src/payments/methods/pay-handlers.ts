@@ -18,17 +18,30 @@ export const payHandlers: HandlersOf<typeof payKey, PaymentsApp> = {
     async run(database, context, { params, body }) {
       const { app, caller, fail } = context;
       if (!body.redirect_url) throw fail('MISSING_PAYMENT_REDIRECT_URL');
-      const kept = await keptReply<{ data: { pay_redirect_url: string } }>(database, payKey, context);
+      const kept = await keptReply<{ data: { pay_redirect_url: string } }>(
+        database,
+        payKey,
+        context,
+      );
       if (kept) return kept;
       const type = await paymentTypeOf(database, caller.buyer_id, params.id);
       if (type === undefined) throw fail('NOT_FOUND');
       const read = hasGateway(type) && pagesOf[type].form;
       if (!read) throw fail('INVALID_PAYMENT_TYPE');
-      const retry_after = isCardType(type) ? await cardRetryAfter(app, database, params.id, context.ip) : 0;
+      const retry_after = isCardType(type)
+        ? await cardRetryAfter(app, database, params.id, context.ip)
+        : 0;
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const form = read(body, context.now);
       if ('errors' in form) throw fail('VALIDATION_EXCEPTION', { errors: form.errors });
-      const call = { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url: body.redirect_url, ip: context.ip, now: app.now };
+      const call = {
+        buyer_id: caller.buyer_id,
+        owner: ownerOf(caller),
+        order_id: params.id,
+        redirect_url: body.redirect_url,
+        ip: context.ip,
+        now: app.now,
+      };
       const pay_redirect_url = await form.start(app, database, call);
       const reply = { data: { pay_redirect_url } };
       await keepReply(database, payKey, context, reply);
@@ -72,5 +85,7 @@ const countDeclined = (db: Db, order_id: number, network: string | null) =>
 async function cardRetryAfter(app: Ground, db: Db, order_id: number, ip: string): Promise<number> {
   if (!app.config.rate_limit) return 0;
   const seen = await countDeclined(db, order_id, networkDigest(app, ip));
-  return seen && (seen.of_buyer >= maxDeclined.buyer || seen.of_network >= maxDeclined.network) ? retryAfterSeconds : 0;
+  return seen && (seen.of_buyer >= maxDeclined.buyer || seen.of_network >= maxDeclined.network)
+    ? retryAfterSeconds
+    : 0;
 }

@@ -32,7 +32,8 @@ export async function startAtPayuni(
   ask: (connection: PayuniConnection) => Promise<CreditReply>,
   vault?: string,
 ): Promise<string> {
-  const write = (outcome: SettledOutcome) => database.transaction((tx) => settle(tx, attempt, outcome, 'pay', call.now()));
+  const write = (outcome: SettledOutcome) =>
+    database.transaction((tx) => settle(tx, attempt, outcome, 'pay', call.now()));
   const connection = await payuniConnectionOf(app, database, order.store_id);
   if (!connection || (vault !== undefined && vault !== connection.credentials.mer_id)) {
     await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
@@ -62,14 +63,22 @@ async function continueAfterReply(
   reply: CreditReply,
 ): Promise<string> {
   const now = call.now();
-  if (reply.kind === 'redirect') return recordPaymentPage(database, { attempt, order }, reply.url, now, { access_id: reply.trade_no });
+  if (reply.kind === 'redirect')
+    return recordPaymentPage(database, { attempt, order }, reply.url, now, {
+      access_id: reply.trade_no,
+    });
   // no page was needed or available: trade/query returns the result
   await database.transaction(async (tx) => {
     await lockOrder(tx, order);
-    await moveAttempt(tx, attempt, ['starting'], 'finishing', now, { access_id: reply.result.trade_no });
+    await moveAttempt(tx, attempt, ['starting'], 'finishing', now, {
+      access_id: reply.result.trade_no,
+    });
   });
   const { code, res_code } = outcomeOf(reply.result);
-  await applyGatewayResult(app, { ...attempt, status: 'finishing' }, 'pay', { code: keptCode(code, res_code), bound: reply.result.bound });
+  await applyGatewayResult(app, { ...attempt, status: 'finishing' }, 'pay', {
+    code: keptCode(code, res_code),
+    bound: reply.result.bound,
+  });
   return call.redirect_url;
 }
 
@@ -78,19 +87,35 @@ async function continueAfterReply(
  * lost, no money can come of it. An unknown result is left to the job, and the buyer's page says
  * so.
  */
-async function afterLostReply(database: Database, connection: PayuniConnection, call: PayCall, attempt: Attempt, error: PayuniError): Promise<string> {
+async function afterLostReply(
+  database: Database,
+  connection: PayuniConnection,
+  call: PayCall,
+  attempt: Attempt,
+  error: PayuniError,
+): Promise<string> {
   const outcome = await askPayuni(connection, attempt).catch((second: unknown) => {
     if (second instanceof PayuniError) return noOutcome;
     throw second;
   });
   const repeated = !error.unreachable && outcome.kind === 'unfinished';
   if (outcome.kind === 'no_outcome' || repeated) {
-    await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.code }));
+    await database.transaction((tx) =>
+      moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.code }),
+    );
     if (error.unreachable) throw payuniFailure(error);
     return call.redirect_url;
   }
   const nothing = outcome.kind === 'open' || outcome.kind === 'unfinished';
-  await database.transaction((tx) => settle(tx, attempt, nothing ? { kind: 'failed', code: error.code } : outcome, 'inquiry', call.now()));
+  await database.transaction((tx) =>
+    settle(
+      tx,
+      attempt,
+      nothing ? { kind: 'failed', code: error.code } : outcome,
+      'inquiry',
+      call.now(),
+    ),
+  );
   if (nothing) {
     const data = { numeric_code: error.numeric_code, advice: 'retry_later' } as const;
     throw fail('PAYUNI_API_ERROR', data, undefined, error.unreachable ? 500 : 402);

@@ -4,7 +4,13 @@ import { inquire, undo } from '../gateways/payuni/card-payment.ts';
 import type { BoundCard, PayuniTrade } from '../gateways/payuni/shapes.ts';
 import { hasActiveRefund } from '../gateways/payuni/status.ts';
 import type { Attempt } from '../attempts/attempts.ts';
-import { noOutcome, open, unfinished, type PartOutcome, type PaymentOutcome } from '../attempts/outcome.ts';
+import {
+  noOutcome,
+  open,
+  unfinished,
+  type PartOutcome,
+  type PaymentOutcome,
+} from '../attempts/outcome.ts';
 import { isBooked } from '../refunds/refund-rules.ts';
 import type { PayuniConnection } from '../connections/connections.ts';
 import type { SignedResult } from './method.ts';
@@ -18,27 +24,45 @@ const undoInputOf = (attempt: Attempt) => ({
 });
 
 /** Returns what the shop still has of a paid trade. */
-export const keptOf = (trade: PayuniTrade): number => (hasActiveRefund(trade) ? trade.remain_amount : trade.amount);
+export const keptOf = (trade: PayuniTrade): number =>
+  hasActiveRefund(trade) ? trade.remain_amount : trade.amount;
 
-const wasPaid = ({ status }: Attempt): boolean => status === 'paid' || status === 'refund_due' || status === 'undone';
+const wasPaid = ({ status }: Attempt): boolean =>
+  status === 'paid' || status === 'refund_due' || status === 'undone';
 
 /** trade/query (PAYUNi 2.6). */
-export async function askPayuni(connection: PayuniConnection, attempt: Attempt, signedResult?: SignedResult): Promise<PaymentOutcome> {
-  const inquiry = await inquire(connection.client, connection.credentials, attempt.gateway_order_id, {
-    wasPaid: wasPaid(attempt),
-    trade_no: attempt.access_id ?? '',
-  });
+export async function askPayuni(
+  connection: PayuniConnection,
+  attempt: Attempt,
+  signedResult?: SignedResult,
+): Promise<PaymentOutcome> {
+  const inquiry = await inquire(
+    connection.client,
+    connection.credentials,
+    attempt.gateway_order_id,
+    {
+      wasPaid: wasPaid(attempt),
+      trade_no: attempt.access_id ?? '',
+    },
+  );
   if (inquiry === null) return unfinished;
   const { payment_status, trade } = inquiry;
   if (payment_status === 'paid') {
     // a part may have been refunded in the shop's console
     const kept = keptOf(trade);
     if (!isBooked(attempt, kept)) return { kind: 'differs', amount: kept };
-    if (signedResult?.code === 'ECI_MISMATCH' || attempt.error_code === 'ECI_MISMATCH') return refuse(connection, attempt);
-    return { kind: 'paid', result: { trade_no: trade.trade_no, auth_code: trade.auth_code }, bound: await boundCard(connection, attempt, trade, signedResult) };
+    if (signedResult?.code === 'ECI_MISMATCH' || attempt.error_code === 'ECI_MISMATCH')
+      return refuse(connection, attempt);
+    return {
+      kind: 'paid',
+      result: { trade_no: trade.trade_no, auth_code: trade.auth_code },
+      bound: await boundCard(connection, attempt, trade, signedResult),
+    };
   }
-  if (payment_status === 'failed') return { kind: 'failed', code: signedResult?.code || failureCodeOf(trade) };
-  if (payment_status === 'refunded') return { kind: 'undone', result: { trade_no: trade.trade_no } };
+  if (payment_status === 'failed')
+    return { kind: 'failed', code: signedResult?.code || failureCodeOf(trade) };
+  if (payment_status === 'refunded')
+    return { kind: 'undone', result: { trade_no: trade.trade_no } };
   return trade.trade_status === '9' ? open : noOutcome;
 }
 
@@ -59,15 +83,26 @@ function failureCodeOf(trade: PayuniTrade): string {
 }
 
 /** Finds the card in the gateway's list. A failure is logged only: the money counts. */
-async function listedCard(connection: PayuniConnection, attempt: Attempt, trade: PayuniTrade): Promise<BoundCard | undefined> {
+async function listedCard(
+  connection: PayuniConnection,
+  attempt: Attempt,
+  trade: PayuniTrade,
+): Promise<BoundCard | undefined> {
   const about = { store: connection.store.slug, attempt: attempt.id };
   try {
-    const cards = await connection.client.creditBindQuery(connection.credentials, { credit_token: attempt.save_as as string });
-    const found = cards.find((card) => card.valid && card.card6_no === trade.card6_no && card.card4_no === trade.card4_no);
+    const cards = await connection.client.creditBindQuery(connection.credentials, {
+      credit_token: attempt.save_as as string,
+    });
+    const found = cards.find(
+      (card) => card.valid && card.card6_no === trade.card6_no && card.card4_no === trade.card4_no,
+    );
     if (!found) connection.log.warn(about, 'a card to be saved is not in the gateway’s list');
     return found;
   } catch (error) {
-    connection.log.warn({ ...about, err: error }, 'a card to be saved could not be looked up at the gateway');
+    connection.log.warn(
+      { ...about, err: error },
+      'a card to be saved could not be looked up at the gateway',
+    );
     return undefined;
   }
 }
@@ -100,7 +135,10 @@ async function boundCard(
 }
 
 /** Cancels before the capture, refunds after it; safe to repeat. */
-export async function givePayuniMoneyBack(connection: PayuniConnection, attempt: Attempt): Promise<PaymentOutcome> {
+export async function givePayuniMoneyBack(
+  connection: PayuniConnection,
+  attempt: Attempt,
+): Promise<PaymentOutcome> {
   const done = await undo(connection.client, connection.credentials, undoInputOf(attempt));
   return { kind: 'undone', result: done };
 }
@@ -109,10 +147,19 @@ export async function givePayuniMoneyBack(connection: PayuniConnection, attempt:
  * trade/close of the amount above `kept`; there are no partial refunds before the capture.
  * @param mayCall false: only asks whether that was done
  */
-export async function returnPayuniPart(connection: PayuniConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
+export async function returnPayuniPart(
+  connection: PayuniConnection,
+  attempt: Attempt,
+  kept: number,
+  mayCall: boolean,
+): Promise<PartOutcome> {
   const { client, credentials } = connection;
-  const inquiry = await inquire(client, credentials, attempt.gateway_order_id, { wasPaid: true, trade_no: attempt.access_id ?? '' });
-  if (inquiry?.payment_status === 'refunded') return { kind: 'undone', result: { trade_no: inquiry.trade.trade_no } };
+  const inquiry = await inquire(client, credentials, attempt.gateway_order_id, {
+    wasPaid: true,
+    trade_no: attempt.access_id ?? '',
+  });
+  if (inquiry?.payment_status === 'refunded')
+    return { kind: 'undone', result: { trade_no: inquiry.trade.trade_no } };
   if (inquiry?.payment_status !== 'paid') return noOutcome;
   if (keptOf(inquiry.trade) <= kept) return { kind: 'returned' };
   if (!mayCall) return noOutcome;

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { PaymentsApp } from '../attempts/app.ts';
-import { webhookMismatches, openWebhook, readEnvelope, RECEIVED, type WebhookEnvelope, type ParsedWebhook } from '../gateways/payuni/webhook.ts';
+import {
+  webhookMismatches,
+  openWebhook,
+  readEnvelope,
+  RECEIVED,
+  type WebhookEnvelope,
+  type ParsedWebhook,
+} from '../gateways/payuni/webhook.ts';
 import { webhookLimit } from '../../platform/http/rate-limits.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import { statusFromPayuni } from '../gateways/payuni/status.ts';
@@ -19,41 +26,71 @@ import { recordUnknownPayuniTrade } from './unknown-trades.ts';
 export function payuniWebhookRoute(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
     rawForms(scope);
-    scope.post('/api/notify/payuni', { config: { rateLimit: webhookLimit } }, async (request, reply) => {
-      reply.type('text/plain');
-      const envelope = readEnvelope(Buffer.isBuffer(request.body) ? request.body : '');
-      return envelope && (await processWebhook(app, envelope)) ? RECEIVED : reply.code(400).send('0');
-    });
+    scope.post(
+      '/api/notify/payuni',
+      { config: { rateLimit: webhookLimit } },
+      async (request, reply) => {
+        reply.type('text/plain');
+        const envelope = readEnvelope(Buffer.isBuffer(request.body) ? request.body : '');
+        return envelope && (await processWebhook(app, envelope))
+          ? RECEIVED
+          : reply.code(400).send('0');
+      },
+    );
   });
 }
 
 /** Processes a return: the buyer's browser brings the same signed form as the webhook. */
-export async function returnedFromPayuni(app: PaymentsApp, attempt: Attempt, form: Buffer): Promise<void> {
+export async function returnedFromPayuni(
+  app: PaymentsApp,
+  attempt: Attempt,
+  form: Buffer,
+): Promise<void> {
   const envelope = readEnvelope(form);
-  const connection = envelope && (await payuniConnectionOf(app, app.database, attempt.store_id, attempt.shop));
+  const connection =
+    envelope && (await payuniConnectionOf(app, app.database, attempt.store_id, attempt.shop));
   const parsed = envelope && connection ? openWebhook(envelope, connection.credentials) : null;
   await applyGatewayResult(app, attempt, 'return', signedResultOf(app, attempt, parsed));
 }
 
 const mismatches = (attempt: Attempt, result: CreditResult): string[] =>
-  webhookMismatches(result, { mer_trade_no: attempt.gateway_order_id, trade_no: attempt.access_id ?? '', amount: attempt.amount });
+  webhookMismatches(result, {
+    mer_trade_no: attempt.gateway_order_id,
+    trade_no: attempt.access_id ?? '',
+    amount: attempt.amount,
+  });
 
 /** Returns what a signed message adds; undefined if forged or about another trade. */
-function signedResultOf(app: PaymentsApp, attempt: Attempt, parsed: ParsedWebhook | null): SignedResult | undefined {
+function signedResultOf(
+  app: PaymentsApp,
+  attempt: Attempt,
+  parsed: ParsedWebhook | null,
+): SignedResult | undefined {
   if (parsed?.kind !== 'payment') return undefined;
   const differs = mismatches(attempt, parsed.result);
   if (differs.length > 0) {
     app.log.warn({ attempt: attempt.id, differs }, 'signed result does not match its trade');
     return undefined;
   }
-  return { code: keptCode(parsed.outcome.code, parsed.outcome.res_code), bound: parsed.result.bound };
+  return {
+    code: keptCode(parsed.outcome.code, parsed.outcome.res_code),
+    bound: parsed.result.bound,
+  };
 }
 
 /** Opens a webhook with the keys of the stores that use its shop or used it before. */
-async function opened(app: PaymentsApp, envelope: WebhookEnvelope): Promise<{ parsed: ParsedWebhook | null; stores: number[] }> {
+async function opened(
+  app: PaymentsApp,
+  envelope: WebhookEnvelope,
+): Promise<{ parsed: ParsedWebhook | null; stores: number[] }> {
   let parsed: ParsedWebhook | null = null;
   for (const stores of await storesEverOfPayuniShop(app, envelope.mer_id)) {
-    const connection = await payuniConnectionOf(app, app.database, stores[0] as number, envelope.mer_id);
+    const connection = await payuniConnectionOf(
+      app,
+      app.database,
+      stores[0] as number,
+      envelope.mer_id,
+    );
     if (connection) parsed = openWebhook(envelope, connection.credentials);
     if (parsed && parsed.kind !== 'forged') return { parsed, stores };
   }
@@ -78,10 +115,18 @@ async function processWebhook(app: PaymentsApp, envelope: WebhookEnvelope): Prom
   if (!attempt) return recordUnknownPayuniTrade(app, stores[0] as number, envelope.mer_id, result);
   const signedResult = signedResultOf(app, attempt, parsed);
   // a repeat would not make the trade ours; another amount of ours is inquired
-  const isOurs = stores.includes(attempt.store_id) && mismatches(attempt, result).every((field) => field === 'TradeAmt');
+  const isOurs =
+    stores.includes(attempt.store_id) &&
+    mismatches(attempt, result).every((field) => field === 'TradeAmt');
   if (!isOurs) return true;
-  const received = { provider: 'payuni', access_id: result.trade_no, status: result.trade_status, amount: result.amount } as const;
-  const isSettled = attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed';
+  const received = {
+    provider: 'payuni',
+    access_id: result.trade_no,
+    status: result.trade_status,
+    amount: result.amount,
+  } as const;
+  const isSettled =
+    attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed';
   if ((await isWebhookProcessed(app.database, received)) && isSettled) return true;
   // a job inquires about open attempts, but not about closed ones
   const outcome = await applyGatewayResult(app, attempt, 'webhook', signedResult);

@@ -1,4 +1,10 @@
-import { hasGateway, paymentTypes, type GatewayPaymentType, type PaymentType, type TypesWith } from '@noren/contract/payment-methods';
+import {
+  hasGateway,
+  paymentTypes,
+  type GatewayPaymentType,
+  type PaymentType,
+  type TypesWith,
+} from '@noren/contract/payment-methods';
 import type { Attempt } from '../attempts/attempts.ts';
 import { gmoCredit } from './gmo-credit/method.ts';
 import { gmoCvs } from './gmo-cvs/method.ts';
@@ -16,23 +22,37 @@ export const methodRegistry = {
   payuni_credit: payuniCredit,
   custom_cod: null,
 } as const satisfies {
-  [Type in PaymentType]: Type extends TypesWith<'gateway', 'gmo'> ? GmoPaymentMethod : Type extends GatewayPaymentType ? PaymentMethod : null;
+  [Type in PaymentType]: Type extends TypesWith<'gateway', 'gmo'>
+    ? GmoPaymentMethod
+    : Type extends GatewayPaymentType
+      ? PaymentMethod
+      : null;
 };
 
 export const methodOf = (provider: GatewayPaymentType): PaymentMethod => methodRegistry[provider];
 
 /** Returns the calls for an attempt. A rehearsal's attempt never reaches its method's gateway. */
-export const methodOfAttempt = ({ provider, is_rehearsal }: Pick<Attempt, 'provider' | 'is_rehearsal'>): PaymentMethod =>
+export const methodOfAttempt = ({
+  provider,
+  is_rehearsal,
+}: Pick<Attempt, 'provider' | 'is_rehearsal'>): PaymentMethod =>
   is_rehearsal ? rehearsalMethodOf(provider) : methodOf(provider);
 
 /** Whether the attempt returns to this address; another method's inquiry would end it. */
-export const belongsToReturnPath = (path: string, attempt: Pick<Attempt, 'provider' | 'is_rehearsal'>): boolean => methodOfAttempt(attempt).returnPath === path;
+export const belongsToReturnPath = (
+  path: string,
+  attempt: Pick<Attempt, 'provider' | 'is_rehearsal'>,
+): boolean => methodOfAttempt(attempt).returnPath === path;
 
 /** Returns undefined if the method is not GMO's. */
-export const payTypeOf = ({ provider }: Pick<Attempt, 'provider'>): string | undefined => methodOf(provider).payType;
+export const payTypeOf = ({ provider }: Pick<Attempt, 'provider'>): string | undefined =>
+  methodOf(provider).payType;
 
 /** Returns the money taken under this number; 0 for a PayType that we do not offer. */
-export async function amountTakenAtGmo(connection: GmoConnection, webhook: { order_id: string; access_id: string; pay_type: string }): Promise<number> {
+export async function amountTakenAtGmo(
+  connection: GmoConnection,
+  webhook: { order_id: string; access_id: string; pay_type: string },
+): Promise<number> {
   const method = paymentTypes
     .filter(hasGateway)
     .map(methodOf)

@@ -7,7 +7,11 @@ import type { Attempt, RehearsedEnd } from '../attempts/attempts.ts';
  * rehearsal's, is over, or its store no longer rehearses.
  * @returns whether it was recorded
  */
-export async function recordRehearsedEnd(tx: Tx, { store_id, id }: Pick<Attempt, 'store_id' | 'id'>, end: RehearsedEnd): Promise<boolean> {
+export async function recordRehearsedEnd(
+  tx: Tx,
+  { store_id, id }: Pick<Attempt, 'store_id' | 'id'>,
+  end: RehearsedEnd,
+): Promise<boolean> {
   if (!(await isRehearsing(tx, store_id))) return false;
   const rows = await tx.query(
     `UPDATE payment_attempts SET gateway_result = gateway_result || jsonb_build_object('rehearsed', $3::text)
@@ -39,7 +43,10 @@ export interface OpenNumber {
 }
 
 /** Returns a rehearsing buyer's konbini numbers that wait for cash. */
-export const openNumbersOf = (db: Db, { store_id, buyer_id }: { store_id: number; buyer_id: number }) =>
+export const openNumbersOf = (
+  db: Db,
+  { store_id, buyer_id }: { store_id: number; buyer_id: number },
+) =>
   db.query<OpenNumber>(
     `SELECT a.store_id, a.id, a.gateway_result -> 'slip' ->> 'receipt_no' AS receipt_no, o.slug AS order_slug
        FROM payment_attempts a JOIN orders o ON o.store_id = a.store_id AND o.id = a.order_id

@@ -27,7 +27,11 @@ const inquire: Act = async (_app, db, seen): Promise<PaymentOutcome> => {
 const askNumber: Act = async (app, db, seen) => {
   const [outcome, slip] = [await inquire(app, db, seen), seen.gateway_result.slip];
   if (outcome.kind !== 'unfinished' || !slip) return outcome;
-  return { kind: 'issued', access: null, number: { ...slip, payment_term: new Date(slip.payment_term) } };
+  return {
+    kind: 'issued',
+    access: null,
+    number: { ...slip, payment_term: new Date(slip.payment_term) },
+  };
 };
 
 const returnMoney: Act = async (_app, _db, attempt) => {
@@ -35,13 +39,26 @@ const returnMoney: Act = async (_app, _db, attempt) => {
   return { kind: 'undone', result: {} };
 };
 
-const viaGateway: PaymentMethod = { inquire, close: inquire, returnMoney, givePart: async () => ({ kind: 'returned' }), returnPath: null };
+const viaGateway: PaymentMethod = {
+  inquire,
+  close: inquire,
+  returnMoney,
+  givePart: async () => ({ kind: 'returned' }),
+  returnPath: null,
+};
 /** Like cash: no gateway returns it. */
-const inCash: PaymentMethod = { inquire: askNumber, close: inquire, returnMoney: async () => noOutcome, givePart: null, returnPath: null };
+const inCash: PaymentMethod = {
+  inquire: askNumber,
+  close: inquire,
+  returnMoney: async () => noOutcome,
+  givePart: null,
+  returnPath: null,
+};
 
 /**
  * Returns the gateway calls of a rehearsal (D-442). They replace the method's own, hold no money
  * and call no gateway. A press on our page (rehearsal-routes.ts) stands for the payment; everything
  * after it is the code for real payments.
  */
-export const rehearsalMethodOf = (provider: GatewayPaymentType): PaymentMethod => (factsOf(provider).returnedBy === 'store' ? inCash : viaGateway);
+export const rehearsalMethodOf = (provider: GatewayPaymentType): PaymentMethod =>
+  factsOf(provider).returnedBy === 'store' ? inCash : viaGateway;

@@ -14,10 +14,18 @@ const keyLifetimeMs = 10 * minute;
  * that is valid for minutes. The return address is known only to the gateway and this buyer; later
  * it opens nothing.
  */
-export async function returnAddress(app: PaymentsApp, attempt: Pick<Attempt, 'order_id' | 'created_at'>, redirect_url: string): Promise<string> {
+export async function returnAddress(
+  app: PaymentsApp,
+  attempt: Pick<Attempt, 'order_id' | 'created_at'>,
+  redirect_url: string,
+): Promise<string> {
   const now = app.now().getTime();
   const url = new URL(redirect_url);
-  if (now - attempt.created_at.getTime() > maxReturnMs || url.origin !== new URL(app.publicUrl()).origin) return redirect_url;
+  if (
+    now - attempt.created_at.getTime() > maxReturnMs ||
+    url.origin !== new URL(app.publicUrl()).origin
+  )
+    return redirect_url;
   if (!(await isGuestsOrder(app.database, attempt.order_id))) return redirect_url;
   url.searchParams.set('key', orderLinkKey(app, { id: attempt.order_id }, keyLifetimeMs / 1000));
   return url.href;

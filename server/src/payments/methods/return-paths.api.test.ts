@@ -13,6 +13,9 @@ const paths = paymentTypes.filter(hasGateway).flatMap((type) => methodOf(type).r
 
 // a gateway sends browsers to this address, so an unserved one would lose every returning buyer
 it.each(paths)('redirects a browser that returns to %s', async (path) => {
-  const served = [await shop.call('GET', path), await shop.call('GET', `${path}/1.1.aaaaaaaaaaaaaaaaaaaaaa`)].filter(({ status }) => status === 303);
+  const served = [
+    await shop.call('GET', path),
+    await shop.call('GET', `${path}/1.1.aaaaaaaaaaaaaaaaaaaaaa`),
+  ].filter(({ status }) => status === 303);
   expect(served).toHaveLength(1);
 });

@@ -28,7 +28,12 @@ export function methodRoutes(server: FastifyInstance, app: PaymentsApp): void {
   });
 }
 
-function returnRoute(scope: FastifyInstance, app: PaymentsApp, type: GatewayPaymentType, mayAsk: (request: FastifyRequest) => Promise<boolean>): void {
+function returnRoute(
+  scope: FastifyInstance,
+  app: PaymentsApp,
+  type: GatewayPaymentType,
+  mayAsk: (request: FastifyRequest) => Promise<boolean>,
+): void {
   const { returnPath } = methodOf(type);
   const { find, onReturn, maxWaitMs } = pagesOf[type];
   if (returnPath === null || onReturn === null) return;
@@ -38,14 +43,23 @@ function returnRoute(scope: FastifyInstance, app: PaymentsApp, type: GatewayPaym
     handler: async (request, reply) => {
       const asks = await mayAsk(request);
       const form = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const attempt = find ? await find(app, { form, query: request.query }) : await findNamedAttempt(app, app.database, request.params.name ?? '');
-      if (!attempt?.redirect_url || !belongsToReturnPath(returnPath, attempt)) return reply.redirect(unknownPayment, 303);
+      const attempt = find
+        ? await find(app, { form, query: request.query })
+        : await findNamedAttempt(app, app.database, request.params.name ?? '');
+      if (!attempt?.redirect_url || !belongsToReturnPath(returnPath, attempt))
+        return reply.redirect(unknownPayment, 303);
       // the order's page shows the true state, so a fault here must not keep the buyer from it
       if (asks) {
         const inquiry = onReturn(app, attempt, form).catch((error: unknown) =>
-          request.log.error({ err: error, attempt: attempt.id }, 'return from the gateway could not be completed'),
+          request.log.error(
+            { err: error, attempt: attempt.id },
+            'return from the gateway could not be completed',
+          ),
         );
-        await Promise.race([inquiry, ...(maxWaitMs === undefined ? [] : [pause(maxWaitMs, undefined, { ref: false })])]);
+        await Promise.race([
+          inquiry,
+          ...(maxWaitMs === undefined ? [] : [pause(maxWaitMs, undefined, { ref: false })]),
+        ]);
       }
       return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
     },

@@ -16,13 +16,27 @@ import { gmoConnectionOf, payuniConnectionOf } from '../connections/connections.
  */
 async function recordUnknownTrade(
   app: PaymentsApp,
-  { store_id, gateway, number: gateway_order_id }: { store_id: number; gateway: OpenMoney['gateway']; number: string },
+  {
+    store_id,
+    gateway,
+    number: gateway_order_id,
+  }: { store_id: number; gateway: OpenMoney['gateway']; number: string },
   askTaken: () => Promise<number>,
 ): Promise<boolean> {
   try {
     const gateway_amount = await askTaken();
-    const trade = { store_id, order_id: null, attempt_id: null, gateway, gateway_order_id, own_amount: null };
-    if (gateway_amount > 0) await app.database.transaction((tx) => openMoney(tx, trade, { reason: 'no_order', gateway_amount }, app.now()));
+    const trade = {
+      store_id,
+      order_id: null,
+      attempt_id: null,
+      gateway,
+      gateway_order_id,
+      own_amount: null,
+    };
+    if (gateway_amount > 0)
+      await app.database.transaction((tx) =>
+        openMoney(tx, trade, { reason: 'no_order', gateway_amount }, app.now()),
+      );
     return true;
   } catch (error) {
     if (error instanceof GmoError || error instanceof PayuniError) return false;
@@ -38,21 +52,37 @@ async function recordUnknownTrade(
  */
 export async function recordUnknownGmoTrade(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
   const store_id = Number(/^N(\d{1,9})-\d+-/.exec(webhook.order_id)?.[1] ?? '0');
-  const connection = store_id === 0 ? null : await gmoConnectionOf(app, app.database, store_id, webhook.shop_id);
+  const connection =
+    store_id === 0 ? null : await gmoConnectionOf(app, app.database, store_id, webhook.shop_id);
   // an attempt whose own reply was lost is asked about by its job
   if (!connection || (await findAttemptByNumber(app.database, webhook.order_id))) return true;
-  return recordUnknownTrade(app, { store_id, gateway: 'gmo', number: webhook.order_id }, () => amountTakenAtGmo(connection, webhook));
+  return recordUnknownTrade(app, { store_id, gateway: 'gmo', number: webhook.order_id }, () =>
+    amountTakenAtGmo(connection, webhook),
+  );
 }
 
 /**
  * Handles PAYUNi's signed message about such a trade.
  * @param store_id a store that uses the shop now or used it before
  */
-export async function recordUnknownPayuniTrade(app: PaymentsApp, store_id: number, shop: string, { mer_trade_no, trade_no }: CreditResult): Promise<boolean> {
-  const connection = /^T\d+-\d+-/.test(mer_trade_no) ? await payuniConnectionOf(app, app.database, store_id, shop) : null;
+export async function recordUnknownPayuniTrade(
+  app: PaymentsApp,
+  store_id: number,
+  shop: string,
+  { mer_trade_no, trade_no }: CreditResult,
+): Promise<boolean> {
+  const connection = /^T\d+-\d+-/.test(mer_trade_no)
+    ? await payuniConnectionOf(app, app.database, store_id, shop)
+    : null;
   if (!connection) return true;
-  return recordUnknownTrade(app, { store_id, gateway: 'payuni', number: mer_trade_no }, async () => {
-    const inquiry = await inquirePayuni(connection.client, connection.credentials, mer_trade_no, { trade_no });
-    return inquiry?.payment_status === 'paid' ? keptOf(inquiry.trade) : 0;
-  });
+  return recordUnknownTrade(
+    app,
+    { store_id, gateway: 'payuni', number: mer_trade_no },
+    async () => {
+      const inquiry = await inquirePayuni(connection.client, connection.credentials, mer_trade_no, {
+        trade_no,
+      });
+      return inquiry?.payment_status === 'paid' ? keptOf(inquiry.trade) : 0;
+    },
+  );
 }

@@ -42,8 +42,11 @@ async function entryOf(reason: OpenReason, attempt?: PaidAttempt): Promise<numbe
     gateway_order_id,
     own_amount: 3600,
   } as const;
-  await shop.database.transaction((tx) => open(tx, about, { reason, gateway_amount: 3000 }, shop.app.now()));
-  return (await openMoney(shop)).find((entry) => entry.gateway_order_id === gateway_order_id).id as number;
+  await shop.database.transaction((tx) =>
+    open(tx, about, { reason, gateway_amount: 3000 }, shop.app.now()),
+  );
+  return (await openMoney(shop)).find((entry) => entry.gateway_order_id === gateway_order_id)
+    .id as number;
 }
 async function paidByCard(): Promise<PaidAttempt> {
   const { order, bank } = await (await newGuest(shop)).atTheBank(sku);
@@ -63,13 +66,19 @@ describe.each(Object.keys(entryFor) as MoneyAct[])('%s', (name) => {
     const id = await entryFor[name]();
     const key = `once-${name}`;
     const done = await act(id, name, 'as agreed', key);
-    expect(done).toMatchObject({ status: 200, body: { id, closed_by: name, note: 'as agreed', closed_at: expect.any(String) } });
+    expect(done).toMatchObject({
+      status: 200,
+      body: { id, closed_by: name, note: 'as agreed', closed_at: expect.any(String) },
+    });
     expect(await act(id, name, 'as agreed', key)).toMatchObject({ status: 200, body: done.body });
     for (const [entry, note] of [
       [id, 'another note'],
       [await entryFor[name](), 'as agreed'],
     ] as const)
-      expect(await act(entry, name, note, key)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+      expect(await act(entry, name, note, key)).toMatchObject({
+        status: 409,
+        body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+      });
   });
 
   it('is refused with the entry’s current state, and can be retried with the same key', async () => {
@@ -79,7 +88,14 @@ describe.each(Object.keys(entryFor) as MoneyAct[])('%s', (name) => {
     for (let turn = 0; turn < 2; turn++)
       expect(await act(id, name, 'too late', `refused-${name}`)).toMatchObject({
         status: 409,
-        body: { code: 'MONEY_ACT_REFUSED', id, reason: 'no_order', closed_by: before, note: 'closed before', message: `It is closed already: ${before}.` },
+        body: {
+          code: 'MONEY_ACT_REFUSED',
+          id,
+          reason: 'no_order',
+          closed_by: before,
+          note: 'closed before',
+          message: `It is closed already: ${before}.`,
+        },
       });
   });
 });
@@ -87,8 +103,13 @@ describe.each(Object.keys(entryFor) as MoneyAct[])('%s', (name) => {
 it('leaves the entry open when the act does not apply', async () => {
   const id = await entryOf('no_order');
   for (const name of ['accept_amount', 'try_again'] as const)
-    expect(await act(id, name, 'why not')).toMatchObject({ status: 409, body: { code: 'MONEY_ACT_REFUSED', closed_at: null, closed_by: null, note: null } });
-  expect((await openMoney(shop)).find((entry) => entry.id === id)).toMatchObject({ acts: ['returned_by_hand', 'written_off'] });
+    expect(await act(id, name, 'why not')).toMatchObject({
+      status: 409,
+      body: { code: 'MONEY_ACT_REFUSED', closed_at: null, closed_by: null, note: null },
+    });
+  expect((await openMoney(shop)).find((entry) => entry.id === id)).toMatchObject({
+    acts: ['returned_by_hand', 'written_off'],
+  });
 });
 
 it('records returned cash once per key, and refuses the key for another order', async () => {
@@ -100,9 +121,19 @@ it('records returned cash once per key, and refuses the key for another order', 
     await fulfil(shop, order, 'canceled');
     return order;
   };
-  const say = (order: number) => shop.call('POST', `/api/operator/orders/${order}/cash-returned`, { headers, key: 'transferred' });
+  const say = (order: number) =>
+    shop.call('POST', `/api/operator/orders/${order}/cash-returned`, {
+      headers,
+      key: 'transferred',
+    });
   const [order, other] = [await owing(), await owing()];
-  for (let turn = 0; turn < 2; turn++) expect(await say(order)).toMatchObject({ status: 200, body: { refund_memo: 'refunded' } });
+  for (let turn = 0; turn < 2; turn++)
+    expect(await say(order)).toMatchObject({ status: 200, body: { refund_memo: 'refunded' } });
   expect(await say(other)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
-  expect(await shop.sql(`SELECT count(*)::int AS emails FROM emails WHERE order_id = $1 AND kind = 'refunded'`, [order])).toEqual([{ emails: 1 }]);
+  expect(
+    await shop.sql(
+      `SELECT count(*)::int AS emails FROM emails WHERE order_id = $1 AND kind = 'refunded'`,
+      [order],
+    ),
+  ).toEqual([{ emails: 1 }]);
 });

@@ -75,12 +75,24 @@ export const takeDaysToReport = (tx: Tx, now: Date) =>
   );
 
 /** Sums the rows of all stores and gateways by currency. */
-export function totalsByCurrency(rows: readonly MoneyOfDay[]): Omit<MoneyOfDay, 'store' | 'gateway'>[] {
+export function totalsByCurrency(
+  rows: readonly MoneyOfDay[],
+): Omit<MoneyOfDay, 'store' | 'gateway'>[] {
   const totals = new Map<string, Omit<MoneyOfDay, 'store' | 'gateway'>>();
   for (const { store: _, gateway: __, ...row } of rows) {
     const sum = totals.get(row.currency);
     if (!sum) totals.set(row.currency, { ...row });
-    else for (const name of ['payments', 'taken', 'kept', 'returned', 'owed', 'open_entries', 'open'] as const) sum[name] += row[name];
+    else
+      for (const name of [
+        'payments',
+        'taken',
+        'kept',
+        'returned',
+        'owed',
+        'open_entries',
+        'open',
+      ] as const)
+        sum[name] += row[name];
   }
   return [...totals.values()];
 }

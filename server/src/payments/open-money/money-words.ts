@@ -9,7 +9,9 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** Returns a formatter of amounts in whole units. */
 export function moneyIn(locale: Locale, currency: string): (amount: number) => string {
   const key = `${locale} ${currency}`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
   formats.set(key, format);
   return (amount) =>
     format

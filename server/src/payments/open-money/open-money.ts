@@ -30,8 +30,12 @@ export interface OpenMoney {
 
 const columns = `id, store_id, order_id, attempt_id, refund_id, gateway, gateway_order_id, reason, code, gateway_amount, own_amount, opened_at, closed_at, closed_by, note`;
 
-export type FoundMoney = Pick<OpenMoney, 'reason'> & Partial<Pick<OpenMoney, 'code' | 'gateway_amount' | 'refund_id'>>;
-type About = Pick<OpenMoney, 'store_id' | 'order_id' | 'attempt_id' | 'gateway' | 'gateway_order_id' | 'own_amount'>;
+export type FoundMoney = Pick<OpenMoney, 'reason'> &
+  Partial<Pick<OpenMoney, 'code' | 'gateway_amount' | 'refund_id'>>;
+type About = Pick<
+  OpenMoney,
+  'store_id' | 'order_id' | 'attempt_id' | 'gateway' | 'gateway_order_id' | 'own_amount'
+>;
 
 export const aboutAttempt = (attempt: Attempt): About => ({
   store_id: attempt.store_id,
@@ -42,14 +46,24 @@ export const aboutAttempt = (attempt: Attempt): About => ({
   own_amount: attempt.amount,
 });
 
-export const openMoneyOf = (tx: Tx, attempt: Attempt, found: FoundMoney, now: Date): Promise<void> => openMoney(tx, aboutAttempt(attempt), found, now);
+export const openMoneyOf = (
+  tx: Tx,
+  attempt: Attempt,
+  found: FoundMoney,
+  now: Date,
+): Promise<void> => openMoney(tx, aboutAttempt(attempt), found, now);
 
 /**
  * Opens an entry, at most one per cause while it is open, in the transaction that detects the
  * problem. The store gets an email, and app/jobs/tell-open-money.ts writes a log line. An entry
  * that an operator has closed is not reopened by the same amount.
  */
-export async function openMoney(tx: Tx, about: About, { reason, code = null, gateway_amount = null, refund_id = null }: FoundMoney, now: Date): Promise<void> {
+export async function openMoney(
+  tx: Tx,
+  about: About,
+  { reason, code = null, gateway_amount = null, refund_id = null }: FoundMoney,
+  now: Date,
+): Promise<void> {
   const opened = await one<{ id: number; fresh: boolean }>(
     tx,
     `INSERT INTO open_money AS m (store_id, order_id, attempt_id, gateway, gateway_order_id, reason, code, gateway_amount, own_amount, opened_at, refund_id)
@@ -59,11 +73,24 @@ export async function openMoney(tx: Tx, about: About, { reason, code = null, gat
                            AND closed_by IN ('returned_by_hand', 'accept_amount', 'written_off'))
      ON CONFLICT (store_id, gateway_order_id, reason, coalesce(refund_id, 0)) WHERE closed_at IS NULL DO UPDATE SET code = excluded.code, gateway_amount = excluded.gateway_amount
      RETURNING m.id, m.xmax = 0 AS fresh`,
-    [about.store_id, about.order_id, about.attempt_id, about.gateway, about.gateway_order_id, reason, code, gateway_amount, about.own_amount, now, refund_id],
+    [
+      about.store_id,
+      about.order_id,
+      about.attempt_id,
+      about.gateway,
+      about.gateway_order_id,
+      reason,
+      code,
+      gateway_amount,
+      about.own_amount,
+      now,
+      refund_id,
+    ],
   );
   // owed cash has its own email to the store
   if (!opened?.fresh || reason === 'cash_owed') return;
-  if (about.order_id === null) await writeStoreEmail(tx, about.store_id, 'money_of_nobody_store', opened.id);
+  if (about.order_id === null)
+    await writeStoreEmail(tx, about.store_id, 'money_of_nobody_store', opened.id);
   else await writeOpenMoneyEmail(tx, { ...about, order_id: about.order_id }, opened.id);
 }
 
@@ -75,37 +102,45 @@ export const closeMoneyOf = (
   closed_by: NonNullable<OpenMoney['closed_by']>,
   now: Date,
 ) =>
-  tx.query(`UPDATE open_money SET closed_at = $4, closed_by = $5 WHERE store_id = $1 AND attempt_id = $2 AND reason = ANY($3::text[]) AND closed_at IS NULL`, [
-    attempt.store_id,
-    attempt.id,
-    reasons,
-    now,
-    closed_by,
-  ]);
+  tx.query(
+    `UPDATE open_money SET closed_at = $4, closed_by = $5 WHERE store_id = $1 AND attempt_id = $2 AND reason = ANY($3::text[]) AND closed_at IS NULL`,
+    [attempt.store_id, attempt.id, reasons, now, closed_by],
+  );
 
-export const closeMoneyOfRefund = (tx: Tx, refund: { store_id: number; id: number }, closed_by: NonNullable<OpenMoney['closed_by']>, now: Date) =>
-  tx.query(`UPDATE open_money SET closed_at = $3, closed_by = $4 WHERE store_id = $1 AND refund_id = $2 AND closed_at IS NULL`, [
-    refund.store_id,
-    refund.id,
-    now,
-    closed_by,
-  ]);
+export const closeMoneyOfRefund = (
+  tx: Tx,
+  refund: { store_id: number; id: number },
+  closed_by: NonNullable<OpenMoney['closed_by']>,
+  now: Date,
+) =>
+  tx.query(
+    `UPDATE open_money SET closed_at = $3, closed_by = $4 WHERE store_id = $1 AND refund_id = $2 AND closed_at IS NULL`,
+    [refund.store_id, refund.id, now, closed_by],
+  );
 
 type MoneyKey = Pick<OpenMoney, 'store_id' | 'id'>;
 
-export const findMoney = (db: Db, id: number) => one<OpenMoney>(db, `SELECT ${columns} FROM open_money WHERE id = $1`, [id]);
+export const findMoney = (db: Db, id: number) =>
+  one<OpenMoney>(db, `SELECT ${columns} FROM open_money WHERE id = $1`, [id]);
 /** Returns the entry with a row lock until the transaction ends. Lock its order first. */
 export const lockMoney = (tx: Tx, { store_id, id }: MoneyKey) =>
-  one<OpenMoney>(tx, `SELECT ${columns} FROM open_money WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE`, [store_id, id]);
+  one<OpenMoney>(
+    tx,
+    `SELECT ${columns} FROM open_money WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [store_id, id],
+  );
 
-export const closeMoney = (tx: Tx, { store_id, id }: MoneyKey, closed_by: MoneyAct, note: string | null, now: Date) =>
-  tx.query(`UPDATE open_money SET closed_at = $3, closed_by = $4, note = $5 WHERE store_id = $1 AND id = $2 AND closed_at IS NULL`, [
-    store_id,
-    id,
-    now,
-    closed_by,
-    note,
-  ]);
+export const closeMoney = (
+  tx: Tx,
+  { store_id, id }: MoneyKey,
+  closed_by: MoneyAct,
+  note: string | null,
+  now: Date,
+) =>
+  tx.query(
+    `UPDATE open_money SET closed_at = $3, closed_by = $4, note = $5 WHERE store_id = $1 AND id = $2 AND closed_at IS NULL`,
+    [store_id, id, now, closed_by, note],
+  );
 
 /** An entry with the state that decides which acts apply. */
 export type MoneyRow = OpenMoney & {
@@ -113,7 +148,10 @@ export type MoneyRow = OpenMoney & {
   currency: Currency;
   order_slug: string | null;
   order_now: Pick<OrderRow, 'status' | 'payment_status' | 'payment_type' | 'total_amount'> | null;
-  attempt_now: Pick<Attempt, 'status' | 'provider' | 'amount' | 'due_amount' | 'returning_amount'> | null;
+  attempt_now: Pick<
+    Attempt,
+    'status' | 'provider' | 'amount' | 'due_amount' | 'returning_amount'
+  > | null;
   refund_status: RefundStatus | null;
 };
 
@@ -122,7 +160,12 @@ export type MoneyRow = OpenMoney & {
  * @param filter null: all
  * @param after returns entries after this id
  */
-export const listMoney = (db: Db, filter: { store: string | null; reason: OpenReason | null; open: boolean | null }, after: number, limit: number) =>
+export const listMoney = (
+  db: Db,
+  filter: { store: string | null; reason: OpenReason | null; open: boolean | null },
+  after: number,
+  limit: number,
+) =>
   db.query<MoneyRow>(
     `SELECT ${columns
       .split(', ')
@@ -141,7 +184,10 @@ export const listMoney = (db: Db, filter: { store: string | null; reason: OpenRe
   );
 
 /** Number of a store's open entries, and their total. */
-export const openMoneyOfStore = async (db: Db, store_id: number): Promise<{ entries: number; sum: number }> =>
+export const openMoneyOfStore = async (
+  db: Db,
+  store_id: number,
+): Promise<{ entries: number; sum: number }> =>
   (await one<{ entries: number; sum: number }>(
     db,
     'SELECT count(*)::int AS entries, coalesce(sum(coalesce(gateway_amount, own_amount, 0)), 0)::float8 AS sum FROM open_money WHERE store_id = $1 AND closed_at IS NULL',
@@ -150,9 +196,13 @@ export const openMoneyOfStore = async (db: Db, store_id: number): Promise<{ entr
 
 /** Number of open entries by reason, for metrics. Reasons without entries are 0. */
 export async function openMoneyByReason(db: Db): Promise<Record<OpenReason, number>> {
-  const rows = await db.query<{ reason: OpenReason; n: number }>('SELECT reason, count(*)::int AS n FROM open_money WHERE closed_at IS NULL GROUP BY reason');
+  const rows = await db.query<{ reason: OpenReason; n: number }>(
+    'SELECT reason, count(*)::int AS n FROM open_money WHERE closed_at IS NULL GROUP BY reason',
+  );
   const counted = new Map(rows.map(({ reason, n }) => [reason, n]));
-  return Object.fromEntries(openReasons.map((reason) => [reason, counted.get(reason) ?? 0])) as Record<OpenReason, number>;
+  return Object.fromEntries(
+    openReasons.map((reason) => [reason, counted.get(reason) ?? 0]),
+  ) as Record<OpenReason, number>;
 }
 
 /** Claims entries that are not logged yet, each once. */

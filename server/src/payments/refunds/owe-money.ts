@@ -11,9 +11,16 @@ import { openMoneyOf } from '../open-money/open-money.ts';
  * is owed until then.
  * @param paid the attempt that brought the money
  */
-export async function recordOwedMoney(tx: Tx, order: OrderRow, paid: Attempt, cause: string, now: Date): Promise<void> {
+export async function recordOwedMoney(
+  tx: Tx,
+  order: OrderRow,
+  paid: Attempt,
+  cause: string,
+  now: Date,
+): Promise<void> {
   const cash = factsOf(paid.provider).returnedBy === 'store';
-  if (!(await moveAttempt(tx, paid, ['paid'], cash ? 'unreturned' : 'refund_due', now))) throw new Error(`Attempt ${paid.id} is not paid`);
+  if (!(await moveAttempt(tx, paid, ['paid'], cash ? 'unreturned' : 'refund_due', now)))
+    throw new Error(`Attempt ${paid.id} is not paid`);
   await changeOrder(tx, order, {}, cause, now, { refund_memo: 'unrefunded' });
   if (!cash) return;
   await openMoneyOf(tx, paid, { reason: 'cash_owed', gateway_amount: paid.amount }, now);

@@ -26,14 +26,23 @@ const columns =
   'store_id, id, order_id, attempt_id, amount, goods_amount, shipping_fee, payment_fee, free_amount, note, status, code, staff_id, created_at, undo_until, settled_at';
 
 export const refundableItems = (db: Db, order: Key) =>
-  db.query<RefundableItem & { product_name: string; sku_name: string; shipping_status: 'pending' | 'shipped' | 'canceled' }>(
+  db.query<
+    RefundableItem & {
+      product_name: string;
+      sku_name: string;
+      shipping_status: 'pending' | 'shipped' | 'canceled';
+    }
+  >(
     `SELECT id, sku_id, quantity, price, refunded_quantity, restocked_quantity, product_name, sku_name, shipping_status
        FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id`,
     [order.store_id, order.id],
   );
 
 export const refundsOfOrder = (db: Db, order: Key) =>
-  db.query<RefundRow>(`SELECT ${columns} FROM refunds WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
+  db.query<RefundRow>(
+    `SELECT ${columns} FROM refunds WHERE store_id = $1 AND order_id = $2 ORDER BY id`,
+    [order.store_id, order.id],
+  );
 
 export interface RefundLineRow {
   refund_id: number;
@@ -49,11 +58,19 @@ export const linesOfRefunds = (db: Db, store_id: number, refunds: readonly numbe
 
 /** Returns a refund with a row lock. Lock its order first. */
 export const lockRefund = (tx: Tx, { store_id, id }: Key) =>
-  one<RefundRow>(tx, `SELECT ${columns} FROM refunds WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE`, [store_id, id]);
+  one<RefundRow>(
+    tx,
+    `SELECT ${columns} FROM refunds WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [store_id, id],
+  );
 
 export type NewRefund = Omit<RefundRow, 'id' | 'status' | 'code' | 'settled_at'>;
 
-export async function insertRefund(tx: Tx, refund: NewRefund, lines: readonly Omit<RefundLineRow, 'refund_id'>[]): Promise<RefundRow> {
+export async function insertRefund(
+  tx: Tx,
+  refund: NewRefund,
+  lines: readonly Omit<RefundLineRow, 'refund_id'>[],
+): Promise<RefundRow> {
   const row = (await one<RefundRow>(
     tx,
     `INSERT INTO refunds (store_id, order_id, attempt_id, amount, goods_amount, shipping_fee, payment_fee, free_amount, note, status, staff_id, created_at, undo_until)
@@ -76,18 +93,27 @@ export async function insertRefund(tx: Tx, refund: NewRefund, lines: readonly Om
   await tx.query(
     `INSERT INTO refund_lines (store_id, refund_id, item_id, quantity, restock)
      SELECT $1, $2, l.item_id, l.quantity, l.restock FROM unnest($3::int[], $4::int[], $5::boolean[]) AS l(item_id, quantity, restock)`,
-    [row.store_id, row.id, lines.map(({ item_id }) => item_id), lines.map(({ quantity }) => quantity), lines.map(({ restock }) => restock)],
+    [
+      row.store_id,
+      row.id,
+      lines.map(({ item_id }) => item_id),
+      lines.map(({ quantity }) => quantity),
+      lines.map(({ restock }) => restock),
+    ],
   );
   return row;
 }
 
 /** Adds a refund to its order and lines (`sign` -1 subtracts); constraints limit both. */
-export async function countRefund(tx: Tx, refund: Pick<RefundRow, 'store_id' | 'id' | 'order_id' | 'amount'>, sign: 1 | -1): Promise<void> {
-  await tx.query('UPDATE orders SET refunded_amount = refunded_amount + $3 WHERE store_id = $1 AND id = $2', [
-    refund.store_id,
-    refund.order_id,
-    sign * refund.amount,
-  ]);
+export async function countRefund(
+  tx: Tx,
+  refund: Pick<RefundRow, 'store_id' | 'id' | 'order_id' | 'amount'>,
+  sign: 1 | -1,
+): Promise<void> {
+  await tx.query(
+    'UPDATE orders SET refunded_amount = refunded_amount + $3 WHERE store_id = $1 AND id = $2',
+    [refund.store_id, refund.order_id, sign * refund.amount],
+  );
   await tx.query(
     `UPDATE order_items i SET refunded_quantity = i.refunded_quantity + $3::int * l.quantity
        FROM refund_lines l WHERE i.store_id = $1 AND l.store_id = $1 AND l.refund_id = $2 AND i.id = l.item_id`,
@@ -95,7 +121,14 @@ export async function countRefund(tx: Tx, refund: Pick<RefundRow, 'store_id' | '
   );
 }
 
-export const moveRefund = (tx: Tx, refund: Key, from: readonly RefundStatus[], to: RefundStatus, now: Date, code: string | null = null) =>
+export const moveRefund = (
+  tx: Tx,
+  refund: Key,
+  from: readonly RefundStatus[],
+  to: RefundStatus,
+  now: Date,
+  code: string | null = null,
+) =>
   one<RefundRow>(
     tx,
     `UPDATE refunds SET status = $4, code = coalesce($6, code), settled_at = CASE WHEN $4 IN ('returned', 'taken_back') THEN $5::timestamptz END
@@ -104,7 +137,14 @@ export const moveRefund = (tx: Tx, refund: Key, from: readonly RefundStatus[], t
   );
 
 /** Moves all refunds of a payment that are in one of the `from` states. */
-export const moveRefundsOf = (tx: Tx, attempt: Key, from: readonly RefundStatus[], to: RefundStatus, now: Date, code: string | null = null) =>
+export const moveRefundsOf = (
+  tx: Tx,
+  attempt: Key,
+  from: readonly RefundStatus[],
+  to: RefundStatus,
+  now: Date,
+  code: string | null = null,
+) =>
   tx.query<RefundRow>(
     `UPDATE refunds SET status = $4, code = coalesce($6, code), settled_at = CASE WHEN $4 IN ('returned', 'taken_back') THEN $5::timestamptz END
       WHERE store_id = $1 AND attempt_id = $2 AND status = ANY($3::text[]) RETURNING ${columns}`,
@@ -113,7 +153,10 @@ export const moveRefundsOf = (tx: Tx, attempt: Key, from: readonly RefundStatus[
 
 /** Adds to the units of a line that are back on the shelf. */
 export const countRestocked = (tx: Tx, store_id: number, item_id: number, units: number) =>
-  tx.query('UPDATE order_items SET restocked_quantity = restocked_quantity + $3 WHERE store_id = $1 AND id = $2', [store_id, item_id, units]);
+  tx.query(
+    'UPDATE order_items SET restocked_quantity = restocked_quantity + $3 WHERE store_id = $1 AND id = $2',
+    [store_id, item_id, units],
+  );
 
 interface RefundSums {
   returned: number;

@@ -32,7 +32,11 @@ export interface RefundableItem {
 }
 
 export const goodsOf = ({ lines }: RefundInput, items: readonly RefundableItem[]): number =>
-  lines.reduce((sum, { item_id, quantity }) => sum + quantity * (items.find(({ id }) => id === item_id)?.price ?? 0), 0);
+  lines.reduce(
+    (sum, { item_id, quantity }) =>
+      sum + quantity * (items.find(({ id }) => id === item_id)?.price ?? 0),
+    0,
+  );
 export const sumOfRefund = (ask: RefundInput, items: readonly RefundableItem[]): number =>
   goodsOf(ask, items) + ask.shipping_fee + ask.payment_fee + ask.free_amount;
 
@@ -49,21 +53,36 @@ export interface OrderBooks {
 type Sums = Pick<OrderRow, 'payment_status' | 'refunded_amount' | 'shipping_fee' | 'payment_fee'>;
 
 /** Returns how much can be refunded: all that came in, even above the order's total. */
-export const refundableOf = ({ payment_status, refunded_amount }: Sums, { came_in }: OrderBooks): number =>
-  payment_status === 'paid' ? Math.max(0, came_in - refunded_amount) : 0;
+export const refundableOf = (
+  { payment_status, refunded_amount }: Sums,
+  { came_in }: OrderBooks,
+): number => (payment_status === 'paid' ? Math.max(0, came_in - refunded_amount) : 0);
 
 /** Returns why a refund is not allowed; null: it is allowed. Pure. */
-export function refundRefusalOf(order: Sums, books: OrderBooks, items: readonly RefundableItem[], ask: RefundInput): RefundRefusal | null {
+export function refundRefusalOf(
+  order: Sums,
+  books: OrderBooks,
+  items: readonly RefundableItem[],
+  ask: RefundInput,
+): RefundRefusal | null {
   if (order.payment_status === 'refunded') return 'nothing_left';
   if (order.payment_status !== 'paid' || books.came_in === 0) return 'not_paid';
   if (books.is_open) return 'money_open';
   const itemIds = new Set(ask.lines.map(({ item_id }) => item_id));
-  if (itemIds.size < ask.lines.length || [...itemIds].some((id) => items.every((item) => item.id !== id))) return 'unknown_line';
+  if (
+    itemIds.size < ask.lines.length ||
+    [...itemIds].some((id) => items.every((item) => item.id !== id))
+  )
+    return 'unknown_line';
   for (const { item_id, quantity } of ask.lines) {
     const item = items.find(({ id }) => id === item_id) as RefundableItem;
     if (item.refunded_quantity + quantity > item.quantity) return 'too_many_units';
   }
-  if (books.fees.shipping_fee + ask.shipping_fee > order.shipping_fee || books.fees.payment_fee + ask.payment_fee > order.payment_fee) return 'too_much';
+  if (
+    books.fees.shipping_fee + ask.shipping_fee > order.shipping_fee ||
+    books.fees.payment_fee + ask.payment_fee > order.payment_fee
+  )
+    return 'too_much';
   const sum = sumOfRefund(ask, items);
   if (sum === 0) return 'nothing_asked';
   return sum > refundableOf(order, books) ? 'too_much' : null;
@@ -74,7 +93,17 @@ export function refundRefusalOf(order: Sums, books: OrderBooks, items: readonly 
  * @param paid what came in
  * @param owes a further payment, which the order cannot take, is owed to the buyer
  */
-export function memoOf({ paid, returned, pending, owes }: { paid: number; returned: number; pending: number; owes: boolean }): OrderRow['refund_memo'] {
+export function memoOf({
+  paid,
+  returned,
+  pending,
+  owes,
+}: {
+  paid: number;
+  returned: number;
+  pending: number;
+  owes: boolean;
+}): OrderRow['refund_memo'] {
   const live = returned + pending;
   if (live === 0) return owes ? 'partially_unrefunded' : null;
   const whole = live >= paid;
@@ -83,12 +112,18 @@ export function memoOf({ paid, returned, pending, owes }: { paid: number; return
 }
 
 /** Units of a line to restock now: never more than were bought, even if requested twice. */
-export const unitsToRestock = (item: Pick<RefundableItem, 'quantity' | 'restocked_quantity'>, wanted: number): number =>
-  Math.max(0, Math.min(wanted, item.quantity - item.restocked_quantity));
+export const unitsToRestock = (
+  item: Pick<RefundableItem, 'quantity' | 'restocked_quantity'>,
+  wanted: number,
+): number => Math.max(0, Math.min(wanted, item.quantity - item.restocked_quantity));
 
 /** Whether the gateway's balance matches our books, with or without the part under way. */
-export const isBooked = (attempt: { amount: number; returned_amount: number; returning_amount: number }, kept: number): boolean =>
-  kept === attempt.amount - attempt.returned_amount || kept === attempt.amount - attempt.returned_amount - attempt.returning_amount;
+export const isBooked = (
+  attempt: { amount: number; returned_amount: number; returning_amount: number },
+  kept: number,
+): boolean =>
+  kept === attempt.amount - attempt.returned_amount ||
+  kept === attempt.amount - attempt.returned_amount - attempt.returning_amount;
 
 /**
  * How long a call that returns a part may still be running after it began, in milliseconds; a
@@ -98,5 +133,7 @@ export const isBooked = (attempt: { amount: number; returned_amount: number; ret
 const partCallMs = 15 * 60_000;
 
 /** Whether the gateway may be asked to return a part; until then it is only inquired. */
-export const canRequestPart = ({ return_asked_at }: { return_asked_at: Date | null }, now: Date): boolean =>
-  return_asked_at === null || now.getTime() - return_asked_at.getTime() >= partCallMs;
+export const canRequestPart = (
+  { return_asked_at }: { return_asked_at: Date | null },
+  now: Date,
+): boolean => return_asked_at === null || now.getTime() - return_asked_at.getTime() >= partCallMs;

@@ -12,6 +12,13 @@ const savedByNetwork: Bound = { name: 'cards kept of a network', max: 200, secon
  * gateway asks the bank about those too.
  * @returns seconds to wait; 0: allowed now
  */
-export async function saveCardRetryAfter(app: Ground, buyer_id: number, ip: string): Promise<number> {
-  return (await tryOnce(app, savedByBuyer, String(buyer_id))) || (await tryOnce(app, savedByNetwork, networkOf(ip)));
+export async function saveCardRetryAfter(
+  app: Ground,
+  buyer_id: number,
+  ip: string,
+): Promise<number> {
+  return (
+    (await tryOnce(app, savedByBuyer, String(buyer_id))) ||
+    (await tryOnce(app, savedByNetwork, networkOf(ip)))
+  );
 }

@@ -21,7 +21,8 @@ export function keepRehearsedCard(
   { maskedCardNo, keep }: { maskedCardNo: string; keep?: boolean | undefined },
 ): Promise<CardRow> {
   return database.transaction(async (tx) => {
-    if ((await holdRehearsals(tx, [{ buyer_id: owner.buyer_id, rehearses }])).size > 0) throw failCommon('UNAUTHORIZED');
+    if ((await holdRehearsals(tx, [{ buyer_id: owner.buyer_id, rehearses }])).size > 0)
+      throw failCommon('UNAUTHORIZED');
     const card = {
       ...owner,
       site_id: rehearsedVault,

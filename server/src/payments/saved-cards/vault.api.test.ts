@@ -20,7 +20,11 @@ beforeAll(async () => {
   sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
   await gateway(shop, { webhooks: 'never' });
   const [store] = await shop.sql<{ id: number }>(`SELECT id FROM stores WHERE slug = 'hanamori'`);
-  connection = (await gmoConnectionOf(shop.app, shop.database, (store as { id: number }).id)) as GmoConnection;
+  connection = (await gmoConnectionOf(
+    shop.app,
+    shop.database,
+    (store as { id: number }).id,
+  )) as GmoConnection;
 });
 afterEach(() => gateway(shop, { next_api_fault: null, drop_reply_for: null }));
 afterAll(async () => {
@@ -29,24 +33,34 @@ afterAll(async () => {
 });
 
 const minute = 60_000;
-const listed = async (buyer: TestBuyer): Promise<any[]> => (await buyer.call('GET', '/credit-cards?type=gmo_credit&store_slug=hanamori')).body;
+const listed = async (buyer: TestBuyer): Promise<any[]> =>
+  (await buyer.call('GET', '/credit-cards?type=gmo_credit&store_slug=hanamori')).body;
 
 /** Returns the cards in the vault under a member name. */
 async function inVault(member_id: string): Promise<string[]> {
-  return (await connection.client.searchCard(connection.credentials, { member_id })).filter((card) => !card.deleted).map((card) => card.card_seq);
+  return (await connection.client.searchCard(connection.credentials, { member_id }))
+    .filter((card) => !card.deleted)
+    .map((card) => card.card_seq);
 }
 /** Returns the buyer's member name in the vault, found by their card. */
 async function nameOf(buyer: TestBuyer): Promise<string> {
   const [card] = await listed(buyer);
-  const [row] = await shop.sql<{ member_id: string }>('SELECT member_id FROM credit_cards WHERE id = $1', [card.id]);
+  const [row] = await shop.sql<{ member_id: string }>(
+    'SELECT member_id FROM credit_cards WHERE id = $1',
+    [card.id],
+  );
   return (row as { member_id: string }).member_id;
 }
 async function lastName(): Promise<string> {
-  const [row] = await shop.sql<{ member_id: string }>('SELECT member_id FROM card_savings ORDER BY id DESC LIMIT 1');
+  const [row] = await shop.sql<{ member_id: string }>(
+    'SELECT member_id FROM card_savings ORDER BY id DESC LIMIT 1',
+  );
   return (row as { member_id: string }).member_id;
 }
 async function lastMemberName(): Promise<string> {
-  const [row] = await shop.sql<{ member_id: string }>('SELECT member_id FROM credit_cards ORDER BY id DESC LIMIT 1');
+  const [row] = await shop.sql<{ member_id: string }>(
+    'SELECT member_id FROM credit_cards ORDER BY id DESC LIMIT 1',
+  );
   return (row as { member_id: string }).member_id;
 }
 const savings = () => shop.sql('SELECT 1 FROM card_savings');
@@ -59,7 +73,11 @@ function signal(): { give: () => void; given: Promise<void> } {
 
 const unsure = {
   status: 402,
-  body: { code: 'GMO_PAYMENT_EXCEPTION', advice: 'card_unsure', message: expect.stringMatching(/^The payment company did not answer/) },
+  body: {
+    code: 'GMO_PAYMENT_EXCEPTION',
+    advice: 'card_unsure',
+    message: expect.stringMatching(/^The payment company did not answer/),
+  },
 };
 
 describe('a lost reply to SaveCard', () => {
@@ -76,13 +94,19 @@ describe('a lost reply to SaveCard', () => {
     expect(await inVault(await nameOf(buyer))).toHaveLength(5);
     expect(await savings()).toEqual([]);
     // now the advice is right, because there is a card to delete
-    expect(await buyer.saveCard(await cardToken(shop))).toMatchObject({ status: 402, body: { advice: 'too_many_cards' } });
+    expect(await buyer.saveCard(await cardToken(shop))).toMatchObject({
+      status: 402,
+      body: { advice: 'too_many_cards' },
+    });
   });
 
   it('five times with a vault that cannot be inquired either: saves none, and the sixth fits', async () => {
     const buyer = await newGuest(shop);
     for (let n = 0; n < 5; n++) {
-      await gateway(shop, { drop_reply_for: 'SaveCard', next_api_fault: { api: 'SearchCard', http_status: 500 } });
+      await gateway(shop, {
+        drop_reply_for: 'SaveCard',
+        next_api_fault: { api: 'SearchCard', http_status: 500 },
+      });
       expect(await buyer.saveCard(await cardToken(shop))).toMatchObject(unsure);
     }
     const name = await lastName();
@@ -96,7 +120,10 @@ describe('a lost reply to SaveCard', () => {
 
   it('clears the stray card from the vault later', async () => {
     const buyer = await newGuest(shop);
-    await gateway(shop, { drop_reply_for: 'SaveCard', next_api_fault: { api: 'SearchCard', http_status: 500 } });
+    await gateway(shop, {
+      drop_reply_for: 'SaveCard',
+      next_api_fault: { api: 'SearchCard', http_status: 500 },
+    });
     expect(await buyer.saveCard(await cardToken(shop))).toMatchObject(unsure);
     const name = await lastName();
     await clearLostSavings(shop.app);
@@ -116,14 +143,22 @@ describe('a lost reply to SaveCard', () => {
     const buyer = await newGuest(shop);
     const kept = await buyer.card();
     const name = await nameOf(buyer);
-    await shop.sql('INSERT INTO card_savings (site_id, member_id, created_at) VALUES ($1, $2, $3)', [connection.credentials.site_id, name, shop.app.now()]);
-    await connection.client.saveCard(connection.credentials, { member_id: name, token: await cardToken(shop, cards.other) });
+    await shop.sql(
+      'INSERT INTO card_savings (site_id, member_id, created_at) VALUES ($1, $2, $3)',
+      [connection.credentials.site_id, name, shop.app.now()],
+    );
+    await connection.client.saveCard(connection.credentials, {
+      member_id: name,
+      token: await cardToken(shop, cards.other),
+    });
     expect(await inVault(name)).toHaveLength(2);
     shop.advance(3 * minute);
     await clearLostSavings(shop.app);
     expect(await inVault(name)).toHaveLength(1);
     expect((await listed(buyer)).map(({ id }) => id)).toEqual([kept]);
-    expect(await buyer.pay(await buyer.order(sku, 1, { payment_type: 'gmo_credit' }), kept)).toMatchObject({ status: 200 });
+    expect(
+      await buyer.pay(await buyer.order(sku, 1, { payment_type: 'gmo_credit' }), kept),
+    ).toMatchObject({ status: 200 });
   });
 
   it('before anything was stored: saves nothing, and the message is about the card', async () => {
@@ -143,55 +178,68 @@ describe('a lost reply to SaveCard', () => {
     shop.advance(3 * minute);
     await clearLostSavings(shop.app);
     expect(await inVault(name)).toHaveLength((await listed(buyer)).length);
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength((await listed(buyer)).length);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(
+      (await listed(buyer)).length,
+    );
   });
 
-  it.each(['SELECT 1 FROM card_savings', 'SELECT card_seq FROM credit_cards'])('nor with one whose row is written right after %s', async (statement) => {
-    const [{ id: buyer_id } = { id: 0 }] = await shop.sql<{ id: number }>('INSERT INTO buyers DEFAULT VALUES RETURNING id');
-    const owner = { buyer_id, session_digest: null };
-    const card = { mask: '************1111', kept: true };
-    const [one, two] = [await cardToken(shop), await cardToken(shop, cards.other)];
-    await gateway(shop, { drop_reply_for: 'SaveCard' });
-    const [written, held] = [signal(), signal()];
-    let steps = 0;
-    const slow = {
-      query: (text, params) => shop.database.query(text, params),
-      transaction: async (work) => {
-        if (steps++ > 0) {
-          held.give();
-          await written.given;
-        }
-        return shop.database.transaction(work);
-      },
-    } as Database;
-    let other: Promise<unknown> | undefined;
-    const { client } = connection;
-    const asking = {
-      saveMember: (...given) => client.saveMember(...given),
-      saveCard: (...given) => client.saveCard(...given),
-      searchCard: async (...given) => {
-        other ??= saveCard(shop.app, slow, connection, owner, { token: two, ...card });
-        await held.given;
-        return client.searchCard(...given);
-      },
-    } as GmoConnection['client'];
-    const watched = {
-      query: async (text, params) => {
-        const rows = await shop.database.query(text, params);
-        if (text.startsWith(statement)) {
-          written.give();
-          await other;
-        }
-        return rows;
-      },
-      transaction: (work) => shop.database.transaction(work),
-    } as Database;
-    await saveCard(shop.app, watched, { ...connection, client: asking }, owner, { token: one, ...card }).catch((error: unknown) => error);
-    written.give();
-    await other;
-    const rows = await shop.sql<{ card_seq: string }>('SELECT card_seq FROM credit_cards WHERE buyer_id = $1', [buyer_id]);
-    expect(new Set(rows.map(({ card_seq }) => card_seq)).size).toBe(rows.length);
-  });
+  it.each(['SELECT 1 FROM card_savings', 'SELECT card_seq FROM credit_cards'])(
+    'nor with one whose row is written right after %s',
+    async (statement) => {
+      const [{ id: buyer_id } = { id: 0 }] = await shop.sql<{ id: number }>(
+        'INSERT INTO buyers DEFAULT VALUES RETURNING id',
+      );
+      const owner = { buyer_id, session_digest: null };
+      const card = { mask: '************1111', kept: true };
+      const [one, two] = [await cardToken(shop), await cardToken(shop, cards.other)];
+      await gateway(shop, { drop_reply_for: 'SaveCard' });
+      const [written, held] = [signal(), signal()];
+      let steps = 0;
+      const slow = {
+        query: (text, params) => shop.database.query(text, params),
+        transaction: async (work) => {
+          if (steps++ > 0) {
+            held.give();
+            await written.given;
+          }
+          return shop.database.transaction(work);
+        },
+      } as Database;
+      let other: Promise<unknown> | undefined;
+      const { client } = connection;
+      const asking = {
+        saveMember: (...given) => client.saveMember(...given),
+        saveCard: (...given) => client.saveCard(...given),
+        searchCard: async (...given) => {
+          other ??= saveCard(shop.app, slow, connection, owner, { token: two, ...card });
+          await held.given;
+          return client.searchCard(...given);
+        },
+      } as GmoConnection['client'];
+      const watched = {
+        query: async (text, params) => {
+          const rows = await shop.database.query(text, params);
+          if (text.startsWith(statement)) {
+            written.give();
+            await other;
+          }
+          return rows;
+        },
+        transaction: (work) => shop.database.transaction(work),
+      } as Database;
+      await saveCard(shop.app, watched, { ...connection, client: asking }, owner, {
+        token: one,
+        ...card,
+      }).catch((error: unknown) => error);
+      written.give();
+      await other;
+      const rows = await shop.sql<{ card_seq: string }>(
+        'SELECT card_seq FROM credit_cards WHERE buyer_id = $1',
+        [buyer_id],
+      );
+      expect(new Set(rows.map(({ card_seq }) => card_seq)).size).toBe(rows.length);
+    },
+  );
 });
 
 describe('a vault with cards that have no row', () => {
@@ -205,7 +253,9 @@ describe('a vault with cards that have no row', () => {
     );
 
   it('gives no card of a former buyer to a buyer with the same id after a restored backup', async () => {
-    const [{ id } = { id: 0 }] = await shop.sql<{ id: number }>('INSERT INTO buyers DEFAULT VALUES RETURNING id');
+    const [{ id } = { id: 0 }] = await shop.sql<{ id: number }>(
+      'INSERT INTO buyers DEFAULT VALUES RETURNING id',
+    );
     const former = await saveAs(id, cards.approved);
     await shop.sql('DELETE FROM credit_cards WHERE buyer_id = $1', [id]);
     await shop.sql('DELETE FROM buyers WHERE id = $1', [id]);
@@ -222,7 +272,10 @@ describe('a vault with cards that have no row', () => {
     const buyer = await newGuest(shop);
     await buyer.card();
     const name = await nameOf(buyer);
-    const migration = readFileSync(join(roomPaths.manifest, '../server/migrations/0043-vault-names.sql'), 'utf8');
+    const migration = readFileSync(
+      join(roomPaths.manifest, '../server/migrations/0043-vault-names.sql'),
+      'utf8',
+    );
     await shop.sql('UPDATE buyers SET vault_mark = NULL');
     await shop.sql(migration.slice(migration.indexOf('UPDATE buyers')));
     await buyer.card(cards.other);
@@ -233,7 +286,10 @@ describe('a vault with cards that have no row', () => {
     const buyer = await newGuest(shop);
     const kept = await buyer.card();
     const name = await nameOf(buyer);
-    await connection.client.saveCard(connection.credentials, { member_id: name, token: await cardToken(shop, cards.approved) });
+    await connection.client.saveCard(connection.credentials, {
+      member_id: name,
+      token: await cardToken(shop, cards.approved),
+    });
     await gateway(shop, { next_api_fault: { api: 'SaveCard', http_status: 503 } });
     expect(await buyer.saveCard(await cardToken(shop, cards.other))).toMatchObject(unsure);
     expect((await listed(buyer)).map(({ id }) => id)).toEqual([kept]);
@@ -260,7 +316,10 @@ describe('a card for one purchase', () => {
     expect(saved).toMatchObject({ status: 200, body: { kept: false } });
     return saved.body.id as number;
   }
-  async function atTheBank(buyer: TestBuyer, card: number): Promise<{ order: number; bank: string }> {
+  async function atTheBank(
+    buyer: TestBuyer,
+    card: number,
+  ): Promise<{ order: number; bank: string }> {
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     return { order, bank: (await buyer.pay(order, card)).body.data.pay_redirect_url };
   }
@@ -277,12 +336,18 @@ describe('a card for one purchase', () => {
       [own, true],
     ]);
     const passing = await lastMemberName();
-    expect([await inVault(name), await inVault(passing)]).toMatchObject({ 0: { length: 1 }, 1: { length: 1 } });
+    expect([await inVault(name), await inVault(passing)]).toMatchObject({
+      0: { length: 1 },
+      1: { length: 1 },
+    });
     await finish(shop, bank);
     expect((await buyer.see(order)).payment.status).toBe('paid');
     expect((await listed(buyer)).map(({ id }) => id)).toEqual([own]);
     expect(await forgetPassedCards(shop.app)).toBe(1);
-    expect([await inVault(name), await inVault(passing)]).toMatchObject({ 0: { length: 1 }, 1: { length: 0 } });
+    expect([await inVault(name), await inVault(passing)]).toMatchObject({
+      0: { length: 1 },
+      1: { length: 0 },
+    });
     expect(await forgetPassedCards(shop.app)).toBe(0);
     shop.advance(3 * 60 * minute);
     expect(await forgetPassedCards(shop.app)).toBe(0);
@@ -334,7 +399,10 @@ describe('a card for one purchase', () => {
     shop.advance(61 * minute);
     // the open page may still bring money
     expect(await forgetPassedCards(shop.app)).toBe(0);
-    await shop.sql(`UPDATE payment_attempts SET status = 'superseded' WHERE order_id = $1 AND status = 'redirected'`, [order]);
+    await shop.sql(
+      `UPDATE payment_attempts SET status = 'superseded' WHERE order_id = $1 AND status = 'redirected'`,
+      [order],
+    );
     expect(await forgetPassedCards(shop.app)).toBe(1);
     expect(await inVault(name)).toEqual([]);
     expect(await buyer.pay(order, card)).toMatchObject({ status: 404 });
@@ -343,7 +411,10 @@ describe('a card for one purchase', () => {
   it('pays even if the buyer’s vault is full of saved cards', async () => {
     const buyer = await newGuest(shop);
     for (let n = 0; n < 5; n++) await buyer.card();
-    expect(await buyer.saveCard(await cardToken(shop))).toMatchObject({ status: 402, body: { advice: 'too_many_cards' } });
+    expect(await buyer.saveCard(await cardToken(shop))).toMatchObject({
+      status: 402,
+      body: { advice: 'too_many_cards' },
+    });
     const { order, bank } = await atTheBank(buyer, await typed(buyer));
     await finish(shop, bank);
     expect((await buyer.see(order)).payment.status).toBe('paid');

@@ -5,7 +5,12 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import type { MemberCard, SavedCard } from '../gateways/gmo/shapes.ts';
 import type { Owner } from '../../platform/http/handler.ts';
 import { storesOfGmoSite, storesOfPayuniShop } from '../connections/gateway-shops.ts';
-import { gmoConnectionOf, payuniConnectionOf, type ConnectionsApp, type GmoConnection } from '../connections/connections.ts';
+import {
+  gmoConnectionOf,
+  payuniConnectionOf,
+  type ConnectionsApp,
+  type GmoConnection,
+} from '../connections/connections.ts';
 import { notConfigured } from '../connections/refusals.ts';
 import {
   beginSaving,
@@ -27,19 +32,29 @@ import {
  * never among the buyer's. Cards for one payment have another name too, because five saved cards
  * must not block them.
  */
-async function memberName(app: ConnectionsApp, db: Db, { buyer_id, session_digest }: Owner, kept: boolean): Promise<string> {
+async function memberName(
+  app: ConnectionsApp,
+  db: Db,
+  { buyer_id, session_digest }: Owner,
+  kept: boolean,
+): Promise<string> {
   if (session_digest === null) return `${await vaultNameOf(db, buyer_id)}${kept ? '' : '-once'}`;
   const session = `s${session_digest.toString('hex').slice(0, 16)}`;
-  const mark = createHmac('sha256', app.config.settings_key).update(`gmo-member ${session}`).digest('hex').slice(0, 16);
+  const mark = createHmac('sha256', app.config.settings_key)
+    .update(`gmo-member ${session}`)
+    .digest('hex')
+    .slice(0, 16);
   return `${session}-${mark}`;
 }
 
 /** How long a call that adds a card can take: four calls of 25 s each, plus a margin. */
 export const savingTimeoutMs = 150_000;
 /** Whether the vault already holds its maximum of five cards of a member. */
-export const isFull = (error: unknown): error is GmoError => error instanceof GmoError && error.has('E01230009');
+export const isFull = (error: unknown): error is GmoError =>
+  error instanceof GmoError && error.has('E01230009');
 /** Whether the vault has no such member, or no such card. */
-const isEmpty = (error: unknown): boolean => error instanceof GmoError && (error.has('E01390002') || error.has('E01240002'));
+const isEmpty = (error: unknown): boolean =>
+  error instanceof GmoError && (error.has('E01390002') || error.has('E01240002'));
 
 export interface NewCard {
   token: string;
@@ -55,13 +70,29 @@ export interface NewCard {
  * card that its buyer cannot see.
  * @throws GmoError; with `unknownOutcome` the buyer must assume that nothing was saved
  */
-export async function saveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, owner: Owner, card: NewCard): Promise<CardRow> {
-  const member: Member = { site_id: connection.credentials.site_id, member_id: await memberName(app, database, owner, card.kept) };
+export async function saveCard(
+  app: ConnectionsApp,
+  database: Database,
+  connection: GmoConnection,
+  owner: Owner,
+  card: NewCard,
+): Promise<CardRow> {
+  const member: Member = {
+    site_id: connection.credentials.site_id,
+    member_id: await memberName(app, database, owner, card.kept),
+  };
   const saving = await database.transaction((tx) => beginSaving(tx, member, app.now()));
-  const write = async (saved: { card_seq: string; masked: string; expire: string | null }, over: boolean): Promise<CardRow> =>
+  const write = async (
+    saved: { card_seq: string; masked: string; expire: string | null },
+    over: boolean,
+  ): Promise<CardRow> =>
     database.transaction(async (tx) => {
       const { card_seq, masked, expire } = saved;
-      const row = await insertCard(tx, { ...owner, ...member, card_seq, masked_card_no: masked, expire, kept: card.kept }, app.now());
+      const row = await insertCard(
+        tx,
+        { ...owner, ...member, card_seq, masked_card_no: masked, expire, kept: card.kept },
+        app.now(),
+      );
       if (over) await endSaving(tx, saving);
       return row as CardRow;
     });
@@ -96,10 +127,15 @@ export async function saveCard(app: ConnectionsApp, database: Database, connecti
 }
 
 /** Calls SaveMember. @returns the cards the member already has; null: the vault does not answer */
-async function openVault({ client, credentials }: GmoConnection, member_id: string): Promise<ReadonlySet<string> | null> {
+async function openVault(
+  { client, credentials }: GmoConnection,
+  member_id: string,
+): Promise<ReadonlySet<string> | null> {
   if (await client.saveMember(credentials, { member_id, member_name: member_id })) return new Set();
   try {
-    return new Set((await client.searchCard(credentials, { member_id })).map(({ card_seq }) => card_seq));
+    return new Set(
+      (await client.searchCard(credentials, { member_id })).map(({ card_seq }) => card_seq),
+    );
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     return isEmpty(error) ? new Set() : null;
@@ -107,7 +143,13 @@ async function openVault({ client, credentials }: GmoConnection, member_id: stri
 }
 
 /** Calls SaveCard. If the vault is full, deletes unlisted cards and retries once. */
-async function giveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, saving: Saving, token: string): Promise<SavedCard> {
+async function giveCard(
+  app: ConnectionsApp,
+  database: Database,
+  connection: GmoConnection,
+  saving: Saving,
+  token: string,
+): Promise<SavedCard> {
   const { member_id } = saving;
   const give = () => connection.client.saveCard(connection.credentials, { member_id, token });
   try {
@@ -118,7 +160,12 @@ async function giveCard(app: ConnectionsApp, database: Database, connection: Gmo
   }
 }
 
-async function makeRoom(app: ConnectionsApp, database: Database, connection: GmoConnection, saving: Saving): Promise<boolean> {
+async function makeRoom(
+  app: ConnectionsApp,
+  database: Database,
+  connection: GmoConnection,
+  saving: Saving,
+): Promise<boolean> {
   let deleted = await clearVault(app, database, connection, saving);
   for (const card of await idlePassingCards(database, saving)) {
     await forget(app, database, card);
@@ -133,12 +180,20 @@ async function makeRoom(app: ConnectionsApp, database: Database, connection: Gmo
  * one. The order of the reads matters: a call that ends after the vault was read has written its
  * row before the rows are read, and a call that starts later is not in the vault's list.
  */
-async function findStrayCards(app: ConnectionsApp, db: Db, connection: GmoConnection, saving: Saving): Promise<MemberCard[] | null> {
-  const listed = await connection.client.searchCard(connection.credentials, { member_id: saving.member_id }).catch((error: unknown) => {
-    if (isEmpty(error)) return [];
-    throw error;
-  });
-  if (await hasConcurrentSaving(db, saving, new Date(app.now().getTime() - savingTimeoutMs))) return null;
+async function findStrayCards(
+  app: ConnectionsApp,
+  db: Db,
+  connection: GmoConnection,
+  saving: Saving,
+): Promise<MemberCard[] | null> {
+  const listed = await connection.client
+    .searchCard(connection.credentials, { member_id: saving.member_id })
+    .catch((error: unknown) => {
+      if (isEmpty(error)) return [];
+      throw error;
+    });
+  if (await hasConcurrentSaving(db, saving, new Date(app.now().getTime() - savingTimeoutMs)))
+    return null;
   const savedSeqs = await cardSeqsOf(db, saving);
   return listed.filter(({ deleted, card_seq }) => !deleted && !savedSeqs.has(card_seq));
 }
@@ -158,7 +213,9 @@ async function findLost(
   try {
     const strays = await findStrayCards(app, db, connection, saving);
     if (strays === null || before === null) return null;
-    const card = strays.filter(({ card_seq }) => !before.has(card_seq)).toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
+    const card = strays
+      .filter(({ card_seq }) => !before.has(card_seq))
+      .toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
     const ending = /\d{1,4}$/.exec(mask)?.[0] ?? '';
     return card?.card_no.endsWith(ending) ? { card, alone: strays.length === 1 } : null;
   } catch (error) {
@@ -172,14 +229,23 @@ async function findLost(
  * @returns the number deleted
  * @throws GmoError
  */
-export async function clearVault(app: ConnectionsApp, db: Db, connection: GmoConnection, saving: Saving): Promise<number> {
+export async function clearVault(
+  app: ConnectionsApp,
+  db: Db,
+  connection: GmoConnection,
+  saving: Saving,
+): Promise<number> {
   const strayCards = (await findStrayCards(app, db, connection, saving)) ?? [];
-  for (const { card_seq } of strayCards) await deleteCard(connection, { member_id: saving.member_id, card_seq });
+  for (const { card_seq } of strayCards)
+    await deleteCard(connection, { member_id: saving.member_id, card_seq });
   return strayCards.length;
 }
 
 /** Deletes a card in the vault; a card that is already gone is no error. */
-async function deleteCard(connection: GmoConnection, card: { member_id: string; card_seq: string }): Promise<void> {
+async function deleteCard(
+  connection: GmoConnection,
+  card: { member_id: string; card_seq: string },
+): Promise<void> {
   try {
     await connection.client.deleteCard(connection.credentials, card);
   } catch (error) {
@@ -191,7 +257,11 @@ async function deleteCard(connection: GmoConnection, card: { member_id: string; 
  * Returns a connection to a vault, through any store whose cards are in it.
  * @throws Failure if there is none
  */
-export async function connectionOfVault(app: ConnectionsApp, db: Db, site_id: string): Promise<GmoConnection> {
+export async function connectionOfVault(
+  app: ConnectionsApp,
+  db: Db,
+  site_id: string,
+): Promise<GmoConnection> {
   const store_id = (await storesOfGmoSite(app, site_id))[0]?.[0];
   const connection = store_id === undefined ? null : await gmoConnectionOf(app, db, store_id);
   if (!connection) throw notConfigured(cardTypeAt.gmo);
@@ -215,5 +285,7 @@ async function unbindCard(app: ConnectionsApp, db: Db, card: CardRow): Promise<v
   const store_id = (await storesOfPayuniShop(app, card.site_id))[0]?.[0];
   const connection = store_id === undefined ? null : await payuniConnectionOf(app, db, store_id);
   if (!connection) throw notConfigured(cardTypeAt.payuni);
-  await connection.client.creditBindCancel(connection.credentials, { credit_hash: connection.unseal<string>(card.secret as string) });
+  await connection.client.creditBindCancel(connection.credentials, {
+    credit_hash: connection.unseal<string>(card.secret as string),
+  });
 }

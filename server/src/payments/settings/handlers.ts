@@ -9,7 +9,10 @@ import { storeById, type StoreRow } from '../../catalog/stores/queries.ts';
 import type { EmailsApp } from '../../notifications/mailing/app.ts';
 import type { PaymentsApp } from '../attempts/app.ts';
 
-const shown = ({ payments, publicUrl }: EmailsApp & PaymentsApp, seen: CredentialsSeen): { data: GatewaysShown } => ({
+const shown = (
+  { payments, publicUrl }: EmailsApp & PaymentsApp,
+  seen: CredentialsSeen,
+): { data: GatewaysShown } => ({
   data: {
     ...seen,
     switched_on: { gmo: payments.gmo() !== null, payuni: payments.payuni() !== null },
@@ -50,7 +53,11 @@ export const gatewayHandlers: HandlersOf<
     // no transaction may wait for the gateway
     mode: 'own',
     run: async (database, { app, caller }, { body }) => ({
-      data: await testGateway(app, body.gateway, (await storeById(database, caller.store_id)) as StoreRow),
+      data: await testGateway(
+        app,
+        body.gateway,
+        (await storeById(database, caller.store_id)) as StoreRow,
+      ),
     }),
   },
   'POST /console/stores/{slug}/test-email': {

@@ -8,14 +8,19 @@ import { findCredentials, setCredentials } from './gateway-credentials.ts';
 
 const factsOf = (store: StoreRow) => ({
   region: store.region,
-  facts: Object.fromEntries(sellerItems[store.region].map((item) => [item, store.commercial[item] ?? null])),
+  facts: Object.fromEntries(
+    sellerItems[store.region].map((item) => [item, store.commercial[item] ?? null]),
+  ),
   contact_email: store.contact_email,
   missing: missingItems(store.region, store.commercial),
   is_open: isOpenForSale(store),
 });
 
 /** One store's limits, gateway credentials and seller facts. */
-export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/stores/${string}`>, PaymentsApp> = {
+export const storeHandlers: HandlersOf<
+  Extract<EveryKey, `${string} /operator/stores/${string}`>,
+  PaymentsApp
+> = {
   'GET /operator/stores/{slug}/bounds': {
     mode: 'read',
     async run(db, { fail }, { params }) {
@@ -45,7 +50,11 @@ export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/st
     // opens its own transaction, because it logs after the commit
     mode: 'own',
     async run(_database, { app, fail }, { params, body }) {
-      const by = { staff_id: null, call: 'PUT /operator/stores/{slug}/gateway-credentials', subject: Object.keys(body).join(', ') };
+      const by = {
+        staff_id: null,
+        call: 'PUT /operator/stores/{slug}/gateway-credentials',
+        subject: Object.keys(body).join(', '),
+      };
       const credentials = await setCredentials(app, params.slug, body, by);
       if (!credentials) throw fail('NOT_FOUND');
       return credentials;
@@ -69,7 +78,10 @@ export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/st
       const unknownItems = Object.keys(body).filter((item) => !own.includes(item));
       if (unknownItems.length > 0)
         throw fail('VALIDATION_EXCEPTION', {
-          errors: unknownItems.map((item) => ({ path: `body.${item}`, message: `not a field of a store in ${store.region}` })),
+          errors: unknownItems.map((item) => ({
+            path: `body.${item}`,
+            message: `not a field of a store in ${store.region}`,
+          })),
         });
       await setSellerFacts(tx, store.id, body);
       return factsOf((await findStore(tx, params.slug)) ?? store);

@@ -27,12 +27,20 @@ async function testGmo(app: PaymentsApp, store: StoreSetUp): Promise<GatewayTest
   const credentials = gmoCredentialsOf(app, store);
   if (!credentials) return { outcome: 'no_credentials', code: null };
   try {
-    await client.entryTran(credentials, { order_id: unusedId('TEST-'), job_cd: 'AUTH', amount: 1, three_ds: false });
+    await client.entryTran(credentials, {
+      order_id: unusedId('TEST-'),
+      job_cd: 'AUTH',
+      amount: 1,
+      three_ds: false,
+    });
     await client.searchMember(credentials, unusedId('test-'));
     return { outcome: 'works', code: null };
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
-    return { outcome: noAnswerCode.test(error.report_code) ? 'unreachable' : 'refused', code: error.report_code };
+    return {
+      outcome: noAnswerCode.test(error.report_code) ? 'unreachable' : 'refused',
+      code: error.report_code,
+    };
   }
 }
 
@@ -54,4 +62,8 @@ async function testPayuni(app: PaymentsApp, store: StoreSetUp): Promise<GatewayT
 const tests: Record<PaymentGateway, typeof testGmo> = { gmo: testGmo, payuni: testPayuni };
 
 /** Tests a store's credentials without moving money. Call it outside any transaction. */
-export const testGateway = (app: PaymentsApp, gateway: PaymentGateway, store: StoreSetUp): Promise<GatewayTest> => tests[gateway](app, store);
+export const testGateway = (
+  app: PaymentsApp,
+  gateway: PaymentGateway,
+  store: StoreSetUp,
+): Promise<GatewayTest> => tests[gateway](app, store);

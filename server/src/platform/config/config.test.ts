@@ -40,7 +40,12 @@ describe('readConfig', () => {
     expect(read({ DEMO: '0' }).demo).toBe(false);
     expect(read({ DEMO: 'load' }).demo).toBe('load');
   });
-  it('reads an empty value as unset', () => expect(read({ PORT: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({ port: 3000, public_url: null, demo: 'shop' }));
+  it('reads an empty value as unset', () =>
+    expect(read({ PORT: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({
+      port: 3000,
+      public_url: null,
+      demo: 'shop',
+    }));
   it.each([
     ['CART_DAYS', 'cart_days', ['7', '99', '365', '3650']],
     ['EMAIL_DAYS', 'email_days', ['3', '10', '199', '365']],
@@ -49,7 +54,12 @@ describe('readConfig', () => {
   });
   it('strips the trailing slash of addresses', () =>
     expect(
-      read({ DEMO: '0', PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/', PAYUNI_BASE_URL: 'https://payuni.example/api/' }),
+      read({
+        DEMO: '0',
+        PUBLIC_URL: 'https://shop.example/',
+        GMO_BASE_URL: 'https://gmo.example/',
+        PAYUNI_BASE_URL: 'https://payuni.example/api/',
+      }),
     ).toMatchObject({
       public_url: 'https://shop.example',
       gmo_base_url: 'https://gmo.example',
@@ -87,19 +97,28 @@ describe('readConfig', () => {
     expect(readFileSync(file, 'utf8').trim()).toBe(first.toString('hex'));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(read({})).toMatchObject({ settings_key_file: file, settings_keys_former: [] });
-    expect(read({ SETTINGS_KEY: 'ab'.repeat(32) })).toMatchObject({ settings_key: Buffer.from('ab'.repeat(32), 'hex'), settings_key_file: null });
-    expect(read({ SETTINGS_KEY_FORMER: `${'cd'.repeat(32)},${'EF'.repeat(32)}` }).settings_keys_former).toEqual([
-      Buffer.from('cd'.repeat(32), 'hex'),
-      Buffer.from('ef'.repeat(32), 'hex'),
-    ]);
+    expect(read({ SETTINGS_KEY: 'ab'.repeat(32) })).toMatchObject({
+      settings_key: Buffer.from('ab'.repeat(32), 'hex'),
+      settings_key_file: null,
+    });
+    expect(
+      read({ SETTINGS_KEY_FORMER: `${'cd'.repeat(32)},${'EF'.repeat(32)}` }).settings_keys_former,
+    ).toEqual([Buffer.from('cd'.repeat(32), 'hex'), Buffer.from('ef'.repeat(32), 'hex')]);
   });
 
-  it.each<Record<string, string>>([{ DEMO: '0' }, { GMO_BASE_URL: 'https://p01.mul-pay.jp' }, { PAYUNI_BASE_URL: 'https://api.payuni.com.tw/api' }])(
+  it.each<Record<string, string>>([
+    { DEMO: '0' },
+    { GMO_BASE_URL: 'https://p01.mul-pay.jp' },
+    { PAYUNI_BASE_URL: 'https://api.payuni.com.tw/api' },
+  ])(
     'waits at least twice the longest gateway call before a payment call counts as dead: %j',
     (env) => {
       expect(read(env).ask_after_seconds).toBe(240);
       expect(read({ ...env, ASK_AFTER_SECONDS: '200' }).ask_after_seconds).toBe(200);
-      for (const wrong of ['199', '60', '5', '901']) expect(() => read({ ...env, ASK_AFTER_SECONDS: wrong })).toThrow(/^ASK_AFTER_SECONDS: .*from 200 to 900$/);
+      for (const wrong of ['199', '60', '5', '901'])
+        expect(() => read({ ...env, ASK_AFTER_SECONDS: wrong })).toThrow(
+          /^ASK_AFTER_SECONDS: .*from 200 to 900$/,
+        );
     },
   );
 
@@ -166,8 +185,15 @@ describe('readConfig', () => {
 
   it('accepts a bounce address with room for a number, and a bounce key', () => {
     expect(read({})).toMatchObject({ bounce_address: null, bounces_key: null });
-    expect(read({ BOUNCE_ADDRESS: 'bounces@shop.example', BOUNCES_KEY: 'x'.repeat(16) })).toMatchObject({ bounce_address: 'bounces@shop.example' });
-    for (const BOUNCE_ADDRESS of ['bounces', 'a+b@shop.example', `${'b'.repeat(33)}@shop.example`, 'a@b@c'])
+    expect(
+      read({ BOUNCE_ADDRESS: 'bounces@shop.example', BOUNCES_KEY: 'x'.repeat(16) }),
+    ).toMatchObject({ bounce_address: 'bounces@shop.example' });
+    for (const BOUNCE_ADDRESS of [
+      'bounces',
+      'a+b@shop.example',
+      `${'b'.repeat(33)}@shop.example`,
+      'a@b@c',
+    ])
       expect(() => read({ BOUNCE_ADDRESS })).toThrow(/^BOUNCE_ADDRESS: /);
     expect(() => read({ BOUNCES_KEY: 'short' })).toThrow(/^BOUNCES_KEY: /);
   });

@@ -67,17 +67,28 @@ export interface Config {
 }
 
 /** Whether this name or address reaches only this machine. */
-export const isLoopback = (name: string): boolean => /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name);
+export const isLoopback = (name: string): boolean =>
+  /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name);
 
 /**
  * Refuses a demo that others can reach, in which they can sign in as each of its users, unless
  * DEMO_IN_PUBLIC=1.
  * @returns whether it is open to others
  */
-function demoInPublic({ HOST, PUBLIC_URL, DEMO_IN_PUBLIC }: { HOST: string; PUBLIC_URL?: string | undefined; DEMO_IN_PUBLIC: '0' | '1' }): boolean {
+function demoInPublic({
+  HOST,
+  PUBLIC_URL,
+  DEMO_IN_PUBLIC,
+}: {
+  HOST: string;
+  PUBLIC_URL?: string | undefined;
+  DEMO_IN_PUBLIC: '0' | '1';
+}): boolean {
   const opened = [
     ...(isLoopback(HOST) ? [] : [`HOST is ${HOST}`]),
-    ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`PUBLIC_URL is ${PUBLIC_URL}`]),
+    ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname)
+      ? []
+      : [`PUBLIC_URL is ${PUBLIC_URL}`]),
   ];
   if (opened.length > 0 && DEMO_IN_PUBLIC === '0')
     throw new BadSetting(
@@ -102,7 +113,9 @@ const maxAskAfterSeconds = 900;
 function askAfterSeconds(given: number | undefined, where: 'gateway' | 'sandbox'): number {
   const { least, usual } = askAfterRange[where];
   if (given !== undefined && (given < least || given > maxAskAfterSeconds))
-    throw new BadSetting(`ASK_AFTER_SECONDS: must be a number of seconds from ${least} to ${maxAskAfterSeconds}`);
+    throw new BadSetting(
+      `ASK_AFTER_SECONDS: must be a number of seconds from ${least} to ${maxAskAfterSeconds}`,
+    );
   return given ?? usual;
 }
 
@@ -115,7 +128,8 @@ function trustedProxies(text: string): number | string[] {
   return proxies;
 }
 
-const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
+const keptKey = (name: string, dataDir: string): Buffer =>
+  Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
 
 /** The key that signs emails. It signs for MAIL_FROM's domain, so MAIL_FROM is required. */
 function dkimOf({
@@ -128,13 +142,16 @@ function dkimOf({
   MAIL_FROM?: string | undefined;
 }): Config['dkim'] {
   if (DKIM_KEY_FILE === undefined) return null;
-  if (MAIL_FROM === undefined) throw new BadSetting('DKIM_KEY_FILE: needs MAIL_FROM, whose domain emails are signed for');
+  if (MAIL_FROM === undefined)
+    throw new BadSetting('DKIM_KEY_FILE: needs MAIL_FROM, whose domain emails are signed for');
   try {
     const private_key = readFileSync(DKIM_KEY_FILE, 'utf8');
     createPrivateKey(private_key);
     return { selector: DKIM_SELECTOR, private_key };
   } catch {
-    throw new BadSetting(`DKIM_KEY_FILE: ${DKIM_KEY_FILE} holds no private key that can be read (PEM)`);
+    throw new BadSetting(
+      `DKIM_KEY_FILE: ${DKIM_KEY_FILE} holds no private key that can be read (PEM)`,
+    );
   }
 }
 
@@ -143,11 +160,15 @@ function dkimOf({
  * @throws BadSetting with one line that names the variable and the allowed values
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new BadSetting(`${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'not usable'}`);
+    throw new BadSetting(
+      `${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'not usable'}`,
+    );
   }
   const e = parsed.data;
   if (e.PORT > 65_535) throw new BadSetting('PORT: must be at most 65535');
@@ -182,14 +203,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cart_days: e.CART_DAYS,
     email_days: e.EMAIL_DAYS,
     log_level: e.LOG_LEVEL,
-    settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),
+    settings_key: e.SETTINGS_KEY
+      ? Buffer.from(e.SETTINGS_KEY, 'hex')
+      : keptKey('settings.key', data_dir),
     settings_key_file: e.SETTINGS_KEY ? null : join(data_dir, 'settings.key'),
-    settings_keys_former: e.SETTINGS_KEY_FORMER?.split(',').map((key) => Buffer.from(key, 'hex')) ?? [],
+    settings_keys_former:
+      e.SETTINGS_KEY_FORMER?.split(',').map((key) => Buffer.from(key, 'hex')) ?? [],
     payment_minutes: e.PAYMENT_MINUTES,
     undo_seconds: e.UNDO_SECONDS,
-    ask_after_seconds: askAfterSeconds(e.ASK_AFTER_SECONDS, demo !== '0' && !e.GMO_BASE_URL && !e.PAYUNI_BASE_URL ? 'sandbox' : 'gateway'),
+    ask_after_seconds: askAfterSeconds(
+      e.ASK_AFTER_SECONDS,
+      demo !== '0' && !e.GMO_BASE_URL && !e.PAYUNI_BASE_URL ? 'sandbox' : 'gateway',
+    ),
     // the demo issues its own passport tokens
-    login_token_secret: e.LOGIN_TOKEN_SECRET ?? (demo === '0' ? null : keptKey('login-token.key', data_dir).toString('hex')),
+    login_token_secret:
+      e.LOGIN_TOKEN_SECRET ??
+      (demo === '0' ? null : keptKey('login-token.key', data_dir).toString('hex')),
     smtp_url: e.SMTP_URL ?? null,
     smtp_connections: e.SMTP_CONNECTIONS,
     dkim: dkimOf(e),

@@ -21,6 +21,8 @@ export function ingestSettingOf({
 }): IngestSetting | null {
   if (rtmp === undefined && hls === undefined) return null;
   if (rtmp === undefined || hls === undefined)
-    throw new BadSetting(`${rtmp === undefined ? 'RTMP_INGEST_URL' : 'HLS_BASE_URL'}: a media server needs RTMP_INGEST_URL and HLS_BASE_URL`);
+    throw new BadSetting(
+      `${rtmp === undefined ? 'RTMP_INGEST_URL' : 'HLS_BASE_URL'}: a media server needs RTMP_INGEST_URL and HLS_BASE_URL`,
+    );
   return { rtmp_url: rtmp.replace(/\/+$/, ''), hls_url: hls.replace(/\/+$/, '') };
 }

@@ -12,7 +12,9 @@ it('creates the file once when several processes race, readable only by its owne
     const program = `import('${import.meta.dirname}/kept-secret.ts').then(({ keptSecret }) => process.stdout.write(keptSecret(${JSON.stringify(file)}, 32, 'hex')))`;
     const said = await Promise.all(
       Array.from({ length: 4 }, async () => {
-        const child = spawn(process.execPath, ['--import', 'tsx', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+        const child = spawn(process.execPath, ['--import', 'tsx', '-e', program], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
         let text = '';
         for await (const chunk of child.stdout) text += String(chunk);
         return text;

@@ -27,7 +27,13 @@ export function readTrustedProxies(text: string): number | string[] | null {
  * `X-Forwarded-For` that is not a trusted proxy; addresses that a shopper forges are left of it.
  * Default: one proxy when there is a PUBLIC_URL, else none.
  */
-export function trustProxy({ trusted_proxies, public_url }: { trusted_proxies: number | string[] | null; public_url: string | null }) {
+export function trustProxy({
+  trusted_proxies,
+  public_url,
+}: {
+  trusted_proxies: number | string[] | null;
+  public_url: string | null;
+}) {
   const trusted = trusted_proxies ?? (public_url === null ? 0 : 1);
   if (typeof trusted !== 'number') return trusted;
   return trusted > 0 && ((_address: string, hop: number) => hop < trusted);

@@ -10,7 +10,10 @@ const done = (value: unknown) => ({ status: 'fulfilled', value });
 describe('createBatches', () => {
   it('puts callers of one tick into one batch, in order of arrival, and later ones into the next', async () => {
     const batches: number[][] = [];
-    const call = createBatches<number, number>(async (inputs) => (batches.push([...inputs]), inputs.map((n) => n * 2)), { size: 3 });
+    const call = createBatches<number, number>(
+      async (inputs) => (batches.push([...inputs]), inputs.map((n) => n * 2)),
+      { size: 3 },
+    );
     expect(await Promise.all([1, 2, 3, 4, 5].map(call))).toEqual([2, 4, 6, 8, 10]);
     expect(batches).toEqual([
       [1, 2, 3],
@@ -21,8 +24,15 @@ describe('createBatches', () => {
 
   it('rejects only the caller whose result is an error', async () => {
     const no = new Error('no');
-    const call = createBatches<number, string>(async (inputs) => inputs.map((n) => (n === 2 ? no : 'yes')), { size: 10 });
-    expect(await Promise.allSettled([1, 2, 3].map(call))).toEqual([done('yes'), refused(no), done('yes')]);
+    const call = createBatches<number, string>(
+      async (inputs) => inputs.map((n) => (n === 2 ? no : 'yes')),
+      { size: 10 },
+    );
+    expect(await Promise.allSettled([1, 2, 3].map(call))).toEqual([
+      done('yes'),
+      refused(no),
+      done('yes'),
+    ]);
   });
 
   it('splits a batch that throws until only the failing input gets the error', async () => {
@@ -55,7 +65,11 @@ describe('createBatches', () => {
       },
       { size: 4 },
     );
-    expect(await Promise.allSettled([1, 2, 3].map(call))).toEqual([refused(lost), refused(lost), refused(lost)]);
+    expect(await Promise.allSettled([1, 2, 3].map(call))).toEqual([
+      refused(lost),
+      refused(lost),
+      refused(lost),
+    ]);
     expect(runs).toBe(1);
   });
 
@@ -90,7 +104,9 @@ describe('createBatches', () => {
     expect(runs).toBe(1);
   });
 
-  const held = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  const held = Object.assign(new Error('canceling statement due to lock timeout'), {
+    code: '55P03',
+  });
 
   it('rejects only the callers that need the locked row after a lock timeout', async () => {
     const batches: string[][] = [];
@@ -104,12 +120,18 @@ describe('createBatches', () => {
     );
     const wanted = ['locked 1', 'a 1', 'locked 2', 'b 1', 'a 2', 'locked 3'];
     const results = await Promise.allSettled(wanted.map(call));
-    expect(results).toEqual(wanted.map((input) => (input.startsWith('locked') ? refused(held) : done(input))));
+    expect(results).toEqual(
+      wanted.map((input) => (input.startsWith('locked') ? refused(held) : done(input))),
+    );
     // callers that share a lane kept their order
     expect(batches.find((batch) => batch[0] === 'a 1')).toEqual(['a 1', 'a 2']);
     // the locked lane is known now, so it delays no other caller
     batches.length = 0;
-    expect(await Promise.allSettled(['a 3', 'locked 4', 'b 2'].map(call))).toEqual([done('a 3'), refused(held), done('b 2')]);
+    expect(await Promise.allSettled(['a 3', 'locked 4', 'b 2'].map(call))).toEqual([
+      done('a 3'),
+      refused(held),
+      done('b 2'),
+    ]);
     expect(batches[0]).toEqual(['a 3', 'b 2']);
   });
 
@@ -120,20 +142,27 @@ describe('createBatches', () => {
     [['1', '5'], 'first and last'],
     [['3'], 'one among them'],
     [['1', '2', '3', '4', '5'], 'all'],
-  ])('five who all want one thing, of whom a lock stops %j when they are tried apart: everybody is answered', async (stopped) => {
-    let runs = 0;
-    const call = createBatches<string, string>(
-      async (inputs) => {
-        if (++runs === 1 || inputs.some((input) => stopped.includes(input))) throw held;
-        return inputs;
-      },
-      { size: 50, lanesOf: (inputs) => inputs.map(() => ['one']) },
-    );
-    const results = await Promise.allSettled(['1', '2', '3', '4', '5'].map(call));
-    // after two lock timeouts the other callers do not wait for the same lock
-    const isLocked = stopped.includes('1') && stopped.includes('5');
-    expect(results).toEqual(['1', '2', '3', '4', '5'].map((input) => (isLocked || stopped.includes(input) ? refused(held) : done(input))));
-  });
+  ])(
+    'five who all want one thing, of whom a lock stops %j when they are tried apart: everybody is answered',
+    async (stopped) => {
+      let runs = 0;
+      const call = createBatches<string, string>(
+        async (inputs) => {
+          if (++runs === 1 || inputs.some((input) => stopped.includes(input))) throw held;
+          return inputs;
+        },
+        { size: 50, lanesOf: (inputs) => inputs.map(() => ['one']) },
+      );
+      const results = await Promise.allSettled(['1', '2', '3', '4', '5'].map(call));
+      // after two lock timeouts the other callers do not wait for the same lock
+      const isLocked = stopped.includes('1') && stopped.includes('5');
+      expect(results).toEqual(
+        ['1', '2', '3', '4', '5'].map((input) =>
+          isLocked || stopped.includes(input) ? refused(held) : done(input),
+        ),
+      );
+    },
+  );
 
   it('lets only callers that share no lane with a stalled batch overtake it', async () => {
     const batches: string[][] = [];
@@ -145,7 +174,10 @@ describe('createBatches', () => {
         if (inputs.includes('a 1')) await stands;
         return inputs;
       },
-      { size: 50, lanesOf: async (inputs) => inputs.map((input) => [input.split(' ')[0] as string]) },
+      {
+        size: 50,
+        lanesOf: async (inputs) => inputs.map((input) => [input.split(' ')[0] as string]),
+      },
     );
     const first = call('a 1');
     await pause(20);

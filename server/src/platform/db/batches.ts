@@ -22,7 +22,9 @@ export interface BatchLimits<In> {
    * that share no lane with a stalled batch do overtake it. It may query the database, because it
    * is only called when a batch has stalled or a lock timed out.
    */
-  lanesOf?: (inputs: readonly In[]) => readonly (readonly string[])[] | Promise<readonly (readonly string[])[]>;
+  lanesOf?: (
+    inputs: readonly In[],
+  ) => readonly (readonly string[])[] | Promise<readonly (readonly string[])[]>;
   /** called after each batch with its number of calls and its duration in seconds */
   onBatch?: ((calls: number, seconds: number) => void) | undefined;
   /**
@@ -52,7 +54,10 @@ const pollIntervalMs = 50;
 
 const lanesAt = (waiting: { lanes?: readonly string[] }): readonly string[] => waiting.lanes ?? [];
 
-function createTries<In, Out>(work: (inputs: In[], goes: BatchGoes) => Promise<(Out | Error)[]>, lanesOf: BatchLimits<In>['lanesOf']) {
+function createTries<In, Out>(
+  work: (inputs: In[], goes: BatchGoes) => Promise<(Out | Error)[]>,
+  lanesOf: BatchLimits<In>['lanesOf'],
+) {
   /** lanes whose lock timed out, and until when (`performance.now()`) they run separately */
   const avoided = new Map<string, number>();
 
@@ -68,15 +73,18 @@ function createTries<In, Out>(work: (inputs: In[], goes: BatchGoes) => Promise<(
         else waiting.resolve(result);
       });
     } catch (error) {
-      if (isLockedOut(error) && lanesOf) return retryByLanes(batch, error).catch((worse: unknown) => refuse(batch, worse));
-      if (batch.length === 1 || isConnectionLost(error) || isHeldUp(error)) return refuse(batch, error);
+      if (isLockedOut(error) && lanesOf)
+        return retryByLanes(batch, error).catch((worse: unknown) => refuse(batch, worse));
+      if (batch.length === 1 || isConnectionLost(error) || isHeldUp(error))
+        return refuse(batch, error);
       const middle = batch.length >> 1;
       await attempt(batch.slice(0, middle), lock);
       await attempt(batch.slice(middle), lock);
     }
   }
 
-  const refuse = (batch: readonly Waiting<In, Out>[], error: unknown): void => batch.forEach((waiting) => waiting.reject(error));
+  const refuse = (batch: readonly Waiting<In, Out>[], error: unknown): void =>
+    batch.forEach((waiting) => waiting.reject(error));
 
   /**
    * Runs groups that share no lane in parallel. When all calls share one lane, the others are
@@ -85,7 +93,10 @@ function createTries<In, Out>(work: (inputs: In[], goes: BatchGoes) => Promise<(
   async function retryByLanes(batch: Waiting<In, Out>[], error: unknown): Promise<void> {
     await learnLanes(batch);
     const groups = groupsOf(batch, lanesAt);
-    if (groups.length > 1) return void (await pMap(groups, (group) => attempt(group, retryLockMs), { concurrency: maxConcurrent }));
+    if (groups.length > 1)
+      return void (await pMap(groups, (group) => attempt(group, retryLockMs), {
+        concurrency: maxConcurrent,
+      }));
     const [first, ...others] = batch as [Waiting<In, Out>, ...Waiting<In, Out>[]];
     if (others.length === 0) {
       avoid(batch);
@@ -114,10 +125,12 @@ function createTries<In, Out>(work: (inputs: In[], goes: BatchGoes) => Promise<(
   /** Marks the lanes that all calls of the batch share: one of them is the locked one. */
   function avoid(batch: readonly Waiting<In, Out>[]): void {
     const until = performance.now() + avoidLaneMs;
-    for (const lane of lanesAt(batch[0] as Waiting<In, Out>)) if (batch.every((waiting) => lanesAt(waiting).includes(lane))) avoided.set(lane, until);
+    for (const lane of lanesAt(batch[0] as Waiting<In, Out>))
+      if (batch.every((waiting) => lanesAt(waiting).includes(lane))) avoided.set(lane, until);
   }
 
-  const isAvoided = (waiting: Waiting<In, Out>): boolean => lanesAt(waiting).some((lane) => (avoided.get(lane) ?? 0) > performance.now());
+  const isAvoided = (waiting: Waiting<In, Out>): boolean =>
+    lanesAt(waiting).some((lane) => (avoided.get(lane) ?? 0) > performance.now());
 
   async function learnLanes(batch: readonly Waiting<In, Out>[]): Promise<void> {
     const unknown = batch.filter((waiting) => !waiting.lanes);

@@ -11,7 +11,9 @@ export interface Retention {
 /** `own`: the code that does this has its own statement; `left`: the rows stay, with the reason. */
 type Fate<Derived extends string> = Derived | 'own' | { left: string };
 /** A section of a person's data export. */
-type Section = { [Name in keyof PersonExport]: PersonExport[Name] extends readonly unknown[] ? Name : never }[keyof PersonExport];
+type Section = {
+  [Name in keyof PersonExport]: PersonExport[Name] extends readonly unknown[] ? Name : never;
+}[keyof PersonExport];
 
 /** Retention and personal-data rules of a table whose rows belong to a buyer (`buyer_id`). */
 export interface BuyerTable extends Retention {
@@ -134,7 +136,8 @@ export const buyerTables = {
   gmo_cvs_records: {
     holds: 'name, kana and phone for a konbini’s terminal',
     why: 'fill in the next order',
-    until: '30 days after the buyer deleted them; for guests and order links, the last session ends; not while a konbini number made with them is open',
+    until:
+      '30 days after the buyer deleted them; for guests and order links, the last session ends; not while a konbini number made with them is open',
     by: ['konbini records', 'guests'],
     merge: 'move',
     erase: 'delete',
@@ -168,7 +171,8 @@ export const buyerTables = {
     rehearsal: 'delete',
   },
   orders: {
-    holds: 'orders, with the names and addresses of sender and receiver; the network while it counts towards a limit',
+    holds:
+      'orders, with the names and addresses of sender and receiver; the network while it counts towards a limit',
     why: books.why,
     until: books.until,
     by: ['networks of orders'],
@@ -176,13 +180,16 @@ export const buyerTables = {
     erase: 'own',
     export: 'orders',
     guest: { left: 'the books, whose buyer stays' },
-    bound: { none: 'the books; those that are unpaid, or paid at the door, are bounded by the checkout' },
+    bound: {
+      none: 'the books; those that are unpaid, or paid at the door, are bounded by the checkout',
+    },
     rehearsal: 'own',
   },
   sessions: {
     holds: 'digests of tokens',
     why: 'recognise a visitor',
-    until: 'a day after they expire (guests 90 days, members and shop buyers 30, hosts and order links 1)',
+    until:
+      'a day after they expire (guests 90 days, members and shop buyers 30, hosts and order links 1)',
     by: ['sessions'],
     merge: 'own',
     erase: 'delete',
@@ -196,7 +203,15 @@ export const buyerTables = {
 type Name = keyof typeof buyerTables;
 
 /** The tables whose rows have this fate. */
-export const tablesWhere = <What extends 'merge' | 'erase' | 'guest' | 'rehearsal', Is extends 'move' | 'delete'>(what: What, is: Is) =>
-  (Object.keys(buyerTables) as Name[]).filter((table) => (buyerTables[table][what] as unknown) === is) as {
+export const tablesWhere = <
+  What extends 'merge' | 'erase' | 'guest' | 'rehearsal',
+  Is extends 'move' | 'delete',
+>(
+  what: What,
+  is: Is,
+) =>
+  (Object.keys(buyerTables) as Name[]).filter(
+    (table) => (buyerTables[table][what] as unknown) === is,
+  ) as {
     [Table in Name]: (typeof buyerTables)[Table][What] extends Is ? Table : never;
   }[Name][];

@@ -31,7 +31,9 @@ export async function openSharedClock(db: Db, onSkew: (ms: number) => void): Pro
 
   async function ask(isFirst: boolean): Promise<void> {
     const asked = performance.now();
-    const [row] = await db.query<{ now: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
+    const [row] = await db.query<{ now: number }>(
+      'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
+    );
     const answered = performance.now();
     if (!isFirst && answered - asked > maxLatencyMs) return;
     zero = (row as { now: number }).now - (asked + answered) / 2;

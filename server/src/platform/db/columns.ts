@@ -28,4 +28,5 @@ export const typedColumns = (columns: object): string =>
     .join(', ');
 
 /** `a = excluded.a`: for ON CONFLICT DO UPDATE. */
-export const setExcluded = (names: readonly string[]): string => names.map((name) => `${name} = excluded.${name}`).join(', ');
+export const setExcluded = (names: readonly string[]): string =>
+  names.map((name) => `${name} = excluded.${name}`).join(', ');

@@ -7,7 +7,8 @@ import type { Db } from './database.ts';
  * another connection looks the marker up to find out whether the transaction was committed.
  * PostgreSQL's transaction ids would not do: after a crash they are assigned again.
  */
-export const markAndCommit = (mark: string): string => `INSERT INTO commit_marks (id) VALUES ('${mark}'); COMMIT`;
+export const markAndCommit = (mark: string): string =>
+  `INSERT INTO commit_marks (id) VALUES ('${mark}'); COMMIT`;
 
 /**
  * A new marker. Markers of the same time are adjacent (UUID version 7), so a busy shop writes to

@@ -26,14 +26,26 @@ export class TurnNeverCame extends Error {
 }
 
 /** The operating system's error codes for a connection that is lost or was refused. */
-const lineCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const lineCodes = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 /** pg's own errors for a lost connection have a message but no code. */
 const pgMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|This socket has been ended|Cannot call write after a stream was destroyed)/;
 
 /** The SQLSTATE, or the operating system's error code, of a thrown error; empty if it has none. */
 export const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
 
 /**
  * Whether the database could not be reached or went away: the statement itself is fine, and a retry
@@ -46,7 +58,11 @@ export function isConnectionLost(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown || error instanceof SilentLine) return true;
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  return lineCodes.has(code) || /^(08...|57P0[1235]|53300|25P03)$/.test(code) || pgMessages.test(error.message);
+  return (
+    lineCodes.has(code) ||
+    /^(08...|57P0[1235]|53300|25P03)$/.test(code) ||
+    pgMessages.test(error.message)
+  );
 }
 
 /** Whether it is a lock timeout. */
@@ -63,4 +79,7 @@ export const isHeldUp = (error: unknown): boolean => /^(55P03|57014)$/.test(code
  * retry.
  */
 export const isUnavailable = (error: unknown): boolean =>
-  isConnectionLost(error) || isHeldUp(error) || error instanceof TurnNeverCame || /^(40001|40P01|53...|25006)$/.test(codeOf(error));
+  isConnectionLost(error) ||
+  isHeldUp(error) ||
+  error instanceof TurnNeverCame ||
+  /^(40001|40P01|53...|25006)$/.test(codeOf(error));

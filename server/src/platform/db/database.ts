@@ -83,7 +83,11 @@ export interface Database extends Db {
    * `onGap` is called when notifications may have been missed (the connection was lost), before
    * listening continues.
    */
-  listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<Stop>;
+  listen(
+    channel: string,
+    onNotification: (payload: string) => void,
+    onGap: () => void,
+  ): Promise<Stop>;
   /** Whether a NOTIFY of our own arrives within this many milliseconds. */
   hears(within: number): Promise<boolean>;
   /**
@@ -102,6 +106,10 @@ export interface Database extends Db {
   close(): Promise<void>;
 }
 
-export async function one<Row>(db: Db, text: string, params?: readonly unknown[]): Promise<Row | undefined> {
+export async function one<Row>(
+  db: Db,
+  text: string,
+  params?: readonly unknown[],
+): Promise<Row | undefined> {
   return (await db.query<Row>(text, params))[0];
 }

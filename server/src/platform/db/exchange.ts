@@ -22,11 +22,17 @@ export interface Exchange {
 }
 
 /** @param onFailure called with the error of each statement that fails */
-export function openExchange(watch: LineWatch, prepares: boolean, onFailure: (error: unknown) => void): Exchange {
+export function openExchange(
+  watch: LineWatch,
+  prepares: boolean,
+  onFailure: (error: unknown) => void,
+): Exchange {
   let messages = 0;
   let statements = 0;
   const toSend = ([text, params]: Sent): pg.QueryConfig =>
-    params.length === 0 ? { text } : { text, values: [...params], ...(prepares ? { name: nameOf(text) } : {}) };
+    params.length === 0
+      ? { text }
+      : { text, values: [...params], ...(prepares ? { name: nameOf(text) } : {}) };
 
   /**
    * Sends statements together and waits for all answers: one round trip. Timestamps are read as
@@ -34,18 +40,25 @@ export function openExchange(watch: LineWatch, prepares: boolean, onFailure: (er
    * @returns the rows of the last statement
    * @throws the first failure
    */
-  async function say<Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number): Promise<Row[]> {
+  async function say<Row>(
+    client: pg.PoolClient,
+    sent: readonly Sent[],
+    silence: number,
+  ): Promise<Row[]> {
     watch.waiting(client, silence);
     messages++;
     statements += sent.filter(([, params]) => params.length > 0).length;
-    const answers = await Promise.allSettled(sent.map((statement) => client.query(toSend(statement))));
+    const answers = await Promise.allSettled(
+      sent.map((statement) => client.query(toSend(statement))),
+    );
     watch.answered(client);
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed) {
       onFailure(failed.reason);
       throw failed.reason;
     }
-    const answer = (answers.at(-1) as PromiseFulfilledResult<pg.QueryResult | pg.QueryResult[]>).value;
+    const answer = (answers.at(-1) as PromiseFulfilledResult<pg.QueryResult | pg.QueryResult[]>)
+      .value;
     return (Array.isArray(answer) ? answer.at(-1)?.rows : answer.rows) as Row[];
   }
 

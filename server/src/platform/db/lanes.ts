@@ -20,6 +20,9 @@ export function groupsOf<T>(items: readonly T[], lanesOf: (item: T) => readonly 
     for (const lane of lanesOf(item)) groupOf.set(lane, group);
   }
   const place = new Map(items.map((item, index) => [item, index]));
-  for (const group of groups) group.sort((a, b) => (place.get(a) as number) - (place.get(b) as number));
-  return [...groups].sort((a, b) => (place.get(a[0] as T) as number) - (place.get(b[0] as T) as number));
+  for (const group of groups)
+    group.sort((a, b) => (place.get(a) as number) - (place.get(b) as number));
+  return [...groups].sort(
+    (a, b) => (place.get(a[0] as T) as number) - (place.get(b[0] as T) as number),
+  );
 }

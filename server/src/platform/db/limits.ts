@@ -23,10 +23,22 @@ export interface StatementLimits {
 }
 
 /** For work that a caller waits for. */
-export const promptly: StatementLimits = { statement: 4_000, lock: 2_000, idle: 4_000, silence: 5_000, whole: 10_000 };
+export const promptly: StatementLimits = {
+  statement: 4_000,
+  lock: 2_000,
+  idle: 4_000,
+  silence: 5_000,
+  whole: 10_000,
+};
 
 /** For background work: migrations, the demo's products, statistics of large tables. */
-export const unhurriedly: StatementLimits = { statement: 600_000, lock: 600_000, idle: 60_000, silence: 601_000, whole: 3_600_000 };
+export const unhurriedly: StatementLimits = {
+  statement: 600_000,
+  lock: 600_000,
+  idle: 60_000,
+  silence: 601_000,
+  whole: 3_600_000,
+};
 
 /** Timeout of one attempt to connect. */
 export const connectWithin = 2_500;

@@ -26,7 +26,12 @@ export interface LinePool {
 }
 
 export function openLinePool(config: pg.ClientConfig, size: number): LinePool {
-  const pool = new pg.Pool({ ...config, max: size, connectionTimeoutMillis: connectWithin, keepAlive: true });
+  const pool = new pg.Pool({
+    ...config,
+    max: size,
+    connectionTimeoutMillis: connectWithin,
+    keepAlive: true,
+  });
   const born = new Map<pg.PoolClient, number>();
   /** When a connection was last found dead: those opened earlier probably died with it. */
   let suspectBefore = 0;
@@ -59,7 +64,11 @@ export function openLinePool(config: pg.ClientConfig, size: number): LinePool {
         if (!isConnectionLost(error)) throw error;
         // all connections are in use: the database is busy, not away
         if (pool.totalCount < size) awaySince ??= now;
-        if (now + retryDelayMs > Math.min(until, Math.max(began + minPatience, (awaySince ?? began) + patience))) throw error;
+        if (
+          now + retryDelayMs >
+          Math.min(until, Math.max(began + minPatience, (awaySince ?? began) + patience))
+        )
+          throw error;
         await pause(retryDelayMs);
       }
     }
@@ -72,10 +81,17 @@ export function openLinePool(config: pg.ClientConfig, size: number): LinePool {
       client.release(broken);
     },
     watch,
-    counts: () => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    counts: () => ({
+      in_use: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       // a dead connection never answers the goodbye
-      const forceClose = setTimeout(() => [...born.keys()].forEach((client) => cutLine(client)), closeTimeoutMs);
+      const forceClose = setTimeout(
+        () => [...born.keys()].forEach((client) => cutLine(client)),
+        closeTimeoutMs,
+      );
       await pool.end();
       clearTimeout(forceClose);
       watch.stop();

@@ -26,7 +26,11 @@ export interface Listener {
    * it is back
    * @throws when the first connection cannot be made
    */
-  listen: (channel: string, onNotification: (payload: string) => void, onGap: () => void) => Promise<Stop>;
+  listen: (
+    channel: string,
+    onNotification: (payload: string) => void,
+    onGap: () => void,
+  ) => Promise<Stop>;
   /** Whether a NOTIFY sent through `db` arrives here within this many milliseconds. */
   hears: (db: Db, within: number) => Promise<boolean>;
   /** How long ago the connection last answered, in milliseconds; null: never. */
@@ -55,17 +59,28 @@ export function openListener(config: pg.ClientConfig): Listener {
   const gap = () => subscriptions.forEach((subscription) => subscription.onGap());
 
   async function connect(): Promise<void> {
-    const client = new pg.Client({ ...config, application_name: 'noren-listen', keepAlive: true, connectionTimeoutMillis: connectWithin });
+    const client = new pg.Client({
+      ...config,
+      application_name: 'noren-listen',
+      keepAlive: true,
+      connectionTimeoutMillis: connectWithin,
+    });
     // a replaced client may still emit errors, and an error event without a listener ends the
     // process
     client.on('error', () => lost(client));
     client.on('end', () => lost(client));
     client.on('notification', ({ channel, payload }) =>
-      subscriptions.forEach((subscription) => subscription.channel === channel && subscription.onNotification(payload ?? '')),
+      subscriptions.forEach(
+        (subscription) =>
+          subscription.channel === channel && subscription.onNotification(payload ?? ''),
+      ),
     );
     current = client;
     await client.connect();
-    const channels = new Set([ownChannel, ...[...subscriptions].map((subscription) => subscription.channel)]);
+    const channels = new Set([
+      ownChannel,
+      ...[...subscriptions].map((subscription) => subscription.channel),
+    ]);
     await send(client, [...channels].map((channel) => `LISTEN "${channel}"`).join('; '));
     listening = client === current;
   }
@@ -99,16 +114,26 @@ export function openListener(config: pg.ClientConfig): Listener {
     listening = false;
     void client.end().catch(() => undefined);
     gap();
-    reconnectTimer = setTimeout(() => void connect().then(gap, () => current && lost(current)), reconnectDelayMs);
+    reconnectTimer = setTimeout(
+      () => void connect().then(gap, () => current && lost(current)),
+      reconnectDelayMs,
+    );
   }
   function open(): Promise<void> {
     watch = watchLines(() => undefined);
     // nothing else is sent on this connection, so its loss would go unnoticed without a probe
-    probeTimer = setInterval(() => void (current && unanswered === 0 && send(current, 'SELECT 1').catch(() => undefined)), probeIntervalMs).unref();
+    probeTimer = setInterval(
+      () => void (current && unanswered === 0 && send(current, 'SELECT 1').catch(() => undefined)),
+      probeIntervalMs,
+    ).unref();
     return connect();
   }
 
-  async function listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<Stop> {
+  async function listen(
+    channel: string,
+    onNotification: (payload: string) => void,
+    onGap: () => void,
+  ): Promise<Stop> {
     const subscription = { channel, onNotification, onGap };
     subscriptions.add(subscription);
     if (!first) await (first = open());
@@ -123,7 +148,8 @@ export function openListener(config: pg.ClientConfig): Listener {
   return {
     listen,
     messages: () => messages,
-    isHearing: () => listening && lastAnswerAt !== null && performance.now() - lastAnswerAt < aliveMs,
+    isHearing: () =>
+      listening && lastAnswerAt !== null && performance.now() - lastAnswerAt < aliveMs,
     heardAgo: () => (lastAnswerAt === null ? null : performance.now() - lastAnswerAt),
     hears: (db, within) => hearsOwnNotify(listen, db, within),
     close: async () => {
@@ -142,7 +168,11 @@ export function openListener(config: pg.ClientConfig): Listener {
 }
 
 /** Sends a NOTIFY through `db` and waits until it arrives. @returns false after `within` */
-async function hearsOwnNotify(listen: Listener['listen'], db: Db, within: number): Promise<boolean> {
+async function hearsOwnNotify(
+  listen: Listener['listen'],
+  db: Db,
+  within: number,
+): Promise<boolean> {
   const nonce = randomUUID();
   let stop: Stop | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -24,6 +24,11 @@ it('accepts the contract’s languages in every constraint that lists them', asy
     `SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint
       WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND pg_get_constraintdef(oid) ~ '\\mlocale\\M.*''ja'''`,
   );
-  const taken = found.map(({ name, text }) => [name, [...text.matchAll(/'([\w-]+)'/g)].map(([, locale]) => locale as string).toSorted()]);
-  expect(Object.fromEntries(taken)).toEqual(Object.fromEntries(Object.entries(rules).map(([name, known]) => [name, [...known].toSorted()])));
+  const taken = found.map(({ name, text }) => [
+    name,
+    [...text.matchAll(/'([\w-]+)'/g)].map(([, locale]) => locale as string).toSorted(),
+  ]);
+  expect(Object.fromEntries(taken)).toEqual(
+    Object.fromEntries(Object.entries(rules).map(([name, known]) => [name, [...known].toSorted()])),
+  );
 });

@@ -12,12 +12,22 @@ export const formerFolder = 'pglite';
  * Opens the database of DATABASE_URL, or else the embedded one.
  * @param tell gets a line about anything that takes long or needs attention
  */
-export async function openDatabase(config: Config, tell: (line: string) => void): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  tell: (line: string) => void,
+): Promise<Database> {
   const { database_pool_size: poolSize, database_prepare: prepare } = config;
-  if (config.database_url) return openPostgres(config.database_url, { poolSize, prepare, listenTo: config.database_listen_url });
+  if (config.database_url)
+    return openPostgres(config.database_url, {
+      poolSize,
+      prepare,
+      listenTo: config.database_listen_url,
+    });
   const before = join(config.data_dir, formerFolder);
   if (existsSync(before))
-    tell(`${before} holds the database of Noren 0.3.2 or older (PGlite), which this version cannot read: it is left as it is, beside a new one`);
+    tell(
+      `${before} holds the database of Noren 0.3.2 or older (PGlite), which this version cannot read: it is left as it is, beside a new one`,
+    );
   const embedded = await openEmbedded(config.data_dir, tell);
   return openPostgres(embedded.connection, { poolSize, prepare, onClose: embedded.close });
 }

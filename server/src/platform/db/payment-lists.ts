@@ -26,7 +26,9 @@ export const typesUnpaidForDays = listed(paymentTypes.filter(isUnpaidForDays));
 export const typesDueInDays = listed(typesWhere(({ due }) => due === 'in_days'));
 export const cardTypes = listed(paymentTypes.filter(isCardType));
 /** cash that is collected by a gateway, which cannot refund it */
-export const cashTypes = listed(paymentTypes.filter((type) => hasGateway(type) && factsOf(type).returnedBy === 'store'));
+export const cashTypes = listed(
+  paymentTypes.filter((type) => hasGateway(type) && factsOf(type).returnedBy === 'store'),
+);
 
 /**
  * Condition for orders whose cash has not arrived, for an alias of `orders`: open ones, and parcels

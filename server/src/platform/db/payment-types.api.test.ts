@@ -10,7 +10,9 @@ afterAll(() => shop.close());
 
 /** The payment types that a constraint of the database accepts. */
 async function typesIn(rule: string): Promise<string[]> {
-  const [row] = await shop.sql<{ text: string }>(`SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = '${rule}'`);
+  const [row] = await shop.sql<{ text: string }>(
+    `SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = '${rule}'`,
+  );
   return [...(row?.text ?? '').matchAll(/'(\w+)'/g)].map((found) => found[1] as string).toSorted();
 }
 

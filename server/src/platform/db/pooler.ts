@@ -13,7 +13,11 @@ import { connectWithin, patience } from './limits.ts';
 export async function isPooled(config: pg.ClientConfig): Promise<boolean> {
   const began = performance.now();
   for (;;) {
-    const client = new pg.Client({ ...config, connectionTimeoutMillis: connectWithin, query_timeout: connectWithin });
+    const client = new pg.Client({
+      ...config,
+      connectionTimeoutMillis: connectWithin,
+      query_timeout: connectWithin,
+    });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -21,7 +25,8 @@ export async function isPooled(config: pg.ClientConfig): Promise<boolean> {
       return rows[0]?.pid !== (client as unknown as { processID: number }).processID;
     } catch (error) {
       const timedOut = error instanceof Error && error.message === 'Query read timeout';
-      if ((!isConnectionLost(error) && !timedOut) || performance.now() - began > patience) throw error;
+      if ((!isConnectionLost(error) && !timedOut) || performance.now() - began > patience)
+        throw error;
       await pause(200);
     } finally {
       void client.end().catch(() => undefined);

@@ -10,7 +10,9 @@ import { openListener } from './listen.ts';
 import { isPooled } from './pooler.ts';
 
 /** How to reach a PostgreSQL server: a `postgres://` URL, or its parts. */
-export type Connection = string | Pick<pg.ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database'>;
+export type Connection =
+  | string
+  | Pick<pg.ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database'>;
 
 export const clientConfig = (connection: Connection): pg.ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : { ...connection };
@@ -31,7 +33,8 @@ export interface PostgresOptions {
  * TCP keepalive of the listening connection: the database notices within a minute that a process is
  * gone and does not keep its connection for two hours.
  */
-const keptAlive = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+const keptAlive =
+  '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
 /**
  * Opens a pool of connections to a PostgreSQL. A lost connection fails only the statement or
@@ -39,15 +42,29 @@ const keptAlive = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tc
  * @throws on any use, an error that `isConnectionLost` recognizes, when no connection could be made
  * within eight seconds
  */
-export async function openPostgres(connection: Connection, options: PostgresOptions = {}): Promise<Database> {
+export async function openPostgres(
+  connection: Connection,
+  options: PostgresOptions = {},
+): Promise<Database> {
   const config = { ...clientConfig(connection), application_name: 'noren' };
   const pooled = await isPooled(config);
-  const prepares = options.prepare === undefined || options.prepare === 'auto' ? !pooled : options.prepare === 'on';
+  const prepares =
+    options.prepare === undefined || options.prepare === 'auto'
+      ? !pooled
+      : options.prepare === 'on';
   // a pooler refuses unknown startup parameters, and a SET would leak to the connection's next user
-  const atStart = pooled ? {} : { statement_timeout: promptly.statement, lock_timeout: promptly.lock, idle_in_transaction_session_timeout: promptly.idle };
+  const atStart = pooled
+    ? {}
+    : {
+        statement_timeout: promptly.statement,
+        lock_timeout: promptly.lock,
+        idle_in_transaction_session_timeout: promptly.idle,
+      };
   const pool = openLinePool({ ...config, ...atStart, pipeline: true }, options.poolSize ?? 10);
   const listener = openListener(
-    options.listenTo ? { connectionString: options.listenTo } : { ...clientConfig(connection), ...(pooled ? {} : { options: keptAlive }) },
+    options.listenTo
+      ? { connectionString: options.listenTo }
+      : { ...clientConfig(connection), ...(pooled ? {} : { options: keptAlive }) },
   );
   let marking = false;
   let hasHeard = false;
@@ -65,7 +82,11 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     },
   });
 
-  async function queryWithin<Row>(limits: StatementLimits, text: string, params: readonly unknown[] = []): Promise<Row[]> {
+  async function queryWithin<Row>(
+    limits: StatementLimits,
+    text: string,
+    params: readonly unknown[] = [],
+  ): Promise<Row[]> {
     const client = await pool.take(performance.now() + limits.whole);
     let broken = false;
     try {
@@ -96,7 +117,8 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
    * transaction that overrides them.
    */
   const unhurried = {
-    query: <Row>(text: string, params?: readonly unknown[]) => transaction((tx) => tx.query<Row>(text, params), unhurriedly),
+    query: <Row>(text: string, params?: readonly unknown[]) =>
+      transaction((tx) => tx.query<Row>(text, params), unhurriedly),
     transaction: <T>(work: (tx: Tx) => Promise<T>) => transaction(work, unhurriedly),
   };
 

@@ -19,7 +19,12 @@ it('returns the settings with which a database logs statements, or none when it 
     ])
       await tx.query('SELECT set_config($1, $2, true)', [name, value]);
     expect(await settingsThatLogStatements(tx)).toEqual([]);
-    await tx.query(`SELECT set_config('log_min_error_statement', 'error', true), set_config('log_statement', 'mod', true)`);
-    expect(await settingsThatLogStatements(tx)).toEqual(['log_min_error_statement=error', 'log_statement=mod']);
+    await tx.query(
+      `SELECT set_config('log_min_error_statement', 'error', true), set_config('log_statement', 'mod', true)`,
+    );
+    expect(await settingsThatLogStatements(tx)).toEqual([
+      'log_min_error_statement=error',
+      'log_statement=mod',
+    ]);
   });
 });

@@ -15,8 +15,11 @@ const silent: Record<string, (value: string) => boolean> = {
  * addresses. Empty: statements are not logged.
  */
 export async function settingsThatLogStatements(db: Db): Promise<string[]> {
-  const rows = await db.query<{ name: string; setting: string }>('SELECT name, setting FROM pg_settings WHERE name = ANY($1::text[]) ORDER BY name', [
-    Object.keys(silent),
-  ]);
-  return rows.filter(({ name, setting }) => silent[name]?.(setting) === false).map(({ name, setting }) => `${name}=${setting}`);
+  const rows = await db.query<{ name: string; setting: string }>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY($1::text[]) ORDER BY name',
+    [Object.keys(silent)],
+  );
+  return rows
+    .filter(({ name, setting }) => silent[name]?.(setting) === false)
+    .map(({ name, setting }) => `${name}=${setting}`);
 }

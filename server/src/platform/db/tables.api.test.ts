@@ -24,9 +24,16 @@ describe('the retention list', () => {
     ).toEqual(tables.map(({ name }) => name).sort());
   });
   it('lists exactly the rules of the retention job', () => {
-    expect([...new Set(Object.values(retention).flatMap(({ by }) => by))].sort()).toEqual(rules.map(({ name }) => name).sort());
+    expect([...new Set(Object.values(retention).flatMap(({ by }) => by))].sort()).toEqual(
+      rules.map(({ name }) => name).sort(),
+    );
   });
   it('matches the table in operations/personal-data.md', () => {
-    expect(readFileSync(join(import.meta.dirname, '../../../../docs/operations/personal-data.md'), 'utf8')).toContain(`\n${retentionAsMarkdown()}\n`);
+    expect(
+      readFileSync(
+        join(import.meta.dirname, '../../../../docs/operations/personal-data.md'),
+        'utf8',
+      ),
+    ).toContain(`\n${retentionAsMarkdown()}\n`);
   });
 });

@@ -1,9 +1,24 @@
 import { books, buyerTables, type Retention } from './buyer-tables.ts';
 
-const shop = (holds: string): Retention => ({ holds, why: 'the shop itself', until: 'the merchant changes it', by: [] });
+const shop = (holds: string): Retention => ({
+  holds,
+  why: 'the shop itself',
+  until: 'the merchant changes it',
+  by: [],
+});
 const ofBooks = (holds: string): Retention => ({ holds, ...books, by: [] });
-const account = (holds: string): Retention => ({ holds, why: 'the account', until: 'the owner deletes the account', by: [] });
-const server = (holds: string): Retention => ({ holds, why: 'the server itself', until: 'kept; a handful of rows', by: [] });
+const account = (holds: string): Retention => ({
+  holds,
+  why: 'the account',
+  until: 'the owner deletes the account',
+  by: [],
+});
+const server = (holds: string): Retention => ({
+  holds,
+  why: 'the server itself',
+  until: 'kept; a handful of rows',
+  by: [],
+});
 
 /**
  * Retention of every table of the schema, and of every folder that grows. A test compares it with
@@ -13,8 +28,14 @@ export const retention: Readonly<Record<string, Retention>> = {
   ...buyerTables,
   order_items: ofBooks('lines of orders'),
   order_histories: ofBooks('each step of an order'),
-  order_notes: { ...ofBooks('notes of the staff about an order'), until: 'kept with the order; deleted when the buyer is erased' },
-  order_digests: { ...shop('hours and days whose orders were sent to a store in one email'), until: 'kept; at most a row per hour' },
+  order_notes: {
+    ...ofBooks('notes of the staff about an order'),
+    until: 'kept with the order; deleted when the buyer is erased',
+  },
+  order_digests: {
+    ...shop('hours and days whose orders were sent to a store in one email'),
+    until: 'kept; at most a row per hour',
+  },
   order_messages: ofBooks('messages of buyer and store about an order'),
   payment_attempts: ofBooks('payment attempts, with refunds'),
   open_money: ofBooks('payments and refunds that a person had to resolve'),
@@ -31,11 +52,18 @@ export const retention: Readonly<Record<string, Retention>> = {
   buyers: {
     holds: 'guests and members as owners',
     why: 'carts, orders and cards refer to them',
-    until: 'for guests: the last session has ended, 91 days after they came, and no order and no saved card refers to them',
+    until:
+      'for guests: the last session has ended, 91 days after they came, and no order and no saved card refers to them',
     by: ['guests'],
   },
-  staff: { ...shop('staff accounts: name, email, digest of the password'), until: 'kept, because the list of changes names them' },
-  store_policies: { ...shop('every version of a store’s own privacy policy and terms'), until: 'kept: the terms at the time of each order' },
+  staff: {
+    ...shop('staff accounts: name, email, digest of the password'),
+    until: 'kept, because the list of changes names them',
+  },
+  store_policies: {
+    ...shop('every version of a store’s own privacy policy and terms'),
+    until: 'kept: the terms at the time of each order',
+  },
   staff_roles: shop('roles of the staff in stores'),
   staff_sessions: {
     holds: 'digests of the console’s tokens',
@@ -83,13 +111,37 @@ export const retention: Readonly<Record<string, Retention>> = {
   audit_entries: ofBooks('every change by the staff: who, when, values before and after'),
   receipts: ofBooks('issued receipts with their addressees'),
   stock_changes: ofBooks('every change of stock with its reason'),
-  card_savings: { holds: 'cards that are being saved in a vault', why: 'no unknown card stays in the vault', until: 'the result is known, minutes', by: [] },
+  card_savings: {
+    holds: 'cards that are being saved in a vault',
+    why: 'no unknown card stays in the vault',
+    until: 'the result is known, minutes',
+    by: [],
+  },
 
-  users: { ...account('accounts'), until: 'the owner deletes the account; unconfirmed accounts 90 days', by: ['unfinished accounts'] },
+  users: {
+    ...account('accounts'),
+    until: 'the owner deletes the account; unconfirmed accounts 90 days',
+    by: ['unfinished accounts'],
+  },
   shop_users: account('data of the shop channel about a person'),
-  account_tokens: { holds: 'digests of links in emails', why: 'opening the link', until: 'they expire: 3 days, resets an hour', by: ['account_tokens'] },
-  used_login_tokens: { holds: 'ids of login tokens', why: 'each works once', until: 'an hour after the token expires', by: ['used_login_tokens'] },
-  throttles: { holds: 'counts of attempts, by keyed digests', why: 'slow down guessing', until: 'their window ends, at most 90 days', by: ['throttles'] },
+  account_tokens: {
+    holds: 'digests of links in emails',
+    why: 'opening the link',
+    until: 'they expire: 3 days, resets an hour',
+    by: ['account_tokens'],
+  },
+  used_login_tokens: {
+    holds: 'ids of login tokens',
+    why: 'each works once',
+    until: 'an hour after the token expires',
+    by: ['used_login_tokens'],
+  },
+  throttles: {
+    holds: 'counts of attempts, by keyed digests',
+    why: 'slow down guessing',
+    until: 'their window ends, at most 90 days',
+    by: ['throttles'],
+  },
 
   emails: {
     holds: 'emails: recipient and subject',
@@ -103,7 +155,12 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: '30 days, or a code or link sent there was used',
     by: ['undeliverable_emails'],
   },
-  'DATA_DIR/emails': { holds: 'emails as files, without a mail server', why: 'reading them', until: '`EMAIL_DAYS`', by: ['email files'] },
+  'DATA_DIR/emails': {
+    holds: 'emails as files, without a mail server',
+    why: 'reading them',
+    until: '`EMAIL_DAYS`',
+    by: ['email files'],
+  },
   gateway_webhooks: {
     holds: 'ids of received gateway webhooks',
     why: 'ignore repeats',
@@ -112,16 +169,37 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   webhook_endpoints: shop('webhook addresses of a store, with the encrypted secret'),
   webhook_deliveries: {
-    holds: 'webhooks to a store’s systems about orders and stock, with results; no names or addresses',
+    holds:
+      'webhooks to a store’s systems about orders and stock, with results; no names or addresses',
     why: 'sending and retrying',
     until: '30 days after the event; not while it waits to be sent',
     by: ['webhook_deliveries'],
   },
   low_stock_marks: shop('SKUs for which the low-stock webhook was sent'),
-  commit_marks: { holds: 'marks of transactions', why: 'finding the result of a lost COMMIT answer', until: '10 minutes', by: ['commit_marks'] },
-  visits: { holds: 'visitors in the shop or waiting, by digests', why: 'the waiting room', until: '15 minutes', by: ['visits'] },
-  post_events: { holds: 'events of a live post', why: 'viewers resume after a lost connection', until: 'a day, at most 500 per post', by: ['post_events'] },
-  sandbox_rows: { holds: 'the demo’s payments', why: 'the demo', until: '90 days; its cards stay', by: ['sandbox_rows'] },
+  commit_marks: {
+    holds: 'marks of transactions',
+    why: 'finding the result of a lost COMMIT answer',
+    until: '10 minutes',
+    by: ['commit_marks'],
+  },
+  visits: {
+    holds: 'visitors in the shop or waiting, by digests',
+    why: 'the waiting room',
+    until: '15 minutes',
+    by: ['visits'],
+  },
+  post_events: {
+    holds: 'events of a live post',
+    why: 'viewers resume after a lost connection',
+    until: 'a day, at most 500 per post',
+    by: ['post_events'],
+  },
+  sandbox_rows: {
+    holds: 'the demo’s payments',
+    why: 'the demo',
+    until: '90 days; its cards stay',
+    by: ['sandbox_rows'],
+  },
 
   stores: shop('stores'),
   payment_settings: shop('payment methods'),

@@ -67,28 +67,45 @@ function statementOf(looks: readonly Look<never, unknown>[]): string {
  */
 export function createTogether(
   db: Db,
-  { often, seldom }: { often: readonly Look<never, unknown>[]; seldom: readonly Look<never, unknown>[] },
+  {
+    often,
+    seldom,
+  }: { often: readonly Look<never, unknown>[]; seldom: readonly Look<never, unknown>[] },
   limits: Pick<BatchLimits<Asked>, 'onBatch'>,
 ): Together {
-  const sets = [...[...often, ...seldom].map((look) => [look]), often, [...often, ...seldom]].map((looks) => ({ looks, text: statementOf(looks) }));
+  const sets = [...[...often, ...seldom].map((look) => [look]), often, [...often, ...seldom]].map(
+    (looks) => ({ looks, text: statementOf(looks) }),
+  );
 
   const batch = createBatches<Asked, unknown>(
     async (calls) => {
       const wanted = new Set<unknown>(calls.map((call) => call.look));
-      const set = sets.find(({ looks }) => [...wanted].every((look) => looks.includes(look as never)));
+      const set = sets.find(({ looks }) =>
+        [...wanted].every((look) => looks.includes(look as never)),
+      );
       if (!set) throw new Error('A kind of look that is not among those given');
       const params = set.looks.flatMap((look) => {
-        const rows = calls.flatMap((call, place) => (call.look === look ? look.rows(call.ask as never).map((row): Json => ({ ...row, asker: place })) : []));
-        return ['asker', ...Object.keys(look.asked)].map((name) => rows.map((row) => row[name] ?? null));
+        const rows = calls.flatMap((call, place) =>
+          call.look === look
+            ? look.rows(call.ask as never).map((row): Json => ({ ...row, asker: place }))
+            : [],
+        );
+        return ['asker', ...Object.keys(look.asked)].map((name) =>
+          rows.map((row) => row[name] ?? null),
+        );
       });
       const found = calls.map((): Json[] => []);
-      for (const row of await db.query<{ asker: number; found: Json }>(set.text, params)) found[row.asker]?.push(row.found);
+      for (const row of await db.query<{ asker: number; found: Json }>(set.text, params))
+        found[row.asker]?.push(row.found);
       return calls.map(({ look, ask }, place) => {
-        const rows = (found[place] as Json[]).sort((a, b) => Number(a.nth ?? 0) - Number(b.nth ?? 0));
+        const rows = (found[place] as Json[]).sort(
+          (a, b) => Number(a.nth ?? 0) - Number(b.nth ?? 0),
+        );
         return look.value(rows as never[], ask);
       });
     },
     { size: 200, lanesOf: (calls) => calls.map(() => []), gather: gatherMs, ...limits },
   );
-  return <Ask, Value>(look: Look<Ask, Value>, ask: Ask) => batch({ look: look as Look<unknown, unknown>, ask }) as Promise<Value>;
+  return <Ask, Value>(look: Look<Ask, Value>, ask: Ask) =>
+    batch({ look: look as Look<unknown, unknown>, ask }) as Promise<Value>;
 }

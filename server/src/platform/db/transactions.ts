@@ -29,7 +29,11 @@ interface Lines extends Db, Pick<Exchange, 'say'> {
   forget: (changed: Iterable<KeptInMemory>) => Promise<void>;
 }
 
-export type Transaction = <T>(work: (tx: Tx) => Promise<T>, limits: StatementLimits, how?: Transacting) => Promise<T>;
+export type Transaction = <T>(
+  work: (tx: Tx) => Promise<T>,
+  limits: StatementLimits,
+  how?: Transacting,
+) => Promise<T>;
 
 type Ended<T> = { committed: true; result: T } | { committed: false; error: unknown };
 
@@ -47,7 +51,12 @@ export function createTransactions(lines: Lines): Transaction {
    * Runs one attempt. Any failure it returns has certainly left nothing behind.
    * @throws CommitOutcomeUnknown, or an error when no connection could be made
    */
-  async function transactionOnce<T>(work: (tx: Tx) => Promise<T>, limits: StatementLimits, how: Transacting, until: number): Promise<Ended<T>> {
+  async function transactionOnce<T>(
+    work: (tx: Tx) => Promise<T>,
+    limits: StatementLimits,
+    how: Transacting,
+    until: number,
+  ): Promise<Ended<T>> {
     const client = await lines.pool.take(until);
     const mark = lines.isMarking() && limits === promptly ? newMark() : null;
     let broken = false;
@@ -81,13 +90,18 @@ export function createTransactions(lines: Lines): Transaction {
     } catch (error) {
       // a connection that cannot even roll back must not return to the pool
       if (isConnectionLost(error) && !(error instanceof SilentLine && !committing)) broken = true;
-      if (isBegun && !broken) await lines.say(client, [['ROLLBACK', []]], limits.silence).catch(() => (broken = true));
+      if (isBegun && !broken)
+        await lines.say(client, [['ROLLBACK', []]], limits.silence).catch(() => (broken = true));
       if (!committing || !done || !isConnectionLost(error)) return { committed: false, error };
       // another connection asks: callers that lost theirs together must not wait for each other's
       // connections
       lines.pool.returnMoney(client, broken);
       isHeld = false;
-      const stands = mark ? await wasCommitted(lines, mark, Math.max(until, performance.now() + minLookupMs)).catch(() => null) : null;
+      const stands = mark
+        ? await wasCommitted(lines, mark, Math.max(until, performance.now() + minLookupMs)).catch(
+            () => null,
+          )
+        : null;
       if (stands === null) throw new CommitOutcomeUnknown(error);
       return stands ? { committed: true, result: done.result } : { committed: false, error };
     } finally {
@@ -96,7 +110,11 @@ export function createTransactions(lines: Lines): Transaction {
     }
   }
 
-  async function transaction<T>(work: (tx: Tx) => Promise<T>, limits: StatementLimits, how: Transacting = {}): Promise<T> {
+  async function transaction<T>(
+    work: (tx: Tx) => Promise<T>,
+    limits: StatementLimits,
+    how: Transacting = {},
+  ): Promise<T> {
     const until = performance.now() + (how.within ?? limits.whole);
     for (let tries = 1; ; tries++) {
       const ended = await transactionOnce(work, limits, how, until);

@@ -13,5 +13,8 @@ test('numbers the parameters in the order of the conditions', () => {
     ['payment_status = ?', 'paid'],
     ['name LIKE ?', ''],
   ] as const;
-  expect(withGiven(start, [7], conditions)).toEqual({ text: `${start} AND payment_status = $2 AND name LIKE $3`, values: [7, 'paid', ''] });
+  expect(withGiven(start, [7], conditions)).toEqual({
+    text: `${start} AND payment_status = $2 AND name LIKE $3`,
+    values: [7, 'paid', ''],
+  });
 });

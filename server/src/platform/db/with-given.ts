@@ -10,10 +10,19 @@ export interface Statement {
  * @param values parameters that `text` already has
  * @param conditions each with its value; null: filter not set
  */
-export function withGiven(text: string, values: readonly unknown[], conditions: readonly (readonly [condition: string, value: unknown])[]): Statement {
+export function withGiven(
+  text: string,
+  values: readonly unknown[],
+  conditions: readonly (readonly [condition: string, value: unknown])[],
+): Statement {
   const given = conditions.filter(([, value]) => value !== null);
   return {
-    text: [text, ...given.map(([condition], index) => condition.replace('?', () => `$${values.length + index + 1}`))].join(' AND '),
+    text: [
+      text,
+      ...given.map(([condition], index) =>
+        condition.replace('?', () => `$${values.length + index + 1}`),
+      ),
+    ].join(' AND '),
     values: [...values, ...given.map(([, value]) => value)],
   };
 }

@@ -8,7 +8,8 @@ const probeEveryMs = 1_000;
  * Writes some hundred kilobytes to a table that is rolled back: a single row might fit into an
  * existing page.
  */
-const probe = 'CREATE TABLE write_probe AS SELECT n, md5(n::text) AS filler FROM generate_series(1, 8000) AS n';
+const probe =
+  'CREATE TABLE write_probe AS SELECT n, md5(n::text) AS filler FROM generate_series(1, 8000) AS n';
 
 class RolledBack extends Error {}
 
@@ -22,7 +23,11 @@ export interface WriteDoubt {
  * Without such a failure nothing is probed, so a health check costs no write.
  * @param transaction runs its work in a transaction, and rolls back when it throws
  */
-export function createWriteDoubt(transaction: (work: (tx: { query: (text: string) => Promise<unknown> }) => Promise<never>) => Promise<never>): WriteDoubt {
+export function createWriteDoubt(
+  transaction: (
+    work: (tx: { query: (text: string) => Promise<unknown> }) => Promise<never>,
+  ) => Promise<never>,
+): WriteDoubt {
   let inDoubt = false;
   let last: { at: number; answer: Promise<boolean> } | null = null;
 
@@ -46,7 +51,8 @@ export function createWriteDoubt(transaction: (work: (tx: { query: (text: string
     },
     canWrite() {
       if (!inDoubt) return Promise.resolve(true);
-      if (!last || performance.now() - last.at >= probeEveryMs) last = { at: performance.now(), answer: writes() };
+      if (!last || performance.now() - last.at >= probeEveryMs)
+        last = { at: performance.now(), answer: writes() };
       return last.answer;
     },
   };

@@ -40,18 +40,22 @@ export function parseEnvelope(text: string): ReportEnvelope | null {
 export function eventForLog(payload: string): ErrorEvent | null {
   const event = object(payload);
   const values = (event?.exception as { values?: unknown } | undefined)?.values;
-  const last = Array.isArray(values) ? (values.at(-1) as Record<string, unknown> | undefined) : undefined;
+  const last = Array.isArray(values)
+    ? (values.at(-1) as Record<string, unknown> | undefined)
+    : undefined;
   if (!last) return null;
   const frames = (last.stacktrace as { frames?: unknown } | undefined)?.frames;
   return {
     type: scrub(String(last.type ?? 'Error'), 100),
     value: scrub(String(last.value ?? ''), 500),
-    frames: (Array.isArray(frames) ? frames : []).slice(-5).map((frame: Record<string, unknown>) => ({
-      filename: scrub(String(frame?.filename ?? '').split('?')[0] ?? '', 200),
-      function: scrub(String(frame?.function ?? ''), 100),
-      ...(typeof frame?.lineno === 'number' && { lineno: frame.lineno }),
-      ...(typeof frame?.colno === 'number' && { colno: frame.colno }),
-    })),
+    frames: (Array.isArray(frames) ? frames : [])
+      .slice(-5)
+      .map((frame: Record<string, unknown>) => ({
+        filename: scrub(String(frame?.filename ?? '').split('?')[0] ?? '', 200),
+        function: scrub(String(frame?.function ?? ''), 100),
+        ...(typeof frame?.lineno === 'number' && { lineno: frame.lineno }),
+        ...(typeof frame?.colno === 'number' && { colno: frame.colno }),
+      })),
     breadcrumbs: (Array.isArray(event?.breadcrumbs) ? event.breadcrumbs : [])
       .slice(-25)
       .map((crumb: Record<string, unknown>) => scrub(String(crumb?.message ?? ''), 200)),
@@ -63,12 +67,17 @@ export function eventForLog(payload: string): ErrorEvent | null {
  * characters.
  */
 export const scrub = (text: string, longest: number): string =>
-  cutText(redactUserInput(cutText(text, longest * 2).replaceAll(/[\u0000-\u001f\u007f]/g, ' ')), longest);
+  cutText(
+    redactUserInput(cutText(text, longest * 2).replaceAll(/[\u0000-\u001f\u007f]/g, ' ')),
+    longest,
+  );
 
 function object(line: string | undefined): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line ?? '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }

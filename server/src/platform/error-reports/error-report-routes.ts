@@ -12,17 +12,25 @@ const timeoutMs = 5_000;
 export function errorReportRoutes(server: FastifyInstance, app: Ground): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBytes }, (_request, body, done) => done(null, body));
-    scope.post('/api/error-reports', { config: app.config.rate_limit ? { rateLimit: { max: 30, timeWindow: 60_000 } } : {} }, async (request, reply) => {
-      const envelope = typeof request.body === 'string' ? parseEnvelope(request.body) : null;
-      if (!envelope) return reply.code(422).send({});
-      for (const item of envelope.items) {
-        const event = eventForLog(item.payload);
-        if (event) request.log.warn({ browser_error: event }, 'an error in a browser');
-      }
-      if (app.config.sentry_dsn !== null) void passOn(app, app.config.sentry_dsn, envelope);
-      return {};
-    });
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: maxBytes },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post(
+      '/api/error-reports',
+      { config: app.config.rate_limit ? { rateLimit: { max: 30, timeWindow: 60_000 } } : {} },
+      async (request, reply) => {
+        const envelope = typeof request.body === 'string' ? parseEnvelope(request.body) : null;
+        if (!envelope) return reply.code(422).send({});
+        for (const item of envelope.items) {
+          const event = eventForLog(item.payload);
+          if (event) request.log.warn({ browser_error: event }, 'an error in a browser');
+        }
+        if (app.config.sentry_dsn !== null) void passOn(app, app.config.sentry_dsn, envelope);
+        return {};
+      },
+    );
   });
 }
 
@@ -31,16 +39,25 @@ export function ingestOf(dsn: string): { url: string; key: string } {
   const { protocol, username, host, pathname } = new URL(dsn);
   const parts = pathname.split('/').filter(Boolean);
   const project = parts.pop() ?? '';
-  return { url: `${protocol}//${host}/${[...parts, 'api', project, 'envelope'].join('/')}/`, key: username };
+  return {
+    url: `${protocol}//${host}/${[...parts, 'api', project, 'envelope'].join('/')}/`,
+    key: username,
+  };
 }
 
 async function passOn(app: Ground, dsn: string, { header, items }: ReportEnvelope): Promise<void> {
   const { url, key } = ingestOf(dsn);
-  const body = [JSON.stringify({ ...header, dsn }), ...items.flatMap((item) => [JSON.stringify({ type: 'event' }), item.payload])].join('\n');
+  const body = [
+    JSON.stringify({ ...header, dsn }),
+    ...items.flatMap((item) => [JSON.stringify({ type: 'event' }), item.payload]),
+  ].join('\n');
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': `Sentry sentry_version=7, sentry_key=${key}` },
+      headers: {
+        'content-type': 'application/x-sentry-envelope',
+        'x-sentry-auth': `Sentry sentry_version=7, sentry_key=${key}`,
+      },
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -68,7 +68,8 @@ describe('compression of JSON responses', () => {
     const [get, head] = [await ask(list, accept), await ask(list, accept, 'HEAD')];
     expect(head.bytes.length).toBe(0);
     expect(head.status).toBe(200);
-    for (const name of ['content-encoding', 'content-length', 'vary', 'content-type']) expect(head.headers[name], name).toBe(get.headers[name]);
+    for (const name of ['content-encoding', 'content-length', 'vary', 'content-type'])
+      expect(head.headers[name], name).toBe(get.headers[name]);
   });
 
   it('compresses responses for a single buyer only when they are long', async () => {

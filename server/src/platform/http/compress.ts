@@ -46,12 +46,18 @@ function compressOnce(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
  * authenticated by a header, which a page of another site cannot send. Responses to writes, which
  * issue tokens, are not sent through here.
  */
-export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string | Buffer, kept = false): Promise<FastifyReply> {
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string | Buffer,
+  kept = false,
+): Promise<FastifyReply> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'accept-encoding' : `accept-encoding, ${vary}`);
   const accepted = encodings.negotiate(request.headers['accept-encoding'] ?? '');
-  if (accepted === null || bytes.length < (kept ? minBytes.kept : minBytes.own)) return reply.send(bytes);
+  if (accepted === null || bytes.length < (kept ? minBytes.kept : minBytes.own))
+    return reply.send(bytes);
   const encoding = accepted as Encoding;
   reply.header('content-encoding', encoding);
   return reply.send(await (kept ? compressOnce(bytes, encoding) : writers[encoding](bytes)));

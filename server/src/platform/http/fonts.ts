@@ -1,7 +1,8 @@
 import type { Locale } from '@noren/contract/scalars';
 
 /** Fonts of the server's own pages. The browser picks the glyphs of the page's language. */
-export const pageFonts = "system-ui,-apple-system,'Hiragino Sans','Noto Sans JP','PingFang TC','Noto Sans TC',sans-serif";
+export const pageFonts =
+  "system-ui,-apple-system,'Hiragino Sans','Noto Sans JP','PingFang TC','Noto Sans TC',sans-serif";
 
 /** Fonts of emails: mail programs use the first one that is installed. */
 export const emailFonts: Record<Locale, string> = {

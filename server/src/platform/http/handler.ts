@@ -13,7 +13,9 @@ import type { Upload } from './upload.ts';
  * A guest or a member; carts, addresses, cards and orders belong to `buyer_id`. `rehearses`: the
  * store whose rehearsal this guest, a staff member, takes part in.
  */
-export type Buyer = { kind: 'guest'; buyer_id: number; rehearses?: number } | { kind: 'member'; buyer_id: number; user_id: number };
+export type Buyer =
+  | { kind: 'guest'; buyer_id: number; rehearses?: number }
+  | { kind: 'member'; buyer_id: number; user_id: number };
 /**
  * A seller of a store; not a buyer. Whether they are still on the allowlist is checked where it
  * matters (live/posts/post-handlers.ts).
@@ -94,7 +96,8 @@ export interface Context<E extends Endpoint = Endpoint, App = Ground> {
   member_token: string | null;
 }
 
-type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
+type Parsed<E, K extends string> =
+  E extends Record<K, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
 export interface Parts<E> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
@@ -117,7 +120,12 @@ export class FileAnswer {
   readonly pieces: AsyncIterable<string | Uint8Array>;
   /** `inline`: the browser displays it if it can */
   readonly shown: 'attachment' | 'inline';
-  constructor(type: string, name: string, pieces: AsyncIterable<string | Uint8Array>, shown: 'attachment' | 'inline' = 'attachment') {
+  constructor(
+    type: string,
+    name: string,
+    pieces: AsyncIterable<string | Uint8Array>,
+    shown: 'attachment' | 'inline' = 'attachment',
+  ) {
     this.type = type;
     this.name = name;
     this.pieces = pieces;
@@ -125,7 +133,9 @@ export class FileAnswer {
   }
 }
 
-type Reply<E extends Endpoint> = Promise<E extends { form: 'file' } ? FileAnswer : Answer<E> | JsonBytes>;
+type Reply<E extends Endpoint> = Promise<
+  E extends { form: 'file' } ? FileAnswer : Answer<E> | JsonBytes
+>;
 
 /** An open event stream to one caller; either side may end it. */
 export interface EventLine {
@@ -151,7 +161,10 @@ export type OpenLine = (line: EventLine) => Promise<() => void>;
 export type AnswerHandling<E extends Endpoint, App = Ground> =
   | { mode: 'read'; run: (db: Db, context: Context<E, App>, parts: Parts<E>) => Reply<E> }
   | { mode: 'write'; run: (tx: Tx, context: Context<E, App>, parts: Parts<E>) => Reply<E> }
-  | { mode: 'own'; run: (database: Database, context: Context<E, App>, parts: Parts<E>) => Reply<E> };
+  | {
+      mode: 'own';
+      run: (database: Database, context: Context<E, App>, parts: Parts<E>) => Reply<E>;
+    };
 
 /** For an events endpoint: separate statements decide on admission, then the stream stays open. */
 export interface EventsHandling<E extends Endpoint, App = Ground> {
@@ -160,7 +173,11 @@ export interface EventsHandling<E extends Endpoint, App = Ground> {
 }
 
 /** The handling that fits the endpoint's form. */
-export type Handling<E extends Endpoint, App = Ground> = E extends { form: 'events' } ? EventsHandling<E, App> : AnswerHandling<E, App>;
+export type Handling<E extends Endpoint, App = Ground> = E extends { form: 'events' }
+  ? EventsHandling<E, App>
+  : AnswerHandling<E, App>;
 
 /** A handler for each of these endpoints; the whole table is checked in app/mount/handlers.ts. */
-export type HandlersOf<K extends EveryKey, App = Ground> = { [P in K]: Handling<EveryEndpoint[P], App> };
+export type HandlersOf<K extends EveryKey, App = Ground> = {
+  [P in K]: Handling<EveryEndpoint[P], App>;
+};

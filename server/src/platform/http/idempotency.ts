@@ -11,7 +11,8 @@ import type { Buyer, Caller, Context, OrderHolder } from './handler.ts';
  * Derives a key for body digests only, so that nothing else signed with the settings key can be
  * confused with a digest.
  */
-export const digestKeyOf = (settings_key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', settings_key, '', 'fields of an idempotent body', 32));
+export const digestKeyOf = (settings_key: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', settings_key, '', 'fields of an idempotent body', 32));
 
 /**
  * The digest stored with an Idempotency-Key, computed from the parsed input: fields outside the
@@ -34,7 +35,8 @@ export function bodyDigest(
   return createHash('sha256').update(JSON.stringify(understood, part)).digest();
 }
 
-const sameDigest = (kept: Uint8Array, given: Buffer): boolean => Buffer.compare(Buffer.from(kept), given) === 0;
+const sameDigest = (kept: Uint8Array, given: Buffer): boolean =>
+  Buffer.compare(Buffer.from(kept), given) === 0;
 
 type Keys = NonNullable<Context['idempotency']>;
 const isOfBody = (kept: Uint8Array, { body_digest, former_digests }: Keys): boolean =>
@@ -59,7 +61,12 @@ function numberOf(caller: Exclude<Caller, { kind: 'ghost' }>): number {
  * until that commits, then returns its reply. Failures are not stored: they changed nothing and may
  * be retried.
  */
-export async function replaying<T>(tx: Tx, endpoint: string, context: Context, work: () => Promise<T>): Promise<T> {
+export async function replaying<T>(
+  tx: Tx,
+  endpoint: string,
+  context: Context,
+  work: () => Promise<T>,
+): Promise<T> {
   const { idempotency, caller } = context;
   if (!idempotency || caller.kind === 'ghost') return work();
   const id = [numberOf(caller), endpoint, idempotency.key];
@@ -77,10 +84,10 @@ export async function replaying<T>(tx: Tx, endpoint: string, context: Context, w
     return kept.reply as T;
   }
   const reply = await work();
-  await tx.query('UPDATE idempotency_keys SET status = 200, reply = $4::jsonb WHERE buyer_id = $1 AND endpoint = $2 AND key = $3', [
-    ...id,
-    JSON.stringify(reply),
-  ]);
+  await tx.query(
+    'UPDATE idempotency_keys SET status = 200, reply = $4::jsonb WHERE buyer_id = $1 AND endpoint = $2 AND key = $3',
+    [...id, JSON.stringify(reply)],
+  );
   return reply;
 }
 
@@ -90,7 +97,11 @@ type AroundGateway = { caller: Buyer | OrderHolder; idempotency: Context['idempo
  * The stored reply of a call around a gateway, which cannot keep a transaction open. Concurrent
  * copies are joined by their payment attempt; the key serves later retries.
  */
-export async function keptReply<Reply>(db: Db, endpoint: string, { caller, idempotency }: AroundGateway): Promise<Reply | undefined> {
+export async function keptReply<Reply>(
+  db: Db,
+  endpoint: string,
+  { caller, idempotency }: AroundGateway,
+): Promise<Reply | undefined> {
   if (!idempotency) return undefined;
   const kept = await one<{ body_digest: Uint8Array; reply: Reply }>(
     db,
@@ -101,7 +112,12 @@ export async function keptReply<Reply>(db: Db, endpoint: string, { caller, idemp
   return kept?.reply;
 }
 
-export async function keepReply(db: Db, endpoint: string, { caller, idempotency }: AroundGateway, reply: object): Promise<void> {
+export async function keepReply(
+  db: Db,
+  endpoint: string,
+  { caller, idempotency }: AroundGateway,
+  reply: object,
+): Promise<void> {
   if (!idempotency) return;
   await db.query(
     // stores nothing for a buyer who is being deleted (a rehearsal ends)
@@ -124,7 +140,10 @@ export interface Claim {
 }
 
 const nameOf = (claim: Claim): string => `${claim.buyer_id} ${claim.key}`;
-const claimOf = (call: Keyed): Claim => ({ buyer_id: call.buyer_id, key: call.idempotency?.key as string });
+const claimOf = (call: Keyed): Claim => ({
+  buyer_id: call.buyer_id,
+  key: call.idempotency?.key as string,
+});
 
 /** Parameters with which a batch's first statement claims its keys (`claimedKeys`). */
 export interface Claiming {
@@ -139,7 +158,11 @@ interface BatchOfKeys<Call, Begun, Reply> {
    */
   begin: (claiming: Claiming) => Promise<{ claimed: readonly Claim[]; begun: Begun }>;
   /** @param noteKept called when the work has stored a call's reply itself (`keptReplies`) */
-  work: (fresh: Call[], begun: Begun, noteKept: (call: Call) => void) => Promise<(Reply | Failure)[]>;
+  work: (
+    fresh: Call[],
+    begun: Begun,
+    noteKept: (call: Call) => void,
+  ) => Promise<(Reply | Failure)[]>;
 }
 
 /**
@@ -178,8 +201,12 @@ export async function withBatchKeys<Call extends Keyed, Begun, Reply>(
   { begin, work }: BatchOfKeys<Call, Begun, Reply>,
 ): Promise<(Reply | Failure)[]> {
   const first = new Map<string, Call>();
-  for (const call of calls) if (call.idempotency && !first.has(nameOf(claimOf(call)))) first.set(nameOf(claimOf(call)), call);
-  const { claimed: rows, begun } = await begin({ params: claimParams(endpoint, [...first.values()]) });
+  for (const call of calls)
+    if (call.idempotency && !first.has(nameOf(claimOf(call))))
+      first.set(nameOf(claimOf(call)), call);
+  const { claimed: rows, begun } = await begin({
+    params: claimParams(endpoint, [...first.values()]),
+  });
   const claimed = new Set(rows.map(nameOf));
   const known =
     claimed.size === first.size
@@ -189,7 +216,11 @@ export async function withBatchKeys<Call extends Keyed, Begun, Reply>(
           endpoint,
           [...first.values()].map(claimOf).filter((one) => !claimed.has(nameOf(one))),
         );
-  const fresh = calls.filter((call) => !call.idempotency || (first.get(nameOf(claimOf(call))) === call && claimed.has(nameOf(claimOf(call)))));
+  const fresh = calls.filter(
+    (call) =>
+      !call.idempotency ||
+      (first.get(nameOf(claimOf(call))) === call && claimed.has(nameOf(claimOf(call)))),
+  );
   const kept = new Set<Call>();
   const results = await work(fresh, begun, (call) => void kept.add(call));
   const byCall = new Map(fresh.map((call, index) => [call, results[index] as Reply | Failure]));
@@ -204,9 +235,12 @@ export async function withBatchKeys<Call extends Keyed, Begun, Reply>(
     if (own !== undefined) return own;
     const digest = call.idempotency?.body_digest as Buffer;
     const row = known.get(nameOf(claimOf(call)));
-    if (row) return sameDigest(row.body_digest, digest) ? row.reply : fail('IDEMPOTENCY_KEY_REUSED');
+    if (row)
+      return sameDigest(row.body_digest, digest) ? row.reply : fail('IDEMPOTENCY_KEY_REUSED');
     const twin = first.get(nameOf(claimOf(call))) as Call;
-    return sameDigest(twin.idempotency?.body_digest as Buffer, digest) ? (byCall.get(twin) as Reply | Failure) : fail('IDEMPOTENCY_KEY_REUSED');
+    return sameDigest(twin.idempotency?.body_digest as Buffer, digest)
+      ? (byCall.get(twin) as Reply | Failure)
+      : fail('IDEMPOTENCY_KEY_REUSED');
   });
 }
 
@@ -225,7 +259,11 @@ interface KeyRow<Reply> extends Claim {
   reply: Reply;
 }
 
-async function replies<Reply>(tx: Tx, endpoint: string, claims: readonly Claim[]): Promise<Map<string, KeyRow<Reply>>> {
+async function replies<Reply>(
+  tx: Tx,
+  endpoint: string,
+  claims: readonly Claim[],
+): Promise<Map<string, KeyRow<Reply>>> {
   const rows = await tx.query<KeyRow<Reply>>(
     `SELECT i.buyer_id, i.key, i.body_digest, i.reply FROM unnest($2::int[], $3::text[]) AS w(buyer_id, key)
        JOIN idempotency_keys i ON i.buyer_id = w.buyer_id AND i.endpoint = $1 AND i.key = w.key`,
@@ -235,7 +273,12 @@ async function replies<Reply>(tx: Tx, endpoint: string, claims: readonly Claim[]
 }
 
 /** Stores the replies and deletes the keys of failed calls, in one statement. */
-async function keep<Call extends Keyed, Reply>(tx: Tx, endpoint: string, calls: readonly Call[], byCall: ReadonlyMap<Call, Reply | Failure>): Promise<void> {
+async function keep<Call extends Keyed, Reply>(
+  tx: Tx,
+  endpoint: string,
+  calls: readonly Call[],
+  byCall: ReadonlyMap<Call, Reply | Failure>,
+): Promise<void> {
   if (calls.length === 0) return;
   await tx.query(
     `WITH done AS (SELECT * FROM unnest($2::int[], $3::text[], $4::jsonb[]) AS k(buyer_id, key, reply)),
@@ -248,7 +291,9 @@ async function keep<Call extends Keyed, Reply>(tx: Tx, endpoint: string, calls: 
       endpoint,
       calls.map((call) => call.buyer_id),
       calls.map((call) => call.idempotency?.key),
-      calls.map((call) => (byCall.get(call) instanceof Error ? null : JSON.stringify(byCall.get(call)))),
+      calls.map((call) =>
+        byCall.get(call) instanceof Error ? null : JSON.stringify(byCall.get(call)),
+      ),
     ],
   );
 }

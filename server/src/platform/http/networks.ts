@@ -11,7 +11,14 @@ export function networkOf(ip: string): string {
   const [head = '', tail] = plain.split('%')[0]?.toLowerCase().split('::') ?? [];
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  const groups =
+    tail === undefined
+      ? left
+      : [
+          ...left,
+          ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'),
+          ...right,
+        ];
   return `${groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
@@ -38,7 +45,8 @@ export function publicNetwork(ip: string): string | null {
       (a === 100 && b >= 64 && b < 128);
     return isPrivate ? null : `${a}.${b}.${Number(four[3])}.0/24`;
   }
-  if (!plain.includes(':') || plain === '::1' || plain === '::' || /^(fe[89ab]|f[cd])/.test(plain)) return null;
+  if (!plain.includes(':') || plain === '::1' || plain === '::' || /^(fe[89ab]|f[cd])/.test(plain))
+    return null;
   return networkOf(plain);
 }
 
@@ -50,5 +58,9 @@ export function publicNetwork(ip: string): string | null {
 export function networkDigest(app: Pick<Ground, 'config'>, ip: string): string | null {
   const network = publicNetwork(ip);
   if (network === null) return null;
-  return createHmac('sha256', app.config.settings_key).update(`network\0${network}`).digest().readBigInt64BE().toString();
+  return createHmac('sha256', app.config.settings_key)
+    .update(`network\0${network}`)
+    .digest()
+    .readBigInt64BE()
+    .toString();
 }

@@ -9,7 +9,11 @@ import type { FastifyRequest } from 'fastify';
 export function localeOfPage(request: FastifyRequest, otherwise: Locale): Locale {
   const asked = (request.query as { locale?: unknown }).locale;
   const kept = request.cookies['huc-locale'];
-  return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === kept || `"${locale}"` === kept) ?? otherwise;
+  return (
+    locales.find((locale) => locale === asked) ??
+    locales.find((locale) => locale === kept || `"${locale}"` === kept) ??
+    otherwise
+  );
 }
 
 /**
@@ -19,7 +23,9 @@ export function localeOfLoginToken(request: FastifyRequest): Locale | undefined 
   const { token } = request.query as { token?: unknown };
   if (typeof token !== 'string') return undefined;
   try {
-    const { locale } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { locale?: unknown };
+    const { locale } = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    ) as { locale?: unknown };
     return typeof locale === 'string' ? localeNamed(locale, locales) : undefined;
   } catch {
     return undefined;

@@ -19,7 +19,15 @@ it('links every page from any page and keeps the query', () => {
     prev: `/api/v2/things?${kept}&page=1`,
     next: `/api/v2/things?${kept}&page=3`,
   });
-  expect(middle.meta).toEqual({ current_page: 2, from: 21, last_page: 3, path: '/api/v2/things', per_page: 20, to: 40, total: 45 });
+  expect(middle.meta).toEqual({
+    current_page: 2,
+    from: 21,
+    last_page: 3,
+    path: '/api/v2/things',
+    per_page: 20,
+    to: 40,
+    total: 45,
+  });
 });
 
 it('has no link before the first or after the last page', () => {
@@ -31,6 +39,15 @@ it('has no link before the first or after the last page', () => {
 });
 
 it('returns one page for an empty list, and no rows past the last page', () => {
-  expect(page([], 1, 0).meta).toMatchObject({ current_page: 1, from: null, last_page: 1, to: null, total: 0 });
-  expect(page([], 9, 45)).toMatchObject({ links: { next: null }, meta: { from: null, to: null, last_page: 3 } });
+  expect(page([], 1, 0).meta).toMatchObject({
+    current_page: 1,
+    from: null,
+    last_page: 1,
+    to: null,
+    total: 0,
+  });
+  expect(page([], 9, 45)).toMatchObject({
+    links: { next: null },
+    meta: { from: null, to: null, last_page: 3 },
+  });
 });

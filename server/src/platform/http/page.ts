@@ -13,7 +13,8 @@ export function pageOf<T>(data: T[], { path, query, page, per_page, total }: Pag
   const link = (number: number): string => {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined && value !== null) search.set(name, value === true ? '1' : value === false ? '0' : String(value));
+      if (value !== undefined && value !== null)
+        search.set(name, value === true ? '1' : value === false ? '0' : String(value));
     }
     search.set('page', String(number));
     return `${path}?${search}`;
@@ -21,7 +22,12 @@ export function pageOf<T>(data: T[], { path, query, page, per_page, total }: Pag
   const from = (page - 1) * per_page;
   return {
     data,
-    links: { first: link(1), last: link(last_page), prev: page > 1 ? link(page - 1) : null, next: page < last_page ? link(page + 1) : null },
+    links: {
+      first: link(1),
+      last: link(last_page),
+      prev: page > 1 ? link(page - 1) : null,
+      next: page < last_page ? link(page + 1) : null,
+    },
     meta: {
       current_page: page,
       from: data.length > 0 ? from + 1 : null,

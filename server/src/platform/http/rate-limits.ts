@@ -29,7 +29,9 @@ const returnLimit = { max: 600, timeWindow: 60_000 };
  * gateway. Beyond the limit the buyer is still redirected to a page with the known state; only the
  * gateway is spared.
  */
-export function boundOnReturns(server: FastifyInstance): (request: FastifyRequest) => Promise<boolean> {
+export function boundOnReturns(
+  server: FastifyInstance,
+): (request: FastifyRequest) => Promise<boolean> {
   if (!server.hasDecorator('createRateLimit')) return async () => true;
   const count = server.createRateLimit(returnLimit);
   return async (request) => {
@@ -47,7 +49,9 @@ const operatorKeyBound: Bound = { name: 'the operator’s key', max: 300, second
  * Returns a function that counts a call across all processes and returns the seconds its address
  * must wait (0: none), or null when the endpoint has no such limit.
  */
-export function sharedLimitOf(endpoint: EveryKey): ((app: Ground, ip: string) => Promise<number>) | null {
+export function sharedLimitOf(
+  endpoint: EveryKey,
+): ((app: Ground, ip: string) => Promise<number>) | null {
   const limit = callLimits[endpoint];
   if (limit?.by !== 'all') return null;
   const bound: Bound = { name: endpoint, max: limit.max, seconds: limit.seconds };
@@ -58,7 +62,9 @@ export function sharedLimitOf(endpoint: EveryKey): ((app: Ground, ip: string) =>
  * Counts an attempt at an operator's key.
  * @returns seconds until this address may try again; 0: now
  */
-export const tryOperatorKey = (app: Ground, ip: string): Promise<number> => tryOnce(app, operatorKeyBound, networkOf(ip));
+export const tryOperatorKey = (app: Ground, ip: string): Promise<number> =>
+  tryOnce(app, operatorKeyBound, networkOf(ip));
 
 /** Resets the count, because a correct key does not count towards the guess limit. */
-export const clearKeyTries = (app: Ground, ip: string): Promise<void> => clearTries(app, operatorKeyBound, networkOf(ip));
+export const clearKeyTries = (app: Ground, ip: string): Promise<void> =>
+  clearTries(app, operatorKeyBound, networkOf(ip));

@@ -6,5 +6,9 @@ import type { FastifyInstance } from 'fastify';
  */
 export function rawForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: 64 * 1024 },
+    (_request, body, done) => done(null, body),
+  );
 }

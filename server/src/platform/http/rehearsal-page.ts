@@ -15,7 +15,12 @@ button:focus-visible,a:focus-visible{outline:3px solid #d9982b;outline-offset:2p
  * @param body HTML below the heading
  * @param script URL of one of our scripts
  */
-export const rehearsalDocument = (locale: Locale, title: string, body: string, script?: string): string => `<!doctype html>
+export const rehearsalDocument = (
+  locale: Locale,
+  title: string,
+  body: string,
+  script?: string,
+): string => `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">

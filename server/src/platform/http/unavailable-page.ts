@@ -8,7 +8,8 @@ export const triesAgainAfter = 5;
 
 /** Whether the response is shown to a person, not parsed by one of our programs. */
 export const isForPeople = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets|sandbox|maintenance-status)(\/|\?|$)/.test(request.url);
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !/^\/(api|media|assets|sandbox|maintenance-status)(\/|\?|$)/.test(request.url);
 
 /** Sends the page shown while the database is unavailable. */
 export function replyUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -16,7 +17,11 @@ export function replyUnavailable(request: FastifyRequest, reply: FastifyReply): 
   const m = wordsIn(locale);
   return replyPlainly(
     reply,
-    plainPage(locale, m.unavailable_title(), `<h1>${m.unavailable_title()}</h1><p>${m.unavailable_text()}</p><a href="">${m.unavailable_again()}</a>`),
+    plainPage(
+      locale,
+      m.unavailable_title(),
+      `<h1>${m.unavailable_title()}</h1><p>${m.unavailable_text()}</p><a href="">${m.unavailable_again()}</a>`,
+    ),
     triesAgainAfter,
   );
 }

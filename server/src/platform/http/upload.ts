@@ -19,7 +19,10 @@ let uploadsInProgress = 0;
 const maxNameLength = 200;
 const controls = /[\u0000-\u001f\u007f]/g;
 
-const notAFile = () => fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: 'One file as multipart/form-data' }] });
+const notAFile = () =>
+  fail('VALIDATION_EXCEPTION', {
+    errors: [{ path: 'body', message: 'One file as multipart/form-data' }],
+  });
 
 /**
  * Reads the single file of a request.
@@ -28,10 +31,14 @@ const notAFile = () => fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', m
  */
 export async function readUpload(request: FastifyRequest, most: number): Promise<Upload> {
   if (!request.isMultipart()) throw notAFile();
-  if (uploadsInProgress >= maxConcurrent) throw fail('TOO_MANY_REQUESTS', { retry_after: retryAfter });
+  if (uploadsInProgress >= maxConcurrent)
+    throw fail('TOO_MANY_REQUESTS', { retry_after: retryAfter });
   uploadsInProgress++;
   try {
-    const part = await request.file({ limits: { fileSize: most, files: 1, fields: 8, fieldSize: 1_000 }, throwFileSizeLimit: false });
+    const part = await request.file({
+      limits: { fileSize: most, files: 1, fields: 8, fieldSize: 1_000 },
+      throwFileSizeLimit: false,
+    });
     if (!part) throw notAFile();
     const bytes = await part.toBuffer();
     const file_name = part.filename
@@ -43,7 +50,12 @@ export async function readUpload(request: FastifyRequest, most: number): Promise
     return { file_name, bytes, is_too_large: part.file.truncated };
   } catch (error) {
     // a truncated or malformed form: errors of the parser and of the connection
-    if (error instanceof Error && /form|boundary|premature|aborted|multipart|header/i.test(`${error.message} ${(error as NodeJS.ErrnoException).code ?? ''}`))
+    if (
+      error instanceof Error &&
+      /form|boundary|premature|aborted|multipart|header/i.test(
+        `${error.message} ${(error as NodeJS.ErrnoException).code ?? ''}`,
+      )
+    )
       throw notAFile();
     throw error;
   } finally {

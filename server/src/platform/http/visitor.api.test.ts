@@ -25,7 +25,8 @@ describe('cached sessions', () => {
     await here?.close();
   });
 
-  const me = async (shop: TestShop, guest: string) => (await shop.call('GET', '/live-web/me', { guest })).body.guest?.id ?? null;
+  const me = async (shop: TestShop, guest: string) =>
+    (await shop.call('GET', '/live-web/me', { guest })).body.guest?.id ?? null;
   const asked = async (work: () => Promise<unknown>): Promise<number> => {
     const before = here.database.messages;
     await work();
@@ -41,12 +42,19 @@ describe('cached sessions', () => {
   });
 
   it('keep at least the latest 10,000 and at most 20,000', async () => {
-    const nobodyElse = { listen: async () => undefined, afterChange: () => undefined, isHearing: () => true, query: async () => [] };
+    const nobodyElse = {
+      listen: async () => undefined,
+      afterChange: () => undefined,
+      isHearing: () => true,
+      query: async () => [],
+    };
     const sessions = await keepSessions(nobodyElse as unknown as Database);
     const digests = Array.from({ length: 35_000 }, (_, nth) => digestOf(`guest ${nth}`));
     digests.forEach((digest, nth) => sessions.begun(digest, nth, 90));
     const found = await Promise.all(digests.map((digest) => sessions.find(digest)));
-    expect(found.slice(-10_000).map((row) => row?.buyer_id)).toEqual(digests.map((_, nth) => nth).slice(-10_000));
+    expect(found.slice(-10_000).map((row) => row?.buyer_id)).toEqual(
+      digests.map((_, nth) => nth).slice(-10_000),
+    );
     expect(found.filter(Boolean).length).toBeLessThanOrEqual(20_000);
   });
 
@@ -65,18 +73,33 @@ describe('cached sessions', () => {
 
   it('end when revoked or deleted by plain SQL', async () => {
     const guests = [await here.guest(), await here.guest()];
-    for (const guest of guests) expect([await me(here, guest), await me(there, guest)]).not.toContain(null);
+    for (const guest of guests)
+      expect([await me(here, guest), await me(there, guest)]).not.toContain(null);
     const [first, second] = guests as [string, string];
-    await somebody.query(`UPDATE sessions SET revoked_at = now() WHERE token_digest = sha256($1::bytea)`, [Buffer.from(first)]);
-    await until(async () => (await me(here, first)) === null && (await me(there, first)) === null, Boolean);
+    await somebody.query(
+      `UPDATE sessions SET revoked_at = now() WHERE token_digest = sha256($1::bytea)`,
+      [Buffer.from(first)],
+    );
+    await until(
+      async () => (await me(here, first)) === null && (await me(there, first)) === null,
+      Boolean,
+    );
     expect(await me(here, second)).not.toBeNull();
-    await somebody.query(`DELETE FROM sessions WHERE token_digest = sha256($1::bytea)`, [Buffer.from(second)]);
-    await until(async () => (await me(here, second)) === null && (await me(there, second)) === null, Boolean);
+    await somebody.query(`DELETE FROM sessions WHERE token_digest = sha256($1::bytea)`, [
+      Buffer.from(second),
+    ]);
+    await until(
+      async () => (await me(here, second)) === null && (await me(there, second)) === null,
+      Boolean,
+    );
   });
 
   it('end when they expire', async () => {
     const guest = await there.guest();
-    await somebody.query(`UPDATE sessions SET expires_at = now() + interval '1 second' WHERE token_digest = sha256($1::bytea)`, [Buffer.from(guest)]);
+    await somebody.query(
+      `UPDATE sessions SET expires_at = now() + interval '1 second' WHERE token_digest = sha256($1::bytea)`,
+      [Buffer.from(guest)],
+    );
     expect(await me(here, guest)).not.toBeNull();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(await me(here, guest)).toBeNull();
@@ -90,7 +113,10 @@ describe('cached sessions', () => {
     );
     expect(ended.rows.length).toBeGreaterThanOrEqual(2);
     await until(async () => !here.database.isHearing(), Boolean);
-    await somebody.query(`UPDATE sessions SET revoked_at = now() WHERE token_digest = sha256($1::bytea)`, [Buffer.from(guest)]);
+    await somebody.query(
+      `UPDATE sessions SET revoked_at = now() WHERE token_digest = sha256($1::bytea)`,
+      [Buffer.from(guest)],
+    );
     expect(await me(here, guest)).toBeNull();
     await until(async () => here.database.isHearing(), Boolean);
     const next = await here.guest();
@@ -99,12 +125,18 @@ describe('cached sessions', () => {
 
   it('returns a store’s current settings, whichever client has written them', async () => {
     const fee = async (shop: TestShop): Promise<number> =>
-      (await shop.call('GET', '/stores/hanamori/payment-setting')).body.find((one: { type: string }) => one.type === 'custom_cod').payment_fee;
+      (await shop.call('GET', '/stores/hanamori/payment-setting')).body.find(
+        (one: { type: string }) => one.type === 'custom_cod',
+      ).payment_fee;
     const before = await fee(here);
-    await here.sql(`UPDATE payment_settings SET payment_fee = payment_fee + 7 WHERE type = 'custom_cod'`);
+    await here.sql(
+      `UPDATE payment_settings SET payment_fee = payment_fee + 7 WHERE type = 'custom_cod'`,
+    );
     expect(await fee(here)).toBe(before + 7);
     await until(async () => (await fee(there)) === before + 7, Boolean);
-    await somebody.query(`UPDATE payment_settings SET payment_fee = payment_fee - 7 WHERE type = 'custom_cod'`);
+    await somebody.query(
+      `UPDATE payment_settings SET payment_fee = payment_fee - 7 WHERE type = 'custom_cod'`,
+    );
     await until(async () => (await fee(here)) === before && (await fee(there)) === before, Boolean);
   });
 });
@@ -122,7 +154,9 @@ describe('reads that are batched', () => {
     await (buyers[0] as (typeof buyers)[number]).items();
     const before = shop.database.messages;
     const carts = await Promise.all(buyers.map((buyer) => buyer.items()));
-    expect(carts.map((items) => items.map((item) => item.quantity))).toEqual(buyers.map((_, index) => [index + 1]));
+    expect(carts.map((items) => items.map((item) => item.quantity))).toEqual(
+      buyers.map((_, index) => [index + 1]),
+    );
     expect(shop.database.messages - before).toBeLessThan(12);
   });
 });

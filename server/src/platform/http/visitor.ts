@@ -14,7 +14,9 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** The same, several at once: one call for random bytes takes as long as for a single token. */
 export function newTokens(count: number): string[] {
   const bits = randomBytes(32 * count);
-  return Array.from({ length: count }, (_, nth) => bits.toString('base64url', 32 * nth, 32 * (nth + 1)));
+  return Array.from({ length: count }, (_, nth) =>
+    bits.toString('base64url', 32 * nth, 32 * (nth + 1)),
+  );
 }
 
 export function bearer(header: string | string[] | undefined): string | null {
@@ -26,14 +28,26 @@ export function bearer(header: string | string[] | undefined): string | null {
  * Identifies the caller by the two bearer headers only (D-074); a member's token wins. An invalid
  * token counts as a ghost.
  */
-export function identify(sessions: Sessions, headers: IncomingHttpHeaders, channel: Channel): Promise<Caller> {
-  return callerOf(sessions, [bearer(headers.authorization), bearer(headers['guest-authorization'])], channel);
+export function identify(
+  sessions: Sessions,
+  headers: IncomingHttpHeaders,
+  channel: Channel,
+): Promise<Caller> {
+  return callerOf(
+    sessions,
+    [bearer(headers.authorization), bearer(headers['guest-authorization'])],
+    channel,
+  );
 }
 
 /**
  * The owner of the first valid token. A session of the shop channel is a ghost in the marketplace.
  */
-export async function callerOf(sessions: Sessions, tokens: readonly (string | null)[], channel: Channel): Promise<Caller> {
+export async function callerOf(
+  sessions: Sessions,
+  tokens: readonly (string | null)[],
+  channel: Channel,
+): Promise<Caller> {
   for (const token of tokens) {
     if (token === null) continue;
     const digest = digestOf(token);
@@ -44,13 +58,24 @@ export async function callerOf(sessions: Sessions, tokens: readonly (string | nu
   return { kind: 'ghost' };
 }
 
-function callerFrom({ kind, buyer_id, user_id, liver_id, store_id, order_id, streams }: SessionRow, channel: Channel, session_digest: Buffer): Caller | null {
+function callerFrom(
+  { kind, buyer_id, user_id, liver_id, store_id, order_id, streams }: SessionRow,
+  channel: Channel,
+  session_digest: Buffer,
+): Caller | null {
   if (kind === 'seller')
-    return channel === 'shop' && user_id !== null && liver_id !== null && store_id !== null ? { kind, user_id, liver_id, store_id, streams } : null;
-  if (kind === 'order') return buyer_id !== null && order_id !== null ? { kind, buyer_id, order_id, session_digest } : null;
+    return channel === 'shop' && user_id !== null && liver_id !== null && store_id !== null
+      ? { kind, user_id, liver_id, store_id, streams }
+      : null;
+  if (kind === 'order')
+    return buyer_id !== null && order_id !== null
+      ? { kind, buyer_id, order_id, session_digest }
+      : null;
   // rehearsals exist only in the marketplace
   if (kind === 'rehearsal')
-    return channel === 'marketplace' && buyer_id !== null && store_id !== null ? { kind: 'guest', buyer_id, rehearses: store_id } : null;
+    return channel === 'marketplace' && buyer_id !== null && store_id !== null
+      ? { kind: 'guest', buyer_id, rehearses: store_id }
+      : null;
   if (buyer_id === null || (kind === 'shop' && channel !== 'shop')) return null;
   if (kind === 'guest') return { kind, buyer_id };
   return user_id === null ? null : { kind: 'member', buyer_id, user_id };
@@ -118,7 +143,8 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
   let older = new Map<string, Kept>();
   /** incremented when the cache is cleared: a lookup that began earlier is not cached */
   let epoch = 0;
-  const nameOf = (digest: Uint8Array): string => Buffer.from(digest.buffer, digest.byteOffset, digest.length).toString('latin1');
+  const nameOf = (digest: Uint8Array): string =>
+    Buffer.from(digest.buffer, digest.byteOffset, digest.length).toString('latin1');
   const forgetAll = () => {
     kept.clear();
     older.clear();
@@ -149,7 +175,8 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
             AND (kind <> 'rehearsal' OR EXISTS (${stillRehearses}))`,
         [digests],
       );
-      if (keeps && before === epoch) for (const { left_ms, token_digest, ...row } of rows) keep(token_digest, row, left_ms);
+      if (keeps && before === epoch)
+        for (const { left_ms, token_digest, ...row } of rows) keep(token_digest, row, left_ms);
       const byDigest = new Map(rows.map((row) => [nameOf(row.token_digest), row]));
       return digests.map((digest) => byDigest.get(nameOf(digest)));
     },
@@ -166,8 +193,15 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
       return lookUp(digest);
     },
     begun(digest, buyer_id, days) {
-      const nobody = { user_id: null, liver_id: null, store_id: null, order_id: null, streams: null };
-      if (database.isHearing()) keep(digest, { kind: 'guest', buyer_id, ...nobody }, days * 86_400_000);
+      const nobody = {
+        user_id: null,
+        liver_id: null,
+        store_id: null,
+        order_id: null,
+        streams: null,
+      };
+      if (database.isHearing())
+        keep(digest, { kind: 'guest', buyer_id, ...nobody }, days * 86_400_000);
     },
   };
 }

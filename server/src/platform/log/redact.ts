@@ -5,7 +5,8 @@ const maxLength = 2_000;
  */
 const foreign = /(?:(?![\u0000-\u007f])[\p{L}\p{M}\p{N}])+/gu;
 /** Whether it is one of the program's own names: of a field, a constraint, a function, a file. */
-const isName = (quoted: string): boolean => /^[\w.$/-]{0,200}$/.test(quoted) && !/\d{7}/.test(quoted) && !quoted.split('/').some(isToken);
+const isName = (quoted: string): boolean =>
+  /^[\w.$/-]{0,200}$/.test(quoted) && !/\d{7}/.test(quoted) && !quoted.split('/').some(isToken);
 /** Whether it is a migration's file name, which an operator must be able to read. */
 const isMigration = (word: string): boolean => /^\d{4}(?:-[a-z]{1,20}){1,8}(?:\.sql)?$/.test(word);
 /**
@@ -13,7 +14,10 @@ const isMigration = (word: string): boolean => /^\d{4}(?:-[a-z]{1,20}){1,8}(?:\.
  * letters.
  */
 const isToken = (word: string): boolean =>
-  !isMigration(word) && (word.length >= 40 || /^[0-9a-f]{16,}$/i.test(word) || (word.length >= 24 && /\d/.test(word) && /[A-Za-z]/.test(word)));
+  !isMigration(word) &&
+  (word.length >= 40 ||
+    /^[0-9a-f]{16,}$/i.test(word) ||
+    (word.length >= 24 && /\d/.test(word) && /[A-Za-z]/.test(word)));
 
 /**
  * Removes text from the first to the last double quote, since values may contain quotes; names stay
@@ -24,7 +28,9 @@ function withoutQuoted(text: string): string {
   const to = text.lastIndexOf('"');
   if (from < 0 || from === to) return from < 0 ? text : `${text.slice(0, from)}"…`;
   const between = text.slice(from + 1, to).split('"');
-  return between.every((part, nth) => nth % 2 === 1 || isName(part)) ? text : `${text.slice(0, from)}"…"${text.slice(to + 1)}`;
+  return between.every((part, nth) => nth % 2 === 1 || isName(part))
+    ? text
+    : `${text.slice(0, from)}"…"${text.slice(to + 1)}`;
 }
 
 /**
@@ -44,5 +50,7 @@ export const redactUserInput = (text: string): string =>
     // a gateway's code (E01170001) is not a number
     .replaceAll(/(?<![A-Z\d])\+?\d(?:[ -]?\d){6,}|\d{10,}/g, '[number]')
     .replaceAll(/\d{1,3}(?:, ?\d{1,3}){5,}/g, '[bytes]')
-    .replaceAll(/[\w+/=-]{16,}(?:\.[\w-]+)*/g, (word) => (word.split('/').some(isToken) ? '[token]' : word))
+    .replaceAll(/[\w+/=-]{16,}(?:\.[\w-]+)*/g, (word) =>
+      word.split('/').some(isToken) ? '[token]' : word,
+    )
     .replaceAll(foreign, '…');

@@ -20,7 +20,10 @@ describe('emails stored before version 0.4', () => {
   it('are moved to the current folder, so that retention covers them', () => {
     keep('letters');
     open().close();
-    expect([existsSync(join(data_dir, 'letters')), readdirSync(join(data_dir, 'emails'))]).toEqual([false, ['kept.eml']]);
+    expect([existsSync(join(data_dir, 'letters')), readdirSync(join(data_dir, 'emails'))]).toEqual([
+      false,
+      ['kept.eml'],
+    ]);
   });
 
   it('stay where they are if the current folder exists: nothing is overwritten', () => {

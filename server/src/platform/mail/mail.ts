@@ -61,7 +61,15 @@ function keptEmailsIn(data_dir: string): string {
 export function createMailer(config: MailConfig): Mailer {
   const { smtp_url, smtp_connections, dkim, data_dir } = config;
   const dkimOf = ({ from }: Mail) =>
-    dkim === null ? {} : { dkim: { domainName: domainOf(from.address), keySelector: dkim.selector, privateKey: dkim.private_key } };
+    dkim === null
+      ? {}
+      : {
+          dkim: {
+            domainName: domainOf(from.address),
+            keySelector: dkim.selector,
+            privateKey: dkim.private_key,
+          },
+        };
   const messageOf = ({ reply_to, return_path, ...mail }: Mail) => ({
     ...mail,
     ...(reply_to ? { replyTo: reply_to } : {}),
@@ -73,7 +81,10 @@ export function createMailer(config: MailConfig): Mailer {
     url.searchParams.set('pool', 'true');
     url.searchParams.set('maxConnections', String(smtp_connections));
     const transport = createTransport(url.href);
-    return { send: async (mail) => void (await transport.sendMail(messageOf(mail))), close: () => transport.close() };
+    return {
+      send: async (mail) => void (await transport.sendMail(messageOf(mail))),
+      close: () => transport.close(),
+    };
   }
   const folder = keptEmailsIn(data_dir);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -82,7 +93,11 @@ export function createMailer(config: MailConfig): Mailer {
       const built = await transport.sendMail(messageOf(mail));
       // the files contain links that open accounts
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      await writeFile(join(folder, `${built.messageId.replaceAll(/[^\w.-]/g, '')}.eml`), built.message as Buffer, { mode: 0o600 });
+      await writeFile(
+        join(folder, `${built.messageId.replaceAll(/[^\w.-]/g, '')}.eml`),
+        built.message as Buffer,
+        { mode: 0o600 },
+      );
     },
     close: () => transport.close(),
   };

@@ -30,14 +30,18 @@ describe('pictures in a bucket', () => {
     const { url } = (await send(1)).body.data;
     const stem = url.slice('/media/'.length, -'640.webp'.length);
     expect([...bucket.objects.keys()].sort()).toEqual(
-      ['320.avif', '320.webp', '640.avif', '640.webp', '96.webp', '960.avif', '960.webp'].map((suffix) => stem + suffix),
+      ['320.avif', '320.webp', '640.avif', '640.webp', '96.webp', '960.avif', '960.webp'].map(
+        (suffix) => stem + suffix,
+      ),
     );
     for (const { type, caching } of bucket.objects.values()) {
       expect(type).toMatch(/^image\/(webp|avif)$/);
       expect(caching).toContain('immutable');
     }
     const served = await fetch(shop.origin + url);
-    expect(Buffer.from(await served.arrayBuffer())).toEqual(bucket.objects.get(`${stem}640.webp`)?.bytes);
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(
+      bucket.objects.get(`${stem}640.webp`)?.bytes,
+    );
     expect((await fetch(shop.origin + url.replace('-640', '-961'))).status).toBe(404);
   });
 
@@ -65,12 +69,24 @@ describe('pictures in a bucket', () => {
   });
 
   it('have the public URL, and the pages’ policy allows it', async () => {
-    const elsewhere = await openShop({ settings: { ...bucketKeys, S3_ENDPOINT: bucket.endpoint, MEDIA_URL: 'https://cdn.example.com/shop/' } });
+    const elsewhere = await openShop({
+      settings: {
+        ...bucketKeys,
+        S3_ENDPOINT: bucket.endpoint,
+        MEDIA_URL: 'https://cdn.example.com/shop/',
+      },
+    });
     const staff = await newStaff(elsewhere, { hanamori: 'owner' });
-    const { url } = (await sendPicture(elsewhere, staff.token, 'hanamori', await picture(9))).body.data;
-    expect(url).toMatch(/^https:\/\/cdn\.example\.com\/shop\/own\/\d+\/\d+-[0-9a-f]{32}-640\.webp$/);
-    const policy = (await fetch(`${elsewhere.origin}/console`)).headers.get('content-security-policy');
-    if (policy !== null) expect(policy).toContain("img-src 'self' data: blob: https://cdn.example.com;");
+    const { url } = (await sendPicture(elsewhere, staff.token, 'hanamori', await picture(9))).body
+      .data;
+    expect(url).toMatch(
+      /^https:\/\/cdn\.example\.com\/shop\/own\/\d+\/\d+-[0-9a-f]{32}-640\.webp$/,
+    );
+    const policy = (await fetch(`${elsewhere.origin}/console`)).headers.get(
+      'content-security-policy',
+    );
+    if (policy !== null)
+      expect(policy).toContain("img-src 'self' data: blob: https://cdn.example.com;");
     await elsewhere.close();
   });
 });

@@ -1,4 +1,11 @@
-import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import type { Config } from '../config/config.ts';
 import type { MediaStorage } from './media-storage.ts';
 
@@ -7,10 +14,14 @@ import type { MediaStorage } from './media-storage.ts';
  */
 const patience = { connectionTimeout: 3_000, requestTimeout: 10_000 };
 
-const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
 /** Stores pictures in an S3-compatible bucket, shared by every process that uses it. */
-export function bucketStorage({ endpoint, name, key, secret, region }: NonNullable<Config['bucket']>, base: string): MediaStorage {
+export function bucketStorage(
+  { endpoint, name, key, secret, region }: NonNullable<Config['bucket']>,
+  base: string,
+): MediaStorage {
   const client = new S3Client({
     endpoint,
     region,
@@ -28,7 +39,13 @@ export function bucketStorage({ endpoint, name, key, secret, region }: NonNullab
     base,
     put: async (path, bytes, type) =>
       void (await client.send(
-        new PutObjectCommand({ ...at(path), Body: bytes, ContentLength: bytes.length, ContentType: type, CacheControl: 'public, max-age=31536000, immutable' }),
+        new PutObjectCommand({
+          ...at(path),
+          Body: bytes,
+          ContentLength: bytes.length,
+          ContentType: type,
+          CacheControl: 'public, max-age=31536000, immutable',
+        }),
       )),
     async has(path) {
       try {
@@ -49,8 +66,16 @@ export function bucketStorage({ endpoint, name, key, secret, region }: NonNullab
       }
     },
     async remove(paths) {
-      const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket: name, Delete: { Objects: paths.map((Key) => ({ Key })), Quiet: true } }));
-      if (Errors && Errors.length > 0) throw new Error(`The bucket kept ${Errors.length} of ${paths.length} files: ${Errors[0]?.Code}`);
+      const { Errors } = await client.send(
+        new DeleteObjectsCommand({
+          Bucket: name,
+          Delete: { Objects: paths.map((Key) => ({ Key })), Quiet: true },
+        }),
+      );
+      if (Errors && Errors.length > 0)
+        throw new Error(
+          `The bucket kept ${Errors.length} of ${paths.length} files: ${Errors[0]?.Code}`,
+        );
     },
   };
 }

@@ -24,7 +24,8 @@ export interface DrawnPicture {
  */
 const drawLimit = bulkhead(2, 200);
 
-const isRefusal = (kind: string): kind is PictureRefusal => (pictureRefusals as readonly string[]).includes(kind);
+const isRefusal = (kind: string): kind is PictureRefusal =>
+  (pictureRefusals as readonly string[]).includes(kind);
 
 /**
 /**
@@ -32,7 +33,8 @@ const isRefusal = (kind: string): kind is PictureRefusal => (pictureRefusals as 
  * metadata (which may include the location).
  * @returns the reason when it is refused
  */
-export const drawVariants = (bytes: Buffer): Promise<DrawnPicture | PictureRefusal> => drawLimit.execute(() => draw(bytes));
+export const drawVariants = (bytes: Buffer): Promise<DrawnPicture | PictureRefusal> =>
+  drawLimit.execute(() => draw(bytes));
 
 async function draw(bytes: Buffer): Promise<DrawnPicture | PictureRefusal> {
   const kind = kindOfPicture(bytes);
@@ -41,33 +43,54 @@ async function draw(bytes: Buffer): Promise<DrawnPicture | PictureRefusal> {
   const { default: sharp } = await import('sharp');
   const open = { limitInputPixels: maxPixels, failOn: 'error' } as const;
   try {
-    const { width, height, pages } = await sharp(bytes, { ...open, limitInputPixels: false }).metadata();
+    const { width, height, pages } = await sharp(bytes, {
+      ...open,
+      limitInputPixels: false,
+    }).metadata();
     if ((pages ?? 1) > 1) return 'animated';
     if (width * height > maxPixels) return 'too_many_pixels';
     const widest = pictureWidths[pictureWidths.length - 1] as number;
     const { data, info } = await sharp(bytes, open)
       .autoOrient()
-      .resize({ width: widest, height: widest * maxHeightRatio, fit: 'inside', withoutEnlargement: true })
+      .resize({
+        width: widest,
+        height: widest * maxHeightRatio,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
     const at = (to: number): Sharp =>
-      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize({
+      sharp(data, {
+        raw: { width: info.width, height: info.height, channels: info.channels },
+      }).resize({
         width: to,
         height: to * maxHeightRatio,
         fit: 'inside',
         withoutEnlargement: true,
       });
-    const files: DrawnPicture['files'] = [{ suffix: '-96.webp', type: 'webp', bytes: await at(96).webp({ quality: 80 }).toBuffer() }];
+    const files: DrawnPicture['files'] = [
+      { suffix: '-96.webp', type: 'webp', bytes: await at(96).webp({ quality: 80 }).toBuffer() },
+    ];
     for (const to of pictureWidths) {
-      files.push({ suffix: `-${to}.webp`, type: 'webp', bytes: await at(to).webp({ quality: 76, effort: 3 }).toBuffer() });
+      files.push({
+        suffix: `-${to}.webp`,
+        type: 'webp',
+        bytes: await at(to).webp({ quality: 76, effort: 3 }).toBuffer(),
+      });
       // more effort saves a tenth of the bytes and takes eight times as long
-      files.push({ suffix: `-${to}.avif`, type: 'avif', bytes: await at(to).avif({ quality: 52, effort: 1 }).toBuffer() });
+      files.push({
+        suffix: `-${to}.avif`,
+        type: 'avif',
+        bytes: await at(to).avif({ quality: 52, effort: 1 }).toBuffer(),
+      });
     }
     return { width: info.width, height: info.height, files };
   } catch (error) {
     // libvips reports an invalid file only by its message
-    if (error instanceof Error && !/ENOMEM|EMFILE|out of memory/i.test(error.message)) return 'broken';
+    if (error instanceof Error && !/ENOMEM|EMFILE|out of memory/i.test(error.message))
+      return 'broken';
     throw error;
   }
 }

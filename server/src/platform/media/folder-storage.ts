@@ -41,6 +41,7 @@ export function folderStorage(folder: string, base: string): MediaStorage {
         throw error;
       }
     },
-    remove: async (paths) => void (await Promise.all(paths.map((path) => rm(at(path), { force: true })))),
+    remove: async (paths) =>
+      void (await Promise.all(paths.map((path) => rm(at(path), { force: true })))),
   };
 }

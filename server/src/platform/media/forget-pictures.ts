@@ -1,6 +1,13 @@
 import type { MediaApp } from './media-storage.ts';
 import { fileNamesOf, pathOf, stemOf } from './picture-names.ts';
-import { forgetPicture, keepPictures, leavingPictures, letPicturesGo, takePicturesToCheck, usedPictures } from './queries.ts';
+import {
+  forgetPicture,
+  keepPictures,
+  leavingPictures,
+  letPicturesGo,
+  takePicturesToCheck,
+  usedPictures,
+} from './queries.ts';
 
 const day = 86_400_000;
 /**

@@ -22,11 +22,18 @@ interface GivenPicture {
   bytes: Buffer;
 }
 
-const isWhole = (row: PictureRow): row is PictureRow & KeptPicture => row.url !== null && row.width !== null && row.height !== null;
+const isWhole = (row: PictureRow): row is PictureRow & KeptPicture =>
+  row.url !== null && row.width !== null && row.height !== null;
 
 /** Whether its files exist: the media folder may not have been moved along. */
-async function hasFiles({ media }: MediaApp, store_id: number, { id, digest }: PictureRow): Promise<boolean> {
-  const found = await Promise.all(fileNamesOf(stemOf(id, digest)).map((file) => media.has(pathOf(store_id, file))));
+async function hasFiles(
+  { media }: MediaApp,
+  store_id: number,
+  { id, digest }: PictureRow,
+): Promise<boolean> {
+  const found = await Promise.all(
+    fileNamesOf(stemOf(id, digest)).map((file) => media.has(pathOf(store_id, file))),
+  );
   return found.every(Boolean);
 }
 
@@ -44,7 +51,15 @@ export async function keepPicture(
   const { store_id, staff_id, file_name, bytes } = given;
   const digest = createHash('sha256').update(bytes).digest('hex');
   const now = app.now();
-  const begin = () => beginPicture(app.database, { store_id, digest, file_name, staff_id, now, check_after: new Date(now.getTime() + unusedFor) });
+  const begin = () =>
+    beginPicture(app.database, {
+      store_id,
+      digest,
+      file_name,
+      staff_id,
+      now,
+      check_after: new Date(now.getTime() + unusedFor),
+    });
   const known = await findPicture(app.database, store_id, digest);
   if (known && isWhole(known) && (await hasFiles(app, store_id, known))) {
     const again = await begin();
@@ -55,7 +70,8 @@ export async function keepPicture(
   if (typeof drawn === 'string') return drawn;
   const row = await begin();
   const stem = stemOf(row.id, digest);
-  for (const { suffix, type, bytes: file } of drawn.files) await app.media.put(pathOf(store_id, `${stem}${suffix}`), file, pictureTypes[type]);
+  for (const { suffix, type, bytes: file } of drawn.files)
+    await app.media.put(pathOf(store_id, `${stem}${suffix}`), file, pictureTypes[type]);
   const { width, height } = drawn;
   const url = `${app.media.base}/${pathOf(store_id, `${stem}-640.webp`)}`;
   await app.database.transaction(async (tx) => {

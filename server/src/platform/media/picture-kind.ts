@@ -1,6 +1,7 @@
 import type { PictureRefusal } from '@noren/contract/entities/store-picture';
 
-const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean => Buffer.from(text, 'latin1').equals(bytes.subarray(at, at + text.length));
+const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
+  Buffer.from(text, 'latin1').equals(bytes.subarray(at, at + text.length));
 
 /**
  * Brands of ISO media files with HEVC pictures, which browsers do not show and the server cannot
@@ -9,7 +10,9 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean => Buffer.
 const heicBrands = /^(heic|heix|hevc|hevx|heim|heis|hevm|hevs|mif1|msf1)$/;
 
 /** Detects a file's type by its content; its name and declared type are not trusted. */
-export function kindOfPicture(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | PictureRefusal {
+export function kindOfPicture(
+  bytes: Uint8Array,
+): 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | PictureRefusal {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return hasAnimationChunk(bytes) ? 'animated' : 'png';
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp';

@@ -12,10 +12,20 @@ export interface PictureRow {
 const pictureColumns = 'p.id, p.digest, p.url, p.file_name, p.width, p.height';
 
 export const countPictures = async (db: Db, store_id: number): Promise<number> =>
-  (await one<{ count: number }>(db, 'SELECT count(*)::int AS count FROM store_pictures WHERE store_id = $1', [store_id]))?.count ?? 0;
+  (
+    await one<{ count: number }>(
+      db,
+      'SELECT count(*)::int AS count FROM store_pictures WHERE store_id = $1',
+      [store_id],
+    )
+  )?.count ?? 0;
 
 export const findPicture = (db: Db, store_id: number, digest: string) =>
-  one<PictureRow>(db, `SELECT ${pictureColumns} FROM store_pictures p WHERE p.store_id = $1 AND p.digest = $2 AND p.leaving_at IS NULL`, [store_id, digest]);
+  one<PictureRow>(
+    db,
+    `SELECT ${pictureColumns} FROM store_pictures p WHERE p.store_id = $1 AND p.digest = $2 AND p.leaving_at IS NULL`,
+    [store_id, digest],
+  );
 
 /**
  * Inserts a picture without a URL, or returns the existing row; it is checked for use not before
@@ -23,7 +33,14 @@ export const findPicture = (db: Db, store_id: number, digest: string) =>
  */
 export async function beginPicture(
   db: Db,
-  picture: { store_id: number; digest: string; file_name: string; staff_id: number; now: Date; check_after: Date },
+  picture: {
+    store_id: number;
+    digest: string;
+    file_name: string;
+    staff_id: number;
+    now: Date;
+    check_after: Date;
+  },
 ): Promise<PictureRow> {
   const { store_id, digest, file_name, staff_id, now, check_after } = picture;
   const [row] = await db.query<PictureRow>(
@@ -37,8 +54,16 @@ export async function beginPicture(
 }
 
 /** Sets the URL once the files are stored: from now on the picture may be shown. */
-export const finishPicture = (tx: Tx, store_id: number, id: number, { url, width, height }: { url: string; width: number; height: number }) =>
-  tx.query('UPDATE store_pictures SET url = $3, width = $4, height = $5 WHERE store_id = $1 AND id = $2', [store_id, id, url, width, height]);
+export const finishPicture = (
+  tx: Tx,
+  store_id: number,
+  id: number,
+  { url, width, height }: { url: string; width: number; height: number },
+) =>
+  tx.query(
+    'UPDATE store_pictures SET url = $3, width = $4, height = $5 WHERE store_id = $1 AND id = $2',
+    [store_id, id, url, width, height],
+  );
 
 /**
  * Returns those URLs that are the store's pictures, and locks them against deletion until the
@@ -68,10 +93,16 @@ export const usedPictures = (tx: Tx, store_id: number, urls: readonly string[]) 
   );
 
 export const keepPictures = (tx: Tx, store_id: number, ids: readonly number[], check_after: Date) =>
-  tx.query('UPDATE store_pictures SET check_after = $3 WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids, check_after]);
+  tx.query(
+    'UPDATE store_pictures SET check_after = $3 WHERE store_id = $1 AND id = ANY($2::int[])',
+    [store_id, ids, check_after],
+  );
 
 export const letPicturesGo = (tx: Tx, store_id: number, ids: readonly number[], now: Date) =>
-  tx.query('UPDATE store_pictures SET leaving_at = $3, check_after = $3 WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids, now]);
+  tx.query(
+    'UPDATE store_pictures SET leaving_at = $3, check_after = $3 WHERE store_id = $1 AND id = ANY($2::int[])',
+    [store_id, ids, now],
+  );
 
 /** Pictures that are marked for deletion. */
 export const leavingPictures = (db: Db, most: number) =>
@@ -81,4 +112,7 @@ export const leavingPictures = (db: Db, most: number) =>
   );
 
 export const forgetPicture = (db: Db, store_id: number, id: number) =>
-  db.query('DELETE FROM store_pictures WHERE store_id = $1 AND id = $2 AND leaving_at IS NOT NULL', [store_id, id]);
+  db.query(
+    'DELETE FROM store_pictures WHERE store_id = $1 AND id = $2 AND leaving_at IS NOT NULL',
+    [store_id, id],
+  );

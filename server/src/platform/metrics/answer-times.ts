@@ -8,7 +8,8 @@ interface Times {
   counts: number[];
 }
 
-const escaped = (text: string): string => text.replaceAll(/["\\\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`));
+const escaped = (text: string): string =>
+  text.replaceAll(/["\\\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`));
 
 export interface AnswerTimes {
   note: (method: string, endpoint: string, status: number, seconds: number) => void;
@@ -28,7 +29,10 @@ export function createAnswerTimes(): AnswerTimes {
       let times = known.get(key);
       if (!times) {
         const labels = `method="${escaped(method)}",endpoint="${escaped(endpoint)}",status="${group}xx"`;
-        known.set(key, (times = { labels, sum: 0, counts: Array<number>(buckets.length + 1).fill(0) }));
+        known.set(
+          key,
+          (times = { labels, sum: 0, counts: Array<number>(buckets.length + 1).fill(0) }),
+        );
       }
       let bucket = 0;
       while (bucket < buckets.length && seconds > (buckets[bucket] as number)) bucket++;

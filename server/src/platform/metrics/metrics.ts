@@ -22,7 +22,12 @@ export interface Metrics {
   job: (name: string, everyMs: number, work: () => Promise<number>) => Promise<number>;
   /** @param table name, with a qualifier when only some of its rows expire */
   endedRows: (table: string, rows: number) => void;
-  gatewayCall: (provider: PaymentGateway | 'mail', api: string, outcome: GatewayOutcome, seconds: number) => void;
+  gatewayCall: (
+    provider: PaymentGateway | 'mail',
+    api: string,
+    outcome: GatewayOutcome,
+    seconds: number,
+  ) => void;
   bounced: (verdict: 'undeliverable' | 'failed') => void;
   answered: (method: string, endpoint: string, status: number, seconds: number) => void;
   /** Counts an open event stream of a viewer. @returns the function to call when it closes */
@@ -48,7 +53,11 @@ function processMetrics(): Registry {
 const scrapeTimeoutMs = 1_000;
 
 /** @param openMoneyByReason counts open money by reason; includes reasons with 0 */
-export function createMetrics(database: Database, now: () => Date, openMoneyByReason: (db: Db) => Promise<Record<string, number>>): Metrics {
+export function createMetrics(
+  database: Database,
+  now: () => Date,
+  openMoneyByReason: (db: Db) => Promise<Record<string, number>>,
+): Metrics {
   const registry = new Registry();
   const own = createInstruments(registry);
   const answers = createAnswerTimes();
@@ -61,11 +70,16 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), scrapeTimeoutMs);
     });
-    const asked = Promise.all([emailsDue(database, now()), unitsHeld(database), openMoneyByReason(database)]).catch(() => null);
+    const asked = Promise.all([
+      emailsDue(database, now()),
+      unitsHeld(database),
+      openMoneyByReason(database),
+    ]).catch(() => null);
     const known = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
     own.databaseUp.set(known ? 1 : 0);
     // unknown values are removed: an old number would look current
-    for (const metric of [own.emails, own.oldestEmail, own.heldUnits, own.heldSkus]) metric.remove();
+    for (const metric of [own.emails, own.oldestEmail, own.heldUnits, own.heldSkus])
+      metric.remove();
     own.openMoney.reset();
     if (!known) return;
     const [due, held, open] = known;
@@ -82,7 +96,8 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
     own.pool.set({ state: 'idle' }, idle);
     own.poolWaiting.set(waiting);
     if (heard_ms_ago !== null) own.listenAge.set(heard_ms_ago / 1000);
-    for (const [job, { everyMs, since }] of turns) own.jobLag.set({ task: job }, Math.max(0, performance.now() - since - everyMs) / 1000);
+    for (const [job, { everyMs, since }] of turns)
+      own.jobLag.set({ task: job }, Math.max(0, performance.now() - since - everyMs) / 1000);
   }
 
   return {
@@ -116,7 +131,8 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
       }
     },
     endedRows: (table, rows) => own.ended.inc({ table }, rows),
-    gatewayCall: (provider, api, outcome, took) => own.gateways.observe({ provider, api, outcome }, took),
+    gatewayCall: (provider, api, outcome, took) =>
+      own.gateways.observe({ provider, api, outcome }, took),
     bounced: (verdict) => own.bounces.inc({ verdict }),
     answered: answers.note,
     streamOpened() {

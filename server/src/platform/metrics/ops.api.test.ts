@@ -10,9 +10,12 @@ import { roomPaths } from '../../room-paths.ts';
 
 const ops = join(roomPaths.manifest, '../ops');
 /** Debian: `apt-get install prometheus`; PROMTOOL overrides the path. */
-const promtool = [process.env['PROMTOOL'] ?? '', '/usr/bin/promtool', '/usr/local/bin/promtool', '/opt/homebrew/bin/promtool'].find(
-  (path) => path !== '' && existsSync(path),
-);
+const promtool = [
+  process.env['PROMTOOL'] ?? '',
+  '/usr/bin/promtool',
+  '/usr/local/bin/promtool',
+  '/opt/homebrew/bin/promtool',
+].find((path) => path !== '' && existsSync(path));
 const folder = mkdtempSync(join(tmpdir(), 'noren-ops-'));
 let text = '';
 let names = new Set<string>();
@@ -22,11 +25,16 @@ beforeAll(async () => {
   ({ text } = await Scrape.take(shop));
   await shop.close();
   const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
-  names = new Set(declared.flatMap(([, name, kind]) => (kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name as string])));
+  names = new Set(
+    declared.flatMap(([, name, kind]) =>
+      kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name as string],
+    ),
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const metricsIn = (expression: string): string[] => [...expression.matchAll(/\b(?:noren|nodejs|process)_\w+/g)].map(([name]) => name);
+const metricsIn = (expression: string): string[] =>
+  [...expression.matchAll(/\b(?:noren|nodejs|process)_\w+/g)].map(([name]) => name);
 
 describe('ops/prometheus', () => {
   it('has thirteen rules, which use existing metrics', () => {
@@ -45,7 +53,10 @@ describe('ops/prometheus', () => {
     skip(!promtool, 'promtool is not installed (Debian: apt-get install prometheus)');
     cpSync(join(ops, 'prometheus'), folder, { recursive: true });
     writeFileSync(join(folder, 'metrics.key'), metricsKey);
-    expect(check(['check', 'rules', 'alerts.yml'])).toMatchObject({ status: 0, said: expect.stringContaining('13 rules found') });
+    expect(check(['check', 'rules', 'alerts.yml'])).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('13 rules found'),
+    });
     expect(check(['check', 'config', 'prometheus.yml'])).toMatchObject({ status: 0 });
     expect(check(['test', 'rules', 'alerts.test.yml'])).toMatchObject({ status: 0 });
     // promtool's lint of names and units, for our metrics only; Node's come from prom-client
@@ -59,9 +70,12 @@ describe('ops/grafana', () => {
     const { panels } = JSON.parse(readFileSync(join(ops, 'grafana/noren.json'), 'utf8')) as {
       panels: { id: number; title: string; targets: { expr: string }[] }[];
     };
-    const asked = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr))));
+    const asked = new Set(
+      panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr))),
+    );
     expect([...asked].filter((name) => !names.has(name))).toEqual([]);
-    const shown = (metric: string) => [...asked].some((name) => name.replace(/_(bucket|sum|count)$/, '') === metric);
+    const shown = (metric: string) =>
+      [...asked].some((name) => name.replace(/_(bucket|sum|count)$/, '') === metric);
     const declared = [...text.matchAll(/^# TYPE (noren_\w+) /gm)].map(([, name]) => name as string);
     expect(declared.filter((metric) => !shown(metric))).toEqual([]);
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);

@@ -30,22 +30,37 @@ const made = /^[\da-f]{12}-[\da-z]+$/;
 
 describe('x-request-id', () => {
   it.each(['edge-7f3a.1:2_x', 'a'.repeat(100)])('accepts %s', async (id) => {
-    expect((await shop.call('GET', '/api/health', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toBe(id);
+    expect(
+      (await shop.call('GET', '/api/health', { headers: { 'x-request-id': id } })).headers.get(
+        'x-request-id',
+      ),
+    ).toBe(id);
   });
-  it.each(['short', 'a'.repeat(101), 'with a space', 'a"b<script>', 'buyer@example.com', ''])('replaces the invalid %j by a new id', async (id) => {
-    const reply = await shop.call('GET', '/api/health', { headers: { 'x-request-id': id } });
-    expect(reply.headers.get('x-request-id')).toMatch(made);
-  });
+  it.each(['short', 'a'.repeat(101), 'with a space', 'a"b<script>', 'buyer@example.com', ''])(
+    'replaces the invalid %j by a new id',
+    async (id) => {
+      const reply = await shop.call('GET', '/api/health', { headers: { 'x-request-id': id } });
+      expect(reply.headers.get('x-request-id')).toMatch(made);
+    },
+  );
   it('is in every response: refusals, 404s, unreadable requests, event streams', async () => {
     for (const [method, path, body] of [
       ['GET', '/api/nowhere', undefined],
       ['POST', '/add-cart', '{"broken'],
       ['GET', '/orders/1', undefined],
     ] as const)
-      expect((await shop.call(method, path, body === undefined ? {} : { body })).headers.get('x-request-id'), path).toMatch(made);
+      expect(
+        (await shop.call(method, path, body === undefined ? {} : { body })).headers.get(
+          'x-request-id',
+        ),
+        path,
+      ).toMatch(made);
     const post = await makePost(shop, await sellerSession(shop), {});
     const stream = await new Promise<IncomingMessage>((resolve, reject) =>
-      get(`${shop.origin}/api/v1/shop/posts/${post.id}/events`, { agent: false }, resolve).on('error', reject),
+      get(`${shop.origin}/api/v1/shop/posts/${post.id}/events`, { agent: false }, resolve).on(
+        'error',
+        reject,
+      ),
     );
     expect(stream.headers['x-request-id']).toMatch(made);
     stream.destroy();
@@ -53,10 +68,17 @@ describe('x-request-id', () => {
 
   it('is in every log line that the request writes, in any part of the program, and in no other', async () => {
     const put = (id: string, body: object, also: Record<string, string> = {}) =>
-      shop.call('PUT', '/api/operator/stores/chaya/gateway-credentials', { body, headers: { authorization: `Bearer ${key}`, 'x-request-id': id, ...also } });
+      shop.call('PUT', '/api/operator/stores/chaya/gateway-credentials', {
+        body,
+        headers: { authorization: `Bearer ${key}`, 'x-request-id': id, ...also },
+      });
     const before = shop.log.length;
     // several at once
-    await Promise.all([put('request-one', {}), put('request-two', {}, { traceparent: trace }), put('request-three', { gmo: {} })]);
+    await Promise.all([
+      put('request-one', {}),
+      put('request-two', {}, { traceparent: trace }),
+      put('request-three', { gmo: {} }),
+    ]);
     await shop.call('POST', '/add-cart', {
       guest: await shop.guest(),
       body: { id: 999_999, quantity: 1 },
@@ -65,9 +87,18 @@ describe('x-request-id', () => {
     shop.app.log.info('of nobody');
     const lines = shop.log.slice(before);
     const about = (id: string) => lines.filter((line) => line['request_id'] === id);
-    expect(about('request-one').map((line) => line['msg'])).toContain('gateway credentials were set');
-    expect(about('request-two')).toContainEqual(expect.objectContaining({ msg: 'gateway credentials were set', trace_id: trace.split('-')[1] }));
-    expect(about('request-four')).toContainEqual(expect.objectContaining({ code: 'SKU_DELETED', trace_id: trace.split('-')[1] }));
+    expect(about('request-one').map((line) => line['msg'])).toContain(
+      'gateway credentials were set',
+    );
+    expect(about('request-two')).toContainEqual(
+      expect.objectContaining({
+        msg: 'gateway credentials were set',
+        trace_id: trace.split('-')[1],
+      }),
+    );
+    expect(about('request-four')).toContainEqual(
+      expect.objectContaining({ code: 'SKU_DELETED', trace_id: trace.split('-')[1] }),
+    );
     expect(lines.find((line) => line['msg'] === 'of nobody')).not.toHaveProperty('request_id');
   });
 });
@@ -92,7 +123,14 @@ describe('traceparent', () => {
     const save = (of: typeof one, headers: Record<string, string>) =>
       of.call('POST', '/credit-cards', {
         headers,
-        body: { type: 'gmo_credit', application: 'buyer_general', maskedCardNo: '*', toBeExpiredAt: '', isSecurityCodeSet: true, token: 'a'.repeat(64) },
+        body: {
+          type: 'gmo_credit',
+          application: 'buyer_general',
+          maskedCardNo: '*',
+          toBeExpiredAt: '',
+          isSecurityCodeSet: true,
+          token: 'a'.repeat(64),
+        },
       });
     heard.length = 0;
     await save(one, { traceparent: trace });

@@ -38,7 +38,8 @@ function decodeFile(bytes, encodings) {
  */
 function countOf(text, sign, most) {
   let count = 0;
-  for (let at = text.indexOf(sign); at !== -1 && count <= most; at = text.indexOf(sign, at + 1)) count++;
+  for (let at = text.indexOf(sign); at !== -1 && count <= most; at = text.indexOf(sign, at + 1))
+    count++;
   return count;
 }
 
@@ -56,7 +57,9 @@ function delimiterOf(text) {
   const start = Math.max(text.lastIndexOf('\n', first), text.lastIndexOf('\r', first)) + 1;
   const rest = text.slice(start);
   const line = rest.slice(0, rest.search(/[\r\n]|$/));
-  const counted = [',', '\t', ';'].map((sign) => /** @type {const} */ ([countOf(line, sign, maxDelimiters), sign]));
+  const counted = [',', '\t', ';'].map(
+    (sign) => /** @type {const} */ ([countOf(line, sign, maxDelimiters), sign]),
+  );
   return counted.reduce((best, next) => (next[0] > best[0] ? next : best))[1];
 }
 
@@ -92,12 +95,18 @@ export async function parseText(bytes, encodings) {
       records.push(record);
       cells += record.length;
       if (records.length > 1 + bounds.rows + bounds.emptyRows) throw new Refusal('too_many_rows');
-      if (record.length > bounds.columns && record.slice(bounds.columns).some((cell) => cell.trim() !== '')) throw new Refusal('too_many_columns');
+      if (
+        record.length > bounds.columns &&
+        record.slice(bounds.columns).some((cell) => cell.trim() !== '')
+      )
+        throw new Refusal('too_many_columns');
       if (cells > bounds.cells) throw new Refusal('too_many_cells');
     }
   } catch (error) {
     if (error instanceof Error && error.code?.startsWith('CSV_'))
-      throw text.includes('"') ? new Refusal('quote_not_closed', error.records + 1) : new Refusal('not_a_table');
+      throw text.includes('"')
+        ? new Refusal('quote_not_closed', error.records + 1)
+        : new Refusal('not_a_table');
     throw error;
   }
   return { records, encoding };

@@ -34,7 +34,9 @@ let turns = 0;
 function startNext(): void {
   const ready = waiting.filter(({ store_id }) => !busy.has(store_id));
   if (busy.size >= maxConcurrent || ready.length === 0) return;
-  const next = ready.reduce((best, one) => ((lastTurn.get(one.store_id) ?? 0) < (lastTurn.get(best.store_id) ?? 0) ? one : best));
+  const next = ready.reduce((best, one) =>
+    (lastTurn.get(one.store_id) ?? 0) < (lastTurn.get(best.store_id) ?? 0) ? one : best,
+  );
   waiting = waiting.filter((one) => one !== next);
   busy.add(next.store_id);
   lastTurn.set(next.store_id, ++turns);
@@ -43,7 +45,8 @@ function startNext(): void {
 }
 
 /** Whether the store's queue is full, so that further files must be refused. */
-export const hasFilesWaiting = (store_id: number): boolean => waiting.filter((one) => one.store_id === store_id).length >= maxWaiting;
+export const hasFilesWaiting = (store_id: number): boolean =>
+  waiting.filter((one) => one.store_id === store_id).length >= maxWaiting;
 
 /**
  * Runs the work in the store's turn: one file per store at a time, so that a store never waits for
@@ -68,17 +71,31 @@ async function inTurn<T>(store_id: number, work: () => Promise<T>): Promise<T> {
  */
 const idle: Piscina[] = [];
 const newThread = (): Piscina =>
-  new Piscina({ filename: program(), minThreads: 0, maxThreads: 1, idleTimeout: 10_000, niceIncrement: 10, resourceLimits: limits });
+  new Piscina({
+    filename: program(),
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 10_000,
+    niceIncrement: 10,
+    resourceLimits: limits,
+  });
 
 /**
  * Runs a task in a thread. `isClean`: whether the thread can be reused after this result; a thread
  * that failed never is.
  */
-async function inThread<T>(task: object, options: { name?: string; transferList?: MessagePort[] }, isClean: (result: T) => boolean): Promise<T> {
+async function inThread<T>(
+  task: object,
+  options: { name?: string; transferList?: MessagePort[] },
+  isClean: (result: T) => boolean,
+): Promise<T> {
   const thread = idle.pop() ?? newThread();
   let keeps = false;
   try {
-    const result = (await thread.run(task, { ...options, signal: AbortSignal.timeout(timeoutMs) })) as T;
+    const result = (await thread.run(task, {
+      ...options,
+      signal: AbortSignal.timeout(timeoutMs),
+    })) as T;
     keeps = isClean(result);
     return result;
   } finally {
@@ -119,7 +136,8 @@ export const readInThread = (store_id: number, file: FileToRead): Promise<ReadFi
       return 'reason' in read ? read : { ...read, rows };
     } catch (error) {
       const { name, code } = error as NodeJS.ErrnoException;
-      if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return { reason: 'unpacks_too_much' };
+      if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY')
+        return { reason: 'unpacks_too_much' };
       throw error;
     } finally {
       port1.close();
@@ -130,8 +148,14 @@ export const readInThread = (store_id: number, file: FileToRead): Promise<ReadFi
  * Writes a spreadsheet with one sheet (XLSX) and typed cells.
  * @throws AbortError when it takes longer than a minute
  */
-export const writeSheet = (store_id: number, rows: readonly (readonly (string | number)[])[]): Promise<Uint8Array> =>
-  inTurn(store_id, () => inThread<Uint8Array>({ rows }, { name: 'write' }, () => rows.length < 2_000));
+export const writeSheet = (
+  store_id: number,
+  rows: readonly (readonly (string | number)[])[],
+): Promise<Uint8Array> =>
+  inTurn(store_id, () =>
+    inThread<Uint8Array>({ rows }, { name: 'write' }, () => rows.length < 2_000),
+  );
 
 /** A cell of a CSV file, quoted when a reader would misread it otherwise. */
-export const quoted = (cell: string): string => (/[",\r\n']|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+export const quoted = (cell: string): string =>
+  /[",\r\n']|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -46,12 +46,16 @@ function cellText(cell, format) {
  * @returns {Promise<string[][]>}
  */
 async function parseSpreadsheet(bytes) {
-  const { sheet, formatAt } = await unpackSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const { sheet, formatAt } = await unpackSheet(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  );
   // loaded on demand: most files are text
   const { readSheet } = await import('read-excel-file/node');
   try {
     return (await readSheet(sheet)).map((row, nth) =>
-      row.slice(0, row.findLastIndex((cell) => cell !== null) + 1).map((cell, index) => cellText(cell, formatAt(nth + 1, index + 1))),
+      row
+        .slice(0, row.findLastIndex((cell) => cell !== null) + 1)
+        .map((cell, index) => cellText(cell, formatAt(nth + 1, index + 1))),
     );
   } catch {
     throw new Refusal('not_a_table');
@@ -107,7 +111,10 @@ async function handOver(port, rows) {
  */
 export default async function read({ bytes, encodings, port }) {
   try {
-    const { records, encoding } = encodings[0] === 'xlsx' ? { records: await parseSpreadsheet(bytes), encoding: 'xlsx' } : await parseText(bytes, encodings);
+    const { records, encoding } =
+      encodings[0] === 'xlsx'
+        ? { records: await parseSpreadsheet(bytes), encoding: 'xlsx' }
+        : await parseText(bytes, encodings);
     await handOver(port, rowsOf(records));
     return { encoding };
   } catch (error) {
@@ -119,7 +126,8 @@ export default async function read({ bytes, encodings, port }) {
 }
 
 /** @param {string | number} cell */
-const typed = (cell) => (cell === '' ? null : { type: typeof cell === 'number' ? Number : String, value: cell });
+const typed = (cell) =>
+  cell === '' ? null : { type: typeof cell === 'number' ? Number : String, value: cell };
 
 /**
  * Writes a file with one sheet. Strings stay text, whatever they look like.

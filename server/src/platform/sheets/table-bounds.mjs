@@ -5,7 +5,13 @@
  * `cells`: each row up to its last one. `characters`: of all cells, because many cells may share a
  * text.
  */
-export const bounds = { rows: 20_000, emptyRows: 1_000, columns: 200, cells: 1_000_000, characters: 24_000_000 };
+export const bounds = {
+  rows: 20_000,
+  emptyRows: 1_000,
+  columns: 200,
+  cells: 1_000_000,
+  characters: 24_000_000,
+};
 
 /** The reason a file is refused: one of the contract's `fileRefusals`. */
 export class Refusal extends Error {

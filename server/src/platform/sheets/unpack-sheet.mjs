@@ -48,7 +48,11 @@ function walkXml(xml, onOpen, onClose) {
     throw new Refusal('not_a_table');
   });
   parser.on('openTag', (name, getAttributes) =>
-    onOpen(plain(name), () => Object.fromEntries(Object.entries(getAttributes()).map(([key, value]) => [plain(key), String(value)]))),
+    onOpen(plain(name), () =>
+      Object.fromEntries(
+        Object.entries(getAttributes()).map(([key, value]) => [plain(key), String(value)]),
+      ),
+    ),
   );
   if (onClose) parser.on('closeTag', (name) => onClose(plain(name)));
   parser.parse(xml);
@@ -91,7 +95,9 @@ const columnOf = (name) => [...name].reduce((sum, sign) => sum * 26 + sign.charC
 function withoutEmptyEnd(xml) {
   const last = Math.max(...['<v>', '<v ', '<is>', '<is '].map((tag) => xml.lastIndexOf(tag)));
   const [rowEnd, dataEnd] = [xml.indexOf('</row>', last), xml.indexOf('</sheetData>', last)];
-  return last === -1 || rowEnd === -1 || rowEnd > dataEnd ? xml : xml.slice(0, rowEnd + '</row>'.length) + xml.slice(dataEnd);
+  return last === -1 || rowEnd === -1 || rowEnd > dataEnd
+    ? xml
+    : xml.slice(0, rowEnd + '</row>'.length) + xml.slice(dataEnd);
 }
 
 const percentFormats = new Set(['9', '10']);
@@ -149,7 +155,10 @@ const cellAt = (row, column) => row * (bounds.columns + 1) + column;
  * @param {readonly string[]} shown the distinct formats; empty: nothing is returned
  */
 function checkSheet(xml, formats, shown) {
-  const marks = shown.length === 0 ? undefined : new Uint8Array(cellAt(bounds.rows + bounds.emptyRows, bounds.columns) + 1);
+  const marks =
+    shown.length === 0
+      ? undefined
+      : new Uint8Array(cellAt(bounds.rows + bounds.emptyRows, bounds.columns) + 1);
   let [rows, cells, column, widest] = [0, 0, 0, 0];
   walkXml(
     xml,
@@ -164,7 +173,8 @@ function checkSheet(xml, formats, shown) {
         if (row === '') throw new Refusal('not_a_table');
         if (Number(row) > bounds.rows + bounds.emptyRows) throw new Refusal('too_many_rows');
         column = columnOf(columnName);
-        if (marks && s !== undefined && column <= bounds.columns) marks[cellAt(Number(row), column)] = shown.indexOf(formats.get(s) ?? '') + 1;
+        if (marks && s !== undefined && column <= bounds.columns)
+          marks[cellAt(Number(row), column)] = shown.indexOf(formats.get(s) ?? '') + 1;
       } else if ((name === 'v' || name === 'is') && column > widest) {
         // cells that only have a format are not read
         if (column > bounds.columns) throw new Refusal('too_many_columns');
@@ -219,7 +229,10 @@ export async function unpackSheet(file) {
     return text;
   };
   const [workbookPath, relationsPath] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
-  const [workbook, relations] = [await read(workbookPath, maxSmallPartBytes), await read(relationsPath, maxSmallPartBytes)];
+  const [workbook, relations] = [
+    await read(workbookPath, maxSmallPartBytes),
+    await read(relationsPath, maxSmallPartBytes),
+  ];
   if (!workbook || !relations) throw new Refusal('not_a_table');
   const paths = pathsOf(textOf(workbook, 'utf8'), textOf(relations, 'utf8'));
   const whole = await read(paths.sheet, left);

@@ -6,7 +6,8 @@ import { unseal, type SettingsKeys } from './credentials.ts';
 import { forgetOtherKeys, lockKeys, noteKeys, someCredentials, usedKeys } from './queries.ts';
 
 /** Check value by which a key is recognized without storing it. */
-const checkOf = (key: Buffer): Buffer => createHmac('sha256', key).update('settings key check').digest();
+const checkOf = (key: Buffer): Buffer =>
+  createHmac('sha256', key).update('settings key check').digest();
 
 /** Whether the text was encrypted with this key. */
 export function isSealedBy(key: Buffer, text: string): boolean {
@@ -26,7 +27,9 @@ function refusal({ settings_key_file }: Config, isHalf: boolean): CannotStart {
     return new CannotStart(
       'SETTINGS_KEY: the key of this database is being changed and this process has one of the two alone: set SETTINGS_KEY to the new one and SETTINGS_KEY_FORMER to the other',
     );
-  return new CannotStart(`SETTINGS_KEY: what this database holds is sealed with another key than ${settings_key_file ?? 'the one that is set'}: ${remedy}`);
+  return new CannotStart(
+    `SETTINGS_KEY: what this database holds is sealed with another key than ${settings_key_file ?? 'the one that is set'}: ${remedy}`,
+  );
 }
 
 /**

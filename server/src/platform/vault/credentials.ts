@@ -19,7 +19,9 @@ export function unseal<T>(key: Buffer, text: string): T {
   const bytes = Buffer.from(text, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
-  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')) as T;
+  return JSON.parse(
+    Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'),
+  ) as T;
 }
 
 interface Sealing {
@@ -56,9 +58,17 @@ export function unsealOrNull<T>(app: Sealing, text: string): T | null {
 }
 
 /** A store's GMO credentials; null when it has none, or they cannot be decrypted. */
-export const gmoCredentialsOf = (app: Sealing, store: { gmo_credentials: string | null }): GmoCredentials | null =>
+export const gmoCredentialsOf = (
+  app: Sealing,
+  store: { gmo_credentials: string | null },
+): GmoCredentials | null =>
   store.gmo_credentials === null ? null : unsealOrNull<GmoCredentials>(app, store.gmo_credentials);
 
 /** A store's PAYUNi credentials; null when it has none, or they cannot be decrypted. */
-export const payuniCredentialsOf = (app: Sealing, store: { payuni_credentials: string | null }): PayuniCredentials | null =>
-  store.payuni_credentials === null ? null : unsealOrNull<PayuniCredentials>(app, store.payuni_credentials);
+export const payuniCredentialsOf = (
+  app: Sealing,
+  store: { payuni_credentials: string | null },
+): PayuniCredentials | null =>
+  store.payuni_credentials === null
+    ? null
+    : unsealOrNull<PayuniCredentials>(app, store.payuni_credentials);

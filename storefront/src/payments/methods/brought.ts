@@ -15,4 +15,5 @@ const hasMeans: Record<PaymentFacts['brings'], (chosen: Chosen) => boolean> = {
 };
 
 /** Whether the card or konbini record that a method needs is chosen. */
-export const isChoiceComplete = (type: PaymentType, chosen: Chosen): boolean => hasMeans[methodOf(type).facts.brings](chosen);
+export const isChoiceComplete = (type: PaymentType, chosen: Chosen): boolean =>
+  hasMeans[methodOf(type).facts.brings](chosen);

@@ -12,6 +12,9 @@ export const gmoCredit: GatewayMethod<'gmo_credit'> = {
   note: m.payment_card_note,
   Icon: CardIcon,
   meansOf: ({ card }) => card && { type: 'gmo_credit', card_id: card.id },
-  again: ({ card }) => ({ words: m.order_pay_with({ digits: lastDigits(card?.masked_card_no ?? '') }), note: null }),
+  again: ({ card }) => ({
+    words: m.order_pay_with({ digits: lastDigits(card?.masked_card_no ?? '') }),
+    note: null,
+  }),
   start: ({ card_id }, at) => startOnPage(at, { card_id }),
 };

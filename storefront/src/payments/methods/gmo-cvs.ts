@@ -19,9 +19,19 @@ export const gmoCvs: GatewayMethod<'gmo_cvs'> = {
   unfinished: m.slip_text_unfinished,
   refused: m.slip_refused,
   meansOf: ({ record }) => record && { type: 'gmo_cvs', konbini_id: record.id },
-  again: ({ record }) => ({ words: m.slip_make(), note: record && m.slip_payment_at({ chain: chainName(record.convenience), name: record.buyer_name }) }),
+  again: ({ record }) => ({
+    words: m.slip_make(),
+    note:
+      record &&
+      m.slip_payment_at({ chain: chainName(record.convenience), name: record.buyer_name }),
+  }),
   async start({ konbini_id }, { params, idempotencyKey }) {
-    const result = await call('POST /orders/{id}/payment-account/generate', { params, body: { id: konbini_id }, idempotencyKey, as: 'guest' });
+    const result = await call('POST /orders/{id}/payment-account/generate', {
+      params,
+      body: { id: konbini_id },
+      idempotencyKey,
+      as: 'guest',
+    });
     return result.ok ? { ok: true, next: null } : result;
   },
 };

@@ -10,7 +10,11 @@ export const gmoPaypay: GatewayMethod<'gmo_paypay'> = {
   hasOwnStep: true,
   meansOf: ({ paypay }) => (paypay ? { type: 'gmo_paypay' } : null),
   async start(_means, { params, stepBack }) {
-    const result = await call('POST /orders/{id}/gmo-paypay', { params, body: { redirect_url: stepBack }, as: 'guest' });
+    const result = await call('POST /orders/{id}/gmo-paypay', {
+      params,
+      body: { redirect_url: stepBack },
+      as: 'guest',
+    });
     return result.ok ? { ok: true, next: result.data.form_url } : result;
   },
 };

@@ -1,6 +1,10 @@
 import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
-import type { GatewayPaymentType, PaymentFacts, paymentMethods } from '@noren/contract/payment-methods';
+import type {
+  GatewayPaymentType,
+  PaymentFacts,
+  paymentMethods,
+} from '@noren/contract/payment-methods';
 import type { WalletIcon } from '@noren/kit/icons/icons.tsx';
 
 /** The means of a method besides its type. A typed card has no id. */
@@ -11,7 +15,9 @@ interface ExtraMeans {
   nothing: object;
 }
 
-export type MeansOf<Type extends GatewayPaymentType> = { type: Type } & ExtraMeans[(typeof paymentMethods)[Type]['brings']];
+export type MeansOf<Type extends GatewayPaymentType> = {
+  type: Type;
+} & ExtraMeans[(typeof paymentMethods)[Type]['brings']];
 export type PayMeans = { [Type in GatewayPaymentType]: MeansOf<Type> }[GatewayPaymentType];
 
 /** A refused start; a VALIDATION_EXCEPTION names the wrong fields (spec §8). */
@@ -64,7 +70,10 @@ export interface ShownMethod {
   refused: Sentence;
   refunded: Sentence;
   /** text of a placed order, and of its last step, for money due at the door; null: prepaid */
-  atDoor: { placed: (sum: { price: string }) => string; last: (sum: { price: string }) => string } | null;
+  atDoor: {
+    placed: (sum: { price: string }) => string;
+    last: (sum: { price: string }) => string;
+  } | null;
   /** results caused by the buyer or by a timeout, by the gateway's code */
   ends: Record<string, Sentence>;
   /** picks the available means; null: something is missing, or nothing is prepaid */

@@ -17,8 +17,12 @@ test('continues by itself only if requested, and with a typed card only while it
   const typed = { type: 'payuni_credit', credit_card_id: null, save_card: true } as const;
   expect(meansToContinue(kept, true)).toBe(null);
   expect(meansToContinue({ ...kept, goes_on: true }, false)).toEqual(card);
-  expect(meansToContinue({ means: { type: 'gmo_paypay' }, key: null, goes_on: true }, false)).toEqual({ type: 'gmo_paypay' });
+  expect(
+    meansToContinue({ means: { type: 'gmo_paypay' }, key: null, goes_on: true }, false),
+  ).toEqual({ type: 'gmo_paypay' });
   expect(meansToContinue({ means: typed, key: null, goes_on: true }, true)).toEqual(typed);
   expect(meansToContinue({ means: typed, key: null, goes_on: true }, false)).toBe(null);
-  expect(meansToContinue({ means: { ...typed, credit_card_id: 3 }, key: null, goes_on: true }, false)).toMatchObject({ credit_card_id: 3 });
+  expect(
+    meansToContinue({ means: { ...typed, credit_card_id: 3 }, key: null, goes_on: true }, false),
+  ).toMatchObject({ credit_card_id: 3 });
 });

@@ -18,12 +18,18 @@ export interface PayIntent {
   goes_on: boolean;
 }
 
-export const payIntentOf = (orderId: number) => tabValue<PayIntent>(`pay-${orderId}`, { means: null, key: null, goes_on: false });
+export const payIntentOf = (orderId: number) =>
+  tabValue<PayIntent>(`pay-${orderId}`, { means: null, key: null, goes_on: false });
 
-const sameMeans = (a: PayMeans | null, b: PayMeans): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameMeans = (a: PayMeans | null, b: PayMeans): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** D-113: an unanswered intent with the same means keeps its key. */
-export function keyFor(kept: PayIntent, means: PayMeans, fresh: () => string = newIntentKey): string {
+export function keyFor(
+  kept: PayIntent,
+  means: PayMeans,
+  fresh: () => string = newIntentKey,
+): string {
   return sameMeans(kept.means, means) && kept.key !== null ? kept.key : fresh();
 }
 
@@ -32,12 +38,16 @@ export function keyFor(kept: PayIntent, means: PayMeans, fresh: () => string = n
  * @param hasTypedCard whether the typed card is still in memory; after a reload it must be typed
  * again
  */
-export function meansToContinue({ goes_on, means }: PayIntent, hasTypedCard: boolean): PayMeans | null {
+export function meansToContinue(
+  { goes_on, means }: PayIntent,
+  hasTypedCard: boolean,
+): PayMeans | null {
   if (!goes_on || means === null) return null;
   return 'credit_card_id' in means && means.credit_card_id === null && !hasTypedCard ? null : means;
 }
 
-export const orderQuery = (id: number) => queryOf('GET /orders/{id}', { params: { id: String(id) }, as: 'guest' });
+export const orderQuery = (id: number) =>
+  queryOf('GET /orders/{id}', { params: { id: String(id) }, as: 'guest' });
 
 export interface Payment {
   /** The redirect, or the issuing of a konbini number, in progress. */
@@ -56,13 +66,18 @@ export interface PaymentPlace {
 }
 
 /** Pays an order; every method ends on the order's page. */
-export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = false }: PaymentPlace): Payment {
+export function usePayment(
+  orderId: number,
+  { backTo, paypayAt, isPaypayPage = false }: PaymentPlace,
+): Payment {
   const client = useQueryClient();
   const navigate = useNavigate();
   const intent = payIntentOf(orderId);
   const { queryKey } = orderQuery(orderId);
   const pendingMeans = () => meansToContinue(intent.get(), typedCard().number !== '');
-  const [underWay, setUnderWay] = useState<PayMeans['type'] | null>(() => pendingMeans()?.type ?? null);
+  const [underWay, setUnderWay] = useState<PayMeans['type'] | null>(
+    () => pendingMeans()?.type ?? null,
+  );
   const [failure, setFailure] = useState<PayFailure | null>(null);
   const isAsking = useRef(false);
 
@@ -70,7 +85,11 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
     // The method differs from the order's: the server closes the old payment first (spec §9).
     const cached = client.getQueryData(queryKey);
     if (cached && cached.payment.type !== means.type && isChangeable(means.type)) {
-      const changed = await call('PUT /orders/{id}/payment-method', { params: { id: String(orderId) }, body: { payment_type: means.type }, as: 'guest' });
+      const changed = await call('PUT /orders/{id}/payment-method', {
+        params: { id: String(orderId) },
+        body: { payment_type: means.type },
+        as: 'guest',
+      });
       if (!changed.ok) return changed.error;
     }
     if (methodOf(means.type).hasOwnStep && !isPaypayPage && paypayAt !== null) {
@@ -82,7 +101,12 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
     const key = keyFor(intent.get(), means);
     intent.set({ means, key, goes_on: false });
     const { origin } = window.location;
-    const at = { params: { id: String(orderId) }, idempotencyKey: key, back: origin + backTo, stepBack: origin + (paypayAt ?? backTo) };
+    const at = {
+      params: { id: String(orderId) },
+      idempotencyKey: key,
+      back: origin + backTo,
+      stepBack: origin + (paypayAt ?? backTo),
+    };
     const result = await startPayment<GatewayPaymentType>(means, at);
     // Without an answer the next attempt is the same intent.
     if (result.ok || !isUnanswered(result.error)) intent.change({ key: null });

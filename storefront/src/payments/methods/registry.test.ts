@@ -1,4 +1,9 @@
-import { paymentMethods, paymentTypes, type GatewayPaymentType, type PaymentType } from '@noren/contract/payment-methods';
+import {
+  paymentMethods,
+  paymentTypes,
+  type GatewayPaymentType,
+  type PaymentType,
+} from '@noren/contract/payment-methods';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { changeablePayments, offeredPayments } from '../offered-payments.ts';
 import type { PayMeans } from './method.ts';
@@ -9,18 +14,30 @@ const card = { id: 7, masked_card_no: '************1111' } as never;
 const record = { id: 9, convenience: '00001', buyer_name: '山田花子' } as never;
 
 const order = (channel: 'marketplace' | 'shop') =>
-  ({ shipping: { is_cash_on_delivery: true }, channel, isMadeOnDemand: false, lines: [], level_one_code: null }) as never;
+  ({
+    shipping: { is_cash_on_delivery: true },
+    channel,
+    isMadeOnDemand: false,
+    lines: [],
+    level_one_code: null,
+  }) as never;
 
 describe('the presentation of payment methods', () => {
   it('does not compile with a method missing', () => {
-    expectTypeOf<Omit<typeof methodRegistry, 'gmo_paypay'>>().not.toExtend<Record<PaymentType, ShownMethod>>();
+    expectTypeOf<Omit<typeof methodRegistry, 'gmo_paypay'>>().not.toExtend<
+      Record<PaymentType, ShownMethod>
+    >();
     expectTypeOf<PayMeans['type']>().toEqualTypeOf<GatewayPaymentType>();
   });
 
   it.each(paymentTypes)('%s is complete, with its own facts', (type) => {
     const method = methodOf(type);
     expect(method.facts).toBe(paymentMethods[type]);
-    expect([paymentName(type), method.note(), method.review(), method.placeNote()].every((sentence) => sentence !== '')).toBe(true);
+    expect(
+      [paymentName(type), method.note(), method.review(), method.placeNote()].every(
+        (sentence) => sentence !== '',
+      ),
+    ).toBe(true);
     expect(method.handOver === null).toBe(method.facts.gateway === null);
     expect(method.atDoor === null).toBe(method.facts.due !== 'at_door');
     const means = method.meansOf({ card, record, paypay: true });
@@ -31,19 +48,43 @@ describe('the presentation of payment methods', () => {
 
   it('offers methods, and changes to them, by channel', () => {
     const known = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'] as const;
-    const settings = known.map((type, id) => ({ id, type, enabled: true, info: { shop_id: null }, payment_fee: 0 }));
+    const settings = known.map((type, id) => ({
+      id,
+      type,
+      enabled: true,
+      info: { shop_id: null },
+      payment_fee: 0,
+    }));
     const types = (found: { type: PaymentType }[]) => found.map(({ type }) => type);
-    expect(types(offeredPayments(settings, order('marketplace')))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod']);
+    expect(types(offeredPayments(settings, order('marketplace')))).toEqual([
+      'gmo_credit',
+      'gmo_cvs',
+      'gmo_paypay',
+      'custom_cod',
+    ]);
     expect(types(offeredPayments(settings, order('shop')))).toEqual(known);
-    expect(types(offeredPayments(settings, { ...(order('shop') as object), isMadeOnDemand: true } as never))).not.toContain('custom_cod');
+    expect(
+      types(
+        offeredPayments(settings, { ...(order('shop') as object), isMadeOnDemand: true } as never),
+      ),
+    ).not.toContain('custom_cod');
     expect(types(changeablePayments(settings, 'marketplace'))).toEqual(['gmo_credit', 'gmo_cvs']);
-    expect(types(changeablePayments(settings, 'shop'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay']);
+    expect(types(changeablePayments(settings, 'shop'))).toEqual([
+      'gmo_credit',
+      'gmo_cvs',
+      'gmo_paypay',
+    ]);
   });
 
   it('shows the type of a method newer than the page, and does not offer it', () => {
     const newer = 'moon_pay' as PaymentType;
     expect(paymentName(newer)).toBe('moon_pay');
-    expect(offeredPayments([{ id: 1, type: newer, enabled: true, info: { shop_id: null }, payment_fee: 0 }], order('shop'))).toEqual([]);
+    expect(
+      offeredPayments(
+        [{ id: 1, type: newer, enabled: true, info: { shop_id: null }, payment_fee: 0 }],
+        order('shop'),
+      ),
+    ).toEqual([]);
     expect(methodOf(newer).meansOf({ card, record, paypay: true })).toBeNull();
   });
 });

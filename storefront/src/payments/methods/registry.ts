@@ -1,4 +1,8 @@
-import { paymentName as nameIn, type GatewayPaymentType, type PaymentType } from '@noren/contract/payment-methods';
+import {
+  paymentName as nameIn,
+  type GatewayPaymentType,
+  type PaymentType,
+} from '@noren/contract/payment-methods';
 import { WalletIcon } from '@noren/kit/icons/icons.tsx';
 import { currentLocale } from '../../i18n/current-locale.ts';
 import { customCod } from './custom-cod.ts';
@@ -12,7 +16,8 @@ import { sharedSentences } from './usual-words.ts';
 type GatewayMethods = { [Type in GatewayPaymentType]: GatewayMethod<Type> };
 
 /** Every payment method; those with a gateway can start a payment. */
-export const methodRegistry: GatewayMethods & Record<Exclude<PaymentType, GatewayPaymentType>, ShownMethod> = {
+export const methodRegistry: GatewayMethods &
+  Record<Exclude<PaymentType, GatewayPaymentType>, ShownMethod> = {
   gmo_credit: gmoCredit,
   gmo_cvs: gmoCvs,
   gmo_paypay: gmoPaypay,
@@ -42,10 +47,14 @@ const unknownMethod: ShownMethod = {
   again: null,
 };
 
-export const methodOf = (type: PaymentType): ShownMethod => (methodRegistry as Partial<Record<PaymentType, ShownMethod>>)[type] ?? unknownMethod;
+export const methodOf = (type: PaymentType): ShownMethod =>
+  (methodRegistry as Partial<Record<PaymentType, ShownMethod>>)[type] ?? unknownMethod;
 export const paymentName = (type: PaymentType): string => nameIn(type, currentLocale());
 
-export function startPayment<Type extends GatewayPaymentType>(means: MeansOf<Type>, at: PayCall): Promise<PayAnswer> {
+export function startPayment<Type extends GatewayPaymentType>(
+  means: MeansOf<Type>,
+  at: PayCall,
+): Promise<PayAnswer> {
   const methods: GatewayMethods = methodRegistry;
   const type: Type = means.type;
   return methods[type].start(means, at);

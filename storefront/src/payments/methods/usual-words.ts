@@ -18,5 +18,9 @@ export const cardWords = {
   ...sharedSentences,
   review: m.checkout_review_payment_card,
   placeNote: m.checkout_place_note_card,
-  handOver: { title: m.payment_hand_over_title, text: m.payment_hand_over_text, back: m.payment_hand_over_back },
+  handOver: {
+    title: m.payment_hand_over_title,
+    text: m.payment_hand_over_text,
+    back: m.payment_hand_over_back,
+  },
 } satisfies Partial<ShownMethod>;

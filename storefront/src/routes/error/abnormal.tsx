@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ErrorPage } from '../../screens/error-page.tsx';
 
-export const Route = createFileRoute('/error/abnormal')({ component: () => <ErrorPage kind="abnormal" /> });
+export const Route = createFileRoute('/error/abnormal')({
+  component: () => <ErrorPage kind="abnormal" />,
+});

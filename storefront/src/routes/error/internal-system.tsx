@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ErrorPage } from '../../screens/error-page.tsx';
 
-export const Route = createFileRoute('/error/internal-system')({ component: () => <ErrorPage kind="internal-system" /> });
+export const Route = createFileRoute('/error/internal-system')({
+  component: () => <ErrorPage kind="internal-system" />,
+});

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ErrorPage } from '../../screens/error-page.tsx';
 
-export const Route = createFileRoute('/error/unauthorized')({ component: () => <ErrorPage kind="unauthorized" /> });
+export const Route = createFileRoute('/error/unauthorized')({
+  component: () => <ErrorPage kind="unauthorized" />,
+});

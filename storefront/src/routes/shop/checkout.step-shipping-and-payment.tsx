@@ -3,6 +3,11 @@ import { StepShippingAndPayment } from '../../screens/step-shipping-and-payment.
 
 export const Route = createFileRoute('/shop/checkout/step-shipping-and-payment')({
   beforeLoad: async ({ context, preload }) =>
-    preload ? undefined : (await import('../../checkout/open-step.ts')).openStep('step-shipping-and-payment', context),
+    preload
+      ? undefined
+      : (await import('../../checkout/open-step.ts')).openStep(
+          'step-shipping-and-payment',
+          context,
+        ),
   component: StepShippingAndPayment,
 });

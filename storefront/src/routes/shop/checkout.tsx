@@ -4,6 +4,7 @@ import { CheckoutScreen } from '../../screens/checkout-screen.tsx';
 /** spec §2: the checkout of JP stores only. */
 export const Route = createFileRoute('/shop/checkout')({
   staticData: { layout: 'LayoutPageWithHeader' },
-  beforeLoad: async (page) => (await import('../../orders/open-shop-page.ts')).openShopCheckout(page, 'JP'),
+  beforeLoad: async (page) =>
+    (await import('../../orders/open-shop-page.ts')).openShopCheckout(page, 'JP'),
   component: CheckoutScreen,
 });

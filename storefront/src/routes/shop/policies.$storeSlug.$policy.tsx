@@ -7,7 +7,9 @@ export const Route = createFileRoute('/shop/policies/$storeSlug/$policy')({
   staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
   beforeLoad: async ({ context, params, search }) => ({
     policy: policyOf(params.policy),
-    ...(await (await import('../../stores/find-shop-store.ts')).shopOfOrder(context.queryClient, search, params.storeSlug)),
+    ...(await (
+      await import('../../stores/find-shop-store.ts')
+    ).shopOfOrder(context.queryClient, search, params.storeSlug)),
   }),
   component: ShopPolicy,
 });

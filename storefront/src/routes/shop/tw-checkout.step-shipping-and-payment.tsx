@@ -3,6 +3,11 @@ import { TwStepShippingAndPayment } from '../../screens/tw-step-shipping-and-pay
 
 export const Route = createFileRoute('/shop/tw-checkout/step-shipping-and-payment')({
   beforeLoad: async ({ context, preload }) =>
-    preload ? undefined : (await import('../../checkout/open-step.ts')).openStep('step-shipping-and-payment', context),
+    preload
+      ? undefined
+      : (await import('../../checkout/open-step.ts')).openStep(
+          'step-shipping-and-payment',
+          context,
+        ),
   component: TwStepShippingAndPayment,
 });

@@ -18,7 +18,10 @@ export function AboutScreen() {
         {places.map(({ href, text }) => (
           <li key={href}>
             <Card className="grid gap-1 p-4">
-              <a href={href} className="figures inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4">
+              <a
+                href={href}
+                className="figures inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+              >
                 {href}
               </a>
               <span className="text-14 text-ink-soft">{text()}</span>

@@ -36,8 +36,22 @@ async function ask<T>(path: string): Promise<T[] | null> {
 }
 
 export const personasQuery = () =>
-  queryOptions({ queryKey: ['playground', 'personas'], queryFn: () => ask<Persona>('/api/playground/personas'), staleTime: 0 });
+  queryOptions({
+    queryKey: ['playground', 'personas'],
+    queryFn: () => ask<Persona>('/api/playground/personas'),
+    staleTime: 0,
+  });
 export const emailsQuery = () =>
-  queryOptions({ queryKey: ['playground', 'emails'], queryFn: () => ask<KeptEmail>('/api/playground/emails'), refetchInterval: 5_000, staleTime: 0 });
+  queryOptions({
+    queryKey: ['playground', 'emails'],
+    queryFn: () => ask<KeptEmail>('/api/playground/emails'),
+    refetchInterval: 5_000,
+    staleTime: 0,
+  });
 /** Empty if the server has another owner, or if the demo is public. */
-export const ownerQuery = () => queryOptions({ queryKey: ['playground', 'owner'], queryFn: () => ask<DemoOwner>('/api/playground/owner'), staleTime: 0 });
+export const ownerQuery = () =>
+  queryOptions({
+    queryKey: ['playground', 'owner'],
+    queryFn: () => ask<DemoOwner>('/api/playground/owner'),
+    staleTime: 0,
+  });

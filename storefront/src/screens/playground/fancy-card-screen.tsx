@@ -18,8 +18,15 @@ export function FancyCardScreen() {
       <div className="grid grid-cols-1 items-start gap-8 md:grid-cols-2">
         <CardPicture card={card} showsBack={showsBack} />
         <Card className="min-w-0 p-5">
-          <div onFocus={(event) => setShowsBack((event.target as HTMLElement).dataset.field === 'cvc')} onBlur={() => setShowsBack(false)}>
-            <CardForm card={card} problems={{}} onChange={(part) => setCard((before) => ({ ...before, ...part }))} />
+          <div
+            onFocus={(event) => setShowsBack((event.target as HTMLElement).dataset.field === 'cvc')}
+            onBlur={() => setShowsBack(false)}
+          >
+            <CardForm
+              card={card}
+              problems={{}}
+              onChange={(part) => setCard((before) => ({ ...before, ...part }))}
+            />
           </div>
         </Card>
       </div>

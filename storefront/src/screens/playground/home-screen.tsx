@@ -17,7 +17,9 @@ export function HomeScreen() {
   return (
     <PlaygroundFrame title={m.playground_home()} lead={m.playground_home_lead()}>
       {personas.isError ? (
-        <ErrorState next={<Button onClick={() => void personas.refetch()}>{m.common_retry()}</Button>} />
+        <ErrorState
+          next={<Button onClick={() => void personas.refetch()}>{m.common_retry()}</Button>}
+        />
       ) : personas.isPending ? (
         <TextSkeleton lines={8} />
       ) : personas.data === null ? (
@@ -40,8 +42,12 @@ export function HomeScreen() {
               <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
                 <span className="grid min-w-0 gap-1">
                   <span className="phrase-left">{m.playground_console_text()}</span>
-                  <span className="text-14 wrap-anywhere text-ink-soft select-all">{owner.email}</span>
-                  <span className="text-14 wrap-anywhere text-ink-soft select-all">{owner.password}</span>
+                  <span className="text-14 wrap-anywhere text-ink-soft select-all">
+                    {owner.email}
+                  </span>
+                  <span className="text-14 wrap-anywhere text-ink-soft select-all">
+                    {owner.password}
+                  </span>
                 </span>
                 <a href={owner.url} className={buttonClass('primary')}>
                   {m.playground_console_open()}
@@ -81,7 +87,11 @@ function PersonaCard({ persona }: { persona: Persona }) {
           <Chip>{persona.region}</Chip>
         </span>
       </span>
-      <Button variant="quiet" aria-label={m.playground_enter_as({ name: persona.name })} onClick={() => enter(persona)}>
+      <Button
+        variant="quiet"
+        aria-label={m.playground_enter_as({ name: persona.name })}
+        onClick={() => enter(persona)}
+      >
         {m.playground_enter()}
       </Button>
     </Card>

@@ -7,7 +7,15 @@ const link =
   'inline-flex min-h-11 items-center px-3 text-14 font-semibold text-ink-soft aria-[current=page]:text-indigo aria-[current=page]:underline underline-offset-8';
 
 /** The frame of the developer pages: home, about, the kit and the card. */
-export function PlaygroundFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function PlaygroundFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) {
   useTitle(title);
   return (
     <>

@@ -1,8 +1,23 @@
 import { Button, IconButton } from '@noren/kit/components/button.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import { AlertIcon, CartIcon, CheckIcon, CloseIcon, ForwardIcon, SearchIcon } from '@noren/kit/icons/frame-icons.tsx';
-import { BackIcon, CardIcon, ClockIcon, InfoIcon, StoreIcon, TrashIcon, TruckIcon } from '@noren/kit/icons/icons.tsx';
+import {
+  AlertIcon,
+  CartIcon,
+  CheckIcon,
+  CloseIcon,
+  ForwardIcon,
+  SearchIcon,
+} from '@noren/kit/icons/frame-icons.tsx';
+import {
+  BackIcon,
+  CardIcon,
+  ClockIcon,
+  InfoIcon,
+  StoreIcon,
+  TrashIcon,
+  TruckIcon,
+} from '@noren/kit/icons/icons.tsx';
 import { useState } from 'react';
 import { PriceSummary } from '../../cart/price-summary.tsx';
 import { showFailure } from '../../failures/show-failure.ts';
@@ -11,8 +26,30 @@ import { ProductCardSkeleton } from '../../products/product-card-skeleton.tsx';
 import { QuantityStepper } from '../../products/quantity-stepper.tsx';
 import { StyleSection } from './style-section.tsx';
 
-const icons = { StoreIcon, CartIcon, SearchIcon, ClockIcon, TruckIcon, CardIcon, CheckIcon, AlertIcon, InfoIcon, TrashIcon, BackIcon, ForwardIcon, CloseIcon };
-const pricing = { amount: 4200, shipping_fee: 600, payment_fee: 330, total_amount: 5130, currency: 'JPY', until_free_shipping: 800, quantity: 3 } as const;
+const icons = {
+  StoreIcon,
+  CartIcon,
+  SearchIcon,
+  ClockIcon,
+  TruckIcon,
+  CardIcon,
+  CheckIcon,
+  AlertIcon,
+  InfoIcon,
+  TrashIcon,
+  BackIcon,
+  ForwardIcon,
+  CloseIcon,
+};
+const pricing = {
+  amount: 4200,
+  shipping_fee: 600,
+  payment_fee: 330,
+  total_amount: 5130,
+  currency: 'JPY',
+  until_free_shipping: 800,
+  quantity: 3,
+} as const;
 
 /** The shop's components built from the kit, and toasts. */
 export function StyleCommerce() {
@@ -36,7 +73,12 @@ export function StyleCommerce() {
               {m.playground_style_show_error()}
             </Button>
           </div>
-          <QuantityStepper value={quantity} cap={{ max: 3, reason: 'limit' }} name={m.playground_style_goods()} onChange={setQuantity} />
+          <QuantityStepper
+            value={quantity}
+            cap={{ max: 3, reason: 'limit' }}
+            name={m.playground_style_goods()}
+            onChange={setQuantity}
+          />
           <div className="grid grid-cols-2 gap-4">
             <ProductCardSkeleton />
             <ProductCardSkeleton />

@@ -26,10 +26,19 @@ export async function admitDemoOwner(app: PlaygroundApp): Promise<DemoOwner | nu
   const password_hash = isShut ? '' : await hash(demoPassword);
   return app.database.unhurried.transaction(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ownerLock]);
-    await tx.query('UPDATE staff SET disabled_at = CASE WHEN $2::boolean THEN now() END WHERE email = $1', [email, isShut]);
+    await tx.query(
+      'UPDATE staff SET disabled_at = CASE WHEN $2::boolean THEN now() END WHERE email = $1',
+      [email, isShut],
+    );
     if (isShut) return null;
     if (!(await one(tx, 'SELECT 1 FROM staff LIMIT 1'))) {
-      const staff = await insertStaff(tx, { email, name: '森本 千尋', password_hash, locale: 'ja', opens_stores: true });
+      const staff = await insertStaff(tx, {
+        email,
+        name: '森本 千尋',
+        password_hash,
+        locale: 'ja',
+        opens_stores: true,
+      });
       const stores = await tx.query<{ id: number }>('SELECT id FROM stores ORDER BY id');
       if (staff) for (const { id } of stores) await giveRole(tx, id, staff.id, 'owner');
       await seedPayments(app, tx);
@@ -39,7 +48,14 @@ export async function admitDemoOwner(app: PlaygroundApp): Promise<DemoOwner | nu
 }
 
 /** Returns the demo owner, or null if there is none or the account is disabled. */
-export async function findDemoOwner(app: PlaygroundApp, db: Pick<PlaygroundApp['database'], 'query'> = app.database): Promise<DemoOwner | null> {
-  const [known] = await db.query('SELECT 1 FROM staff WHERE email = $1 AND disabled_at IS NULL', [email]);
-  return known ? { email, password: demoPassword, url: `${app.publicUrl()}/console/sign-in` } : null;
+export async function findDemoOwner(
+  app: PlaygroundApp,
+  db: Pick<PlaygroundApp['database'], 'query'> = app.database,
+): Promise<DemoOwner | null> {
+  const [known] = await db.query('SELECT 1 FROM staff WHERE email = $1 AND disabled_at IS NULL', [
+    email,
+  ]);
+  return known
+    ? { email, password: demoPassword, url: `${app.publicUrl()}/console/sign-in` }
+    : null;
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { writePassport, type PassportRole } from '../../../../server/src/identity/sessions/passport-token.ts';
+import {
+  writePassport,
+  type PassportRole,
+} from '../../../../server/src/identity/sessions/passport-token.ts';
 import type { PlaygroundApp } from '../app.ts';
 
 export interface Persona {
@@ -19,8 +22,19 @@ export interface Persona {
 /** Creates the token that a live platform would issue for this person. */
 export function demoPassport(
   app: PlaygroundApp,
-  person: { sub: string; role: PassportRole; email?: string; name?: string; region?: string; locale?: string },
+  person: {
+    sub: string;
+    role: PassportRole;
+    email?: string;
+    name?: string;
+    region?: string;
+    locale?: string;
+  },
 ): Promise<string> {
   // with DEMO there is always a secret (config.ts)
-  return writePassport(app.config.login_token_secret ?? '', { ...person, jti: randomUUID() }, app.now());
+  return writePassport(
+    app.config.login_token_secret ?? '',
+    { ...person, jti: randomUUID() },
+    app.now(),
+  );
 }

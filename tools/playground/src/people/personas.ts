@@ -1,6 +1,9 @@
 import type { PlaygroundApp } from '../app.ts';
 import { digestOf, newToken } from '../../../../server/src/platform/http/visitor.ts';
-import { openSession, buyerOfUser } from '../../../../server/src/identity/people/session-queries.ts';
+import {
+  openSession,
+  buyerOfUser,
+} from '../../../../server/src/identity/people/session-queries.ts';
 import { demoPassport, type Persona } from './persona.ts';
 import { shopPersonas } from './shop-personas.ts';
 
@@ -22,17 +25,37 @@ export async function demoPersonas(app: PlaygroundApp): Promise<Persona[]> {
     const token = newToken();
     await app.database.transaction(async (tx) => {
       const buyer_id = await buyerOfUser(tx, user.id);
-      await openSession(tx, { token_digest: digestOf(token), kind: 'member', buyer_id, user_id: user.id, days: 1 });
+      await openSession(tx, {
+        token_digest: digestOf(token),
+        kind: 'member',
+        buyer_id,
+        user_id: user.id,
+        days: 1,
+      });
     });
     const name = `${user.last_name} ${user.first_name}`.trim();
     const passport = await demoPassport(app, { sub: user.platform_user_id, role: 'member', name });
-    return { name, role: 'member', channel: 'marketplace', region: 'JP', url: `${store}/account/login?passport_token=${passport}`, token };
+    return {
+      name,
+      role: 'member',
+      channel: 'marketplace',
+      region: 'JP',
+      url: `${store}/account/login?passport_token=${passport}`,
+      token,
+    };
   });
   const guest = await app.makeGuest(null);
   const url = `${store}/marketplace`;
   return [
     ...(await Promise.all(members)),
-    { name: 'A guest', role: 'guest', channel: 'marketplace', region: 'JP', url, token: guest.token },
+    {
+      name: 'A guest',
+      role: 'guest',
+      channel: 'marketplace',
+      region: 'JP',
+      url,
+      token: guest.token,
+    },
     ...(await shopPersonas(app)),
   ];
 }

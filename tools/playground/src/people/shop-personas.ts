@@ -1,5 +1,8 @@
 import type { PlaygroundApp } from '../app.ts';
-import { enterAsBuyer, enterAsSeller } from '../../../../server/src/identity/sessions/enter-shop.ts';
+import {
+  enterAsBuyer,
+  enterAsSeller,
+} from '../../../../server/src/identity/sessions/enter-shop.ts';
 import type { CurrentVisitor } from '../../../../server/src/identity/sessions/entry.ts';
 import { demoPassport, type Persona } from './persona.ts';
 
@@ -39,25 +42,47 @@ const buyers = (app: PlaygroundApp) =>
  */
 export async function shopPersonas(app: PlaygroundApp): Promise<Persona[]> {
   const pages = `${app.publicUrl()}/shop`;
-  const sellers = (await livers(app)).map(async ({ platform_user_id: sub, name, locale, region, stream_id }): Promise<Persona> => {
-    const passport = () => demoPassport(app, { sub, role: 'seller', name, region, locale });
-    const entered = await enterAsSeller(app, await passport(), noVisitor, app.now());
-    const query = new URLSearchParams({ token: await passport(), ...(stream_id === null ? {} : { 'stream-id': String(stream_id) }) });
-    return {
-      name,
-      role: 'seller',
-      channel: 'shop',
-      region,
-      url: `${pages}/seller/stream-products?${query}`,
-      token: typeof entered === 'object' ? (entered?.token ?? null) : null,
-    };
-  });
-  const shoppers = (await buyers(app)).map(async ({ platform_user_id: sub, name, email, locale, region, liver_id }): Promise<Persona> => {
-    const passport = () => demoPassport(app, { sub, role: 'buyer', name, region, locale, ...(email === null ? {} : { email }) });
-    const entered = await enterAsBuyer(app, await passport(), null, noVisitor, app.now());
-    const token = typeof entered === 'object' ? (entered?.token ?? null) : null;
-    const query = new URLSearchParams({ token: await passport(), 'liver-id': String(liver_id) });
-    return { name, role: 'buyer', channel: 'shop', region, url: `${pages}/buyer/livers/${liver_id}/stream-products?${query}`, token };
-  });
+  const sellers = (await livers(app)).map(
+    async ({ platform_user_id: sub, name, locale, region, stream_id }): Promise<Persona> => {
+      const passport = () => demoPassport(app, { sub, role: 'seller', name, region, locale });
+      const entered = await enterAsSeller(app, await passport(), noVisitor, app.now());
+      const query = new URLSearchParams({
+        token: await passport(),
+        ...(stream_id === null ? {} : { 'stream-id': String(stream_id) }),
+      });
+      return {
+        name,
+        role: 'seller',
+        channel: 'shop',
+        region,
+        url: `${pages}/seller/stream-products?${query}`,
+        token: typeof entered === 'object' ? (entered?.token ?? null) : null,
+      };
+    },
+  );
+  const shoppers = (await buyers(app)).map(
+    async ({ platform_user_id: sub, name, email, locale, region, liver_id }): Promise<Persona> => {
+      const passport = () =>
+        demoPassport(app, {
+          sub,
+          role: 'buyer',
+          name,
+          region,
+          locale,
+          ...(email === null ? {} : { email }),
+        });
+      const entered = await enterAsBuyer(app, await passport(), null, noVisitor, app.now());
+      const token = typeof entered === 'object' ? (entered?.token ?? null) : null;
+      const query = new URLSearchParams({ token: await passport(), 'liver-id': String(liver_id) });
+      return {
+        name,
+        role: 'buyer',
+        channel: 'shop',
+        region,
+        url: `${pages}/buyer/livers/${liver_id}/stream-products?${query}`,
+        token,
+      };
+    },
+  );
   return [...(await Promise.all(sellers)), ...(await Promise.all(shoppers))];
 }

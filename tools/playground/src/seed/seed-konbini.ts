@@ -38,7 +38,12 @@ export async function seedKonbini(app: PlaygroundApp): Promise<void> {
        FROM orders o JOIN stores t ON t.id = o.store_id JOIN buyers b ON b.id = o.buyer_id JOIN users u ON u.id = b.user_id
       WHERE o.status = 'unpaid' AND o.payment_type = 'gmo_cvs' ORDER BY o.id`,
   );
-  const world = { store: createSandboxStore(app.database), now: app.now, pageBase: () => '', threeDsMandatory: false };
+  const world = {
+    store: createSandboxStore(app.database),
+    now: app.now,
+    pageBase: () => '',
+    threeDsMandatory: false,
+  };
   for (const order of waiting) {
     const attempt = await app.database.transaction(async (tx) => {
       const record = await insertRecord(
@@ -64,15 +69,35 @@ export async function seedKonbini(app: PlaygroundApp): Promise<void> {
         now: app.now(),
       });
     });
-    const entered = (await entryTranCvs(world, { ...shop, OrderID: attempt.gateway_order_id, Amount: String(attempt.amount) })).reply;
-    const number = (await execTranCvs(world, { ...entered, ...slipFields(order, attempt.gateway_order_id) })).reply;
+    const entered = (
+      await entryTranCvs(world, {
+        ...shop,
+        OrderID: attempt.gateway_order_id,
+        Amount: String(attempt.amount),
+      })
+    ).reply;
+    const number = (
+      await execTranCvs(world, { ...entered, ...slipFields(order, attempt.gateway_order_id) })
+    ).reply;
     await app.database.transaction(async (tx) => {
-      const access = { access_id: entered['AccessID'] ?? '', access_pass: seal(app.config.settings_key, entered['AccessPass']) };
+      const access = {
+        access_id: entered['AccessID'] ?? '',
+        access_pass: seal(app.config.settings_key, entered['AccessPass']),
+      };
       const payment_term = instantOfJst(number['PaymentTerm'] ?? '') as Date;
-      const issued = { convenience: '00001', receipt_no: number['ReceiptNo'] ?? '', conf_no: number['ConfNo'] ?? '', payment_term, receipt_url: null };
+      const issued = {
+        convenience: '00001',
+        receipt_no: number['ReceiptNo'] ?? '',
+        conf_no: number['ConfNo'] ?? '',
+        payment_term,
+        receipt_url: null,
+      };
       await settle(tx, attempt, { kind: 'issued', access, number: issued }, 'demo', app.now());
       // the demo's emails are not sent
-      await tx.query('DELETE FROM emails WHERE store_id = $1 AND order_id = $2', [order.store_id, order.id]);
+      await tx.query('DELETE FROM emails WHERE store_id = $1 AND order_id = $2', [
+        order.store_id,
+        order.id,
+      ]);
     });
   }
 }

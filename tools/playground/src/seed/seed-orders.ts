@@ -1,10 +1,17 @@
 import { priceOf } from '@noren/contract/order-price';
 import { paymentMethods } from '@noren/contract/payment-methods';
-import { orderTransitions, paymentTransitions, shippingTransitions } from '@noren/contract/transitions';
+import {
+  orderTransitions,
+  paymentTransitions,
+  shippingTransitions,
+} from '@noren/contract/transitions';
 import type { DemoOrder, DemoShippingSetting, DemoStore } from '@noren/demo/rows';
 import { fullAddress, plainPhone } from '../../../../server/src/buying/addresses/rules.ts';
 import { Shelf, moveStock, restock } from '../../../../server/src/catalog/stock/shelf.ts';
-import { writeOrders, type NewOrder } from '../../../../server/src/buying/checkout/write-queries.ts';
+import {
+  writeOrders,
+  type NewOrder,
+} from '../../../../server/src/buying/checkout/write-queries.ts';
 import { insertMessage } from '../../../../server/src/orders/messages/queries.ts';
 import type { Tx } from '../../../../server/src/platform/db/database.ts';
 import { renumberOrders } from '../../../../server/src/orders/orders/list-queries.ts';
@@ -49,15 +56,40 @@ function pathTo(table: Readonly<Record<string, readonly string[]>>, goal: string
   throw new Error(`No way to ${goal}`);
 }
 
-const historyOf = (subject: string, table: Readonly<Record<string, readonly string[]>>, goal: string) =>
-  pathTo(table, goal).map((to, index, way) => ({ subject, from: way[index - 1] ?? null, to, cause: 'demo' }));
+const historyOf = (
+  subject: string,
+  table: Readonly<Record<string, readonly string[]>>,
+  goal: string,
+) =>
+  pathTo(table, goal).map((to, index, way) => ({
+    subject,
+    from: way[index - 1] ?? null,
+    to,
+    cause: 'demo',
+  }));
 
 /** Seeds the demo member's orders, one in every state (D-310). */
-export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; orders: readonly DemoOrder[] }, seeded: Seeded): Promise<void> {
+export async function seedOrders(
+  tx: Tx,
+  data: { stores: readonly DemoStore[]; orders: readonly DemoOrder[] },
+  seeded: Seeded,
+): Promise<void> {
   const { members } = seeded;
   const orders = data.orders.filter((order) => seeded.storeIds.has(order.store));
-  const built = orders.map((order, index) => build(order, index, data.stores.find((store) => store.key === order.store) as DemoStore, seeded));
-  const ids = await writeOrders(tx, built, { bought: [], shelf: new Shelf([]), now: new Date(0), keys: { endpoint: '', replies: [] } }, false);
+  const built = orders.map((order, index) =>
+    build(
+      order,
+      index,
+      data.stores.find((store) => store.key === order.store) as DemoStore,
+      seeded,
+    ),
+  );
+  const ids = await writeOrders(
+    tx,
+    built,
+    { bought: [], shelf: new Shelf([]), now: new Date(0), keys: { endpoint: '', replies: [] } },
+    false,
+  );
   for (const { buyer_id } of members.values()) await renumberOrders(tx, buyer_id);
   for (const [index, row] of built.entries()) {
     const order = orders[index] as DemoOrder;
@@ -72,10 +104,16 @@ export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; o
         order.reason ?? null,
         !canceled,
         order.shipping.status,
-        order.payment.status === 'paid' || order.payment.status === 'refunded' ? row.created_at : null,
+        order.payment.status === 'paid' || order.payment.status === 'refunded'
+          ? row.created_at
+          : null,
         order.status === 'completed' ? later : null,
         order.shipping.company?.number ?? null,
-        JSON.stringify(order.shipping.company ? { company_code: order.shipping.company.code, company: order.shipping.company.name } : {}),
+        JSON.stringify(
+          order.shipping.company
+            ? { company_code: order.shipping.company.code, company: order.shipping.company.name }
+            : {},
+        ),
       ],
     );
     const key = { store_id: row.store_id, id: ids.get(row.slug) as number };
@@ -83,7 +121,12 @@ export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; o
       `UPDATE order_histories h SET created_at = least(h.created_at + s.minutes * interval '1 minute', $3::timestamptz)
          FROM jsonb_to_recordset($4::jsonb) AS s("to" text, minutes int)
         WHERE h.store_id = $1 AND h.order_id = $2 AND h.subject = 'order' AND h."to" = s."to"`,
-      [key.store_id, key.id, seeded.now, JSON.stringify(Object.entries(minutesUntil).map(([to, minutes]) => ({ to, minutes })))],
+      [
+        key.store_id,
+        key.id,
+        seeded.now,
+        JSON.stringify(Object.entries(minutesUntil).map(([to, minutes]) => ({ to, minutes }))),
+      ],
     );
     if (canceled) await cancelItems(tx, key);
     else if (order.shipping.status !== 'init') await shipItems(tx, key);
@@ -96,25 +139,44 @@ export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; o
       });
     }
     // the answers are days old, so the buyers have read them
-    await tx.query('UPDATE orders SET unread_answers = 0 WHERE store_id = $1 AND slug = $2', [row.store_id, row.slug]);
+    await tx.query('UPDATE orders SET unread_answers = 0 WHERE store_id = $1 AND slug = $2', [
+      row.store_id,
+      row.slug,
+    ]);
     if (canceled) continue;
     // the demo's stock figures are those after these orders, so the sold units are added first
     for (const item of row.items) {
       await restock(tx, [{ store_id: row.store_id, sku_id: item.sku_id, quantity: item.quantity }]);
-      await moveStock(tx, [{ store_id: row.store_id, sku_id: item.sku_id, sold: item.quantity, held: 0 }]);
+      await moveStock(tx, [
+        { store_id: row.store_id, sku_id: item.sku_id, sold: item.quantity, held: 0 },
+      ]);
     }
   }
 }
 
-function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, skus, members, now }: Seeded): NewOrder {
+function build(
+  order: DemoOrder,
+  index: number,
+  store: DemoStore,
+  { storeIds, skus, members, now }: Seeded,
+): NewOrder {
   const { buyer_id, member } = members.get(order.member) as SeededMember;
-  const setting = store.shipping_settings.find((candidate) => candidate.key === order.shipping.setting) as DemoShippingSetting;
-  const lines = order.lines.map((line) => ({ ...(skus.get(`${line.product}/${line.sku}`) as SeededSku), quantity: line.quantity }));
+  const setting = store.shipping_settings.find(
+    (candidate) => candidate.key === order.shipping.setting,
+  ) as DemoShippingSetting;
+  const lines = order.lines.map((line) => ({
+    ...(skus.get(`${line.product}/${line.sku}`) as SeededSku),
+    quantity: line.quantity,
+  }));
   const address = member.addresses.find((candidate) => candidate.key === order.shipping.address);
-  const fee = store.payment_settings.find((payment) => payment.type === order.payment.type)?.payment_fee ?? 0;
+  const fee =
+    store.payment_settings.find((payment) => payment.type === order.payment.type)?.payment_fee ?? 0;
   const price = priceOf(
     lines,
-    { ...setting, fees: setting.fees.map((f) => ({ ...f, info: { level_one_code: f.level_one_codes } })) },
+    {
+      ...setting,
+      fees: setting.fees.map((f) => ({ ...f, info: { level_one_code: f.level_one_codes } })),
+    },
     fee,
     address?.address.level_one_code ?? null,
   );
@@ -149,9 +211,17 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
     receiver: {
       name: address?.name ?? `${member.last_name} ${member.first_name}`,
       phone: phone(address?.phone_number ?? member.phone_number),
-      address: address ? fullAddress(address.address) : setting.address ? fullAddress(setting.address) : '',
+      address: address
+        ? fullAddress(address.address)
+        : setting.address
+          ? fullAddress(setting.address)
+          : '',
     },
-    sender: { name: store.name, phone: store.commercial_law.commercial_phone, address: store.commercial_law.commercial_address },
+    sender: {
+      name: store.name,
+      phone: store.commercial_law.commercial_phone,
+      address: store.commercial_law.commercial_address,
+    },
     created_at,
     is_rehearsal: false,
     stream_id: null,

@@ -1,7 +1,13 @@
 import type { PlaygroundApp } from '../app.ts';
 import { DEMO_SHOP } from '../../../sandbox/src/gmo/credentials.ts';
 import { newPaypay } from '../../../sandbox/src/gmo/paypay-trades.ts';
-import { acquirerMarks, authorised, insertTrade, newTrade, type SandboxTrade } from '../../../sandbox/src/gmo/trades.ts';
+import {
+  acquirerMarks,
+  authorised,
+  insertTrade,
+  newTrade,
+  type SandboxTrade,
+} from '../../../sandbox/src/gmo/trades.ts';
 import { one, type Tx } from '../../../../server/src/platform/db/database.ts';
 import { insertAttempt } from '../../../../server/src/payments/attempts/attempts.ts';
 import { gmoOrderId } from '../../../../server/src/payments/attempts/attempt-numbers.ts';
@@ -16,13 +22,24 @@ interface PaidOrder {
   created_at: Date;
 }
 
-const card = { masked: '************1111', brand: 'VISA', expire: '3012', holder_name: 'HANAKO MORI', verdict: { kind: 'approved' } } as const;
+const card = {
+  masked: '************1111',
+  brand: 'VISA',
+  expire: '3012',
+  holder_name: 'HANAKO MORI',
+  verdict: { kind: 'approved' },
+} as const;
 
 /** The trade at the sandbox that the payment of such an order would have created. */
 function tradeOf(order: PaidOrder, OrderID: string): SandboxTrade {
-  const entered = newTrade({ ShopID: DEMO_SHOP.shop_id, OrderID, Amount: String(order.total_amount) }, order.created_at);
+  const entered = newTrade(
+    { ShopID: DEMO_SHOP.shop_id, OrderID, Amount: String(order.total_amount) },
+    order.created_at,
+  );
   const isCard = order.payment_type === 'gmo_credit';
-  const how = isCard ? { card: { ...card }, method: '1' } : { paypay: newPaypay('', 0, order.created_at) };
+  const how = isCard
+    ? { card: { ...card }, method: '1' }
+    : { paypay: newPaypay('', 0, order.created_at) };
   return authorised({ ...entered, ...how, job_cd: 'CAPTURE' }, acquirerMarks(order.created_at));
 }
 
@@ -53,7 +70,13 @@ export async function seedPayments(app: PlaygroundApp, tx: Tx): Promise<void> {
     await one(
       tx,
       `UPDATE payment_attempts SET status = 'paid', access_id = $3, access_pass = $4, shop = $5, may_take_since = NULL WHERE store_id = $1 AND id = $2 RETURNING 1`,
-      [store_id, attempt.id, trade.access_id, seal(app.config.settings_key, trade.access_pass), trade.shop_id],
+      [
+        store_id,
+        attempt.id,
+        trade.access_id,
+        seal(app.config.settings_key, trade.access_pass),
+        trade.shop_id,
+      ],
     );
   }
 }

@@ -14,7 +14,11 @@ export interface SeededMember {
  * Seeds members with their addresses, all with the same printed password.
  * @returns the members by the demo's keys
  */
-export async function seedPeople(tx: Tx, members: readonly DemoMember[], password_hash: string): Promise<Map<string, SeededMember>> {
+export async function seedPeople(
+  tx: Tx,
+  members: readonly DemoMember[],
+  password_hash: string,
+): Promise<Map<string, SeededMember>> {
   const seeded = new Map<string, SeededMember>();
   for (const member of members) {
     const [user] = await tx.query<{ id: number }>(
@@ -34,7 +38,13 @@ export async function seedPeople(tx: Tx, members: readonly DemoMember[], passwor
     const user_id = (user as { id: number }).id;
     const buyer_id = await buyerOfUser(tx, user_id);
     for (const { type, name, phone_number, address } of member.addresses) {
-      await insertAddress(tx, { buyer_id, type, name, phone_number: plainPhone(phone_number, address.region) ?? phone_number, ...address });
+      await insertAddress(tx, {
+        buyer_id,
+        type,
+        name,
+        phone_number: plainPhone(phone_number, address.region) ?? phone_number,
+        ...address,
+      });
     }
     seeded.set(member.key, { buyer_id, user_id, member });
   }

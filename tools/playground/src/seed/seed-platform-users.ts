@@ -4,7 +4,10 @@ import { personNamesOf } from '../../../../server/src/identity/people/rules.ts';
 import { insertAddress } from '../../../../server/src/buying/addresses/queries.ts';
 import { taiwanRow } from '../../../../server/src/buying/addresses/taiwan.ts';
 import type { Tx } from '../../../../server/src/platform/db/database.ts';
-import { buyerOfUser, type UserRow } from '../../../../server/src/identity/people/session-queries.ts';
+import {
+  buyerOfUser,
+  type UserRow,
+} from '../../../../server/src/identity/people/session-queries.ts';
 import { keepShopUser } from '../../../../server/src/identity/sessions/shop-queries.ts';
 
 /**
@@ -12,7 +15,11 @@ import { keepShopUser } from '../../../../server/src/identity/sessions/shop-quer
  * their addresses.
  * @returns hosts by the demo's keys
  */
-export async function seedPlatformUsers(tx: Tx, people: readonly DemoPlatformUser[], storeIds: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+export async function seedPlatformUsers(
+  tx: Tx,
+  people: readonly DemoPlatformUser[],
+  storeIds: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
   const livers = new Map<string, number>();
   for (const person of people) {
     const store_id = storeIds.get(person.store);
@@ -23,7 +30,11 @@ export async function seedPlatformUsers(tx: Tx, people: readonly DemoPlatformUse
   return livers;
 }
 
-async function seedLiver(tx: Tx, store_id: number, { platform_user_id, name, allowed }: DemoPlatformUser): Promise<number> {
+async function seedLiver(
+  tx: Tx,
+  store_id: number,
+  { platform_user_id, name, allowed }: DemoPlatformUser,
+): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO livers (store_id, platform_user_id, name, allowlisted, avatar_url, is_demo)
      SELECT id, $2, $3, $4, avatar_url, true FROM stores WHERE id = $1 RETURNING id`,
@@ -45,11 +56,13 @@ async function seedBuyer(tx: Tx, person: DemoPlatformUser): Promise<void> {
   })) as UserRow;
   await keepShopUser(tx, user.id, person.region, person.locale);
   const buyer_id = await buyerOfUser(tx, user.id);
-  for (const address of person.tw_addresses) await insertAddress(tx, { buyer_id, ...rowOf(address) });
+  for (const address of person.tw_addresses)
+    await insertAddress(tx, { buyer_id, ...rowOf(address) });
 }
 
 function rowOf({ key, ...address }: DemoTaiwanAddress) {
   const kept = taiwanRow(address);
-  if ('errors' in kept) throw new Error(`The demo's address ${key} is invalid: ${JSON.stringify(kept.errors)}`);
+  if ('errors' in kept)
+    throw new Error(`The demo's address ${key} is invalid: ${JSON.stringify(kept.errors)}`);
   return kept.row;
 }

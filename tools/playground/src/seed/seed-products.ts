@@ -17,7 +17,9 @@ export interface SeededSku {
 export type SeededSkus = Map<string, SeededSku>;
 
 const minutesFrom = (now: Date, minutes: number | null | undefined): string | null =>
-  minutes === null || minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000).toISOString();
+  minutes === null || minutes === undefined
+    ? null
+    : new Date(now.getTime() + minutes * 60_000).toISOString();
 
 /** Seeds the products of one store in a few statements, however many there are. */
 export async function seedProducts(
@@ -39,7 +41,9 @@ export async function seedProducts(
       price: sku.price,
       original_price: sku.original_price ?? null,
       salable_limit: sku.salable_limit ?? null,
-      image_ids: (sku.pictures ?? []).map((picture) => images.get(`${productIds[index]} ${picture}`) as number),
+      image_ids: (sku.pictures ?? []).map(
+        (picture) => images.get(`${productIds[index]} ${picture}`) as number,
+      ),
       position,
       place: index,
       stock: sku.stock,
@@ -55,7 +59,11 @@ export async function seedProducts(
   const ids = new Map(inserted.map((row) => [`${row.product_id} ${row.name}`, row.id]));
   await placeOnShelf(
     tx,
-    rows.map((row) => ({ store_id, sku_id: ids.get(`${row.product_id} ${row.name}`) as number, stock: row.stock })),
+    rows.map((row) => ({
+      store_id,
+      sku_id: ids.get(`${row.product_id} ${row.name}`) as number,
+      stock: row.stock,
+    })),
   );
   for (const row of rows) {
     const product = goods[row.place] as DemoProduct;
@@ -76,20 +84,30 @@ export async function seedProducts(
   }
 }
 
-async function insertKinds(tx: Tx, store_id: number, goods: readonly DemoProduct[], names: Readonly<Record<string, string>>): Promise<Map<string, number>> {
+async function insertKinds(
+  tx: Tx,
+  store_id: number,
+  goods: readonly DemoProduct[],
+  names: Readonly<Record<string, string>>,
+): Promise<Map<string, number>> {
   const kinds = new Map<string, number>();
   for (const kind of new Set(goods.map((product) => product.kind))) {
-    const [row] = await tx.query<{ id: number }>('INSERT INTO product_kinds (store_id, name, position) VALUES ($1, $2, $3) RETURNING id', [
-      store_id,
-      names[kind] ?? kind,
-      kinds.size,
-    ]);
+    const [row] = await tx.query<{ id: number }>(
+      'INSERT INTO product_kinds (store_id, name, position) VALUES ($1, $2, $3) RETURNING id',
+      [store_id, names[kind] ?? kind, kinds.size],
+    );
     kinds.set(kind, (row as { id: number }).id);
   }
   return kinds;
 }
 
-async function insertProducts(tx: Tx, store_id: number, goods: readonly DemoProduct[], kinds: Map<string, number>, now: Date): Promise<number[]> {
+async function insertProducts(
+  tx: Tx,
+  store_id: number,
+  goods: readonly DemoProduct[],
+  kinds: Map<string, number>,
+  now: Date,
+): Promise<number[]> {
   const rows = goods.map((product, position) => ({
     position,
     kind_id: kinds.get(product.kind),
@@ -123,7 +141,9 @@ async function insertImages(
 ): Promise<Map<string, number>> {
   const urls = new Map<string, string>();
   const rows = goods.flatMap((product, index) => {
-    const names = [...new Set([...product.pictures, ...product.skus.flatMap((sku) => sku.pictures ?? [])])];
+    const names = [
+      ...new Set([...product.pictures, ...product.skus.flatMap((sku) => sku.pictures ?? [])]),
+    ];
     return names.map((name, position) => {
       if (!urls.has(name)) urls.set(name, pictureUrl(name));
       return { product_id: productIds[index], url: urls.get(name), name, position };
@@ -141,5 +161,10 @@ async function insertImages(
     [store_id],
   );
   const byPlace = new Map(inserted.map((row) => [`${row.product_id} ${row.position}`, row.id]));
-  return new Map(rows.map((row) => [`${row.product_id} ${row.name}`, byPlace.get(`${row.product_id} ${row.position}`) as number]));
+  return new Map(
+    rows.map((row) => [
+      `${row.product_id} ${row.name}`,
+      byPlace.get(`${row.product_id} ${row.position}`) as number,
+    ]),
+  );
 }

@@ -15,7 +15,8 @@ export async function seedStores(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const store of stores) {
-    const sellsBy = (gateway: PaymentGateway) => store.payment_settings.some(({ type }) => factsOf(type).gateway === gateway);
+    const sellsBy = (gateway: PaymentGateway) =>
+      store.payment_settings.some(({ type }) => factsOf(type).gateway === gateway);
     const [row] = await tx.query<{ id: number }>(
       `INSERT INTO stores (slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, in_marketplace, in_shop, commercial, gmo_credentials, payuni_credentials)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14) RETURNING id`,
@@ -39,21 +40,21 @@ export async function seedStores(
     const store_id = (row as { id: number }).id;
     ids.set(store.key, store_id);
     for (const [position, name] of store.channels.entries()) {
-      await tx.query('INSERT INTO store_channels (store_id, name, position) VALUES ($1, $2, $3)', [store_id, name, position]);
-    }
-    await tx.query(`INSERT INTO store_settings (store_id, name, enable, "integer") VALUES ($1, 'default_cart_item_life', $2, $3)`, [
-      store_id,
-      store.default_cart_item_life !== null,
-      store.default_cart_item_life,
-    ]);
-    for (const [position, setting] of store.payment_settings.entries()) {
-      await tx.query('INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position) VALUES ($1, $2, $3, $4, $5)', [
+      await tx.query('INSERT INTO store_channels (store_id, name, position) VALUES ($1, $2, $3)', [
         store_id,
-        setting.type,
-        setting.enabled,
-        setting.payment_fee,
+        name,
         position,
       ]);
+    }
+    await tx.query(
+      `INSERT INTO store_settings (store_id, name, enable, "integer") VALUES ($1, 'default_cart_item_life', $2, $3)`,
+      [store_id, store.default_cart_item_life !== null, store.default_cart_item_life],
+    );
+    for (const [position, setting] of store.payment_settings.entries()) {
+      await tx.query(
+        'INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position) VALUES ($1, $2, $3, $4, $5)',
+        [store_id, setting.type, setting.enabled, setting.payment_fee, position],
+      );
     }
     for (const [position, setting] of store.shipping_settings.entries()) {
       await tx.query(
@@ -68,7 +69,12 @@ export async function seedStores(
           setting.fee,
           setting.free_shipping_threshold,
           setting.address && placeOf(setting.address),
-          JSON.stringify(setting.fees.map(({ level_one_codes, ...fee }) => ({ ...fee, info: { level_one_code: level_one_codes } }))),
+          JSON.stringify(
+            setting.fees.map(({ level_one_codes, ...fee }) => ({
+              ...fee,
+              info: { level_one_code: level_one_codes },
+            })),
+          ),
           position,
         ],
       );
@@ -77,4 +83,5 @@ export async function seedStores(
   return ids;
 }
 
-const placeOf = (address: DemoPostalAddress & { name: string }): string => `${fullAddress(address)} ${address.name}`;
+const placeOf = (address: DemoPostalAddress & { name: string }): string =>
+  `${fullAddress(address)} ${address.name}`;

@@ -12,24 +12,40 @@ interface Seeded {
 }
 
 /** Seeds the hosts' streams with their live posts and chosen products, in order. */
-export async function seedStreams(tx: Tx, demo: Pick<DemoData, 'streams' | 'pictureUrl'>, { storeIds, skus, livers, now }: Seeded): Promise<void> {
+export async function seedStreams(
+  tx: Tx,
+  demo: Pick<DemoData, 'streams' | 'pictureUrl'>,
+  { storeIds, skus, livers, now }: Seeded,
+): Promise<void> {
   for (const stream of demo.streams) {
     const store_id = storeIds.get(stream.store);
     if (store_id === undefined) continue;
     const liver_id = livers.get(stream.liver);
-    if (liver_id === undefined) throw new Error(`Stream ${stream.key} is of ${stream.liver}, whom the demo does not have`);
-    const post_id = await seedPost(tx, store_id, liver_id, stream, demo.pictureUrl(stream.picture), now);
-    await tx.query('INSERT INTO streams (store_id, liver_id, post_id) VALUES ($1, $2, $3)', [store_id, liver_id, post_id]);
+    if (liver_id === undefined)
+      throw new Error(`Stream ${stream.key} is of ${stream.liver}, whom the demo does not have`);
+    const post_id = await seedPost(
+      tx,
+      store_id,
+      liver_id,
+      stream,
+      demo.pictureUrl(stream.picture),
+      now,
+    );
+    await tx.query('INSERT INTO streams (store_id, liver_id, post_id) VALUES ($1, $2, $3)', [
+      store_id,
+      liver_id,
+      post_id,
+    ]);
     for (const [position, chosen] of stream.products.entries()) {
       const product_id = skus.get(chosen.product)?.product_id;
-      if (product_id === undefined) throw new Error(`Stream ${stream.key} names ${chosen.product}, which the demo does not have`);
-      await tx.query('INSERT INTO post_products (store_id, post_id, product_id, status, position, number) VALUES ($1, $2, $3, $4, $5, $5 + 1)', [
-        store_id,
-        post_id,
-        product_id,
-        chosen.status,
-        position,
-      ]);
+      if (product_id === undefined)
+        throw new Error(
+          `Stream ${stream.key} names ${chosen.product}, which the demo does not have`,
+        );
+      await tx.query(
+        'INSERT INTO post_products (store_id, post_id, product_id, status, position, number) VALUES ($1, $2, $3, $4, $5, $5 + 1)',
+        [store_id, post_id, product_id, chosen.status, position],
+      );
     }
     await showFirst(tx, store_id, post_id);
   }
@@ -46,7 +62,14 @@ const showFirst = (tx: Tx, store_id: number, post_id: number) =>
     [store_id, post_id],
   );
 
-async function seedPost(tx: Tx, store_id: number, liver_id: number, stream: DemoStream, picture: string, now: Date): Promise<number> {
+async function seedPost(
+  tx: Tx,
+  store_id: number,
+  liver_id: number,
+  stream: DemoStream,
+  picture: string,
+  now: Date,
+): Promise<number> {
   const [post] = await tx.query<{ id: number }>(
     `INSERT INTO posts (store_id, liver_id, title, content, cart_item_life, live, on_air_at, upcoming_at, channel_ids, image_id, video)
      SELECT $1, $2, $3, $4, $5, $6, CASE WHEN $6 THEN $7::timestamptz END, $7, array(SELECT id FROM store_channels WHERE store_id = $1 ORDER BY position LIMIT 1),

@@ -33,13 +33,26 @@ export async function seedDemo(app: PlaygroundApp): Promise<void> {
       gmo: seal(app.config.settings_key, { ...DEMO_SHOP, ...DEMO_SITE }),
       payuni: seal(app.config.settings_key, DEMO_PAYUNI),
     };
-    const stores = demoData.stores.filter((store) => store.key !== 'soko' || app.config.demo === 'load');
+    const stores = demoData.stores.filter(
+      (store) => store.key !== 'soko' || app.config.demo === 'load',
+    );
     const storeIds = await seedStores(tx, stores, demoData.pictureUrl, credentials);
     const skus: SeededSkus = new Map();
     for (const store of stores) {
       const store_id = storeIds.get(store.key) as number;
-      const goods = store.key === 'soko' ? loadProducts(10_000) : demoData.products[store.key as 'hanamori' | 'chaya'];
-      await seedProducts(tx, store_id, goods, demoData.kindNames[store.key], demoData.pictureUrl, now, skus);
+      const goods =
+        store.key === 'soko'
+          ? loadProducts(10_000)
+          : demoData.products[store.key as 'hanamori' | 'chaya'];
+      await seedProducts(
+        tx,
+        store_id,
+        goods,
+        demoData.kindNames[store.key],
+        demoData.pictureUrl,
+        now,
+        skus,
+      );
     }
     const members = await seedPeople(tx, demoData.members, password_hash);
     const livers = await seedPlatformUsers(tx, demoData.platformUsers, storeIds);

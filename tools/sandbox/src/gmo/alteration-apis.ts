@@ -5,7 +5,16 @@ import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstDay, jstMonth, jstStamp } from './jst-clock.ts';
 import { checkAmount } from './payment-apis.ts';
 import { searchPaypayTrade } from './paypay-apis.ts';
-import { acquirerMarks, changeTrade, checkAccess, openTrade, payTypeOf, tradeByOrder, type SandboxTrade, type TradeStatus } from './trades.ts';
+import {
+  acquirerMarks,
+  changeTrade,
+  checkAccess,
+  openTrade,
+  payTypeOf,
+  tradeByOrder,
+  type SandboxTrade,
+  type TradeStatus,
+} from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
 const HELD: TradeStatus[] = ['AUTH', 'SAUTH', 'CAPTURE', 'SALES'];
@@ -13,7 +22,12 @@ const NOT_SETTLED: TradeStatus[] = ['UNPROCESSED', 'AUTHENTICATED'];
 const LIMIT_DAYS = 180;
 
 /** Returns why a trade cannot take this JobCd now; null if it can (GMO 1.3). */
-export function alterationFault(trade: SandboxTrade, jobCd: string, amount: number, now: Date): string | null {
+export function alterationFault(
+  trade: SandboxTrade,
+  jobCd: string,
+  amount: number,
+  now: Date,
+): string | null {
   if (NOT_SETTLED.includes(trade.status)) return 'E11010002';
   const processed = new Date(trade.processed_at);
   if (now.getTime() - processed.getTime() > LIMIT_DAYS * 86_400_000) return 'E11010010';
@@ -70,7 +84,13 @@ export const alterTran: SandboxApi = async (world, fields) => {
     const why = alterationFault(trade, jobCd, amount, now);
     if (why !== null) throw new SandboxFault([why]);
     const authorisesAgain = jobCd === 'AUTH' || jobCd === 'CAPTURE';
-    return { ...trade, ...marks, job_cd: jobCd, status: jobCd as TradeStatus, ...(authorisesAgain ? { amount } : {}) };
+    return {
+      ...trade,
+      ...marks,
+      job_cd: jobCd,
+      status: jobCd as TradeStatus,
+      ...(authorisesAgain ? { amount } : {}),
+    };
   });
   return { reply: alterationFields(changed), moved: changed };
 };
@@ -92,9 +112,17 @@ export const changeTran: SandboxApi = async (world, fields) => {
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
     if (NOT_SETTLED.includes(trade.status)) throw new SandboxFault(['E11010002']);
     if (!HELD.includes(trade.status)) throw new SandboxFault(['E11010003']);
-    if (now.getTime() - Date.parse(trade.processed_at) > LIMIT_DAYS * 86_400_000) throw new SandboxFault(['E11010010']);
+    if (now.getTime() - Date.parse(trade.processed_at) > LIMIT_DAYS * 86_400_000)
+      throw new SandboxFault(['E11010010']);
     if (jobCd === 'AUTH' && trade.status !== 'AUTH') throw new SandboxFault(['E01050004']);
-    return { ...trade, ...marks, job_cd: jobCd, status, amount: Number(fields['Amount']), tax: Number(fields['Tax'] || '0') };
+    return {
+      ...trade,
+      ...marks,
+      job_cd: jobCd,
+      status,
+      amount: Number(fields['Amount']),
+      tax: Number(fields['Tax'] || '0'),
+    };
   });
   return { reply: alterationFields(changed), moved: changed };
 };

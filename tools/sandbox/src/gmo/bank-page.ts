@@ -7,7 +7,8 @@ const page = (title: string, body: string, script = ''): string =>
     lang: 'en',
     title,
     assets: '../assets',
-    simulated: 'This is a simulated bank page. No money moves.<span lang="ja">銀行の確認画面を模したものです。お金は動きません。</span>',
+    simulated:
+      'This is a simulated bank page. No money moves.<span lang="ja">銀行の確認画面を模したものです。お金は動きません。</span>',
     body,
     script,
   });
@@ -22,7 +23,10 @@ function choice(name: string, decision: string, japanese: string, className: str
 }
 
 /** Asks the card holder to confirm the payment. */
-export function challengePage(trade: SandboxTrade, address: { transId: string; t: string }): string {
+export function challengePage(
+  trade: SandboxTrade,
+  address: { transId: string; t: string },
+): string {
   const total = trade.amount + trade.tax;
   return page(
     'Confirm your payment – Sandbox Bank',
@@ -43,7 +47,10 @@ ${choice('Cancel', 'cancel', '中止して店舗に戻る', 'plain')}
 }
 
 /** Posts AccessID to the shop cross-site, after the decision (GMO 1.4 step 5). */
-export function returnPage(challenge: { ret_url: string; by_get: boolean }, accessId: string): string {
+export function returnPage(
+  challenge: { ret_url: string; by_get: boolean },
+  accessId: string,
+): string {
   return page(
     'Back to the store – Sandbox Bank',
     `<header>${BANK}<h1>Back to the store<span lang="ja">店舗の画面に戻ります</span></h1></header>

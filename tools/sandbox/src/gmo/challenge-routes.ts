@@ -10,15 +10,24 @@ const DECISIONS = new Set<string>(['approve', 'refuse', 'cancel'] satisfies Chal
 const isDecision = (text: string): text is ChallengeDecision => DECISIONS.has(text);
 
 /** The bank's pages for buyers: GMO 1.4 steps 4 and 5. */
-export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }): void {
-  app.get<{ Querystring: { transId?: string; t?: string } }>('/tds2/challenge', route, async (request, reply) => {
-    const { transId = '', t = '' } = request.query;
-    const trade = await tradeByChallenge(world.store, transId, t);
-    if (trade === undefined || trade.challenge === null) return html(reply, 404, unknownPage());
-    // After the decision, a reload or Back leads to the shop instead of asking again.
-    if (trade.challenge.decision !== null) return html(reply, 200, returnPage(trade.challenge, trade.access_id));
-    return html(reply, 200, challengePage(trade, { transId, t }));
-  });
+export function challengeRoutes(
+  app: FastifyInstance,
+  world: SandboxWorld,
+  route: { config: object },
+): void {
+  app.get<{ Querystring: { transId?: string; t?: string } }>(
+    '/tds2/challenge',
+    route,
+    async (request, reply) => {
+      const { transId = '', t = '' } = request.query;
+      const trade = await tradeByChallenge(world.store, transId, t);
+      if (trade === undefined || trade.challenge === null) return html(reply, 404, unknownPage());
+      // After the decision, a reload or Back leads to the shop instead of asking again.
+      if (trade.challenge.decision !== null)
+        return html(reply, 200, returnPage(trade.challenge, trade.access_id));
+      return html(reply, 200, challengePage(trade, { transId, t }));
+    },
+  );
 
   app.post('/tds2/challenge', route, async (request, reply) => {
     const fields = Buffer.isBuffer(request.body) ? decodeForm(request.body) : {};
@@ -35,7 +44,9 @@ export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route
   });
 
   const asset = (path: string, type: string, text: string) =>
-    app.get(path, route, async (_request, reply) => reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text));
+    app.get(path, route, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text),
+    );
   asset('/assets/bank.css', 'text/css', BANK_CSS);
   asset('/assets/return.js', 'text/javascript', RETURN_SCRIPT);
 }

@@ -64,4 +64,7 @@ const CALM: Switches = {
   notify_url: null,
 };
 
-export const { switches, setSwitches, consumeFault, consumeDroppedReply } = switchboard<z.infer<typeof fault>, Switches>('gmo.control', CALM);
+export const { switches, setSwitches, consumeFault, consumeDroppedReply } = switchboard<
+  z.infer<typeof fault>,
+  Switches
+>('gmo.control', CALM);

@@ -14,16 +14,30 @@ interface Shown {
 
 // Addresses are relative to …/counter, so that the pages work behind any prefix.
 const page = ({ locale, words }: Shown, body: string): string =>
-  sandboxPage({ lang: locale, title: words.title, assets: 'assets', simulated: escape(words.simulated), body });
+  sandboxPage({
+    lang: locale,
+    title: words.title,
+    assets: 'assets',
+    simulated: escape(words.simulated),
+    body,
+  });
 
-function field(name: keyof Typed, value: string, { label, hint }: { label: string; hint: string }): string {
+function field(
+  name: keyof Typed,
+  value: string,
+  { label, hint }: { label: string; hint: string },
+): string {
   return `<p class="field"><label for="${name}">${escape(label)}</label>
 <input type="text" id="${name}" name="${name}" value="${escape(value)}" inputmode="numeric" autocomplete="off" required maxlength="24" aria-describedby="about-${name}">
 <span id="about-${name}">${escape(hint)}</span></p>`;
 }
 
 /** The form for the two numbers; `refused` is why the last ones could not be paid. */
-export function counterForm(shown: Shown, typed: Typed, refused: keyof CounterWords['refused'] | null): string {
+export function counterForm(
+  shown: Shown,
+  typed: Typed,
+  refused: keyof CounterWords['refused'] | null,
+): string {
   const { words, locale } = shown;
   return page(
     shown,
@@ -40,7 +54,14 @@ ${field('conf_no', typed.conf_no, words.conf)}
 
 function slipHtml({ words, locale }: Shown, trade: SandboxTrade): string {
   const term = instantOfJst(trade.cvs?.payment_term ?? '');
-  const moment = term === null ? '' : new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' }).format(term);
+  const moment =
+    term === null
+      ? ''
+      : new Intl.DateTimeFormat(locale, {
+          timeZone: 'Asia/Tokyo',
+          dateStyle: 'long',
+          timeStyle: 'short',
+        }).format(term);
   return `<dl class="deal">
 ${row(words.shop, trade.cvs?.shop_name ?? '')}
 ${row(words.chain, words.chains[trade.cvs?.convenience ?? ''] ?? '')}

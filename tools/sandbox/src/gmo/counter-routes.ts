@@ -8,11 +8,15 @@ import type { SandboxTrade } from './trades.ts';
 import type { SandboxWorld } from './world.ts';
 
 /** Extracts the digits from typed text: full-width, with hyphens or spaces. */
-const plain = (text: string | null | undefined): string => (text ?? '').normalize('NFKC').replaceAll(/\D/g, '').slice(0, 24);
+const plain = (text: string | null | undefined): string =>
+  (text ?? '').normalize('NFKC').replaceAll(/\D/g, '').slice(0, 24);
 
 type Query = { locale?: string; receipt_no?: string; conf_no?: string };
 
-function refusalReason(trade: SandboxTrade | undefined, now: Date): 'unknown' | 'canceled' | 'expired' | 'paid' | null {
+function refusalReason(
+  trade: SandboxTrade | undefined,
+  now: Date,
+): 'unknown' | 'canceled' | 'expired' | 'paid' | null {
   if (trade === undefined) return 'unknown';
   if (trade.status === 'PAYSUCCESS') return 'paid';
   if (trade.status === 'EXPIRED' || hasExpired(trade, now)) return 'expired';
@@ -20,7 +24,12 @@ function refusalReason(trade: SandboxTrade | undefined, now: Date): 'unknown' | 
 }
 
 /** The konbini counter for buyers (GMO 1.14). */
-export function counterRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }, tell: (trade: SandboxTrade) => Promise<void>): void {
+export function counterRoutes(
+  app: FastifyInstance,
+  world: SandboxWorld,
+  route: { config: object },
+  tell: (trade: SandboxTrade) => Promise<void>,
+): void {
   const shownIn = (locale: string | undefined, header: string | undefined) => {
     const chosen = counterLocale(locale, header);
     return { locale: chosen, words: counterWords[chosen] };
@@ -30,17 +39,27 @@ export function counterRoutes(app: FastifyInstance, world: SandboxWorld, route: 
     const { locale, receipt_no, conf_no } = request.query;
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
     const typed: Typed = { receipt_no: plain(text(receipt_no)), conf_no: plain(text(conf_no)) };
-    return html(reply, 200, counterForm(shownIn(text(locale), request.headers['accept-language']), typed, null));
+    return html(
+      reply,
+      200,
+      counterForm(shownIn(text(locale), request.headers['accept-language']), typed, null),
+    );
   });
 
   app.post('/counter', route, async (request, reply) => {
     // this page is UTF-8, unlike GMO's wire
-    const fields = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
+    const fields = new URLSearchParams(
+      Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
+    );
     const shown = shownIn(fields.get('locale') ?? undefined, request.headers['accept-language']);
-    const typed: Typed = { receipt_no: plain(fields.get('receipt_no')), conf_no: plain(fields.get('conf_no')) };
+    const typed: Typed = {
+      receipt_no: plain(fields.get('receipt_no')),
+      conf_no: plain(fields.get('conf_no')),
+    };
     const trade = await tradeByNumbers(world.store, typed.receipt_no, typed.conf_no);
     const refused = refusalReason(trade, world.now());
-    if (trade === undefined || refused !== null) return html(reply, refused === 'unknown' ? 404 : 409, counterForm(shown, typed, refused));
+    if (trade === undefined || refused !== null)
+      return html(reply, refused === 'unknown' ? 404 : 409, counterForm(shown, typed, refused));
     if (fields.get('step') !== 'pay') return html(reply, 200, counterPay(shown, typed, trade));
     try {
       const paid = await takeCash(world.store, trade.access_id, world.now());
@@ -50,7 +69,11 @@ export function counterRoutes(app: FastifyInstance, world: SandboxWorld, route: 
       // the number was paid or ended between the check and the payment
       if (!(error instanceof SandboxFault)) throw error;
       const current = await tradeByNumbers(world.store, typed.receipt_no, typed.conf_no);
-      return html(reply, 409, counterForm(shown, typed, refusalReason(current, world.now()) ?? 'unknown'));
+      return html(
+        reply,
+        409,
+        counterForm(shown, typed, refusalReason(current, world.now()) ?? 'unknown'),
+      );
     }
   });
 }

@@ -22,8 +22,18 @@ export interface CounterWords {
   chains: Record<string, string>;
 }
 
-const chains = { '00001': 'ローソン', '00002': 'ファミリーマート', '00005': 'ミニストップ', '00008': 'セイコーマート' };
-const latinChains = { '00001': 'Lawson', '00002': 'FamilyMart', '00005': 'Ministop', '00008': 'Seicomart' };
+const chains = {
+  '00001': 'ローソン',
+  '00002': 'ファミリーマート',
+  '00005': 'ミニストップ',
+  '00008': 'セイコーマート',
+};
+const latinChains = {
+  '00001': 'Lawson',
+  '00002': 'FamilyMart',
+  '00005': 'Ministop',
+  '00008': 'Seicomart',
+};
 
 export const counterWords: Record<CounterLocale, CounterWords> = {
   ja: {
@@ -34,7 +44,10 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
       label: 'お客様番号・注文番号・受付番号',
       hint: 'ローソン・ミニストップはお客様番号、ファミリーマートは注文番号、セイコーマートは受付番号です。',
     },
-    conf: { label: '確認番号・企業コード・申込番号', hint: 'ローソン・ミニストップは確認番号、ファミリーマートは企業コード、セイコーマートは申込番号です。' },
+    conf: {
+      label: '確認番号・企業コード・申込番号',
+      hint: 'ローソン・ミニストップは確認番号、ファミリーマートは企業コード、セイコーマートは申込番号です。',
+    },
     look: '確認する',
     toPay: 'お支払い内容',
     shop: 'お店',
@@ -58,8 +71,14 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
     title: 'Convenience store counter (sandbox)',
     simulated: 'This is a simulated convenience store counter. No money moves.',
     heading: 'Enter your payment numbers',
-    receipt: { label: 'Customer, order or receipt number', hint: 'お客様番号 at Lawson and Ministop, 注文番号 at FamilyMart, 受付番号 at Seicomart.' },
-    conf: { label: 'Confirmation, company or application number', hint: '確認番号 at Lawson and Ministop, 企業コード at FamilyMart, 申込番号 at Seicomart.' },
+    receipt: {
+      label: 'Customer, order or receipt number',
+      hint: 'お客様番号 at Lawson and Ministop, 注文番号 at FamilyMart, 受付番号 at Seicomart.',
+    },
+    conf: {
+      label: 'Confirmation, company or application number',
+      hint: '確認番号 at Lawson and Ministop, 企業コード at FamilyMart, 申込番号 at Seicomart.',
+    },
     look: 'Look up',
     toPay: 'Payment details',
     shop: 'Store',
@@ -83,8 +102,14 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
     title: '便利商店櫃檯（模擬）',
     simulated: '這是模擬的便利商店櫃檯，不會產生實際付款。',
     heading: '請輸入付款號碼',
-    receipt: { label: '客戶編號、訂單號碼或受理號碼', hint: 'Lawson、Ministop 為「お客様番号」，FamilyMart 為「注文番号」，Seicomart 為「受付番号」。' },
-    conf: { label: '確認編號、企業代碼或申請號碼', hint: 'Lawson、Ministop 為「確認番号」，FamilyMart 為「企業コード」，Seicomart 為「申込番号」。' },
+    receipt: {
+      label: '客戶編號、訂單號碼或受理號碼',
+      hint: 'Lawson、Ministop 為「お客様番号」，FamilyMart 為「注文番号」，Seicomart 為「受付番号」。',
+    },
+    conf: {
+      label: '確認編號、企業代碼或申請號碼',
+      hint: 'Lawson、Ministop 為「確認番号」，FamilyMart 為「企業コード」，Seicomart 為「申込番号」。',
+    },
     look: '查詢',
     toPay: '付款內容',
     shop: '商店',
@@ -107,7 +132,10 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
 };
 
 /** Picks `?locale=`, else the browser's language, else Japanese, as in Japan. */
-export function counterLocale(query: string | undefined, acceptLanguage: string | undefined): CounterLocale {
+export function counterLocale(
+  query: string | undefined,
+  acceptLanguage: string | undefined,
+): CounterLocale {
   for (const tag of [query ?? '', ...(acceptLanguage ?? '').split(',')]) {
     const language = tag.trim().toLowerCase();
     if (language.startsWith('ja')) return 'ja';

@@ -38,7 +38,10 @@ export const entryTranCvs: SandboxApi = async (world, fields) => {
   faults.when(amount === '', 'M01005001');
   faults.when(amount.length > 7, 'M01005005');
   faults.when(amount !== '' && !/^\d+$/.test(amount), 'M01005006');
-  faults.when(/^\d{1,7}$/.test(amount) && (Number(amount) < 1 || Number(amount) > MAX_YEN), 'M01005011');
+  faults.when(
+    /^\d{1,7}$/.test(amount) && (Number(amount) < 1 || Number(amount) > MAX_YEN),
+    'M01005011',
+  );
   faults.stop();
   const trade: SandboxTrade = { ...newTrade(fields, world.now()), cvs: null };
   if (!(await insertTrade(world.store, trade))) throw new SandboxFault(['M01004010']);
@@ -61,7 +64,10 @@ function checkExecution(fields: Fields): void {
     faults.when(wireLength(text) > 40, `${group}012`);
     faults.when(HALF_WIDTH.test(text), `${group}013`);
   }
-  faults.when(field('CustomerKana') !== '' && !/^[ァ-ヺー・\u3000]+$/.test(field('CustomerKana')), 'M01011013');
+  faults.when(
+    field('CustomerKana') !== '' && !/^[ァ-ヺー・\u3000]+$/.test(field('CustomerKana')),
+    'M01011013',
+  );
   faults.when(field('TelNo') === '', 'M01012001');
   faults.when(field('TelNo').length > 13, 'M01012005');
   faults.when(!/^[\d-]*$/.test(field('TelNo')), 'M01012008');
@@ -72,8 +78,14 @@ function checkExecution(fields: Fields): void {
   faults.when(field('ReceiptsDisp11') === '', 'M01036001');
   faults.when(wireLength(field('ReceiptsDisp11')) > 42, 'M01036002');
   faults.when(HALF_WIDTH.test(field('ReceiptsDisp11')), 'M01036013');
-  faults.when(!/^[\d-]{1,12}$/.test(field('ReceiptsDisp12')), field('ReceiptsDisp12') === '' ? 'M01037001' : 'M01037008');
-  faults.when(!/^\d\d:\d\d-\d\d:\d\d$/.test(field('ReceiptsDisp13')), field('ReceiptsDisp13') === '' ? 'M01038001' : 'M01038008');
+  faults.when(
+    !/^[\d-]{1,12}$/.test(field('ReceiptsDisp12')),
+    field('ReceiptsDisp12') === '' ? 'M01037001' : 'M01037008',
+  );
+  faults.when(
+    !/^\d\d:\d\d-\d\d:\d\d$/.test(field('ReceiptsDisp13')),
+    field('ReceiptsDisp13') === '' ? 'M01038001' : 'M01038008',
+  );
   faults.stop();
 }
 
@@ -94,7 +106,9 @@ export const execTranCvs: SandboxApi = async (world, fields) => {
   const payment_term = `${jstStamp(new Date(now.getTime() + days * DAY_MS)).slice(0, 8)}235959`;
   const chain = fields['Convenience'] ?? '';
   const number: SandboxNumber = {
-    ...(await insertNumber(world.store, opened.access_id, payment_term, () => newNumbers(chain, fields['TelNo'] ?? ''))),
+    ...(await insertNumber(world.store, opened.access_id, payment_term, () =>
+      newNumbers(chain, fields['TelNo'] ?? ''),
+    )),
     convenience: chain,
     payment_term,
     shop_name: fields['ReceiptsDisp11'] ?? '',
@@ -108,7 +122,11 @@ export const execTranCvs: SandboxApi = async (world, fields) => {
       cvs: number,
       processed_at: now.toISOString(),
       tran_date: jstStamp(now),
-      client_fields: [fields['ClientField1'] ?? '', fields['ClientField2'] ?? '', fields['ClientField3'] ?? ''],
+      client_fields: [
+        fields['ClientField1'] ?? '',
+        fields['ClientField2'] ?? '',
+        fields['ClientField3'] ?? '',
+      ],
       echo_client_fields: fields['ClientFieldFlag'] === '1',
     };
   });
@@ -135,7 +153,8 @@ export const cvsCancel: SandboxApi = async (world, fields) => {
   const opened = await openTrade(world.store, fields, '3');
   const now = world.now();
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
-    if (trade.status !== 'REQSUCCESS' || hasExpired(trade, now)) throw new SandboxFault(['E11010003']);
+    if (trade.status !== 'REQSUCCESS' || hasExpired(trade, now))
+      throw new SandboxFault(['E11010003']);
     return { ...trade, status: 'CANCEL', processed_at: now.toISOString() };
   });
   return { reply: { OrderID: changed.order_id, Status: changed.status }, moved: changed };
@@ -166,7 +185,9 @@ export const searchCvsTrade: SandboxApi = async (world, fields) => {
       CvsConfNo: trade.cvs?.conf_no ?? '',
       CvsReceiptNo: trade.cvs?.receipt_no ?? '',
       PaymentTerm: trade.cvs?.payment_term ?? '',
-      ...(trade.err_info === '' ? {} : { ErrCode: errCode(trade.err_info), ErrInfo: trade.err_info }),
+      ...(trade.err_info === ''
+        ? {}
+        : { ErrCode: errCode(trade.err_info), ErrInfo: trade.err_info }),
     },
   };
 };

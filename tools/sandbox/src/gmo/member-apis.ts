@@ -1,7 +1,21 @@
-import { rowsToColumns, wireLength, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
+import {
+  rowsToColumns,
+  wireLength,
+  type Fields,
+} from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { checkShop, checkSite } from './credentials.ts';
 import { FaultList, SandboxFault } from './faults.ts';
-import { cardIndex, changeMember, findMember, insertMember, assertRoom, visibleCards, withCard, type SandboxMember, type StoredCard } from './members.ts';
+import {
+  cardIndex,
+  changeMember,
+  findMember,
+  insertMember,
+  assertRoom,
+  visibleCards,
+  withCard,
+  type SandboxMember,
+  type StoredCard,
+} from './members.ts';
 import { consumeToken } from './tokens.ts';
 import { tradeByOrder } from './trades.ts';
 import type { SandboxApi } from './world.ts';
@@ -23,7 +37,8 @@ function checkCardFields(fields: Fields, faults: FaultList): void {
 
 const seqModeOf = (fields: Fields) => fields['SeqMode'] || '0';
 /** The sequence number of a card in the caller's numbering. */
-const seqOf = (member: SandboxMember, seqMode: string, index: number) => String(visibleCards(member, seqMode).indexOf(index));
+const seqOf = (member: SandboxMember, seqMode: string, index: number) =>
+  String(visibleCards(member, seqMode).indexOf(index));
 
 export const saveMember: SandboxApi = async (world, fields) => {
   const faults = checkMember(fields);
@@ -37,7 +52,10 @@ export const updateMember: SandboxApi = async (world, fields) => {
   const faults = checkMember(fields);
   faults.when(wireLength(fields['MemberName'] ?? '') > 255, 'E01430012');
   faults.stop();
-  await changeMember(world.store, fields, (member) => ({ ...member, name: fields['MemberName'] ?? '' }));
+  await changeMember(world.store, fields, (member) => ({
+    ...member,
+    name: fields['MemberName'] ?? '',
+  }));
   return { reply: { MemberID: fields['MemberID'] ?? '' } };
 };
 
@@ -54,7 +72,11 @@ export const searchMember: SandboxApi = async (world, fields) => {
 };
 
 /** Stores a card and returns the reply fields of SaveCard and TradedCard. */
-async function storeCard(world: Parameters<SandboxApi>[0], fields: Fields, stored: StoredCard): Promise<Fields> {
+async function storeCard(
+  world: Parameters<SandboxApi>[0],
+  fields: Fields,
+  stored: StoredCard,
+): Promise<Fields> {
   const seqMode = seqModeOf(fields);
   const cardSeq = fields['CardSeq'] ?? '';
   let given = '';
@@ -64,7 +86,12 @@ async function storeCard(world: Parameters<SandboxApi>[0], fields: Fields, store
     given = seqOf(changed, seqMode, index ?? changed.cards.length - 1);
     return changed;
   });
-  return { CardSeq: given, CardNo: stored.card.masked, Forward: '2a99662', Brand: stored.card.brand };
+  return {
+    CardSeq: given,
+    CardNo: stored.card.masked,
+    Forward: '2a99662',
+    Brand: stored.card.brand,
+  };
 }
 
 /** GMO 1.5. Only the card's format is checked here; whether it pays is decided at each payment. */
@@ -125,7 +152,12 @@ export const deleteCard: SandboxApi = async (world, fields) => {
   faults.stop();
   await changeMember(world.store, fields, (member) => {
     const deletedIndex = cardIndex(member, seqModeOf(fields), fields['CardSeq'] ?? '');
-    return { ...member, cards: member.cards.map((card, i) => (i === deletedIndex ? { ...card, deleted: true, is_default: false } : card)) };
+    return {
+      ...member,
+      cards: member.cards.map((card, i) =>
+        i === deletedIndex ? { ...card, deleted: true, is_default: false } : card,
+      ),
+    };
   });
   return { reply: { CardSeq: fields['CardSeq'] ?? '' } };
 };
@@ -140,7 +172,8 @@ export const tradedCard: SandboxApi = async (world, fields) => {
   checkMember(fields).stop();
   const trade = await tradeByOrder(world.store, fields['ShopID'] ?? '', fields['OrderID'] ?? '');
   if (trade === undefined) throw new SandboxFault(['E01110002']);
-  if (trade.card === null || trade.status === 'UNPROCESSED' || trade.status === 'AUTHENTICATED') throw new SandboxFault(['E01110010']);
+  if (trade.card === null || trade.status === 'UNPROCESSED' || trade.status === 'AUTHENTICATED')
+    throw new SandboxFault(['E01110010']);
   const reply = await storeCard(world, fields, {
     card: trade.card,
     card_name: '',

@@ -6,4 +6,9 @@ import * as z from 'zod/mini';
  */
 export const notifyAddress = z
   .string()
-  .check(z.regex(/^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?\/api\/notify\/gmo$/, 'must be /api/notify/gmo of this machine'));
+  .check(
+    z.regex(
+      /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?\/api\/notify\/gmo$/,
+      'must be /api/notify/gmo of this machine',
+    ),
+  );

@@ -1,4 +1,8 @@
-import { tenantNameText, wireLength, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
+import {
+  tenantNameText,
+  wireLength,
+  type Fields,
+} from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { checkShop, checkSite } from './credentials.ts';
 import { FaultList, SandboxFault } from './faults.ts';
 import { jstMonth } from './jst-clock.ts';
@@ -77,7 +81,8 @@ function checkExecution(fields: Fields): void {
   faults.when(method === '', 'E01260001');
   faults.when(method !== '' && !/^[1-5]$/.test(method), 'E01260002');
   faults.when(/^[24]$/.test(method) && (fields['PayTimes'] ?? '') === '', 'E01270001');
-  for (const n of [1, 2, 3]) faults.when(wireLength(fields[`ClientField${n}`] ?? '') > 100, `E01${31 + n}0012`);
+  for (const n of [1, 2, 3])
+    faults.when(wireLength(fields[`ClientField${n}`] ?? '') > 100, `E01${31 + n}0012`);
   faults.when((fields['CardNo'] ?? '') !== '', 'E61040001');
   const byToken = (fields['Token'] ?? '') !== '';
   const byMember = (fields['MemberID'] ?? '') !== '';
@@ -124,11 +129,16 @@ export const execTran: SandboxApi = async (world, fields) => {
   assertUnexecuted(opened);
   checkReturn(opened, fields);
   const token = fields['Token'] ?? '';
-  const card = token === '' ? await memberCard(world.store, fields) : await consumeToken(world.store, token, world.now());
+  const card =
+    token === ''
+      ? await memberCard(world.store, fields)
+      : await consumeToken(world.store, token, world.now());
 
   const refusal = refusalOf(card, jstMonth(world.now()));
   const marks = acquirerMarks(world.now());
-  const challenge = opened.three_ds ? newChallenge(fields['RetUrl'] ?? '', fields['CallbackType'] === '3') : null;
+  const challenge = opened.three_ds
+    ? newChallenge(fields['RetUrl'] ?? '', fields['CallbackType'] === '3')
+    : null;
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
     assertUnexecuted(trade);
     const executed: SandboxTrade = {
@@ -138,21 +148,35 @@ export const execTran: SandboxApi = async (world, fields) => {
       member_id: token === '' ? (fields['MemberID'] ?? '') : '',
       method: fields['Method'] ?? '',
       pay_times: fields['PayTimes'] ?? '',
-      client_fields: [fields['ClientField1'] ?? '', fields['ClientField2'] ?? '', fields['ClientField3'] ?? ''],
+      client_fields: [
+        fields['ClientField1'] ?? '',
+        fields['ClientField2'] ?? '',
+        fields['ClientField3'] ?? '',
+      ],
       echo_client_fields: fields['ClientFieldFlag'] === '1',
       processed_at: marks.processed_at,
     };
     if (refusal !== null) return { ...executed, err_info: refusal };
-    return challenge === null ? authorised(executed, marks) : { ...executed, status: 'AUTHENTICATED', challenge };
+    return challenge === null
+      ? authorised(executed, marks)
+      : { ...executed, status: 'AUTHENTICATED', challenge };
   });
   if (refusal !== null) throw new SandboxFault([refusal]);
-  if (changed.challenge !== null) return { reply: await challengeReply(world, changed, changed.challenge) };
+  if (changed.challenge !== null)
+    return { reply: await challengeReply(world, changed, changed.challenge) };
   return { reply: { ACS: '0', ...resultFields(changed) }, moved: changed };
 };
 
-async function challengeReply(world: SandboxWorld, trade: SandboxTrade, challenge: { trans_id: string; t: string }): Promise<Fields> {
+async function challengeReply(
+  world: SandboxWorld,
+  trade: SandboxTrade,
+  challenge: { trans_id: string; t: string },
+): Promise<Fields> {
   await nameChallenge(world.store, challenge.trans_id, trade.access_id);
-  return { ACS: '2', RedirectUrl: `${world.pageBase()}/tds2/challenge?transId=${challenge.trans_id}&t=${challenge.t}` };
+  return {
+    ACS: '2',
+    RedirectUrl: `${world.pageBase()}/tds2/challenge?transId=${challenge.trans_id}&t=${challenge.t}`,
+  };
 }
 
 // GMO 1.4 step 7.
@@ -167,7 +191,8 @@ export const secureTran2: SandboxApi = async (world, fields): Promise<SandboxAns
   const marks = acquirerMarks(world.now());
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
     if (trade.status === 'UNPROCESSED') throw new SandboxFault(['E11010002']);
-    if (trade.status !== 'AUTHENTICATED' || trade.challenge === null) throw new SandboxFault(['E11010001']);
+    if (trade.status !== 'AUTHENTICATED' || trade.challenge === null)
+      throw new SandboxFault(['E11010001']);
     // The bank's page is still open, so there is no result yet.
     if (trade.challenge.decision === null) throw new SandboxFault(['E21020999']);
     const info = DECISION_FAULT[trade.challenge.decision];

@@ -4,7 +4,15 @@ import { DEMO_SHOP } from './credentials.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
 import { stateAt, changePaypay, assertApproved, newPaypay, RETURN_MS } from './paypay-trades.ts';
-import { checkAccess, insertTrade, newTrade, openTrade, payTypeOf, tradeByOrder, type SandboxTrade } from './trades.ts';
+import {
+  checkAccess,
+  insertTrade,
+  newTrade,
+  openTrade,
+  payTypeOf,
+  tradeByOrder,
+  type SandboxTrade,
+} from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
 /** Checks ShopID and ShopPass with the codes of calls that are not about cards (GMO 1.8 step 2). */
@@ -13,7 +21,10 @@ function checkShop(fields: Fields, faults: FaultList): void {
   const pass = fields['ShopPass'] ?? '';
   faults.when(id === '', 'M01002001');
   faults.when(pass === '', 'M01003001');
-  faults.when(id !== '' && pass !== '' && (id !== DEMO_SHOP.shop_id || pass !== DEMO_SHOP.shop_pass), 'E01030002');
+  faults.when(
+    id !== '' && pass !== '' && (id !== DEMO_SHOP.shop_id || pass !== DEMO_SHOP.shop_pass),
+    'E01030002',
+  );
 }
 
 function checkOrderId(fields: Fields, faults: FaultList): void {
@@ -65,8 +76,12 @@ export const execTranPaypay: SandboxApi = async (world, fields) => {
   faults.when(retUrl.length > 256 || (retUrl !== '' && !/^https?:\/\//.test(retUrl)), 'E01530005');
   const seconds = fields['PaymentTermSec'] || '120';
   faults.when(!/^\d+$/.test(seconds), 'M01013006');
-  faults.when(/^\d+$/.test(seconds) && (Number(seconds) < 120 || Number(seconds) > 86_400), 'M01013011');
-  for (const n of [1, 2, 3]) faults.when(wireLength(fields[`ClientField${n}`] ?? '') > 100, `E01${31 + n}0012`);
+  faults.when(
+    /^\d+$/.test(seconds) && (Number(seconds) < 120 || Number(seconds) > 86_400),
+    'M01013011',
+  );
+  for (const n of [1, 2, 3])
+    faults.when(wireLength(fields[`ClientField${n}`] ?? '') > 100, `E01${31 + n}0012`);
   faults.stop();
   const opened = await open(world.store, fields);
   const now = world.now();
@@ -78,7 +93,11 @@ export const execTranPaypay: SandboxApi = async (world, fields) => {
       status: 'REQSUCCESS',
       paypay,
       processed_at: now.toISOString(),
-      client_fields: [fields['ClientField1'] ?? '', fields['ClientField2'] ?? '', fields['ClientField3'] ?? ''],
+      client_fields: [
+        fields['ClientField1'] ?? '',
+        fields['ClientField2'] ?? '',
+        fields['ClientField3'] ?? '',
+      ],
       echo_client_fields: fields['ClientFieldFlag'] === '1',
     };
   });
@@ -104,12 +123,27 @@ export const paypaySales: SandboxApi = async (world, fields) => {
   const now = world.now();
   const changed = await changePaypay(world.store, opened.access_id, now, (trade) => {
     assertApproved(trade);
-    if (trade.status === 'CAPTURE' || trade.status === 'SALES') throw new SandboxFault(['E11010001']);
+    if (trade.status === 'CAPTURE' || trade.status === 'SALES')
+      throw new SandboxFault(['E11010001']);
     if (trade.status !== 'AUTH') throw new SandboxFault(['E11010003']);
     if (Number(fields['Amount']) !== trade.amount) throw new SandboxFault(['E01060010']);
-    return { ...trade, status: 'SALES', job_cd: 'SALES', processed_at: now.toISOString(), tran_date: jstStamp(now) };
+    return {
+      ...trade,
+      status: 'SALES',
+      job_cd: 'SALES',
+      processed_at: now.toISOString(),
+      tran_date: jstStamp(now),
+    };
   });
-  return { reply: { OrderID: changed.order_id, Status: changed.status, Amount: String(changed.amount), Tax: String(changed.tax) }, moved: changed };
+  return {
+    reply: {
+      OrderID: changed.order_id,
+      Status: changed.status,
+      Amount: String(changed.amount),
+      Tax: String(changed.tax),
+    },
+    moved: changed,
+  };
 };
 
 /** GMO 1.8 step 7: releases a reserved amount as a whole, or returns a captured one in parts. */
@@ -129,16 +163,29 @@ export const paypayCancelReturn: SandboxApi = async (world, fields) => {
     assertApproved(trade);
     const whole = trade.amount + trade.tax;
     const remaining = whole - (paypay?.cancel_amount ?? whole);
-    const takes = trade.status === 'CAPTURE' || trade.status === 'SALES' || trade.status === 'RETURN';
-    if (paypay === null || remaining === 0 || !(takes || trade.status === 'AUTH')) throw new SandboxFault(['E11010003']);
-    if (sum > remaining || (trade.status === 'AUTH' && sum !== remaining)) throw new SandboxFault(['M01085011']);
+    const takes =
+      trade.status === 'CAPTURE' || trade.status === 'SALES' || trade.status === 'RETURN';
+    if (paypay === null || remaining === 0 || !(takes || trade.status === 'AUTH'))
+      throw new SandboxFault(['E11010003']);
+    if (sum > remaining || (trade.status === 'AUTH' && sum !== remaining))
+      throw new SandboxFault(['M01085011']);
     const stamps = { processed_at: now.toISOString(), tran_date: jstStamp(now) };
     const returned = { ...paypay, cancel_amount: paypay.cancel_amount + sum };
     if (trade.status === 'AUTH') return { ...trade, ...stamps, status: 'CANCEL', paypay: returned };
     if (!later) return { ...trade, ...stamps, status: 'RETURN', paypay: returned };
-    return { ...trade, ...stamps, status: 'REQRETURN', paypay: { ...returned, returned_at: new Date(now.getTime() + RETURN_MS).toISOString() } };
+    return {
+      ...trade,
+      ...stamps,
+      status: 'REQRETURN',
+      paypay: { ...returned, returned_at: new Date(now.getTime() + RETURN_MS).toISOString() },
+    };
   });
-  const reply = { OrderID: changed.order_id, Status: changed.status, CancelAmount: fields['CancelAmount'] ?? '', CancelTax: fields['CancelTax'] || '0' };
+  const reply = {
+    OrderID: changed.order_id,
+    Status: changed.status,
+    CancelAmount: fields['CancelAmount'] ?? '',
+    CancelTax: fields['CancelTax'] || '0',
+  };
   return { reply, moved: changed };
 };
 
@@ -170,7 +217,9 @@ export const searchPaypayTrade: SandboxApi = async (world, fields) => {
       PayPayTrackingID: trade.paypay?.tracking_id ?? '',
       PayPayAcceptCode: trade.paypay?.accept_code ?? '',
       PayPayOrderID: trade.paypay?.paypay_order_id ?? '',
-      ...(trade.err_info === '' ? {} : { ErrCode: errCode(trade.err_info), ErrInfo: trade.err_info }),
+      ...(trade.err_info === ''
+        ? {}
+        : { ErrCode: errCode(trade.err_info), ErrInfo: trade.err_info }),
     },
   };
 };

@@ -12,9 +12,17 @@ export interface Shown {
 }
 
 const page = ({ locale, words, root }: Shown, body: string, script = ''): string =>
-  sandboxPage({ lang: locale, title: words.title, assets: `${root}assets`, simulated: escape(words.simulated), body, script });
+  sandboxPage({
+    lang: locale,
+    title: words.title,
+    assets: `${root}assets`,
+    simulated: escape(words.simulated),
+    body,
+    script,
+  });
 
-const head = (words: PaypayWords, heading: string) => `<header><p class="bank">${escape(words.wallet)}</p><h1>${escape(heading)}</h1></header>`;
+const head = (words: PaypayWords, heading: string) =>
+  `<header><p class="bank">${escape(words.wallet)}</p><h1>${escape(heading)}</h1></header>`;
 
 const buttons = {
   approve: { name: 'Approve', look: 'main' },
@@ -53,12 +61,18 @@ ${choice(words, 'cancel')}
 }
 
 /** How the browser returns to the shop: `times` posts, a link without fields, or not. */
-export type WayBack = { by: 'post'; url: string; fields: Fields; times: number } | { by: 'bare_get'; url: string } | { by: 'nothing' };
+export type WayBack =
+  | { by: 'post'; url: string; fields: Fields; times: number }
+  | { by: 'bare_get'; url: string }
+  | { by: 'nothing' };
 
 function returnHtml(words: PaypayWords, way: WayBack): string {
   if (way.by === 'nothing') return `<p>${escape(words.stay)}</p>`;
-  if (way.by === 'bare_get') return `<p class="choice"><a id="return" href="${escape(way.url)}">${escape(words.leave)}</a></p>`;
-  const hidden = Object.entries(way.fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`);
+  if (way.by === 'bare_get')
+    return `<p class="choice"><a id="return" href="${escape(way.url)}">${escape(words.leave)}</a></p>`;
+  const hidden = Object.entries(way.fields).map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  );
   return `<form id="return" method="post" action="${escape(way.url)}" data-times="${way.times}">
 ${hidden.join('\n')}
 <div class="choice"><button class="main">${escape(words.leave)}</button></div>
@@ -81,5 +95,8 @@ ${returnHtml(words, way)}</div>`,
 /** Page for an address or form that names no payment. */
 export function paypayUnknown(shown: Shown): string {
   const { words } = shown;
-  return page(shown, `${head(words, words.unknown.heading)}\n<div class="leave"><p>${escape(words.unknown.lead)}</p></div>`);
+  return page(
+    shown,
+    `${head(words, words.unknown.heading)}\n<div class="leave"><p>${escape(words.unknown.lead)}</p></div>`,
+  );
 }

@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
 import type { SandboxStore } from '../provider/store.ts';
-import { changeTrade, digits, hexId, tradeByAccess, type ChallengeDecision, type SandboxPaypay, type SandboxTrade } from './trades.ts';
+import {
+  changeTrade,
+  digits,
+  hexId,
+  tradeByAccess,
+  type ChallengeDecision,
+  type SandboxPaypay,
+  type SandboxTrade,
+} from './trades.ts';
 
 const PAGE = 'gmo.paypay-page';
 const DUE = 'gmo.paypay-due';
@@ -18,7 +26,8 @@ const REFUSED = 'EPP000001';
 export function stateAt(trade: SandboxTrade, now: Date): SandboxTrade {
   if (!trade.paypay) return trade;
   const waits = trade.status === 'REQSUCCESS' || trade.status === 'PAYSTART';
-  if (waits && trade.paypay.ends_at <= now.toISOString()) return { ...trade, status: 'EXPIRED', processed_at: trade.paypay.ends_at };
+  if (waits && trade.paypay.ends_at <= now.toISOString())
+    return { ...trade, status: 'EXPIRED', processed_at: trade.paypay.ends_at };
   if (trade.status === 'REQRETURN' && trade.paypay.returned_at <= now.toISOString()) {
     return { ...trade, status: 'RETURN', processed_at: trade.paypay.returned_at };
   }
@@ -38,8 +47,10 @@ export async function changePaypay(
     // changes over time are left to movePaypayTrades, which notifies the shop
     return next === atNow ? trade : next;
   });
-  const due = changed.status === 'REQRETURN' ? changed.paypay?.returned_at : changed.paypay?.ends_at;
-  if (due !== undefined && due > now.toISOString()) await store.put(DUE, `${due}/${accessId}`, { access_id: accessId });
+  const due =
+    changed.status === 'REQRETURN' ? changed.paypay?.returned_at : changed.paypay?.ends_at;
+  if (due !== undefined && due > now.toISOString())
+    await store.put(DUE, `${due}/${accessId}`, { access_id: accessId });
   return stateAt(changed, now);
 }
 
@@ -84,7 +95,12 @@ export function newPaypay(retUrl: string, seconds: number, now: Date): SandboxPa
  * Opens PayPay's page when the buyer's form arrives at the start page. A repeat (Back, double tap)
  * leads to the same page. undefined: the access id and token are wrong.
  */
-export async function openPaypayPage(store: SandboxStore, accessId: string, token: string, now: Date): Promise<SandboxTrade | undefined> {
+export async function openPaypayPage(
+  store: SandboxStore,
+  accessId: string,
+  token: string,
+  now: Date,
+): Promise<SandboxTrade | undefined> {
   const named = await tradeByAccess(store, accessId);
   if (!named?.paypay || named.paypay.token !== token) return undefined;
   const page_id = hexId();
@@ -92,12 +108,21 @@ export async function openPaypayPage(store: SandboxStore, accessId: string, toke
   return changePaypay(store, accessId, now, (trade, paypay) => {
     if (trade.status !== 'REQSUCCESS' || paypay === null) return trade;
     const ends_at = new Date(now.getTime() + PAGE_MS).toISOString();
-    return { ...trade, status: 'PAYSTART', processed_at: now.toISOString(), paypay: { ...paypay, page_id, ends_at, tracking_id: digits(19) } };
+    return {
+      ...trade,
+      status: 'PAYSTART',
+      processed_at: now.toISOString(),
+      paypay: { ...paypay, page_id, ends_at, tracking_id: digits(19) },
+    };
   });
 }
 
 /** Returns the trade of PayPay's page, in its state at `now`. */
-export async function tradeByPage(store: SandboxStore, pageId: string, now: Date): Promise<SandboxTrade | undefined> {
+export async function tradeByPage(
+  store: SandboxStore,
+  pageId: string,
+  now: Date,
+): Promise<SandboxTrade | undefined> {
   const row = await store.get<{ access_id: string }>(PAGE, pageId);
   const trade = row === undefined ? undefined : await tradeByAccess(store, row.access_id);
   return trade?.paypay?.page_id === pageId ? stateAt(trade, now) : undefined;
@@ -105,7 +130,13 @@ export async function tradeByPage(store: SandboxStore, pageId: string, now: Date
 
 /** Returns the trade after PayPay failed it. */
 export function failed(trade: SandboxTrade, info: string, now: Date): SandboxTrade {
-  return { ...trade, status: 'PAYFAIL', err_info: info, tran_date: jstStamp(now), processed_at: now.toISOString() };
+  return {
+    ...trade,
+    status: 'PAYFAIL',
+    err_info: info,
+    tran_date: jstStamp(now),
+    processed_at: now.toISOString(),
+  };
 }
 
 /**
@@ -126,12 +157,22 @@ export async function decidePaypay(
     const stamps = { tran_date: jstStamp(now), processed_at: now.toISOString() };
     if (decision === 'refuse') return failed(atNow, REFUSED, now);
     if (decision === 'cancel') return { ...atNow, ...stamps, status: 'CANCEL' };
-    return { ...atNow, ...stamps, status: atNow.job_cd === 'AUTH' ? 'AUTH' : 'CAPTURE', paypay: { ...paypay, ...approval } };
+    return {
+      ...atNow,
+      ...stamps,
+      status: atNow.job_cd === 'AUTH' ? 'AUTH' : 'CAPTURE',
+      paypay: { ...paypay, ...approval },
+    };
   });
   return { trade, moved };
 }
 
 /** Throws if the trade was never approved. */
 export function assertApproved(trade: SandboxTrade): void {
-  if (trade.status === 'UNPROCESSED' || trade.status === 'REQSUCCESS' || trade.status === 'PAYSTART') throw new SandboxFault(['E11010002']);
+  if (
+    trade.status === 'UNPROCESSED' ||
+    trade.status === 'REQSUCCESS' ||
+    trade.status === 'PAYSTART'
+  )
+    throw new SandboxFault(['E11010002']);
 }

@@ -45,7 +45,10 @@ export const paypayWords: Record<CounterLocale, PaypayWords> = {
       canceled: 'お支払いをキャンセルしました。',
       expired: 'お手続きの期限を過ぎました。お支払いは行われていません。',
     },
-    unknown: { heading: 'お支払いが見つかりません', lead: 'お手数ですが、お店の画面からもう一度お手続きください。' },
+    unknown: {
+      heading: 'お支払いが見つかりません',
+      lead: 'お手数ですが、お店の画面からもう一度お手続きください。',
+    },
   },
   en: {
     title: 'Pay with PayPay (sandbox)',

@@ -12,7 +12,10 @@ import { tokenFaults } from './tokens.ts';
 import type { SandboxTrade } from './trades.ts';
 
 type TokenCallback = { resultCode: string; tokenObject?: Record<string, unknown> };
-type Multipayment = { init: (shop: string) => void; getToken: (card: Record<string, string>, callback: unknown) => void };
+type Multipayment = {
+  init: (shop: string) => void;
+  getToken: (card: Record<string, string>, callback: unknown) => void;
+};
 
 let gmo: Harness;
 beforeAll(async () => {
@@ -25,15 +28,29 @@ describe('token.js', () => {
   async function page(): Promise<{ Multipayment: Multipayment } & Record<string, unknown>> {
     const src = `${gmo.base}/ext/js/token.js`;
     const window: Record<string, unknown> = {};
-    runInNewContext(await (await fetch(src)).text(), { window, document: { currentScript: { src } }, fetch, URL, URLSearchParams });
+    runInNewContext(await (await fetch(src)).text(), {
+      window,
+      document: { currentScript: { src } },
+      fetch,
+      URL,
+      URLSearchParams,
+    });
     return window as { Multipayment: Multipayment };
   }
-  const card = { cardno: '4111111111111111', expire: '203012', securitycode: '123', holdername: 'HANAKO TAKAHASHI', tokennumber: '1' };
+  const card = {
+    cardno: '4111111111111111',
+    expire: '203012',
+    securitycode: '123',
+    holdername: 'HANAKO TAKAHASHI',
+    tokennumber: '1',
+  };
 
   it('passes the old library’s object to the callback, and the token pays', async () => {
     const { Multipayment } = await page();
     Multipayment.init(CREDENTIALS.shop_id);
-    const reply = await new Promise<TokenCallback>((resolve) => Multipayment.getToken(card, resolve));
+    const reply = await new Promise<TokenCallback>((resolve) =>
+      Multipayment.getToken(card, resolve),
+    );
     expect(reply).toEqual({
       resultCode: '000',
       tokenObject: {
@@ -44,7 +61,11 @@ describe('token.js', () => {
       },
     });
     const order_id = gmo.nextOrderId();
-    const access = await gmo.client.entryTran(CREDENTIALS, { order_id, job_cd: 'CHECK', three_ds: false });
+    const access = await gmo.client.entryTran(CREDENTIALS, {
+      order_id,
+      job_cd: 'CHECK',
+      three_ds: false,
+    });
     const token = String(reply.tokenObject?.['token']);
     await gmo.client.execTran(CREDENTIALS, { ...access, order_id, card: { token } });
     expect((await gmo.client.searchTrade(CREDENTIALS, order_id))?.status).toBe('CHECK');
@@ -63,20 +84,35 @@ describe('token.js', () => {
   it('reports every fault', async () => {
     const { Multipayment } = await page();
     Multipayment.init('nobody');
-    const ask = (changes: Record<string, string>) => new Promise<TokenCallback>((resolve) => Multipayment.getToken({ ...card, ...changes }, resolve));
+    const ask = (changes: Record<string, string>) =>
+      new Promise<TokenCallback>((resolve) =>
+        Multipayment.getToken({ ...card, ...changes }, resolve),
+      );
     expect(await ask({})).toEqual({ resultCode: '180' });
-    expect(await ask({ cardno: '', expire: '2013', securitycode: 'x' })).toEqual({ resultCode: '100,113,121,122' });
+    expect(await ask({ cardno: '', expire: '2013', securitycode: 'x' })).toEqual({
+      resultCode: '100,113,121,122',
+    });
   });
 
   it('can be called by a storefront on another host', async () => {
-    const response = await fetch(`${gmo.base}/ext/api/credit/getToken`, { method: 'POST', body: new URLSearchParams() });
+    const response = await fetch(`${gmo.base}/ext/api/credit/getToken`, {
+      method: 'POST',
+      body: new URLSearchParams(),
+    });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 });
 
 describe('tokenFaults', () => {
-  const fine = { shopId: CREDENTIALS.shop_id, cardNo: '4111111111111111', expire: '3012', securityCode: '', holderName: '', tokenNumber: '' };
+  const fine = {
+    shopId: CREDENTIALS.shop_id,
+    cardNo: '4111111111111111',
+    expire: '3012',
+    securityCode: '',
+    holderName: '',
+    tokenNumber: '',
+  };
   it.each([
     [{}, []],
     [{ cardNo: '4111111111111112' }, []],
@@ -113,11 +149,14 @@ it.each([
   ['4999000000000001', 'E41170099'],
   ['6011111111111117', 'E41170002'],
 ])('card %s: %s', (number, info) => {
-  expect(verdictOf(number)).toEqual(info === null ? { kind: 'approved' } : { kind: 'refused', info });
+  expect(verdictOf(number)).toEqual(
+    info === null ? { kind: 'approved' } : { kind: 'refused', info },
+  );
 });
 
 describe('alterationFault', () => {
-  const at = (status: SandboxTrade['status']) => ({ status, amount: 100, processed_at: '2026-11-21T03:00:00.000Z' }) as SandboxTrade;
+  const at = (status: SandboxTrade['status']) =>
+    ({ status, amount: 100, processed_at: '2026-11-21T03:00:00.000Z' }) as SandboxTrade;
   it.each([
     ['AUTH', 'SALES', 100, 0, null],
     ['AUTH', 'SALES', 99, 0, 'E01060010'],
@@ -147,7 +186,12 @@ it('keeps its state in the store, so that another process can continue', async (
   const first = await startHarness({ store });
   const second = await startHarness({ store });
   const order_id = 'shared-1';
-  const access = await first.client.entryTran(CREDENTIALS, { order_id, job_cd: 'CAPTURE', amount: 10, three_ds: false });
+  const access = await first.client.entryTran(CREDENTIALS, {
+    order_id,
+    job_cd: 'CAPTURE',
+    amount: 10,
+    three_ds: false,
+  });
   const token = await first.token();
   await first.close();
   await second.client.execTran(CREDENTIALS, { ...access, order_id, card: { token } });
@@ -160,7 +204,12 @@ it('stores no card number', async () => {
   const harness = await startHarness({ store });
   const token = await harness.token('4100000000000100');
   const order_id = harness.nextOrderId();
-  const access = await harness.client.entryTran(CREDENTIALS, { order_id, job_cd: 'CAPTURE', amount: 10, three_ds: false });
+  const access = await harness.client.entryTran(CREDENTIALS, {
+    order_id,
+    job_cd: 'CAPTURE',
+    amount: 10,
+    three_ds: false,
+  });
   await harness.client.execTran(CREDENTIALS, { ...access, order_id, card: { token } });
   const kinds = ['gmo.token', 'gmo.trade', 'gmo.webhook', 'gmo.order'];
   const rows = JSON.stringify(await Promise.all(kinds.map((kind) => store.list(kind))));
@@ -175,27 +224,54 @@ describe('inside the shop’s app', () => {
     await app.register(formbody);
     await app.register(helmet);
     app.post('/form', async (request) => request.body);
-    await app.register(gmoSandbox, { prefix: '/sandbox/gmo', store: createMemoryStore(), publicUrl: () => 'http://x', notifyUrl: () => '' });
+    await app.register(gmoSandbox, {
+      prefix: '/sandbox/gmo',
+      store: createMemoryStore(),
+      publicUrl: () => 'http://x',
+      notifyUrl: () => '',
+    });
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const own = await app.inject({ method: 'POST', url: '/form', headers: form, payload: 'a=1' });
     expect(own.json()).toEqual({ a: '1' });
 
     const site = `SiteID=${CREDENTIALS.site_id}&SitePass=${CREDENTIALS.site_pass}`;
     const call = (api: string, rest: string) =>
-      app.inject({ method: 'POST', url: `/sandbox/gmo/payment/${api}.idPass`, headers: form, payload: `${site}&${rest}` });
+      app.inject({
+        method: 'POST',
+        url: `/sandbox/gmo/payment/${api}.idPass`,
+        headers: form,
+        payload: `${site}&${rest}`,
+      });
     await call('SaveMember', 'MemberID=u1&MemberName=%FB%FC%8B%B4');
     const found = await call('SearchMember', 'MemberID=u1');
-    expect(found.rawPayload.toString('latin1')).toBe('MemberID=u1&MemberName=\xfb\xfc\x8b\xb4&DeleteFlag=0\r\n');
+    expect(found.rawPayload.toString('latin1')).toBe(
+      'MemberID=u1&MemberName=\xfb\xfc\x8b\xb4&DeleteFlag=0\r\n',
+    );
     await call('UpdateMember', 'MemberID=u1&MemberName=%89%D4');
-    expect((await call('SearchMember', 'MemberID=u1')).rawPayload.toString('latin1')).toContain('MemberName=\x89\xd4&');
+    expect((await call('SearchMember', 'MemberID=u1')).rawPayload.toString('latin1')).toContain(
+      'MemberName=\x89\xd4&',
+    );
     await call('DeleteMember', 'MemberID=u1');
-    expect((await call('SearchMember', 'MemberID=u1')).body).toBe('ErrCode=E01&ErrInfo=E01390002\r\n');
+    expect((await call('SearchMember', 'MemberID=u1')).body).toBe(
+      'ErrCode=E01&ErrInfo=E01390002\r\n',
+    );
 
-    const page = await app.inject({ method: 'GET', url: '/sandbox/gmo/tds2/challenge?transId=x&t=y' });
+    const page = await app.inject({
+      method: 'GET',
+      url: '/sandbox/gmo/tds2/challenge?transId=x&t=y',
+    });
     expect(page.statusCode).toBe(404);
     expect(page.headers['content-security-policy']).not.toContain('unsafe-inline');
-    expect((await app.inject({ method: 'GET', url: '/sandbox/gmo/assets/bank.css' })).headers['content-type']).toContain('text/css');
-    expect((await app.inject({ method: 'GET', url: '/sandbox/gmo/assets/return.js' })).headers['content-type']).toContain('javascript');
+    expect(
+      (await app.inject({ method: 'GET', url: '/sandbox/gmo/assets/bank.css' })).headers[
+        'content-type'
+      ],
+    ).toContain('text/css');
+    expect(
+      (await app.inject({ method: 'GET', url: '/sandbox/gmo/assets/return.js' })).headers[
+        'content-type'
+      ],
+    ).toContain('javascript');
     await app.close();
   });
 
@@ -208,19 +284,37 @@ describe('inside the shop’s app', () => {
 
   it('answers SearchTradeMulti for cards like SearchTrade', async () => {
     const order_id = gmo.nextOrderId();
-    await gmo.client.entryTran(CREDENTIALS, { order_id, job_cd: 'AUTH', amount: 7, three_ds: false });
+    await gmo.client.entryTran(CREDENTIALS, {
+      order_id,
+      job_cd: 'AUTH',
+      amount: 7,
+      three_ds: false,
+    });
     const shop = `ShopID=${CREDENTIALS.shop_id}&ShopPass=${CREDENTIALS.shop_pass}&OrderID=${order_id}`;
     const card = await gmo.raw('SearchTradeMulti', `${shop}&PayType=0`);
-    expect(card.bytes.toString('latin1')).toMatch(/^OrderID=T\d+-1&Status=UNPROCESSED&.*&Amount=7&.*&PayType=0\r\n$/);
-    expect((await gmo.raw('SearchTradeMulti', `${shop}&PayType=3`)).bytes.toString('latin1')).toContain('E01110002');
+    expect(card.bytes.toString('latin1')).toMatch(
+      /^OrderID=T\d+-1&Status=UNPROCESSED&.*&Amount=7&.*&PayType=0\r\n$/,
+    );
+    expect(
+      (await gmo.raw('SearchTradeMulti', `${shop}&PayType=3`)).bytes.toString('latin1'),
+    ).toContain('E01110002');
   });
 
   it('refuses raw card numbers, and reserves before it captures', async () => {
     const order_id = gmo.nextOrderId();
-    const access = await gmo.client.entryTran(CREDENTIALS, { order_id, job_cd: 'AUTH', amount: 7, three_ds: false });
+    const access = await gmo.client.entryTran(CREDENTIALS, {
+      order_id,
+      job_cd: 'AUTH',
+      amount: 7,
+      three_ds: false,
+    });
     const raw = `AccessID=${access.access_id}&AccessPass=${access.access_pass}&OrderID=${order_id}&Method=1&CardNo=4111111111111111&Expire=3012`;
     expect((await gmo.raw('ExecTran', raw)).bytes.toString('latin1')).toContain('E61040001');
-    await gmo.client.execTran(CREDENTIALS, { ...access, order_id, card: { token: await gmo.token() } });
+    await gmo.client.execTran(CREDENTIALS, {
+      ...access,
+      order_id,
+      card: { token: await gmo.token() },
+    });
     expect((await gmo.client.searchTrade(CREDENTIALS, order_id))?.status).toBe('AUTH');
     await gmo.client.alterTran(CREDENTIALS, { ...access, job_cd: 'SALES', amount: 7 });
     expect((await gmo.client.searchTrade(CREDENTIALS, order_id))?.status).toBe('SALES');

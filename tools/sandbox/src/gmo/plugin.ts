@@ -5,14 +5,33 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
-import { decodeForm, encodeReply, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
+import {
+  decodeForm,
+  encodeReply,
+  type Fields,
+} from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { alterTran, changeTran, searchTrade, searchTradeMulti } from './alteration-apis.ts';
 import { challengeRoutes } from './challenge-routes.ts';
 import { counterRoutes } from './counter-routes.ts';
-import { controlBody, setSwitches, consumeDroppedReply, consumeFault, switches } from './control.ts';
+import {
+  controlBody,
+  setSwitches,
+  consumeDroppedReply,
+  consumeFault,
+  switches,
+} from './control.ts';
 import { cvsCancel, entryTranCvs, execTranCvs } from './cvs-apis.ts';
 import { faultFields, SandboxFault } from './faults.ts';
-import { deleteCard, deleteMember, saveCard, saveMember, searchCard, searchMember, tradedCard, updateMember } from './member-apis.ts';
+import {
+  deleteCard,
+  deleteMember,
+  saveCard,
+  saveMember,
+  searchCard,
+  searchMember,
+  tradedCard,
+  updateMember,
+} from './member-apis.ts';
 import { hangUp, webhookJob } from '../provider/webhook-job.ts';
 import { webhooksOf, queueWebhook } from './webhooks.ts';
 import type { Send } from '../provider/webhook-queue.ts';
@@ -73,7 +92,10 @@ const LATE_MS = 3_000;
 const ROUTE = { config: { rateLimit: false as const } };
 
 function wire(reply: FastifyReply, fields: Fields): FastifyReply {
-  return reply.code(200).header('content-type', 'text/plain;charset=Windows-31J').send(encodeReply(fields));
+  return reply
+    .code(200)
+    .header('content-type', 'text/plain;charset=Windows-31J')
+    .send(encodeReply(fields));
 }
 
 export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, options) => {
@@ -92,10 +114,15 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     return reply.code(status).type('text/plain').send('sandbox failure');
   });
 
-  const notifiedAt = async (): Promise<string> => (await switches(store)).notify_url ?? options.notifyUrl();
+  const notifiedAt = async (): Promise<string> =>
+    (await switches(store)).notify_url ?? options.notifyUrl();
   const job = webhookJob(app, now, {
     async first(at) {
-      for (const trade of [...(await expireNumbers(store, at)), ...(await movePaypayTrades(store, at))]) await tell(trade);
+      for (const trade of [
+        ...(await expireNumbers(store, at)),
+        ...(await movePaypayTrades(store, at)),
+      ])
+        await tell(trade);
     },
     async deliver(at, signal) {
       const url = await notifiedAt();
@@ -130,18 +157,24 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     const api = Object.hasOwn(APIS, name) ? APIS[name] : undefined;
     if (api === undefined) return reply.code(404).type('text/plain').send('no such API');
     const fault = await consumeFault(store, name);
-    if (fault?.http_status !== undefined) return reply.code(fault.http_status).type('text/html').send('<h1>Service unavailable</h1>');
+    if (fault?.http_status !== undefined)
+      return reply.code(fault.http_status).type('text/html').send('<h1>Service unavailable</h1>');
     if (fault?.lost) return hangUp(request, reply);
     // read first, so that a test that sees the effect knows the delay of the answer
     const { latency_ms } = await switches(store);
-    const fields = fault === null ? await answer(api, request.body) : faultFields([fault.info ?? 'E91099999']);
+    const fields =
+      fault === null ? await answer(api, request.body) : faultFields([fault.info ?? 'E91099999']);
     if (latency_ms > 0) await sleep(latency_ms);
     if (await consumeDroppedReply(store, name)) return hangUp(request, reply);
     return wire(reply, fields);
   });
 
   app.get('/ext/js/token.js', ROUTE, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').header('cross-origin-resource-policy', 'cross-origin').type('text/javascript; charset=utf-8').send(TOKEN_SCRIPT),
+    reply
+      .header('cache-control', 'no-cache')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('text/javascript; charset=utf-8')
+      .send(TOKEN_SCRIPT),
   );
 
   app.post('/ext/api/credit/getToken', ROUTE, async (request, reply) => {
@@ -159,14 +192,23 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
       now(),
     );
     // Without credentials, storefronts on other hosts may read the answer.
-    return reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store').send(token);
+    return reply
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'no-store')
+      .send(token);
   });
 
   app.post('/control', ROUTE, async (request, reply) => {
     const parsed = controlBody.safeParse(request.body);
-    if (!parsed.success) return reply.code(422).send({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) });
+    if (!parsed.success)
+      return reply
+        .code(422)
+        .send({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) });
     const { tick, ...changes } = parsed.data;
-    const set = await setSwitches(store, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+    const set = await setSwitches(
+      store,
+      Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    );
     const delivered = tick === undefined ? 0 : await job.run(new Date(tick));
     return reply.send({ ...set, delivered, waiting: await webhooksOf(store).waiting() });
   });
@@ -180,7 +222,11 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
 /** Replaces the app's parsers, because the sandbox needs raw Shift_JIS bytes. */
 function ownParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  );
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
       done(null, JSON.parse(String(body)));

@@ -9,7 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([gmo.close(), other.close()]));
 
-const save = (notify_url: string) => fetch(`${gmo.base}/shop`, { method: 'POST', body: new URLSearchParams({ locale: 'en', notify_url }) });
+const save = (notify_url: string) =>
+  fetch(`${gmo.base}/shop`, {
+    method: 'POST',
+    body: new URLSearchParams({ locale: 'en', notify_url }),
+  });
 
 describe('the management screen of a shop', () => {
   it('shows the four numbers that the console asks for', async () => {
@@ -23,7 +27,9 @@ describe('the management screen of a shop', () => {
     const saved = await save(address);
     expect(saved.status).toBe(200);
     expect(await saved.text()).toContain('role="status"');
-    expect(await (await fetch(`${gmo.base}/shop`)).text()).toContain('localhost:3999/api/notify/gmo');
+    expect(await (await fetch(`${gmo.base}/shop`)).text()).toContain(
+      'localhost:3999/api/notify/gmo',
+    );
     await save('');
     expect(await (await fetch(`${gmo.base}/shop`)).text()).not.toContain('localhost:3999');
   });

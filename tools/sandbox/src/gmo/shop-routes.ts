@@ -16,7 +16,10 @@ interface ShopPageState {
 
 function shopPage(locale: keyof typeof shopWords, { typed, outcome }: ShopPageState): string {
   const words = shopWords[locale];
-  const alerts = { saved: `<p class="told done" role="status">${escape(words.saved)}</p>`, wrong: `<p class="told" role="alert">${escape(words.wrong)}</p>` };
+  const alerts = {
+    saved: `<p class="told done" role="status">${escape(words.saved)}</p>`,
+    wrong: `<p class="told" role="alert">${escape(words.wrong)}</p>`,
+  };
   return sandboxPage({
     lang: locale,
     title: words.title,
@@ -45,22 +48,40 @@ ${row(words.sitePass, DEMO_SITE.site_pass)}
  * Sends the page with its origin as referrer, because only this page may change the setting
  * (server/src/app/mount/demo-guard.ts).
  */
-const answer = (reply: FastifyReply, status: number, page: string) => html(reply, status, page, '', 'same-origin');
+const answer = (reply: FastifyReply, status: number, page: string) =>
+  html(reply, status, page, '', 'same-origin');
 
 /** Shows a shop's numbers and sets its address for results (GMO 1.10). */
-export function shopRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }): void {
+export function shopRoutes(
+  app: FastifyInstance,
+  world: SandboxWorld,
+  route: { config: object },
+): void {
   app.get<{ Querystring: { locale?: string } }>('/shop', route, async (request, reply) => {
     const localeParam = z.string().safeParse(request.query.locale);
-    const locale = counterLocale(localeParam.success ? localeParam.data : undefined, request.headers['accept-language']);
-    return answer(reply, 200, shopPage(locale, { typed: (await switches(world.store)).notify_url ?? '', outcome: null }));
+    const locale = counterLocale(
+      localeParam.success ? localeParam.data : undefined,
+      request.headers['accept-language'],
+    );
+    return answer(
+      reply,
+      200,
+      shopPage(locale, { typed: (await switches(world.store)).notify_url ?? '', outcome: null }),
+    );
   });
 
   app.post('/shop', route, async (request, reply) => {
-    const fields = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
-    const locale = counterLocale(fields.get('locale') ?? undefined, request.headers['accept-language']);
+    const fields = new URLSearchParams(
+      Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
+    );
+    const locale = counterLocale(
+      fields.get('locale') ?? undefined,
+      request.headers['accept-language'],
+    );
     const typed = (fields.get('notify_url') ?? '').trim();
     const address = notifyAddress.safeParse(typed);
-    if (typed !== '' && !address.success) return answer(reply, 422, shopPage(locale, { typed, outcome: 'wrong' }));
+    if (typed !== '' && !address.success)
+      return answer(reply, 422, shopPage(locale, { typed, outcome: 'wrong' }));
     await setSwitches(world.store, { notify_url: address.success ? address.data : null });
     return answer(reply, 200, shopPage(locale, { typed, outcome: 'saved' }));
   });

@@ -27,10 +27,14 @@ export const shopWords: Record<CounterLocale, ShopWords> = {
     shopPass: 'ショップパスワード',
     siteId: 'サイトID',
     sitePass: 'サイトパスワード',
-    notify: { label: '結果通知先URL', hint: 'このパソコンで動いているお店の /api/notify/gmo。空にすると、このお試しのお店に通知します。' },
+    notify: {
+      label: '結果通知先URL',
+      hint: 'このパソコンで動いているお店の /api/notify/gmo。空にすると、このお試しのお店に通知します。',
+    },
     save: '保存する',
     saved: '結果通知先を保存しました',
-    wrong: 'このパソコンのお店のURL（http://127.0.0.1:3000/api/notify/gmo など）を入力してください。',
+    wrong:
+      'このパソコンのお店のURL（http://127.0.0.1:3000/api/notify/gmo など）を入力してください。',
     counter: 'コンビニのレジへ',
   },
   en: {
@@ -42,7 +46,10 @@ export const shopWords: Record<CounterLocale, ShopWords> = {
     shopPass: 'Shop password',
     siteId: 'Site ID',
     sitePass: 'Site password',
-    notify: { label: 'Result notification URL', hint: '/api/notify/gmo of a store on this machine. Leave empty to notify this demo’s own store.' },
+    notify: {
+      label: 'Result notification URL',
+      hint: '/api/notify/gmo of a store on this machine. Leave empty to notify this demo’s own store.',
+    },
     save: 'Save',
     saved: 'URL saved',
     wrong: 'Enter the URL of a store on this machine, e.g. http://127.0.0.1:3000/api/notify/gmo',

@@ -26,7 +26,27 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }
 
-const DECLINED = new Set([2, 3, 4, 5, 12, 22, 30, 42, 44, 45, 54, 55, 56, 60, 61, 65, ...range(67, 81), 83, ...range(95, 99)]);
+const DECLINED = new Set([
+  2,
+  3,
+  4,
+  5,
+  12,
+  22,
+  30,
+  42,
+  44,
+  45,
+  54,
+  55,
+  56,
+  60,
+  61,
+  65,
+  ...range(67, 81),
+  83,
+  ...range(95, 99),
+]);
 const NO_ANSWER = new Set([1, 3, 12, 13, 14, 15, 50, 51, ...range(53, 58), 60, ...range(70, 78)]);
 
 const BRANDS: [RegExp, string][] = [
@@ -59,8 +79,10 @@ export function verdictOf(number: string): Verdict {
   if (APPROVED.has(number)) return { kind: 'approved' };
   const family = /^(4999|5999)0000000000(\d\d)$/.exec(number);
   const code = family?.[2] ?? '';
-  if (family?.[1] === '4999' && DECLINED.has(Number(code))) return { kind: 'refused', info: `42G${code}0000` };
-  if (family?.[1] === '5999' && NO_ANSWER.has(Number(code))) return { kind: 'refused', info: `42C${code}0000` };
+  if (family?.[1] === '4999' && DECLINED.has(Number(code)))
+    return { kind: 'refused', info: `42G${code}0000` };
+  if (family?.[1] === '5999' && NO_ANSWER.has(Number(code)))
+    return { kind: 'refused', info: `42C${code}0000` };
   if (brandOf(number) === '') return { kind: 'refused', info: 'E41170002' };
   return passesLuhn(number) ? { kind: 'approved' } : { kind: 'refused', info: 'E41170099' };
 }

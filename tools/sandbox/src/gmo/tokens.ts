@@ -24,7 +24,12 @@ export type TokenRequest = {
 /** The reply of getToken; GMO sends even single values as arrays (GMO 1.6). */
 export type TokenReply = {
   resultCode: string[];
-  tokenObject?: { token: string[]; toBeExpiredAt: string; maskedCardNo: string; isSecurityCodeSet: boolean };
+  tokenObject?: {
+    token: string[];
+    toBeExpiredAt: string;
+    maskedCardNo: string;
+    isSecurityCodeSet: boolean;
+  };
 };
 
 /**
@@ -44,7 +49,10 @@ export function tokenFaults(request: TokenRequest): string[] {
   when(expire === '', '110');
   when(expire !== '' && !digitsOnly, '111');
   when(expire !== '' && expire.length !== 4 && expire.length !== 6, '112');
-  when(digitsOnly && (expire.length === 4 || expire.length === 6) && !/(0[1-9]|1[0-2])$/.test(expire), '113');
+  when(
+    digitsOnly && (expire.length === 4 || expire.length === 6) && !/(0[1-9]|1[0-2])$/.test(expire),
+    '113',
+  );
   when(!/^\d*$/.test(securityCode), '121');
   when(securityCode !== '' && (securityCode.length < 3 || securityCode.length > 4), '122');
   when(!/^[A-Za-z0-9 /.,-]*$/.test(holderName), '131');
@@ -59,7 +67,11 @@ export function tokenFaults(request: TokenRequest): string[] {
 }
 
 /** POST /ext/api/credit/getToken. Stores only a card's mask, month and verdict. */
-export async function issueToken(store: SandboxStore, request: TokenRequest, now: Date): Promise<TokenReply> {
+export async function issueToken(
+  store: SandboxStore,
+  request: TokenRequest,
+  now: Date,
+): Promise<TokenReply> {
   const faults = tokenFaults(request);
   if (faults.length > 0) return { resultCode: faults };
   const { cardNo, expire, securityCode, holderName } = request;
@@ -81,7 +93,10 @@ export async function issueToken(store: SandboxStore, request: TokenRequest, now
     resultCode: ['000'],
     tokenObject: {
       token: tokens,
-      toBeExpiredAt: jstStamp(expiresAt).replace(/^(\d{4})(..)(..)(..)(..)(..)$/, '$1-$2-$3-$4-$5-$6'),
+      toBeExpiredAt: jstStamp(expiresAt).replace(
+        /^(\d{4})(..)(..)(..)(..)(..)$/,
+        '$1-$2-$3-$4-$5-$6',
+      ),
       maskedCardNo: card.masked,
       isSecurityCodeSet: securityCode !== '',
     },
@@ -92,7 +107,11 @@ export async function issueToken(store: SandboxStore, request: TokenRequest, now
  * Uses up a token and returns its card. Throws EX1000301 unknown, 302 used, 303 expired, 304
  * malformed (GMO 1.6).
  */
-export async function consumeToken(store: SandboxStore, token: string, now: Date): Promise<SandboxCard> {
+export async function consumeToken(
+  store: SandboxStore,
+  token: string,
+  now: Date,
+): Promise<SandboxCard> {
   if (!/^[0-9A-Za-z]{64}$/.test(token)) throw new SandboxFault(['EX1000304']);
   const spent = await store.update<TokenRow>(TOKEN, token, (row) => {
     if (row === undefined) return undefined;

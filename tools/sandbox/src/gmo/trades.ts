@@ -7,7 +7,17 @@ import { jstStamp } from './jst-clock.ts';
 import type { SandboxStore } from '../provider/store.ts';
 import type { SandboxCard } from './test-cards.ts';
 
-type CardStatus = 'UNPROCESSED' | 'AUTHENTICATED' | 'CHECK' | 'AUTH' | 'SAUTH' | 'CAPTURE' | 'SALES' | 'VOID' | 'RETURN' | 'RETURNX';
+type CardStatus =
+  | 'UNPROCESSED'
+  | 'AUTHENTICATED'
+  | 'CHECK'
+  | 'AUTH'
+  | 'SAUTH'
+  | 'CAPTURE'
+  | 'SALES'
+  | 'VOID'
+  | 'RETURN'
+  | 'RETURNX';
 type CvsStatus = 'REQSUCCESS' | 'PAYSUCCESS' | 'EXPIRED' | 'CANCEL';
 type PaypayStatus = 'PAYSTART' | 'PAYFAIL' | 'REQRETURN';
 export type TradeStatus = CardStatus | CvsStatus | PaypayStatus;
@@ -67,7 +77,13 @@ export type SandboxTrade = {
   tran_date: string;
   client_fields: [string, string, string];
   echo_client_fields: boolean;
-  challenge: { trans_id: string; t: string; ret_url: string; by_get: boolean; decision: ChallengeDecision | null } | null;
+  challenge: {
+    trans_id: string;
+    t: string;
+    ret_url: string;
+    by_get: boolean;
+    decision: ChallengeDecision | null;
+  } | null;
   err_info: string;
   /** Present in konbini trades; null until the number is issued. */
   cvs?: SandboxNumber | null;
@@ -77,7 +93,8 @@ export type SandboxTrade = {
 
 /** PayType of searches and webhooks (GMO 1.10). */
 export type PayType = '0' | '3' | '45';
-export const payTypeOf = (trade: SandboxTrade): PayType => (trade.paypay !== undefined ? '45' : trade.cvs === undefined ? '0' : '3');
+export const payTypeOf = (trade: SandboxTrade): PayType =>
+  trade.paypay !== undefined ? '45' : trade.cvs === undefined ? '0' : '3';
 
 const TRADE = 'gmo.trade';
 const ORDER = 'gmo.order';
@@ -87,24 +104,42 @@ const orderKey = (shopId: string, orderId: string) => `${shopId}/${orderId}`;
 
 /** Inserts a trade; false if the shop ever used the order id before (GMO 1.2). */
 export async function insertTrade(store: SandboxStore, trade: SandboxTrade): Promise<boolean> {
-  if (!(await store.insert(ORDER, orderKey(trade.shop_id, trade.order_id), { access_id: trade.access_id }))) return false;
+  if (
+    !(await store.insert(ORDER, orderKey(trade.shop_id, trade.order_id), {
+      access_id: trade.access_id,
+    }))
+  )
+    return false;
   await store.put(TRADE, trade.access_id, trade);
   return true;
 }
 
-export async function tradeByOrder(store: SandboxStore, shopId: string, orderId: string): Promise<SandboxTrade | undefined> {
+export async function tradeByOrder(
+  store: SandboxStore,
+  shopId: string,
+  orderId: string,
+): Promise<SandboxTrade | undefined> {
   const order = await store.get<{ access_id: string }>(ORDER, orderKey(shopId, orderId));
   return order === undefined ? undefined : store.get<SandboxTrade>(TRADE, order.access_id);
 }
 
-export const tradeByAccess = (store: SandboxStore, accessId: string) => store.get<SandboxTrade>(TRADE, accessId);
+export const tradeByAccess = (store: SandboxStore, accessId: string) =>
+  store.get<SandboxTrade>(TRADE, accessId);
 
-export async function nameChallenge(store: SandboxStore, transId: string, accessId: string): Promise<void> {
+export async function nameChallenge(
+  store: SandboxStore,
+  transId: string,
+  accessId: string,
+): Promise<void> {
   await store.put(CHALLENGE, transId, { access_id: accessId });
 }
 
 /** Returns the trade of a challenge address; undefined unless both parts are right. */
-export async function tradeByChallenge(store: SandboxStore, transId: string, t: string): Promise<SandboxTrade | undefined> {
+export async function tradeByChallenge(
+  store: SandboxStore,
+  transId: string,
+  t: string,
+): Promise<SandboxTrade | undefined> {
   const row = await store.get<{ access_id: string }>(CHALLENGE, transId);
   const trade = row === undefined ? undefined : await store.get<SandboxTrade>(TRADE, row.access_id);
   return trade?.challenge?.trans_id === transId && trade.challenge.t === t ? trade : undefined;
@@ -121,14 +156,27 @@ export function checkAccess(fields: Fields, faults: FaultList): void {
 }
 
 /** Returns the trade of AccessID and AccessPass. Throws E01110002. */
-export async function openTrade(store: SandboxStore, fields: Fields, payType: PayType = '0'): Promise<SandboxTrade> {
+export async function openTrade(
+  store: SandboxStore,
+  fields: Fields,
+  payType: PayType = '0',
+): Promise<SandboxTrade> {
   const trade = await store.get<SandboxTrade>(TRADE, fields['AccessID'] ?? '');
-  if (trade === undefined || trade.access_pass !== fields['AccessPass'] || payTypeOf(trade) !== payType) throw new SandboxFault(['E01110002']);
+  if (
+    trade === undefined ||
+    trade.access_pass !== fields['AccessPass'] ||
+    payTypeOf(trade) !== payType
+  )
+    throw new SandboxFault(['E01110002']);
   return trade;
 }
 
 /** Changes a trade atomically; `change` may throw SandboxFault if the state does not allow it. */
-export async function changeTrade(store: SandboxStore, accessId: string, change: (trade: SandboxTrade) => SandboxTrade): Promise<SandboxTrade> {
+export async function changeTrade(
+  store: SandboxStore,
+  accessId: string,
+  change: (trade: SandboxTrade) => SandboxTrade,
+): Promise<SandboxTrade> {
   const changed = await store.update<SandboxTrade>(TRADE, accessId, (trade) => {
     if (trade === undefined) throw new SandboxFault(['E01110002']);
     return change(trade);
@@ -189,12 +237,18 @@ export function acquirerMarks(now: Date) {
 }
 
 /** Returns the trade after its money was reserved or captured, by its JobCd. */
-export function authorised(trade: SandboxTrade, marks: ReturnType<typeof acquirerMarks>): SandboxTrade {
+export function authorised(
+  trade: SandboxTrade,
+  marks: ReturnType<typeof acquirerMarks>,
+): SandboxTrade {
   return { ...trade, ...marks, status: trade.job_cd as TradeStatus, err_info: '' };
 }
 
 /** Returns a new challenge; both parts of its address are unguessable. */
-export function newChallenge(retUrl: string, byGet: boolean): NonNullable<SandboxTrade['challenge']> {
+export function newChallenge(
+  retUrl: string,
+  byGet: boolean,
+): NonNullable<SandboxTrade['challenge']> {
   return { trans_id: randomUUID(), t: hexId(), ret_url: retUrl, by_get: byGet, decision: null };
 }
 
@@ -210,6 +264,7 @@ export function resultFields(trade: SandboxTrade): Fields {
     TranDate: trade.tran_date,
   };
   fields['CheckString'] = checkString(fields, DEMO_SHOP.shop_pass);
-  if (trade.echo_client_fields) trade.client_fields.forEach((value, i) => (fields[`ClientField${i + 1}`] = value));
+  if (trade.echo_client_fields)
+    trade.client_fields.forEach((value, i) => (fields[`ClientField${i + 1}`] = value));
   return fields;
 }

@@ -52,5 +52,8 @@ export const webhooksOf = (store: SandboxStore, send?: Send): WebhookQueue =>
   });
 
 /** Queues a webhook for `dueAt`; it is sent to the shop's address at that time. */
-export const queueWebhook = (store: SandboxStore, trade: SandboxTrade, dueAt: Date): Promise<void> =>
-  webhooksOf(store).queue({ url: null, body: webhookBody(trade) }, dueAt);
+export const queueWebhook = (
+  store: SandboxStore,
+  trade: SandboxTrade,
+  dueAt: Date,
+): Promise<void> => webhooksOf(store).queue({ url: null, body: webhookBody(trade) }, dueAt);

@@ -27,9 +27,15 @@ export const creditBindQuery: SandboxApi = async (world, fields) => {
   const mer_id = fields['MerID'] ?? '';
   refuse((token === '') === (hash === ''), 'QUERY02001');
   const binds =
-    hash === '' ? await bindsOfBuyer(world.store, mer_id, token) : [await bindByHash(world.store, mer_id, hash)].filter((bind) => bind !== undefined);
+    hash === ''
+      ? await bindsOfBuyer(world.store, mer_id, token)
+      : [await bindByHash(world.store, mer_id, hash)].filter((bind) => bind !== undefined);
   refuse(binds.length === 0, 'QUERY03001');
-  return { Status: 'SUCCESS', Message: '查詢成功', ...rowsToFields(binds.map((bind) => row(bind, world.now()))) };
+  return {
+    Status: 'SUCCESS',
+    Message: '查詢成功',
+    ...rowsToFields(binds.map((bind) => row(bind, world.now()))),
+  };
 };
 
 /** PAYUNi 2.7. */
@@ -38,7 +44,10 @@ export const creditBindCancel: SandboxApi = async (world, fields) => {
   const value = fields['BindVal'] ?? '';
   const mer_id = fields['MerID'] ?? '';
   refuse(!/^[12]$/.test(type) || value === '', 'CANCEL02001');
-  const hashes = type === '1' ? [value] : (await bindsOfBuyer(world.store, mer_id, value)).map(({ credit_hash }) => credit_hash);
+  const hashes =
+    type === '1'
+      ? [value]
+      : (await bindsOfBuyer(world.store, mer_id, value)).map(({ credit_hash }) => credit_hash);
   const ended = await Promise.all(hashes.map((hash) => endBind(world.store, mer_id, hash)));
   if (!ended.includes(true)) throw new SandboxFault('CANCEL03001');
   return { Status: 'SUCCESS', Message: '取消成功' };

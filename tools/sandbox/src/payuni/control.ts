@@ -42,6 +42,16 @@ export type Switches = {
   drop_reply_for: string | null;
 };
 
-const CALM: Switches = { webhooks: 'normal', webhook_delay_ms: 3_000, settle_ms: 60_000, next_api_fault: null, latency_ms: 0, drop_reply_for: null };
+const CALM: Switches = {
+  webhooks: 'normal',
+  webhook_delay_ms: 3_000,
+  settle_ms: 60_000,
+  next_api_fault: null,
+  latency_ms: 0,
+  drop_reply_for: null,
+};
 
-export const { switches, setSwitches, consumeFault, consumeDroppedReply } = switchboard<z.infer<typeof fault>, Switches>('payuni.control', CALM);
+export const { switches, setSwitches, consumeFault, consumeDroppedReply } = switchboard<
+  z.infer<typeof fault>,
+  Switches
+>('payuni.control', CALM);

@@ -3,7 +3,15 @@ import { bindByHash, bindPaid, hashFor } from './binds.ts';
 import { OWN_CODES, refuse, SandboxFault } from './faults.ts';
 import { taipeiMonth } from './taipei-clock.ts';
 import { brandOf, verdictOf, type SandboxCard } from './test-cards.ts';
-import { changeTrade, decide, insertTrade, newTradeNo, resultFields, type ChallengeDecision, type SandboxTrade } from './trades.ts';
+import {
+  changeTrade,
+  decide,
+  insertTrade,
+  newTradeNo,
+  resultFields,
+  type ChallengeDecision,
+  type SandboxTrade,
+} from './trades.ts';
 import type { SandboxApi, SandboxWorld } from './world.ts';
 
 /** How long the 3-D Secure page can be answered (the vendor's own limit is unknown). */
@@ -21,20 +29,25 @@ function checkFields(world: SandboxWorld, fields: Fields): void {
   refuse(text('API3D') === '1' && !isAllowedUrl(world, text('ReturnURL')), 'CREDIT02011');
   refuse(text('NotifyURL') !== '' && !isAllowedUrl(world, text('NotifyURL')), 'CREDIT02012');
   refuse(text('UsrMail') !== '' && !/^[^\s@]+@[^\s@]+$/.test(text('UsrMail')), 'CREDIT02013');
-  refuse(text('CreditToken') !== '' && !/^[A-Za-z0-9@.#$%_-]{1,200}$/.test(text('CreditToken')), 'CREDIT02014');
+  refuse(
+    text('CreditToken') !== '' && !/^[A-Za-z0-9@.#$%_-]{1,200}$/.test(text('CreditToken')),
+    'CREDIT02014',
+  );
 }
 
 const isAllowedUrl = (world: SandboxWorld, url: string): boolean =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && world.mayLeadTo(new URL(url));
 
-const isUnexpired = (mmyy: string, now: Date): boolean => /^(0[1-9]|1[0-2])\d\d$/.test(mmyy) && mmyy.slice(2) + mmyy.slice(0, 2) >= taipeiMonth(now);
+const isUnexpired = (mmyy: string, now: Date): boolean =>
+  /^(0[1-9]|1[0-2])\d\d$/.test(mmyy) && mmyy.slice(2) + mmyy.slice(0, 2) >= taipeiMonth(now);
 
 async function cardOf(world: SandboxWorld, fields: Fields): Promise<SandboxCard> {
   const hash = fields['CreditHash'] ?? '';
   if (hash !== '') {
     const bind = await bindByHash(world.store, fields['MerID'] ?? '', hash);
     const token = fields['CreditToken'] ?? '';
-    if (bind === undefined || bind.deleted || (token !== '' && token !== bind.credit_token)) throw new SandboxFault(OWN_CODES.stored_card);
+    if (bind === undefined || bind.deleted || (token !== '' && token !== bind.credit_token))
+      throw new SandboxFault(OWN_CODES.stored_card);
     refuse(!isUnexpired(bind.card.expired, world.now()), OWN_CODES.expiry);
     return bind.card;
   }
@@ -44,7 +57,13 @@ async function cardOf(world: SandboxWorld, fields: Fields): Promise<SandboxCard>
   const expired = fields['CardExpired'] ?? '';
   refuse(!isUnexpired(expired, world.now()), OWN_CODES.expiry);
   refuse(!/^\d{3}$/.test(fields['CardCVC'] ?? ''), OWN_CODES.cvc);
-  return { card6_no: number.slice(0, 6), card4_no: number.slice(-4), brand: brandOf(number), expired, verdict };
+  return {
+    card6_no: number.slice(0, 6),
+    card4_no: number.slice(-4),
+    brand: brandOf(number),
+    expired,
+    verdict,
+  };
 }
 
 /** PAYUNi 2.4. */
@@ -72,15 +91,25 @@ export const credit: SandboxApi = async (world, fields) => {
     res_code: '',
     auth_code: '',
     eci: '',
-    challenge: threeDs ? { decision: null, until: new Date(now.getTime() + CHALLENGE_MS).toISOString() } : null,
+    challenge: threeDs
+      ? { decision: null, until: new Date(now.getTime() + CHALLENGE_MS).toISOString() }
+      : null,
     settle_at: null,
-    bind: token === '' ? null : { credit_token: token, credit_hash: await hashFor(world.store, mer_id, token, card) },
+    bind:
+      token === ''
+        ? null
+        : { credit_token: token, credit_hash: await hashFor(world.store, mer_id, token, card) },
     close: { status: '9', amount: 0, due_at: '' },
     refund: null,
   };
   const trade = threeDs ? entered : decide(entered, now, await world.settleMs());
   if (!(await insertTrade(world.store, trade))) throw new SandboxFault('CREDIT04001');
-  if (threeDs) return { Status: 'SUCCESS', Message: '建立幕後3D成功', URL: `${world.pageBase()}/api/credit/api_3d/${trade.trade_no}` };
+  if (threeDs)
+    return {
+      Status: 'SUCCESS',
+      Message: '建立幕後3D成功',
+      URL: `${world.pageBase()}/api/credit/api_3d/${trade.trade_no}`,
+    };
   await bindPaid(world.store, trade);
   // PAYUNi 2.4: a webhook follows only for an undecided payment
   return resultFields(trade);
@@ -100,12 +129,26 @@ export async function answerChallenge(
   let isAnsweredNow = false;
   const trade = await changeTrade(world.store, trade_no, (current) => {
     isAnsweredNow =
-      current.trade_status === '9' && current.challenge !== null && current.challenge.decision === null && now.toISOString() <= current.challenge.until;
+      current.trade_status === '9' &&
+      current.challenge !== null &&
+      current.challenge.decision === null &&
+      now.toISOString() <= current.challenge.until;
     if (!isAnsweredNow || current.challenge === null) return current;
     const answered = { ...current, challenge: { ...current.challenge, decision } };
     if (decision === 'approve') return decide(answered, now, settleMs);
-    if (decision === 'refuse') return { ...answered, trade_status: '2', status: OWN_CODES.challenge_refused, message: '3D驗證失敗' };
-    return { ...answered, trade_status: '3', status: OWN_CODES.challenge_cancelled, message: '持卡人取消' };
+    if (decision === 'refuse')
+      return {
+        ...answered,
+        trade_status: '2',
+        status: OWN_CODES.challenge_refused,
+        message: '3D驗證失敗',
+      };
+    return {
+      ...answered,
+      trade_status: '3',
+      status: OWN_CODES.challenge_cancelled,
+      message: '持卡人取消',
+    };
   });
   if (isAnsweredNow) await bindPaid(world.store, trade);
   return { trade, isAnsweredNow };

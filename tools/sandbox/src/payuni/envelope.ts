@@ -1,9 +1,18 @@
-import { EnvelopeError, openFields, sealFields, type Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
+import {
+  EnvelopeError,
+  openFields,
+  sealFields,
+  type Fields,
+} from '../../../../server/src/payments/gateways/payuni/codec.ts';
 import type { PayuniCredentials } from '../../../../server/src/payments/gateways/payuni/shapes.ts';
 import { refuse, SandboxFault } from './faults.ts';
 
 /** The demo's Taiwanese shop. Not secret: the sandbox exists with DEMO=1 only. */
-export const DEMO_PAYUNI: PayuniCredentials = { mer_id: 'S01234567', hash_key: 'demoHashKeyOfTheSandboxOnly00001', hash_iv: 'demoHashIv000001' };
+export const DEMO_PAYUNI: PayuniCredentials = {
+  mer_id: 'S01234567',
+  hash_key: 'demoHashKeyOfTheSandboxOnly00001',
+  hash_iv: 'demoHashIv000001',
+};
 
 /** Maximum clock difference in seconds. @NOTE spec silent: the vendor's limit is unknown. */
 const SKEW_S = 600;
@@ -46,7 +55,8 @@ function opened(EncryptInfo: string, HashInfo: string): Fields {
   try {
     return openFields({ EncryptInfo, HashInfo }, DEMO_PAYUNI);
   } catch (error) {
-    if (error instanceof EnvelopeError) throw new SandboxFault(error.reason === 'hash_mismatch' ? 'DEF01007' : 'DEF01002');
+    if (error instanceof EnvelopeError)
+      throw new SandboxFault(error.reason === 'hash_mismatch' ? 'DEF01007' : 'DEF01002');
     throw error;
   }
 }
@@ -55,10 +65,17 @@ const VERSION: Record<string, string> = { credit: '1.2', 'trade/query': '2.0' };
 
 /** Returns the reply of a call: JSON around a sealed part, as every API sends it (PAYUNi 2.1). */
 export function replyBody(api: string, inner: Fields): object {
-  return { Status: inner['Status'], MerID: DEMO_PAYUNI.mer_id, Version: VERSION[api] ?? '1.0', ...sealFields(inner, DEMO_PAYUNI) };
+  return {
+    Status: inner['Status'],
+    MerID: DEMO_PAYUNI.mer_id,
+    Version: VERSION[api] ?? '1.0',
+    ...sealFields(inner, DEMO_PAYUNI),
+  };
 }
 
 /** Returns the reply of a refused call: bare for a refused envelope, sealed otherwise. */
 export function refusalBody(api: string, fault: SandboxFault): object {
-  return fault.bare ? { Status: fault.code } : replyBody(api, { Status: fault.code, Message: fault.code, MerID: DEMO_PAYUNI.mer_id });
+  return fault.bare
+    ? { Status: fault.code }
+    : replyBody(api, { Status: fault.code, Message: fault.code, MerID: DEMO_PAYUNI.mer_id });
 }

@@ -47,7 +47,8 @@ export const pageWords: Record<PageLocale, PageWords> = {
     goOnAbout: '店舗に進みます',
     goneTitle: 'お支払いが見つかりません – Sandbox Bank',
     gone: '確認するお支払いが見つかりません',
-    goneLead: 'アドレスが間違っているか、お支払いが終わっています。お手数ですが、店舗の画面からもう一度お試しください。',
+    goneLead:
+      'アドレスが間違っているか、お支払いが終わっています。お手数ですが、店舗の画面からもう一度お試しください。',
     lateTitle: '時間切れ – Sandbox Bank',
     late: '確認の時間が過ぎました',
     lateLead: 'お支払いは行われていません。お手数ですが、店舗の画面からやり直してください。',
@@ -101,7 +102,10 @@ export const pageWords: Record<PageLocale, PageWords> = {
 };
 
 /** Picks `?locale=`, else the browser's language, else Chinese, because the bank is in Taiwan. */
-export function pageLocale(query: string | undefined, acceptLanguage: string | undefined): PageLocale {
+export function pageLocale(
+  query: string | undefined,
+  acceptLanguage: string | undefined,
+): PageLocale {
   for (const tag of [query ?? '', ...(acceptLanguage ?? '').split(',')]) {
     const language = tag.trim().toLowerCase();
     if (language.startsWith('ja')) return 'ja';

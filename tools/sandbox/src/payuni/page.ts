@@ -12,11 +12,19 @@ export interface Shown {
 const ASSETS = '../../../assets';
 
 const page = ({ locale, words }: Shown, title: string, body: string, script = ''): string =>
-  sandboxPage({ lang: locale, title, assets: ASSETS, simulated: escape(words.simulated), body, script });
+  sandboxPage({
+    lang: locale,
+    title,
+    assets: ASSETS,
+    simulated: escape(words.simulated),
+    body,
+    script,
+  });
 
 const header = (heading: string) => `<header>${BANK}<h1>${escape(heading)}</h1></header>`;
 
-const rowIfAny = (label: string, value: string, className = '') => (value === '' ? '' : `${row(label, value, className)}\n`);
+const rowIfAny = (label: string, value: string, className = '') =>
+  value === '' ? '' : `${row(label, value, className)}\n`;
 
 function choice(name: string, decision: string, about: string, className: string): string {
   return `<div class="choice"><button class="${className}" name="decision" value="${decision}" lang="en" aria-describedby="about-${decision}">${name}</button><span id="about-${decision}">${escape(about)}</span></div>`;
@@ -64,7 +72,9 @@ const plainPage = (shown: Shown, title: string, heading: string, lead: string) =
   page(shown, title, `${header(heading)}\n<div class="leave"><p>${escape(lead)}</p></div>`);
 
 /** Page for an address that names no payment. */
-export const unknownPage = (shown: Shown): string => plainPage(shown, shown.words.goneTitle, shown.words.gone, shown.words.goneLead);
+export const unknownPage = (shown: Shown): string =>
+  plainPage(shown, shown.words.goneTitle, shown.words.gone, shown.words.goneLead);
 
 /** Page for a challenge that was left open too long (API01003). */
-export const latePage = (shown: Shown): string => plainPage(shown, shown.words.lateTitle, shown.words.late, shown.words.lateLead);
+export const latePage = (shown: Shown): string =>
+  plainPage(shown, shown.words.lateTitle, shown.words.late, shown.words.lateLead);

@@ -4,7 +4,13 @@ import fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../provider/memory-store.ts';
 import { sealFields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
-import { CARDS, CREDENTIALS, startHarness, typed, type Harness } from '../../test/payuni-harness.ts';
+import {
+  CARDS,
+  CREDENTIALS,
+  startHarness,
+  typed,
+  type Harness,
+} from '../../test/payuni-harness.ts';
 import { payuniSandbox } from './plugin.ts';
 import { verdictOf } from './test-cards.ts';
 import { settleDue } from './trades.ts';
@@ -21,8 +27,12 @@ afterEach(async () => {
 });
 afterAll(() => payuni.close());
 
-const state = async (mer_trade_no: string) => (await payuni.client.tradeQuery(CREDENTIALS, { mer_trade_no }))?.trade_status;
-const outcome = (payment_status: string | null, code = '') => ({ kind: 'payment', outcome: { payment_status, code } });
+const state = async (mer_trade_no: string) =>
+  (await payuni.client.tradeQuery(CREDENTIALS, { mer_trade_no }))?.trade_status;
+const outcome = (payment_status: string | null, code = '') => ({
+  kind: 'payment',
+  outcome: { payment_status, code },
+});
 const clear = () => payuni.shop.arrived.splice(0);
 const later = (ms: number) => new Date(payuni.clock.at.getTime() + ms);
 
@@ -36,23 +46,35 @@ describe('the 3-D Secure page', () => {
     ['approve', CARDS.review, 'approving', 'UNAPPROVED', '8'],
     ['refuse', CARDS.approved, 'failed', 'CREDIT06002', '2'],
     ['cancel', CARDS.approved, 'failed', 'CANCELLED_BY_BUYER', '3'],
-  ] as const)('%s, card %s: reports %s %s in both return and webhook', async (decision, card, status, code, trade_status) => {
-    clear();
-    const payment = await payuni.atTheBank(card);
-    expect(payment.url).toBe(`${payuni.base}/api/credit/api_3d/${payment.trade_no}`);
-    expect(await state(payment.mer_trade_no)).toBe('9');
-    const returned = await payuni.comeBack(await payuni.decide(payment.url, decision));
-    expect(returned).toMatchObject({ ...outcome(status, code), result: { mer_trade_no: payment.mer_trade_no, trade_no: payment.trade_no, amount: 1280 } });
-    expect((await payuni.webhooks(1))[0]).toEqual(returned);
-    expect(await state(payment.mer_trade_no)).toBe(trade_status);
-  });
+  ] as const)(
+    '%s, card %s: reports %s %s in both return and webhook',
+    async (decision, card, status, code, trade_status) => {
+      clear();
+      const payment = await payuni.atTheBank(card);
+      expect(payment.url).toBe(`${payuni.base}/api/credit/api_3d/${payment.trade_no}`);
+      expect(await state(payment.mer_trade_no)).toBe('9');
+      const returned = await payuni.comeBack(await payuni.decide(payment.url, decision));
+      expect(returned).toMatchObject({
+        ...outcome(status, code),
+        result: { mer_trade_no: payment.mer_trade_no, trade_no: payment.trade_no, amount: 1280 },
+      });
+      expect((await payuni.webhooks(1))[0]).toEqual(returned);
+      expect(await state(payment.mer_trade_no)).toBe(trade_status);
+    },
+  );
 
   it('accepts only the first answer, even if several come at once, and leads to the shop afterwards', async () => {
     const payment = await payuni.atTheBank(CARDS.approved);
-    const pages = await Promise.all((['approve', 'cancel', 'refuse'] as const).map((decision) => payuni.decide(payment.url, decision)));
+    const pages = await Promise.all(
+      (['approve', 'cancel', 'refuse'] as const).map((decision) =>
+        payuni.decide(payment.url, decision),
+      ),
+    );
     const again = await (await fetch(payment.url)).text();
     const replies = await Promise.all([...pages, again].map((page) => payuni.comeBack(page)));
-    expect(new Set(replies.map((one) => (one?.kind === 'payment' ? one.result.trade_status : ''))).size).toBe(1);
+    expect(
+      new Set(replies.map((one) => (one?.kind === 'payment' ? one.result.trade_status : ''))).size,
+    ).toBe(1);
   });
 
   it('saves the card only after the payment', async () => {
@@ -61,15 +83,22 @@ describe('the 3-D Secure page', () => {
     expect(await payuni.client.creditBindQuery(CREDENTIALS, { credit_token })).toEqual([]);
     const reply = await payuni.comeBack(await payuni.decide(payment.url, 'approve'));
     const [card] = await payuni.client.creditBindQuery(CREDENTIALS, { credit_token });
-    expect(reply).toMatchObject({ result: { bound: { credit_hash: card?.credit_hash, credit_life: '1230' } } });
+    expect(reply).toMatchObject({
+      result: { bound: { credit_hash: card?.credit_hash, credit_life: '1230' } },
+    });
   });
 
   it('closes after a quarter of an hour, and takes no money then', async () => {
     const payment = await payuni.atTheBank(CARDS.approved);
     payuni.clock.at = later(15 * 60_000 + 1);
     const response = await fetch(`${payment.url}?locale=en`);
-    expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('You have not been charged.')]);
-    expect(await payuni.decide(payment.url, 'approve')).toContain('The time for this payment has expired');
+    expect([response.status, await response.text()]).toEqual([
+      410,
+      expect.stringContaining('You have not been charged.'),
+    ]);
+    expect(await payuni.decide(payment.url, 'approve')).toContain(
+      'The time for this payment has expired',
+    );
     expect(await state(payment.mer_trade_no)).toBe('4');
   });
 
@@ -79,7 +108,10 @@ describe('the 3-D Secure page', () => {
     ['zh-TW', '這筆付款是您本人進行的嗎？'],
   ])('is in %s, has the three buttons, and allows nothing inline', async (locale, heading) => {
     const payment = await payuni.atTheBank(CARDS.approved, { description: '茶 <b>"x"' });
-    for (const request of [fetch(`${payment.url}?locale=${locale}`), fetch(payment.url, { headers: { 'accept-language': `${locale},fr;q=0.5` } })]) {
+    for (const request of [
+      fetch(`${payment.url}?locale=${locale}`),
+      fetch(payment.url, { headers: { 'accept-language': `${locale},fr;q=0.5` } }),
+    ]) {
       const response = await request;
       const page = await response.text();
       expect(page).toContain(`<html lang="${locale}">`);
@@ -92,13 +124,19 @@ describe('the 3-D Secure page', () => {
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     }
     const styles = await fetch(new URL('../../../assets/bank.css', payment.url));
-    expect([styles.status, styles.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    expect([styles.status, styles.headers.get('content-type')]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+    ]);
     expect((await fetch(new URL('../../../assets/return.js', payment.url))).status).toBe(200);
   });
 
   it('shows a page for an unknown payment', async () => {
     const response = await fetch(`${payuni.base}/api/credit/api_3d/1`);
-    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('找不到需要確認的付款')]);
+    expect([response.status, await response.text()]).toEqual([
+      404,
+      expect.stringContaining('找不到需要確認的付款'),
+    ]);
     const payment = await payuni.atTheBank(CARDS.approved);
     expect(await payuni.decide(payment.url, 'steal' as 'approve')).toContain('Payment not found');
     expect(await state(payment.mer_trade_no)).toBe('9');
@@ -165,18 +203,31 @@ describe('an undecided payment', () => {
     [CARDS.unknownThenPaid, 'UNKNOWN', '1', outcome('paid')],
     [CARDS.unknownThenRefused, 'UNKNOWN', '2', outcome('failed', 'CREDIT03001')],
     [CARDS.review, 'UNAPPROVED', '1', outcome('paid')],
-  ])('card %s: is %s, then trade/query returns %s and a webhook follows', async (card, status, settled, told) => {
-    clear();
-    const payment = payuni.input(card, { credit_token: `late-${card.slice(-2)}` });
-    expect(await payuni.client.credit(CREDENTIALS, payment)).toMatchObject({ kind: 'undecided', result: { status, trade_status: '8' } });
-    expect(await payuni.client.tradeQuery(CREDENTIALS, payment)).toMatchObject({ trade_status: '8', data_source: 'B' });
-    payuni.clock.at = later(59_999);
-    expect(await state(payment.mer_trade_no)).toBe('8');
-    payuni.clock.at = later(1);
-    expect(await state(payment.mer_trade_no)).toBe(settled);
-    expect(await payuni.webhooks(1)).toMatchObject([told]);
-    expect(await payuni.client.creditBindQuery(CREDENTIALS, { credit_token: `late-${card.slice(-2)}` })).toHaveLength(settled === '1' ? 1 : 0);
-  });
+  ])(
+    'card %s: is %s, then trade/query returns %s and a webhook follows',
+    async (card, status, settled, told) => {
+      clear();
+      const payment = payuni.input(card, { credit_token: `late-${card.slice(-2)}` });
+      expect(await payuni.client.credit(CREDENTIALS, payment)).toMatchObject({
+        kind: 'undecided',
+        result: { status, trade_status: '8' },
+      });
+      expect(await payuni.client.tradeQuery(CREDENTIALS, payment)).toMatchObject({
+        trade_status: '8',
+        data_source: 'B',
+      });
+      payuni.clock.at = later(59_999);
+      expect(await state(payment.mer_trade_no)).toBe('8');
+      payuni.clock.at = later(1);
+      expect(await state(payment.mer_trade_no)).toBe(settled);
+      expect(await payuni.webhooks(1)).toMatchObject([told]);
+      expect(
+        await payuni.client.creditBindQuery(CREDENTIALS, {
+          credit_token: `late-${card.slice(-2)}`,
+        }),
+      ).toHaveLength(settled === '1' ? 1 : 0);
+    },
+  );
 
   it('is settled by the job too, once, also after 3-D Secure', async () => {
     clear();
@@ -186,7 +237,10 @@ describe('an undecided payment', () => {
     const at = later(60_000);
     payuni.clock.at = at;
     await Promise.all([1, 2, 3].map(() => payuni.control({ tick: at.toISOString() })));
-    expect(await payuni.webhooks(2)).toMatchObject([outcome('approving', 'UNKNOWN'), outcome('paid')]);
+    expect(await payuni.webhooks(2)).toMatchObject([
+      outcome('approving', 'UNKNOWN'),
+      outcome('paid'),
+    ]);
     await payuni.quiet();
     await payuni.control({ tick: later(86_400_000).toISOString() });
     expect(await payuni.webhooks(2)).toHaveLength(2);
@@ -213,7 +267,10 @@ describe('the envelope', () => {
     ['another shop', { MerID: 'S99' }, 'DEF01005'],
     ['another signature', { HashInfo: '0'.repeat(64) }, 'DEF01007'],
   ])('with %s returns a bare code with HTTP 200', async (_name, outer, code) => {
-    expect(await payuni.raw('trade/query', body({ MerTradeNo: 'x' }, outer))).toEqual({ status: 200, reply: { Status: code } });
+    expect(await payuni.raw('trade/query', body({ MerTradeNo: 'x' }, outer))).toEqual({
+      status: 200,
+      reply: { Status: code },
+    });
   });
 
   it.each([
@@ -255,14 +312,18 @@ it.each([
 it('stores no card number and no security code', async () => {
   const store = createMemoryStore();
   const harness = await startHarness({ store });
-  await harness.client.credit(CREDENTIALS, harness.input('', { card: typed('4242424242424242', { cvc: '987' }), credit_token: 'u1' }));
+  await harness.client.credit(
+    CREDENTIALS,
+    harness.input('', { card: typed('4242424242424242', { cvc: '987' }), credit_token: 'u1' }),
+  );
   const payment = await harness.atTheBank('5555555555554444', { credit_token: 'u1' });
   await harness.control({ webhooks: 'after_return' });
   await harness.decide(payment.url, 'approve');
   const kinds = ['trade', 'number', 'bind', 'bind_of_buyer', 'webhook', 'unsettled', 'control'];
   const rows = JSON.stringify(await Promise.all(kinds.map((kind) => store.list(`payuni.${kind}`))));
   expect(rows).toContain('"card4_no":"4444"');
-  for (const secret of ['4242424242424242', '5555555555554444', '"987"']) expect(rows).not.toContain(secret);
+  for (const secret of ['4242424242424242', '5555555555554444', '"987"'])
+    expect(rows).not.toContain(secret);
   await harness.close();
 });
 
@@ -275,12 +336,27 @@ it('works inside the shop’s app with any parsers, and survives a restart', asy
   await app.register(formbody);
   await app.register(helmet);
   app.post('/form', async (request) => request.body);
-  await app.register(payuniSandbox, { prefix: '/sandbox/payuni', store, publicUrl: () => 'http://x', mayLeadTo: () => true, now: () => started });
+  await app.register(payuniSandbox, {
+    prefix: '/sandbox/payuni',
+    store,
+    publicUrl: () => 'http://x',
+    mayLeadTo: () => true,
+    now: () => started,
+  });
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await app.inject({ method: 'POST', url: '/form', headers: form, payload: 'a=1' })).json()).toEqual({ a: '1' });
+  expect(
+    (await app.inject({ method: 'POST', url: '/form', headers: form, payload: 'a=1' })).json(),
+  ).toEqual({ a: '1' });
   const url = `/sandbox/payuni/api/credit/api_3d/${payment.trade_no}`;
-  expect((await app.inject({ method: 'GET', url })).headers['content-security-policy']).not.toContain('unsafe-inline');
-  const page = await app.inject({ method: 'POST', url, headers: form, payload: 'decision=approve&locale=ja' });
+  expect(
+    (await app.inject({ method: 'GET', url })).headers['content-security-policy'],
+  ).not.toContain('unsafe-inline');
+  const page = await app.inject({
+    method: 'POST',
+    url,
+    headers: form,
+    payload: 'decision=approve&locale=ja',
+  });
   expect(page.body).toContain('店舗の画面に戻ります');
   await app.close();
 });

@@ -9,7 +9,13 @@ import type { SandboxStore } from '../provider/store.ts';
 import { bindPaid } from './binds.ts';
 import { creditBindCancel, creditBindQuery } from './bind-apis.ts';
 import { challengeRoutes } from './challenge-routes.ts';
-import { controlBody, setSwitches, consumeDroppedReply, consumeFault, switches } from './control.ts';
+import {
+  controlBody,
+  setSwitches,
+  consumeDroppedReply,
+  consumeFault,
+  switches,
+} from './control.ts';
 import { credit } from './credit-api.ts';
 import { openCall, refusalBody, replyBody } from './envelope.ts';
 import { SandboxFault } from './faults.ts';
@@ -83,7 +89,10 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
 
   async function answer(name: string, api: SandboxApi, body: unknown): Promise<object> {
     try {
-      return replyBody(name, await api(world, openCall(name, typeof body === 'string' ? body : '', now())));
+      return replyBody(
+        name,
+        await api(world, openCall(name, typeof body === 'string' ? body : '', now())),
+      );
     } catch (error) {
       if (error instanceof SandboxFault) return refusalBody(name, error);
       throw error;
@@ -104,7 +113,10 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
       const { latency_ms } = await switches(store);
       // undecided payments are decided by the clock, at the next call
       if (name === 'trade/query') await job.prepare();
-      const answered = fault?.code === undefined ? await answer(name, api, request.body) : refusalBody(name, new SandboxFault(fault.code));
+      const answered =
+        fault?.code === undefined
+          ? await answer(name, api, request.body)
+          : refusalBody(name, new SandboxFault(fault.code));
       if (latency_ms > 0) await sleep(latency_ms);
       if (await consumeDroppedReply(store, name)) return hangUp(request, reply);
       return reply.code(fault?.http_status ?? 200).send(answered);
@@ -113,9 +125,15 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
 
   app.post('/control', ROUTE, async (request, reply) => {
     const parsed = controlBody.safeParse(json(request.body));
-    if (!parsed.success) return reply.code(422).send({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) });
+    if (!parsed.success)
+      return reply
+        .code(422)
+        .send({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) });
     const { tick, ...changes } = parsed.data;
-    const set = await setSwitches(store, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+    const set = await setSwitches(
+      store,
+      Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    );
     const delivered = tick === undefined ? 0 : await job.run(new Date(tick));
     return reply.send({ ...set, delivered, waiting: await webhooksOf(store).waiting() });
   });
@@ -134,5 +152,9 @@ function json(body: unknown): unknown {
 /** Replaces the app's parsers, because the sandbox parses its forms itself. */
 function ownParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, String(body)));
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: 64 * 1024 },
+    (_request, body, done) => done(null, String(body)),
+  );
 }

@@ -12,4 +12,5 @@ export const taipeiTime = (at: Date): string => inTaipei(at).slice(11, 19).repla
 export const taipeiStamp = (at: Date): string => inTaipei(at).slice(0, 19).replace('T', ' ');
 /** YYMM, comparable with a card's reversed month. */
 export const taipeiMonth = (at: Date): string => taipeiDay(at).slice(2, 6);
-export const nextTaipeiMidnight = (at: Date): Date => new Date((Math.floor((at.getTime() + OFFSET_MS) / DAY_MS) + 1) * DAY_MS - OFFSET_MS);
+export const nextTaipeiMidnight = (at: Date): Date =>
+  new Date((Math.floor((at.getTime() + OFFSET_MS) / DAY_MS) + 1) * DAY_MS - OFFSET_MS);

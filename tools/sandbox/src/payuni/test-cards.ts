@@ -20,7 +20,12 @@ export type SandboxCard = {
   verdict: Verdict;
 };
 
-const APPROVED = new Set(['4147631000000001', '3560511000000001', '4147632000000001', '6200000000000001']);
+const APPROVED = new Set([
+  '4147631000000001',
+  '3560511000000001',
+  '4147632000000001',
+  '6200000000000001',
+]);
 const ECI_MISMATCH = new Set(['4147631000000002', '3560511000000002']);
 const UNDECIDED: Record<string, Verdict> = {
   '4147631000000096': { kind: 'undecided', status: 'UNAPPROVED', settles: 'paid' },
@@ -28,7 +33,21 @@ const UNDECIDED: Record<string, Verdict> = {
   '4147631000000098': { kind: 'undecided', status: 'UNKNOWN', settles: 'refused' },
 };
 /** Bank codes that the sandbox can return: 41476310000000 and the code. */
-const BANK_CODES = new Set(['05', '12', '14', '41', '43', '51', '54', '57', '58', '59', '61', '62', '91']);
+const BANK_CODES = new Set([
+  '05',
+  '12',
+  '14',
+  '41',
+  '43',
+  '51',
+  '54',
+  '57',
+  '58',
+  '59',
+  '61',
+  '62',
+  '91',
+]);
 
 const SCHEMES = { visa: 'VISA', jcb: 'JCB', mastercard: 'Mastercard' } as const;
 
@@ -57,7 +76,9 @@ export function verdictOf(number: string): Verdict | null {
   if (undecided !== undefined) return undecided;
   const res_code = /^41476310000000(\d\d)$/.exec(number)?.[1] ?? '';
   if (BANK_CODES.has(res_code)) return { kind: 'refused', res_code };
-  return /^\d{14,19}$/.test(number) && brandOf(number) !== '' && passesLuhn(number) ? { kind: 'approved' } : null;
+  return /^\d{14,19}$/.test(number) && brandOf(number) !== '' && passesLuhn(number)
+    ? { kind: 'approved' }
+    : null;
 }
 
 /** Returns the ECI of a payment by this card after 3-D Secure; '' for cards without it. */

@@ -44,7 +44,8 @@ const UNSETTLED = 'payuni.unsettled';
 
 const numberKey = (mer_id: string, mer_trade_no: string) => `${mer_id}/${mer_trade_no}`;
 
-const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
+const digits = (count: number): string =>
+  Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** Returns a number of 19 digits that begins with the second (PAYUNi 2.4). */
 export const newTradeNo = (now: Date): string => `${Math.floor(now.getTime() / 1000)}${digits(9)}`;
@@ -54,21 +55,35 @@ export const newTradeNo = (now: Date): string => `${Math.floor(now.getTime() / 1
  * minutes, the sandbox forever, as adapters must expect.
  */
 export async function insertTrade(store: SandboxStore, trade: SandboxTrade): Promise<boolean> {
-  if (!(await store.insert(NUMBER, numberKey(trade.mer_id, trade.mer_trade_no), { trade_no: trade.trade_no }))) return false;
+  if (
+    !(await store.insert(NUMBER, numberKey(trade.mer_id, trade.mer_trade_no), {
+      trade_no: trade.trade_no,
+    }))
+  )
+    return false;
   await store.put(TRADE, trade.trade_no, trade);
   await noteUnsettled(store, trade);
   return true;
 }
 
-export const tradeByNo = (store: SandboxStore, trade_no: string) => store.get<SandboxTrade>(TRADE, trade_no);
+export const tradeByNo = (store: SandboxStore, trade_no: string) =>
+  store.get<SandboxTrade>(TRADE, trade_no);
 
-export async function tradeByNumber(store: SandboxStore, mer_id: string, mer_trade_no: string): Promise<SandboxTrade | undefined> {
+export async function tradeByNumber(
+  store: SandboxStore,
+  mer_id: string,
+  mer_trade_no: string,
+): Promise<SandboxTrade | undefined> {
   const row = await store.get<{ trade_no: string }>(NUMBER, numberKey(mer_id, mer_trade_no));
   return row === undefined ? undefined : tradeByNo(store, row.trade_no);
 }
 
 /** Changes a trade atomically; `change` may throw SandboxFault if the state does not allow it. */
-export async function changeTrade(store: SandboxStore, trade_no: string, change: (trade: SandboxTrade) => SandboxTrade): Promise<SandboxTrade> {
+export async function changeTrade(
+  store: SandboxStore,
+  trade_no: string,
+  change: (trade: SandboxTrade) => SandboxTrade,
+): Promise<SandboxTrade> {
   const changed = await store.update<SandboxTrade>(TRADE, trade_no, (trade) => {
     if (trade === undefined) throw new SandboxFault('QUERY03001');
     return change(trade);
@@ -79,7 +94,10 @@ export async function changeTrade(store: SandboxStore, trade_no: string, change:
 }
 
 /** Lists undecided trades by time, for the job. */
-async function noteUnsettled(store: SandboxStore, { settle_at, trade_no }: SandboxTrade): Promise<void> {
+async function noteUnsettled(
+  store: SandboxStore,
+  { settle_at, trade_no }: SandboxTrade,
+): Promise<void> {
   if (settle_at !== null) await store.put(UNSETTLED, `${settle_at}/${trade_no}`, { trade_no });
 }
 
@@ -114,7 +132,14 @@ export function decide(trade: SandboxTrade, now: Date, settleMs: number): Sandbo
       return refusedByBank(trade, verdict.res_code);
     case 'eci_mismatch':
       if (trade.challenge === null) return authorised(trade, now);
-      return { ...authorised(trade, now), eci, trade_status: '3', status: OWN_CODES.eci_mismatch, message: 'ECI不符，已取消授權', close: trade.close };
+      return {
+        ...authorised(trade, now),
+        eci,
+        trade_status: '3',
+        status: OWN_CODES.eci_mismatch,
+        message: 'ECI不符，已取消授權',
+        close: trade.close,
+      };
     case 'undecided':
       return {
         ...trade,
@@ -129,12 +154,20 @@ export function decide(trade: SandboxTrade, now: Date, settleMs: number): Sandbo
 
 /** Whether the 3-D Secure page was left open past its deadline. */
 export const hasExpired = (trade: SandboxTrade, now: Date): boolean =>
-  trade.trade_status === '9' && trade.challenge !== null && now.toISOString() > trade.challenge.until;
+  trade.trade_status === '9' &&
+  trade.challenge !== null &&
+  now.toISOString() > trade.challenge.until;
 
 /** Returns the trade after its undecided payment was decided; unchanged before that time. */
 function settled(trade: SandboxTrade, now: Date): SandboxTrade {
-  if (trade.settle_at === null || trade.settle_at > now.toISOString() || trade.card.verdict.kind !== 'undecided') return trade;
-  const done = trade.card.verdict.settles === 'paid' ? authorised(trade, now) : refusedByBank(trade, '05');
+  if (
+    trade.settle_at === null ||
+    trade.settle_at > now.toISOString() ||
+    trade.card.verdict.kind !== 'undecided'
+  )
+    return trade;
+  const done =
+    trade.card.verdict.settles === 'paid' ? authorised(trade, now) : refusedByBank(trade, '05');
   return { ...done, settle_at: null };
 }
 
@@ -187,6 +220,8 @@ export function resultFields(trade: SandboxTrade): Fields {
     AuthDay: at === null ? '' : taipeiDay(at),
     AuthTime: at === null ? '' : taipeiTime(at),
     ...(trade.eci === '' ? {} : { ECI: trade.eci }),
-    ...(trade.bind !== null && trade.trade_status === '1' ? { CreditHash: trade.bind.credit_hash, CreditLife: trade.card.expired } : {}),
+    ...(trade.bind !== null && trade.trade_status === '1'
+      ? { CreditHash: trade.bind.credit_hash, CreditLife: trade.card.expired }
+      : {}),
   };
 }

@@ -6,7 +6,12 @@ import { resultFields, type SandboxTrade } from './trades.ts';
 
 /** Returns the outer fields of a return or a webhook (PAYUNi 2.5). */
 export function outcomeForm(trade: SandboxTrade): Record<string, string> {
-  return { Status: trade.status, MerID: trade.mer_id, Version: '1.2', ...sealFields(resultFields(trade), DEMO_PAYUNI) };
+  return {
+    Status: trade.status,
+    MerID: trade.mer_id,
+    Version: '1.2',
+    ...sealFields(resultFields(trade), DEMO_PAYUNI),
+  };
 }
 
 /**
@@ -25,5 +30,12 @@ export const webhooksOf = (store: SandboxStore, send?: Send): WebhookQueue =>
   });
 
 /** Queues a webhook for `dueAt`. It contains the trade's current state, however late it is sent. */
-export const queueWebhook = (store: SandboxStore, trade: SandboxTrade, dueAt: Date): Promise<void> =>
-  webhooksOf(store).queue({ url: trade.notify_url, body: new URLSearchParams(outcomeForm(trade)).toString() }, dueAt);
+export const queueWebhook = (
+  store: SandboxStore,
+  trade: SandboxTrade,
+  dueAt: Date,
+): Promise<void> =>
+  webhooksOf(store).queue(
+    { url: trade.notify_url, body: new URLSearchParams(outcomeForm(trade)).toString() },
+    dueAt,
+  );

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 // No form-action: browsers would also apply it to the shop's 303 after the return.
-const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -19,7 +20,14 @@ export interface SandboxPage {
 }
 
 /** The frame of every page for buyers. */
-export const sandboxPage = ({ lang, title, assets, simulated, body, script = '' }: SandboxPage): string => `<!doctype html>
+export const sandboxPage = ({
+  lang,
+  title,
+  assets,
+  simulated,
+  body,
+  script = '',
+}: SandboxPage): string => `<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
@@ -48,7 +56,13 @@ export const BANK = `<p class="bank"><svg class="mark" viewBox="0 0 28 28" aria-
  * Sends a page under a policy that allows only our own style and script.
  * @param referrers `same-origin` if the page's own form must send its origin
  */
-export function html(reply: FastifyReply, status: number, page: string, alsoAllowed = '', referrers = 'no-referrer'): FastifyReply {
+export function html(
+  reply: FastifyReply,
+  status: number,
+  page: string,
+  alsoAllowed = '',
+  referrers = 'no-referrer',
+): FastifyReply {
   return (
     reply
       .code(status)

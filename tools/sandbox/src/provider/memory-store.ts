@@ -8,7 +8,8 @@ export function createMemoryStore(): SandboxStore {
     kinds.set(kind, found);
     return found;
   };
-  const parse = <T>(text: string | undefined) => (text === undefined ? undefined : (JSON.parse(text) as T));
+  const parse = <T>(text: string | undefined) =>
+    text === undefined ? undefined : (JSON.parse(text) as T);
 
   return {
     async get<T>(kind: string, key: string) {

@@ -16,5 +16,9 @@ export type SandboxStore = {
    * synchronous and pure, because it may be called again after a conflict. If `fn` throws, nothing
    * is written and the error is rethrown. To create rows, use `insert`.
    */
-  update<T>(kind: string, key: string, fn: (current: T | undefined) => T | undefined): Promise<T | undefined>;
+  update<T>(
+    kind: string,
+    key: string,
+    fn: (current: T | undefined) => T | undefined,
+  ): Promise<T | undefined>;
 };

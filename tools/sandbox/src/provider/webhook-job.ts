@@ -16,14 +16,16 @@ export function webhookJob(app: FastifyInstance, now: () => Date, work: WebhookW
   const prepare = async (at: Date = now()) => {
     if (!stopped.signal.aborted) await work.first(at);
   };
-  const deliver = async (at: Date = now()) => (stopped.signal.aborted ? 0 : work.deliver(at, stopped.signal));
+  const deliver = async (at: Date = now()) =>
+    stopped.signal.aborted ? 0 : work.deliver(at, stopped.signal);
   const run = async (at: Date = now()) => {
     await prepare(at);
     return deliver(at);
   };
   const unattended = () => {
     run().catch((error: unknown) => {
-      if (!stopped.signal.aborted) app.log.error({ err: error }, 'sandbox: webhooks were not delivered');
+      if (!stopped.signal.aborted)
+        app.log.error({ err: error }, 'sandbox: webhooks were not delivered');
     });
   };
   const schedule = (delayMs: number) => {

@@ -7,7 +7,13 @@ const RESENDS = 5;
 // Longer than one delivery, short enough that a killed process does not lose it.
 const CLAIM_MS = 60_000;
 
-type WebhookRow = { url: string | null; body: string; attempts: number; due_at: string; claimed_until: string | null };
+type WebhookRow = {
+  url: string | null;
+  body: string;
+  attempts: number;
+  due_at: string;
+  claimed_until: string | null;
+};
 
 export interface WebhookRules {
   /** The store's kind of row, e.g. `gmo.webhook`. */
@@ -34,13 +40,21 @@ export interface WebhookQueue {
 }
 
 /** A gateway's webhooks to the shop, kept until they are accepted or given up. */
-export function webhookQueue(store: SandboxStore, { kind, resendMs, accepts, send = fetch }: WebhookRules): WebhookQueue {
+export function webhookQueue(
+  store: SandboxStore,
+  { kind, resendMs, accepts, send = fetch }: WebhookRules,
+): WebhookQueue {
   async function claim(key: string, now: Date): Promise<WebhookRow | null> {
     let claimed: WebhookRow | null = null;
     const at = now.toISOString();
     await store.update<WebhookRow>(kind, key, (row) => {
       claimed = null;
-      if (row === undefined || row.due_at > at || (row.claimed_until !== null && row.claimed_until > at)) return row;
+      if (
+        row === undefined ||
+        row.due_at > at ||
+        (row.claimed_until !== null && row.claimed_until > at)
+      )
+        return row;
       claimed = row;
       return { ...row, claimed_until: new Date(now.getTime() + CLAIM_MS).toISOString() };
     });
@@ -65,12 +79,20 @@ export function webhookQueue(store: SandboxStore, { kind, resendMs, accepts, sen
 
   return {
     async queue(webhook, dueAt) {
-      const row: WebhookRow = { ...webhook, attempts: 0, due_at: dueAt.toISOString(), claimed_until: null };
+      const row: WebhookRow = {
+        ...webhook,
+        attempts: 0,
+        due_at: dueAt.toISOString(),
+        claimed_until: null,
+      };
       // The key begins with the time, so that the queue is listed in order.
       await store.put(kind, `${row.due_at}/${randomUUID()}`, row);
     },
     async waiting() {
-      return (await store.list<WebhookRow>(kind)).map(({ value: { due_at, attempts } }) => ({ due_at, attempts }));
+      return (await store.list<WebhookRow>(kind)).map(({ value: { due_at, attempts } }) => ({
+        due_at,
+        attempts,
+      }));
     },
     async deliver(now, signal, url = '') {
       let accepted = 0;
@@ -86,8 +108,15 @@ export function webhookQueue(store: SandboxStore, { kind, resendMs, accepts, sen
         }
         const attempts = row.attempts + 1;
         if (received) accepted += 1;
-        const retry = { ...row, attempts, due_at: new Date(now.getTime() + resendMs).toISOString(), claimed_until: null };
-        await store.update<WebhookRow>(kind, key, () => (received || attempts > RESENDS ? undefined : retry));
+        const retry = {
+          ...row,
+          attempts,
+          due_at: new Date(now.getTime() + resendMs).toISOString(),
+          claimed_until: null,
+        };
+        await store.update<WebhookRow>(kind, key, () =>
+          received || attempts > RESENDS ? undefined : retry,
+        );
       }
       return accepted;
     },

@@ -26,7 +26,8 @@ export interface Rule {
 const batchSize = 1_000;
 
 /** Condition that an attempt is final at the gateway and will not be asked about again. */
-export const isSettled = (attempt: string): string => `(${attempt}.status IN ('paid', 'failed', 'superseded', 'undone') AND ${attempt}.ask_again_at IS NULL)`;
+export const isSettled = (attempt: string): string =>
+  `(${attempt}.status IN ('paid', 'failed', 'superseded', 'undone') AND ${attempt}.ask_again_at IS NULL)`;
 
 /**
  * Deletes batches of rows, the oldest first, skipping locked ones. A run continues where its last
@@ -34,7 +35,13 @@ export const isSettled = (attempt: string): string => `(${attempt}.status IN ('p
  * @param column the indexed timestamp by which rows are found
  * @param over a condition on `t` that this index serves; `$2` is `days`
  */
-function due(table: string, column: string, over: string, everySeconds = 120, days?: (app: Ground) => number): Rule {
+function due(
+  table: string,
+  column: string,
+  over: string,
+  everySeconds = 120,
+  days?: (app: Ground) => number,
+): Rule {
   const text = `
     WITH gone AS (
       DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
@@ -47,7 +54,10 @@ function due(table: string, column: string, over: string, everySeconds = 120, da
     begin() {
       let after = '-infinity';
       return async (app) => {
-        const [row] = await app.database.query<{ ended: number; last: string | null }>(text, [after, ...(days ? [days(app)] : [])]);
+        const [row] = await app.database.query<{ ended: number; last: string | null }>(text, [
+          after,
+          ...(days ? [days(app)] : []),
+        ]);
         const { ended, last } = row as { ended: number; last: string | null };
         after = last ?? after;
         return { ended: { [table]: ended }, more: ended === batchSize };
@@ -57,7 +67,12 @@ function due(table: string, column: string, over: string, everySeconds = 120, da
 }
 
 /** A rule whose statement deletes a batch by itself. */
-const counted = (name: string, most: number, everySeconds: number, batch: (db: Db) => Promise<number>): Rule => ({
+const counted = (
+  name: string,
+  most: number,
+  everySeconds: number,
+  batch: (db: Db) => Promise<number>,
+): Rule => ({
   name,
   everySeconds,
   begin: () => async (app) => {
@@ -74,7 +89,11 @@ export const batches: readonly Rule[] = [
   // a day after the end, so that a call in the session's last moments is over and what it wrote can
   // be seen
   due('sessions', 'expires_at', `t.expires_at <= now() - interval '1 day'`),
-  due('goods_imports', 'created_at', "t.created_at <= now() - interval '30 days' AND t.status NOT IN ('checking', 'running')"),
+  due(
+    'goods_imports',
+    'created_at',
+    "t.created_at <= now() - interval '30 days' AND t.status NOT IN ('checking', 'running')",
+  ),
   due('staff_sessions', 'expires_at', 't.expires_at <= now()'),
   due('staff_invitations', 'expires_at', 't.expires_at <= now()', 600),
   due('staff_password_resets', 'expires_at', 't.expires_at <= now()'),
@@ -105,8 +124,18 @@ export const batches: readonly Rule[] = [
      AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.access_id = t.access_id AND NOT ${isSettled('a')})`,
     600,
   ),
-  due('webhook_deliveries', 'created_at', `t.status <> 'waiting' AND t.created_at <= now() - interval '30 days'`, 600),
-  due('sandbox_rows', 'changed_at', `${ofTrades} AND t.changed_at <= now() - interval '90 days'`, 600),
+  due(
+    'webhook_deliveries',
+    'created_at',
+    `t.status <> 'waiting' AND t.created_at <= now() - interval '30 days'`,
+    600,
+  ),
+  due(
+    'sandbox_rows',
+    'changed_at',
+    `${ofTrades} AND t.changed_at <= now() - interval '90 days'`,
+    600,
+  ),
   counted('commit_marks', marksAtOnce, 60, forgetMarks),
   counted('networks of orders', networksAtOnce, 120, forgetNetworks),
 ];
@@ -124,13 +153,18 @@ export const stepRows = 500;
  * stored in the database: two processes never walk the same table at once, and after one was killed
  * another continues.
  */
-export const walk = (name: string, step: (tx: Tx, after: readonly number[], app: Ground) => Promise<Step>): Rule => ({
+export const walk = (
+  name: string,
+  step: (tx: Tx, after: readonly number[], app: Ground) => Promise<Step>,
+): Rule => ({
   name,
   everySeconds: 600,
   begin: () => (app) =>
     app.database.transaction(
       async (tx) => {
-        await tx.query('INSERT INTO retention_walks (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
+        await tx.query('INSERT INTO retention_walks (name) VALUES ($1) ON CONFLICT DO NOTHING', [
+          name,
+        ]);
         const [place] = await tx.query<{ after: number[] }>(
           `SELECT after FROM retention_walks WHERE name = $1 AND (over_at IS NULL OR over_at <= now() - interval '1 day') FOR UPDATE SKIP LOCKED`,
           [name],

@@ -41,7 +41,8 @@ export const emailFiles: Rule = {
           if (written === null || written.mtimeMs > before) continue;
           await unlink(file).then(
             () => removed++,
-            (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)),
+            (error: NodeJS.ErrnoException) =>
+              error.code === 'ENOENT' ? undefined : Promise.reject(error),
           );
         }
         return { ended: { [emailFiles.name]: removed }, more: true };

@@ -22,7 +22,9 @@ interface RuleState {
 const statesByApp = new WeakMap<JobsApp, Map<Rule, RuleState>>();
 
 function ruleStatesOf(app: JobsApp): Map<Rule, RuleState> {
-  const known = statesByApp.get(app) ?? new Map(rules.map((rule): [Rule, RuleState] => [rule, { dueAt: 0, run: null }]));
+  const known =
+    statesByApp.get(app) ??
+    new Map(rules.map((rule): [Rule, RuleState] => [rule, { dueAt: 0, run: null }]));
   statesByApp.set(app, known);
   return known;
 }
@@ -48,10 +50,15 @@ export async function endExpired(app: JobsApp): Promise<number> {
         failures.push(new Error(`what is over could not be ended: ${rule.name}`, { cause: error }));
         return null;
       });
-      for (const [table, rows] of Object.entries(batch?.ended ?? {})) if (rows > 0) ended.set(table, (ended.get(table) ?? 0) + rows);
+      for (const [table, rows] of Object.entries(batch?.ended ?? {}))
+        if (rows > 0) ended.set(table, (ended.get(table) ?? 0) + rows);
       if (batch?.more) more.push([rule, state]);
       // random, so that the rules do not stay in step
-      else Object.assign(state, { dueAt: performance.now() + rule.everySeconds * (750 + 500 * Math.random()), run: null });
+      else
+        Object.assign(state, {
+          dueAt: performance.now() + rule.everySeconds * (750 + 500 * Math.random()),
+          run: null,
+        });
     }
     due = more;
   }

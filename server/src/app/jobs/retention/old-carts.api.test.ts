@@ -24,7 +24,8 @@ async function end(name: string): Promise<Record<string, number>> {
   const ended: Record<string, number> = {};
   for (;;) {
     const batch = await run(shop.app);
-    for (const [table, rows] of Object.entries(batch.ended)) ended[table] = (ended[table] ?? 0) + rows;
+    for (const [table, rows] of Object.entries(batch.ended))
+      ended[table] = (ended[table] ?? 0) + rows;
     if (!batch.more) return ended;
   }
 }
@@ -33,12 +34,25 @@ const count = async (from: string, params: unknown[] = []): Promise<number> =>
 
 describe('carts', () => {
   const age = (cart_item: number, days: number) =>
-    shop.sql(`UPDATE cart_items SET changed_at = now() - make_interval(days => $2::int) WHERE id = $1`, [cart_item, days]);
+    shop.sql(
+      `UPDATE cart_items SET changed_at = now() - make_interval(days => $2::int) WHERE id = $1`,
+      [cart_item, days],
+    );
 
   it('are deleted with all lines after the configured days without a change', async () => {
     const [sku, other] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
-    const [abandoned, half, member] = [await newGuest(shop), await newGuest(shop), await theMember(shop)];
-    const lines = [await abandoned.line(sku), await abandoned.line(other), await half.line(sku), await half.line(other), await member.line(sku)];
+    const [abandoned, half, member] = [
+      await newGuest(shop),
+      await newGuest(shop),
+      await theMember(shop),
+    ];
+    const lines = [
+      await abandoned.line(sku),
+      await abandoned.line(other),
+      await half.line(sku),
+      await half.line(other),
+      await member.line(sku),
+    ];
     for (const line of lines) await age(line, 91);
     await age(lines[3] as number, 89);
     await end('carts');
@@ -57,7 +71,9 @@ describe('carts', () => {
     const [line, added] = [await guest.line(sku), await more.line(other)];
     await age(line, 91);
     await age(added, 91);
-    expect((await guest.call('PUT', `/cart-items/${line}`, { body: { quantity: 2 } })).status).toBe(200);
+    expect((await guest.call('PUT', `/cart-items/${line}`, { body: { quantity: 2 } })).status).toBe(
+      200,
+    );
     await more.line(other);
     await end('carts');
     expect(await count('cart_items WHERE id = ANY($1::int[])', [[line, added]])).toBe(2);
@@ -69,7 +85,10 @@ describe('carts', () => {
     await age(line, 400);
     await end('carts');
     expect(await count('cart_items WHERE id = $1 AND held_quantity = 2', [line])).toBe(1);
-    await shop.sql(`UPDATE cart_items SET held_until = now() - interval '1 second', changed_at = now() - interval '400 days' WHERE id = $1`, [line]);
+    await shop.sql(
+      `UPDATE cart_items SET held_until = now() - interval '1 second', changed_at = now() - interval '400 days' WHERE id = $1`,
+      [line],
+    );
     // expired, but its units are not back in stock yet
     await end('carts');
     expect(await count('cart_items WHERE id = $1', [line])).toBe(1);
@@ -87,7 +106,9 @@ describe('carts', () => {
       // an abandoned line, or an empty cart
       await Promise.all(guests.map((guest) => guest.add(sku)));
       await shop.sql(
-        turn % 2 === 0 ? `UPDATE cart_items SET changed_at = now() - interval '91 days' WHERE sku_id = $1` : 'DELETE FROM cart_items WHERE sku_id = $1',
+        turn % 2 === 0
+          ? `UPDATE cart_items SET changed_at = now() - interval '91 days' WHERE sku_id = $1`
+          : 'DELETE FROM cart_items WHERE sku_id = $1',
         [sku],
       );
       let adding = true;
@@ -97,7 +118,9 @@ describe('carts', () => {
           await end('carts');
         }
       };
-      const added = Promise.all(guests.map((guest) => guest.line(sku))).finally(() => (adding = false));
+      const added = Promise.all(guests.map((guest) => guest.line(sku))).finally(
+        () => (adding = false),
+      );
       const [lines] = await Promise.all([added, mow()]);
       const left = await shop.sql<{ id: number }>(
         'SELECT i.id FROM cart_items i JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id WHERE i.id = ANY($1::int[])',
@@ -114,7 +137,10 @@ describe('carts', () => {
     await age(line, 91);
     let began = 0;
     await shop.database.transaction(async (tx) => {
-      await tx.query('SELECT 1 FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id WHERE i.id = $1 FOR UPDATE OF c', [line]);
+      await tx.query(
+        'SELECT 1 FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id WHERE i.id = $1 FOR UPDATE OF c',
+        [line],
+      );
       began = performance.now();
       await end('carts');
       expect(performance.now() - began).toBeLessThan(400);

@@ -25,7 +25,8 @@ async function end(name: string): Promise<Record<string, number>> {
   const ended: Record<string, number> = {};
   for (;;) {
     const batch = await run(shop.app);
-    for (const [table, rows] of Object.entries(batch.ended)) ended[table] = (ended[table] ?? 0) + rows;
+    for (const [table, rows] of Object.entries(batch.ended))
+      ended[table] = (ended[table] ?? 0) + rows;
     if (!batch.more) return ended;
   }
 }
@@ -44,7 +45,9 @@ describe('deletes rows once their timestamp has passed, and not before', () => {
     [
       'sessions',
       'token_digest',
-      (at: string) => [`INSERT INTO sessions (token_digest, kind, buyer_id, expires_at) VALUES ($1, 'guest', 1, now() - interval '1 day' ${at})`],
+      (at: string) => [
+        `INSERT INTO sessions (token_digest, kind, buyer_id, expires_at) VALUES ($1, 'guest', 1, now() - interval '1 day' ${at})`,
+      ],
     ],
     [
       'goods_imports',
@@ -79,8 +82,18 @@ describe('deletes rows once their timestamp has passed, and not before', () => {
          INSERT INTO staff_password_resets (staff_id, token_digest, expires_at) SELECT id, $1, now() ${at} FROM one`,
       ],
     ],
-    ['host_links', 'token_digest', (at: string) => [`INSERT INTO host_links VALUES (1, $1, 1, 1, now() ${at})`]],
-    ['staff_challenges', 'challenge_digest', (at: string) => [`INSERT INTO staff_challenges (challenge_digest, expires_at) VALUES ($1, now() ${at})`]],
+    [
+      'host_links',
+      'token_digest',
+      (at: string) => [`INSERT INTO host_links VALUES (1, $1, 1, 1, now() ${at})`],
+    ],
+    [
+      'staff_challenges',
+      'challenge_digest',
+      (at: string) => [
+        `INSERT INTO staff_challenges (challenge_digest, expires_at) VALUES ($1, now() ${at})`,
+      ],
+    ],
     [
       'idempotency_keys',
       'body_digest',
@@ -88,23 +101,45 @@ describe('deletes rows once their timestamp has passed, and not before', () => {
         `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest, reply, created_at) VALUES (1, 'checkout', $1::bytea::text, $1, '{}', now() - interval '1 day' ${at})`,
       ],
     ],
-    ['account_tokens', 'token_digest', (at: string) => [`INSERT INTO account_tokens SELECT $1, min(id), 'verify_email', now() ${at} FROM users`]],
-    ['used_login_tokens', 'jti::bytea', (at: string) => [`INSERT INTO used_login_tokens VALUES (convert_from($1, 'UTF8'), now() - interval '1 hour' ${at})`]],
-    ['throttles', 'key_digest', (at: string) => [`INSERT INTO throttles VALUES ($1, 3, now() ${at})`]],
+    [
+      'account_tokens',
+      'token_digest',
+      (at: string) => [
+        `INSERT INTO account_tokens SELECT $1, min(id), 'verify_email', now() ${at} FROM users`,
+      ],
+    ],
+    [
+      'used_login_tokens',
+      'jti::bytea',
+      (at: string) => [
+        `INSERT INTO used_login_tokens VALUES (convert_from($1, 'UTF8'), now() - interval '1 hour' ${at})`,
+      ],
+    ],
+    [
+      'throttles',
+      'key_digest',
+      (at: string) => [`INSERT INTO throttles VALUES ($1, 3, now() ${at})`],
+    ],
     [
       'visits',
       'id',
-      (at: string) => [`INSERT INTO visits (id, arrived_at, seen_at) VALUES ($1, now() - interval '2 hours', now() - interval '15 minutes' ${at})`],
+      (at: string) => [
+        `INSERT INTO visits (id, arrived_at, seen_at) VALUES ($1, now() - interval '2 hours', now() - interval '15 minutes' ${at})`,
+      ],
     ],
     [
       'contact_codes',
       'code_digest',
-      (at: string) => [`INSERT INTO contact_codes VALUES (1, $1::bytea::text, $1, 0, now() - interval '10 minutes', now() ${at})`],
+      (at: string) => [
+        `INSERT INTO contact_codes VALUES (1, $1::bytea::text, $1, 0, now() - interval '10 minutes', now() ${at})`,
+      ],
     ],
     [
       'undeliverable_emails',
       `convert_to(email, 'UTF8')`,
-      (at: string) => [`INSERT INTO undeliverable_emails VALUES (convert_from($1, 'UTF8'), '5.1.1', now() - interval '30 days' ${at})`],
+      (at: string) => [
+        `INSERT INTO undeliverable_emails VALUES (convert_from($1, 'UTF8'), '5.1.1', now() - interval '30 days' ${at})`,
+      ],
     ],
     [
       'post_events',
@@ -116,7 +151,9 @@ describe('deletes rows once their timestamp has passed, and not before', () => {
     [
       'gateway_webhooks',
       'access_id::bytea',
-      (at: string) => [`INSERT INTO gateway_webhooks VALUES ('gmo', convert_from($1, 'UTF8'), 'CAPTURE', 100, now() - interval '90 days' ${at})`],
+      (at: string) => [
+        `INSERT INTO gateway_webhooks VALUES ('gmo', convert_from($1, 'UTF8'), 'CAPTURE', 100, now() - interval '90 days' ${at})`,
+      ],
     ],
     [
       'emails',
@@ -128,10 +165,13 @@ describe('deletes rows once their timestamp has passed, and not before', () => {
     [
       'sandbox_rows',
       'key::bytea',
-      (at: string) => [`INSERT INTO sandbox_rows VALUES ('gmo.trade', convert_from($1, 'UTF8'), '{}', now() - interval '90 days' ${at})`],
+      (at: string) => [
+        `INSERT INTO sandbox_rows VALUES ('gmo.trade', convert_from($1, 'UTF8'), '{}', now() - interval '90 days' ${at})`,
+      ],
     ],
   ] as const)('%s', async (table, key, make) => {
-    for (const [side, at] of Object.entries(sides)) for (const text of make(at)) await shop.sql(text, [id(side)]);
+    for (const [side, at] of Object.entries(sides))
+      for (const text of make(at)) await shop.sql(text, [id(side)]);
     expect((await end(table))[table]).toBeGreaterThan(0);
     expect(await count(`${table} WHERE ${key} = $1`, [id('over')])).toBe(0);
     expect(await count(`${table} WHERE ${key} = $1`, [id('not_yet')])).toBe(1);
@@ -141,16 +181,24 @@ describe('deletes rows once their timestamp has passed, and not before', () => {
       [1, sides.over],
       [2, sides.not_yet],
     ] as const)
-      await shop.sql(`INSERT INTO hold_pauses VALUES (1, 1, $1, now() - interval '1 hour', now() ${at})`, [sku]);
+      await shop.sql(
+        `INSERT INTO hold_pauses VALUES (1, 1, $1, now() - interval '1 hour', now() ${at})`,
+        [sku],
+      );
     await end('hold_pauses');
     expect(await shop.sql('SELECT sku_id FROM hold_pauses')).toEqual([{ sku_id: 2 }]);
-    const [over, young] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
+    const [over, young] = [
+      '00000000-0000-7000-8000-000000000001',
+      '00000000-0000-7000-8000-000000000002',
+    ];
     await shop.sql(
       `INSERT INTO commit_marks VALUES ($1, false, now() - interval '10 minutes' ${sides.over}), ($2, false, now() - interval '10 minutes' ${sides.not_yet})`,
       [over, young],
     );
     await end('commit_marks');
-    expect(await shop.sql('SELECT id FROM commit_marks WHERE id = ANY($1::uuid[])', [[over, young]])).toEqual([{ id: young }]);
+    expect(
+      await shop.sql('SELECT id FROM commit_marks WHERE id = ANY($1::uuid[])', [[over, young]]),
+    ).toEqual([{ id: young }]);
   });
 });
 
@@ -160,20 +208,36 @@ describe('keeps rows that are still needed, whatever their age', () => {
       (1, 'verify', 'waits@example.com', 'waiting', now() - interval '400 days', now() + interval '1 day'),
       (1, 'verify', 'late@example.com', 'sent', now() - interval '400 days', now() - interval '400 days'),
       (1, 'verify', 'given-up@example.com', 'given_up', now() - interval '400 days', now() - interval '400 days')`);
-    await shop.sql(`UPDATE emails SET sent_at = now() - interval '29 days' WHERE recipient = 'late@example.com'`);
+    await shop.sql(
+      `UPDATE emails SET sent_at = now() - interval '29 days' WHERE recipient = 'late@example.com'`,
+    );
     await end('emails');
-    const left = await shop.sql<{ recipient: string }>(`SELECT recipient FROM emails WHERE created_at < now() - interval '300 days' ORDER BY 1`);
-    expect(left.map(({ recipient }) => recipient)).toEqual(['late@example.com', 'waits@example.com']);
+    const left = await shop.sql<{ recipient: string }>(
+      `SELECT recipient FROM emails WHERE created_at < now() - interval '300 days' ORDER BY 1`,
+    );
+    expect(left.map(({ recipient }) => recipient)).toEqual([
+      'late@example.com',
+      'waits@example.com',
+    ]);
   });
   it('keeps a webhook about a payment that is open, awaits a refund, or will be asked about again', async () => {
     const guest = await newGuest(shop);
     const { order } = await guest.atTheBank(await newSku(shop, { stock: 5, price: 3000 }));
-    const [attempt] = await shop.sql<{ access_id: string }>('SELECT access_id FROM payment_attempts WHERE order_id = $1', [order]);
+    const [attempt] = await shop.sql<{ access_id: string }>(
+      'SELECT access_id FROM payment_attempts WHERE order_id = $1',
+      [order],
+    );
     const access = attempt?.access_id;
     expect(access).toBeTruthy();
-    await shop.sql(`INSERT INTO gateway_webhooks VALUES ('gmo', $1, 'AUTHENTICATED', 3000, now() - interval '400 days')`, [access]);
+    await shop.sql(
+      `INSERT INTO gateway_webhooks VALUES ('gmo', $1, 'AUTHENTICATED', 3000, now() - interval '400 days')`,
+      [access],
+    );
     const set = (status: string, again: string) =>
-      shop.sql(`UPDATE payment_attempts SET status = $2, ask_again_at = ${again} WHERE order_id = $1`, [order, status]);
+      shop.sql(
+        `UPDATE payment_attempts SET status = $2, ask_again_at = ${again} WHERE order_id = $1`,
+        [order, status],
+      );
     for (const [status, again] of [
       ['redirected', 'NULL'],
       ['issued', 'NULL'],
@@ -206,11 +270,18 @@ describe('keeps rows that are still needed, whatever their age', () => {
       await guest.order(sku),
       await guest.order(sku),
     ];
-    await shop.sql('UPDATE orders SET network = 7 WHERE id = ANY($1::int[])', [[unpaid, cash, old, paid]]);
-    await shop.sql(`UPDATE orders SET created_at = now() - interval '25 hours' WHERE id = ANY($1::int[])`, [[unpaid, old]]);
+    await shop.sql('UPDATE orders SET network = 7 WHERE id = ANY($1::int[])', [
+      [unpaid, cash, old, paid],
+    ]);
+    await shop.sql(
+      `UPDATE orders SET created_at = now() - interval '25 hours' WHERE id = ANY($1::int[])`,
+      [[unpaid, old]],
+    );
     await shop.sql(`UPDATE orders SET status = 'completed' WHERE id = $1`, [paid]);
     await end('networks of orders');
-    const left = await shop.sql<{ id: number }>('SELECT id FROM orders WHERE network = 7 ORDER BY id');
+    const left = await shop.sql<{ id: number }>(
+      'SELECT id FROM orders WHERE network = 7 ORDER BY id',
+    );
     expect(left.map((row) => row.id)).toEqual([unpaid, cash].sort((a, b) => a - b));
     // reverts the order to a state that fits the others, which the trigger forbids
     await shop.database.script(
@@ -239,14 +310,20 @@ describe('the job', () => {
     try {
       await endExpired(loud.app);
       const fresh = { ...loud.app };
-      await loud.sql(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 7500) n`);
-      await loud.sql(`INSERT INTO idempotency_keys SELECT n, 'add-cart', 'k', '', 200, '{}', now() - interval '2 days' FROM generate_series(1, 3500) n`);
+      await loud.sql(
+        `INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 7500) n`,
+      );
+      await loud.sql(
+        `INSERT INTO idempotency_keys SELECT n, 'add-cart', 'k', '', 200, '{}', now() - interval '2 days' FROM generate_series(1, 3500) n`,
+      );
       const lines = () => loud.log.filter((line) => line['job'] === 'what is over');
       const before = lines().length;
       expect(await endExpired(fresh)).toBeGreaterThanOrEqual(11_000);
       expect(lines().length).toBe(before + 1);
       expect(lines().at(-1)).toMatchObject({ ended: { throttles: 7500, idempotency_keys: 3500 } });
-      expect((await Scrape.take(loud)).of('noren_ended_rows_total', { table: 'throttles' })).toBeGreaterThanOrEqual(7500);
+      expect(
+        (await Scrape.take(loud)).of('noren_ended_rows_total', { table: 'throttles' }),
+      ).toBeGreaterThanOrEqual(7500);
       // nothing expired: nothing is logged
       expect(await endExpired({ ...loud.app })).toBe(0);
       expect(lines().length).toBe(before + 1);
@@ -258,7 +335,9 @@ describe('the job', () => {
     const own = await copyOfDatabase();
     // inserted before the start, because a rule that has just run waits a minute
     const before = await openPostgres(own);
-    await before.query(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 3000) n`);
+    await before.query(
+      `INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 3000) n`,
+    );
     await before.close();
     const busy = await openShop({ url: own, settings: { LOG_LEVEL: 'info' }, jobs: true });
     try {
@@ -266,23 +345,33 @@ describe('the job', () => {
       await until(over, (rows) => rows.length === 0, 10_000);
       await until(
         async () => busy.log.filter((line) => line['job'] === 'what is over'),
-        (lines) => lines.some((line) => (line['ended'] as Record<string, number>)['throttles'] === 3000),
+        (lines) =>
+          lines.some((line) => (line['ended'] as Record<string, number>)['throttles'] === 3000),
       );
-      expect(busy.log.filter((line) => line['job'] === 'what is over' && line['done'] !== undefined)).toEqual([]);
+      expect(
+        busy.log.filter((line) => line['job'] === 'what is over' && line['done'] !== undefined),
+      ).toEqual([]);
     } finally {
       await busy.close();
     }
   });
   it('skips a locked row until the next run, without blocking', async () => {
-    await shop.sql(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 50) n ON CONFLICT DO NOTHING`);
+    await shop.sql(
+      `INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 50) n ON CONFLICT DO NOTHING`,
+    );
     await shop.database.transaction(async (tx) => {
-      await tx.query('UPDATE throttles SET count = 2 WHERE key_digest = sha256($1)', [Buffer.from('7')]);
+      await tx.query('UPDATE throttles SET count = 2 WHERE key_digest = sha256($1)', [
+        Buffer.from('7'),
+      ]);
       const began = performance.now();
       await end('throttles');
       expect(performance.now() - began).toBeLessThan(1_500);
       expect(await count('throttles WHERE window_ends_at < now()')).toBe(1);
       // a concurrent attempt extends its window
-      await tx.query(`UPDATE throttles SET window_ends_at = now() + interval '1 hour' WHERE key_digest = sha256($1)`, [Buffer.from('7')]);
+      await tx.query(
+        `UPDATE throttles SET window_ends_at = now() + interval '1 hour' WHERE key_digest = sha256($1)`,
+        [Buffer.from('7')],
+      );
     });
     await end('throttles');
     expect(await count('throttles WHERE key_digest = sha256($1)', [Buffer.from('7')])).toBe(1);
@@ -291,7 +380,9 @@ describe('the job', () => {
     const second = await openPostgres(url);
     try {
       await shop.sql('DELETE FROM throttles');
-      await shop.sql(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 20000) n`);
+      await shop.sql(
+        `INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 20000) n`,
+      );
       const rule = rules.find(({ name }) => name === 'throttles');
       const runs = [rule?.begin(), rule?.begin()];
       const apps = [shop.app, { ...shop.app, database: second }];

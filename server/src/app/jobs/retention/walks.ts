@@ -18,9 +18,12 @@ type Keys = Record<string, number>[];
 const column = (rows: Keys, name: string): number[] => rows.map((row) => row[name] as number);
 /** The key of a full step's last row; null at the end of the table. */
 const lastOf = (rows: Keys, names: readonly string[]): number[] | null =>
-  rows.length < stepRows ? null : names.map((name) => (rows.at(-1) as Record<string, number>)[name] as number);
+  rows.length < stepRows
+    ? null
+    : names.map((name) => (rows.at(-1) as Record<string, number>)[name] as number);
 
-const count = async (tx: Tx, text: string, params: readonly unknown[]): Promise<number> => (await tx.query(text, params)).length;
+const count = async (tx: Tx, text: string, params: readonly unknown[]): Promise<number> =>
+  (await tx.query(text, params)).length;
 
 /**
  * Deletes carts without a change for `cart_days`, and empty ones. Every writer locks the cart
@@ -65,7 +68,8 @@ const deleteEmptyCarts = (tx: Tx, params: readonly unknown[]): Promise<number> =
 const numberIsOpen = `EXISTS (SELECT 1 FROM orders o JOIN payment_attempts a ON a.store_id = o.store_id AND a.order_id = o.id
    WHERE o.buyer_id = r.buyer_id AND a.cvs_record_id = r.id AND NOT ${isSettled('a')})`;
 /** Condition that the record was entered in an order link's session, which is gone. */
-const pageIsOver = 'r.session_digest IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.token_digest = r.session_digest)';
+const pageIsOver =
+  'r.session_digest IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.token_digest = r.session_digest)';
 const pageIsOpen = 'EXISTS (SELECT 1 FROM sessions s WHERE s.token_digest = r.session_digest)';
 
 /**
@@ -78,7 +82,8 @@ async function guests(tx: Tx, after: readonly number[]): Promise<Step> {
     `SELECT id, created_at <= now() - interval '${guestDays} days' AS is_old FROM buyers WHERE id > $1 ORDER BY id LIMIT ${stepRows}`,
     [after[0]],
   );
-  const next = rows.length < stepRows || !rows.some((row) => row.is_old) ? null : [rows.at(-1)?.id as number];
+  const next =
+    rows.length < stepRows || !rows.some((row) => row.is_old) ? null : [rows.at(-1)?.id as number];
   const locked = await tx.query<{ id: number }>(
     `SELECT b.id FROM buyers b WHERE b.id = ANY($1::int[]) AND b.user_id IS NULL
         AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.buyer_id = b.id) ORDER BY b.id FOR UPDATE SKIP LOCKED`,
@@ -86,7 +91,10 @@ async function guests(tx: Tx, after: readonly number[]): Promise<Step> {
   );
   if (locked.length === 0) return { ended: {}, next };
   const ids = [locked.map((row) => row.id)];
-  const theirs = await tx.query<Record<string, number>>('SELECT store_id, id FROM carts WHERE buyer_id = ANY($1::int[]) FOR UPDATE SKIP LOCKED', ids);
+  const theirs = await tx.query<Record<string, number>>(
+    'SELECT store_id, id FROM carts WHERE buyer_id = ANY($1::int[]) FOR UPDATE SKIP LOCKED',
+    ids,
+  );
   const inCarts = [column(theirs, 'store_id'), column(theirs, 'id')];
   const ended: Record<string, number> = {
     cart_items: await count(
@@ -107,7 +115,12 @@ async function guests(tx: Tx, after: readonly number[]): Promise<Step> {
       ids,
     ),
   };
-  for (const table of tablesWhere('guest', 'delete')) ended[table] = await count(tx, `DELETE FROM ${table} WHERE buyer_id = ANY($1::int[]) RETURNING 1`, ids);
+  for (const table of tablesWhere('guest', 'delete'))
+    ended[table] = await count(
+      tx,
+      `DELETE FROM ${table} WHERE buyer_id = ANY($1::int[]) RETURNING 1`,
+      ids,
+    );
   const gone = [
     (
       await tx.query<{ id: number }>(
@@ -122,22 +135,38 @@ async function guests(tx: Tx, after: readonly number[]): Promise<Step> {
     ).map((row) => row.id),
   ];
   await tx.query('DELETE FROM contact_codes WHERE buyer_id = ANY($1::int[])', gone);
-  ended['credit_cards'] = await count(tx, 'DELETE FROM credit_cards WHERE buyer_id = ANY($1::int[]) RETURNING 1', gone);
-  ended['buyers'] = await count(tx, 'DELETE FROM buyers WHERE id = ANY($1::int[]) RETURNING 1', gone);
+  ended['credit_cards'] = await count(
+    tx,
+    'DELETE FROM credit_cards WHERE buyer_id = ANY($1::int[]) RETURNING 1',
+    gone,
+  );
+  ended['buyers'] = await count(
+    tx,
+    'DELETE FROM buyers WHERE id = ANY($1::int[]) RETURNING 1',
+    gone,
+  );
   return { ended, next };
 }
 
 /** Deletes accounts that were never verified or used: name and address may be anyone's. */
 async function unfinishedAccounts(tx: Tx, after: readonly number[]): Promise<Step> {
-  const rows = await tx.query<Record<string, number>>(`SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT ${stepRows}`, [after[0]]);
+  const rows = await tx.query<Record<string, number>>(
+    `SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT ${stepRows}`,
+    [after[0]],
+  );
   const isNobodys = `u.email_verified_at IS NULL AND u.platform_user_id IS NULL AND NOT u.is_demo AND u.created_at <= now() - interval '${unfinishedDays} days'
     AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.user_id = u.id) AND NOT EXISTS (SELECT 1 FROM shop_users s WHERE s.user_id = u.id)
     AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id) AND NOT EXISTS (SELECT 1 FROM account_tokens t WHERE t.user_id = u.id)
     AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.user_id = u.id AND l.status = 'waiting')`;
-  const locked = await tx.query<Record<string, number>>(`SELECT u.id FROM users u WHERE u.id = ANY($1::int[]) AND ${isNobodys} FOR UPDATE SKIP LOCKED`, [
-    column(rows, 'id'),
-  ]);
-  const users = await count(tx, `DELETE FROM users u WHERE u.id = ANY($1::int[]) AND ${isNobodys} RETURNING 1`, [column(locked, 'id')]);
+  const locked = await tx.query<Record<string, number>>(
+    `SELECT u.id FROM users u WHERE u.id = ANY($1::int[]) AND ${isNobodys} FOR UPDATE SKIP LOCKED`,
+    [column(rows, 'id')],
+  );
+  const users = await count(
+    tx,
+    `DELETE FROM users u WHERE u.id = ANY($1::int[]) AND ${isNobodys} RETURNING 1`,
+    [column(locked, 'id')],
+  );
   return { ended: { users }, next: lastOf(rows, ['id']) };
 }
 

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishCardPayment, inquire, startCardPayment, tds2Phone, undo, type StartCardPayment } from './card-payment.ts';
+import {
+  finishCardPayment,
+  inquire,
+  startCardPayment,
+  tds2Phone,
+  undo,
+  type StartCardPayment,
+} from './card-payment.ts';
 import { GmoError } from './gmo-error.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
+import {
+  CREDENTIALS,
+  startHarness,
+  type Harness,
+} from '../../../../../tools/sandbox/test/gmo-harness.ts';
 import { statusFromGmo } from './status.ts';
 
 const RET_URL = 'http://shop.example/api/return/gmo/p1?a=1&b="2"';
@@ -34,7 +45,8 @@ async function startChallenge() {
   return started;
 }
 
-const finish = (trade: Awaited<ReturnType<typeof start>>) => finishCardPayment(gmo.client, CREDENTIALS, trade);
+const finish = (trade: Awaited<ReturnType<typeof start>>) =>
+  finishCardPayment(gmo.client, CREDENTIALS, trade);
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'accepted',
@@ -44,12 +56,21 @@ const codeOf = (call: Promise<unknown>) =>
 describe('with 3-D Secure', () => {
   it('redirects to the bank and back to the shop, and charges only then', async () => {
     const trade = await startChallenge();
-    expect(trade.url).toMatch(new RegExp(`^${gmo.base}/tds2/challenge\\?transId=[0-9a-f-]{36}&t=[0-9a-f]{32}$`));
-    expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe('approving');
+    expect(trade.url).toMatch(
+      new RegExp(`^${gmo.base}/tds2/challenge\\?transId=[0-9a-f-]{36}&t=[0-9a-f]{32}$`),
+    );
+    expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe(
+      'approving',
+    );
 
     const question = await (await fetch(trade.url)).text();
-    for (const part of ['¥3,980', '花森堂オンラインシ', '************1111', 'simulated bank page']) expect(question).toContain(part);
-    expect(question.match(/<button[^>]*>([^<]*)<\/button>/g)?.map((button) => button.replace(/<[^>]*>/g, ''))).toEqual(['Approve', 'Refuse', 'Cancel']);
+    for (const part of ['¥3,980', '花森堂オンラインシ', '************1111', 'simulated bank page'])
+      expect(question).toContain(part);
+    expect(
+      question
+        .match(/<button[^>]*>([^<]*)<\/button>/g)
+        ?.map((button) => button.replace(/<[^>]*>/g, '')),
+    ).toEqual(['Approve', 'Refuse', 'Cancel']);
     expect(question).not.toMatch(/ style=|<style|<script(?! src)/);
 
     const back = await gmo.decide(trade.url, 'approve');
@@ -60,7 +81,10 @@ describe('with 3-D Secure', () => {
     const paid = await finish(trade);
     expect(paid).toMatchObject({ payment_status: 'paid', gmo_status: 'CAPTURE' });
     const known = await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id);
-    expect(known).toMatchObject({ payment_status: 'paid', trade: { amount: 3980, client_field1: 'payment-7', tran_id: paid.tran_id } });
+    expect(known).toMatchObject({
+      payment_status: 'paid',
+      trade: { amount: 3980, client_field1: 'payment-7', tran_id: paid.tran_id },
+    });
   });
 
   it('finishes twice with one result, because the browser may return twice', async () => {
@@ -74,15 +98,20 @@ describe('with 3-D Secure', () => {
   it.each([
     ['refuse', 'E21020001'],
     ['cancel', 'E21020002'],
-  ] as const)('%s at the bank gives %s at each call, and nothing is charged', async (decision, info) => {
-    const trade = await startChallenge();
-    await gmo.decide(trade.url, decision);
-    expect(await codeOf(finish(trade))).toBe(info);
-    // Pressing Back and then Approve at the bank changes nothing any more.
-    await gmo.decide(trade.url, 'approve');
-    expect(await codeOf(finish(trade))).toBe(info);
-    expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe('failed');
-  });
+  ] as const)(
+    '%s at the bank gives %s at each call, and nothing is charged',
+    async (decision, info) => {
+      const trade = await startChallenge();
+      await gmo.decide(trade.url, decision);
+      expect(await codeOf(finish(trade))).toBe(info);
+      // Pressing Back and then Approve at the bank changes nothing any more.
+      await gmo.decide(trade.url, 'approve');
+      expect(await codeOf(finish(trade))).toBe(info);
+      expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe(
+        'failed',
+      );
+    },
+  );
 
   it('cannot be finished while the bank waits for the buyer', async () => {
     const trade = await startChallenge();
@@ -96,7 +125,9 @@ describe('with 3-D Secure', () => {
     const response = await fetch(trade.url.replace(/t=[0-9a-f]+$/, `t=${'0'.repeat(32)}`));
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('3,980');
-    expect(await gmo.decide(trade.url.replace(/transId=[^&]+/, 'transId=x'), 'approve')).toContain('Payment not found');
+    expect(await gmo.decide(trade.url.replace(/transId=[^&]+/, 'transId=x'), 'approve')).toContain(
+      'Payment not found',
+    );
   });
 
   it('survives a lost SecureTran2 reply: the inquiry finds the money taken', async () => {
@@ -104,18 +135,28 @@ describe('with 3-D Secure', () => {
     await gmo.decide(trade.url, 'approve');
     await gmo.control({ drop_reply_for: 'SecureTran2' });
     expect(await codeOf(finish(trade))).toBe('CONNECTION_LOST');
-    expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe('paid');
+    expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe(
+      'paid',
+    );
     expect((await finish(trade)).payment_status).toBe('paid');
   });
 
   it('refuses a declined card at once', async () => {
-    expect(await codeOf(gmo.token('4999000000000055').then((token) => start({ card: { token } })))).toBe('42G550000');
+    expect(
+      await codeOf(gmo.token('4999000000000055').then((token) => start({ card: { token } }))),
+    ).toBe('42G550000');
   });
 
   it('works with a saved card, and with a holder whose data cannot be sent', async () => {
     await gmo.client.saveMember(CREDENTIALS, { member_id: 'u9', member_name: '髙橋 花子' });
-    const { card_seq } = await gmo.client.saveCard(CREDENTIALS, { member_id: 'u9', token: await gmo.token() });
-    const trade = await start({ card: { member_id: 'u9', card_seq }, holder: { email: '花子🌸@例.jp', phone: 'none' } });
+    const { card_seq } = await gmo.client.saveCard(CREDENTIALS, {
+      member_id: 'u9',
+      token: await gmo.token(),
+    });
+    const trade = await start({
+      card: { member_id: 'u9', card_seq },
+      holder: { email: '花子🌸@例.jp', phone: 'none' },
+    });
     expect(trade.kind).toBe('redirect');
   });
 });
@@ -123,14 +164,21 @@ describe('with 3-D Secure', () => {
 describe('without 3-D Secure', () => {
   it('is done at once', async () => {
     const trade = await start({ three_ds: false });
-    expect(trade).toMatchObject({ kind: 'done', result: { order_id: trade.gateway_order_id, client_field1: 'payment-7' } });
+    expect(trade).toMatchObject({
+      kind: 'done',
+      result: { order_id: trade.gateway_order_id, client_field1: 'payment-7' },
+    });
   });
 
   it('is refused by a shop that must use it', async () => {
     const strict = await startHarness({ threeDsMandatory: true });
     const input = { order_id: 'S1', job_cd: 'CAPTURE' as const, amount: 1 };
-    expect(await codeOf(strict.client.entryTran(CREDENTIALS, { ...input, three_ds: false }))).toBe('E01080101');
-    expect(await codeOf(strict.client.entryTran(CREDENTIALS, { ...input, three_ds: true }))).toBe('accepted');
+    expect(await codeOf(strict.client.entryTran(CREDENTIALS, { ...input, three_ds: false }))).toBe(
+      'E01080101',
+    );
+    expect(await codeOf(strict.client.entryTran(CREDENTIALS, { ...input, three_ds: true }))).toBe(
+      'accepted',
+    );
     await strict.close();
   });
 });
@@ -150,7 +198,9 @@ describe('undo', () => {
     expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({ kind: 'undone', job_cd });
     // Repeated, after a lost reply or by another person: still undone, once.
     expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({ kind: 'undone', job_cd });
-    expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe('refunded');
+    expect((await inquire(gmo.client, CREDENTIALS, trade.gateway_order_id))?.payment_status).toBe(
+      'refunded',
+    );
     gmo.clock.at = started;
   });
 
@@ -159,7 +209,10 @@ describe('undo', () => {
     gmo.clock.at = new Date('2026-11-21T14:30:00Z');
     const trade = await paid();
     gmo.clock.at = new Date('2026-11-21T15:30:00Z');
-    expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({ kind: 'undone', job_cd: 'RETURN' });
+    expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({
+      kind: 'undone',
+      job_cd: 'RETURN',
+    });
     gmo.clock.at = started;
   });
 
@@ -179,15 +232,29 @@ describe('undo', () => {
 
   it('is not repeated when both its reply and the inquiry after it were lost', async () => {
     const trade = await paid();
-    await gmo.client.alterTran(CREDENTIALS, { access_id: trade.access_id, access_pass: trade.access_pass, job_cd: 'VOID' });
+    await gmo.client.alterTran(CREDENTIALS, {
+      access_id: trade.access_id,
+      access_pass: trade.access_pass,
+      job_cd: 'VOID',
+    });
     await gmo.control({ next_api_fault: { api: 'AlterTran', info: 'E92000001' } });
     expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({ kind: 'undone', job_cd: 'VOID' });
     // the fault is still pending for the next call
-    expect(await codeOf(gmo.client.alterTran(CREDENTIALS, { access_id: trade.access_id, access_pass: trade.access_pass, job_cd: 'VOID' }))).toBe('E92000001');
+    expect(
+      await codeOf(
+        gmo.client.alterTran(CREDENTIALS, {
+          access_id: trade.access_id,
+          access_pass: trade.access_pass,
+          job_cd: 'VOID',
+        }),
+      ),
+    ).toBe('E92000001');
   });
 
   it('refunds nothing for a trade that took nothing', async () => {
-    expect(await undo(gmo.client, CREDENTIALS, await startChallenge())).toEqual({ kind: 'nothing_taken' });
+    expect(await undo(gmo.client, CREDENTIALS, await startChallenge())).toEqual({
+      kind: 'nothing_taken',
+    });
   });
 
   it('reports a gateway that is down', async () => {

@@ -7,7 +7,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { GmoClient } from './client.ts';
 import { GmoError, ownFault } from './gmo-error.ts';
-import type { CardResult, GmoCredentials, ShopCredentials, Tds2Phone, Trade, TradeAccess } from './shapes.ts';
+import type {
+  CardResult,
+  GmoCredentials,
+  ShopCredentials,
+  Tds2Phone,
+  Trade,
+  TradeAccess,
+} from './shapes.ts';
 import { statusFromGmo, type PaymentStatus } from './status.ts';
 
 export type StartCardPayment = {
@@ -63,7 +70,11 @@ function tds2Email(email: string | null): string | undefined {
  * 42Gnn (issuer), EX1 (token), E01080101 (the shop must use 3-D Secure), 42Cnn and transport faults
  * (unknown outcome).
  */
-export async function startCardPayment(client: GmoClient, credentials: GmoCredentials, input: StartCardPayment): Promise<StartedCardPayment> {
+export async function startCardPayment(
+  client: GmoClient,
+  credentials: GmoCredentials,
+  input: StartCardPayment,
+): Promise<StartedCardPayment> {
   const trade = await client.entryTran(credentials, {
     order_id: input.gateway_order_id,
     job_cd: JOB_CD,
@@ -72,7 +83,10 @@ export async function startCardPayment(client: GmoClient, credentials: GmoCreden
     tenant_name: input.tenant_name,
   });
   await input.entered?.(trade);
-  const card = 'token' in input.card ? { token: input.card.token } : { site: credentials, member_id: input.card.member_id, card_seq: input.card.card_seq };
+  const card =
+    'token' in input.card
+      ? { token: input.card.token }
+      : { site: credentials, member_id: input.card.member_id, card_seq: input.card.card_seq };
   const email = tds2Email(input.holder.email);
   const phone = tds2Phone(input.holder.phone);
   const reply = await client.execTran(credentials, {
@@ -116,11 +130,18 @@ export async function finishCardPayment(
     const { tran_id, approve, tran_date } = result;
     return { payment_status: 'paid', gmo_status: JOB_CD, tran_id, approve, tran_date };
   } catch (error) {
-    if (!(error instanceof GmoError) || !ALREADY_SETTLED.some((info) => error.has(info))) throw error;
+    if (!(error instanceof GmoError) || !ALREADY_SETTLED.some((info) => error.has(info)))
+      throw error;
     const inquiry = await inquire(client, credentials, input.gateway_order_id);
     if (inquiry === null) throw error;
     const { payment_status, trade } = inquiry;
-    return { payment_status, gmo_status: trade.status, tran_id: trade.tran_id, approve: trade.approve, tran_date: trade.process_date };
+    return {
+      payment_status,
+      gmo_status: trade.status,
+      tran_id: trade.tran_id,
+      approve: trade.approve,
+      tran_date: trade.process_date,
+    };
   }
 }
 
@@ -135,7 +156,11 @@ export type Inquiry = {
  * Calls SearchTrade and maps the result. null: the gateway does not know the order id, so no money
  * moved. GMO 1.3, 1.9.
  */
-export async function inquire(client: GmoClient, credentials: ShopCredentials, gateway_order_id: string): Promise<Inquiry | null> {
+export async function inquire(
+  client: GmoClient,
+  credentials: ShopCredentials,
+  gateway_order_id: string,
+): Promise<Inquiry | null> {
   const trade = await client.searchTrade(credentials, gateway_order_id);
   if (trade === null) return null;
   const status = statusFromGmo(trade.status);
@@ -156,7 +181,9 @@ const WRONG_DAY = ['E11010001', 'E11010002', 'E11010003'];
 function undoneFromStatus(status: string | undefined): Undone | undefined {
   const done = REFUND_JOBS.find((job_cd) => job_cd === status);
   if (done !== undefined) return { kind: 'undone', job_cd: done };
-  return status === 'UNPROCESSED' || status === 'AUTHENTICATED' || status === 'CHECK' ? { kind: 'nothing_taken' } : undefined;
+  return status === 'UNPROCESSED' || status === 'AUTHENTICATED' || status === 'CHECK'
+    ? { kind: 'nothing_taken' }
+    : undefined;
 }
 
 /**
@@ -165,14 +192,23 @@ function undoneFromStatus(status: string | undefined): Undone | undefined {
  * inquired first, so that a repeat after a lost reply refunds nothing twice. Fails with E11010010
  * (older than 180 days: by hand).
  */
-export async function undo(client: GmoClient, credentials: ShopCredentials, input: TradeAccess & { gateway_order_id: string }): Promise<Undone> {
-  const findRefund = async () => undoneFromStatus((await client.searchTrade(credentials, input.gateway_order_id))?.status);
+export async function undo(
+  client: GmoClient,
+  credentials: ShopCredentials,
+  input: TradeAccess & { gateway_order_id: string },
+): Promise<Undone> {
+  const findRefund = async () =>
+    undoneFromStatus((await client.searchTrade(credentials, input.gateway_order_id))?.status);
   const before = await findRefund();
   if (before) return before;
   let last: unknown;
   for (const job_cd of REFUND_JOBS) {
     try {
-      await client.alterTran(credentials, { access_id: input.access_id, access_pass: input.access_pass, job_cd });
+      await client.alterTran(credentials, {
+        access_id: input.access_id,
+        access_pass: input.access_pass,
+        job_cd,
+      });
       return { kind: 'undone', job_cd };
     } catch (error) {
       last = error;
@@ -196,11 +232,21 @@ export async function lowerAmount(
   input: TradeAccess & { gateway_order_id: string; kept: number },
 ): Promise<void> {
   try {
-    await client.changeTran(credentials, { access_id: input.access_id, access_pass: input.access_pass, job_cd: JOB_CD, amount: input.kept });
+    await client.changeTran(credentials, {
+      access_id: input.access_id,
+      access_pass: input.access_pass,
+      job_cd: JOB_CD,
+      amount: input.kept,
+    });
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     // its reply was lost, or the amount was lowered in the shop's console
     const after = await client.searchTrade(credentials, input.gateway_order_id);
-    if (after === null || statusFromGmo(after.status) !== 'paid' || after.amount + after.tax !== input.kept) throw error;
+    if (
+      after === null ||
+      statusFromGmo(after.status) !== 'paid' ||
+      after.amount + after.tax !== input.kept
+    )
+      throw error;
   }
 }

@@ -33,7 +33,10 @@ const SEQ_MODE = '1';
 
 const shopFields = (shop: ShopCredentials) => ({ ShopID: shop.shop_id, ShopPass: shop.shop_pass });
 const siteFields = (site: SiteCredentials) => ({ SiteID: site.site_id, SitePass: site.site_pass });
-const accessFields = (access: TradeAccess) => ({ AccessID: access.access_id, AccessPass: access.access_pass });
+const accessFields = (access: TradeAccess) => ({
+  AccessID: access.access_id,
+  AccessPass: access.access_pass,
+});
 const yen = (amount: number | undefined) => (amount === undefined ? undefined : String(amount));
 
 function cardFields(card: CardSource): Record<string, string | undefined> {
@@ -79,7 +82,10 @@ export function createGmoClient(options: GmoWireOptions) {
         JobCd: input.job_cd,
         Amount: yen(input.amount),
         TdFlag: input.three_ds ? '2' : '0',
-        TdTenantName: input.three_ds && input.tenant_name !== undefined ? tenantName(input.tenant_name) : undefined,
+        TdTenantName:
+          input.three_ds && input.tenant_name !== undefined
+            ? tenantName(input.tenant_name)
+            : undefined,
         Tds2Type: input.three_ds ? input.tds2_type : undefined,
       });
       return tradeAccess('EntryTran', reply);
@@ -138,7 +144,10 @@ export function createGmoClient(options: GmoWireOptions) {
     },
 
     /** Changes a trade's amount in yen: before SALES, or as a partial refund. GMO 1.3. */
-    async changeTran(shop: ShopCredentials, input: TradeAccess & { job_cd: 'AUTH' | 'CAPTURE'; amount: number }): Promise<AlterTranReply> {
+    async changeTran(
+      shop: ShopCredentials,
+      input: TradeAccess & { job_cd: 'AUTH' | 'CAPTURE'; amount: number },
+    ): Promise<AlterTranReply> {
       const reply = await call('ChangeTran', {
         ...shopFields(shop),
         ...accessFields(input),
@@ -150,7 +159,9 @@ export function createGmoClient(options: GmoWireOptions) {
 
     /** Returns the trade of an order id; null: unknown to the gateway (E01110002). GMO 1.3. */
     async searchTrade(shop: ShopCredentials, order_id: string): Promise<Trade | null> {
-      return unless('E01110002', null, async () => tradeOf(await call('SearchTrade', { ...shopFields(shop), OrderID: order_id })));
+      return unless('E01110002', null, async () =>
+        tradeOf(await call('SearchTrade', { ...shopFields(shop), OrderID: order_id })),
+      );
     },
   };
 }

@@ -21,7 +21,9 @@ describe('request form', () => {
   });
 
   it('leaves out undefined fields, keeps empty ones, escapes what HTML forms escape', () => {
-    expect(encodeForm({ A: undefined, B: '', C: 'a&b=c+d|e%~*-._' })).toBe('B=&C=a%26b%3Dc%2Bd%7Ce%25%7E*-._');
+    expect(encodeForm({ A: undefined, B: '', C: 'a&b=c+d|e%~*-._' })).toBe(
+      'B=&C=a%26b%3Dc%2Bd%7Ce%25%7E*-._',
+    );
   });
 
   it.each([
@@ -43,7 +45,8 @@ describe('request form', () => {
     let taken = 0;
     for (let point = 0x3041; point <= 0xfaff; point++) {
       const character = String.fromCharCode(point);
-      if ((point >= 0xd800 && point <= 0xdfff) || unmappableCharacters(character).length > 0) continue;
+      if ((point >= 0xd800 && point <= 0xdfff) || unmappableCharacters(character).length > 0)
+        continue;
       // Invisible characters are not sent at all.
       if (encodeText(character, 'X').length === 0) continue;
       // Rows of user-defined characters: decoders differ there, and no keyboard types them.
@@ -84,16 +87,25 @@ describe('reply', () => {
   });
 
   it('splits on the first = only and does not unescape', () => {
-    expect({ ...decodeReply(Buffer.from('A=1=2&B=%41+c&C=\r\n')) }).toEqual({ A: '1=2', B: '%41+c', C: '' });
+    expect({ ...decodeReply(Buffer.from('A=1=2&B=%41+c&C=\r\n')) }).toEqual({
+      A: '1=2',
+      B: '%41+c',
+      C: '',
+    });
   });
 
   it('reads the whole raw RedirectUrl of ACS=2', () => {
     const url = 'https://tds.example/cb?transId=1&t=2&x=ACS=0';
-    expect({ ...decodeReply(Buffer.from(`ACS=2&RedirectUrl=${url}\r\n`)) }).toEqual({ ACS: '2', RedirectUrl: url });
+    expect({ ...decodeReply(Buffer.from(`ACS=2&RedirectUrl=${url}\r\n`)) }).toEqual({
+      ACS: '2',
+      RedirectUrl: url,
+    });
   });
 
   it('pairs the n-th code with the n-th info', () => {
-    expect(errorInfos(decodeReply(Buffer.from('ErrCode=E01|E01&ErrInfo=E01050002|E01060006')))).toEqual([
+    expect(
+      errorInfos(decodeReply(Buffer.from('ErrCode=E01|E01&ErrInfo=E01050002|E01060006'))),
+    ).toEqual([
       { code: 'E01', info: 'E01050002' },
       { code: 'E01', info: 'E01060006' },
     ]);

@@ -47,7 +47,8 @@ function unify(text: string): string {
 export function unmappableCharacters(text: string): string[] {
   const missing = new Set<string>();
   for (const character of unify(text)) {
-    if (character !== '?' && iconv.encode(character, WIRE_CHARSET).toString('latin1') === '?') missing.add(character);
+    if (character !== '?' && iconv.encode(character, WIRE_CHARSET).toString('latin1') === '?')
+      missing.add(character);
   }
   return [...missing];
 }
@@ -72,7 +73,9 @@ const PLAIN_FORMS: Record<string, string> = {
 /** Replaces accented letters outside Windows-31J (é to e) in text that is only displayed. */
 export const foldAccents = (text: string): string =>
   toGlyphs(text).replace(/(?![A-Za-z])\p{Script=Latin}/gu, (letter) =>
-    unmappableCharacters(letter).length === 0 ? letter : (PLAIN_FORMS[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+    unmappableCharacters(letter).length === 0
+      ? letter
+      : (PLAIN_FORMS[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')),
   );
 
 /** Encodes text as Windows-31J bytes. Throws UnmappableCharacterError naming `field`. */
@@ -199,7 +202,10 @@ export function wholeYen(api: string, reply: Fields, name: string): number {
 
 /** Returns the access pair that identifies the trade in later calls. */
 export function tradeAccess(api: string, reply: Fields): TradeAccess {
-  return { access_id: requiredField(api, reply, 'AccessID'), access_pass: requiredField(api, reply, 'AccessPass') };
+  return {
+    access_id: requiredField(api, reply, 'AccessID'),
+    access_pass: requiredField(api, reply, 'AccessPass'),
+  };
 }
 
 /** Splits a reply of `|` lists (SearchCard) into rows. A missing cell is ''. */
@@ -216,7 +222,8 @@ export function columnsToRows(fields: Fields): Fields[] {
 /** The reverse of columnsToRows, for the sandbox. */
 export function rowsToColumns(rows: Fields[]): Fields {
   const columns: Fields = Object.create(null);
-  for (const name of Object.keys(rows[0] ?? {})) columns[name] = rows.map((row) => row[name] ?? '').join('|');
+  for (const name of Object.keys(rows[0] ?? {}))
+    columns[name] = rows.map((row) => row[name] ?? '').join('|');
   return columns;
 }
 

@@ -10,9 +10,19 @@ export type ErrorInfo = { code: string; info: string };
  * nothing was sent. MISSING_REDIRECT_URL: 3-D Secure was requested but no page returned; no money
  * moved.
  */
-export type OwnInfo = TransportFault | 'MALFORMED_REPLY' | 'CHECK_STRING_MISMATCH' | 'ORDER_MISMATCH' | 'MISSING_REDIRECT_URL' | `HTTP_${number}`;
+export type OwnInfo =
+  | TransportFault
+  | 'MALFORMED_REPLY'
+  | 'CHECK_STRING_MISMATCH'
+  | 'ORDER_MISMATCH'
+  | 'MISSING_REDIRECT_URL'
+  | `HTTP_${number}`;
 
-const KNOWN_OUTCOME = new Set<string>(['UNREACHABLE', 'CERTIFICATE_REFUSED', 'MISSING_REDIRECT_URL']);
+const KNOWN_OUTCOME = new Set<string>([
+  'UNREACHABLE',
+  'CERTIFICATE_REFUSED',
+  'MISSING_REDIRECT_URL',
+]);
 
 /**
  * Whether the call may have taken effect despite this fault, so that SearchTrade must be called

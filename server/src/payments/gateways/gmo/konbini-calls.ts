@@ -1,7 +1,13 @@
 import { isGenuine } from './check-string.ts';
 import { requiredField, tradeAccess, wholeYen, type Fields, type WireCall } from './codec.ts';
 import { ownFault } from './gmo-error.ts';
-import type { CvsNumber, CvsTrade, ExecTranCvsInput, ShopCredentials, TradeAccess } from './shapes.ts';
+import type {
+  CvsNumber,
+  CvsTrade,
+  ExecTranCvsInput,
+  ShopCredentials,
+  TradeAccess,
+} from './shapes.ts';
 
 type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise<T | A>;
 
@@ -10,15 +16,28 @@ const CVS_PAY_TYPE = '3';
 
 /** The calls for konbini numbers (GMO 1.7), part of the client. */
 export function konbiniCalls(call: WireCall, unless: Unless) {
-  const shopFields = (shop: ShopCredentials) => ({ ShopID: shop.shop_id, ShopPass: shop.shop_pass });
+  const shopFields = (shop: ShopCredentials) => ({
+    ShopID: shop.shop_id,
+    ShopPass: shop.shop_pass,
+  });
 
   return {
     /**
      * Opens a konbini trade, without a number yet. M01004010: the order id was used before;
      * M01005011: an amount no konbini takes.
      */
-    async entryTranCvs(shop: ShopCredentials, input: { order_id: string; amount: number }): Promise<TradeAccess> {
-      return tradeAccess('EntryTranCvs', await call('EntryTranCvs', { ...shopFields(shop), OrderID: input.order_id, Amount: String(input.amount) }));
+    async entryTranCvs(
+      shop: ShopCredentials,
+      input: { order_id: string; amount: number },
+    ): Promise<TradeAccess> {
+      return tradeAccess(
+        'EntryTranCvs',
+        await call('EntryTranCvs', {
+          ...shopFields(shop),
+          OrderID: input.order_id,
+          Amount: String(input.amount),
+        }),
+      );
     },
 
     /**
@@ -48,15 +67,29 @@ export function konbiniCalls(call: WireCall, unless: Unless) {
     },
 
     /** Cancels an unpaid number. Refused in any other state: paid, expired, already canceled. */
-    async cvsCancel(shop: ShopCredentials, input: TradeAccess & { order_id: string }): Promise<{ status: string }> {
-      const reply = await call('CvsCancel', { ...shopFields(shop), AccessID: input.access_id, AccessPass: input.access_pass, OrderID: input.order_id });
+    async cvsCancel(
+      shop: ShopCredentials,
+      input: TradeAccess & { order_id: string },
+    ): Promise<{ status: string }> {
+      const reply = await call('CvsCancel', {
+        ...shopFields(shop),
+        AccessID: input.access_id,
+        AccessPass: input.access_pass,
+        OrderID: input.order_id,
+      });
       return { status: requiredField('CvsCancel', reply, 'Status') };
     },
 
     /** Returns the trade of a konbini order id. null: the gateway does not know it (E01110002). */
     async searchCvs(shop: ShopCredentials, order_id: string): Promise<CvsTrade | null> {
       return unless('E01110002', null, async () =>
-        cvsTradeOf(await call('SearchTradeMulti', { ...shopFields(shop), OrderID: order_id, PayType: CVS_PAY_TYPE })),
+        cvsTradeOf(
+          await call('SearchTradeMulti', {
+            ...shopFields(shop),
+            OrderID: order_id,
+            PayType: CVS_PAY_TYPE,
+          }),
+        ),
       );
     },
   };

@@ -3,8 +3,18 @@ import { checkString } from './check-string.ts';
 import { createGmoClient } from './client.ts';
 import { GmoError } from './gmo-error.ts';
 import { endOfJstDay, instantOfJst, jstDaysBetween } from './jst-time.ts';
-import { cancelNumber, inquireNumber, issueNumber, receiptPhone, type NewNumber } from './konbini-payment.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
+import {
+  cancelNumber,
+  inquireNumber,
+  issueNumber,
+  receiptPhone,
+  type NewNumber,
+} from './konbini-payment.ts';
+import {
+  CREDENTIALS,
+  startHarness,
+  type Harness,
+} from '../../../../../tools/sandbox/test/gmo-harness.ts';
 import { fullWidth, printable } from './terminal-text.ts';
 
 let gmo: Harness;
@@ -28,15 +38,26 @@ const wanted = (also: Partial<NewNumber> = {}): NewNumber => ({
 });
 const issue = (also: Partial<NewNumber> = {}) => {
   const input = wanted(also);
-  return issueNumber(gmo.client, CREDENTIALS, input).then((issued) => ({ ...issued, id: input.gateway_order_id }));
+  return issueNumber(gmo.client, CREDENTIALS, input).then((issued) => ({
+    ...issued,
+    id: input.gateway_order_id,
+  }));
 };
 const ask = (id: string) => inquireNumber(gmo.client, CREDENTIALS, id);
 
-async function counter(fields: Record<string, string>, language = 'en'): Promise<{ status: number; page: string }> {
-  const response = await fetch(`${gmo.base}/counter`, { method: 'POST', body: new URLSearchParams(fields), headers: { 'accept-language': language } });
+async function counter(
+  fields: Record<string, string>,
+  language = 'en',
+): Promise<{ status: number; page: string }> {
+  const response = await fetch(`${gmo.base}/counter`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'accept-language': language },
+  });
   return { status: response.status, page: await response.text() };
 }
-const pay = (number: { receipt_no: string; conf_no: string }) => counter({ receipt_no: number.receipt_no, conf_no: number.conf_no, step: 'pay' });
+const pay = (number: { receipt_no: string; conf_no: string }) =>
+  counter({ receipt_no: number.receipt_no, conf_no: number.conf_no, step: 'pay' });
 
 describe('a number', () => {
   it.each([
@@ -44,12 +65,24 @@ describe('a number', () => {
     ['00002', /^\d{12}$/, /^\d{5}$/],
     ['00005', /^\d{11}$/, /^\d{6}$/],
     ['00008', /^\d{6}$/, /^09012345678$/],
-  ])('of chain %s has its format, and ends at 23:59:59 of the last day in Japan', async (convenience, receipt, conf) => {
-    const { number, id, access_id } = await issue({ convenience });
-    expect(number).toMatchObject({ convenience, receipt_no: expect.stringMatching(receipt), conf_no: expect.stringMatching(conf), receipt_url: null });
-    expect(number.payment_term).toEqual(endOfJstDay(gmo.clock.at, 3));
-    expect(await ask(id)).toEqual({ kind: 'open', access: { access_id, access_pass: expect.any(String) }, number });
-  });
+  ])(
+    'of chain %s has its format, and ends at 23:59:59 of the last day in Japan',
+    async (convenience, receipt, conf) => {
+      const { number, id, access_id } = await issue({ convenience });
+      expect(number).toMatchObject({
+        convenience,
+        receipt_no: expect.stringMatching(receipt),
+        conf_no: expect.stringMatching(conf),
+        receipt_url: null,
+      });
+      expect(number.payment_term).toEqual(endOfJstDay(gmo.clock.at, 3));
+      expect(await ask(id)).toEqual({
+        kind: 'open',
+        access: { access_id, access_pass: expect.any(String) },
+        number,
+      });
+    },
+  );
 
   it.each<[Partial<NewNumber>, string]>([
     [{ amount: 0 }, 'M01005011'],
@@ -69,7 +102,9 @@ describe('a number', () => {
   it('uses an order id once forever, and is issued once', async () => {
     const input = wanted();
     const issued = await issueNumber(gmo.client, CREDENTIALS, input);
-    await expect(issueNumber(gmo.client, CREDENTIALS, input)).rejects.toMatchObject({ report_code: 'M01004010' });
+    await expect(issueNumber(gmo.client, CREDENTIALS, input)).rejects.toMatchObject({
+      report_code: 'M01004010',
+    });
     await expect(
       gmo.client.execTranCvs(CREDENTIALS, {
         ...issued,
@@ -87,17 +122,35 @@ describe('a number', () => {
   it('is found by an inquiry when its reply was lost', async () => {
     const input = wanted();
     await gmo.control({ drop_reply_for: 'ExecTranCvs' });
-    await expect(issueNumber(gmo.client, CREDENTIALS, input)).rejects.toMatchObject({ unknownOutcome: true });
-    expect(await ask(input.gateway_order_id)).toMatchObject({ kind: 'open', number: { convenience: '00001', receipt_no: expect.stringMatching(/^\d{11}$/) } });
+    await expect(issueNumber(gmo.client, CREDENTIALS, input)).rejects.toMatchObject({
+      unknownOutcome: true,
+    });
+    expect(await ask(input.gateway_order_id)).toMatchObject({
+      kind: 'open',
+      number: { convenience: '00001', receipt_no: expect.stringMatching(/^\d{11}$/) },
+    });
     expect(await ask('T0-0')).toEqual({ kind: 'none' });
   });
 
   it('is accepted only in a reply signed with the shop’s password', async () => {
-    const signed = { OrderID: 'x', Convenience: '00001', ConfNo: '1', ReceiptNo: '2', PaymentTerm: '20261124235959', TranDate: '20261121120000' };
+    const signed = {
+      OrderID: 'x',
+      Convenience: '00001',
+      ConfNo: '1',
+      ReceiptNo: '2',
+      PaymentTerm: '20261124235959',
+      TranDate: '20261121120000',
+    };
     const client = createGmoClient({
       baseUrl: 'http://gateway.test',
       timeoutMs: 1000,
-      fetch: async () => new Response(new URLSearchParams({ ...signed, CheckString: checkString(signed, 'another pass', 'cvs') }).toString()),
+      fetch: async () =>
+        new Response(
+          new URLSearchParams({
+            ...signed,
+            CheckString: checkString(signed, 'another pass', 'cvs'),
+          }).toString(),
+        ),
     });
     const call = client.execTranCvs(CREDENTIALS, {
       access_id: 'a',
@@ -110,7 +163,10 @@ describe('a number', () => {
       payment_term_day: 1,
       contact: { name: '花', phone: '0', hours: '10:00-18:00' },
     });
-    await expect(call).rejects.toMatchObject({ report_code: 'CHECK_STRING_MISMATCH', unknownOutcome: true });
+    await expect(call).rejects.toMatchObject({
+      report_code: 'CHECK_STRING_MISMATCH',
+      unknownOutcome: true,
+    });
     await expect(call).rejects.toBeInstanceOf(GmoError);
   });
 });
@@ -118,31 +174,54 @@ describe('a number', () => {
 describe('canceling', () => {
   it('cancels the number once, and is safe to repeat', async () => {
     const { number, id, ...access } = await issue();
-    expect(await cancelNumber(gmo.client, CREDENTIALS, id, access)).toEqual({ kind: 'dead', code: 'CANCELED' });
-    expect(await cancelNumber(gmo.client, CREDENTIALS, id, access)).toEqual({ kind: 'dead', code: 'CANCELED' });
-    expect(await pay(number)).toMatchObject({ status: 409, page: expect.stringContaining('This number was canceled') });
+    expect(await cancelNumber(gmo.client, CREDENTIALS, id, access)).toEqual({
+      kind: 'dead',
+      code: 'CANCELED',
+    });
+    expect(await cancelNumber(gmo.client, CREDENTIALS, id, access)).toEqual({
+      kind: 'dead',
+      code: 'CANCELED',
+    });
+    expect(await pay(number)).toMatchObject({
+      status: 409,
+      page: expect.stringContaining('This number was canceled'),
+    });
   });
   it('finds an earlier payment', async () => {
     const { number, id, ...access } = await issue();
     expect((await pay(number)).status).toBe(200);
-    expect(await cancelNumber(gmo.client, CREDENTIALS, id, access)).toMatchObject({ kind: 'paid', amount: 3980 });
+    expect(await cancelNumber(gmo.client, CREDENTIALS, id, access)).toMatchObject({
+      kind: 'paid',
+      amount: 3980,
+    });
   });
   it('finds that it worked when its reply was lost', async () => {
     const { id, access_id, access_pass } = await issue();
     await gmo.control({ drop_reply_for: 'CvsCancel' });
-    expect(await cancelNumber(gmo.client, CREDENTIALS, id, { access_id, access_pass })).toEqual({ kind: 'dead', code: 'CANCELED' });
+    expect(await cancelNumber(gmo.client, CREDENTIALS, id, { access_id, access_pass })).toEqual({
+      kind: 'dead',
+      code: 'CANCELED',
+    });
   });
   it('is not repeated when both its reply and the inquiry after it were lost', async () => {
     const { id, access_id, access_pass } = await issue();
     await gmo.client.cvsCancel(CREDENTIALS, { access_id, access_pass, order_id: id });
     await gmo.control({ next_api_fault: { api: 'CvsCancel', info: 'E92000001' } });
-    expect(await cancelNumber(gmo.client, CREDENTIALS, id, { access_id, access_pass })).toEqual({ kind: 'dead', code: 'CANCELED' });
+    expect(await cancelNumber(gmo.client, CREDENTIALS, id, { access_id, access_pass })).toEqual({
+      kind: 'dead',
+      code: 'CANCELED',
+    });
     // the fault is still pending for the next call
-    await expect(gmo.client.cvsCancel(CREDENTIALS, { access_id, access_pass, order_id: id })).rejects.toMatchObject({ report_code: 'E92000001' });
+    await expect(
+      gmo.client.cvsCancel(CREDENTIALS, { access_id, access_pass, order_id: id }),
+    ).rejects.toMatchObject({ report_code: 'E92000001' });
   });
   it('works without the access pair, and for an order the gateway does not know', async () => {
     const { id } = await issue();
-    expect(await cancelNumber(gmo.client, CREDENTIALS, id, null)).toEqual({ kind: 'dead', code: 'CANCELED' });
+    expect(await cancelNumber(gmo.client, CREDENTIALS, id, null)).toEqual({
+      kind: 'dead',
+      code: 'CANCELED',
+    });
     expect(await cancelNumber(gmo.client, CREDENTIALS, 'T0-1', null)).toEqual({ kind: 'none' });
   });
 });
@@ -155,16 +234,41 @@ describe('the counter', () => {
     expect(page.status).toBe(200);
     expect(page.page).toMatch(/花森　西陣店[\s\S]*Lawson[\s\S]*¥3,980[\s\S]*>Pay</);
     expect((await pay(number)).page).toContain('Payment complete');
-    expect(await ask(id)).toMatchObject({ kind: 'paid', amount: 3980, result: { gmo_status: 'PAYSUCCESS', process_date: '20261121120000' } });
-    expect(await pay(number)).toMatchObject({ status: 409, page: expect.stringContaining('already been paid') });
+    expect(await ask(id)).toMatchObject({
+      kind: 'paid',
+      amount: 3980,
+      result: { gmo_status: 'PAYSUCCESS', process_date: '20261121120000' },
+    });
+    expect(await pay(number)).toMatchObject({
+      status: 409,
+      page: expect.stringContaining('already been paid'),
+    });
     await expect
       .poll(() => gmo.webhooks().filter((webhook) => webhook['OrderID'] === id))
-      .toMatchObject([{ Status: 'PAYSUCCESS', PayType: '3', Amount: '3980', CvsCode: '00001', CvsReceiptNo: number.receipt_no, FinishDate: '20261121120000' }]);
+      .toMatchObject([
+        {
+          Status: 'PAYSUCCESS',
+          PayType: '3',
+          Amount: '3980',
+          CvsCode: '00001',
+          CvsReceiptNo: number.receipt_no,
+          FinishDate: '20261121120000',
+        },
+      ]);
   });
   it('reads numbers as people type them', async () => {
     const { number } = await issue();
-    const wide = number.receipt_no.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
-    expect((await counter({ receipt_no: wide, conf_no: ` ${number.conf_no.slice(0, 3)}-${number.conf_no.slice(3)} ` })).page).toContain('¥3,980');
+    const wide = number.receipt_no.replaceAll(/\d/g, (digit) =>
+      String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
+    );
+    expect(
+      (
+        await counter({
+          receipt_no: wide,
+          conf_no: ` ${number.conf_no.slice(0, 3)}-${number.conf_no.slice(3)} `,
+        })
+      ).page,
+    ).toContain('¥3,980');
   });
   it.each([
     ['ja', '番号が見つかりません', 'lang="ja"'],
@@ -190,11 +294,20 @@ describe('at the end of the term', () => {
     gmo.clock.at = late.number.payment_term;
     expect((await pay(last.number)).status).toBe(200);
     gmo.clock.at = new Date(late.number.payment_term.getTime() + 1000);
-    expect(await pay(late.number)).toMatchObject({ status: 409, page: expect.stringContaining('deadline for this number has passed') });
+    expect(await pay(late.number)).toMatchObject({
+      status: 409,
+      page: expect.stringContaining('deadline for this number has passed'),
+    });
     expect(await ask(late.id)).toEqual({ kind: 'dead', code: 'EXPIRED' });
-    expect(await cancelNumber(gmo.client, CREDENTIALS, late.id, late)).toEqual({ kind: 'dead', code: 'EXPIRED' });
-    for (let turn = 0; turn < 3; turn++) await gmo.control({ tick: new Date(gmo.clock.at.getTime() + 1000).toISOString() });
-    expect(gmo.webhooks().filter((webhook) => webhook['OrderID'] === late.id)).toMatchObject([{ Status: 'EXPIRED', PayType: '3' }]);
+    expect(await cancelNumber(gmo.client, CREDENTIALS, late.id, late)).toEqual({
+      kind: 'dead',
+      code: 'EXPIRED',
+    });
+    for (let turn = 0; turn < 3; turn++)
+      await gmo.control({ tick: new Date(gmo.clock.at.getTime() + 1000).toISOString() });
+    expect(gmo.webhooks().filter((webhook) => webhook['OrderID'] === late.id)).toMatchObject([
+      { Status: 'EXPIRED', PayType: '3' },
+    ]);
     gmo.clock.at = began;
   });
 });
@@ -223,7 +336,11 @@ describe('texts and times', () => {
   it('converts times and days of Japan', () => {
     expect(instantOfJst('20261124235959')).toEqual(new Date('2026-11-24T14:59:59Z'));
     expect(instantOfJst('soon')).toBeNull();
-    expect(endOfJstDay(new Date('2026-11-21T15:30:00Z'), 0)).toEqual(new Date('2026-11-22T14:59:59Z'));
-    expect(jstDaysBetween(new Date('2026-11-21T14:59:00Z'), new Date('2026-11-21T15:00:00Z'))).toBe(1);
+    expect(endOfJstDay(new Date('2026-11-21T15:30:00Z'), 0)).toEqual(
+      new Date('2026-11-22T14:59:59Z'),
+    );
+    expect(jstDaysBetween(new Date('2026-11-21T14:59:00Z'), new Date('2026-11-21T15:00:00Z'))).toBe(
+      1,
+    );
   });
 });

@@ -65,7 +65,9 @@ describe('advice', () => {
     ]);
     expect(adviceForError(both)).toBe('being_checked');
     expect(both.report_code).toBe('E01460008');
-    expect(adviceForError(new GmoError('ExecTran', [{ code: 'E01', info: 'E01460008' }]))).toBe('check_cvc');
+    expect(adviceForError(new GmoError('ExecTran', [{ code: 'E01', info: 'E01460008' }]))).toBe(
+      'check_cvc',
+    );
     expect(adviceForError(ownFault('ExecTran', 'TIMEOUT'))).toBe('being_checked');
   });
 

@@ -35,17 +35,25 @@ const ENGLISH: Record<Advice, string> = {
   other_card: 'This card cannot be used here. Please choose another card.',
   balance: 'The balance of this card is too low. Please choose another card.',
   limit: 'This payment is above the limit of the card. Please choose another card.',
-  refused: 'The card company refused the payment. Please choose another card, or ask your card company.',
-  cancelled_by_buyer: 'The payment was cancelled on the page of your card company. Nothing was charged.',
+  refused:
+    'The card company refused the payment. Please choose another card, or ask your card company.',
+  cancelled_by_buyer:
+    'The payment was cancelled on the page of your card company. Nothing was charged.',
   retry: 'The payment did not go through and nothing was charged. Please try again.',
-  retry_later: 'The payment service is very busy just now. Nothing was charged. Please try again in a few minutes.',
-  being_checked: 'We do not know yet whether the payment went through and are asking the payment company. Please do not pay again for now.',
+  retry_later:
+    'The payment service is very busy just now. Nothing was charged. Please try again in a few minutes.',
+  being_checked:
+    'We do not know yet whether the payment went through and are asking the payment company. Please do not pay again for now.',
   too_many_cards: 'You have stored as many cards as you can. Please delete one first.',
-  card_unsure: 'The payment company did not answer, so nothing was changed about your cards. Nothing was charged. Please try once more.',
+  card_unsure:
+    'The payment company did not answer, so nothing was changed about your cards. Nothing was charged. Please try once more.',
   check_konbini_record: 'Please check the name and the phone number for the convenience store.',
-  wallet_refused: 'PayPay did not take the payment and nothing was charged. Please look into PayPay, or choose another way to pay.',
-  shop_misconfigured: 'This shop cannot take this payment at the moment. Please choose another way to pay, or ask the shop.',
-  refund_by_hand: 'This payment is too old to be returned automatically. The shop returns it by hand.',
+  wallet_refused:
+    'PayPay did not take the payment and nothing was charged. Please look into PayPay, or choose another way to pay.',
+  shop_misconfigured:
+    'This shop cannot take this payment at the moment. Please choose another way to pay, or ask the shop.',
+  refund_by_hand:
+    'This payment is too old to be returned automatically. The shop returns it by hand.',
 };
 
 const BY_INFO: Record<string, Advice> = {
@@ -105,7 +113,10 @@ const BY_INFO: Record<string, Advice> = {
 
 // First match wins.
 const BY_PATTERN: [RegExp, Advice][] = [
-  [/^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|CHECK_STRING_MISMATCH|ORDER_MISMATCH|HTTP_\d+)$/, 'being_checked'],
+  [
+    /^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|CHECK_STRING_MISMATCH|ORDER_MISMATCH|HTTP_\d+)$/,
+    'being_checked',
+  ],
   [/^42C/, 'being_checked'],
   [/^E91/, 'being_checked'],
   [/^E92/, 'retry_later'],

@@ -5,8 +5,19 @@ import { checkString } from './check-string.ts';
 import { decodeForm } from './codec.ts';
 import { isNewer, webhookMismatches, parseWebhook, type Webhook } from './webhook.ts';
 import { paypayBuyer, wayBackOf, type Decision } from '../../../../test/paypay-buyer.ts';
-import { inquirePaypay, returnedOrderId, returnPaypay, startPaypay, type NewPaypay, type StartedPaypay } from './paypay-payment.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
+import {
+  inquirePaypay,
+  returnedOrderId,
+  returnPaypay,
+  startPaypay,
+  type NewPaypay,
+  type StartedPaypay,
+} from './paypay-payment.ts';
+import {
+  CREDENTIALS,
+  startHarness,
+  type Harness,
+} from '../../../../../tools/sandbox/test/gmo-harness.ts';
 import { statusFromGmo } from './status.ts';
 
 let gmo: Harness;
@@ -23,7 +34,11 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      returns.push({ method: request.method ?? '', url: request.url ?? '', body: Buffer.concat(chunks).toString('latin1') });
+      returns.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        body: Buffer.concat(chunks).toString('latin1'),
+      });
       response.writeHead(303, { location: '/order' }).end();
     });
   });
@@ -36,7 +51,14 @@ beforeEach(() => {
   gmo.clock.at = began;
 });
 afterEach(() =>
-  gmo.control({ webhooks: 'normal', next_api_fault: null, drop_reply_for: null, paypay_returns: 1, paypay_return_by: 'post', paypay_refunds: 'at_once' }),
+  gmo.control({
+    webhooks: 'normal',
+    next_api_fault: null,
+    drop_reply_for: null,
+    paypay_returns: 1,
+    paypay_return_by: 'post',
+    paypay_refunds: 'at_once',
+  }),
 );
 afterAll(async () => {
   shop.closeAllConnections();
@@ -73,19 +95,41 @@ const paid = { kind: 'paid', amount: 3980, returned: 0 };
 describe('the buyer', () => {
   it('approves: the payment is reported by the return and by the webhook', async () => {
     const { id, end, access } = await decided();
-    expect(await ask(id)).toMatchObject({ ...paid, access, result: { gmo_status: 'CAPTURE', tracking_id: expect.stringMatching(/^\d{19}$/) } });
+    expect(await ask(id)).toMatchObject({
+      ...paid,
+      access,
+      result: { gmo_status: 'CAPTURE', tracking_id: expect.stringMatching(/^\d{19}$/) },
+    });
     expect((await buyer.goBack(end)).map(({ status }) => status)).toEqual([303]);
-    expect(returns).toMatchObject([{ method: 'POST', url: new URL(retUrl).pathname + new URL(retUrl).search }]);
+    expect(returns).toMatchObject([
+      { method: 'POST', url: new URL(retUrl).pathname + new URL(retUrl).search },
+    ]);
     const fields = decodeForm(returns[0]?.body ?? '');
-    expect(fields).toMatchObject({ ShopID: CREDENTIALS.shop_id, OrderID: id, Status: 'CAPTURE', TranDate: '20261121120000' });
+    expect(fields).toMatchObject({
+      ShopID: CREDENTIALS.shop_id,
+      OrderID: id,
+      Status: 'CAPTURE',
+      TranDate: '20261121120000',
+    });
     expect(fields['CheckString']).toBe(checkString(fields, CREDENTIALS.shop_pass, 'paypay'));
     expect(returnedOrderId(returns[0]?.body ?? '')).toBe(id);
     await expect.poll(() => webhooksFor(id)).toHaveLength(1);
-    const parsed = parseWebhook(gmo.receiver.bodies.find((body) => body.includes(`OrderID=${id}&`)) ?? '');
+    const parsed = parseWebhook(
+      gmo.receiver.bodies.find((body) => body.includes(`OrderID=${id}&`)) ?? '',
+    );
     const webhook = (parsed as { webhook: Webhook }).webhook;
-    const own = { shop_id: CREDENTIALS.shop_id, gateway_order_id: id, access_id: access.access_id, pay_type: '45', amount: 3980 };
+    const own = {
+      shop_id: CREDENTIALS.shop_id,
+      gateway_order_id: id,
+      access_id: access.access_id,
+      pay_type: '45',
+      amount: 3980,
+    };
     expect(webhookMismatches(webhook, own)).toEqual([]);
-    expect(webhook.paypay).toMatchObject({ tracking_id: fields['PayPayTrackingID'], cancel_amount: 0 });
+    expect(webhook.paypay).toMatchObject({
+      tracking_id: fields['PayPayTrackingID'],
+      cancel_amount: 0,
+    });
     expect(statusFromGmo(webhook.status, 'paypay')).toBe('paid');
   });
 
@@ -96,15 +140,27 @@ describe('the buyer', () => {
     const { id, end } = await decided(decision);
     expect(await ask(id)).toEqual(outcome);
     await buyer.goBack(end);
-    expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({ OrderID: id, Status: status, ...(decision === 'refuse' ? { ErrInfo: 'EPP000001' } : {}) });
-    await expect.poll(() => webhooksFor(id)).toMatchObject([{ Status: status, PayType: '45', Amount: '3980' }]);
+    expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({
+      OrderID: id,
+      Status: status,
+      ...(decision === 'refuse' ? { ErrInfo: 'EPP000001' } : {}),
+    });
+    await expect
+      .poll(() => webhooksFor(id))
+      .toMatchObject([{ Status: status, PayType: '45', Amount: '3980' }]);
     expect(await give(id)).toEqual(outcome);
   });
 
   it('decides once: a second press, a reload and Back lead to the shop', async () => {
     const { id, url, end, ...started } = await decided('cancel');
-    const again = [await buyer.press(url, 'approve'), await buyer.look(url), await buyer.setOut(started)];
-    expect(again.map(({ page }) => wayBackOf(page))).toEqual([1, 2, 3].map(() => wayBackOf(end.page)));
+    const again = [
+      await buyer.press(url, 'approve'),
+      await buyer.look(url),
+      await buyer.setOut(started),
+    ];
+    expect(again.map(({ page }) => wayBackOf(page))).toEqual(
+      [1, 2, 3].map(() => wayBackOf(end.page)),
+    );
     expect(await ask(id)).toMatchObject({ kind: 'failed', code: 'CANCELED' });
     await expect.poll(() => webhooksFor(id)).toHaveLength(1);
   });
@@ -112,7 +168,11 @@ describe('the buyer', () => {
   it('decides in several tabs at once: one decision counts, and the shop is notified of that one', async () => {
     const started = await start();
     const { url } = await buyer.setOut(started);
-    const ends = await Promise.all((['approve', 'cancel', 'approve', 'refuse'] as const).map((decision) => buyer.press(url, decision)));
+    const ends = await Promise.all(
+      (['approve', 'cancel', 'approve', 'refuse'] as const).map((decision) =>
+        buyer.press(url, decision),
+      ),
+    );
     expect(new Set(ends.map(({ page }) => JSON.stringify(wayBackOf(page)))).size).toBe(1);
     await expect.poll(() => gmo.control({}).then(({ waiting }) => waiting)).toEqual([]);
     expect(webhooksFor(started.id)).toHaveLength(1);
@@ -123,7 +183,10 @@ describe('the buyer', () => {
     const [first, second] = [await buyer.setOut(started), await buyer.setOut(started)];
     expect(second.url).toBe(first.url);
     expect(await ask(started.id)).toMatchObject({ kind: 'unfinished', inside: true });
-    expect(await buyer.setOut({ ...started, start_token: 'x' })).toMatchObject({ status: 404, url: '' });
+    expect(await buyer.setOut({ ...started, start_token: 'x' })).toMatchObject({
+      status: 404,
+      url: '',
+    });
     expect((await fetch(started.start_url)).status).toBe(404);
     expect((await buyer.press(`${gmo.base}/paypay?id=x`, 'approve')).status).toBe(404);
     expect((await buyer.press(first.url, 'steal' as Decision)).status).toBe(404);
@@ -133,22 +196,32 @@ describe('the buyer', () => {
     ['ja', 'お支払い内容をご確認ください', 'lang="ja"', 'Cancel'],
     ['en-GB,en', 'Check your payment', 'lang="en"', 'Refuse'],
     ['zh-Hant-TW', '請確認付款內容', 'lang="zh-TW"', 'Refuse'],
-  ])('gets PayPay’s page in %s, which runs nothing inline', async (language, heading, lang, button) => {
-    const { page, policy } = await paypayBuyer(language).setOut(await start());
-    for (const text of [heading, lang, button, '¥3,980']) expect(page).toContain(text);
-    expect(policy).toContain("default-src 'none'");
-    expect(page).not.toMatch(/<script|style=/);
-  });
+  ])(
+    'gets PayPay’s page in %s, which runs nothing inline',
+    async (language, heading, lang, button) => {
+      const { page, policy } = await paypayBuyer(language).setOut(await start());
+      for (const text of [heading, lang, button, '¥3,980']) expect(page).toContain(text);
+      expect(policy).toContain("default-src 'none'");
+      expect(page).not.toMatch(/<script|style=/);
+    },
+  );
 });
 
 describe('deadlines', () => {
   it('close the start page at its limit, and PayPay’s page ten minutes after the start; the shop is notified once of each', async () => {
-    const [late, inside] = [await start({ start_within_s: 120 }), await start({ start_within_s: 120 })];
+    const [late, inside] = [
+      await start({ start_within_s: 120 }),
+      await start({ start_within_s: 120 }),
+    ];
     gmo.clock.at = after(119);
     const { url } = await buyer.setOut(inside);
     gmo.clock.at = after(1);
     const closed = await buyer.setOut(late);
-    expect(closed).toMatchObject({ status: 410, url: '', page: expect.stringContaining('time for this payment has expired') });
+    expect(closed).toMatchObject({
+      status: 410,
+      url: '',
+      page: expect.stringContaining('time for this payment has expired'),
+    });
     expect(await ask(late.id)).toEqual({ kind: 'failed', code: 'EXPIRED', err_info: '' });
     gmo.clock.at = after(598);
     expect(await ask(inside.id)).toMatchObject({ kind: 'unfinished', inside: true });
@@ -157,9 +230,15 @@ describe('deadlines', () => {
     expect(await ask(inside.id)).toMatchObject({ kind: 'failed', code: 'EXPIRED' });
     expect(await give(inside.id)).toMatchObject({ kind: 'failed' });
     for (let turn = 0; turn < 3; turn++) await tick();
-    for (const { id } of [late, inside]) await expect.poll(() => webhooksFor(id)).toMatchObject([{ Status: 'EXPIRED', PayType: '45' }]);
+    for (const { id } of [late, inside])
+      await expect
+        .poll(() => webhooksFor(id))
+        .toMatchObject([{ Status: 'EXPIRED', PayType: '45' }]);
     await buyer.goBack(closed);
-    expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({ OrderID: late.id, Status: 'EXPIRED' });
+    expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({
+      OrderID: late.id,
+      Status: 'EXPIRED',
+    });
   });
 });
 
@@ -212,7 +291,9 @@ describe('return and webhook', () => {
   it('a return without fields: only the address identifies the order', async () => {
     await gmo.control({ paypay_return_by: 'bare_get' });
     await buyer.goBack((await decided()).end);
-    expect(returns).toEqual([{ method: 'GET', url: new URL(retUrl).pathname + new URL(retUrl).search, body: '' }]);
+    expect(returns).toEqual([
+      { method: 'GET', url: new URL(retUrl).pathname + new URL(retUrl).search, body: '' },
+    ]);
     expect(returnedOrderId(returns[0]?.body ?? '')).toBeNull();
   });
 
@@ -220,7 +301,11 @@ describe('return and webhook', () => {
     const started = await start();
     await gmo.control({ next_api_fault: { api: 'PaypayStart', info: 'E91099999' } });
     await buyer.goBack(await buyer.setOut(started));
-    expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({ Status: 'PAYFAIL', ErrCode: 'E91', ErrInfo: 'E91099999' });
+    expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({
+      Status: 'PAYFAIL',
+      ErrCode: 'E91',
+      ErrInfo: 'E91099999',
+    });
     expect(await ask(started.id)).toMatchObject({ kind: 'failed', code: 'PAYFAIL' });
     await gmo.control({ next_api_fault: { api: 'PaypayStart', http_status: 503 } });
     expect((await buyer.setOut(await start())).status).toBe(503);

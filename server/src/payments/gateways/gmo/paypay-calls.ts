@@ -1,6 +1,12 @@
 import { requiredField, tradeAccess, wholeYen, type Fields, type WireCall } from './codec.ts';
 import { ownFault } from './gmo-error.ts';
-import type { ExecTranPaypayInput, PaypayStartReply, PaypayTrade, ShopCredentials, TradeAccess } from './shapes.ts';
+import type {
+  ExecTranPaypayInput,
+  PaypayStartReply,
+  PaypayTrade,
+  ShopCredentials,
+  TradeAccess,
+} from './shapes.ts';
 
 type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise<T | A>;
 
@@ -22,7 +28,10 @@ export function paypayCalls(call: WireCall, unless: Unless) {
      * Opens a PayPay trade; nothing can be paid yet. M01004010: the order id was used before;
      * E61546010: no contract for this JobCd.
      */
-    async entryTranPaypay(shop: ShopCredentials, input: { order_id: string; job_cd: 'AUTH' | 'CAPTURE'; amount: number }): Promise<TradeAccess> {
+    async entryTranPaypay(
+      shop: ShopCredentials,
+      input: { order_id: string; job_cd: 'AUTH' | 'CAPTURE'; amount: number },
+    ): Promise<TradeAccess> {
       const reply = await call('EntryTranPaypay', {
         ShopID: shop.shop_id,
         ShopPass: shop.shop_pass,
@@ -37,7 +46,10 @@ export function paypayCalls(call: WireCall, unless: Unless) {
      * Gets the address and token with which the browser opens PayPay. The token is returned once: a
      * lost reply cannot be read again.
      */
-    async execTranPaypay(shop: ShopCredentials, input: ExecTranPaypayInput): Promise<PaypayStartReply> {
+    async execTranPaypay(
+      shop: ShopCredentials,
+      input: ExecTranPaypayInput,
+    ): Promise<PaypayStartReply> {
       const reply = await call('ExecTranPaypay', {
         ...tradeFields(shop, input),
         RetURL: input.ret_url,
@@ -51,8 +63,15 @@ export function paypayCalls(call: WireCall, unless: Unless) {
     },
 
     /** Captures a reserved amount. E11010001: already captured; E11010002: not approved yet. */
-    async paypaySales(shop: ShopCredentials, input: TradeAccess & { order_id: string; amount: number }): Promise<{ status: string }> {
-      const reply = await call('PaypaySales', { ...tradeFields(shop, input), Amount: String(input.amount), Tax: '0' });
+    async paypaySales(
+      shop: ShopCredentials,
+      input: TradeAccess & { order_id: string; amount: number },
+    ): Promise<{ status: string }> {
+      const reply = await call('PaypaySales', {
+        ...tradeFields(shop, input),
+        Amount: String(input.amount),
+        Tax: '0',
+      });
       return { status: requiredField('PaypaySales', reply, 'Status') };
     },
 
@@ -76,7 +95,12 @@ export function paypayCalls(call: WireCall, unless: Unless) {
     async searchPaypay(shop: ShopCredentials, order_id: string): Promise<PaypayTrade | null> {
       return unless('E01110002', null, async () => {
         const trade = paypayTradeOf(
-          await call('SearchTradeMulti', { ShopID: shop.shop_id, ShopPass: shop.shop_pass, OrderID: order_id, PayType: PAYPAY_PAY_TYPE }),
+          await call('SearchTradeMulti', {
+            ShopID: shop.shop_id,
+            ShopPass: shop.shop_pass,
+            OrderID: order_id,
+            PayType: PAYPAY_PAY_TYPE,
+          }),
         );
         if (trade.order_id !== order_id) throw ownFault('SearchTradeMulti', 'ORDER_MISMATCH');
         return trade;

@@ -5,8 +5,19 @@ import { createGmoClient } from './client.ts';
 import { encodeReply } from './codec.ts';
 import { adviceFor } from './messages.ts';
 import { paypayBuyer, type Decision } from '../../../../test/paypay-buyer.ts';
-import { captureReserved, inquirePaypay, returnPaypay, startPaypay, type NewPaypay, type StartedPaypay } from './paypay-payment.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
+import {
+  captureReserved,
+  inquirePaypay,
+  returnPaypay,
+  startPaypay,
+  type NewPaypay,
+  type StartedPaypay,
+} from './paypay-payment.ts';
+import {
+  CREDENTIALS,
+  startHarness,
+  type Harness,
+} from '../../../../../tools/sandbox/test/gmo-harness.ts';
 import { createMemoryStore } from '../../../../../tools/sandbox/src/provider/memory-store.ts';
 
 let gmo: Harness;
@@ -23,7 +34,11 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      returns.push({ method: request.method ?? '', url: request.url ?? '', body: Buffer.concat(chunks).toString('latin1') });
+      returns.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        body: Buffer.concat(chunks).toString('latin1'),
+      });
       response.writeHead(303, { location: '/order' }).end();
     });
   });
@@ -36,7 +51,14 @@ beforeEach(() => {
   gmo.clock.at = began;
 });
 afterEach(() =>
-  gmo.control({ webhooks: 'normal', next_api_fault: null, drop_reply_for: null, paypay_returns: 1, paypay_return_by: 'post', paypay_refunds: 'at_once' }),
+  gmo.control({
+    webhooks: 'normal',
+    next_api_fault: null,
+    drop_reply_for: null,
+    paypay_returns: 1,
+    paypay_return_by: 'post',
+    paypay_refunds: 'at_once',
+  }),
 );
 afterAll(async () => {
   shop.closeAllConnections();
@@ -73,9 +95,16 @@ const paid = { kind: 'paid', amount: 3980, returned: 0 };
 describe('starting', () => {
   it('returns the page, the token and the time until which the buyer can start', async () => {
     const started = await start();
-    expect(started).toMatchObject({ start_url: `${gmo.base}/payment/PaypayStart.idPass`, start_token: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(started).toMatchObject({
+      start_url: `${gmo.base}/payment/PaypayStart.idPass`,
+      start_token: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect(started.start_limit).toEqual(after(600));
-    expect(await ask(started.id)).toEqual({ kind: 'unfinished', access: started.access, inside: false });
+    expect(await ask(started.id)).toEqual({
+      kind: 'unfinished',
+      access: started.access,
+      inside: false,
+    });
     expect(await ask('T0-0')).toEqual({ kind: 'none' });
     expect((await start({ start_within_s: 5 })).start_limit).toEqual(after(120));
     expect((await start({ start_within_s: 1e9 })).start_limit).toEqual(after(86_400));
@@ -92,29 +121,57 @@ describe('starting', () => {
   });
 
   it('requires the shop’s password in both calls, and executes once', async () => {
-    const raw = async (api: string, body: string) => (await gmo.raw(api, body)).bytes.toString('latin1').trim();
-    expect(await raw('ExecTranPaypay', `AccessID=${'a'.repeat(32)}&AccessPass=${'b'.repeat(32)}&OrderID=x&RetURL=http://a`)).toBe(
-      'ErrCode=M01|M01&ErrInfo=M01002001|M01003001',
-    );
-    expect(await raw('SearchTradeMulti', `ShopID=${CREDENTIALS.shop_id}&ShopPass=${CREDENTIALS.shop_pass}&OrderID=x`)).toBe('ErrCode=M01&ErrInfo=M01051001');
+    const raw = async (api: string, body: string) =>
+      (await gmo.raw(api, body)).bytes.toString('latin1').trim();
+    expect(
+      await raw(
+        'ExecTranPaypay',
+        `AccessID=${'a'.repeat(32)}&AccessPass=${'b'.repeat(32)}&OrderID=x&RetURL=http://a`,
+      ),
+    ).toBe('ErrCode=M01|M01&ErrInfo=M01002001|M01003001');
+    expect(
+      await raw(
+        'SearchTradeMulti',
+        `ShopID=${CREDENTIALS.shop_id}&ShopPass=${CREDENTIALS.shop_pass}&OrderID=x`,
+      ),
+    ).toBe('ErrCode=M01&ErrInfo=M01051001');
     const { access, id } = await start();
-    await expect(start({ gateway_order_id: id })).rejects.toMatchObject({ report_code: 'M01004010' });
-    const again = gmo.client.execTranPaypay(CREDENTIALS, { ...access, order_id: id, ret_url: retUrl, payment_term_sec: 120 });
+    await expect(start({ gateway_order_id: id })).rejects.toMatchObject({
+      report_code: 'M01004010',
+    });
+    const again = gmo.client.execTranPaypay(CREDENTIALS, {
+      ...access,
+      order_id: id,
+      ret_url: retUrl,
+      payment_term_sec: 120,
+    });
     await expect(again).rejects.toMatchObject({ report_code: 'M01004014' });
   });
 
-  it.each(['EntryTranPaypay', 'ExecTranPaypay'])('has an unknown outcome when %s loses its reply, and cannot be paid', async (api) => {
-    const input = wanted();
-    await gmo.control({ drop_reply_for: api });
-    await expect(startPaypay(gmo.client, CREDENTIALS, input)).rejects.toMatchObject({ unknownOutcome: true });
-    expect(await ask(input.gateway_order_id)).toMatchObject(api === 'EntryTranPaypay' ? { kind: 'none' } : { kind: 'unfinished', inside: false });
-    gmo.clock.at = after(601);
-    expect(await ask(input.gateway_order_id)).toMatchObject(api === 'EntryTranPaypay' ? { kind: 'none' } : { kind: 'failed', code: 'EXPIRED' });
-  });
+  it.each(['EntryTranPaypay', 'ExecTranPaypay'])(
+    'has an unknown outcome when %s loses its reply, and cannot be paid',
+    async (api) => {
+      const input = wanted();
+      await gmo.control({ drop_reply_for: api });
+      await expect(startPaypay(gmo.client, CREDENTIALS, input)).rejects.toMatchObject({
+        unknownOutcome: true,
+      });
+      expect(await ask(input.gateway_order_id)).toMatchObject(
+        api === 'EntryTranPaypay' ? { kind: 'none' } : { kind: 'unfinished', inside: false },
+      );
+      gmo.clock.at = after(601);
+      expect(await ask(input.gateway_order_id)).toMatchObject(
+        api === 'EntryTranPaypay' ? { kind: 'none' } : { kind: 'failed', code: 'EXPIRED' },
+      );
+    },
+  );
 
   it('distinguishes a shop without a contract, a fault of the gateway and an invalid page address', async () => {
     await gmo.control({ next_api_fault: { api: 'EntryTranPaypay', info: 'E61546010' } });
-    await expect(start()).rejects.toMatchObject({ report_code: 'E61546010', unknownOutcome: false });
+    await expect(start()).rejects.toMatchObject({
+      report_code: 'E61546010',
+      unknownOutcome: false,
+    });
     expect(adviceFor('E61546010')).toBe('shop_misconfigured');
     await gmo.control({ next_api_fault: { api: 'ExecTranPaypay', http_status: 502 } });
     await expect(start()).rejects.toMatchObject({ report_code: 'HTTP_502', unknownOutcome: true });
@@ -122,20 +179,43 @@ describe('starting', () => {
       createGmoClient({
         baseUrl: 'http://gateway.test',
         timeoutMs: 1000,
-        fetch: async () => new Response(new Uint8Array(encodeReply({ AccessID: 'a', AccessPass: 'b', Token: 't', ...reply }))),
+        fetch: async () =>
+          new Response(
+            new Uint8Array(encodeReply({ AccessID: 'a', AccessPass: 'b', Token: 't', ...reply })),
+          ),
       });
-    await expect(startPaypay(answering({ StartURL: 'javascript:1', StartLimitDate: '20261121120000' }), CREDENTIALS, wanted())).rejects.toMatchObject({
+    await expect(
+      startPaypay(
+        answering({ StartURL: 'javascript:1', StartLimitDate: '20261121120000' }),
+        CREDENTIALS,
+        wanted(),
+      ),
+    ).rejects.toMatchObject({
       report_code: 'MISSING_REDIRECT_URL',
       unknownOutcome: false,
     });
-    await expect(startPaypay(answering({ StartURL: 'https://p01.test/', StartLimitDate: 'soon' }), CREDENTIALS, wanted())).rejects.toMatchObject({
+    await expect(
+      startPaypay(
+        answering({ StartURL: 'https://p01.test/', StartLimitDate: 'soon' }),
+        CREDENTIALS,
+        wanted(),
+      ),
+    ).rejects.toMatchObject({
       report_code: 'MALFORMED_REPLY',
       unknownOutcome: true,
     });
-    await expect(inquirePaypay(answering({ OrderID: 'other', Status: 'CAPTURE' }), CREDENTIALS, 'mine')).rejects.toMatchObject({
+    await expect(
+      inquirePaypay(answering({ OrderID: 'other', Status: 'CAPTURE' }), CREDENTIALS, 'mine'),
+    ).rejects.toMatchObject({
       report_code: 'ORDER_MISMATCH',
     });
-    await expect(inquirePaypay(answering({ OrderID: 'x', Status: 'CAPTURE', Amount: '1.5' }), CREDENTIALS, 'x')).rejects.toMatchObject({
+    await expect(
+      inquirePaypay(
+        answering({ OrderID: 'x', Status: 'CAPTURE', Amount: '1.5' }),
+        CREDENTIALS,
+        'x',
+      ),
+    ).rejects.toMatchObject({
       report_code: 'MALFORMED_REPLY',
     });
   });
@@ -147,7 +227,17 @@ describe('inquirePaypay', () => {
       createGmoClient({
         baseUrl: 'http://gateway.test',
         timeoutMs: 1000,
-        fetch: async () => new Response(new URLSearchParams({ AccessID: 'a', AccessPass: 'b', OrderID: 'x', Amount: '1000', Tax: '0', ...fields }).toString()),
+        fetch: async () =>
+          new Response(
+            new URLSearchParams({
+              AccessID: 'a',
+              AccessPass: 'b',
+              OrderID: 'x',
+              Amount: '1000',
+              Tax: '0',
+              ...fields,
+            }).toString(),
+          ),
       }),
       CREDENTIALS,
       'x',
@@ -188,19 +278,36 @@ describe('inquirePaypay', () => {
     [{ Status: 'TRADING' }, { kind: 'unclear', gmo_status: 'TRADING' }],
   ])('%j', async (fields, expected) => expect(await outcomeOf(fields)).toMatchObject(expected));
   it('has advice for each failure', () => {
-    expect(['EXPIRED', 'CANCELED', 'PAYFAIL'].map(adviceFor)).toEqual(['retry', 'retry', 'wallet_refused']);
+    expect(['EXPIRED', 'CANCELED', 'PAYFAIL'].map(adviceFor)).toEqual([
+      'retry',
+      'retry',
+      'wallet_refused',
+    ]);
   });
 });
 
 describe('refunding', () => {
   it('returns all of it once, however often it is called', async () => {
     const { id, access } = await decided();
-    expect(await give(id)).toMatchObject({ kind: 'undone', amount: 3980, result: { gmo_status: 'RETURN' } });
+    expect(await give(id)).toMatchObject({
+      kind: 'undone',
+      amount: 3980,
+      result: { gmo_status: 'RETURN' },
+    });
     expect(await give(id)).toMatchObject({ kind: 'undone' });
-    const directly = gmo.client.paypayCancelReturn(CREDENTIALS, { ...access, order_id: id, cancel_amount: 1 });
-    await expect(directly).rejects.toMatchObject({ report_code: 'E11010003', unknownOutcome: false });
+    const directly = gmo.client.paypayCancelReturn(CREDENTIALS, {
+      ...access,
+      order_id: id,
+      cancel_amount: 1,
+    });
+    await expect(directly).rejects.toMatchObject({
+      report_code: 'E11010003',
+      unknownOutcome: false,
+    });
     await expect
-      .poll(() => webhooksFor(id).map((webhook) => [webhook['Status'], webhook['PayPayCancelAmount']]))
+      .poll(() =>
+        webhooksFor(id).map((webhook) => [webhook['Status'], webhook['PayPayCancelAmount']]),
+      )
       .toEqual([
         ['CAPTURE', '0'],
         ['RETURN', '3980'],
@@ -212,7 +319,10 @@ describe('refunding', () => {
     expect(await give(id, 1000)).toMatchObject({ kind: 'paid', returned: 1000 });
     expect(await give(id, 1000)).toMatchObject({ kind: 'paid', returned: 1000 });
     expect(await give(id, 1500)).toMatchObject({ kind: 'paid', returned: 1500 });
-    await expect(give(id, 3981)).rejects.toMatchObject({ report_code: 'M01085011', unknownOutcome: false });
+    await expect(give(id, 3981)).rejects.toMatchObject({
+      report_code: 'M01085011',
+      unknownOutcome: false,
+    });
     expect(await give(id)).toMatchObject({ kind: 'undone' });
   });
 
@@ -227,7 +337,10 @@ describe('refunding', () => {
   it('throws when nothing was refunded, and when the state is unknown', async () => {
     const { id } = await decided();
     await gmo.control({ next_api_fault: { api: 'PaypayCancelReturn', info: 'E91099999' } });
-    await expect(give(id)).rejects.toMatchObject({ report_code: 'E91099999', unknownOutcome: true });
+    await expect(give(id)).rejects.toMatchObject({
+      report_code: 'E91099999',
+      unknownOutcome: true,
+    });
     await gmo.control({ drop_reply_for: 'SearchTradeMulti' });
     await expect(give(id)).rejects.toMatchObject({ unknownOutcome: true });
     expect(await ask(id)).toMatchObject(paid);
@@ -241,13 +354,19 @@ describe('refunding', () => {
     gmo.clock.at = after(60);
     expect(await ask(id)).toMatchObject({ kind: 'undone', result: { gmo_status: 'RETURN' } });
     for (let turn = 0; turn < 2; turn++) await tick();
-    await expect.poll(() => webhooksFor(id).map((webhook) => webhook['Status'])).toEqual(['CAPTURE', 'REQRETURN', 'RETURN']);
+    await expect
+      .poll(() => webhooksFor(id).map((webhook) => webhook['Status']))
+      .toEqual(['CAPTURE', 'REQRETURN', 'RETURN']);
   });
 
   it('does nothing before the buyer has paid', async () => {
     const started = await start();
     expect(await give(started.id)).toMatchObject({ kind: 'unfinished' });
-    const directly = gmo.client.paypayCancelReturn(CREDENTIALS, { ...started.access, order_id: started.id, cancel_amount: 3980 });
+    const directly = gmo.client.paypayCancelReturn(CREDENTIALS, {
+      ...started.access,
+      order_id: started.id,
+      cancel_amount: 3980,
+    });
     await expect(directly).rejects.toMatchObject({ report_code: 'E11010002' });
   });
 });
@@ -255,8 +374,17 @@ describe('refunding', () => {
 describe('a reserved amount', () => {
   async function reserved() {
     const order_id = gmo.nextOrderId();
-    const access = await gmo.client.entryTranPaypay(CREDENTIALS, { order_id, job_cd: 'AUTH', amount: 500 });
-    const { start_url, token } = await gmo.client.execTranPaypay(CREDENTIALS, { ...access, order_id, ret_url: retUrl, payment_term_sec: 120 });
+    const access = await gmo.client.entryTranPaypay(CREDENTIALS, {
+      order_id,
+      job_cd: 'AUTH',
+      amount: 500,
+    });
+    const { start_url, token } = await gmo.client.execTranPaypay(CREDENTIALS, {
+      ...access,
+      order_id,
+      ret_url: retUrl,
+      payment_term_sec: 120,
+    });
     const { url } = await buyer.setOut({ access, start_url, start_token: token });
     await buyer.press(url, 'approve');
     return { id: order_id, access };
@@ -268,9 +396,15 @@ describe('a reserved amount', () => {
     const wrong = gmo.client.paypaySales(CREDENTIALS, { ...access, order_id: id, amount: 501 });
     await expect(wrong).rejects.toMatchObject({ report_code: 'E01060010' });
     await gmo.control({ drop_reply_for: 'PaypaySales' });
-    expect(await captureReserved(gmo.client, CREDENTIALS, id)).toMatchObject({ kind: 'paid', amount: 500, result: { gmo_status: 'SALES' } });
+    expect(await captureReserved(gmo.client, CREDENTIALS, id)).toMatchObject({
+      kind: 'paid',
+      amount: 500,
+      result: { gmo_status: 'SALES' },
+    });
     expect(await captureReserved(gmo.client, CREDENTIALS, id)).toMatchObject({ kind: 'paid' });
-    await expect(gmo.client.paypaySales(CREDENTIALS, { ...access, order_id: id, amount: 500 })).rejects.toMatchObject({ report_code: 'E11010001' });
+    await expect(
+      gmo.client.paypaySales(CREDENTIALS, { ...access, order_id: id, amount: 500 }),
+    ).rejects.toMatchObject({ report_code: 'E11010001' });
     expect(await give(id)).toMatchObject({ kind: 'undone' });
   });
 
@@ -278,7 +412,9 @@ describe('a reserved amount', () => {
     const { id } = await reserved();
     await expect(give(id, 100)).rejects.toMatchObject({ report_code: 'M01085011' });
     expect(await give(id)).toMatchObject({ kind: 'undone', result: { gmo_status: 'CANCEL' } });
-    await expect.poll(() => webhooksFor(id).map((webhook) => webhook['Status'])).toEqual(['AUTH', 'CANCEL']);
+    await expect
+      .poll(() => webhooksFor(id).map((webhook) => webhook['Status']))
+      .toEqual(['AUTH', 'CANCEL']);
   });
 });
 

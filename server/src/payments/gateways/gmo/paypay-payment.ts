@@ -43,23 +43,37 @@ export type StartedPaypay = {
  * EntryTranPaypay + ExecTranPaypay. A lost reply loses the token, so the buyer cannot pay: start
  * again with another order id.
  */
-export async function startPaypay(client: GmoClient, shop: ShopCredentials, input: NewPaypay): Promise<StartedPaypay> {
-  const access = await client.entryTranPaypay(shop, { order_id: input.gateway_order_id, job_cd: JOB_CD, amount: input.amount });
+export async function startPaypay(
+  client: GmoClient,
+  shop: ShopCredentials,
+  input: NewPaypay,
+): Promise<StartedPaypay> {
+  const access = await client.entryTranPaypay(shop, {
+    order_id: input.gateway_order_id,
+    job_cd: JOB_CD,
+    amount: input.amount,
+  });
   const start = await client.execTranPaypay(shop, {
     ...access,
     order_id: input.gateway_order_id,
     ret_url: input.ret_url,
-    payment_term_sec: Math.min(Math.max(Math.floor(input.start_within_s), START_SECONDS.min), START_SECONDS.max),
+    payment_term_sec: Math.min(
+      Math.max(Math.floor(input.start_within_s), START_SECONDS.min),
+      START_SECONDS.max,
+    ),
     client_field: input.client_field,
   });
-  if (!/^https?:\/\//.test(start.start_url)) throw ownFault('ExecTranPaypay', 'MISSING_REDIRECT_URL');
+  if (!/^https?:\/\//.test(start.start_url))
+    throw ownFault('ExecTranPaypay', 'MISSING_REDIRECT_URL');
   const start_limit = instantOfJst(start.start_limit_date);
   if (start_limit === null) throw ownFault('ExecTranPaypay', 'MALFORMED_REPLY');
   return { access, start_url: start.start_url, start_token: start.token, start_limit };
 }
 
 /** Returns the hidden fields of the form that the browser posts to `start_url` (GMO 1.8 step 3). */
-export const startFields = (started: Pick<StartedPaypay, 'access' | 'start_token'>): { AccessID: string; Token: string } => ({
+export const startFields = (
+  started: Pick<StartedPaypay, 'access' | 'start_token'>,
+): { AccessID: string; Token: string } => ({
   AccessID: started.access.access_id,
   Token: started.start_token,
 });
@@ -73,7 +87,13 @@ export function returnedOrderId(body: Buffer | string): string | null {
   return /^[A-Za-z0-9-]{1,27}$/.test(id) ? id : null;
 }
 
-type PaypayResult = { gmo_status: string; process_date: string; tracking_id: string; accept_code: string; paypay_order_id: string };
+type PaypayResult = {
+  gmo_status: string;
+  process_date: string;
+  tracking_id: string;
+  accept_code: string;
+  paypay_order_id: string;
+};
 
 export type PaypayInquiry =
   /** The gateway has no such order, or it was never executed: nothing can be paid. */
@@ -98,7 +118,13 @@ function readTrade(trade: PaypayTrade): PaypayInquiry {
   const amount = trade.amount + trade.tax;
   const returned = trade.cancel_amount + trade.cancel_tax;
   const { tracking_id, accept_code, paypay_order_id, process_date, err_info } = trade;
-  const result: PaypayResult = { gmo_status: trade.status, process_date, tracking_id, accept_code, paypay_order_id };
+  const result: PaypayResult = {
+    gmo_status: trade.status,
+    process_date,
+    tracking_id,
+    accept_code,
+    paypay_order_id,
+  };
   switch (trade.status) {
     case 'UNPROCESSED':
       return { kind: 'none' };
@@ -111,15 +137,21 @@ function readTrade(trade: PaypayTrade): PaypayInquiry {
       return { kind: 'reserved', access, amount };
     case 'CAPTURE':
     case 'SALES':
-      return returned >= amount ? { kind: 'undone', amount, result } : { kind: 'paid', access, amount, returned, result };
+      return returned >= amount
+        ? { kind: 'undone', amount, result }
+        : { kind: 'paid', access, amount, returned, result };
     case 'REQRETURN':
       return { kind: 'returning', access, amount, returned };
     case 'RETURN':
       // after a partial refund the rest still belongs to the shop; without an amount it was all
-      return returned > 0 && returned < amount ? { kind: 'paid', access, amount, returned, result } : { kind: 'undone', amount, result };
+      return returned > 0 && returned < amount
+        ? { kind: 'paid', access, amount, returned, result }
+        : { kind: 'undone', amount, result };
     case 'CANCEL':
       // also used for a buyer who turned back; only a released payment was approved (GMO 1.9)
-      return returned > 0 || accept_code !== '' ? { kind: 'undone', amount, result } : { kind: 'failed', code: 'CANCELED', err_info };
+      return returned > 0 || accept_code !== ''
+        ? { kind: 'undone', amount, result }
+        : { kind: 'failed', code: 'CANCELED', err_info };
     case 'EXPIRED':
     case 'PAYFAIL':
       return { kind: 'failed', code: trade.status, err_info };
@@ -129,13 +161,21 @@ function readTrade(trade: PaypayTrade): PaypayInquiry {
 }
 
 /** Calls SearchTradeMulti and maps the result (GMO 1.8 step 5, 1.9). */
-export async function inquirePaypay(client: GmoClient, shop: ShopCredentials, gateway_order_id: string): Promise<PaypayInquiry> {
+export async function inquirePaypay(
+  client: GmoClient,
+  shop: ShopCredentials,
+  gateway_order_id: string,
+): Promise<PaypayInquiry> {
   const trade = await client.searchPaypay(shop, gateway_order_id);
   return trade === null ? { kind: 'none' } : readTrade(trade);
 }
 
 /** Calls `act` and returns the state afterwards. Throws only if nothing changed. */
-async function actAndAsk(before: PaypayInquiry, ask: () => Promise<PaypayInquiry>, act: () => Promise<unknown>): Promise<PaypayInquiry> {
+async function actAndAsk(
+  before: PaypayInquiry,
+  ask: () => Promise<PaypayInquiry>,
+  act: () => Promise<unknown>,
+): Promise<PaypayInquiry> {
   try {
     await act();
   } catch (error) {
@@ -149,11 +189,21 @@ async function actAndAsk(before: PaypayInquiry, ask: () => Promise<PaypayInquiry
 }
 
 /** Calls PaypaySales for a reserved payment; returns any other unchanged. Safe to repeat. */
-export async function captureReserved(client: GmoClient, shop: ShopCredentials, gateway_order_id: string): Promise<PaypayInquiry> {
+export async function captureReserved(
+  client: GmoClient,
+  shop: ShopCredentials,
+  gateway_order_id: string,
+): Promise<PaypayInquiry> {
   const inquireNow = () => inquirePaypay(client, shop, gateway_order_id);
   const inquiry = await inquireNow();
   if (inquiry.kind !== 'reserved') return inquiry;
-  return actAndAsk(inquiry, inquireNow, () => client.paypaySales(shop, { ...inquiry.access, order_id: gateway_order_id, amount: inquiry.amount }));
+  return actAndAsk(inquiry, inquireNow, () =>
+    client.paypaySales(shop, {
+      ...inquiry.access,
+      order_id: gateway_order_id,
+      amount: inquiry.amount,
+    }),
+  );
 }
 
 /**
@@ -163,11 +213,22 @@ export async function captureReserved(client: GmoClient, shop: ShopCredentials, 
  * (`none`, `unfinished`, `failed`), or whose last refund is not done, unchanged. Fails with
  * M01085011 (more than remains) and transport faults (unknown outcome: repeat later).
  */
-export async function returnPaypay(client: GmoClient, shop: ShopCredentials, gateway_order_id: string, total?: number): Promise<PaypayInquiry> {
+export async function returnPaypay(
+  client: GmoClient,
+  shop: ShopCredentials,
+  gateway_order_id: string,
+  total?: number,
+): Promise<PaypayInquiry> {
   const ask = () => inquirePaypay(client, shop, gateway_order_id);
   const inquiry = await ask();
   if (inquiry.kind !== 'paid' && inquiry.kind !== 'reserved') return inquiry;
   const missing = (total ?? inquiry.amount) - (inquiry.kind === 'paid' ? inquiry.returned : 0);
   if (missing <= 0) return inquiry;
-  return actAndAsk(inquiry, ask, () => client.paypayCancelReturn(shop, { ...inquiry.access, order_id: gateway_order_id, cancel_amount: missing }));
+  return actAndAsk(inquiry, ask, () =>
+    client.paypayCancelReturn(shop, {
+      ...inquiry.access,
+      order_id: gateway_order_id,
+      cancel_amount: missing,
+    }),
+  );
 }

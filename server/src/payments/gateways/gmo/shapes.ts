@@ -26,7 +26,9 @@ export type EntryTranInput = {
 /** Phone for 3-D Secure: country code without `+`, number without its leading 0. */
 export type Tds2Phone = { kind: 'home' | 'mobile'; country_code: string; subscriber: string };
 
-export type CardSource = { token: string } | { site: SiteCredentials; member_id: string; card_seq: string; security_code?: string };
+export type CardSource =
+  | { token: string }
+  | { site: SiteCredentials; member_id: string; card_seq: string; security_code?: string };
 
 export type ExecTranInput = TradeAccess & {
   order_id: string;
@@ -54,14 +56,21 @@ export type CardResult = {
   client_field1: string;
 };
 
-export type ExecTranReply = { kind: 'redirect'; url: string } | { kind: 'done'; result: CardResult };
+export type ExecTranReply =
+  | { kind: 'redirect'; url: string }
+  | { kind: 'done'; result: CardResult };
 
 export type AlterTranInput = TradeAccess & {
   job_cd: 'SALES' | 'VOID' | 'RETURN' | 'RETURNX' | 'AUTH' | 'CAPTURE';
   /** Required for SALES, AUTH and CAPTURE. */
   amount?: number;
 };
-export type AlterTranReply = TradeAccess & { forward: string; approve: string; tran_id: string; tran_date: string };
+export type AlterTranReply = TradeAccess & {
+  forward: string;
+  approve: string;
+  tran_id: string;
+  tran_date: string;
+};
 
 /** A trade as GMO returns it. Texts are '' when not set; `card_no` is masked. */
 export type Trade = TradeAccess & {
@@ -152,7 +161,12 @@ export type ExecTranPaypayInput = TradeAccess & {
 };
 
 /** Where the browser opens PayPay. `start_limit_date` is yyyyMMddHHmmss in JST. */
-export type PaypayStartReply = { access_id: string; token: string; start_url: string; start_limit_date: string };
+export type PaypayStartReply = {
+  access_id: string;
+  token: string;
+  start_url: string;
+  start_limit_date: string;
+};
 
 /** A PayPay trade. Texts are '' when not set; `cancel_amount` is the sum of refunds. */
 export type PaypayTrade = TradeAccess & {

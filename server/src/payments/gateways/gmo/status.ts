@@ -5,7 +5,11 @@ export type GmoMethod = 'card' | 'cvs' | 'paypay';
 /** Our payment status; null: GMO's status says nothing about the money (CHECK, TRADING). */
 export type PaymentStatus = 'init' | 'pending' | 'approving' | 'paid' | 'failed' | 'refunded';
 
-const COMMON: Record<string, PaymentStatus> = { UNPROCESSED: 'init', PAYFAIL: 'failed', EXPIRED: 'failed' };
+const COMMON: Record<string, PaymentStatus> = {
+  UNPROCESSED: 'init',
+  PAYFAIL: 'failed',
+  EXPIRED: 'failed',
+};
 
 const BY_METHOD: Record<GmoMethod, Record<string, PaymentStatus>> = {
   card: {

@@ -8,25 +8,41 @@ type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise
  * @param seqMode how calls number a member's cards
  */
 export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
-  const siteFields = (site: SiteCredentials) => ({ SiteID: site.site_id, SitePass: site.site_pass });
+  const siteFields = (site: SiteCredentials) => ({
+    SiteID: site.site_id,
+    SitePass: site.site_pass,
+  });
 
   return {
     /**
      * Creates a member of the vault.
      * @returns whether it is new; false: it already exists (E01390010). GMO 1.5.
      */
-    saveMember(site: SiteCredentials, input: { member_id: string; member_name: string }): Promise<boolean> {
+    saveMember(
+      site: SiteCredentials,
+      input: { member_id: string; member_name: string },
+    ): Promise<boolean> {
       return unless('E01390010', false, async () => {
-        await call('SaveMember', { ...siteFields(site), MemberID: input.member_id, MemberName: echoSafe(input.member_name) });
+        await call('SaveMember', {
+          ...siteFields(site),
+          MemberID: input.member_id,
+          MemberName: echoSafe(input.member_name),
+        });
         return true;
       });
     },
 
     /** Returns a member of the vault, or null (E01390002). GMO 1.5. */
-    async searchMember(site: SiteCredentials, member_id: string): Promise<{ member_id: string; member_name: string } | null> {
+    async searchMember(
+      site: SiteCredentials,
+      member_id: string,
+    ): Promise<{ member_id: string; member_name: string } | null> {
       return unless('E01390002', null, async () => {
         const reply = await call('SearchMember', { ...siteFields(site), MemberID: member_id });
-        return { member_id: requiredField('SearchMember', reply, 'MemberID'), member_name: reply['MemberName'] ?? '' };
+        return {
+          member_id: requiredField('SearchMember', reply, 'MemberID'),
+          member_name: reply['MemberName'] ?? '',
+        };
       });
     },
 
@@ -36,7 +52,14 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
      */
     async saveCard(
       site: SiteCredentials,
-      input: { member_id: string; token: string; card_seq?: string; default_flag?: boolean; card_name?: string; holder_name?: string },
+      input: {
+        member_id: string;
+        token: string;
+        card_seq?: string;
+        default_flag?: boolean;
+        card_name?: string;
+        holder_name?: string;
+      },
     ): Promise<SavedCard> {
       const reply = await call('SaveCard', {
         ...siteFields(site),
@@ -52,7 +75,10 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
     },
 
     /** Returns a member's cards, also `deleted` ones. None: an empty list (E01240002). GMO 1.5. */
-    async searchCard(site: SiteCredentials, input: { member_id: string; card_seq?: string }): Promise<MemberCard[]> {
+    async searchCard(
+      site: SiteCredentials,
+      input: { member_id: string; card_seq?: string },
+    ): Promise<MemberCard[]> {
       return unless('E01240002', [], async () => {
         const reply = await call('SearchCard', {
           ...siteFields(site),
@@ -73,8 +99,16 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
     },
 
     /** Deletes a card; its number is never reused. E01240002: there is no such card. GMO 1.5. */
-    async deleteCard(site: SiteCredentials, input: { member_id: string; card_seq: string }): Promise<void> {
-      await call('DeleteCard', { ...siteFields(site), MemberID: input.member_id, SeqMode: seqMode, CardSeq: input.card_seq });
+    async deleteCard(
+      site: SiteCredentials,
+      input: { member_id: string; card_seq: string },
+    ): Promise<void> {
+      await call('DeleteCard', {
+        ...siteFields(site),
+        MemberID: input.member_id,
+        SeqMode: seqMode,
+        CardSeq: input.card_seq,
+      });
     },
 
     /** Saves the card that paid a settled order. E01110010: that order is not settled. GMO 1.5. */

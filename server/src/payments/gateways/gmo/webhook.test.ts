@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeForm } from './codec.ts';
 import { isNewer, webhookMismatches, parseWebhook, type Webhook } from './webhook.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
+import {
+  CREDENTIALS,
+  startHarness,
+  type Harness,
+} from '../../../../../tools/sandbox/test/gmo-harness.ts';
 
 const sample = {
   ShopID: CREDENTIALS.shop_id,
@@ -39,9 +43,21 @@ describe('parseWebhook', () => {
   });
 
   it('reads the konbini and PayPay parts', () => {
-    const cvs = webhookOf({ PayType: '3', Status: 'PAYSUCCESS', CvsCode: '00001', CvsConfNo: '123456', FinishDate: '20261121130000' });
-    expect(cvs.cvs).toMatchObject({ code: '00001', conf_no: '123456', finish_date: '20261121130000' });
-    expect(webhookOf({ PayType: '45', PayPayTrackingID: '77', PayPayCancelAmount: '10' }).paypay).toMatchObject({
+    const cvs = webhookOf({
+      PayType: '3',
+      Status: 'PAYSUCCESS',
+      CvsCode: '00001',
+      CvsConfNo: '123456',
+      FinishDate: '20261121130000',
+    });
+    expect(cvs.cvs).toMatchObject({
+      code: '00001',
+      conf_no: '123456',
+      finish_date: '20261121130000',
+    });
+    expect(
+      webhookOf({ PayType: '45', PayPayTrackingID: '77', PayPayCancelAmount: '10' }).paypay,
+    ).toMatchObject({
       tracking_id: '77',
       cancel_amount: 10,
     });
@@ -52,16 +68,34 @@ describe('parseWebhook', () => {
   });
 
   it('names malformed fields, never their values', () => {
-    expect(parseWebhook(encodeForm({ ...sample, Amount: '1e9', OrderID: '<script>' }))).toEqual({ kind: 'malformed', fields: ['OrderID', 'Amount'] });
+    expect(parseWebhook(encodeForm({ ...sample, Amount: '1e9', OrderID: '<script>' }))).toEqual({
+      kind: 'malformed',
+      fields: ['OrderID', 'Amount'],
+    });
     expect(parseWebhook('')).toMatchObject({ kind: 'malformed' });
     expect(parseWebhook(Buffer.from([0xff, 0x00, 0x25]))).toMatchObject({ kind: 'malformed' });
   });
 
   it('is compared with our row', () => {
-    const own = { shop_id: CREDENTIALS.shop_id, gateway_order_id: 'O1-1', access_id: 'a'.repeat(32), pay_type: '0', amount: 3980 };
+    const own = {
+      shop_id: CREDENTIALS.shop_id,
+      gateway_order_id: 'O1-1',
+      access_id: 'a'.repeat(32),
+      pay_type: '0',
+      amount: 3980,
+    };
     expect(webhookMismatches(webhookOf(), own)).toEqual([]);
-    expect(webhookMismatches(webhookOf(), { ...own, amount: 3981, access_id: 'b'.repeat(32) })).toEqual(['AccessID', 'Amount']);
-    expect(webhookMismatches(webhookOf(), { ...own, pay_type: '3', shop_id: 'x', gateway_order_id: 'O2' })).toEqual(['ShopID', 'OrderID', 'PayType']);
+    expect(
+      webhookMismatches(webhookOf(), { ...own, amount: 3981, access_id: 'b'.repeat(32) }),
+    ).toEqual(['AccessID', 'Amount']);
+    expect(
+      webhookMismatches(webhookOf(), {
+        ...own,
+        pay_type: '3',
+        shop_id: 'x',
+        gateway_order_id: 'O2',
+      }),
+    ).toEqual(['ShopID', 'OrderID', 'PayType']);
   });
 });
 
@@ -104,11 +138,21 @@ describe('webhooks of the sandbox', () => {
 
   async function pay() {
     const order_id = gmo.nextOrderId();
-    const access = await gmo.client.entryTran(CREDENTIALS, { order_id, job_cd: 'CAPTURE', amount: 500, three_ds: false });
-    await gmo.client.execTran(CREDENTIALS, { ...access, order_id, card: { token: await gmo.token() } });
+    const access = await gmo.client.entryTran(CREDENTIALS, {
+      order_id,
+      job_cd: 'CAPTURE',
+      amount: 500,
+      three_ds: false,
+    });
+    await gmo.client.execTran(CREDENTIALS, {
+      ...access,
+      order_id,
+      card: { token: await gmo.token() },
+    });
     return { order_id, ...access };
   }
-  const arrived = (count: number) => vi.waitFor(() => expect(gmo.receiver.bodies.length).toBe(count));
+  const arrived = (count: number) =>
+    vi.waitFor(() => expect(gmo.receiver.bodies.length).toBe(count));
   const minutes = (count: number) => new Date(gmo.clock.at.getTime() + count * 60_000);
   const tick = (at: Date) => gmo.control({ tick: at.toISOString() });
 
@@ -121,7 +165,13 @@ describe('webhooks of the sandbox', () => {
     expect(body).not.toContain(trade.access_pass);
     const parsed = parseWebhook(body);
     if (parsed.kind !== 'payment') throw new Error(body);
-    const own = { shop_id: CREDENTIALS.shop_id, gateway_order_id: trade.order_id, access_id: trade.access_id, pay_type: '0', amount: 500 };
+    const own = {
+      shop_id: CREDENTIALS.shop_id,
+      gateway_order_id: trade.order_id,
+      access_id: trade.access_id,
+      pay_type: '0',
+      amount: 500,
+    };
     expect(webhookMismatches(parsed.webhook, own)).toEqual([]);
 
     await gmo.client.alterTran(CREDENTIALS, { ...trade, job_cd: 'VOID' });
@@ -162,7 +212,9 @@ describe('webhooks of the sandbox', () => {
     await gmo.control({ webhooks: 'before_return' });
     await pay();
     expect(gmo.receiver.bodies.length).toBe(1);
-    expect((await tick(minutes(59))).waiting).toEqual([{ attempts: 1, due_at: minutes(60).toISOString() }]);
+    expect((await tick(minutes(59))).waiting).toEqual([
+      { attempts: 1, due_at: minutes(60).toISOString() },
+    ]);
     expect(gmo.receiver.bodies.length).toBe(1);
     for (let hour = 1; hour <= 5; hour++) {
       await tick(minutes(60 * hour));

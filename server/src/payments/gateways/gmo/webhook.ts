@@ -61,7 +61,14 @@ export type Webhook = {
   tran_date: string;
   err_code: string;
   err_info: string;
-  cvs: { code: string; conf_no: string; receipt_no: string; payment_term: string; finish_date: string; receipt_date: string };
+  cvs: {
+    code: string;
+    conf_no: string;
+    receipt_no: string;
+    payment_term: string;
+    finish_date: string;
+    receipt_date: string;
+  };
   paypay: { tracking_id: string; order_id: string; accept_code: string; cancel_amount: number };
 };
 
@@ -75,10 +82,14 @@ export type ParsedWebhook =
 /** Parses and checks the body of POST /api/notify/gmo. Never throws. */
 export function parseWebhook(body: Buffer | string): ParsedWebhook {
   const fields = decodeForm(body);
-  if (fields['ErrCode'] === 'E00' || fields['ErrInfo'] === 'E00000000') return { kind: 'connectivity_test' };
+  if (fields['ErrCode'] === 'E00' || fields['ErrInfo'] === 'E00000000')
+    return { kind: 'connectivity_test' };
   const parsed = wireWebhook.safeParse({ ...fields });
   if (!parsed.success) {
-    return { kind: 'malformed', fields: [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))] };
+    return {
+      kind: 'malformed',
+      fields: [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))],
+    };
   }
   const wire = parsed.data;
   return {
@@ -116,7 +127,13 @@ export function parseWebhook(body: Buffer | string): ParsedWebhook {
 }
 
 /** What our own row says about the trade of a webhook. */
-export type OwnTrade = { shop_id: string; gateway_order_id: string; access_id: string; pay_type: string; amount: number };
+export type OwnTrade = {
+  shop_id: string;
+  gateway_order_id: string;
+  access_id: string;
+  pay_type: string;
+  amount: number;
+};
 
 /** Returns the fields in which a webhook differs from our row. Empty: none (GMO 1.10). */
 export function webhookMismatches(webhook: Webhook, own: OwnTrade): string[] {
@@ -165,7 +182,10 @@ function rank(status: string, payType: string): number | undefined {
  * yet). Webhooks come late, doubled and out of order: a REQSUCCESS after PAYSUCCESS is outdated. An
  * unknown status is not newer.
  */
-export function isNewer(previousStatus: string | null, incoming: { status: string; pay_type: string }): boolean {
+export function isNewer(
+  previousStatus: string | null,
+  incoming: { status: string; pay_type: string },
+): boolean {
   const next = rank(incoming.status, incoming.pay_type);
   if (next === undefined) return false;
   if (previousStatus === null) return true;

@@ -56,7 +56,8 @@ export function createWireCall(options: GmoWireOptions): WireCall {
     const answersQuery = api.startsWith('SearchTrade') && fields['Status'] !== undefined;
     if (faults.length > 0 && !answersQuery) {
       // Codes go into logs and to buyers, so a value of another form is rejected.
-      if (!faults.every(({ info }) => /^[A-Z0-9]{3,12}$/.test(info))) throw ownFault(api, 'MALFORMED_REPLY');
+      if (!faults.every(({ info }) => /^[A-Z0-9]{3,12}$/.test(info)))
+        throw ownFault(api, 'MALFORMED_REPLY');
       throw new GmoError(api, faults);
     }
     return fields;
@@ -67,7 +68,12 @@ export function createWireCall(options: GmoWireOptions): WireCall {
     const body = encodeForm(fields);
     const entry = (infos: ErrorInfo[]): GmoCallLog => {
       const orderId = fields['OrderID'];
-      return { api, ...(orderId === undefined ? {} : { order_id: orderId }), duration_ms: Math.round(performance.now() - started), infos };
+      return {
+        api,
+        ...(orderId === undefined ? {} : { order_id: orderId }),
+        duration_ms: Math.round(performance.now() - started),
+        infos,
+      };
     };
     try {
       const reply = await exchange(api, body);

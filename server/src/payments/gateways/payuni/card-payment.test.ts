@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inquire, undo } from './card-payment.ts';
 import { PayuniError } from './payuni-error.ts';
-import { CARDS, CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/payuni-harness.ts';
+import {
+  CARDS,
+  CREDENTIALS,
+  startHarness,
+  type Harness,
+} from '../../../../../tools/sandbox/test/payuni-harness.ts';
 
 let payuni: Harness;
 const started = new Date('2026-11-21T03:00:00Z');
@@ -18,7 +23,8 @@ async function paid(amount = 1280, card: string = CARDS.approved): Promise<strin
   await payuni.client.credit(CREDENTIALS, input);
   return input.mer_trade_no;
 }
-const give = (mer_trade_no: string, amount: number, refunded_before = 0) => undo(payuni.client, CREDENTIALS, { mer_trade_no, amount, refunded_before });
+const give = (mer_trade_no: string, amount: number, refunded_before = 0) =>
+  undo(payuni.client, CREDENTIALS, { mer_trade_no, amount, refunded_before });
 const fault = (call: Promise<unknown>) =>
   call.then(
     () => 'accepted',
@@ -31,18 +37,31 @@ const nextDay = () => {
 describe('inquire', () => {
   it('returns the result of an attempt', async () => {
     expect(await inquire(payuni.client, CREDENTIALS, 'never')).toBeNull();
-    expect(await inquire(payuni.client, CREDENTIALS, await paid())).toMatchObject({ payment_status: 'paid', trade: { amount: 1280 } });
+    expect(await inquire(payuni.client, CREDENTIALS, await paid())).toMatchObject({
+      payment_status: 'paid',
+      trade: { amount: 1280 },
+    });
     const { mer_trade_no } = await payuni.atTheBank(CARDS.approved);
-    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({ payment_status: 'approving', trade: { trade_status: '9' } });
+    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({
+      payment_status: 'approving',
+      trade: { trade_status: '9' },
+    });
     payuni.clock.at = new Date(started.getTime() + 15 * 60_000 + 1);
-    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({ payment_status: 'failed', trade: { trade_status: '4' } });
+    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({
+      payment_status: 'failed',
+      trade: { trade_status: '4' },
+    });
   });
 
   it('distinguishes a canceled payment from one that never happened', async () => {
     const mer_trade_no = await paid();
     await give(mer_trade_no, 1280);
-    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no, { wasPaid: true })).toMatchObject({ payment_status: 'refunded' });
-    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({ payment_status: 'failed' });
+    expect(
+      await inquire(payuni.client, CREDENTIALS, mer_trade_no, { wasPaid: true }),
+    ).toMatchObject({ payment_status: 'refunded' });
+    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({
+      payment_status: 'failed',
+    });
   });
 });
 
@@ -59,11 +78,20 @@ describe('undo', () => {
     expect(await fault(give(mer_trade_no, 280))).toBe('CAPTURE_AT_WORK');
     nextDay();
     expect(await give(mer_trade_no, 280)).toEqual({ kind: 'undone', way: 'refunded', amount: 280 });
-    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({ payment_status: 'paid', trade: { remain_amount: 1000 } });
+    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({
+      payment_status: 'paid',
+      trade: { remain_amount: 1000 },
+    });
     // repeated as after a lost reply: nothing is refunded twice
     expect(await give(mer_trade_no, 280)).toEqual({ kind: 'undone', way: 'refunded', amount: 280 });
-    expect(await give(mer_trade_no, 1000, 280)).toEqual({ kind: 'undone', way: 'refunded', amount: 1280 });
-    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({ payment_status: 'refunded' });
+    expect(await give(mer_trade_no, 1000, 280)).toEqual({
+      kind: 'undone',
+      way: 'refunded',
+      amount: 1280,
+    });
+    expect(await inquire(payuni.client, CREDENTIALS, mer_trade_no)).toMatchObject({
+      payment_status: 'refunded',
+    });
   });
 
   it('refunds once when its reply is lost', async () => {
@@ -71,8 +99,15 @@ describe('undo', () => {
     nextDay();
     await payuni.control({ drop_reply_for: 'trade/close' });
     expect(await fault(give(mer_trade_no, 1280))).toBe('CONNECTION_LOST');
-    expect(await give(mer_trade_no, 1280)).toEqual({ kind: 'undone', way: 'refunded', amount: 1280 });
-    expect((await inquire(payuni.client, CREDENTIALS, mer_trade_no))?.trade).toMatchObject({ refund_amount: 1280, remain_amount: 0 });
+    expect(await give(mer_trade_no, 1280)).toEqual({
+      kind: 'undone',
+      way: 'refunded',
+      amount: 1280,
+    });
+    expect((await inquire(payuni.client, CREDENTIALS, mer_trade_no))?.trade).toMatchObject({
+      refund_amount: 1280,
+      remain_amount: 0,
+    });
   });
 
   it('counts refunds made in the gateway’s console', async () => {
@@ -80,8 +115,15 @@ describe('undo', () => {
     nextDay();
     const { trade_no = '' } = (await payuni.client.tradeQuery(CREDENTIALS, { mer_trade_no })) ?? {};
     await payuni.client.tradeClose(CREDENTIALS, { trade_no, type: 'refund', amount: 100 });
-    expect(await give(mer_trade_no, 1280)).toEqual({ kind: 'undone', way: 'refunded', amount: 1280 });
-    expect((await inquire(payuni.client, CREDENTIALS, mer_trade_no))?.trade).toMatchObject({ refund_amount: 1180, remain_amount: 0 });
+    expect(await give(mer_trade_no, 1280)).toEqual({
+      kind: 'undone',
+      way: 'refunded',
+      amount: 1280,
+    });
+    expect((await inquire(payuni.client, CREDENTIALS, mer_trade_no))?.trade).toMatchObject({
+      refund_amount: 1180,
+      remain_amount: 0,
+    });
   });
 
   it('fails above the amount, and after 180 days', async () => {

@@ -32,7 +32,10 @@ export async function inquire(
   mer_trade_no: string,
   { wasPaid = false, trade_no = '' }: { wasPaid?: boolean; trade_no?: string } = {},
 ): Promise<Inquiry | null> {
-  const trade = await client.tradeQuery(credentials, { mer_trade_no, ...(trade_no === '' ? {} : { of: trade_no }) });
+  const trade = await client.tradeQuery(credentials, {
+    mer_trade_no,
+    ...(trade_no === '' ? {} : { of: trade_no }),
+  });
   return trade === null ? null : { payment_status: statusOfTrade(trade, wasPaid), trade };
 }
 
@@ -56,23 +59,37 @@ export type Undone =
 export async function undo(
   client: PayuniClient,
   credentials: PayuniCredentials,
-  input: { mer_trade_no: string; trade_no?: string; amount: number | 'all'; refunded_before: number },
+  input: {
+    mer_trade_no: string;
+    trade_no?: string;
+    amount: number | 'all';
+    refunded_before: number;
+  },
 ): Promise<Undone> {
-  const trade = await client.tradeQuery(credentials, { mer_trade_no: input.mer_trade_no, ...(input.trade_no ? { of: input.trade_no } : {}) });
+  const trade = await client.tradeQuery(credentials, {
+    mer_trade_no: input.mer_trade_no,
+    ...(input.trade_no ? { of: input.trade_no } : {}),
+  });
   if (trade === null) return { kind: 'nothing_taken' };
   if (trade.trade_status === '3') return { kind: 'undone', way: 'cancelled', amount: trade.amount };
   if (trade.trade_status !== '1') {
-    if (trade.trade_status === '8' || trade.trade_status === '9') throw ownFault('trade/query', 'STILL_OPEN');
+    if (trade.trade_status === '8' || trade.trade_status === '9')
+      throw ownFault('trade/query', 'STILL_OPEN');
     return { kind: 'nothing_taken' };
   }
   const given = hasActiveRefund(trade) ? trade.amount - trade.remain_amount : 0;
   const wanted = input.amount === 'all' ? trade.amount : input.refunded_before + input.amount;
   if (given >= wanted) return { kind: 'undone', way: 'refunded', amount: given };
   if (trade.close_status === '2') {
-    await client.tradeClose(credentials, { trade_no: trade.trade_no, type: 'refund', amount: wanted - given });
+    await client.tradeClose(credentials, {
+      trade_no: trade.trade_no,
+      type: 'refund',
+      amount: wanted - given,
+    });
     return { kind: 'undone', way: 'refunded', amount: wanted };
   }
-  if (trade.close_status === '7' || wanted < trade.amount) throw ownFault('trade/cancel', 'CAPTURE_AT_WORK');
+  if (trade.close_status === '7' || wanted < trade.amount)
+    throw ownFault('trade/cancel', 'CAPTURE_AT_WORK');
   await client.tradeCancel(credentials, { trade_no: trade.trade_no });
   return { kind: 'undone', way: 'cancelled', amount: trade.amount };
 }

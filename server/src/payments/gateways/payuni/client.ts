@@ -7,12 +7,26 @@ import { cutText } from '@noren/contract/cut-text';
 import { rowsOf } from './codec.ts';
 import { ownFault, PayuniError } from './payuni-error.ts';
 import { boundCard, creditReply, required, tradeOf } from './replies.ts';
-import type { BoundCard, CloseType, CreditInput, CreditReply, CardToSave, PayuniCredentials, PayuniTrade, StoredCardSource } from './shapes.ts';
+import type {
+  BoundCard,
+  CloseType,
+  CreditInput,
+  CreditReply,
+  CardToSave,
+  PayuniCredentials,
+  PayuniTrade,
+  StoredCardSource,
+} from './shapes.ts';
 import { createWireCall, type PayuniWireOptions } from './wire-call.ts';
 
 export type PayuniClient = ReturnType<typeof createPayuniClient>;
 
-const CLOSE_TYPE: Record<CloseType, string> = { capture: '1', refund: '2', undo_capture: '-1', undo_refund: '-2' };
+const CLOSE_TYPE: Record<CloseType, string> = {
+  capture: '1',
+  refund: '2',
+  undo_capture: '-1',
+  undo_refund: '-2',
+};
 /** CreditTokenType: the token belongs to a member, not to the shop. */
 const OF_MEMBER = '1';
 /** UseTokenType: a card saved by agreement, identified by its CreditHash. */
@@ -23,12 +37,21 @@ const DESCRIPTION_LIMIT = 550;
 
 /** Formats a whole amount, because the gateway misreads `100.00`. Throws RangeError. */
 function whole(amount: number): string {
-  if (!Number.isSafeInteger(amount) || amount < 1) throw new RangeError('PAYUNi takes whole TWD, at least 1');
+  if (!Number.isSafeInteger(amount) || amount < 1)
+    throw new RangeError('PAYUNi takes whole TWD, at least 1');
   return String(amount);
 }
 
-function cardFields(card: CardToSave | StoredCardSource, token: string | undefined): Record<string, string | undefined> {
-  if ('credit_hash' in card) return { CreditHash: card.credit_hash, CreditToken: card.credit_token, CreditTokenType: OF_MEMBER };
+function cardFields(
+  card: CardToSave | StoredCardSource,
+  token: string | undefined,
+): Record<string, string | undefined> {
+  if ('credit_hash' in card)
+    return {
+      CreditHash: card.credit_hash,
+      CreditToken: card.credit_token,
+      CreditTokenType: OF_MEMBER,
+    };
   const bind = token === undefined ? {} : { CreditToken: token, CreditTokenType: OF_MEMBER };
   return { CardNo: card.card_no, CardExpired: card.expired, CardCVC: card.cvc, ...bind };
 }
@@ -66,10 +89,19 @@ export function createPayuniClient(options: PayuniWireOptions) {
         NotifyURL: input.notify_url,
         UserIP: input.user_ip,
       });
-      if (input.return_url !== undefined && status === 'SUCCESS' && (fields['TradeStatus'] ?? '') === '') {
+      if (
+        input.return_url !== undefined &&
+        status === 'SUCCESS' &&
+        (fields['TradeStatus'] ?? '') === ''
+      ) {
         const url = fields['URL'] ?? '';
-        if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw ownFault('credit', 'MISSING_REDIRECT_URL');
-        return { kind: 'redirect', url, trade_no: /\/(\d{10,20})$/.exec(new URL(url).pathname)?.[1] ?? '' };
+        if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+          throw ownFault('credit', 'MISSING_REDIRECT_URL');
+        return {
+          kind: 'redirect',
+          url,
+          trade_no: /\/(\d{10,20})$/.exec(new URL(url).pathname)?.[1] ?? '',
+        };
       }
       const result = creditReply(fields, input);
       if (status !== 'SUCCESS' || result.trade_status === '8') return { kind: 'undecided', result };
@@ -82,17 +114,27 @@ export function createPayuniClient(options: PayuniWireOptions) {
      * does not know it (QUERY03001). `of`: the gateway's number of the wanted trade among those
      * under our number; ORDER_MISMATCH if it is not there. PAYUNi 2.6.
      */
-    async tradeQuery(credentials: PayuniCredentials, asked: { mer_trade_no: string; of?: string } | { trade_no: string }): Promise<PayuniTrade | null> {
-      const key = 'mer_trade_no' in asked ? { MerTradeNo: asked.mer_trade_no } : { TradeNo: asked.trade_no };
+    async tradeQuery(
+      credentials: PayuniCredentials,
+      asked: { mer_trade_no: string; of?: string } | { trade_no: string },
+    ): Promise<PayuniTrade | null> {
+      const key =
+        'mer_trade_no' in asked ? { MerTradeNo: asked.mer_trade_no } : { TradeNo: asked.trade_no };
       return unless(/^QUERY03001$/, null, async () => {
         const { fields } = await call('trade/query', credentials, key);
         const rows = rowsOf(fields).map(tradeOf);
         // a number repeated after ten minutes has several trades; the one with money counts
-        const own = 'of' in asked && asked.of !== undefined ? rows.filter(({ trade_no }) => trade_no === asked.of) : rows;
+        const own =
+          'of' in asked && asked.of !== undefined
+            ? rows.filter(({ trade_no }) => trade_no === asked.of)
+            : rows;
         if (own.length === 0 && rows.length > 0) throw ownFault('trade/query', 'ORDER_MISMATCH');
         const trade = own.find(({ trade_status }) => trade_status === '1') ?? own[0];
         if (trade === undefined) return null;
-        const same = 'mer_trade_no' in asked ? trade.mer_trade_no === asked.mer_trade_no : trade.trade_no === asked.trade_no;
+        const same =
+          'mer_trade_no' in asked
+            ? trade.mer_trade_no === asked.mer_trade_no
+            : trade.trade_no === asked.trade_no;
         if (!same) throw ownFault('trade/query', 'ORDER_MISMATCH');
         return trade;
       });
@@ -103,28 +145,51 @@ export function createPayuniClient(options: PayuniWireOptions) {
      * also in parts). CLOSE03001: not in this state, or too much; CLOSE02010: the amount. PAYUNi
      * 2.6.
      */
-    async tradeClose(credentials: PayuniCredentials, input: { trade_no: string; type: CloseType; amount: number }): Promise<void> {
-      const { fields } = await call('trade/close', credentials, { TradeNo: input.trade_no, CloseType: CLOSE_TYPE[input.type], TradeAmt: whole(input.amount) });
-      if (required('trade/close', fields, 'TradeNo') !== input.trade_no) throw ownFault('trade/close', 'ORDER_MISMATCH');
+    async tradeClose(
+      credentials: PayuniCredentials,
+      input: { trade_no: string; type: CloseType; amount: number },
+    ): Promise<void> {
+      const { fields } = await call('trade/close', credentials, {
+        TradeNo: input.trade_no,
+        CloseType: CLOSE_TYPE[input.type],
+        TradeAmt: whole(input.amount),
+      });
+      if (required('trade/close', fields, 'TradeNo') !== input.trade_no)
+        throw ownFault('trade/close', 'ORDER_MISMATCH');
     },
 
     /** Cancels an authorisation before its capture. CANCEL03001: not in this state. PAYUNi 2.6. */
     async tradeCancel(credentials: PayuniCredentials, input: { trade_no: string }): Promise<void> {
       const { fields } = await call('trade/cancel', credentials, { TradeNo: input.trade_no });
-      if (required('trade/cancel', fields, 'TradeNo') !== input.trade_no) throw ownFault('trade/cancel', 'ORDER_MISMATCH');
+      if (required('trade/cancel', fields, 'TradeNo') !== input.trade_no)
+        throw ownFault('trade/cancel', 'ORDER_MISMATCH');
     },
 
     /** Returns a buyer's saved cards or one card, also ended ones, maybe none. PAYUNi 2.7. */
-    async creditBindQuery(credentials: PayuniCredentials, asked: { credit_token: string } | { credit_hash: string }): Promise<BoundCard[]> {
-      const key = 'credit_hash' in asked ? { CreditHash: asked.credit_hash } : { CreditToken: asked.credit_token, CreditTokenType: OF_MEMBER };
+    async creditBindQuery(
+      credentials: PayuniCredentials,
+      asked: { credit_token: string } | { credit_hash: string },
+    ): Promise<BoundCard[]> {
+      const key =
+        'credit_hash' in asked
+          ? { CreditHash: asked.credit_hash }
+          : { CreditToken: asked.credit_token, CreditTokenType: OF_MEMBER };
       // one published table has the prefix BIND_QUERY
-      return unless(/^(BIND_)?QUERY03001$/, [], async () => rowsOf((await call('credit_bind/query', credentials, key)).fields).map(boundCard));
+      return unless(/^(BIND_)?QUERY03001$/, [], async () =>
+        rowsOf((await call('credit_bind/query', credentials, key)).fields).map(boundCard),
+      );
     },
 
     /** Deletes a saved card. false: it was already gone, which is no error. PAYUNi 2.7. */
-    async creditBindCancel(credentials: PayuniCredentials, input: { credit_hash: string }): Promise<boolean> {
+    async creditBindCancel(
+      credentials: PayuniCredentials,
+      input: { credit_hash: string },
+    ): Promise<boolean> {
       return unless(/^(BIND_)?CANCEL03001$/, false, async () => {
-        await call('credit_bind/cancel', credentials, { UseTokenType: BY_HASH, BindVal: input.credit_hash });
+        await call('credit_bind/cancel', credentials, {
+          UseTokenType: BY_HASH,
+          BindVal: input.credit_hash,
+        });
         return true;
       });
     },

@@ -20,7 +20,8 @@ const VECTORS = [
   {
     fields: { MerID: 'AAA', MerTradeNo: 'BBB' },
     plain: 'MerID=AAA&MerTradeNo=BBB',
-    encrypted: '47396636346f66735853533167396942344f587a3775696b34752b596e70452b3a3a3a4373354a5a5143306b7153467531354c6e6f554a69773d3d',
+    encrypted:
+      '47396636346f66735853533167396942344f587a3775696b34752b596e70452b3a3a3a4373354a5a5143306b7153467531354c6e6f554a69773d3d',
     hash: 'ED643E971A700C25A7FCDF5D0369E89704F33C4A10167024D71D5452B371DE40',
   },
   {
@@ -59,19 +60,35 @@ describe('an envelope', () => {
     const other = { ...KEYS, hash_key: `${KEYS.hash_key.slice(0, 31)}x` };
     expect(refused(() => openFields(sealed, other))).toBe('hash_mismatch');
     expect(refused(() => openFields({ ...sealed, HashInfo: '' }, KEYS))).toBe('hash_mismatch');
-    expect(refused(() => openFields({ ...sealed, HashInfo: sealed.HashInfo.toLowerCase() }, KEYS))).toBe('hash_mismatch');
+    expect(
+      refused(() => openFields({ ...sealed, HashInfo: sealed.HashInfo.toLowerCase() }, KEYS)),
+    ).toBe('hash_mismatch');
   });
 
   it('does not open after any change, even if signed again', () => {
     fc.assert(
-      fc.property(fc.nat(sealed.EncryptInfo.length - 1), fc.integer({ min: 1, max: 15 }), (at, shift) => {
-        const digit = ((Number.parseInt(sealed.EncryptInfo[at] as string, 16) + shift) % 16).toString(16);
-        const changed = sealed.EncryptInfo.slice(0, at) + digit + sealed.EncryptInfo.slice(at + 1);
-        expect(refused(() => openFields({ ...sealed, EncryptInfo: changed }, KEYS))).toBe('hash_mismatch');
-        // base64 has redundant characters: a change that still opens gives the same content
-        const signedAgain = { EncryptInfo: changed, HashInfo: hashOf(changed, KEYS) };
-        if (refused(() => openFields(signedAgain, KEYS)) === 'opened') expect({ ...openFields(signedAgain, KEYS) }).toEqual({ MerID: 'S01', TradeAmt: '1280' });
-      }),
+      fc.property(
+        fc.nat(sealed.EncryptInfo.length - 1),
+        fc.integer({ min: 1, max: 15 }),
+        (at, shift) => {
+          const digit = (
+            (Number.parseInt(sealed.EncryptInfo[at] as string, 16) + shift) %
+            16
+          ).toString(16);
+          const changed =
+            sealed.EncryptInfo.slice(0, at) + digit + sealed.EncryptInfo.slice(at + 1);
+          expect(refused(() => openFields({ ...sealed, EncryptInfo: changed }, KEYS))).toBe(
+            'hash_mismatch',
+          );
+          // base64 has redundant characters: a change that still opens gives the same content
+          const signedAgain = { EncryptInfo: changed, HashInfo: hashOf(changed, KEYS) };
+          if (refused(() => openFields(signedAgain, KEYS)) === 'opened')
+            expect({ ...openFields(signedAgain, KEYS) }).toEqual({
+              MerID: 'S01',
+              TradeAmt: '1280',
+            });
+        },
+      ),
     );
   });
 
@@ -83,7 +100,10 @@ describe('an envelope', () => {
     ['half a byte', 'abc'],
     ['no tag', inHex(cipher)],
     ['an empty tag', inHex(`${cipher}:::`)],
-    ['a short tag', inHex(`${cipher}:::${Buffer.from(tag, 'base64').subarray(0, 4).toString('base64')}`)],
+    [
+      'a short tag',
+      inHex(`${cipher}:::${Buffer.from(tag, 'base64').subarray(0, 4).toString('base64')}`),
+    ],
     ['two tags', inHex(`${cipher}:::${tag}:::${tag}`)],
     ['another message’s tag', inHex(`${cipher}:::${Buffer.alloc(16).toString('base64')}`)],
   ])('is malformed with %s', (_name, encrypted) => {
@@ -91,25 +111,37 @@ describe('an envelope', () => {
   });
 
   it('needs keys of the right length, and does not reveal them', () => {
-    expect(() => sealFields({}, { ...KEYS, hash_key: 'geheim' })).toThrow(/^PAYUNi HashKey must be 32 bytes$/);
-    expect(() => decryptText('00', { ...KEYS, hash_iv: 'geheim' })).toThrow(/^PAYUNi HashIV must be 16 bytes$/);
+    expect(() => sealFields({}, { ...KEYS, hash_key: 'geheim' })).toThrow(
+      /^PAYUNi HashKey must be 32 bytes$/,
+    );
+    expect(() => decryptText('00', { ...KEYS, hash_iv: 'geheim' })).toThrow(
+      /^PAYUNi HashIV must be 16 bytes$/,
+    );
   });
 
   it('preserves every text', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' })), (fields) => {
-        const message = sealFields(fields, KEYS);
-        expect(message.EncryptInfo).toMatch(/^([0-9a-f]{2})+$/);
-        expect(message.HashInfo).toMatch(/^[0-9A-F]{64}$/);
-        expect(Object.entries(openFields(message, KEYS))).toEqual(Object.entries(fields));
-      }),
+      fc.property(
+        fc.dictionary(
+          fc.string({ unit: 'grapheme', minLength: 1 }),
+          fc.string({ unit: 'grapheme' }),
+        ),
+        (fields) => {
+          const message = sealFields(fields, KEYS);
+          expect(message.EncryptInfo).toMatch(/^([0-9a-f]{2})+$/);
+          expect(message.HashInfo).toMatch(/^[0-9A-F]{64}$/);
+          expect(Object.entries(openFields(message, KEYS))).toEqual(Object.entries(fields));
+        },
+      ),
     );
   });
 });
 
 describe('the query string', () => {
   it('escapes as PHP does: only -_. stay, space is a plus, hex in capitals', () => {
-    expect(encodeQuery({ X: "a b+c&d=e/é!'()*~-_." })).toBe('X=a+b%2Bc%26d%3De%2F%C3%A9%21%27%28%29%2A%7E-_.');
+    expect(encodeQuery({ X: "a b+c&d=e/é!'()*~-_." })).toBe(
+      'X=a+b%2Bc%26d%3De%2F%C3%A9%21%27%28%29%2A%7E-_.',
+    );
     expect(encodeQuery({ 'Result[0][TradeNo]': '1' })).toBe('Result%5B0%5D%5BTradeNo%5D=1');
     expect(encodeQuery({ X: 'half \ud83c' })).toBe('X=half+%EF%BF%BD');
   });
@@ -145,10 +177,18 @@ describe('the query string', () => {
   });
 
   it('reads lists of rows, in order and without unrelated fields', () => {
-    const rows: Fields[] = [{ TradeNo: '1', Note: 'a&b' }, { TradeNo: '2' }, { TradeNo: '3', Note: '' }];
+    const rows: Fields[] = [
+      { TradeNo: '1', Note: 'a&b' },
+      { TradeNo: '2' },
+      { TradeNo: '3', Note: '' },
+    ];
     const read = rowsOf(decodeQuery(encodeQuery({ Status: 'SUCCESS', ...rowsToFields(rows) })));
     expect(read.map((row) => ({ ...row }))).toEqual(rows);
-    expect(rowsOf(decodeQuery('Result[1][A]=b&Result[0][A]=a&Result[x][A]=c&Result[0]=d')).map((row) => ({ ...row }))).toEqual([{ A: 'a' }, { A: 'b' }]);
+    expect(
+      rowsOf(decodeQuery('Result[1][A]=b&Result[0][A]=a&Result[x][A]=c&Result[0]=d')).map(
+        (row) => ({ ...row }),
+      ),
+    ).toEqual([{ A: 'a' }, { A: 'b' }]);
     expect(rowsOf(decodeQuery('Status=SUCCESS'))).toEqual([]);
   });
 });

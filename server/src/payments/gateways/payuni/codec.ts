@@ -71,7 +71,11 @@ export function rowsOf(fields: Fields): Fields[] {
 
 /** The reverse of rowsOf, for the sandbox. */
 export function rowsToFields(rows: Fields[]): Fields {
-  return Object.fromEntries(rows.flatMap((row, i) => Object.entries(row).map(([name, value]) => [`Result[${i}][${name}]`, value] as const)));
+  return Object.fromEntries(
+    rows.flatMap((row, i) =>
+      Object.entries(row).map(([name, value]) => [`Result[${i}][${name}]`, value] as const),
+    ),
+  );
 }
 
 /**
@@ -79,13 +83,18 @@ export function rowsToFields(rows: Fields[]): Fields {
  * are wrong
  */
 function checkKeys(keys: Keys): void {
-  if (Buffer.byteLength(keys.hash_key) !== 32) throw new RangeError('PAYUNi HashKey must be 32 bytes');
-  if (Buffer.byteLength(keys.hash_iv) !== 16) throw new RangeError('PAYUNi HashIV must be 16 bytes');
+  if (Buffer.byteLength(keys.hash_key) !== 32)
+    throw new RangeError('PAYUNi HashKey must be 32 bytes');
+  if (Buffer.byteLength(keys.hash_iv) !== 16)
+    throw new RangeError('PAYUNi HashIV must be 16 bytes');
 }
 
 /** Returns the upper-case hex SHA-256 of key, message and iv. */
 export function hashOf(encryptInfo: string, keys: Keys): string {
-  return createHash('sha256').update(`${keys.hash_key}${encryptInfo}${keys.hash_iv}`).digest('hex').toUpperCase();
+  return createHash('sha256')
+    .update(`${keys.hash_key}${encryptInfo}${keys.hash_iv}`)
+    .digest('hex')
+    .toUpperCase();
 }
 
 /** Encrypts text to EncryptInfo: lower-case hex of `base64(cipher):::base64(tag)`. */
@@ -93,19 +102,25 @@ export function encryptText(plain: string, keys: Keys): string {
   checkKeys(keys);
   const cipher = createCipheriv(CIPHER, keys.hash_key, keys.hash_iv);
   const bytes = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-  return Buffer.from(`${bytes.toString('base64')}${SEPARATOR}${cipher.getAuthTag().toString('base64')}`).toString('hex');
+  return Buffer.from(
+    `${bytes.toString('base64')}${SEPARATOR}${cipher.getAuthTag().toString('base64')}`,
+  ).toString('hex');
 }
 
 /** Decrypts EncryptInfo. Throws EnvelopeError if it was not made with this key, or was changed. */
 export function decryptText(encryptInfo: string, keys: Keys): string {
   checkKeys(keys);
   if (!/^([0-9a-f]{2})+$/i.test(encryptInfo)) throw new EnvelopeError('malformed');
-  const [bytes = '', tagText = '', ...rest] = Buffer.from(encryptInfo, 'hex').toString('latin1').split(SEPARATOR);
+  const [bytes = '', tagText = '', ...rest] = Buffer.from(encryptInfo, 'hex')
+    .toString('latin1')
+    .split(SEPARATOR);
   const tag = Buffer.from(tagText, 'base64');
   // the platform would accept a shorter tag, which is easier to forge
   if (tag.length !== TAG_BYTES || rest.length > 0) throw new EnvelopeError('malformed');
   try {
-    const decipher = createDecipheriv(CIPHER, keys.hash_key, keys.hash_iv, { authTagLength: TAG_BYTES });
+    const decipher = createDecipheriv(CIPHER, keys.hash_key, keys.hash_iv, {
+      authTagLength: TAG_BYTES,
+    });
     decipher.setAuthTag(tag);
     return Buffer.concat([decipher.update(bytes, 'base64'), decipher.final()]).toString('utf8');
   } catch {
@@ -123,6 +138,7 @@ export function sealFields(fields: Record<string, string | undefined>, keys: Key
 export function openFields(sealed: Sealed, keys: Keys): Fields {
   const received = Buffer.from(sealed.HashInfo);
   const right = Buffer.from(hashOf(sealed.EncryptInfo, keys));
-  if (received.length !== right.length || !timingSafeEqual(received, right)) throw new EnvelopeError('hash_mismatch');
+  if (received.length !== right.length || !timingSafeEqual(received, right))
+    throw new EnvelopeError('hash_mismatch');
   return decodeQuery(decryptText(sealed.EncryptInfo, keys));
 }

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPayuniClient } from './client.ts';
 import { sealFields, type Fields } from './codec.ts';
 import { PayuniError } from './payuni-error.ts';
-import { CARDS, CREDENTIALS, startHarness, typed, type Harness } from '../../../../../tools/sandbox/test/payuni-harness.ts';
+import {
+  CARDS,
+  CREDENTIALS,
+  startHarness,
+  typed,
+  type Harness,
+} from '../../../../../tools/sandbox/test/payuni-harness.ts';
 
 let payuni: Harness;
 beforeAll(async () => {
@@ -25,12 +31,17 @@ describe('a server other than PAYUNi', () => {
   let answer = { status: 200, body: '', location: '' };
   const server = createServer((request, response) => {
     request.resume();
-    response.writeHead(answer.status, answer.location === '' ? {} : { location: answer.location }).end(answer.body);
+    response
+      .writeHead(answer.status, answer.location === '' ? {} : { location: answer.location })
+      .end(answer.body);
   });
   let forger: ReturnType<typeof createPayuniClient>;
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    forger = createPayuniClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeoutMs: 5_000 });
+    forger = createPayuniClient({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      timeoutMs: 5_000,
+    });
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -41,11 +52,29 @@ describe('a server other than PAYUNi', () => {
     answer = {
       status,
       location: '',
-      body: JSON.stringify({ Status: inner['Status'], MerID: CREDENTIALS.mer_id, ...sealFields(inner, CREDENTIALS), ...outer }),
+      body: JSON.stringify({
+        Status: inner['Status'],
+        MerID: CREDENTIALS.mer_id,
+        ...sealFields(inner, CREDENTIALS),
+        ...outer,
+      }),
     };
   };
-  const input = { mer_trade_no: 'T1', amount: 1280, card: typed(CARDS.approved), description: 'tea', notify_url: 'http://shop.example/n' };
-  const done = { Status: 'SUCCESS', MerID: CREDENTIALS.mer_id, MerTradeNo: 'T1', TradeNo: '1', TradeAmt: '1280', TradeStatus: '1' };
+  const input = {
+    mer_trade_no: 'T1',
+    amount: 1280,
+    card: typed(CARDS.approved),
+    description: 'tea',
+    notify_url: 'http://shop.example/n',
+  };
+  const done = {
+    Status: 'SUCCESS',
+    MerID: CREDENTIALS.mer_id,
+    MerTradeNo: 'T1',
+    TradeNo: '1',
+    TradeAmt: '1280',
+    TradeStatus: '1',
+  };
   const pay = (changes: object = {}) => forger.credit(CREDENTIALS, { ...input, ...changes });
 
   it('is trusted with the right seal', async () => {
@@ -82,20 +111,37 @@ describe('a server other than PAYUNi', () => {
     expect(await refusal(pay())).toMatchObject({ code: 'DECLINED', unknownOutcome: false });
   });
 
-  it.each(['', 'javascript:alert(1)', '/api/credit/api_3d/1'])('must return a page when it requests 3-D Secure, not %j', async (url) => {
-    say({ Status: 'SUCCESS', URL: url });
-    expect(await refusal(pay({ return_url: 'http://shop.example/r' }))).toMatchObject({ code: 'MISSING_REDIRECT_URL', unknownOutcome: false });
-  });
+  it.each(['', 'javascript:alert(1)', '/api/credit/api_3d/1'])(
+    'must return a page when it requests 3-D Secure, not %j',
+    async (url) => {
+      say({ Status: 'SUCCESS', URL: url });
+      expect(await refusal(pay({ return_url: 'http://shop.example/r' }))).toMatchObject({
+        code: 'MISSING_REDIRECT_URL',
+        unknownOutcome: false,
+      });
+    },
+  );
 
   it('is not trusted when it answers a query with another trade', async () => {
-    say({ Status: 'SUCCESS', 'Result[0][MerTradeNo]': 'T2', 'Result[0][TradeNo]': '2', 'Result[0][TradeAmt]': '1', 'Result[0][TradeStatus]': '1' });
-    expect((await refusal(forger.tradeQuery(CREDENTIALS, { mer_trade_no: 'T1' }))).code).toBe('ORDER_MISMATCH');
+    say({
+      Status: 'SUCCESS',
+      'Result[0][MerTradeNo]': 'T2',
+      'Result[0][TradeNo]': '2',
+      'Result[0][TradeAmt]': '1',
+      'Result[0][TradeStatus]': '1',
+    });
+    expect((await refusal(forger.tradeQuery(CREDENTIALS, { mer_trade_no: 'T1' }))).code).toBe(
+      'ORDER_MISMATCH',
+    );
     say({ Status: 'SUCCESS' });
     expect(await forger.tradeQuery(CREDENTIALS, { mer_trade_no: 'T1' })).toBeNull();
   });
 
-  it.each(['QUERY03001', 'BIND_QUERY03001'])('accepts both codes for "no card": %s', async (code) => {
-    say({ Status: code });
-    expect(await forger.creditBindQuery(CREDENTIALS, { credit_token: 'u' })).toEqual([]);
-  });
+  it.each(['QUERY03001', 'BIND_QUERY03001'])(
+    'accepts both codes for "no card": %s',
+    async (code) => {
+      say({ Status: code });
+      expect(await forger.creditBindQuery(CREDENTIALS, { credit_token: 'u' })).toEqual([]);
+    },
+  );
 });

@@ -49,7 +49,10 @@ const BY_CODE: Record<string, Advice> = {
 
 // First match wins.
 const BY_PATTERN: [RegExp, Advice][] = [
-  [/^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|HASH_MISMATCH|ORDER_MISMATCH|STILL_OPEN|HTTP_\d+|UNKNOWN|UNAPPROVED|ERROR)$/, 'being_checked'],
+  [
+    /^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|HASH_MISMATCH|ORDER_MISMATCH|STILL_OPEN|HTTP_\d+|UNKNOWN|UNAPPROVED|ERROR)$/,
+    'being_checked',
+  ],
   [/^[A-Z]+04\d{3}$|^UPP01007$|^IFTRADE01006$/, 'being_checked'],
   // shared by number, instalments, expiry and CVC; the last digit is unknown for CREDIT
   [/^(CREDIT|UPP)03(009|01\d)$/, 'reenter_card'],

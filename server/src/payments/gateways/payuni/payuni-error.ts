@@ -21,7 +21,8 @@ export type OwnCode =
   | 'STILL_OPEN'
   | `HTTP_${number}`;
 
-const UNKNOWN_OUTCOME = /^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|HASH_MISMATCH|ORDER_MISMATCH|STILL_OPEN|HTTP_\d{3}|ERROR)$/;
+const UNKNOWN_OUTCOME =
+  /^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|HASH_MISMATCH|ORDER_MISMATCH|STILL_OPEN|HTTP_\d{3}|ERROR)$/;
 
 /**
  * Whether the call may have taken effect despite this code, so that trade/query must be called
@@ -31,11 +32,18 @@ const UNKNOWN_OUTCOME = /^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|HASH_MISMATCH
  * lost reply is answered with CREDIT04001, or two older names of it).
  */
 function isUnknownOutcome(code: string): boolean {
-  return UNKNOWN_OUTCOME.test(code) || code === 'API00008' || code === 'API00009' || isRepeat(code) || /^[A-Z]+04\d{3}$/.test(code);
+  return (
+    UNKNOWN_OUTCOME.test(code) ||
+    code === 'API00008' ||
+    code === 'API00009' ||
+    isRepeat(code) ||
+    /^[A-Z]+04\d{3}$/.test(code)
+  );
 }
 
 /** Whether the code says that the gateway already has this MerTradeNo. */
-const isRepeat = (code: string): boolean => code === 'CREDIT04001' || code === 'UPP01007' || code === 'IFTRADE01006';
+const isRepeat = (code: string): boolean =>
+  code === 'CREDIT04001' || code === 'UPP01007' || code === 'IFTRADE01006';
 
 /** A failed call to PAYUNi. Contains codes only, no keys, cards or free text. */
 export class PayuniError extends Error {
@@ -78,7 +86,8 @@ export class PayuniError extends Error {
  * bank's code if there is one (`51` gives 51; 0 if it is not numeric). Our own codes give 0.
  */
 export function numericCode(code: string, res_code = ''): number {
-  if (res_code !== '' && !/^0+$/.test(res_code)) return /^\d{1,4}$/.test(res_code) ? Number(res_code) : 0;
+  if (res_code !== '' && !/^0+$/.test(res_code))
+    return /^\d{1,4}$/.test(res_code) ? Number(res_code) : 0;
   return Number(/^[A-Z]+(?:_[A-Z]+)?(\d{5})$/.exec(code)?.[1] ?? '0');
 }
 
@@ -88,7 +97,8 @@ export function ownFault(api: string, code: OwnCode): PayuniError {
 }
 
 /** Joins the gateway's and the bank's code for storage with the attempt. */
-export const keptCode = (code: string, res_code: string): string => (res_code === '' ? code : `${code}/${res_code}`);
+export const keptCode = (code: string, res_code: string): string =>
+  res_code === '' ? code : `${code}/${res_code}`;
 export function splitCode(kept: string): { code: string; res_code: string } {
   const [code = '', res_code = ''] = kept.split('/');
   return { code, res_code };

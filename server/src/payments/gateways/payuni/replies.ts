@@ -44,10 +44,14 @@ export function creditResult(reply: Fields, amount: number): CreditResult {
 }
 
 /** Reads a reply of `credit` without 3-D Secure, which must be about this payment. */
-export function creditReply(reply: Fields, asked: { mer_trade_no: string; amount: number }): CreditResult {
+export function creditReply(
+  reply: Fields,
+  asked: { mer_trade_no: string; amount: number },
+): CreditResult {
   const api = 'credit';
   const amount = amountOf(api, reply, 'TradeAmt');
-  if (required(api, reply, 'MerTradeNo') !== asked.mer_trade_no || amount !== asked.amount) throw ownFault(api, 'ORDER_MISMATCH');
+  if (required(api, reply, 'MerTradeNo') !== asked.mer_trade_no || amount !== asked.amount)
+    throw ownFault(api, 'ORDER_MISMATCH');
   return creditResult(reply, amount);
 }
 

@@ -37,12 +37,24 @@ describe('statusOfTrade', () => {
     }) as PayuniTrade;
   it.each([
     ['captured', {}, 'paid'],
-    ['not captured, with nothing left to refund', { close_status: '1', close_amount: 0, remain_amount: 0 }, 'paid'],
+    [
+      'not captured, with nothing left to refund',
+      { close_status: '1', close_amount: 0, remain_amount: 0 },
+      'paid',
+    ],
     ['refunded in part', { refund_status: '2', refund_amount: 40, remain_amount: 60 }, 'paid'],
     ['refund requested', { refund_status: '1', refund_amount: 60, remain_amount: 0 }, 'refunded'],
-    ['refund being processed', { refund_status: '8', refund_amount: 100, remain_amount: 0 }, 'refunded'],
+    [
+      'refund being processed',
+      { refund_status: '8', refund_amount: 100, remain_amount: 0 },
+      'refunded',
+    ],
     ['refund done', { refund_status: '2', refund_amount: 100, remain_amount: 0 }, 'refunded'],
-    ['a refund that was canceled', { refund_status: '3', refund_amount: 100, remain_amount: 100 }, 'paid'],
+    [
+      'a refund that was canceled',
+      { refund_status: '3', refund_amount: 100, remain_amount: 100 },
+      'paid',
+    ],
     ['cancelled', { trade_status: '3' }, 'failed'],
   ])('%s: %s', (_name, changes, status) => {
     expect(statusOfTrade(trade(changes))).toBe(status);

@@ -34,7 +34,8 @@ export function statusOfTrade(trade: PayuniTrade, wasPaid = false): PaymentStatu
 }
 
 /** Whether the last refund was requested, is in progress or done, and not canceled. */
-export const hasActiveRefund = (trade: PayuniTrade): boolean => ['1', '2', '8'].includes(trade.refund_status);
+export const hasActiveRefund = (trade: PayuniTrade): boolean =>
+  ['1', '2', '8'].includes(trade.refund_status);
 
 /** ECI of payments the card scheme guarantees. Visa and JCB; Mastercard. */
 const AUTHENTICATED = { visa: ['05', '06'], jcb: ['05', '06'], mastercard: ['01', '02'] } as const;

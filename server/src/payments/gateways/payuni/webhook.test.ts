@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeQuery, sealFields } from './codec.ts';
-import { isNewer, outcomeKey, webhookMismatches, openWebhook, readEnvelope, type TradeOutcome, type ParsedWebhook } from './webhook.ts';
+import {
+  isNewer,
+  outcomeKey,
+  webhookMismatches,
+  openWebhook,
+  readEnvelope,
+  type TradeOutcome,
+  type ParsedWebhook,
+} from './webhook.ts';
 import { CREDENTIALS } from '../../../../../tools/sandbox/test/payuni-harness.ts';
 
 const PAID = {
@@ -22,9 +30,18 @@ const PAID = {
 };
 
 const bodyOf = (fields: Record<string, string | undefined>, outer: Record<string, string> = {}) =>
-  encodeQuery({ Status: 'SUCCESS', MerID: CREDENTIALS.mer_id, Version: '1.2', ...sealFields(fields, CREDENTIALS), ...outer });
+  encodeQuery({
+    Status: 'SUCCESS',
+    MerID: CREDENTIALS.mer_id,
+    Version: '1.2',
+    ...sealFields(fields, CREDENTIALS),
+    ...outer,
+  });
 
-function parse(fields: Record<string, string | undefined>, outer: Record<string, string> = {}): ParsedWebhook {
+function parse(
+  fields: Record<string, string | undefined>,
+  outer: Record<string, string> = {},
+): ParsedWebhook {
   const envelope = readEnvelope(bodyOf(fields, outer));
   if (envelope === null) throw new Error('no envelope');
   return openWebhook(envelope, CREDENTIALS);
@@ -55,12 +72,17 @@ describe('an envelope', () => {
 
   it('never throws, for any input', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), (MerID, EncryptInfo, text) => {
-        for (const body of [text, bodyOf(PAID, { MerID }), bodyOf(PAID, { EncryptInfo })]) {
-          const envelope = readEnvelope(body);
-          if (envelope !== null) openWebhook(envelope, CREDENTIALS);
-        }
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string(),
+        fc.string(),
+        (MerID, EncryptInfo, text) => {
+          for (const body of [text, bodyOf(PAID, { MerID }), bodyOf(PAID, { EncryptInfo })]) {
+            const envelope = readEnvelope(body);
+            if (envelope !== null) openWebhook(envelope, CREDENTIALS);
+          }
+        },
+      ),
     );
   });
 
@@ -72,12 +94,20 @@ describe('an envelope', () => {
 
   it('is forged when its signature was changed', () => {
     const { HashInfo } = sealFields(PAID, CREDENTIALS);
-    expect(parse(PAID, { HashInfo: HashInfo.replace(/^./, (sign) => (sign === 'A' ? 'B' : 'A')) })).toEqual({ kind: 'forged' });
+    expect(
+      parse(PAID, { HashInfo: HashInfo.replace(/^./, (sign) => (sign === 'A' ? 'B' : 'A')) }),
+    ).toEqual({ kind: 'forged' });
   });
 
   it('names malformed fields, never their values', () => {
-    expect(parse({ ...PAID, TradeNo: 'secret', TradeAmt: '1.5', MerID: 'S99' })).toEqual({ kind: 'malformed', fields: ['TradeNo', 'TradeAmt', 'MerID'] });
-    expect(parse({ Status: 'SUCCESS' })).toEqual({ kind: 'malformed', fields: ['MerTradeNo', 'TradeNo', 'TradeAmt'] });
+    expect(parse({ ...PAID, TradeNo: 'secret', TradeAmt: '1.5', MerID: 'S99' })).toEqual({
+      kind: 'malformed',
+      fields: ['TradeNo', 'TradeAmt', 'MerID'],
+    });
+    expect(parse({ Status: 'SUCCESS' })).toEqual({
+      kind: 'malformed',
+      fields: ['MerTradeNo', 'TradeNo', 'TradeAmt'],
+    });
     expect(parse({ ...PAID, Status: '<b>' })).toEqual({ kind: 'malformed', fields: ['Status'] });
   });
 });
@@ -86,7 +116,12 @@ describe('the result', () => {
   it('contains the payment, and the saved card', () => {
     expect(parse({ ...PAID, CreditHash: 'A'.repeat(64), CreditLife: '1230' })).toMatchObject({
       kind: 'payment',
-      result: { mer_trade_no: 'T1042-1', amount: 1280, auth_day: '20260101', bound: { credit_hash: 'A'.repeat(64), credit_life: '1230' } },
+      result: {
+        mer_trade_no: 'T1042-1',
+        amount: 1280,
+        auth_day: '20260101',
+        bound: { credit_hash: 'A'.repeat(64), credit_life: '1230' },
+      },
       outcome: { payment_status: 'paid', code: '' },
     });
   });
@@ -98,17 +133,65 @@ describe('the result', () => {
     ['UNAPPROVED', { Status: 'UNAPPROVED', TradeStatus: '8' }, 'approving', 'UNAPPROVED', ''],
     ['to be confirmed', { TradeStatus: '8' }, 'approving', '', ''],
     ['page still open', { TradeStatus: '9' }, 'approving', '', ''],
-    ['refused by the bank', { Status: 'CREDIT03001', TradeStatus: '2', ResCode: '51', AuthCode: '' }, 'failed', 'CREDIT03001', '51'],
-    ['refused without a code', { Status: 'ERROR', TradeStatus: '2', ResCode: '', AuthCode: '' }, 'failed', 'DECLINED', ''],
-    ['too late', { Status: 'API01003', TradeStatus: '4', ResCode: '', AuthCode: '' }, 'failed', 'API01003', ''],
-    ['cancelled with a code of the card’s', { Status: 'CREDIT03017', TradeStatus: '3', ResCode: '', AuthCode: '' }, 'failed', 'CREDIT03017', ''],
-    ['given up by the buyer', { Status: 'CREDIT06003', TradeStatus: '3', ResCode: '', AuthCode: '' }, 'failed', 'CANCELLED_BY_BUYER', ''],
-    ['authorised and taken back: the ECI, though none is named', { Status: 'CREDIT06001', TradeStatus: '3' }, 'failed', 'ECI_MISMATCH', ''],
-    ['taken back, with its ECI', { Status: 'CREDIT06001', TradeStatus: '3', ECI: '07', AuthCode: '' }, 'failed', 'ECI_MISMATCH', ''],
+    [
+      'refused by the bank',
+      { Status: 'CREDIT03001', TradeStatus: '2', ResCode: '51', AuthCode: '' },
+      'failed',
+      'CREDIT03001',
+      '51',
+    ],
+    [
+      'refused without a code',
+      { Status: 'ERROR', TradeStatus: '2', ResCode: '', AuthCode: '' },
+      'failed',
+      'DECLINED',
+      '',
+    ],
+    [
+      'too late',
+      { Status: 'API01003', TradeStatus: '4', ResCode: '', AuthCode: '' },
+      'failed',
+      'API01003',
+      '',
+    ],
+    [
+      'cancelled with a code of the card’s',
+      { Status: 'CREDIT03017', TradeStatus: '3', ResCode: '', AuthCode: '' },
+      'failed',
+      'CREDIT03017',
+      '',
+    ],
+    [
+      'given up by the buyer',
+      { Status: 'CREDIT06003', TradeStatus: '3', ResCode: '', AuthCode: '' },
+      'failed',
+      'CANCELLED_BY_BUYER',
+      '',
+    ],
+    [
+      'authorised and taken back: the ECI, though none is named',
+      { Status: 'CREDIT06001', TradeStatus: '3' },
+      'failed',
+      'ECI_MISMATCH',
+      '',
+    ],
+    [
+      'taken back, with its ECI',
+      { Status: 'CREDIT06001', TradeStatus: '3', ECI: '07', AuthCode: '' },
+      'failed',
+      'ECI_MISMATCH',
+      '',
+    ],
     ['paid, with the scheme’s ECI', { ECI: '05' }, 'paid', '', ''],
     ['paid, with another ECI: not yet', { ECI: '07' }, 'approving', 'ECI_MISMATCH', ''],
     ['paid by Mastercard', { Card6No: '511111', ECI: '02' }, 'paid', '', ''],
-    ['paid by Mastercard with Visa’s ECI', { Card6No: '511111', ECI: '05' }, 'approving', 'ECI_MISMATCH', ''],
+    [
+      'paid by Mastercard with Visa’s ECI',
+      { Card6No: '511111', ECI: '05' },
+      'approving',
+      'ECI_MISMATCH',
+      '',
+    ],
     ['paid by UnionPay, which knows none', { Card6No: '620000', ECI: '09' }, 'paid', '', ''],
     ['paid, yet not a success', { Status: 'CREDIT03001' }, null, 'CREDIT03001', '00'],
     ['no state', { TradeStatus: '' }, null, '', ''],
@@ -123,7 +206,9 @@ describe('the result', () => {
     const own = { mer_trade_no: 'T1042-1', trade_no: '1749455902654711792', amount: 1280 };
     expect(webhookMismatches(parsed.result, own)).toEqual([]);
     expect(webhookMismatches(parsed.result, { ...own, trade_no: '' })).toEqual([]);
-    expect(webhookMismatches(parsed.result, { mer_trade_no: 'T1', trade_no: '1', amount: 1 })).toEqual(['MerTradeNo', 'TradeNo', 'TradeAmt']);
+    expect(
+      webhookMismatches(parsed.result, { mer_trade_no: 'T1', trade_no: '1', amount: 1 }),
+    ).toEqual(['MerTradeNo', 'TradeNo', 'TradeAmt']);
     expect(outcomeKey(parsed.result)).toBe('1749455902654711792/1');
   });
 

@@ -24,7 +24,11 @@ export function readEnvelope(body: Buffer | string): WebhookEnvelope | null {
   const mer_id = fields['MerID'] ?? '';
   const encrypt_info = fields['EncryptInfo'] ?? '';
   const hash_info = fields['HashInfo'] ?? '';
-  const isValid = /^[A-Za-z0-9]{1,20}$/.test(mer_id) && encrypt_info.length <= LONGEST && /^[0-9a-f]+$/i.test(encrypt_info) && /^[0-9A-F]{64}$/.test(hash_info);
+  const isValid =
+    /^[A-Za-z0-9]{1,20}$/.test(mer_id) &&
+    encrypt_info.length <= LONGEST &&
+    /^[0-9a-f]+$/i.test(encrypt_info) &&
+    /^[0-9A-F]{64}$/.test(hash_info);
   return isValid ? { mer_id, encrypt_info, hash_info } : null;
 }
 
@@ -62,40 +66,65 @@ const FORMATS: [string, RegExp][] = [
 ];
 
 /** Opens an envelope after checking its signature. Throws only for keys of the wrong length. */
-export function openWebhook(envelope: WebhookEnvelope, credentials: PayuniCredentials): ParsedWebhook {
+export function openWebhook(
+  envelope: WebhookEnvelope,
+  credentials: PayuniCredentials,
+): ParsedWebhook {
   try {
-    const fields = openFields({ EncryptInfo: envelope.encrypt_info, HashInfo: envelope.hash_info }, credentials);
-    const invalidFields = FORMATS.filter(([name, format]) => !format.test(fields[name] ?? '')).map(([name]) => name);
+    const fields = openFields(
+      { EncryptInfo: envelope.encrypt_info, HashInfo: envelope.hash_info },
+      credentials,
+    );
+    const invalidFields = FORMATS.filter(([name, format]) => !format.test(fields[name] ?? '')).map(
+      ([name]) => name,
+    );
     if ((fields['MerID'] ?? envelope.mer_id) !== credentials.mer_id) invalidFields.push('MerID');
     const amount = wholeAmount(fields['TradeAmt']);
-    if (invalidFields.length > 0 || amount === null) return { kind: 'malformed', fields: invalidFields };
+    if (invalidFields.length > 0 || amount === null)
+      return { kind: 'malformed', fields: invalidFields };
     const result = creditResult(fields, amount);
     return { kind: 'payment', result, outcome: outcomeOf(result) };
   } catch (error) {
-    if (error instanceof EnvelopeError) return error.reason === 'hash_mismatch' ? { kind: 'forged' } : { kind: 'malformed', fields: ['EncryptInfo'] };
+    if (error instanceof EnvelopeError)
+      return error.reason === 'hash_mismatch'
+        ? { kind: 'forged' }
+        : { kind: 'malformed', fields: ['EncryptInfo'] };
     throw error;
   }
 }
 
 /** Whether the bank had approved, whatever happened afterwards. */
-const wasAuthorised = (result: CreditResult): boolean => /^0+$/.test(result.res_code) && result.auth_code !== '';
+const wasAuthorised = (result: CreditResult): boolean =>
+  /^0+$/.test(result.res_code) && result.auth_code !== '';
 
 /** Interprets a payment by TradeStatus first; Status only describes the message. */
 export function outcomeOf(result: CreditResult): TradeOutcome {
-  if (result.status === 'UNKNOWN' || result.status === 'UNAPPROVED') return { payment_status: 'approving', code: result.status, res_code: '' };
+  if (result.status === 'UNKNOWN' || result.status === 'UNAPPROVED')
+    return { payment_status: 'approving', code: result.status, res_code: '' };
   const status = statusFromPayuni(result.trade_status);
-  if (status === 'paid' && result.status !== 'SUCCESS') return { payment_status: null, code: result.status, res_code: result.res_code };
+  if (status === 'paid' && result.status !== 'SUCCESS')
+    return { payment_status: null, code: result.status, res_code: result.res_code };
   // @NOTE spec silent: the gateway cancels it itself (PAYUNi 2.9); until then it is open.
   if (status === 'paid')
-    return isEciMismatch(result) ? { payment_status: 'approving', code: 'ECI_MISMATCH', res_code: '' } : { payment_status: 'paid', code: '', res_code: '' };
-  if (status === null && result.status === 'SUCCESS') return { payment_status: null, code: '', res_code: '' };
-  if (status === 'approving' || status === 'pending') return { payment_status: 'approving', code: '', res_code: '' };
+    return isEciMismatch(result)
+      ? { payment_status: 'approving', code: 'ECI_MISMATCH', res_code: '' }
+      : { payment_status: 'paid', code: '', res_code: '' };
+  if (status === null && result.status === 'SUCCESS')
+    return { payment_status: null, code: '', res_code: '' };
+  if (status === 'approving' || status === 'pending')
+    return { payment_status: 'approving', code: '', res_code: '' };
   // @NOTE spec silent: canceled after authorisation means the ECI; without it, the buyer.
-  if (isEciMismatch(result) || (result.trade_status === '3' && wasAuthorised(result))) return { payment_status: 'failed', code: 'ECI_MISMATCH', res_code: '' };
+  if (isEciMismatch(result) || (result.trade_status === '3' && wasAuthorised(result)))
+    return { payment_status: 'failed', code: 'ECI_MISMATCH', res_code: '' };
   // a code of the bank or the card is not the buyer's cancellation
-  if (result.trade_status === '3' && !result.status.startsWith('CREDIT03')) return { payment_status: 'failed', code: 'CANCELLED_BY_BUYER', res_code: '' };
+  if (result.trade_status === '3' && !result.status.startsWith('CREDIT03'))
+    return { payment_status: 'failed', code: 'CANCELLED_BY_BUYER', res_code: '' };
   const res_code = wasAuthorised(result) ? '' : result.res_code;
-  return { payment_status: 'failed', code: CODE.test(result.status) ? result.status : 'DECLINED', res_code };
+  return {
+    payment_status: 'failed',
+    code: CODE.test(result.status) ? result.status : 'DECLINED',
+    res_code,
+  };
 }
 
 /** What our own row says about the trade of a webhook. `trade_no` is '' while it is unknown. */
@@ -112,7 +141,8 @@ export function webhookMismatches(result: CreditResult, own: OwnTrade): string[]
 }
 
 /** Key of a result: messages with the same key carry the same result (PAYUNi 2.5). */
-export const outcomeKey = (result: CreditResult): string => `${result.trade_no}/${result.trade_status}`;
+export const outcomeKey = (result: CreditResult): string =>
+  `${result.trade_no}/${result.trade_status}`;
 
 // Progress of each status in a trade's life. Of equal ranks, the first status is kept.
 const RANK: Record<string, number> = { '9': 0, '0': 0, '8': 1, '2': 2, '4': 2, '1': 3, '3': 4 };

@@ -4,7 +4,14 @@ import { ownFault, PayuniError } from './payuni-error.ts';
 import type { PayuniCredentials } from './shapes.ts';
 
 /** Log entry of one call, without keys, cards, card hashes and addresses. */
-export type PayuniCallLog = { api: string; mer_trade_no?: string; trade_no?: string; duration_ms: number; code: string; res_code?: string };
+export type PayuniCallLog = {
+  api: string;
+  mer_trade_no?: string;
+  trade_no?: string;
+  duration_ms: number;
+  code: string;
+  res_code?: string;
+};
 
 export type PayuniWireOptions = {
   /** Up to `/api`, e.g. `https://api.payuni.com.tw/api`. */
@@ -23,7 +30,11 @@ type Answer = { status: 'SUCCESS' | 'UNKNOWN' | 'UNAPPROVED'; fields: Fields };
  * Sends one call; MerID and Timestamp are added to `inner`. Returns the reply's content after
  * checking its signature; rejects with PayuniError. Only `credit` answers UNKNOWN or UNAPPROVED.
  */
-export type WireCall = (api: string, credentials: PayuniCredentials, inner: Record<string, string | undefined>) => Promise<Answer>;
+export type WireCall = (
+  api: string,
+  credentials: PayuniCredentials,
+  inner: Record<string, string | undefined>,
+) => Promise<Answer>;
 
 /** PAYUNi 2.3. */
 const VERSION: Record<string, string> = {
@@ -50,7 +61,12 @@ function outerOf(text: string): Outer | null {
       const value = (parsed as Record<string, unknown>)[name];
       return typeof value === 'string' ? value : '';
     };
-    return { Status: field('Status'), MerID: field('MerID'), EncryptInfo: field('EncryptInfo'), HashInfo: field('HashInfo') };
+    return {
+      Status: field('Status'),
+      MerID: field('MerID'),
+      EncryptInfo: field('EncryptInfo'),
+      HashInfo: field('HashInfo'),
+    };
   } catch {
     return null;
   }
@@ -68,7 +84,8 @@ function refusal(api: string, status: string, res_code = ''): PayuniError {
 function answerOf(api: string, fields: Fields): Answer {
   const status = fields['Status'] ?? '';
   if (status === 'SUCCESS') return { status, fields };
-  if (api === 'credit' && (status === 'UNKNOWN' || status === 'UNAPPROVED')) return { status, fields };
+  if (api === 'credit' && (status === 'UNKNOWN' || status === 'UNAPPROVED'))
+    return { status, fields };
   throw refusal(api, status, fields['ResCode']);
 }
 
@@ -78,7 +95,10 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
   const send = options.fetch ?? globalThis.fetch;
   const now = options.now ?? (() => new Date());
 
-  async function post(api: string, body: URLSearchParams): Promise<{ status: number; text: string }> {
+  async function post(
+    api: string,
+    body: URLSearchParams,
+  ): Promise<{ status: number; text: string }> {
     try {
       const response = await send(`${baseUrl.replace(/\/+$/, '')}/${api}`, {
         method: 'POST',
@@ -95,14 +115,23 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
     }
   }
 
-  async function exchange(api: string, credentials: PayuniCredentials, inner: Record<string, string | undefined>): Promise<Answer> {
+  async function exchange(
+    api: string,
+    credentials: PayuniCredentials,
+    inner: Record<string, string | undefined>,
+  ): Promise<Answer> {
     const timestamp = String(Math.floor(now().getTime() / 1000));
     const { mer_id: MerID } = credentials;
-    const body = new URLSearchParams({ MerID, Version: VERSION[api] ?? '1.0', ...sealed(api, { MerID, ...inner, Timestamp: timestamp }, credentials) });
+    const body = new URLSearchParams({
+      MerID,
+      Version: VERSION[api] ?? '1.0',
+      ...sealed(api, { MerID, ...inner, Timestamp: timestamp }, credentials),
+    });
     const { status, text } = await post(api, body);
     const envelope = outerOf(text);
     // failures use HTTP 200 (PAYUNi 2.1), but other replies may have a reason too (spec §8)
-    if (envelope === null || envelope.Status === '') throw ownFault(api, status === 200 ? 'MALFORMED_REPLY' : `HTTP_${status}`);
+    if (envelope === null || envelope.Status === '')
+      throw ownFault(api, status === 200 ? 'MALFORMED_REPLY' : `HTTP_${status}`);
     if (envelope.EncryptInfo === '') {
       // this part is unsigned: a refusal can be trusted, a success cannot
       if (envelope.Status === 'SUCCESS') throw ownFault(api, 'MALFORMED_REPLY');
@@ -137,7 +166,11 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
   };
 }
 
-function sealed(api: string, inner: Record<string, string | undefined>, credentials: PayuniCredentials) {
+function sealed(
+  api: string,
+  inner: Record<string, string | undefined>,
+  credentials: PayuniCredentials,
+) {
   try {
     return sealFields(inner, credentials);
   } catch (error) {
@@ -150,7 +183,8 @@ function opened(api: string, outer: Outer, credentials: PayuniCredentials): Fiel
   try {
     return openFields(outer, credentials);
   } catch (error) {
-    if (error instanceof EnvelopeError) throw ownFault(api, error.reason === 'hash_mismatch' ? 'HASH_MISMATCH' : 'MALFORMED_REPLY');
+    if (error instanceof EnvelopeError)
+      throw ownFault(api, error.reason === 'hash_mismatch' ? 'HASH_MISMATCH' : 'MALFORMED_REPLY');
     throw error;
   }
 }

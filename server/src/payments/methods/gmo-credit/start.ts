@@ -43,7 +43,10 @@ interface Start extends StartedAttempt {
  * MISSING_PAYMENT_REDIRECT_URL
  */
 export const payByCard = (app: PaymentsApp, database: Database, call: CardCall): Promise<string> =>
-  startSingleAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
+  startSingleAttempt<Start>(app, database, call, {
+    open: (tx) => openAttempt(tx, call),
+    start: (start) => begin(app, database, call, start),
+  });
 
 async function openAttempt(tx: Tx, call: CardCall): Promise<NextStep<Start>> {
   const payable = await lockPayableOrder(tx, call, 'gmo_credit');
@@ -53,14 +56,23 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<NextStep<Start>> {
   if (card?.type !== 'gmo_credit') throw fail('NOT_FOUND');
   if (live) {
     const age = call.now().getTime() - live.updated_at.getTime();
-    const isRepeatedTap = live.status === 'redirected' && live.card_id === call.card_id && age < repeatedTapMs;
+    const isRepeatedTap =
+      live.status === 'redirected' && live.card_id === call.card_id && age < repeatedTapMs;
     return isInProgress(live, call.now()) || isRepeatedTap ? { wait: live } : { close: live };
   }
-  const attempt = await beginAttempt(tx, call, payable, { provider: 'gmo_credit', card_id: card.id });
+  const attempt = await beginAttempt(tx, call, payable, {
+    provider: 'gmo_credit',
+    card_id: card.id,
+  });
   return { start: { attempt, order, card } };
 }
 
-async function begin(app: PaymentsApp, database: Database, call: CardCall, { attempt, order, card }: Start): Promise<string> {
+async function begin(
+  app: PaymentsApp,
+  database: Database,
+  call: CardCall,
+  { attempt, order, card }: Start,
+): Promise<string> {
   if (attempt.is_rehearsal) return startRehearsed(app, database, call, { attempt, order });
   const connection = await gmoConnectionOf(app, database, order.store_id);
   // the same member and number in this vault could be another card
@@ -85,12 +97,25 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
       // a job gave the attempt up in the meantime: no money was taken, and none may be
       if (taken) throw taken;
     };
-    const started = await openWithFreeNumber(database, attempt, () => requestPayment(app, connection, attempt, order, card, entered));
-    const access = { access_id: started.access_id, access_pass: connection.seal(started.access_pass) };
+    const started = await openWithFreeNumber(database, attempt, () =>
+      requestPayment(app, connection, attempt, order, card, entered),
+    );
+    const access = {
+      access_id: started.access_id,
+      access_pass: connection.seal(started.access_pass),
+    };
     // this page takes no money before the buyer returns
-    if (started.kind !== 'done') return await recordPaymentPage(database, { attempt, order }, started.url, call.now(), { ...access, may_take_since: null });
+    if (started.kind !== 'done')
+      return await recordPaymentPage(database, { attempt, order }, started.url, call.now(), {
+        ...access,
+        may_take_since: null,
+      });
     const { tran_id, approve } = started.result;
-    const outcome = await confirmCard(app, { ...attempt, access_id: started.access_id }, { tran_id, approve });
+    const outcome = await confirmCard(
+      app,
+      { ...attempt, access_id: started.access_id },
+      { tran_id, approve },
+    );
     await database.transaction(async (tx) => {
       await lockOrder(tx, order);
       await moveAttempt(tx, attempt, ['starting'], 'finishing', call.now(), access);
@@ -99,10 +124,17 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
     return call.redirect_url;
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
-    app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'card payment not accepted');
+    app.log.info(
+      { order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') },
+      'card payment not accepted',
+    );
     if (error.unknownOutcome) {
       // money may have been taken, so the job inquires until it is known
-      await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
+      await database.transaction((tx) =>
+        moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), {
+          error_code: error.report_code,
+        }),
+      );
       return call.redirect_url;
     }
     await refuse(database, attempt, error.report_code, call);

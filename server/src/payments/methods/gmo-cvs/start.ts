@@ -8,9 +8,23 @@ import type { Owner } from '../../../platform/http/handler.ts';
 import { findRecord, type KonbiniRow } from '../../konbini-records/queries.ts';
 import { lockOrder, lockOwnOrder, type OrderRow } from '../../../orders/orders/change.ts';
 import { askAbout } from '../../attempts/ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, recordShop, type Attempt } from '../../attempts/attempts.ts';
+import {
+  attemptsOfOrder,
+  findAttempt,
+  insertAttempt,
+  moveAttempt,
+  recordShop,
+  type Attempt,
+} from '../../attempts/attempts.ts';
 import { paymentTerms } from '../../attempts/payment-terms.ts';
-import { closeAttempt, isInProgress, notPayable, findOpenAttempt, waitMs, waitForResult } from '../../attempts/close-attempt.ts';
+import {
+  closeAttempt,
+  isInProgress,
+  notPayable,
+  findOpenAttempt,
+  waitMs,
+  waitForResult,
+} from '../../attempts/close-attempt.ts';
 import { repeatedTapMs } from '../../attempts/one-attempt.ts';
 import { gmoOrderId, openWithFreeNumber } from '../../attempts/attempt-numbers.ts';
 import type { SettledOutcome } from '../../attempts/outcome.ts';
@@ -45,7 +59,11 @@ type NextStep = Start | { slip: KonbiniSlip } | { wait: Attempt } | { close: Att
  * between two short transactions, never inside one.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
  */
-export async function generateNumber(app: PaymentsApp, database: Database, call: NumberCall): Promise<KonbiniSlip> {
+export async function generateNumber(
+  app: PaymentsApp,
+  database: Database,
+  call: NumberCall,
+): Promise<KonbiniSlip> {
   const until = Date.now() + waitMs;
   for (;;) {
     const opened = await database.transaction((tx) => openNumber(tx, call));
@@ -55,9 +73,11 @@ export async function generateNumber(app: PaymentsApp, database: Database, call:
     if ('close' in opened) await closeAttempt(app, database, opened.close, 'renewal', call.now);
     else {
       const finished = await waitForResult(database, opened.wait, until);
-      if (finished.status === 'issued' && finished.gateway_result.slip) return finished.gateway_result.slip;
+      if (finished.status === 'issued' && finished.gateway_result.slip)
+        return finished.gateway_result.slip;
       if (finished.status === 'failed') throw refused(finished.error_code ?? 'NOT_COMPLETED');
-      if (finished.status === 'unknown') throw beingChecked('gmo_cvs', finished.error_code ?? 'NO_ANSWER');
+      if (finished.status === 'unknown')
+        throw beingChecked('gmo_cvs', finished.error_code ?? 'NO_ANSWER');
     }
   }
 }
@@ -66,7 +86,8 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<NextStep> {
   const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
   if (!order) throw fail('NOT_FOUND');
   if (order.payment_type !== 'gmo_cvs') throw fail('INVALID_PAYMENT_TYPE');
-  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
+  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now()))
+    throw notPayable(order);
   const record = await findRecord(tx, call.owner, call.record_id);
   if (!record) throw fail('NOT_FOUND');
   const terms = await paymentTerms(tx, order.store_id, 'gmo_cvs');
@@ -76,7 +97,8 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<NextStep> {
   if (live) {
     if (isInProgress(live, call.now())) return { wait: live };
     const age = call.now().getTime() - live.updated_at.getTime();
-    const isRepeatedTap = live.status === 'issued' && live.cvs_record_id === record.id && age < repeatedTapMs;
+    const isRepeatedTap =
+      live.status === 'issued' && live.cvs_record_id === record.id && age < repeatedTapMs;
     if (isRepeatedTap && live.gateway_result.slip) return { slip: live.gateway_result.slip };
     // keep the last number an order may have
     if (days === null) throw notPayable(order);
@@ -95,9 +117,15 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<NextStep> {
   return { start, order, record, days };
 }
 
-async function start(app: PaymentsApp, database: Database, call: NumberCall, opened: Start): Promise<KonbiniSlip> {
+async function start(
+  app: PaymentsApp,
+  database: Database,
+  call: NumberCall,
+  opened: Start,
+): Promise<KonbiniSlip> {
   const { start: attempt, order } = opened;
-  const write = (outcome: SettledOutcome) => database.transaction((tx) => settle(tx, attempt, outcome, 'generate', call.now()));
+  const write = (outcome: SettledOutcome) =>
+    database.transaction((tx) => settle(tx, attempt, outcome, 'generate', call.now()));
   if (attempt.is_rehearsal) {
     await write(rehearsedNumber(opened.record.convenience, attempt, opened.days, call.now()));
     return currentSlip(app, database, attempt, call);
@@ -111,15 +139,24 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
   await recordShop(database, attempt, connection.credentials.shop_id);
   attempt.shop = connection.credentials.shop_id;
   try {
-    await write(await openWithFreeNumber(database, attempt, () => requestNumber(connection, phone, opened)));
+    await write(
+      await openWithFreeNumber(database, attempt, () => requestNumber(connection, phone, opened)),
+    );
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
-    app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'konbini number not given');
+    app.log.info(
+      { order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') },
+      'konbini number not given',
+    );
     if (!error.unknownOutcome) {
       await write({ kind: 'failed', code: error.report_code });
       throw refusedBy(error);
     }
-    await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
+    await database.transaction((tx) =>
+      moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), {
+        error_code: error.report_code,
+      }),
+    );
     // the reply was lost, but the number may exist: inquire it
     const outcome = await askAbout(app, database, attempt);
     if (outcome.kind !== 'issued') throw beingChecked('gmo_cvs', error.report_code);
@@ -128,26 +165,47 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
   return currentSlip(app, database, attempt, call);
 }
 
-async function requestNumber(connection: GmoConnection, phone: string, { start: attempt, order, record, days }: Start): Promise<SettledOutcome> {
-  const { number, access_id, access_pass } = await issueNumber(connection.client, connection.credentials, {
-    gateway_order_id: attempt.gateway_order_id,
-    amount: attempt.amount,
-    convenience: record.convenience,
-    customer_name: record.buyer_name,
-    customer_kana: record.buyer_name_kana,
-    tel_no: record.buyer_cellphone,
-    days,
-    shop: { name: connection.store.name, phone, hours: connection.store.contact_hours },
-    client_field: String(order.id),
-  });
-  return { kind: 'issued', access: { access_id, access_pass: connection.seal(access_pass) }, number };
+async function requestNumber(
+  connection: GmoConnection,
+  phone: string,
+  { start: attempt, order, record, days }: Start,
+): Promise<SettledOutcome> {
+  const { number, access_id, access_pass } = await issueNumber(
+    connection.client,
+    connection.credentials,
+    {
+      gateway_order_id: attempt.gateway_order_id,
+      amount: attempt.amount,
+      convenience: record.convenience,
+      customer_name: record.buyer_name,
+      customer_kana: record.buyer_name_kana,
+      tel_no: record.buyer_cellphone,
+      days,
+      shop: { name: connection.store.name, phone, hours: connection.store.contact_hours },
+      client_field: String(order.id),
+    },
+  );
+  return {
+    kind: 'issued',
+    access: { access_id, access_pass: connection.seal(access_pass) },
+    number,
+  };
 }
 
 /** Returns the attempt's number. If its order no longer waits, the number is canceled. */
-async function currentSlip(app: PaymentsApp, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
+async function currentSlip(
+  app: PaymentsApp,
+  database: Database,
+  attempt: Attempt,
+  call: NumberCall,
+): Promise<KonbiniSlip> {
   const current = await findAttempt(database, attempt);
-  if (current?.status === 'issued' && current.gateway_result.slip) return current.gateway_result.slip;
-  if (current?.status === 'unknown') await closeAttempt(app, database, current, 'generate', call.now);
-  const order = await database.transaction((tx) => lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id }));
+  if (current?.status === 'issued' && current.gateway_result.slip)
+    return current.gateway_result.slip;
+  if (current?.status === 'unknown')
+    await closeAttempt(app, database, current, 'generate', call.now);
+  const order = await database.transaction((tx) =>
+    lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id }),
+  );
   throw notPayable(order as OrderRow);
 }

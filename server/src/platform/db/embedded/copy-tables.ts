@@ -37,7 +37,10 @@ async function digestOf(client: pg.Client, { name, columns }: Table): Promise<st
  * @returns the numbers of tables and rows
  * @throws CannotStart for tables that the target does not have, or when a table's copy differs
  */
-export async function copyTables(source: pg.ClientConfig, target: pg.ClientConfig): Promise<{ tables: number; rows: number }> {
+export async function copyTables(
+  source: pg.ClientConfig,
+  target: pg.ClientConfig,
+): Promise<{ tables: number; rows: number }> {
   const old = new pg.Client(source);
   const fresh = new pg.Client(target);
   await old.connect();
@@ -45,7 +48,9 @@ export async function copyTables(source: pg.ClientConfig, target: pg.ClientConfi
   try {
     const tables = await tablesOf(old);
     const there = new Map((await tablesOf(fresh)).map((table) => [table.name, table.columns]));
-    const strange = tables.filter(({ name, columns }) => there.get(name) !== columns).map(({ name }) => name);
+    const strange = tables
+      .filter(({ name, columns }) => there.get(name) !== columns)
+      .map(({ name }) => name);
     if (strange.length > 0)
       throw new CannotStart(
         `the database has tables that Noren did not make, and they are not brought over: ${strange.join(', ')}; pg_dump and drop them first`,
@@ -64,7 +69,8 @@ export async function copyTables(source: pg.ClientConfig, target: pg.ClientConfi
     const sequences = await old.query<{ name: string; last: string | null }>(
       `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value AS last FROM pg_sequences WHERE last_value IS NOT NULL`,
     );
-    for (const { name, last } of sequences.rows) await fresh.query('SELECT setval($1::regclass, $2)', [name, last]);
+    for (const { name, last } of sequences.rows)
+      await fresh.query('SELECT setval($1::regclass, $2)', [name, last]);
     await fresh.query('COMMIT');
     for (const table of tables)
       if ((await digestOf(old, table)) !== (await digestOf(fresh, table)))

@@ -39,7 +39,10 @@ interface Making {
  * database and nothing else.
  * @throws CannotStart with PostgreSQL's own reason
  */
-export function makeDatabase(places: Places, { binaries, as, major, durable = true }: Making): void {
+export function makeDatabase(
+  places: Places,
+  { binaries, as, major, durable = true }: Making,
+): void {
   const password = keptPassword(places);
   const folder = join(places.home, `${unfinishedPrefix}${process.pid}`);
   const passwordFile = `${folder}.password`;
@@ -54,8 +57,22 @@ export function makeDatabase(places: Places, { binaries, as, major, durable = tr
     // provider
     const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
     const method = ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-    const made = as.run(binaries.initdb, ['-D', folder, '-U', 'postgres', ...method, '-E', 'UTF8', '--locale=C', ...locale, ...sync]);
-    if (made.status !== 0) throw new CannotStart(`the database could not be made in ${places.home}: ${lastWords(`${made.stderr}${made.stdout}`)}`);
+    const made = as.run(binaries.initdb, [
+      '-D',
+      folder,
+      '-U',
+      'postgres',
+      ...method,
+      '-E',
+      'UTF8',
+      '--locale=C',
+      ...locale,
+      ...sync,
+    ]);
+    if (made.status !== 0)
+      throw new CannotStart(
+        `the database could not be made in ${places.home}: ${lastWords(`${made.stderr}${made.stdout}`)}`,
+      );
     // single-user mode: one command per line, before any socket is open
     const roles = as.run(
       binaries.postgres,
@@ -63,7 +80,9 @@ export function makeDatabase(places: Places, { binaries, as, major, durable = tr
       `CREATE ROLE ${serverRole} LOGIN PASSWORD '${password}'\nCREATE DATABASE ${databaseName} OWNER ${serverRole}\n`,
     );
     if (roles.status !== 0 || /(ERROR|FATAL):/.test(roles.stderr))
-      throw new CannotStart(`the database could not be made in ${places.home}: ${lastWords(roles.stderr)}`);
+      throw new CannotStart(
+        `the database could not be made in ${places.home}: ${lastWords(roles.stderr)}`,
+      );
     writeFileSync(join(folder, markName), `${JSON.stringify({ made_by: 'noren', major })}\n`);
     handOver(join(folder, markName), as);
     renameSync(folder, places.data);

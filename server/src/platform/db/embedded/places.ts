@@ -40,9 +40,20 @@ export function databasePlacesOf(dataDir: string): Places {
   const digest = createHash('sha256').update(home).digest('hex').slice(0, 16);
   const inside = join(home, 'run');
   const longest = join(inside, `.s.PGSQL.${socketPort}.lock`);
-  const run = Buffer.byteLength(longest) <= maxSocketPath ? inside : join(tmpdir(), `noren-${digest}-${process.getuid?.() ?? 0}`);
-  const control = process.platform === 'win32' ? `\\\\.\\pipe\\noren-${digest}` : join(run, 'control.sock');
-  return { home, data: join(home, 'data'), password: join(home, 'password'), log: join(home, 'log'), run, control };
+  const run =
+    Buffer.byteLength(longest) <= maxSocketPath
+      ? inside
+      : join(tmpdir(), `noren-${digest}-${process.getuid?.() ?? 0}`);
+  const control =
+    process.platform === 'win32' ? `\\\\.\\pipe\\noren-${digest}` : join(run, 'control.sock');
+  return {
+    home,
+    data: join(home, 'data'),
+    password: join(home, 'password'),
+    log: join(home, 'log'),
+    run,
+    control,
+  };
 }
 
 /**
@@ -54,18 +65,30 @@ export function prepareRun({ run }: Places, as: RunAs): void {
   mkdirSync(run, { recursive: true, mode: 0o700 });
   const found = lstatSync(run);
   const own = process.getuid?.() ?? 0;
-  const isOurs = found.isDirectory() && (found.uid === own || found.uid === as.uid) && (process.platform === 'win32' || (found.mode & 0o077) === 0);
-  if (!isOurs) throw new CannotStart(`${run}, where the database's sockets are to lie, belongs to somebody else or is open to everybody: remove it`);
+  const isOurs =
+    found.isDirectory() &&
+    (found.uid === own || found.uid === as.uid) &&
+    (process.platform === 'win32' || (found.mode & 0o077) === 0);
+  if (!isOurs)
+    throw new CannotStart(
+      `${run}, where the database's sockets are to lie, belongs to somebody else or is open to everybody: remove it`,
+    );
   if (as.uid !== null && as.gid !== null && found.uid !== as.uid) chownSync(run, as.uid, as.gid);
 }
 
 /**
  * The password of the server's role and of the superuser `postgres`; generated at the first start.
  */
-export const keptPassword = ({ password }: Pick<Places, 'password'>): string => keptSecret(password, 24, 'base64url');
+export const keptPassword = ({ password }: Pick<Places, 'password'>): string =>
+  keptSecret(password, 24, 'base64url');
 
 /** The connection to the database by socket. */
-export const socketConnection = ({ run }: Places, password: string, user = serverRole, port = socketPort): Exclude<Connection, string> => ({
+export const socketConnection = (
+  { run }: Places,
+  password: string,
+  user = serverRole,
+  port = socketPort,
+): Exclude<Connection, string> => ({
   host: run,
   port,
   user,

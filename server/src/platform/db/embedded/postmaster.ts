@@ -36,7 +36,10 @@ function isAlive(pid: number): boolean {
  */
 function isPostgres(pid: number): boolean {
   if (process.platform === 'win32') return true;
-  const command = process.platform === 'linux' ? readCommand(pid) : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+  const command =
+    process.platform === 'linux'
+      ? readCommand(pid)
+      : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
   return command.includes('postgres');
 }
 function readCommand(pid: number): string {
@@ -96,7 +99,8 @@ export async function startPostmaster(
   { binaries, as, major, settings, port, socket = socketPort, onWait }: Starting,
 ): Promise<number | StartFailure> {
   const stale = readPidFile(places.data);
-  if (stale && isAlive(stale.pid) && !isPostgres(stale.pid)) rmSync(join(places.data, 'postmaster.pid'), { force: true });
+  if (stale && isAlive(stale.pid) && !isPostgres(stale.pid))
+    rmSync(join(places.data, 'postmaster.pid'), { force: true });
   const began = existsSync(places.log) ? statSync(places.log).size : 0;
   const log = openSync(places.log, 'a', 0o600);
   const where = port
@@ -111,12 +115,17 @@ export async function startPostmaster(
         '-c',
         'unix_socket_permissions=0700',
       ];
-  const child = as.start(binaries.postgres, ['-D', places.data, ...where, ...asArguments(settings, major)], { stdio: ['ignore', log, log] });
+  const child = as.start(
+    binaries.postgres,
+    ['-D', places.data, ...where, ...asArguments(settings, major)],
+    { stdio: ['ignore', log, log] },
+  );
   closeSync(log);
   let error: Error | undefined;
   child.once('error', (failure) => (error = failure));
   for (let waited = 0; ; waited++) {
-    if (error || child.exitCode !== null || child.signalCode !== null) return whyEnded(places, began, error);
+    if (error || child.exitCode !== null || child.signalCode !== null)
+      return whyEnded(places, began, error);
     const file = readPidFile(places.data);
     if (file?.pid === child.pid && file?.ready) return file.pid;
     if (waited > 0 && waited % 100 === 0) onWait?.();
@@ -128,7 +137,8 @@ function whyEnded(places: Places, from: number, error?: Error): StartFailure {
   if (error) return { kind: 'failed', words: error.message };
   const said = readFileSync(places.log).subarray(from).toString();
   if (/lock file ".*" already exists/.test(said)) return { kind: 'taken' };
-  if (/pre-existing shared memory block|address already in use/i.test(said)) return { kind: 'ending' };
+  if (/pre-existing shared memory block|address already in use/i.test(said))
+    return { kind: 'ending' };
   const words = said
     .split('\n')
     .filter((line) => /(FATAL|PANIC|ERROR):|error while loading|No space left/.test(line))
@@ -151,9 +161,13 @@ const stopTimeoutMs = 20_000;
  * Stops PostgreSQL. Connections are closed, committed data is on disk, and no recovery is needed.
  * @param how `immediate`: at once; the next start recovers
  */
-export async function stopPostmaster(pid: number, { binaries, as, data, how = 'fast' }: Stopping): Promise<void> {
+export async function stopPostmaster(
+  pid: number,
+  { binaries, as, data, how = 'fast' }: Stopping,
+): Promise<void> {
   const signal = (name: 'SIGINT' | 'SIGQUIT', mode: string) => {
-    if (process.platform === 'win32') as.run(binaries.pg_ctl, ['stop', '-D', data, '-m', mode, '-W']);
+    if (process.platform === 'win32')
+      as.run(binaries.pg_ctl, ['stop', '-D', data, '-m', mode, '-W']);
     else if (isAlive(pid)) process.kill(pid, name);
   };
   if (how === 'fast') signal('SIGINT', 'fast');

@@ -6,7 +6,9 @@ import { chooseRunAs, handOver } from './run-as.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-it('runs as nobody under root, and can run programs below a folder that only root may enter', ({ skip }) => {
+it('runs as nobody under root, and can run programs below a folder that only root may enter', ({
+  skip,
+}) => {
   skip(!isRoot, 'needs root on Linux');
   const folder = mkdtempSync(join(tmpdir(), 'noren-as-'));
   try {
@@ -22,7 +24,9 @@ it('runs as nobody under root, and can run programs below a folder that only roo
     const { stdout, status } = as.run(program, []);
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${as.uid}\n${as.gid}\n` });
     // only that one capability of root's
-    expect(as.run('/bin/sh', ['-c', 'grep CapEff /proc/self/status']).stdout.trim()).toBe('CapEff:\t0000000000000002');
+    expect(as.run('/bin/sh', ['-c', 'grep CapEff /proc/self/status']).stdout.trim()).toBe(
+      'CapEff:\t0000000000000002',
+    );
     handOver(folder, as);
     expect(statSync(program).uid).toBe(as.uid);
   } finally {

@@ -1,4 +1,10 @@
-import { spawn, spawnSync, type ChildProcess, type SpawnOptions, type SpawnSyncReturns } from 'node:child_process';
+import {
+  spawn,
+  spawnSync,
+  type ChildProcess,
+  type SpawnOptions,
+  type SpawnSyncReturns,
+} from 'node:child_process';
 import { chownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,22 +26,36 @@ export interface RunAs {
  * The environment of the database's programs: none of the server's settings, and English messages,
  * because they are parsed.
  */
-const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, SystemRoot: process.env.SystemRoot, LC_ALL: 'C' });
+const environment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  TMPDIR: process.env.TMPDIR,
+  SystemRoot: process.env.SystemRoot,
+  LC_ALL: 'C',
+});
 
 const numberFrom = (command: string, args: readonly string[]): number | null => {
   const said = spawnSync(command, [...args], { encoding: 'utf8' });
   return said.status === 0 && /^\d+\s*$/.test(said.stdout) ? Number(said.stdout) : null;
 };
 
-function through(prefix: readonly string[], options: { uid?: number; gid?: number }): Pick<RunAs, 'run' | 'start'> {
+function through(
+  prefix: readonly string[],
+  options: { uid?: number; gid?: number },
+): Pick<RunAs, 'run' | 'start'> {
   const line = (program: string, args: readonly string[]): [string, string[]] => {
     const [first, ...rest] = [...prefix, program, ...args];
     return [first as string, rest];
   };
   return {
     run: (program, args, input) =>
-      spawnSync(...line(program, args), { env: environment(), encoding: 'utf8', ...(input === undefined ? {} : { input }), ...options }),
-    start: (program, args, more) => spawn(...line(program, args), { env: environment(), ...more, ...options }),
+      spawnSync(...line(program, args), {
+        env: environment(),
+        encoding: 'utf8',
+        ...(input === undefined ? {} : { input }),
+        ...options,
+      }),
+    start: (program, args, more) =>
+      spawn(...line(program, args), { env: environment(), ...more, ...options }),
   };
 }
 
@@ -47,12 +67,22 @@ const withAccess = '--securebits=+no_setuid_fixup';
  * /root), where the system grants it. Otherwise the current user.
  */
 export function chooseRunAs(): RunAs {
-  if (process.getuid?.() !== 0) return { uid: null, gid: null, entersAnyFolder: false, ...through([], {}) };
+  if (process.getuid?.() !== 0)
+    return { uid: null, gid: null, entersAnyFolder: false, ...through([], {}) };
   const uid = numberFrom('id', ['-u', 'nobody']) ?? 65_534;
   const gid = numberFrom('id', ['-g', 'nobody']) ?? 65_534;
-  const setpriv = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override', withAccess];
+  const setpriv = [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    withAccess,
+  ];
   const [program, ...args] = [...setpriv, 'true'];
-  if (process.platform === 'linux' && spawnSync(program as string, args).status === 0) return { uid, gid, entersAnyFolder: true, ...through(setpriv, {}) };
+  if (process.platform === 'linux' && spawnSync(program as string, args).status === 0)
+    return { uid, gid, entersAnyFolder: true, ...through(setpriv, {}) };
   return { uid, gid, entersAnyFolder: false, ...through([], { uid, gid }) };
 }
 
@@ -64,5 +94,6 @@ export function handOver(path: string, { uid, gid }: RunAs): void {
   if (uid === null || gid === null) return;
   const entry = lstatSync(path);
   if (entry.uid !== uid || entry.gid !== gid) chownSync(path, uid, gid);
-  if (entry.isDirectory()) for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid } as RunAs);
+  if (entry.isDirectory())
+    for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid } as RunAs);
 }

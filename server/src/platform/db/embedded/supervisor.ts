@@ -39,7 +39,8 @@ const binaries = findBinaries();
 const as = chooseRunAs();
 
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
-const note = (words: string): void => void process.stderr.write(`${new Date().toISOString()} supervisor ${process.pid}: ${words}\n`);
+const note = (words: string): void =>
+  void process.stderr.write(`${new Date().toISOString()} supervisor ${process.pid}: ${words}\n`);
 
 /** @returns the database's process id; null: another supervisor has it */
 async function acquire(): Promise<number | null> {
@@ -65,14 +66,26 @@ async function acquire(): Promise<number | null> {
     const started = await start();
     if (typeof started === 'number') return started;
     if (started.kind === 'failed')
-      throw new CannotStart(`the database in ${places.data} cannot be opened: ${started.words}. Nothing was changed; more in ${places.log}`);
+      throw new CannotStart(
+        `the database in ${places.data} cannot be opened: ${started.words}. Nothing was changed; more in ${places.log}`,
+      );
     // another postmaster is starting, or still ending
-    if (tries++ > 300) throw new CannotStart(`the database in ${places.data} is in use and does not end; more in ${places.log}`);
+    if (tries++ > 300)
+      throw new CannotStart(
+        `the database in ${places.data} is in use and does not end; more in ${places.log}`,
+      );
     await pause(100);
   }
 }
 
-const start = () => startPostmaster(places, { binaries, as, major: embeddedMajor, settings: smallMachine, onWait: () => say({ waiting: true }) });
+const start = () =>
+  startPostmaster(places, {
+    binaries,
+    as,
+    major: embeddedMajor,
+    settings: smallMachine,
+    onWait: () => say({ waiting: true }),
+  });
 
 class Supervisor {
   private readonly servers = new Set<Socket>();
@@ -89,8 +102,11 @@ class Supervisor {
 
   /** Listens, acquires the database and keeps it running until no server needs it. */
   async run(): Promise<void> {
-    const ownDoor = process.platform === 'win32' ? places.control : `${places.control}-${process.pid}`;
-    await new Promise<void>((resolve, reject) => this.door.once('error', reject).listen(ownDoor, resolve));
+    const ownDoor =
+      process.platform === 'win32' ? places.control : `${places.control}-${process.pid}`;
+    await new Promise<void>((resolve, reject) =>
+      this.door.once('error', reject).listen(ownDoor, resolve),
+    );
     try {
       const found = await acquire();
       if (found === null) {
@@ -128,7 +144,8 @@ class Supervisor {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.servers.delete(socket);
-      if (!saidBye && this.servers.size === 0) this.timer = setTimeout(() => void this.stop(), graceAfterKillMs);
+      if (!saidBye && this.servers.size === 0)
+        this.timer = setTimeout(() => void this.stop(), graceAfterKillMs);
     });
   }
 
@@ -173,7 +190,8 @@ class Supervisor {
 
 const supervisor = new Supervisor();
 // at a shutdown all processes get the signal at once: the servers may finish their work first
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => supervisor.stopWhenEmpty());
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => supervisor.stopWhenEmpty());
 // the process that started this one may be gone
 process.stdout.on('error', () => undefined);
 
@@ -181,6 +199,13 @@ try {
   await supervisor.run();
   process.exit(0);
 } catch (error) {
-  say({ failed: error instanceof CannotStart ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  say({
+    failed:
+      error instanceof CannotStart
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error),
+  });
   process.exit(1);
 }

@@ -9,7 +9,14 @@ import { copyTables } from './copy-tables.ts';
 import { fetchBinaries } from './former-binaries.ts';
 import { majorOf, markName, programsPrefix, upgradedName } from './folder.ts';
 import { makeDatabase, prepareHome } from './initialize.ts';
-import { keptPassword, databasePlacesOf, prepareRun, socketConnection, socketPort, type Places } from './places.ts';
+import {
+  keptPassword,
+  databasePlacesOf,
+  prepareRun,
+  socketConnection,
+  socketPort,
+  type Places,
+} from './places.ts';
 import { accepts, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { chooseRunAs, handOver, type RunAs } from './run-as.ts';
 import { smallMachine } from './settings.ts';
@@ -35,7 +42,12 @@ const newSocket = socketPort + 1;
  * @returns null when there is nothing to do
  * @throws CannotStart, with one line; the database is then unchanged
  */
-export async function upgradeEmbedded(dataDir: string, migrations: string, tell: (line: string) => void, to = embeddedMajor): Promise<Upgrade | null> {
+export async function upgradeEmbedded(
+  dataDir: string,
+  migrations: string,
+  tell: (line: string) => void,
+  to = embeddedMajor,
+): Promise<Upgrade | null> {
   const places = databasePlacesOf(dataDir);
   const as = chooseRunAs();
   const upgraded: Places = { ...places, data: join(places.home, upgradedName) };
@@ -47,11 +59,17 @@ export async function upgradeEmbedded(dataDir: string, migrations: string, tell:
     return done;
   }
   const major = majorOf(places.data);
-  if (major === null || !existsSync(join(places.data, markName))) throw new CannotStart(`${places.data} is not a database that Noren made`);
+  if (major === null || !existsSync(join(places.data, markName)))
+    throw new CannotStart(`${places.data} is not a database that Noren made`);
   if (major === to) return null;
-  if (major > to) throw new CannotStart(`${places.data} is of PostgreSQL ${major}, and this version carries ${to}: use the newer Noren that made it`);
-  if (await accepts(places.control)) throw new CannotStart(`the database in ${places.data} is open: stop the shop first`);
-  if (existsSync(kept(major))) throw new CannotStart(`${kept(major)} is there already, and is not overwritten: move it away`);
+  if (major > to)
+    throw new CannotStart(
+      `${places.data} is of PostgreSQL ${major}, and this version carries ${to}: use the newer Noren that made it`,
+    );
+  if (await accepts(places.control))
+    throw new CannotStart(`the database in ${places.data} is open: stop the shop first`);
+  if (existsSync(kept(major)))
+    throw new CannotStart(`${kept(major)} is there already, and is not overwritten: move it away`);
 
   tell(`Fetching PostgreSQL ${major}, which reads the database as it is …`);
   const former = programsOf(major, places);
@@ -69,7 +87,9 @@ export async function upgradeEmbedded(dataDir: string, migrations: string, tell:
   handOver(places.data, as);
   tell('Bringing everything over …');
   const counted = await running(places, { binaries: former, as, major, socket: socketPort }, () =>
-    running(upgraded, { binaries: carried, as, major: to, socket: newSocket }, () => bringOver(places, migrations)),
+    running(upgraded, { binaries: carried, as, major: to, socket: newSocket }, () =>
+      bringOver(places, migrations),
+    ),
   );
   const done: Upgrade = { from: major, to, ...counted, kept: kept(major) };
   // marks the new folder as complete
@@ -80,26 +100,42 @@ export async function upgradeEmbedded(dataDir: string, migrations: string, tell:
   return done;
 }
 
-const programsOf = (major: number, { home }: Places): Binaries => fetchBinaries(major, join(home, `${programsPrefix}${major}`));
+const programsOf = (major: number, { home }: Places): Binaries =>
+  fetchBinaries(major, join(home, `${programsPrefix}${major}`));
 
-async function bringOver(places: Places, migrations: string): Promise<{ tables: number; rows: number }> {
+async function bringOver(
+  places: Places,
+  migrations: string,
+): Promise<{ tables: number; rows: number }> {
   const password = keptPassword(places);
   const side = (user: string, port: number) => socketConnection(places, password, user, port);
   const old = new pg.Client(clientConfig(side('postgres', socketPort)));
   await old.connect();
-  const known = await old.query<{ name: string }>('SELECT name FROM schema_migrations').finally(() => old.end());
+  const known = await old
+    .query<{ name: string }>('SELECT name FROM schema_migrations')
+    .finally(() => old.end());
   const fresh = await openPostgres(side('noren', newSocket));
   try {
     await migrate(fresh, migrations, new Set(known.rows.map(({ name }) => name)));
   } finally {
     await fresh.close();
   }
-  return copyTables(clientConfig(side('postgres', socketPort)), clientConfig(side('postgres', newSocket)));
+  return copyTables(
+    clientConfig(side('postgres', socketPort)),
+    clientConfig(side('postgres', newSocket)),
+  );
 }
 
-async function running<T>(places: Places, how: { binaries: Binaries; as: RunAs; major: number; socket: number }, work: () => Promise<T>): Promise<T> {
+async function running<T>(
+  places: Places,
+  how: { binaries: Binaries; as: RunAs; major: number; socket: number },
+  work: () => Promise<T>,
+): Promise<T> {
   const pid = await startPostmaster(places, { ...how, settings: smallMachine });
-  if (typeof pid !== 'number') throw new CannotStart(`PostgreSQL ${how.major} does not open ${places.data}: ${pid.kind === 'failed' ? pid.words : pid.kind}`);
+  if (typeof pid !== 'number')
+    throw new CannotStart(
+      `PostgreSQL ${how.major} does not open ${places.data}: ${pid.kind === 'failed' ? pid.words : pid.kind}`,
+    );
   try {
     return await work();
   } finally {

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ShopProducts } from '../../../screens/shop-products.tsx';
 
-export const Route = createFileRoute('/shop/buyer/livers/$liverId/shop-products')({ component: ShopProducts });
+export const Route = createFileRoute('/shop/buyer/livers/$liverId/shop-products')({
+  component: ShopProducts,
+});

@@ -14,7 +14,12 @@ export const Route = createFileRoute('/shop/buyer/livers/$liverId')({
   },
   loader: ({ location, params }) => {
     if (!/\/livers\/[^/]+\/?$/.test(location.pathname)) return;
-    throw redirect({ to: '/shop/buyer/livers/$liverId/stream-products', params, search: true, replace: true } as never);
+    throw redirect({
+      to: '/shop/buyer/livers/$liverId/stream-products',
+      params,
+      search: true,
+      replace: true,
+    } as never);
   },
   component: LiverScreen,
 });

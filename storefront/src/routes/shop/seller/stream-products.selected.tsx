@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SelectedScreen } from '../../../screens/selected-screen.tsx';
 
-export const Route = createFileRoute('/shop/seller/stream-products/selected')({ component: SelectedScreen });
+export const Route = createFileRoute('/shop/seller/stream-products/selected')({
+  component: SelectedScreen,
+});

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountLogin } from '../../../screens/account-login.tsx';
 
-export const Route = createFileRoute('/stores/$storeSlug/account/login')({ component: AccountLogin });
+export const Route = createFileRoute('/stores/$storeSlug/account/login')({
+  component: AccountLogin,
+});

@@ -13,7 +13,9 @@ export const Route = createFileRoute('/stores/$storeSlug/account')({
   beforeLoad: ({ params, location }) => {
     if (!/\/account\/?$/.test(location.pathname)) return;
     throw redirect({
-      to: memberToken.get() ? '/stores/$storeSlug/member/profile' : '/stores/$storeSlug/account/login',
+      to: memberToken.get()
+        ? '/stores/$storeSlug/member/profile'
+        : '/stores/$storeSlug/account/login',
       params,
       search: true,
       replace: true,

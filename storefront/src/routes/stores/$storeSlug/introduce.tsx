@@ -5,9 +5,13 @@ import { IntroduceScreen } from '../../../screens/introduce-screen.tsx';
 export const Route = createFileRoute('/stores/$storeSlug/introduce')({
   staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
   loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: params.storeSlug } })).catch((error: unknown) => {
-      // a store with an incomplete legal notice is not open yet (D-128), and its page says so
-      if (!(error instanceof CallError) || error.failure.code !== 'NOT_FOUND') throw error;
-    }),
+    context.queryClient
+      .ensureQueryData(
+        queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: params.storeSlug } }),
+      )
+      .catch((error: unknown) => {
+        // a store with an incomplete legal notice is not open yet (D-128), and its page says so
+        if (!(error instanceof CallError) || error.failure.code !== 'NOT_FOUND') throw error;
+      }),
   component: IntroduceScreen,
 });

@@ -11,7 +11,12 @@ export const Route = createFileRoute('/stores/$storeSlug/marketplace/products/$p
     void queryClient.prefetchQuery(shippingOf(storeSlug));
     const whole = queryClient.ensureQueryData(productById(id));
     // The list has its card: the page opens with that data and loads the rest.
-    if (queryClient.getQueryData(marketplaceProducts(storeSlug).queryKey)?.data.some((product) => product.id === id)) return void whole.catch(() => {});
+    if (
+      queryClient
+        .getQueryData(marketplaceProducts(storeSlug).queryKey)
+        ?.data.some((product) => product.id === id)
+    )
+      return void whole.catch(() => {});
     const product = await whole.catch((error: unknown) => {
       throw error instanceof CallError && error.failure.code === 'NOT_FOUND' ? notFound() : error;
     });

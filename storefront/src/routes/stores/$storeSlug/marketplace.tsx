@@ -9,7 +9,8 @@ export const Route = createFileRoute('/stores/$storeSlug/marketplace')({
   // Not awaited, because the screen has skeletons of the right size. Below an open product it is
   // not requested at all.
   loader: ({ context, params, location }) => {
-    if (!location.pathname.includes('/products/')) void context.queryClient.prefetchQuery(marketplaceProducts(params.storeSlug));
+    if (!location.pathname.includes('/products/'))
+      void context.queryClient.prefetchQuery(marketplaceProducts(params.storeSlug));
   },
   component: MarketplaceScreen,
   // Part of the first load: as a separate chunk it would arrive one round trip later.

@@ -2,6 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { StepProducts } from '../../../screens/step-products.tsx';
 
 export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout/step-products')({
-  beforeLoad: async ({ context, preload }) => (preload ? undefined : (await import('../../../checkout/open-step.ts')).openStep('step-products', context)),
+  beforeLoad: async ({ context, preload }) =>
+    preload
+      ? undefined
+      : (await import('../../../checkout/open-step.ts')).openStep('step-products', context),
   component: StepProducts,
 });

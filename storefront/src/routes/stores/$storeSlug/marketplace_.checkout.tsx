@@ -5,7 +5,10 @@ export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout')
   staticData: { layout: 'LayoutPageWithHeader' },
   beforeLoad: async (match) => {
     if (match.preload) return;
-    const [{ requireBuyer }, { askForStep }] = await Promise.all([import('../../../session/require-buyer.ts'), import('../../../checkout/open-step.ts')]);
+    const [{ requireBuyer }, { askForStep }] = await Promise.all([
+      import('../../../session/require-buyer.ts'),
+      import('../../../checkout/open-step.ts'),
+    ]);
     askForStep(match.context.queryClient, match.params.storeSlug);
     await requireBuyer(match);
   },

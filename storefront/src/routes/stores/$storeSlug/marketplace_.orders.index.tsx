@@ -8,6 +8,7 @@ import { pageInSearch } from '../../../products/list-filter.ts';
 export const Route = createFileRoute('/stores/$storeSlug/marketplace_/orders/')({
   staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
   validateSearch: pageInSearch,
-  beforeLoad: async (match) => (await import('../../../session/require-member.ts')).requireMember(match),
+  beforeLoad: async (match) =>
+    (await import('../../../session/require-member.ts')).requireMember(match),
   component: OrdersScreen,
 });

@@ -11,7 +11,9 @@ import { lastStore } from '../../../visitor/visitor.ts';
 export const Route = createFileRoute('/stores/$storeSlug')({
   beforeLoad: async ({ context, params }) => {
     const slug = params.storeSlug;
-    const store = await context.queryClient.ensureQueryData(queryOf('GET /buyer/stores/{slug}', { params: { slug } })).catch(() => null);
+    const store = await context.queryClient
+      .ensureQueryData(queryOf('GET /buyer/stores/{slug}', { params: { slug } }))
+      .catch(() => null);
     const elsewhere = storeGuard({ slug, store: store ? 'loaded' : 'failed' });
     if (elsewhere || !store) throw redirect({ to: elsewhere ?? '/error/abnormal', replace: true });
     lastStore.set(slug);

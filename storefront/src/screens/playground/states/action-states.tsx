@@ -11,7 +11,13 @@ import type { KitState } from './kit-state.ts';
 const nothing = (): void => undefined;
 
 /** A new variant does not compile without a state here. */
-const buttons: Record<ButtonVariant, string> = { primary: 'Put into the cart', quiet: 'Go back', danger: 'Delete', text: 'Show all', still: 'Sold out' };
+const buttons: Record<ButtonVariant, string> = {
+  primary: 'Put into the cart',
+  quiet: 'Go back',
+  danger: 'Delete',
+  text: 'Show all',
+  still: 'Sold out',
+};
 const variants = Object.keys(buttons) as ButtonVariant[];
 
 const buttonStates = variants.flatMap((variant): KitState[] => [
@@ -49,7 +55,13 @@ const drawer = (place: 'centre' | 'side'): KitState => ({
     </Drawer>
   ),
   over: (close) => (
-    <Drawer open onClose={close} title="Choose a size" place={place} footer={<Button wide>Put into the cart</Button>}>
+    <Drawer
+      open
+      onClose={close}
+      title="Choose a size"
+      place={place}
+      footer={<Button wide>Put into the cart</Button>}
+    >
       Three are left.
     </Drawer>
   ),
@@ -103,7 +115,11 @@ export const actionStates: readonly KitState[] = [
     role: 'button',
     called: 'Delete this address',
     show: () => (
-      <DeleteChoice label="Delete this address" question="Delete it?" onDelete={() => Promise.resolve()}>
+      <DeleteChoice
+        label="Delete this address"
+        question="Delete it?"
+        onDelete={() => Promise.resolve()}
+      >
         1-2-3 Jingumae, Shibuya
       </DeleteChoice>
     ),
@@ -135,7 +151,13 @@ export const actionStates: readonly KitState[] = [
       </div>
     ),
   },
-  { component: 'Spinner', state: 'small', role: 'status', says: words.loading(), show: () => <Spinner className="text-indigo" /> },
+  {
+    component: 'Spinner',
+    state: 'small',
+    role: 'status',
+    says: words.loading(),
+    show: () => <Spinner className="text-indigo" />,
+  },
   {
     component: 'Spinner',
     state: 'large, with words',
@@ -143,13 +165,23 @@ export const actionStates: readonly KitState[] = [
     says: 'The bank is being asked',
     show: () => <Spinner size={48} label="The bank is being asked" className="text-indigo" />,
   },
-  { component: 'ToastRows', state: 'done', says: toast.text, show: () => <ToastRows toasts={[{ ...toast, variant: 'done' }]} onHide={nothing} /> },
+  {
+    component: 'ToastRows',
+    state: 'done',
+    says: toast.text,
+    show: () => <ToastRows toasts={[{ ...toast, variant: 'done' }]} onHide={nothing} />,
+  },
   {
     component: 'ToastRows',
     state: 'done, with a way back',
     role: 'button',
     called: 'Undo',
-    show: () => <ToastRows toasts={[{ ...toast, variant: 'done', action: { label: 'Undo', run: nothing } }]} onHide={nothing} />,
+    show: () => (
+      <ToastRows
+        toasts={[{ ...toast, variant: 'done', action: { label: 'Undo', run: nothing } }]}
+        onHide={nothing}
+      />
+    ),
   },
   {
     component: 'ToastRows',
@@ -157,7 +189,9 @@ export const actionStates: readonly KitState[] = [
     role: 'button',
     called: words.close(),
     says: 'It is sold out.',
-    show: () => <ToastRows toasts={[{ id: 1, text: 'It is sold out.', variant: 'error' }]} onHide={nothing} />,
+    show: () => (
+      <ToastRows toasts={[{ id: 1, text: 'It is sold out.', variant: 'error' }]} onHide={nothing} />
+    ),
   },
   drawer('centre'),
   drawer('side'),

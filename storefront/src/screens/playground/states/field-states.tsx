@@ -11,12 +11,26 @@ const search = (variant: 'quiet' | 'plain', words: string): KitState => ({
   state: `${variant}, ${words === '' ? 'empty' : 'with words'}`,
   role: 'searchbox',
   called: 'Search the goods',
-  show: () => <SearchField variant={variant} words={words} onWords={nothing} label="Search the goods" clearLabel="Clear the search" />,
+  show: () => (
+    <SearchField
+      variant={variant}
+      words={words}
+      onWords={nothing}
+      label="Search the goods"
+      clearLabel="Clear the search"
+    />
+  ),
 });
 
 /** Inputs and choices. */
 export const fieldStates: readonly KitState[] = [
-  { component: 'TextInput', state: 'optional, empty', role: 'textbox', called: 'Company Optional', show: () => <TextInput label="Company" /> },
+  {
+    component: 'TextInput',
+    state: 'optional, empty',
+    role: 'textbox',
+    called: 'Company Optional',
+    show: () => <TextInput label="Company" />,
+  },
   {
     component: 'TextInput',
     state: 'required, with a hint',
@@ -24,7 +38,15 @@ export const fieldStates: readonly KitState[] = [
     called: 'Postcode Required',
     attributes: { 'aria-required': 'true' },
     says: 'Seven digits',
-    show: () => <TextInput label="Postcode" hint="Seven digits" required inputMode="numeric" placeholder="150-0001" />,
+    show: () => (
+      <TextInput
+        label="Postcode"
+        hint="Seven digits"
+        required
+        inputMode="numeric"
+        placeholder="150-0001"
+      />
+    ),
   },
   {
     component: 'TextInput',
@@ -33,7 +55,15 @@ export const fieldStates: readonly KitState[] = [
     called: 'Phone Required',
     attributes: { 'aria-invalid': 'true' },
     says: 'Some digits are missing.',
-    show: () => <TextInput label="Phone" required error="Some digits are missing." defaultValue="0901234" inputMode="tel" />,
+    show: () => (
+      <TextInput
+        label="Phone"
+        required
+        error="Some digits are missing."
+        defaultValue="0901234"
+        inputMode="tel"
+      />
+    ),
   },
   {
     component: 'TextInput',
@@ -43,15 +73,29 @@ export const fieldStates: readonly KitState[] = [
     attributes: { readonly: '' },
     show: () => <TextInput label="Email" readOnly defaultValue="buyer@example.com" />,
   },
-  { component: 'TextInput', state: 'off', role: 'textbox', attributes: { disabled: '' }, show: () => <TextInput label="Coupon" disabled /> },
-  { component: 'TextArea', state: 'empty', role: 'textbox', called: 'A note Optional', show: () => <TextArea label="A note" rows={3} /> },
+  {
+    component: 'TextInput',
+    state: 'off',
+    role: 'textbox',
+    attributes: { disabled: '' },
+    show: () => <TextInput label="Coupon" disabled />,
+  },
+  {
+    component: 'TextArea',
+    state: 'empty',
+    role: 'textbox',
+    called: 'A note Optional',
+    show: () => <TextArea label="A note" rows={3} />,
+  },
   {
     component: 'TextArea',
     state: 'wrong',
     role: 'textbox',
     attributes: { 'aria-invalid': 'true' },
     says: 'This is too long.',
-    show: () => <TextArea label="A message" required rows={3} error="This is too long." defaultValue="…" />,
+    show: () => (
+      <TextArea label="A message" required rows={3} error="This is too long." defaultValue="…" />
+    ),
   },
   {
     component: 'Select',
@@ -77,7 +121,13 @@ export const fieldStates: readonly KitState[] = [
       </Select>
     ),
   },
-  { component: 'Checkbox', state: 'off', role: 'checkbox', called: 'Keep this card', show: () => <Checkbox>Keep this card</Checkbox> },
+  {
+    component: 'Checkbox',
+    state: 'off',
+    role: 'checkbox',
+    called: 'Keep this card',
+    show: () => <Checkbox>Keep this card</Checkbox>,
+  },
   {
     component: 'Checkbox',
     state: 'on',
@@ -114,9 +164,17 @@ export const fieldStates: readonly KitState[] = [
     state: 'off',
     role: 'radio',
     attributes: { disabled: '' },
-    show: () => <RadioCard name="state-off" title="PayPay" note="Not from this amount on" disabled />,
+    show: () => (
+      <RadioCard name="state-off" title="PayPay" note="Not from this amount on" disabled />
+    ),
   },
-  { component: 'FieldError', state: 'beside a field', role: 'alert', says: 'Please choose first.', show: () => <FieldError>Please choose first.</FieldError> },
+  {
+    component: 'FieldError',
+    state: 'beside a field',
+    role: 'alert',
+    says: 'Please choose first.',
+    show: () => <FieldError>Please choose first.</FieldError>,
+  },
   search('quiet', ''),
   search('quiet', 'bowl'),
   search('plain', ''),

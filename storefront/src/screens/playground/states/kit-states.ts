@@ -8,7 +8,9 @@ import { shopStates } from './shop-states.tsx';
  * Every state of every component of the kit and of `components/`, by purpose. A component without
  * one fails kit-states.test.tsx.
  */
-export const kitStates: Readonly<Record<'actions' | 'fields' | 'shop' | 'page', readonly KitState[]>> = {
+export const kitStates: Readonly<
+  Record<'actions' | 'fields' | 'shop' | 'page', readonly KitState[]>
+> = {
   actions: actionStates,
   fields: fieldStates,
   shop: shopStates,

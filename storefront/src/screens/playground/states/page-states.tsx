@@ -26,20 +26,41 @@ export const pageStates: readonly KitState[] = [
       </EmptyState>
     ),
   },
-  { component: 'EmptyState', state: 'by its title alone', role: 'heading', called: 'No orders yet', show: () => <EmptyState title="No orders yet" /> },
+  {
+    component: 'EmptyState',
+    state: 'by its title alone',
+    role: 'heading',
+    called: 'No orders yet',
+    show: () => <EmptyState title="No orders yet" />,
+  },
   {
     component: 'ErrorState',
     state: 'with words of its own',
     role: 'alert',
     says: 'There is no connection.',
     show: () => (
-      <ErrorState title="The orders could not be loaded" next={<Button variant="quiet">Try again</Button>}>
+      <ErrorState
+        title="The orders could not be loaded"
+        next={<Button variant="quiet">Try again</Button>}
+      >
         There is no connection.
       </ErrorState>
     ),
   },
-  { component: 'ErrorState', state: 'of which nothing is known', role: 'alert', says: words.somethingFailed(), show: () => <ErrorState /> },
-  { component: 'Waiting', state: 'more is on its way', role: 'status', says: words.moreLoading(), show: () => <Waiting /> },
+  {
+    component: 'ErrorState',
+    state: 'of which nothing is known',
+    role: 'alert',
+    says: words.somethingFailed(),
+    show: () => <ErrorState />,
+  },
+  {
+    component: 'Waiting',
+    state: 'more is on its way',
+    role: 'status',
+    says: words.moreLoading(),
+    show: () => <Waiting />,
+  },
   {
     component: 'MoreRows',
     state: 'loading',
@@ -47,16 +68,34 @@ export const pageStates: readonly KitState[] = [
     says: words.moreLoading(),
     show: () => <MoreRows isLoading hasFailed={false} onRetry={nothing} />,
   },
-  { component: 'MoreRows', state: 'failed', role: 'alert', says: words.moreFailed(), show: () => <MoreRows isLoading={false} hasFailed onRetry={nothing} /> },
-  { component: 'LongWaitWords', state: 'it takes long', role: 'status', says: words.longWait(), show: () => <LongWaitWords /> },
+  {
+    component: 'MoreRows',
+    state: 'failed',
+    role: 'alert',
+    says: words.moreFailed(),
+    show: () => <MoreRows isLoading={false} hasFailed onRetry={nothing} />,
+  },
+  {
+    component: 'LongWaitWords',
+    state: 'it takes long',
+    role: 'status',
+    says: words.longWait(),
+    show: () => <LongWaitWords />,
+  },
   {
     component: 'QrCode',
     state: 'of a link',
     role: 'img',
     called: 'QR code of the show',
-    show: () => <QrCode text="https://shop.example/stores/hanamori/live/1" label="QR code of the show" />,
+    show: () => (
+      <QrCode text="https://shop.example/stores/hanamori/live/1" label="QR code of the show" />
+    ),
   },
-  { component: 'Skeleton', state: 'of the size of what comes', show: () => <Skeleton className="h-16 w-40" /> },
+  {
+    component: 'Skeleton',
+    state: 'of the size of what comes',
+    show: () => <Skeleton className="h-16 w-40" />,
+  },
   { component: 'TextSkeleton', state: 'four lines', show: () => <TextSkeleton lines={4} /> },
   {
     component: 'LoadingOverlay',
@@ -70,7 +109,12 @@ export const pageStates: readonly KitState[] = [
       </button>
     ),
   },
-  { component: 'Card', state: 'around anything', says: 'Sent in two days', show: () => <Card className="p-6">Sent in two days</Card> },
+  {
+    component: 'Card',
+    state: 'around anything',
+    says: 'Sent in two days',
+    show: () => <Card className="p-6">Sent in two days</Card>,
+  },
   { component: 'Divider', state: 'between two things', role: 'separator', show: () => <Divider /> },
   {
     component: 'TextBlocks',

@@ -11,16 +11,31 @@ import type { KitState } from './kit-state.ts';
 const inSeconds = (seconds: number): string => new Date(serverNow() + seconds * 1000).toISOString();
 
 /** A new variant does not compile without a state here. */
-const chips: Record<ChipVariant, string> = { plain: 'Three left', indigo: 'Held for you', now: 'Sale', done: 'Paid', sold: 'Sold out' };
+const chips: Record<ChipVariant, string> = {
+  plain: 'Three left',
+  indigo: 'Held for you',
+  now: 'Sale',
+  done: 'Paid',
+  sold: 'Sold out',
+};
 
-const price = (state: string, says: string, props: Omit<PriceProps, 'currency'> & Partial<Pick<PriceProps, 'currency'>>): KitState => ({
+const price = (
+  state: string,
+  says: string,
+  props: Omit<PriceProps, 'currency'> & Partial<Pick<PriceProps, 'currency'>>,
+): KitState => ({
   component: 'Price',
   state,
   says,
   show: () => <Price currency="JPY" {...props} />,
 });
 
-const countdown = (state: string, seconds: number, says: string, props: { form?: 'clock'; plain?: true } = {}): KitState => ({
+const countdown = (
+  state: string,
+  seconds: number,
+  says: string,
+  props: { form?: 'clock'; plain?: true } = {},
+): KitState => ({
   component: 'Countdown',
   state,
   role: 'timer',
@@ -60,8 +75,15 @@ export const shopStates: readonly KitState[] = [
   countdown('over', -1, m.common_time_over()),
   countdown('a clock alone', 86_400 + 3723, '25:02:0', { form: 'clock' }),
   countdown('in a sentence', 1500, m.common_time_left_minutes({ count: 25 }), { plain: true }),
-  countdown('in a sentence, the last minute', 45, m.common_time_left_last_minute(), { plain: true }),
-  { component: 'DateTime', state: 'in the store’s time', says: '13:00', show: () => <DateTime value="2026-11-21T04:00:00.000Z" region="JP" /> },
+  countdown('in a sentence, the last minute', 45, m.common_time_left_last_minute(), {
+    plain: true,
+  }),
+  {
+    component: 'DateTime',
+    state: 'in the store’s time',
+    says: '13:00',
+    show: () => <DateTime value="2026-11-21T04:00:00.000Z" region="JP" />,
+  },
   {
     component: 'Picture',
     state: 'there is none',
