@@ -8,7 +8,7 @@ import { seen } from './seen-screens.ts';
 
 const routes = sourceFiles(/^storefront\/src\/routes\/.+\.tsx$/).map((file) => ({
   ...file,
-  address: /createFileRoute\('([^']+)'\)/.exec(file.text)?.[1],
+  address: /createFileRoute\(\s*'([^']+)',?\s*\)/.exec(file.text)?.[1],
 }));
 const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
 const sources = new Map(
@@ -360,7 +360,7 @@ describe('a page of the app', () => {
     );
     // an interpolation after a segment may be a further segment or nothing
     const visited = specs.flatMap((text) =>
-      [...text.matchAll(/path: [`'](\/[^`']*)[`']/g)].flatMap(([, path]) => [
+      [...text.matchAll(/path:\s*[`'](\/[^`']*)[`']/g)].flatMap(([, path]) => [
         path as string,
         (path as string).replace(/(?<!\/)\$/, '/$'),
       ]),
@@ -394,7 +394,9 @@ describe('a page of the app', () => {
     // matches parameters only. A screen that names its own route is not a link.
     const written = texts.flatMap(({ text }) =>
       [
-        ...text.matchAll(/(?<!from: |from = |getRouteApi\()[`'"](?:\$\{[^}]*\})?(\/\w[^`'"\s?]*)/g),
+        ...text.matchAll(
+          /(?<!from:\s*|from =\s*|getRouteApi\(\s*)[`'"](?:\$\{[^}]*\})?(\/\w[^`'"\s?]*)/g,
+        ),
       ].map(([, address]) =>
         plain(address as string)
           .split('/')

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { PostChange, PostSnapshot } from '@noren/contract/entities/live-post';
 import { percentile, phones } from './buyers.ts';
+import { createParser, type FeedMessage } from './feed-messages.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export interface ViewersResult {
@@ -28,50 +28,6 @@ export interface ViewersResult {
 
 const shop = '/api/v1/shop';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-interface FeedMessage {
-  number: number;
-  isChange: boolean;
-  bytes: number;
-  /** units left of the bought product, if this message mentions it */
-  left: number | null;
-}
-
-/** Parses each message only once, because thousands of viewers get the same one. */
-function createParser(sku: number): (part: string) => FeedMessage | null {
-  const known = new Map<string, FeedMessage | null>();
-  return (part) => {
-    const kept = known.get(part);
-    if (kept !== undefined) return kept;
-    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1];
-    const data = field('data');
-    const message =
-      data === undefined
-        ? null
-        : read(
-            field('event') === 'change',
-            Number(field('id')),
-            data,
-            sku,
-            Buffer.byteLength(part) + 2,
-          );
-    if (known.size > 500) known.clear();
-    known.set(part, message);
-    return message;
-  };
-}
-
-function read(
-  isChange: boolean,
-  number: number,
-  data: string,
-  sku: number,
-  bytes: number,
-): FeedMessage {
-  const { products } = JSON.parse(data) as PostSnapshot & PostChange;
-  const found = products.flatMap((product) => product.skus).find((one) => one.id === sku);
-  return { number, isChange, bytes, left: found?.available_quantity ?? null };
-}
 
 interface Viewer {
   last: number;
@@ -108,11 +64,8 @@ export interface Viewers {
   close(): Promise<number>;
 }
 
-/**
- * Connects viewers to one live post on one process; the post has a product that can be taken again
- * and again.
- */
-export async function openViewers(server: ServerProcess, viewers: number): Promise<Viewers> {
+/** A running post with a SKU that buyers can take again and again. */
+async function goodToTake(server: ServerProcess) {
   const [found] = await server.sql<{ post_id: number; stream_id: number; sku_id: number }>(
     `SELECT p.id AS post_id, s.id AS stream_id, k.id AS sku_id FROM posts p JOIN streams s ON s.store_id = p.store_id AND s.post_id = p.id
        JOIN post_products g ON g.store_id = p.store_id AND g.post_id = p.id AND g.status = 'selling'
@@ -121,9 +74,38 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
       WHERE p.live AND NOT p.is_private AND p.cart_item_life >= 5 ORDER BY p.id, k.id LIMIT 1`,
   );
   if (!found) throw new Error('The demo has no live post with a good to take');
-  const { post_id, stream_id, sku_id } = found;
-  await server.sql('UPDATE sku_stock SET stock = sold + held + 100000 WHERE sku_id = $1', [sku_id]);
+  await server.sql('UPDATE sku_stock SET stock = sold + held + 100000 WHERE sku_id = $1', [
+    found.sku_id,
+  ]);
+  return found;
+}
 
+/** The token of a post's host, and the products that the post sells. */
+async function hostOf(post_id: number, server: ServerProcess, line: ReturnType<typeof phones>) {
+  const [store] = await server.sql<{ products: number[] }>(
+    `SELECT (SELECT array_agg(g.product_id ORDER BY g.position) FROM post_products g WHERE g.store_id = p.store_id AND g.post_id = p.id AND g.status = 'selling') AS products
+       FROM posts p WHERE p.id = $1`,
+    [post_id],
+  );
+  const personas = (await line.call('GET', '/api/playground/personas')).body as unknown as {
+    role: string;
+    region: string;
+    channel: string;
+    token: string | null;
+  }[];
+  const host = personas.find(
+    ({ role, region, channel, token }) =>
+      role === 'seller' && region === 'JP' && channel === 'shop' && token !== null,
+  );
+  return { token: host?.token ?? '', products: store?.products ?? [] };
+}
+
+/**
+ * Connects viewers to one live post on one process; the post has a product that can be taken again
+ * and again.
+ */
+export async function openViewers(server: ServerProcess, viewers: number): Promise<Viewers> {
+  const { post_id, stream_id, sku_id } = await goodToTake(server);
   const parseMessage = createParser(sku_id);
   const all = Array.from({ length: viewers }, (): Viewer => ({
     last: 0,
@@ -182,30 +164,16 @@ export async function openViewers(server: ServerProcess, viewers: number): Promi
     await Promise.all(all.slice(from, from + 100).map(connect));
   await pause(1000);
   const line = phones(server.origin, 4);
-  const [store] = await server.sql<{ liver_id: number; products: number[] }>(
-    `SELECT p.liver_id, (SELECT array_agg(g.product_id ORDER BY g.position) FROM post_products g WHERE g.store_id = p.store_id AND g.post_id = p.id AND g.status = 'selling') AS products
-       FROM posts p WHERE p.id = $1`,
-    [post_id],
-  );
-  const personas = (await line.call('GET', '/api/playground/personas')).body as unknown as {
-    role: string;
-    region: string;
-    channel: string;
-    token: string | null;
-  }[];
-  const host = personas.find(
-    ({ role, region, channel, token }) =>
-      role === 'seller' && region === 'JP' && channel === 'shop' && token !== null,
-  );
+  const { token, products } = await hostOf(post_id, server, line);
   return {
     counts,
-    products: store?.products ?? [],
+    products,
     show: async (product_id, wait) => {
       lags = [];
       const known = firstSeen.size;
       const tapped = performance.now();
       const shown = await line.call('PUT', `${shop}/posts/${post_id}/showing`, {
-        token: host?.token ?? '',
+        token,
         body: { product_id },
       });
       if (shown.status !== 200)

@@ -62,6 +62,133 @@ const counts = async ({ sql }: ServerProcess): Promise<string> =>
     )[0],
   );
 
+interface Run {
+  server: ServerProcess;
+  faults: string[];
+  say: (line: string) => void;
+  /** Kills the server and starts it again on its data. */
+  restart: () => Promise<void>;
+  sendFile: (path: string, bytes: Buffer, name: string) => ReturnType<typeof sendFile>;
+  call: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+}
+
+/** Returns a function that gives the seconds since now. */
+function startClock(): () => string {
+  const began = performance.now();
+  return () => ((performance.now() - began) / 1_000).toFixed(1);
+}
+
+async function startRun(
+  open: () => Promise<ServerProcess>,
+  say: (line: string) => void,
+): Promise<Run> {
+  const server = await open();
+  const { id: staff_id, token } = await newStaff(shopAt(server), { hanamori: 'owner' });
+  // these queries cannot carry bytes, so the digest is sent as hex
+  await server.sql(
+    "UPDATE staff_sessions SET token_digest = decode($1, 'hex') WHERE staff_id = $2",
+    [digestOf(token).toString('hex'), staff_id],
+  );
+  const run: Run = {
+    server,
+    faults: [],
+    say,
+    restart: async () => {
+      await run.server.kill();
+      run.server = await open();
+    },
+    sendFile: (path, bytes, name) => sendFile(run.server, token, path, bytes, name),
+    call: async <T>(method: string, path: string, body?: unknown) => {
+      const answer = await shopAt(run.server).call(method, `/api/console${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+        ...(body ? { body } : {}),
+      });
+      if (answer.status !== 200)
+        throw new Error(
+          `${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`,
+        );
+      return answer.body.data as T;
+    },
+  };
+  return run;
+}
+
+/** Uploads the pictures. The server is killed meanwhile; then all are sent again. */
+async function uploadPictures(run: Run, pictures: number): Promise<void> {
+  // noise differs each time, so pictures sent before are kept and sent again unchanged
+  const sentBefore = new Map<number, Buffer>();
+  const picture = async (nth: number): Promise<boolean> => {
+    const bytes = sentBefore.get(nth) ?? (await photograph(nth));
+    const { status } = await run
+      .sendFile(`${at}/pictures`, bytes, nameOf(nth))
+      .catch(() => ({ status: 0 }));
+    return status === 200;
+  };
+  const numbers = Array.from({ length: pictures }, (_, nth) => nth);
+  const part = numbers.slice(0, Math.max(1, Math.floor(pictures / 10)));
+  for (const nth of part) sentBefore.set(nth, await photograph(nth));
+  const first = pMap(part, picture, { concurrency: 3 });
+  await pause(3_000);
+  await run.server.kill();
+  await first;
+  await run.restart();
+  const seconds = startClock();
+  const sent = await pMap(numbers, picture, { concurrency: 3 });
+  if (sent.includes(false))
+    run.faults.push(`${sent.filter((there) => !there).length} pictures were not accepted`);
+  run.say(`  ${pictures} pictures, killed once and sent again: ${seconds()} s`);
+  const [{ n: there } = { n: 0 }] = await run.server.sql<{ n: number }>(
+    'SELECT count(*)::int AS n FROM store_pictures WHERE url IS NOT NULL',
+  );
+  if (there !== pictures) run.faults.push(`${there} pictures are there, not ${pictures}`);
+}
+
+/** Uploads the goods file and checks it. */
+async function checkFile(run: Run, file: Buffer): Promise<GoodsImport> {
+  const { status, body } = await run.sendFile(`${at}/imports`, file, '商品.csv');
+  if (status !== 200)
+    throw new Error(`the file was not accepted: ${status} ${JSON.stringify(body)}`);
+  const { id, encoding, columns } = body.data as GoodsImport;
+  if (encoding !== 'shift_jis') run.faults.push(`the file was read as ${encoding}`);
+  await run.call('POST', `${at}/imports/${id}/check`, { encoding, columns });
+  return until(run, id, ({ status: reached }) => reached === 'checked');
+}
+
+async function until(
+  run: Run,
+  id: number,
+  isReached: (given: GoodsImport) => boolean,
+): Promise<GoodsImport> {
+  for (let waited = 0; waited < 300_000; waited += 100) {
+    const given = await run.call<GoodsImport>('GET', `${at}/imports/${id}`);
+    if (isReached(given)) return given;
+    await pause(100);
+  }
+  throw new Error('The file was not processed within five minutes');
+}
+
+const isOver = ({ status }: GoodsImport) => status === 'done' || status === 'failed';
+
+/** Imports the checked file; the server is killed in the middle. */
+async function importKilled(run: Run, id: number, skus: number): Promise<void> {
+  const before = await counts(run.server);
+  await run.call('POST', `${at}/imports/${id}/run`);
+  const running = await until(run, id, (given) => given.status === 'done' || given.done_rows > 0);
+  await run.restart();
+  if (running.status === 'done') run.say('  it was imported before it could be killed');
+  else {
+    run.say(`  kill -9 at row ${running.done_rows} of ${skus}`);
+    if ((await counts(run.server)) !== before)
+      run.faults.push(`half of a file is there: ${await counts(run.server)}`);
+  }
+  const seconds = startClock();
+  const done = await until(run, id, isOver);
+  const { peak_rss } = await run.server.stats();
+  run.say(
+    `  ${done.status}, ${seconds()} s after the restart (including a minute of the dead process’s lease); memory at most ${(peak_rss / 1024 / 1024).toFixed(0)} MiB`,
+  );
+}
+
 /**
  * Imports products from a Shift_JIS file with pictures. The server is killed during the upload of
  * pictures and during the import, and both are resumed.
@@ -73,114 +200,23 @@ export async function importGoods(
   say: (line: string) => void,
 ): Promise<string[]> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-import-')));
-  const faults: string[] = [];
   const open = () => startServerProcess({ DATA_DIR: directory, DEMO: '1', RATE_LIMIT: 'off' });
-  let server = await open();
+  const run = await startRun(open, say);
   try {
-    const { id: staff_id, token } = await newStaff(shopAt(server), { hanamori: 'owner' });
-    // these queries cannot carry bytes, so the digest is sent as hex
-    await server.sql(
-      "UPDATE staff_sessions SET token_digest = decode($1, 'hex') WHERE staff_id = $2",
-      [digestOf(token).toString('hex'), staff_id],
-    );
-    const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-      const { body: answer, status } = await shopAt(server).call(method, `/api/console${path}`, {
-        headers: { authorization: `Bearer ${token}` },
-        ...(body ? { body } : {}),
-      });
-      if (status !== 200)
-        throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(answer)}`);
-      return answer.data as T;
-    };
-    // noise differs each time, so pictures sent before are kept and sent again unchanged
-    const sentBefore = new Map<number, Buffer>();
-    const bytesOf = async (nth: number): Promise<Buffer> =>
-      sentBefore.get(nth) ?? (await photograph(nth));
-    const picture = async (nth: number): Promise<boolean> => {
-      const { status } = await sendFile(
-        server,
-        token,
-        `${at}/pictures`,
-        await bytesOf(nth),
-        nameOf(nth),
-      ).catch(() => ({ status: 0 }));
-      return status === 200;
-    };
-    let began = performance.now();
-    const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
-    // killed when some are uploaded; then all are sent again, as a merchant would
-    const part = Math.max(1, Math.floor(pictures / 10));
-    for (let nth = 0; nth < part; nth++) sentBefore.set(nth, await photograph(nth));
-    const first = pMap(
-      Array.from({ length: part }, (_, nth) => nth),
-      picture,
-      { concurrency: 3 },
-    );
-    await pause(3_000);
-    await server.kill();
-    await first;
-    server = await open();
-    began = performance.now();
-    const sent = await pMap(
-      Array.from({ length: pictures }, (_, nth) => nth),
-      picture,
-      { concurrency: 3 },
-    );
-    if (sent.includes(false))
-      faults.push(`${sent.filter((there) => !there).length} pictures were not accepted`);
-    say(`  ${pictures} pictures, killed once and sent again: ${seconds()} s`);
-    const [{ n: there } = { n: 0 }] = await server.sql<{ n: number }>(
-      'SELECT count(*)::int AS n FROM store_pictures WHERE url IS NOT NULL',
-    );
-    if (there !== pictures) faults.push(`${there} pictures are there, not ${pictures}`);
-
-    const before = await counts(server);
+    await uploadPictures(run, pictures);
     const file = goodsFile(skus, pictures);
-    const taken = async (): Promise<GoodsImport> => {
-      const { status, body } = await sendFile(server, token, `${at}/imports`, file, '商品.csv');
-      if (status !== 200)
-        throw new Error(`the file was not accepted: ${status} ${JSON.stringify(body)}`);
-      return body.data as GoodsImport;
-    };
-    const up = await taken();
-    const { id, encoding, columns } = up;
-    if (encoding !== 'shift_jis') faults.push(`the file was read as ${encoding}`);
-    const until = async (over: (given: GoodsImport) => boolean): Promise<GoodsImport> => {
-      for (let waited = 0; waited < 300_000; waited += 100) {
-        const given = await call<GoodsImport>('GET', `${at}/imports/${id}`);
-        if (over(given)) return given;
-        await pause(100);
-      }
-      throw new Error('The file was not processed within five minutes');
-    };
-    began = performance.now();
-    await call('POST', `${at}/imports/${id}/check`, { encoding, columns });
-    const checked = await until(({ status }) => status === 'checked');
+    let seconds = startClock();
+    const { id, report } = await checkFile(run, file);
     say(
       `  ${skus} SKUs in ${(file.length / 1e6).toFixed(1)} MB of Shift_JIS, checked: ${seconds()} s`,
     );
-    if (checked.report?.fault_count !== 0)
-      faults.push(
-        `faults in a file that has none: ${JSON.stringify(checked.report?.faults.slice(0, 3))}`,
+    if (report?.fault_count !== 0)
+      run.faults.push(
+        `faults in a file that has none: ${JSON.stringify(report?.faults.slice(0, 3))}`,
       );
+    await importKilled(run, id, skus);
 
-    await call('POST', `${at}/imports/${id}/run`);
-    const running = await until(({ status, done_rows }) => status === 'done' || done_rows > 0);
-    await server.kill();
-    server = await open();
-    if (running.status === 'done') say('  it was imported before it could be killed');
-    else {
-      say(`  kill -9 at row ${running.done_rows} of ${skus}`);
-      if ((await counts(server)) !== before)
-        faults.push(`half of a file is there: ${await counts(server)}`);
-    }
-    began = performance.now();
-    const done = await until(({ status }) => status === 'done' || status === 'failed');
-    const { peak_rss } = await server.stats();
-    say(
-      `  ${done.status}, ${seconds()} s after the restart (including a minute of the dead process’s lease); memory at most ${(peak_rss / 1024 / 1024).toFixed(0)} MiB`,
-    );
-    const whole = await counts(server);
+    const whole = await counts(run.server);
     const products = Math.ceil(skus / 3);
     const expected = JSON.stringify({
       products,
@@ -190,31 +226,22 @@ export async function importGoods(
       images: Math.min(pictures, products),
       kinds: Math.min(20, products),
     });
-    if (whole !== expected) faults.push(`${whole} is there, not ${expected}`);
+    if (whole !== expected) run.faults.push(`${whole} is there, not ${expected}`);
 
-    began = performance.now();
-    const second = await taken();
-    await call('POST', `${at}/imports/${second.id}/check`, { encoding, columns });
-    const untilStatus = async (status: string): Promise<GoodsImport> => {
-      for (;;) {
-        const given = await call<GoodsImport>('GET', `${at}/imports/${second.id}`);
-        if (given.status === status) return given;
-        await pause(100);
-      }
-    };
-    await untilStatus('checked');
-    await call('POST', `${at}/imports/${second.id}/run`);
-    const { report } = await untilStatus('done');
-    if (report?.unchanged_skus !== skus || (await counts(server)) !== whole)
-      faults.push(`a repeat changed something: ${JSON.stringify(report)}`);
+    seconds = startClock();
+    const again = await checkFile(run, file);
+    await run.call('POST', `${at}/imports/${again.id}/run`);
+    const { report: repeat } = await until(run, again.id, isOver);
+    if (repeat?.unchanged_skus !== skus || (await counts(run.server)) !== whole)
+      run.faults.push(`a repeat changed something: ${JSON.stringify(repeat)}`);
     say(
-      `  the same file again, checked and written: ${seconds()} s, ${report?.unchanged_skus} SKUs unchanged`,
+      `  the same file again, checked and written: ${seconds()} s, ${repeat?.unchanged_skus} SKUs unchanged`,
     );
-    await server.stop();
+    await run.server.stop();
   } finally {
-    await server.kill();
+    await run.server.kill();
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   }
-  return faults;
+  return run.faults;
 }

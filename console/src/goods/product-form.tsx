@@ -98,16 +98,7 @@ export function ProductForm({
 
   return (
     <form className="grid gap-5" {...attributes}>
-      <div className="flex flex-wrap items-center gap-3">
-        <Link
-          to="/stores/$slug/goods"
-          params={{ slug }}
-          className="target inline-flex items-center text-indigo underline underline-offset-4"
-        >
-          {m.back()}
-        </Link>
-        <h1 className="text-22 font-semibold">{product ? m.goods_edit() : m.goods_new()}</h1>
-      </div>
+      <FormHead slug={slug} title={product ? m.goods_edit() : m.goods_new()} />
       <fieldset disabled={!mayKeep} className="contents">
         <ProductFacts sent={sent} region={region} kinds={kinds} />
         <PictureField pictures={pictures} />
@@ -134,17 +125,7 @@ export function ProductForm({
       </fieldset>
       {mayKeep && (
         <div className="sticky bottom-0 -mx-4 grid gap-3 border-t border-line bg-card px-4 py-4 md:mx-0 md:rounded-card md:border">
-          {failure &&
-            (failure.code === 'CHANGED_MEANWHILE' ? (
-              <div role="alert" className="grid gap-2 text-plum">
-                <p className="phrase-left">{m.goods_changed()}</p>
-                <Button variant="quiet" onClick={onReload}>
-                  {m.goods_reload()}
-                </Button>
-              </div>
-            ) : (
-              <FieldError>{errorSentence(failure)}</FieldError>
-            ))}
+          {failure && <SaveFailure failure={failure} onReload={onReload} />}
           {isHeldUp && sending && <p role="status">{m.pictures_sending()}</p>}
           {isHeldUp && !sending && hasFailed(pictures.list) && (
             <FieldError>{m.pictures_failed()}</FieldError>
@@ -162,17 +143,7 @@ export function ProductForm({
                 {product.is_archived ? m.goods_unarchive() : m.goods_archive()}
               </Button>
             )}
-            {product && (
-              <Link
-                to="/stores/$slug/goods/new"
-                params={{ slug }}
-                search={{ from: product.id }}
-                className={buttonClass('quiet')}
-              >
-                {m.goods_copy()}
-              </Link>
-            )}
-            {product && <PreviewButton slug={store.slug} id={product.id} />}
+            {product && <CopyAndPreview slug={slug} id={product.id} />}
             <span role="status" className="phrase-left text-14 text-ink-soft">
               {isChanged
                 ? m.goods_unsaved()
@@ -184,6 +155,51 @@ export function ProductForm({
         </div>
       )}
     </form>
+  );
+}
+
+function FormHead({ slug, title }: { slug: string; title: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Link
+        to="/stores/$slug/goods"
+        params={{ slug }}
+        className="target inline-flex items-center text-indigo underline underline-offset-4"
+      >
+        {m.back()}
+      </Link>
+      <h1 className="text-22 font-semibold">{title}</h1>
+    </div>
+  );
+}
+
+function SaveFailure({ failure, onReload }: { failure: CallFailure; onReload: () => void }) {
+  return failure.code === 'CHANGED_MEANWHILE' ? (
+    <div role="alert" className="grid gap-2 text-plum">
+      <p className="phrase-left">{m.goods_changed()}</p>
+      <Button variant="quiet" onClick={onReload}>
+        {m.goods_reload()}
+      </Button>
+    </div>
+  ) : (
+    <FieldError>{errorSentence(failure)}</FieldError>
+  );
+}
+
+function CopyAndPreview({ slug, id }: { slug: string; id: number }) {
+  return (
+    <>
+      <Link
+        to="/stores/$slug/goods/new"
+        params={{ slug }}
+        search={{ from: id }}
+        className={buttonClass('quiet')}
+      >
+        {m.goods_copy()}
+      </Link>
+
+      <PreviewButton slug={slug} id={id} />
+    </>
   );
 }
 

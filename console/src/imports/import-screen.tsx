@@ -35,8 +35,7 @@ export function ImportScreen() {
   } = useQuery({ ...importQuery(slug, file ?? 0), enabled: file !== undefined });
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  // not useMutation's flag: an export may run during an import
-  const [busy, setBusy] = useState<'file' | 'check' | 'run' | 'csv' | 'xlsx' | null>(null);
+  const [busy, setBusy] = useState<'file' | 'check' | 'run' | null>(null);
   const store = me?.stores.find((one) => one.slug === slug);
   const isDone = given?.status === 'done';
   useEffect(() => {
@@ -101,57 +100,16 @@ export function ImportScreen() {
       ),
     );
   }
-  async function exportGoods(format: 'csv' | 'xlsx'): Promise<void> {
-    setBusy(format);
-    const failure = await saveGoodsFile(slug, format);
-    setBusy(null);
-    if (failure) showToast(errorSentence(failure), 'error');
-  }
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap items-center gap-3">
-        <Link
-          to="/stores/$slug/goods"
-          params={{ slug }}
-          className="target inline-flex items-center text-indigo underline underline-offset-4"
-        >
-          {m.back()}
-        </Link>
-        <h1 className="text-22 font-semibold">{m.import_title()}</h1>
-      </div>
-      <p className="phrase-left text-ink-soft">{m.import_lead()}</p>
-      <div className="flex flex-wrap gap-3">
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <Button
-            key={format}
-            variant="quiet"
-            busy={busy === format}
-            busyText={m.import_exporting()}
-            onClick={() => void exportGoods(format)}
-          >
-            {m.import_export({ kind: format === 'csv' ? 'CSV' : 'Excel' })}
-          </Button>
-        ))}
-      </div>
+      <ImportHead slug={slug} />
       {file === undefined && <PictureStep slug={slug} region={store.region} />}
       {file === undefined && (
-        <Card className="grid gap-3 p-5">
-          <h2 className="text-18 font-semibold">{m.import_file_title()}</h2>
-          <p className="phrase-left text-14 text-ink-soft">{m.import_file_text()}</p>
-          {busy === 'file' ? (
-            <span role="status">{m.picture_sending({ percent: percent ?? 0 })}</span>
-          ) : (
-            <div>
-              <FileButton
-                label={m.import_file_choose()}
-                variant="primary"
-                accept=".csv,.txt,.tsv,.xlsx,text/csv"
-                onFiles={([chosen]) => chosen && void choose(chosen)}
-              />
-            </div>
-          )}
-          {error && <FieldError>{error}</FieldError>}
-        </Card>
+        <FileStep
+          percent={busy === 'file' ? (percent ?? 0) : null}
+          error={error}
+          onChoose={(chosen) => void choose(chosen)}
+        />
       )}
       {file !== undefined && unread && !given && (
         <LoadFailed error={unread} onRetry={() => void refetch()} />
@@ -180,5 +138,73 @@ export function ImportScreen() {
         />
       )}
     </div>
+  );
+}
+
+/** The title and the export of the goods, which may run during an import. */
+function ImportHead({ slug }: { slug: string }) {
+  const [exporting, setExporting] = useState<'csv' | 'xlsx' | null>(null);
+  async function exportGoods(format: 'csv' | 'xlsx'): Promise<void> {
+    setExporting(format);
+    const failure = await saveGoodsFile(slug, format);
+    setExporting(null);
+    if (failure) showToast(errorSentence(failure), 'error');
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Link
+          to="/stores/$slug/goods"
+          params={{ slug }}
+          className="target inline-flex items-center text-indigo underline underline-offset-4"
+        >
+          {m.back()}
+        </Link>
+        <h1 className="text-22 font-semibold">{m.import_title()}</h1>
+      </div>
+      <p className="phrase-left text-ink-soft">{m.import_lead()}</p>
+      <div className="flex flex-wrap gap-3">
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="quiet"
+            busy={exporting === format}
+            busyText={m.import_exporting()}
+            onClick={() => void exportGoods(format)}
+          >
+            {m.import_export({ kind: format === 'csv' ? 'CSV' : 'Excel' })}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface FileStepProps {
+  /** how much of the file is sent, or null while none is */
+  percent: number | null;
+  error: string | null;
+  onChoose: (file: File) => void;
+}
+
+function FileStep({ percent, error, onChoose }: FileStepProps) {
+  return (
+    <Card className="grid gap-3 p-5">
+      <h2 className="text-18 font-semibold">{m.import_file_title()}</h2>
+      <p className="phrase-left text-14 text-ink-soft">{m.import_file_text()}</p>
+      {percent !== null ? (
+        <span role="status">{m.picture_sending({ percent: percent })}</span>
+      ) : (
+        <div>
+          <FileButton
+            label={m.import_file_choose()}
+            variant="primary"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv"
+            onFiles={([chosen]) => chosen && onChoose(chosen)}
+          />
+        </div>
+      )}
+      {error && <FieldError>{error}</FieldError>}
+    </Card>
   );
 }

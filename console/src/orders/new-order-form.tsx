@@ -146,41 +146,13 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
       />
       <NewOrderBuyer draft={draft} onChange={change} errorOf={errorOf} />
       <Card className="grid gap-4 p-5">
-        <Select
-          label={m.new_order_language()}
-          required
-          value={draft.locale}
-          onChange={({ target }) =>
-            change({ locale: locales.find((locale) => locale === target.value) ?? 'ja' })
-          }
-        >
-          {locales.map((locale) => (
-            <option key={locale} value={locale}>
-              {localeNames[locale]}
-            </option>
-          ))}
-        </Select>
+        <LanguageSelect draft={draft} onChange={change} />
         {draft.lines.some((line) => line.adult) && (
           <Checkbox checked={draft.age} onChange={({ target }) => change({ age: target.checked })}>
             {m.new_order_age()}
           </Checkbox>
         )}
-        <div>
-          <p className="flex items-baseline justify-between gap-4">
-            <span className="font-semibold">{m.new_order_total()}</span>
-            <span className="text-22 font-semibold tabular-nums">
-              {price ? money(total ?? price.total_amount) : '–'}
-            </span>
-          </p>
-          {price && total === null && (
-            <p className="text-right text-14 text-ink-soft">
-              {m.new_order_fees({
-                shipping: money(price.shipping_fee),
-                payment: money(price.payment_fee),
-              })}
-            </p>
-          )}
-        </div>
+        <OrderTotal price={price} total={total} />
         {failure && (
           <FieldError>
             {total === null
@@ -188,22 +160,81 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
               : m.new_order_total_now({ total: money(total) })}
           </FieldError>
         )}
-        {failure?.code === 'UNAUTHORIZED' && (
-          <p className="phrase-left text-14">
-            {m.new_order_kept()}{' '}
-            <Link
-              to="/sign-in"
-              search={{ to: `/stores/${slug}/orders/new`, over: true }}
-              className="target inline-flex items-center text-indigo underline underline-offset-4"
-            >
-              {m.draft_sign_in()}
-            </Link>
-          </p>
-        )}
+        {failure?.code === 'UNAUTHORIZED' && <SignInAgain slug={slug} />}
         <Button type="submit" wide busy={busy}>
           {m.new_order_submit()}
         </Button>
       </Card>
     </form>
+  );
+}
+
+/** The language of the buyer's emails. */
+function LanguageSelect({
+  draft,
+  onChange,
+}: {
+  draft: OrderDraft;
+  onChange: (changed: Partial<OrderDraft>) => void;
+}) {
+  return (
+    <Select
+      label={m.new_order_language()}
+      required
+      value={draft.locale}
+      onChange={({ target }) =>
+        onChange({ locale: locales.find((locale) => locale === target.value) ?? 'ja' })
+      }
+    >
+      {locales.map((locale) => (
+        <option key={locale} value={locale}>
+          {localeNames[locale]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** `total` is the server's, if it differs from the price of the draft. */
+function OrderTotal({
+  price,
+  total,
+}: {
+  price: ReturnType<typeof priceOfDraft>;
+  total: number | null;
+}) {
+  const money = moneyIn('JPY');
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold">{m.new_order_total()}</span>
+        <span className="text-22 font-semibold tabular-nums">
+          {price ? money(total ?? price.total_amount) : '–'}
+        </span>
+      </p>
+      {price && total === null && (
+        <p className="text-right text-14 text-ink-soft">
+          {m.new_order_fees({
+            shipping: money(price.shipping_fee),
+            payment: money(price.payment_fee),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SignInAgain({ slug }: { slug: string }) {
+  return (
+    <p className="phrase-left text-14">
+      {m.new_order_kept()}{' '}
+      <Link
+        to="/sign-in"
+        search={{ to: `/stores/${slug}/orders/new`, over: true }}
+        className="target inline-flex items-center text-indigo underline underline-offset-4"
+      >
+        {m.draft_sign_in()}
+      </Link>
+    </p>
   );
 }

@@ -76,30 +76,7 @@ export function OrdersScreen() {
     mayShip && targets.length > 0 && setSheet({ kind: 'ship', targets });
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-22 font-semibold">{m.orders()}</h1>
-        <span className="ml-auto flex flex-wrap gap-x-4">
-          {hasRole('owner', 'manager', 'support') && (
-            <Link to="/stores/$slug/orders/new" params={{ slug }} className={textButton}>
-              {m.new_order()}
-            </Link>
-          )}
-          {mayShip && (
-            <button type="button" className={textButton} onClick={() => setSheet({ kind: 'file' })}>
-              {m.orders_ship_file()}
-            </button>
-          )}
-          {hasRole('owner', 'manager', 'accountant') && (
-            <button
-              type="button"
-              className={textButton}
-              onClick={() => setSheet({ kind: 'export' })}
-            >
-              {m.orders_export()}
-            </button>
-          )}
-        </span>
-      </div>
+      <OrdersHead slug={slug} hasRole={hasRole} mayShip={mayShip} onSheet={setSheet} />
       <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
       {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{m.tab_new_hint()}</p>}
       <div className="flex flex-wrap items-center gap-3">
@@ -177,6 +154,39 @@ export function OrdersScreen() {
           <ExportSheet slug={slug} search={search} onClose={() => setSheet(null)} />
         )}
       </Suspense>
+    </div>
+  );
+}
+
+interface OrdersHeadProps {
+  slug: string;
+  hasRole: (...roles: string[]) => boolean;
+  mayShip: boolean;
+  onSheet: (sheet: Sheet) => void;
+}
+
+/** The title, and the actions that need no selection. */
+function OrdersHead({ slug, hasRole, mayShip, onSheet }: OrdersHeadProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h1 className="text-22 font-semibold">{m.orders()}</h1>
+      <span className="ml-auto flex flex-wrap gap-x-4">
+        {hasRole('owner', 'manager', 'support') && (
+          <Link to="/stores/$slug/orders/new" params={{ slug }} className={textButton}>
+            {m.new_order()}
+          </Link>
+        )}
+        {mayShip && (
+          <button type="button" className={textButton} onClick={() => onSheet({ kind: 'file' })}>
+            {m.orders_ship_file()}
+          </button>
+        )}
+        {hasRole('owner', 'manager', 'accountant') && (
+          <button type="button" className={textButton} onClick={() => onSheet({ kind: 'export' })}>
+            {m.orders_export()}
+          </button>
+        )}
+      </span>
     </div>
   );
 }

@@ -135,35 +135,52 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
         )}
         <ul className="grid gap-3">
           {targets.map((target) => (
-            <li
+            <TrackingRow
               key={target.id}
-              className="grid gap-1 sm:grid-cols-[1fr_13rem] sm:items-center sm:gap-3"
-            >
-              <span className="min-w-0 text-14">
-                <span className="block font-semibold tabular-nums">{target.number}</span>
-                <span className="block truncate text-ink-soft">{target.buyer_name}</span>
-              </span>
-              {target.shipping_type === 'self_pick_up' ? (
-                <span className="phrase-left text-14 text-ink-soft">{m.ship_pick_up_hint()}</span>
-              ) : (
-                <input
-                  className={control}
-                  aria-label={m.ship_number_of({ number: target.number })}
-                  placeholder={m.ship_number()}
-                  inputMode="text"
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={60}
-                  value={numbers[target.id] ?? ''}
-                  onChange={(event) => setNumbers({ ...numbers, [target.id]: event.target.value })}
-                  onPaste={(event) => paste(event, parcels.indexOf(target))}
-                />
-              )}
-            </li>
+              target={target}
+              value={numbers[target.id] ?? ''}
+              onChange={(value) => setNumbers({ ...numbers, [target.id]: value })}
+              onPaste={(event) => paste(event, parcels.indexOf(target))}
+            />
           ))}
         </ul>
         <p className="phrase-left text-14 text-ink-soft">{m.ship_email_hint()}</p>
       </form>
     </Drawer>
+  );
+}
+
+interface TrackingRowProps {
+  target: ShipTarget;
+  value: string;
+  onChange: (value: string) => void;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+/** An order and its tracking number; an order that is picked up has none. */
+function TrackingRow({ target, value, onChange, onPaste }: TrackingRowProps) {
+  return (
+    <li className="grid gap-1 sm:grid-cols-[1fr_13rem] sm:items-center sm:gap-3">
+      <span className="min-w-0 text-14">
+        <span className="block font-semibold tabular-nums">{target.number}</span>
+        <span className="block truncate text-ink-soft">{target.buyer_name}</span>
+      </span>
+      {target.shipping_type === 'self_pick_up' ? (
+        <span className="phrase-left text-14 text-ink-soft">{m.ship_pick_up_hint()}</span>
+      ) : (
+        <input
+          className={control}
+          aria-label={m.ship_number_of({ number: target.number })}
+          placeholder={m.ship_number()}
+          inputMode="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onPaste={onPaste}
+        />
+      )}
+    </li>
   );
 }

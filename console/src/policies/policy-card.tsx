@@ -125,18 +125,7 @@ function PolicyText({
           );
         }}
       />
-      {draft && (
-        <p role="status" className="flex flex-wrap items-center gap-x-4 text-14 text-ink-soft">
-          {m.policy_drafted()}
-          <button
-            type="button"
-            className="target text-indigo underline underline-offset-4"
-            onClick={() => keep('')}
-          >
-            {m.policy_draft_drop()}
-          </button>
-        </p>
-      )}
+      {draft && <DraftNote onDrop={() => keep('')} />}
       {isShown && (
         <section
           aria-label={m.policy_preview()}
@@ -145,19 +134,7 @@ function PolicyText({
           <TextBlocks blocks={policyBlocks(text)} lang={locale} />
         </section>
       )}
-      {hasChanged && (
-        <div role="alert" className="grid justify-items-start gap-3 rounded-card bg-paper-deep p-4">
-          <FieldError>{m.policy_changed()}</FieldError>
-          {now?.content ? (
-            <TextBlocks blocks={policyBlocks(now.content)} lang={locale} />
-          ) : (
-            <p>{m.policy_version_standard()}</p>
-          )}
-          <Button variant="quiet" onClick={acknowledge}>
-            {m.policy_seen()}
-          </Button>
-        </div>
-      )}
+      {hasChanged && <OtherVersion now={now} locale={locale} onSeen={acknowledge} />}
       {isConfirming && (
         <RemovalQuestion
           question={m.policy_use_standard_ask()}
@@ -191,6 +168,46 @@ function PolicyText({
         )}
       </div>
       {!mayPublish && <p className="text-14 text-ink-soft">{m.policy_owner_only()}</p>}
+    </div>
+  );
+}
+
+function DraftNote({ onDrop }: { onDrop: () => void }) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-4 text-14 text-ink-soft">
+      {m.policy_drafted()}
+      <button
+        type="button"
+        className="target text-indigo underline underline-offset-4"
+        onClick={onDrop}
+      >
+        {m.policy_draft_drop()}
+      </button>
+    </p>
+  );
+}
+
+/** Another staff member published this version since the draft was begun. */
+function OtherVersion({
+  now,
+  locale,
+  onSeen,
+}: {
+  now: PolicyVersion | null;
+  locale: Locale;
+  onSeen: () => void;
+}) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 rounded-card bg-paper-deep p-4">
+      <FieldError>{m.policy_changed()}</FieldError>
+      {now?.content ? (
+        <TextBlocks blocks={policyBlocks(now.content)} lang={locale} />
+      ) : (
+        <p>{m.policy_version_standard()}</p>
+      )}
+      <Button variant="quiet" onClick={onSeen}>
+        {m.policy_seen()}
+      </Button>
     </div>
   );
 }

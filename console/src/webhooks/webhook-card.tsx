@@ -65,25 +65,7 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
   const busy = isChanging || isTesting;
   return (
     <Card className="grid gap-4 p-5">
-      <div className="grid gap-1">
-        <h2 className="flex flex-wrap items-center gap-3 font-semibold break-all">
-          <span className="min-w-0">{one.url}</span>
-          <Chip variant={isOn ? 'done' : 'sold'}>{isOn ? m.webhook_on() : m.webhook_off()}</Chip>
-        </h2>
-        <p className="phrase-left text-14 text-ink-soft">
-          {nameList(one.events.map((event) => m.webhook_event({ event })))}
-        </p>
-        {one.off_because !== null && (
-          <p className="phrase-left text-14">
-            {m.webhook_off_because({ reason: one.off_because })}
-          </p>
-        )}
-        {isOn && one.failing_since !== null && (
-          <p className="phrase-left text-14">
-            {m.webhook_failing({ since: shortTime(one.failing_since, region, currentLocale()) })}
-          </p>
-        )}
-      </div>
+      <WebhookHead one={one} region={region} />
       {one.left_by !== null && (
         <div className="grid gap-3 rounded-card bg-paper-deep p-4">
           <p className="phrase-left">{m.webhook_left_by({ name: one.left_by })}</p>
@@ -136,31 +118,14 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
       )}
       {error !== null && <FieldError>{error}</FieldError>}
       {events === null && confirming === null && (
-        <div className="flex flex-wrap gap-3">
-          {isOn && (
-            <Button variant="quiet" busy={busy} onClick={() => test()}>
-              {m.webhook_test()}
-            </Button>
-          )}
-          {!isOn && (
-            <Button busy={busy} onClick={() => change(set(one.events, true), m.webhook_switched())}>
-              {m.webhook_switch_on()}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={() => setEvents(one.events)}>
-            {m.webhook_change()}
-          </Button>
-          <div className="-ml-5 flex flex-wrap md:ml-0">
-            {isOn && (
-              <Button variant="text" onClick={() => setConfirming('off')}>
-                {m.webhook_switch_off()}
-              </Button>
-            )}
-            <Button variant="text" onClick={() => setConfirming('remove')}>
-              {m.webhook_remove()}
-            </Button>
-          </div>
-        </div>
+        <Actions
+          isOn={isOn}
+          busy={busy}
+          onTest={() => test()}
+          onSwitchOn={() => change(set(one.events, true), m.webhook_switched())}
+          onChange={() => setEvents(one.events)}
+          onConfirm={setConfirming}
+        />
       )}
       <details
         className="border-t border-line pt-2"
@@ -173,5 +138,68 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
         {shows && <DeliveryList slug={slug} region={region} id={one.id} canReplay={isOn} />}
       </details>
     </Card>
+  );
+}
+
+/** Address, state and events of an endpoint, and why it is off or failing. */
+function WebhookHead({ one, region }: Pick<WebhookCardProps, 'one' | 'region'>) {
+  const isOn = one.off_since === null;
+  return (
+    <div className="grid gap-1">
+      <h2 className="flex flex-wrap items-center gap-3 font-semibold break-all">
+        <span className="min-w-0">{one.url}</span>
+        <Chip variant={isOn ? 'done' : 'sold'}>{isOn ? m.webhook_on() : m.webhook_off()}</Chip>
+      </h2>
+      <p className="phrase-left text-14 text-ink-soft">
+        {nameList(one.events.map((event) => m.webhook_event({ event })))}
+      </p>
+      {one.off_because !== null && (
+        <p className="phrase-left text-14">{m.webhook_off_because({ reason: one.off_because })}</p>
+      )}
+      {isOn && one.failing_since !== null && (
+        <p className="phrase-left text-14">
+          {m.webhook_failing({ since: shortTime(one.failing_since, region, currentLocale()) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  isOn: boolean;
+  busy: boolean;
+  onTest: () => void;
+  onSwitchOn: () => void;
+  onChange: () => void;
+  onConfirm: (what: 'off' | 'remove') => void;
+}
+
+function Actions({ isOn, busy, onTest, onSwitchOn, onChange, onConfirm }: ActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isOn && (
+        <Button variant="quiet" busy={busy} onClick={onTest}>
+          {m.webhook_test()}
+        </Button>
+      )}
+      {!isOn && (
+        <Button busy={busy} onClick={onSwitchOn}>
+          {m.webhook_switch_on()}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onChange}>
+        {m.webhook_change()}
+      </Button>
+      <div className="-ml-5 flex flex-wrap md:ml-0">
+        {isOn && (
+          <Button variant="text" onClick={() => onConfirm('off')}>
+            {m.webhook_switch_off()}
+          </Button>
+        )}
+        <Button variant="text" onClick={() => onConfirm('remove')}>
+          {m.webhook_remove()}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { atFields, eachField, wrongFields, wrongPaths } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
@@ -34,6 +35,38 @@ const rules: AddressRules<TypedAddressField> = {
 
 type ZipNote = 'none' | 'asking' | 'found' | 'not-found';
 
+/** Fills in the place of a postcode. Returns what the buyer is told about it. */
+function usePostcodeFill({
+  setValue,
+  getValues,
+  setFocus,
+}: UseFormReturn<AddressFields>): [ZipNote, (text: string) => Promise<void>] {
+  const client = useQueryClient();
+  const [zipNote, setZipNote] = useState<ZipNote>('none');
+  async function fillFrom(text: string): Promise<void> {
+    const zipcode = readPostcode(text, 'JP');
+    if (!zipcode) return setZipNote('none');
+    setZipNote('asking');
+    const found = await client
+      .ensureQueryData(queryOf('GET /jp-zip', { query: { zipcode } }))
+      .catch(() => null);
+    // The buyer typed on meanwhile, so this response is for another postcode.
+    if (readPostcode(getValues('postcode'), 'JP') !== zipcode) return;
+    if (found === null || typeof found === 'string') return setZipNote('not-found');
+    setZipNote('found');
+    const city = found.level_two + found.level_three;
+    setValue('level_one_code', found.level_one_code, { shouldValidate: true, shouldDirty: true });
+    // Replaces only a city that was filled in, not one that the buyer entered.
+    if (getValues('level_two') === '' || getValues('level_two') === getValues('filled_city')) {
+      setValue('level_two', city, { shouldValidate: true, shouldDirty: true });
+      setValue('filled_city', city);
+    }
+    if ((document.activeElement as HTMLInputElement | null)?.name === 'postcode')
+      setFocus(found.level_two === '' ? 'level_two' : 'level_four');
+  }
+  return [zipNote, fillFrom];
+}
+
 /**
  * Form for a new or changed Japanese address, in the Japanese order: the postcode fills in the
  * place, and the focus moves on to the next field.
@@ -47,7 +80,6 @@ export function NewAddressForm({
 }) {
   const client = useQueryClient();
   const [{ changes }] = useState(addressDraft().get);
-  const [zipNote, setZipNote] = useState<ZipNote>('none');
   const fieldsIn = (paths: readonly string[]) =>
     paths.map(fieldOfPath).filter((name) => name !== null);
   const judge = (fields: AddressFields) =>
@@ -83,30 +115,7 @@ export function NewAddressForm({
       return onSaved(result.data);
     },
   );
-  const { setValue, getValues, setFocus } = form;
-
-  async function fillFrom(text: string): Promise<void> {
-    const zipcode = readPostcode(text, 'JP');
-    if (!zipcode) return setZipNote('none');
-    setZipNote('asking');
-    const found = await client
-      .ensureQueryData(queryOf('GET /jp-zip', { query: { zipcode } }))
-      .catch(() => null);
-    // The buyer typed on meanwhile, so this response is for another postcode.
-    if (readPostcode(getValues('postcode'), 'JP') !== zipcode) return;
-    if (found === null || typeof found === 'string') return setZipNote('not-found');
-    setZipNote('found');
-    const city = found.level_two + found.level_three;
-    setValue('level_one_code', found.level_one_code, { shouldValidate: true, shouldDirty: true });
-    // Replaces only a city that was filled in, not one that the buyer entered.
-    if (getValues('level_two') === '' || getValues('level_two') === getValues('filled_city')) {
-      setValue('level_two', city, { shouldValidate: true, shouldDirty: true });
-      setValue('filled_city', city);
-    }
-    if ((document.activeElement as HTMLInputElement | null)?.name === 'postcode')
-      setFocus(found.level_two === '' ? 'level_two' : 'level_four');
-  }
-
+  const [zipNote, fillFrom] = usePostcodeFill(form);
   const isJapanese = currentLocale() !== 'en';
   return (
     <form className="grid gap-5" {...attributes}>

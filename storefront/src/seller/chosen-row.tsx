@@ -6,7 +6,7 @@ import { Picture } from '@noren/kit/components/picture.tsx';
 import { Chip, type ChipVariant } from '@noren/kit/components/surfaces.tsx';
 import { DownIcon, TrashIcon } from '@noren/kit/icons/icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { coverOf } from '../products/product-facts.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
@@ -57,17 +57,13 @@ export function ChosenRow(props: ChosenRowProps) {
     product,
     store,
     isFirst,
-    isLast,
     isLifted,
     isFound,
     mark,
     onHandleKey,
     onHandleBlur,
     onStep,
-    onStatus,
-    onRemove,
     isShown,
-    onShow,
   } = props;
   const { ref, handleRef } = useDraggable({ id: product.id, disabled: isFound });
   const { name } = product;
@@ -152,62 +148,82 @@ export function ChosenRow(props: ChosenRowProps) {
         )}
       </Head>
       {!mark && (
-        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 pl-1">
-          <span className="flex flex-wrap items-center gap-x-1.5">
-            {state}
-            {!isShown && (
-              <button
-                type="button"
-                className={textButton}
-                aria-label={m.seller_show_of({ name })}
-                onClick={() => onShow(product)}
-              >
-                {m.seller_show()}
-              </button>
-            )}
-            {status !== 'sold' && (
-              <button
-                type="button"
-                className={textButton}
-                aria-label={
-                  status === 'init'
-                    ? m.seller_start_selling({ name })
-                    : m.seller_stop_selling({ name })
-                }
-                onClick={() => onStatus(product.id, status === 'init' ? 'selling' : 'init')}
-              >
-                {status === 'init' ? m.seller_start_short() : m.seller_stop_short()}
-              </button>
-            )}
-          </span>
-          <span className="-mr-1 flex">
-            <Step
-              label={m.seller_up({ name })}
-              part="up"
-              off={isFirst || isFound}
-              onStep={() => onStep(product, -1, 'up')}
-            >
-              <UpIcon className="size-5" />
-            </Step>
-            <Step
-              label={m.seller_down({ name })}
-              part="down"
-              off={isLast || isFound}
-              onStep={() => onStep(product, 1, 'down')}
-            >
-              <DownIcon className="size-5" />
-            </Step>
-            <IconButton
-              label={m.seller_remove({ name })}
-              className="text-ink-soft"
-              onClick={() => onRemove(product)}
-            >
-              <TrashIcon className="size-5" />
-            </IconButton>
-          </span>
-        </div>
+        <RowActions {...props} status={status}>
+          {state}
+        </RowActions>
       )}
     </li>
+  );
+}
+
+/** Actions for one product: show it, sell it or stop, move it, remove it. */
+function RowActions({
+  product,
+  status,
+  isFirst,
+  isLast,
+  isFound,
+  isShown,
+  onShow,
+  onStatus,
+  onStep,
+  onRemove,
+  children,
+}: ChosenRowProps & { status: keyof typeof statusWords; children: ReactNode }) {
+  const { name } = product;
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 pl-1">
+      <span className="flex flex-wrap items-center gap-x-1.5">
+        {children}
+        {!isShown && (
+          <button
+            type="button"
+            className={textButton}
+            aria-label={m.seller_show_of({ name })}
+            onClick={() => onShow(product)}
+          >
+            {m.seller_show()}
+          </button>
+        )}
+        {status !== 'sold' && (
+          <button
+            type="button"
+            className={textButton}
+            aria-label={
+              status === 'init' ? m.seller_start_selling({ name }) : m.seller_stop_selling({ name })
+            }
+            onClick={() => onStatus(product.id, status === 'init' ? 'selling' : 'init')}
+          >
+            {status === 'init' ? m.seller_start_short() : m.seller_stop_short()}
+          </button>
+        )}
+      </span>
+      <span className="-mr-1 flex">
+        <Step
+          label={m.seller_up({ name })}
+          part="up"
+          off={isFirst || isFound}
+          onStep={() => onStep(product, -1, 'up')}
+        >
+          <UpIcon className="size-5" />
+        </Step>
+        <Step
+          label={m.seller_down({ name })}
+          part="down"
+          off={isLast || isFound}
+          onStep={() => onStep(product, 1, 'down')}
+        >
+          <DownIcon className="size-5" />
+        </Step>
+        <IconButton
+          label={m.seller_remove({ name })}
+          className="text-ink-soft"
+          onClick={() => onRemove(product)}
+        >
+          <TrashIcon className="size-5" />
+        </IconButton>
+      </span>
+    </div>
   );
 }
 
@@ -223,7 +239,7 @@ function Step({
   part: string;
   off: boolean;
   onStep: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   return (
     <IconButton

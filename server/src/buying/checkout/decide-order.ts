@@ -1,4 +1,4 @@
-import type { Channel } from '@noren/contract/scalars';
+import type { Channel, Region } from '@noren/contract/scalars';
 import { priceOf } from '@noren/contract/order-price';
 import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
@@ -83,24 +83,8 @@ export function decideOrder(
   }
   if (!(call.channel === 'marketplace' ? store.store.in_marketplace : store.store.in_shop))
     return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: body.item_ids });
-  if (body.phone_number != null && plainPhone(body.phone_number, store.store.region) === null) {
-    return fail('VALIDATION_EXCEPTION', {
-      errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }],
-    });
-  }
-  // a guest without email and phone number could neither be notified of the order nor find it again
-  if (body.uniform_invoice != null && store.store.region !== 'TW') {
-    return fail('VALIDATION_EXCEPTION', {
-      errors: [{ path: 'body.uniform_invoice', message: 'A store of Taiwan alone issues one' }],
-    });
-  }
-  if (call.caller.kind === 'guest' && body.email == null && body.phone_number == null) {
-    return fail('VALIDATION_EXCEPTION', {
-      errors: [
-        { path: 'body.email', message: 'A guest’s order needs an email address or a phone number' },
-      ],
-    });
-  }
+  const faulty = whyFaulty(call, store.store.region);
+  if (faulty) return faulty;
   const rehearsal = rehearsalOf(call.caller);
   if (!sellsTo(store.store, rehearsal))
     return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
@@ -195,6 +179,31 @@ export function decideOrder(
     is_rehearsal: isRehearsal,
     payment_minutes: call.by_staff ? minutesByLink : known.terms.payment_minutes,
   });
+}
+
+/** A body that no order of the store's country may have. */
+function whyFaulty({ body, caller }: CheckoutCall, region: Region): Failure | null {
+  if (body.phone_number != null && plainPhone(body.phone_number, region) === null) {
+    return fail('VALIDATION_EXCEPTION', {
+      errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }],
+    });
+  }
+  if (body.uniform_invoice != null && region !== 'TW') {
+    return fail('VALIDATION_EXCEPTION', {
+      errors: [
+        { path: 'body.uniform_invoice', message: 'Only stores in Taiwan issue uniform invoices' },
+      ],
+    });
+  }
+  // a guest without email and phone number could neither be notified of the order nor find it again
+  if (caller.kind === 'guest' && body.email == null && body.phone_number == null) {
+    return fail('VALIDATION_EXCEPTION', {
+      errors: [
+        { path: 'body.email', message: 'A guest’s order needs an email address or a phone number' },
+      ],
+    });
+  }
+  return null;
 }
 
 /** Refuses the first line that exceeds its limit together with what was ordered before. */

@@ -64,6 +64,35 @@ export const groupOf = (product_id: string, product_name: string): string =>
     ? `n ${product_name.trim()}`
     : `# ${product_id.trim().normalize('NFKC')}`;
 
+/** The address of a picture that a file names, or null when the store has none of that name. */
+function pictureOf(
+  name: string,
+  pictures: KnownGoods['pictures'],
+  there: readonly string[],
+): string | null {
+  if (!pictures.has(name) && there.includes(name)) return name;
+  return (
+    pictures.get(name) ??
+    pictures.get(name.toLowerCase()) ??
+    pictures.get(fileNameOf(name).toLowerCase()) ??
+    null
+  );
+}
+
+/** A row's values; fields without a column keep the value of the SKU that is there. */
+function skuValuesOf(row: GoodsRow, sku: KnownSku | undefined, region: 'JP' | 'TW'): SkuValues {
+  return {
+    sku_code: sku ? sku.sku_code : row.sku_code,
+    name: row.sku_name ?? sku?.name ?? '',
+    price: row.price ?? sku?.price ?? 0,
+    original_price:
+      row.original_price === undefined ? (sku?.original_price ?? null) : row.original_price,
+    salable_limit:
+      row.salable_limit === undefined ? (sku?.salable_limit ?? null) : row.salable_limit,
+    tax_rate: row.tax_rate ?? sku?.tax_rate ?? (region === 'TW' ? 5 : 10),
+  };
+}
+
 /**
  * Plans what a file would change in the store's goods. Each group holds the rows of one product;
  * SKUs are identified by their codes. Fields without a column do not change, nor do goods of the
@@ -90,17 +119,6 @@ export function planImport(
   const plan: ImportPlan = { products: [], new_kinds: [], stock_left: 0, faults: [] };
   for (const rows of groups) planProduct(rows);
   return plan;
-
-  function pictureOf(name: string, there: readonly string[]): string | null {
-    const { pictures } = known;
-    if (!pictures.has(name) && there.includes(name)) return name;
-    return (
-      pictures.get(name) ??
-      pictures.get(name.toLowerCase()) ??
-      pictures.get(fileNameOf(name).toLowerCase()) ??
-      null
-    );
-  }
 
   function planProduct(rows: readonly GoodsRow[]): void {
     const [first] = rows;
@@ -141,7 +159,9 @@ export function planImport(
       if (!sku && row.price === undefined) wrong(row.row, 'price', 'missing');
     }
     if (!there && first.product_name === undefined) wrong(first.row, 'product_name', 'missing');
-    const images = first.images?.map((name) => pictureOf(name, there?.images ?? []));
+    const images = first.images?.map((name) =>
+      pictureOf(name, known.pictures, there?.images ?? []),
+    );
     for (const [nth, url] of (images ?? []).entries())
       if (url === null) wrong(first.row, 'images', 'no_such_picture', first.images?.[nth]);
       else if (images?.indexOf(url) !== nth)
@@ -154,16 +174,7 @@ export function planImport(
 
     const skus = rows.map((row, nth): PlannedSku => {
       const sku = found[nth];
-      const values: SkuValues = {
-        sku_code: sku ? sku.sku_code : row.sku_code,
-        name: row.sku_name ?? sku?.name ?? '',
-        price: row.price ?? sku?.price ?? 0,
-        original_price:
-          row.original_price === undefined ? (sku?.original_price ?? null) : row.original_price,
-        salable_limit:
-          row.salable_limit === undefined ? (sku?.salable_limit ?? null) : row.salable_limit,
-        tax_rate: row.tax_rate ?? sku?.tax_rate ?? (region === 'TW' ? 5 : 10),
-      };
+      const values = skuValuesOf(row, sku, region);
       if (
         values.original_price !== null &&
         values.original_price <= values.price &&
