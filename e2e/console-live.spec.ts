@@ -51,6 +51,16 @@ test('an owner schedules a show with two products, starts it, and opens its host
     await accessible(page, 'console live shows, none');
     await shoot('empty');
 
+    await page.getByRole('link', { name: say.platform_title }).click();
+    await page.getByLabel(say.platform_token).fill('https://example.com/shop?token=a.b.c');
+    await press(say.platform_check);
+    await expect(
+      page.getByText(say.platform_fault({ fault: 'not_a_token', claim: '' })),
+    ).toBeVisible();
+    await accessible(page, 'console check of a login token');
+    await shoot('platform');
+    await page.getByRole('link', { name: say.back, exact: true }).click();
+
     await page.getByRole('link', { name: say.show_new }).click();
     await page.getByLabel(say.show_title).fill('木曜の市');
     await page.getByLabel(say.show_hold).fill('10');

@@ -4,6 +4,7 @@ import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
 import { staffEndpoints } from './endpoints/console-staff.ts';
 import { importEndpoints } from './endpoints/console-imports.ts';
+import { loginTokenEndpoints } from './endpoints/console-login-token.ts';
 import { keysEndpoints } from './endpoints/console-keys.ts';
 import { kindEndpoints } from './endpoints/console-kinds.ts';
 import { passkeysEndpoints } from './endpoints/console-passkeys.ts';
@@ -41,6 +42,7 @@ export const everyConsoleEndpoint = {
   ...consolePoliciesEndpoints,
   ...rehearsalEndpoints,
   ...showEndpoints,
+  ...loginTokenEndpoints,
 };
 
 export type ConsoleEndpoints = typeof everyConsoleEndpoint;

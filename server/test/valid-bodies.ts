@@ -334,6 +334,7 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'PUT /console/stores/{slug}/webhooks/{id}': () => ({ events: ['order.paid'], is_on: true }),
   'POST /console/stores/{slug}/webhooks/{id}/test': () => ({}),
   'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': () => ({}),
+  'POST /console/stores/{slug}/login-token-check': () => ({ token: 'a.b.c' }),
   'POST /console/stores/{slug}/shows': () => ({ ...showFields, is_private: false }),
   'PUT /console/stores/{slug}/shows/{id}': () => showFields,
   'PUT /console/stores/{slug}/shows/{id}/live': () => ({ live: true }),

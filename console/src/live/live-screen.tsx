@@ -1,5 +1,5 @@
 import type { Show } from '@noren/contract/entities/show';
-import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { Button, buttonClass, textButton } from '@noren/kit/components/button.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
@@ -32,7 +32,14 @@ export function LiveScreen() {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-22 font-semibold">{m.live()}</h1>
-        {data && data.total > 0 && <span className="md:ml-auto">{schedule}</span>}
+        <span className="flex flex-wrap items-center gap-4 md:ml-auto">
+          {data && data.total > 0 && schedule}
+          {(store?.role === 'owner' || store?.role === 'manager') && (
+            <Link to="/stores/$slug/live/platform" params={{ slug }} className={textButton}>
+              {m.platform_title()}
+            </Link>
+          )}
+        </span>
       </div>
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -181,6 +181,11 @@ const editShowRoute = createRoute({
   path: '/stores/$slug/live/$id/edit',
   component: ShowEditor,
 });
+const platformRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/live/platform',
+  component: lazyRouteComponent(() => import('../live/platform-screen.tsx'), 'PlatformScreen'),
+});
 const showRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/live/$id',
@@ -242,6 +247,7 @@ const routeTree = rootRoute.addChildren([
     goodRoute,
     liveRoute,
     newShowRoute,
+    platformRoute,
     showRoute,
     editShowRoute,
     settingsRoute,

@@ -38,6 +38,7 @@ import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
 import { showHandlers } from '../../live/shows/handlers.ts';
+import { loginTokenHandlers } from '../../identity/sessions/staff-handlers.ts';
 import { publicShowHandlers } from '../../live/shows/public-handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderMessagesHandlers } from '../../orders/messages/handlers.ts';
@@ -133,4 +134,5 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...rehearsalHandlers,
   ...newOrderHandlers,
   ...showHandlers,
+  ...loginTokenHandlers,
 };

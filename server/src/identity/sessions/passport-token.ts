@@ -6,13 +6,13 @@ import * as z from 'zod/mini';
 import { staffHostPrefix } from '../staff/host-queries.ts';
 
 /** Longest accepted validity of a platform's token about a user (D-084), in minutes. */
-const maxMinutes = 15;
+export const maxMinutes = 15;
 /** Tolerated difference between the platform's clock and ours. */
-const skewSeconds = 5;
+export const skewSeconds = 5;
 
 export type PassportRole = 'member' | 'buyer' | 'seller';
 
-const claims = z.object({
+export const claims = z.object({
   sub: text(128, 1),
   role: z.enum(['member', 'buyer', 'seller']),
   jti: text(128, 1),

@@ -158,6 +158,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/shows/{id}/ingest': unbounded,
   'GET /console/stores/{slug}/shows/{id}/results': unbounded,
   'POST /console/stores/{slug}/shows/{id}/host-link': aMinute(60),
+  'POST /console/stores/{slug}/login-token-check': aMinute(60),
   'POST /console/stores/{slug}/shows/{id}/ingest': aMinute(60),
   'GET /console/stores/{slug}/rehearsal': unbounded,
   'POST /console/stores/{slug}/rehearsal': unbounded,
