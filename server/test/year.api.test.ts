@@ -36,6 +36,7 @@ it(
       'commit_marks',
       'contact_codes',
       'hold_pauses',
+      'host_links',
       'post_events',
       'staff_challenges',
       'staff_password_resets',

@@ -112,6 +112,8 @@ const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
              FROM n, w, (SELECT min(id) AS id FROM stores) s WHERE g % 10 = 0),
      f AS (INSERT INTO goods_imports (store_id, staff_id, file_name, file, encoding, header, sample, columns, row_count, status, created_at)
            SELECT s.id, w.id, 'goods.csv', '\\x00', 'utf-8', '[]', '[]', '[]', 1, 'done', at FROM n, w, (SELECT min(id) AS id FROM stores) s WHERE g % 10 = 0),
+     h AS (INSERT INTO host_links (store_id, token_digest, liver_id, staff_id, expires_at)
+           SELECT l.store_id, sha256(random()::text::bytea), l.id, w.id, at + interval '1 minute' FROM n, w, (SELECT id, store_id FROM livers ORDER BY id LIMIT 1) l WHERE g % 10 = 0),
      -- a key of the store's own systems, and a webhook that failed for some days
      y AS (INSERT INTO staff_keys (store_id, staff_id, token_digest, created_by, created_at, expires_at)
            SELECT s.id, w.id, sha256(random()::text::bytea), w.id, at, CASE WHEN g % 20 = 0 THEN now() + interval '3 days' ELSE at + interval '7 days' END
