@@ -44,7 +44,7 @@ export const paymentsHandlers: HandlersOf<
   },
   'POST /orders/{id}/gmo-paypay': {
     mode: 'own',
-    async run(database, { app, caller, channel }, { params, body }) {
+    async run(database, { app, caller, channel, now }, { params, body }) {
       const redirect_url =
         body.redirect_url || (await confirmingPage(app, database, params.id, channel));
       return {
@@ -53,6 +53,7 @@ export const paymentsHandlers: HandlersOf<
           owner: ownerOf(caller),
           order_id: params.id,
           redirect_url,
+          arrived_at: now,
           now: app.now,
         }),
       };
@@ -85,6 +86,7 @@ export const paymentsHandlers: HandlersOf<
         owner: ownerOf(caller),
         order_id: params.id,
         record_id: body.id,
+        arrived_at: context.now,
         now: app.now,
       });
       await keepReply(database, generateKey, context, slip);

@@ -29,11 +29,18 @@ const fail = failOf<'POST /orders/{id}/pay' | 'POST /orders/{id}/gmo-paypay'>();
 /** How long a browser waits for a slow gateway: less than the timeout of our calls. */
 const maxStartMs = 10_000;
 
+/** For this long, a second call with the same means counts as the same tap. */
+const repeatedTapMs = 10_000;
+
 /**
- * For this long, a second call with the same means counts as the same tap: it gets the same page or
- * number and replaces nothing.
+ * Whether a call belongs to the tap that made this attempt: it arrived before the attempt had its
+ * result, which a busy server may handle much later, or soon after it. Such a call gets the same
+ * page or number and replaces nothing.
  */
-export const repeatedTapMs = 10_000;
+export const isRepeatedTap = (
+  { updated_at }: Pick<Attempt, 'updated_at'>,
+  { arrived_at, now }: { arrived_at: Date; now: () => Date },
+): boolean => arrived_at <= updated_at || now().getTime() - updated_at.getTime() < repeatedTapMs;
 
 /** A buyer's request to pay an order, and where the browser returns to. */
 export interface PayCall {
@@ -41,6 +48,7 @@ export interface PayCall {
   owner: Owner;
   order_id: number;
   redirect_url: string;
+  arrived_at: Date;
   now: () => Date;
 }
 

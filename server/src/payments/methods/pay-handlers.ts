@@ -40,6 +40,7 @@ export const payHandlers: HandlersOf<typeof payKey, PaymentsApp> = {
         order_id: params.id,
         redirect_url: body.redirect_url,
         ip: context.ip,
+        arrived_at: context.now,
         now: app.now,
       };
       const pay_redirect_url = await form.start(app, database, call);

@@ -14,7 +14,7 @@ import {
   currentState,
   startSingleAttempt,
   lockPayableOrder,
-  repeatedTapMs,
+  isRepeatedTap,
   type StartedAttempt,
   type NextStep,
   type PayCall,
@@ -55,10 +55,9 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<NextStep<Start>> {
   const card = await findCard(tx, call.owner, call.card_id);
   if (card?.type !== 'gmo_credit') throw fail('NOT_FOUND');
   if (live) {
-    const age = call.now().getTime() - live.updated_at.getTime();
-    const isRepeatedTap =
-      live.status === 'redirected' && live.card_id === call.card_id && age < repeatedTapMs;
-    return isInProgress(live, call.now()) || isRepeatedTap ? { wait: live } : { close: live };
+    const isSame =
+      live.status === 'redirected' && live.card_id === call.card_id && isRepeatedTap(live, call);
+    return isInProgress(live, call.now()) || isSame ? { wait: live } : { close: live };
   }
   const attempt = await beginAttempt(tx, call, payable, {
     provider: 'gmo_credit',

@@ -25,7 +25,7 @@ import {
   waitMs,
   waitForResult,
 } from '../../attempts/close-attempt.ts';
-import { repeatedTapMs } from '../../attempts/one-attempt.ts';
+import { isRepeatedTap } from '../../attempts/one-attempt.ts';
 import { gmoOrderId, openWithFreeNumber } from '../../attempts/attempt-numbers.ts';
 import type { SettledOutcome } from '../../attempts/outcome.ts';
 import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
@@ -42,6 +42,7 @@ export interface NumberCall {
   owner: Owner;
   order_id: number;
   record_id: number;
+  arrived_at: Date;
   now: () => Date;
 }
 
@@ -96,10 +97,9 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<NextStep> {
   const live = findOpenAttempt(attempts);
   if (live) {
     if (isInProgress(live, call.now())) return { wait: live };
-    const age = call.now().getTime() - live.updated_at.getTime();
-    const isRepeatedTap =
-      live.status === 'issued' && live.cvs_record_id === record.id && age < repeatedTapMs;
-    if (isRepeatedTap && live.gateway_result.slip) return { slip: live.gateway_result.slip };
+    const isSame =
+      live.status === 'issued' && live.cvs_record_id === record.id && isRepeatedTap(live, call);
+    if (isSame && live.gateway_result.slip) return { slip: live.gateway_result.slip };
     // keep the last number an order may have
     if (days === null) throw notPayable(order);
     return { close: live };

@@ -10,7 +10,7 @@ import {
   beginAttempt,
   startSingleAttempt,
   lockPayableOrder,
-  repeatedTapMs,
+  isRepeatedTap,
   type StartedAttempt,
   type NextStep,
   type PayCall,
@@ -74,14 +74,13 @@ async function openAttempt(
   const saved = 'saved' in card ? await findCard(tx, call.owner, card.saved) : null;
   if (saved === undefined || (saved && saved.type !== 'payuni_credit')) throw fail('NOT_FOUND');
   if (live) {
-    const age = call.now().getTime() - live.updated_at.getTime();
     // two typed cards cannot be compared here, so a second call means another card
-    const isRepeatedTap =
+    const isSame =
       live.status === 'redirected' &&
       'saved' in card &&
       live.card_id === card.saved &&
-      age < repeatedTapMs;
-    return isInProgress(live, call.now()) || isRepeatedTap ? { wait: live } : { close: live };
+      isRepeatedTap(live, call);
+    return isInProgress(live, call.now()) || isSame ? { wait: live } : { close: live };
   }
   const attempt = await beginAttempt(tx, call, payable, {
     provider: 'payuni_credit',
