@@ -60,8 +60,8 @@ test('a reload restores the position in the list', { tag: '@deep' }, async ({ pa
   const far = 3000;
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), far);
-  // rows above that differ from their estimated height shift the page, so that the visible rows
-  // stay
+  // when rows above turn out taller or shorter than estimated, the page scrolls to keep the visible
+  // rows in place
   await expect.poll(async () => Math.abs((await place()) - far)).toBeLessThan(200);
   const left = await place();
   await page.reload();

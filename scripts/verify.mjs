@@ -17,7 +17,12 @@ const types = (room) => [
 
 ensurePackages('all');
 /** Checks that run in parallel; each prints its output when it has ended. */
-const checks = [types('kit'), ['oxfmt', '--check', '.'], ['node', 'scripts/imports.mjs']];
+const checks = [
+  types('kit'),
+  ['oxfmt', '--check', '.'],
+  ['node', 'scripts/imports.mjs'],
+  ['node', 'scripts/plain-english.mjs'],
+];
 /** Checks that need the compiled sentences. */
 const checksOfSentences = [
   types('.'),

@@ -62,7 +62,7 @@ async function routerOf(path: string): Promise<AppRouter> {
 async function start(root: HTMLElement): Promise<void> {
   await loadRuntimeConfig();
   learnTimeOfPage();
-  // Before anything is stored: another part of the site starts without state.
+  // First, because entering another part of the site clears the state stored for the previous one.
   enterPlace(placeOf(window.location.pathname));
   fillWithFirstData(queryClient, jsonInPage<FirstData>('noren-data') ?? []);
   void leaveIfMaintaining();

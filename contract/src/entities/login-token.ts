@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
  * - `used`: somebody logged in with it
  * - `host_unknown`, `host_off_list`: the seller is no host of this store, or no longer one
  */
-export const loginTokenFault = z.object({
+const loginTokenFault = z.object({
   code: z.enum([
     'no_secret',
     'not_a_token',

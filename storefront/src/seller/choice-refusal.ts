@@ -57,6 +57,6 @@ export function refusalOf(
   }
 }
 
-/** Whether the intent may be sent again unchanged, because it was not refused. */
+/** Whether to send the change again as it is: the server has not refused it. */
 export const isSentAgain = ({ code }: { code: string }): boolean =>
   code === 'NETWORK' || code === 'SERVICE_UNAVAILABLE' || code === 'UNKNOWN';

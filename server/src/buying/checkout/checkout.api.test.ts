@@ -438,7 +438,7 @@ describe('Idempotency-Key', () => {
     expect(await buyer.items()).toMatchObject([{ quantity: done[0]?.body.added_quantity }]);
   });
 
-  it('of add-cart replays, with a hold too', async () => {
+  it('replays add-cart, also for a held unit', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
     const replies = [

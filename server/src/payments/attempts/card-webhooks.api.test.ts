@@ -145,7 +145,7 @@ describe('webhooks (unsigned: they only trigger an inquiry)', () => {
     await changeTrade(shop, 'gmo', row.access_id, { status: 'RETURN' });
     expect((await notify(shop, webhook)).body).toBe(0);
     expect(await buyer.see(order)).toMatchObject({ payment: { status: 'refunded' } });
-    // a repeated true one makes no inquiry
+    // the same genuine webhook again makes no inquiry, so this fault is not met
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 500 } });
     expect((await notify(shop, webhook)).body).toBe(0);
   });

@@ -101,8 +101,9 @@ function demoInPublic({
 const defaultVisitorLimit = 3_000;
 
 /**
- * Starting a payment takes at most two calls. Asking the gateway before the longest two are over
- * would take a payment in progress for a failed one. The sandbox answers at once.
+ * Starting a payment takes at most two calls. The inquiry waits until two calls of maximum length
+ * are over; an earlier one could judge a payment in progress to have failed. The sandbox answers at
+ * once.
  */
 const askAfterRange = {
   gateway: { least: (2 * bankCallMs) / 1_000 + 20, usual: 240 },
