@@ -156,6 +156,12 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
   'PUT /console/stores/{slug}/kinds': () => ({ kinds: [{ name: '器' }], removed: [] }),
+  'PUT /console/stores/{slug}/profile': () => ({
+    name: '花森',
+    contact_email: 'shop@example.com',
+    description: '',
+  }),
+  'PUT /console/stores/{slug}/closure': () => ({ closure: null }),
   'PUT /console/stores/{slug}/looks': () => ({ image_url: null, avatar_url: null }),
   'PUT /console/stores/{slug}/shipping': () => ({
     shipping: {

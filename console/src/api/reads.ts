@@ -165,6 +165,13 @@ export const looksQuery = (slug: string) =>
       (await readConsole('GET /console/stores/{slug}/looks', { params: { slug } })).data,
   });
 
+export const profileQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['profile', slug],
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/profile', { params: { slug } })).data,
+  });
+
 /** The progress of a product file; polled while the server works on it. */
 export const importQuery = (slug: string, id: number) =>
   queryOptions({

@@ -34,6 +34,8 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/imports/{id}/run': m.audit_call_import_run(),
     'PUT /console/stores/{slug}/kinds': m.audit_call_kinds(),
     'PUT /console/stores/{slug}/looks': m.audit_call_looks(),
+    'PUT /console/stores/{slug}/profile': m.audit_call_profile(),
+    'PUT /console/stores/{slug}/closure': m.audit_call_closure(),
     'POST /console/stores/{slug}/products': m.audit_call_goods_new(),
     'PUT /console/stores/{slug}/products/{id}': m.audit_call_goods(),
     'POST /console/stores/{slug}/skus/{id}/stock': m.audit_call_stock(),

@@ -18,6 +18,7 @@ import { OrderEmailsForm } from './order-emails-form.tsx';
 import { KindsForm } from './kinds-form.tsx';
 import { LooksForm } from './looks-form.tsx';
 import { PaymentsForm } from './payments-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
 import { RehearsalCard } from './rehearsal-card.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 import { ShippingForm } from './shipping-form.tsx';
@@ -28,6 +29,8 @@ export function SettingsScreen() {
   const client = useQueryClient();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/settings' });
   const { data, error, refetch } = useQuery(settingsQuery(slug));
+  const { data: me } = useQuery(meQuery());
+  const isClosed = me?.stores.find((store) => store.slug === slug)?.is_closed === true;
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-[40rem]" />;
   const saved = (settings: StoreSettings) => {
@@ -40,9 +43,16 @@ export function SettingsScreen() {
   return (
     <div className="grid gap-6">
       <h1 className="text-22 font-semibold">{m.settings()}</h1>
-      <Needs slug={slug} needs={data.needs} hasMarketplace={data.region === 'JP'} />
+      {isClosed && data.needs.length === 0 ? (
+        <a href="#closure" className={`${pointClass} rounded-card bg-paper-deep px-4 py-3`}>
+          {m.store_closed()}
+        </a>
+      ) : (
+        <Needs slug={slug} needs={data.needs} hasMarketplace={data.region === 'JP'} />
+      )}
       <Points slug={slug} points={data.to_look_at} />
       <RehearsalCard slug={slug} />
+      <ProfileForm slug={slug} region={data.region} />
       <FactsForm slug={slug} settings={data} onSaved={saved} />
       <LooksForm slug={slug} />
       <KindsForm slug={slug} />

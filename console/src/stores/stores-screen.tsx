@@ -13,15 +13,18 @@ import { NewStoreForm } from './new-store-form.tsx';
 /** Explains why a store is not open, or which buyers an open store does not sell to. */
 function StoreState({
   isOpen,
+  isClosed,
   needs,
   sellsLive,
 }: {
   isOpen: boolean;
+  isClosed: boolean;
   needs: readonly OpeningNeed[];
   sellsLive: boolean;
 }) {
   if (isOpen)
     return sellsLive && <p className="phrase-left text-14 text-ink-soft">{m.store_sells_live()}</p>;
+  if (needs.length === 0 && isClosed) return null;
   if (needs.length === 0)
     return <p className="phrase-left text-14 text-ink-soft">{m.store_rehearses()}</p>;
   return (
@@ -56,52 +59,63 @@ export function StoresScreen() {
       ) : (
         <>
           <ul className="grid gap-4 md:grid-cols-2">
-            {me.stores.map(({ slug, name, role, region, is_open, needs = [] }) => (
-              <li key={slug}>
-                <Card className="grid gap-3 p-5">
-                  <span className="flex flex-wrap items-center gap-2">
-                    <h2 className="text-18 font-semibold">{name}</h2>
-                    <Chip variant={is_open ? 'done' : 'plain'}>
-                      {is_open ? m.store_open() : m.store_not_open()}
-                    </Chip>
-                    <Chip>{m.role({ role })}</Chip>
-                  </span>
-                  <StoreState isOpen={is_open} needs={needs} sellsLive={region === 'TW'} />
-                  <span className="flex flex-wrap gap-3">
-                    {(role === 'owner' || role === 'manager') && (
+            {me.stores.map(
+              ({ slug, name, role, region, is_open, is_closed = false, needs = [] }) => (
+                <li key={slug}>
+                  <Card className="grid gap-3 p-5">
+                    <span className="flex flex-wrap items-center gap-2">
+                      <h2 className="text-18 font-semibold">{name}</h2>
+                      <Chip variant={is_open ? 'done' : 'plain'}>
+                        {is_open
+                          ? m.store_open()
+                          : is_closed
+                            ? m.store_closed()
+                            : m.store_not_open()}
+                      </Chip>
+                      <Chip>{m.role({ role })}</Chip>
+                    </span>
+                    <StoreState
+                      isOpen={is_open}
+                      isClosed={is_closed}
+                      needs={needs}
+                      sellsLive={region === 'TW'}
+                    />
+                    <span className="flex flex-wrap gap-3">
+                      {(role === 'owner' || role === 'manager') && (
+                        <Link
+                          to="/stores/$slug/settings"
+                          params={{ slug }}
+                          className={buttonClass(is_open ? 'quiet' : 'primary')}
+                        >
+                          {m.settings()}
+                        </Link>
+                      )}
+                      {role !== 'liver' && (
+                        <Link
+                          to="/stores/$slug/orders"
+                          params={{ slug }}
+                          className={buttonClass(is_open ? 'primary' : 'quiet')}
+                        >
+                          {m.orders()}
+                        </Link>
+                      )}
                       <Link
-                        to="/stores/$slug/settings"
+                        to="/stores/$slug/goods"
                         params={{ slug }}
-                        className={buttonClass(is_open ? 'quiet' : 'primary')}
+                        className={buttonClass(is_open && role === 'liver' ? 'primary' : 'quiet')}
                       >
-                        {m.settings()}
+                        {m.goods()}
                       </Link>
-                    )}
-                    {role !== 'liver' && (
-                      <Link
-                        to="/stores/$slug/orders"
-                        params={{ slug }}
-                        className={buttonClass(is_open ? 'primary' : 'quiet')}
-                      >
-                        {m.orders()}
-                      </Link>
-                    )}
-                    <Link
-                      to="/stores/$slug/goods"
-                      params={{ slug }}
-                      className={buttonClass(is_open && role === 'liver' ? 'primary' : 'quiet')}
-                    >
-                      {m.goods()}
-                    </Link>
-                    {region === 'JP' && (
-                      <a href={`/stores/${slug}/marketplace`} className={buttonClass('quiet')}>
-                        {m.see_shop()}
-                      </a>
-                    )}
-                  </span>
-                </Card>
-              </li>
-            ))}
+                      {region === 'JP' && (
+                        <a href={`/stores/${slug}/marketplace`} className={buttonClass('quiet')}>
+                          {m.see_shop()}
+                        </a>
+                      )}
+                    </span>
+                  </Card>
+                </li>
+              ),
+            )}
           </ul>
           {make && <div>{make}</div>}
         </>

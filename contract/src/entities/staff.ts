@@ -18,6 +18,8 @@ export const staffMember = z.object({
       region: z.enum(['JP', 'TW']),
       role: z.enum(staffRoles),
       is_open: z.boolean(),
+      /** closed for a while by its staff; servers of the previous version omit it */
+      is_closed: z.optional(z.boolean()),
       /**
        * requirements that are missing before the store opens; empty: it is open, or in rehearsal. Servers of the
        * previous version omit it

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentTypes } from '../payment-methods.ts';
 import { count, currency, id, money, region } from '../scalars.ts';
+import { storeClosure } from './store-profile.ts';
 import { productKind } from './product.ts';
 
 export const store = z.object({
@@ -17,6 +18,8 @@ export const store = z.object({
   region,
   /** Added: a store sells only after everything in the legal notice of its country is filled in. */
   is_open: z.boolean(),
+  /** Added: why and until when a store takes no orders for a while; null: it is not closed. */
+  closure: z.optional(z.nullable(storeClosure)),
   /** Added: the categories of the list, in the merchant's order. */
   kinds: z.array(productKind),
 });

@@ -123,7 +123,15 @@ export function StageDrawers({
             product={shown}
             sku={sku}
             hold={hold}
-            waits={waits ? m.live_soon() : isClosed ? m.product_not_open() : undefined}
+            waits={
+              waits
+                ? m.live_soon()
+                : isClosed
+                  ? store.closure
+                    ? m.product_store_closed()
+                    : m.product_not_open()
+                  : undefined
+            }
             onChoose={({ id }) => setChosen({ product: shown.id, sku: id })}
             onAdded={(added) => {
               sayAdded(added, hold);

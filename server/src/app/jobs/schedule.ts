@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobsApp } from './app.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
+import { reopenDueStores } from '../../catalog/stores/profile-handlers.ts';
 import { workImports } from '../../catalog/imports/work-import.ts';
 import { forgetUnusedPictures } from '../../platform/media/forget-pictures.ts';
 import { mergeStragglers } from '../../identity/sessions/merge-buyers.ts';
@@ -53,6 +54,7 @@ const byClock: readonly Job[] = [
   { name: expiryTask, everyMs: second, work: endExpired },
   { name: 'pictures', everyMs: 60 * second, work: forgetUnusedPictures },
   { name: 'scarce goods', everyMs: 15 * second, work: watchLowStock },
+  { name: 'store closures', everyMs: second, work: reopenDueStores },
   { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },
 ];
 

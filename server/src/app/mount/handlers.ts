@@ -37,6 +37,7 @@ import type { App } from '../context/app.ts';
 import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.ts';
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
+import { profileHandlers } from '../../catalog/stores/profile-handlers.ts';
 import { showHandlers } from '../../live/shows/handlers.ts';
 import { loginTokenHandlers } from '../../identity/sessions/staff-handlers.ts';
 import { publicShowHandlers } from '../../live/shows/public-handlers.ts';
@@ -134,5 +135,6 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...rehearsalHandlers,
   ...newOrderHandlers,
   ...showHandlers,
+  ...profileHandlers,
   ...loginTokenHandlers,
 };

@@ -110,7 +110,12 @@ function offered({ skus, stores, images }: Begun): Map<number, SkuFound> {
   const open = new Map(
     stores.map((store) => [
       store.id,
-      isOpenForSale({ ...store, commercial: JSON.parse(store.commercial) as SellerFacts }),
+      // lines stay in a cart while the store is closed; the checkout refuses them (D-550)
+      isOpenForSale({
+        ...store,
+        is_closed: false,
+        commercial: JSON.parse(store.commercial) as SellerFacts,
+      }),
     ]),
   );
   const imagesOf = new Map(skus.map((sku) => [sku.product_id, [] as SkuFound['images']]));

@@ -207,8 +207,10 @@ export function inStorefront<Row extends Offered>(
     if (!open.has(store_id))
       open.set(
         store_id,
+        // as when adding: only the checkout refuses goods of a closed store
         isOpenForSale({
           ...store,
+          is_closed: false,
           commercial:
             typeof commercial === 'string' ? (JSON.parse(commercial) as SellerFacts) : commercial,
         }),

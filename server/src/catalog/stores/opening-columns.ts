@@ -26,18 +26,22 @@ const cashIsTaken = (t: string): string =>
 const isPaidAnyhow = (t: string): string =>
   `EXISTS (SELECT 1 FROM payment_settings y WHERE y.store_id = ${t}.id AND y.enabled AND (${worksIn(t)}))`;
 
-/** Whether a store ships, and takes payment. The rest of its readiness is in its own row. */
+/**
+ * Whether a store ships, takes payment, and is closed for a while. The rest of its readiness is in
+ * its own row.
+ */
 export interface OfferFacts {
+  is_closed: boolean;
   has_shipping: boolean;
   /** a payment method that works, with a shipping method that takes it */
   has_payment: boolean;
 }
 
 export const offerColumns = (t: string): string =>
-  `${shipsAnyhow(t)} AS has_shipping, ${isPaidAnyhow(t)} AS has_payment`;
+  `${shipsAnyhow(t)} AS has_shipping, ${isPaidAnyhow(t)} AS has_payment, ${t}.closed_at IS NOT NULL AS is_closed`;
 /** The same as a JSON object. */
 export const offerJson = (t: string): string =>
-  `jsonb_build_object('has_shipping', ${shipsAnyhow(t)}, 'has_payment', ${isPaidAnyhow(t)})`;
+  `jsonb_build_object('has_shipping', ${shipsAnyhow(t)}, 'has_payment', ${isPaidAnyhow(t)}, 'is_closed', ${t}.closed_at IS NOT NULL)`;
 
 export const goodsColumn = (t: string): string =>
   `EXISTS (SELECT 1 FROM products p WHERE p.store_id = ${t}.id AND p.deleted_at IS NULL) AS has_goods`;

@@ -3,6 +3,7 @@ import type { Channel } from '@noren/contract/scalars';
 import type { Ground } from '../../platform/ground.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { knownTypes } from '../../platform/db/payment-lists.ts';
+import { closureOf } from './profile-queries.ts';
 import { offerColumns, type OfferFacts } from './opening-columns.ts';
 import { sellsTo, type CashBounds, type SellerFacts } from './rules.ts';
 
@@ -23,6 +24,9 @@ export interface StoreRow extends OfferFacts, CashBounds {
   registration_number: string | null;
   /** null: the store is not in a rehearsal */
   rehearsal_since: Date | null;
+  closed_at: Date | null;
+  reopens_at: Date | null;
+  closed_note: string;
   gmo_credentials: string | null;
   payuni_credentials: string | null;
   /** HH:MM-HH:MM, for konbini receipts */
@@ -170,6 +174,7 @@ export function serializeStore(row: StoreRow, to: { rehearses?: number | undefin
     region,
     kinds,
     is_open: sellsTo(row, to),
+    closure: closureOf(row),
   };
 }
 

@@ -87,9 +87,9 @@ export function openingNeeds({
   return openingNeed.options.filter((need) => !isMet[need]);
 }
 
-/** A store in a rehearsal is not open (D-440). */
+/** A store in a rehearsal is not open (D-440), nor is one that its staff closed (D-550). */
 export const isOpenForSale = (store: StoreReadiness & { rehearsal_since: unknown }): boolean =>
-  store.rehearsal_since === null && openingNeeds(store).length === 0;
+  store.rehearsal_since === null && !store.is_closed && openingNeeds(store).length === 0;
 
 /**
  * Whether a store offers a payment method. A caller in its rehearsal gets every method of the

@@ -139,6 +139,7 @@ export async function describeStaff(db: Db, staff: StaffRow): Promise<StaffMembe
       region,
       role,
       is_open: isOpenForSale(row),
+      is_closed: row.is_closed,
       needs: openingNeeds(row),
     };
   });

@@ -207,6 +207,9 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'PUT /console/stores/{slug}/kinds': unbounded,
   'GET /console/stores/{slug}/looks': unbounded,
   'PUT /console/stores/{slug}/looks': unbounded,
+  'GET /console/stores/{slug}/profile': unbounded,
+  'PUT /console/stores/{slug}/profile': unbounded,
+  'PUT /console/stores/{slug}/closure': unbounded,
   'POST /orders/{id}/receipt': aMinute(60),
   // each is rendered again
   'GET /receipts/{token}': aMinute(60),

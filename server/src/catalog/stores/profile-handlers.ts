@@ -1,0 +1,72 @@
+import { writeAudit } from '../../identity/audit/queries.ts';
+import type { Ground } from '../../platform/ground.ts';
+import { failCommon } from '../../platform/http/failure.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { tellGoodsChanged } from '../products/goods-queries.ts';
+import { findProfile, reopenStores, updateClosure, updateStoreProfile } from './profile-queries.ts';
+
+const profile = 'PUT /console/stores/{slug}/profile';
+const closing = 'PUT /console/stores/{slug}/closure';
+
+export const profileHandlers: HandlersOf<
+  'GET /console/stores/{slug}/profile' | typeof profile | typeof closing
+> = {
+  'GET /console/stores/{slug}/profile': {
+    mode: 'read',
+    async run(db, { caller: { store_id }, fail }) {
+      const data = await findProfile(db, store_id);
+      if (!data) throw fail('NOT_FOUND');
+      return { data };
+    },
+  },
+  [profile]: {
+    mode: 'write',
+    async run(tx, { caller: { store_id, staff_id }, fail, now }, { body }) {
+      const before = await findProfile(tx, store_id, 'FOR NO KEY UPDATE');
+      if (!before) throw fail('NOT_FOUND');
+      await updateStoreProfile(tx, store_id, body);
+      const { closure, ...said } = before;
+      await writeAudit(
+        tx,
+        { store_id, staff_id, call: profile, subject: 'profile', before: said, after: body },
+        now,
+      );
+      await tellGoodsChanged(tx, store_id);
+      return { data: { ...body, closure } };
+    },
+  },
+  [closing]: {
+    mode: 'write',
+    async run(tx, { caller: { store_id, staff_id }, fail, now }, { body: { closure } }) {
+      if (closure?.reopens_at != null && new Date(closure.reopens_at) <= now)
+        throw failCommon('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body.closure.reopens_at', message: 'In the past' }],
+        });
+      const before = await findProfile(tx, store_id, 'FOR NO KEY UPDATE');
+      if (!before) throw fail('NOT_FOUND');
+      await updateClosure(tx, store_id, closure, now);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call: closing,
+          subject: 'closure',
+          before: before.closure,
+          after: closure,
+        },
+        now,
+      );
+      await tellGoodsChanged(tx, store_id);
+      return { data: { ...before, closure } };
+    },
+  },
+};
+
+/** Opens the stores whose closure ends. @returns how many */
+export const reopenDueStores = (app: Ground): Promise<number> =>
+  app.database.transaction(async (tx) => {
+    const opened = await reopenStores(tx, app.now());
+    for (const id of opened) await tellGoodsChanged(tx, id);
+    return opened.length;
+  });
