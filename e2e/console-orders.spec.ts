@@ -201,6 +201,17 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
       info: { company: 'ヤマト運輸' },
     });
 
+    // parcels arrive together: marked at once, and taken back
+    await page.goto(`${store.origin}${base}/orders?tab=shipped`);
+    for (const { number } of others)
+      await page.getByRole('checkbox', { name: say.order_select({ number }) }).check();
+    await page.getByRole('button', { name: say.step({ step: 'delivered' }), exact: true }).click();
+    await expect(page.getByText(say.orders_delivered({ count: others.length }))).toBeVisible();
+    await page.getByRole('button', { name: say.undo, exact: true }).click();
+    await expect(page.getByText(say.orders_undone({ count: others.length }))).toBeVisible();
+    await expect(row(page, others[0]?.number as string)).toBeVisible();
+    await page.goto(`${store.origin}${base}/orders`);
+
     await page.getByRole('searchbox').fill('鈴木みどり');
     await expect(row(page, others[1]?.number as string)).toBeVisible();
     await expect(page).toHaveURL(/search=/);

@@ -2,15 +2,11 @@ import { Button, buttonClass, textButton } from '@noren/kit/components/button.ts
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
-import { showToast } from '@noren/kit/components/toast.tsx';
 import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
-import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { maxOrdersPerCall } from '@noren/contract/order-lists';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { callConsole } from '../api/call.ts';
-import { errorSentence } from '../api/error-sentence.ts';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
@@ -18,7 +14,8 @@ import { countFilters, OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 import { countsQuery, ordersQuery, ordersSearch, tabOf, type OrdersSearch } from './order-reads.ts';
 import { OrderTabs } from './order-tabs.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { BulkState, ChosenBar, useChosenOrders } from './chosen-orders.tsx';
+import { useBulkSteps } from './use-bulk-steps.ts';
 import type { ShipTarget } from './ship-sheet.tsx';
 
 const ShipSheet = lazy(() =>
@@ -60,7 +57,8 @@ export function OrdersScreen() {
   } = useInfiniteQuery(ordersQuery(slug, search));
   const orders = data?.pages.flatMap((page) => page.data) ?? [];
   const total = data?.pages[0]?.total ?? 0;
-  const { chosen, toggle, chooseAll, chooseNone, isChoosing } = useChosenOrders(slug, search);
+  const selection = useChosenOrders(slug, search);
+  const { chosen, toggle, chooseNone } = selection;
   const [sheet, setSheet] = useState<Sheet>(null);
   const [isOpen, setOpen] = useState(countFilters(search) > 0);
   const show = (change: OrdersSearch) =>
@@ -74,6 +72,7 @@ export function OrdersScreen() {
   });
   const ship = (targets: readonly ShipTarget[]) =>
     mayShip && targets.length > 0 && setSheet({ kind: 'ship', targets });
+  const bulk = useBulkSteps(slug);
   return (
     <div className="grid gap-4">
       <OrdersHead slug={slug} hasRole={hasRole} mayShip={mayShip} onSheet={setSheet} />
@@ -94,6 +93,7 @@ export function OrdersScreen() {
             : m.orders_narrow()}
         </Button>
       </div>
+      <BulkState {...bulk} />
       {isOpen && <OrderFilters search={search} region={region} onChange={show} />}
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -120,23 +120,13 @@ export function OrdersScreen() {
         </div>
       )}
       {chosen.size > 0 && (
-        <SelectionBar
-          count={chosen.size}
+        <ChosenBar
+          slug={slug}
+          selection={selection}
           total={Math.min(total, maxOrdersPerCall)}
-          busy={isChoosing}
-          onAll={() => void chooseAll()}
-          onNone={chooseNone}
-          onShip={mayShip ? () => ship([...chosen.values()]) : null}
-          print={
-            <Link
-              to="/stores/$slug/orders/print"
-              params={{ slug }}
-              search={{ ids: [...chosen.keys()].join(',') }}
-              className={buttonClass('quiet')}
-            >
-              {m.orders_print()}
-            </Link>
-          }
+          mayShip={mayShip}
+          bulk={bulk}
+          onShip={ship}
         />
       )}
       <Suspense fallback={null}>
@@ -147,6 +137,7 @@ export function OrdersScreen() {
             targets={sheet.targets}
             onClose={() => setSheet(null)}
             onShipped={chooseNone}
+            onUndo={(orders) => void bulk.undo(orders)}
           />
         )}
         {sheet?.kind === 'file' && <ShipFileSheet slug={slug} onClose={() => setSheet(null)} />}
@@ -189,30 +180,6 @@ function OrdersHead({ slug, hasRole, mayShip, onSheet }: OrdersHeadProps) {
       </span>
     </div>
   );
-}
-
-/** The orders ticked for bulk actions, at most `maxOrdersPerCall`. */
-function useChosenOrders(slug: string, search: OrdersSearch) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, ConsoleOrderEntry>>(new Map());
-  const [isChoosing, setChoosing] = useState(false);
-  const toggle = (order: ConsoleOrderEntry) => {
-    const next = new Map(chosen);
-    if (!next.delete(order.id)) next.set(order.id, order);
-    if (next.size <= maxOrdersPerCall) setChosen(next);
-    else showToast(m.orders_select_most(), 'error');
-  };
-  async function chooseAll() {
-    setChoosing(true);
-    const query = { ...search, tab: tabOf(search), per_page: String(maxOrdersPerCall) };
-    const result = await callConsole('GET /console/stores/{slug}/orders', {
-      params: { slug },
-      query,
-    });
-    setChoosing(false);
-    if (!result.ok) return showToast(errorSentence(result.error), 'error');
-    setChosen(new Map(result.data.data.map((order) => [order.id, order])));
-  }
-  return { chosen, toggle, chooseAll, chooseNone: () => setChosen(new Map()), isChoosing };
 }
 
 /** Empty state: all work is done, or no order matches. */

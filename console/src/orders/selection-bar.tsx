@@ -9,8 +9,10 @@ interface SelectionBarProps {
   busy: boolean;
   onAll: () => void;
   onNone: () => void;
-  /** null if this role may not ship */
+  /** null if this role may not ship, or no chosen order waits for it */
   onShip: (() => void) | null;
+  /** null if this role may not, or no chosen order was shipped */
+  onDeliver: (() => void) | null;
   print: ReactNode;
 }
 
@@ -22,6 +24,7 @@ export function SelectionBar({
   onAll,
   onNone,
   onShip,
+  onDeliver,
   print,
 }: SelectionBarProps) {
   return (
@@ -46,6 +49,11 @@ export function SelectionBar({
       </span>
       <span className="ml-auto flex flex-wrap gap-2">
         {print}
+        {onDeliver && (
+          <Button variant="quiet" busy={busy} onClick={onDeliver}>
+            {m.step({ step: 'delivered' })}
+          </Button>
+        )}
         {onShip && <Button onClick={onShip}>{m.orders_ship()}</Button>}
       </span>
     </div>

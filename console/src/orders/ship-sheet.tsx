@@ -22,13 +22,15 @@ interface ShipSheetProps {
   onClose: () => void;
   /** removes shipped orders from the selection */
   onShipped: () => void;
+  /** absent where the page offers it itself */
+  onUndo?: (orders: readonly ShipTarget[]) => void;
 }
 
 /**
  * Ships one or more orders: one carrier for all, and a tracking number each, typed or pasted as a
  * column.
  */
-export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipSheetProps) {
+export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }: ShipSheetProps) {
   const { ship, busy, error } = useShipping(slug);
   const [code, setCode] = useState(() => lastCarrier.get(region));
   const [name, setName] = useState('');
@@ -70,7 +72,11 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
     const done = await ship(lines);
     if (!done) return;
     if (done.faults.length === 0) {
-      showToast(m.shipped_toast({ count: done.shipped }));
+      showToast(
+        m.shipped_toast({ count: done.shipped }),
+        'done',
+        onUndo && { label: m.undo(), run: () => onUndo(targets) },
+      );
       onShipped();
       return onClose();
     }
@@ -107,21 +113,7 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
           </>
         )}
         {error && <FieldError>{error}</FieldError>}
-        {parcels.length > 0 && (
-          <Select
-            label={m.ship_carrier()}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          >
-            {carriersIn[region].map((one) => (
-              <option key={one.code} value={one.code}>
-                {one.name}
-              </option>
-            ))}
-            <option value="other">{m.ship_carrier_other()}</option>
-            <option value="">{m.ship_carrier_none()}</option>
-          </Select>
-        )}
+        {parcels.length > 0 && <CarrierSelect region={region} code={code} onChange={setCode} />}
         {code === 'other' && (
           <TextInput
             label={m.ship_carrier_name()}
@@ -147,6 +139,30 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
         <p className="phrase-left text-14 text-ink-soft">{m.ship_email_hint()}</p>
       </form>
     </Drawer>
+  );
+}
+
+interface CarrierSelectProps {
+  region: 'JP' | 'TW';
+  code: string;
+  onChange: (code: string) => void;
+}
+
+function CarrierSelect({ region, code, onChange }: CarrierSelectProps) {
+  return (
+    <Select
+      label={m.ship_carrier()}
+      value={code}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {carriersIn[region].map((one) => (
+        <option key={one.code} value={one.code}>
+          {one.name}
+        </option>
+      ))}
+      <option value="other">{m.ship_carrier_other()}</option>
+      <option value="">{m.ship_carrier_none()}</option>
+    </Select>
   );
 }
 

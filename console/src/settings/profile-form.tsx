@@ -46,22 +46,23 @@ export function ProfileForm({ slug, region }: ProfileProps) {
 
 function ProfileFields({ slug, profile, onSaved }: FilledProps) {
   const { name, contact_email, description } = profile;
-  const { field, form, ...sent } = useSentForm(
-    { defaultValues: { name, contact_email, description } },
-    async (body) => {
-      const result = await callConsole('PUT /console/stores/{slug}/profile', {
-        params: { slug },
-        body,
-      });
-      if (result.ok) return onSaved(result.data.data);
-      const wrong = wrongFields(result.error);
-      return wrong.length === 0
-        ? errorSentence(result.error)
-        : eachField(wrong, (path) =>
-            path === 'contact_email' ? emailSentence(body.contact_email) : m.required_field(),
-          );
-    },
-  );
+  const {
+    field,
+    form: _,
+    ...sent
+  } = useSentForm({ defaultValues: { name, contact_email, description } }, async (body) => {
+    const result = await callConsole('PUT /console/stores/{slug}/profile', {
+      params: { slug },
+      body,
+    });
+    if (result.ok) return onSaved(result.data.data);
+    const wrong = wrongFields(result.error);
+    return wrong.length === 0
+      ? errorSentence(result.error)
+      : eachField(wrong, (path) =>
+          path === 'contact_email' ? emailSentence(body.contact_email) : m.required_field(),
+        );
+  });
   return (
     <SettingsForm id="profile" title={m.profile_title()} save={m.profile_save()} {...sent}>
       <TextInput label={m.profile_name()} required maxLength={80} {...field('name')} />

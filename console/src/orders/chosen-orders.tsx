@@ -1,0 +1,110 @@
+import { buttonClass, textButton } from '@noren/kit/components/button.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
+import { maxOrdersPerCall } from '@noren/contract/order-lists';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { tabOf, type OrdersSearch } from './order-reads.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import type { ShipTarget } from './ship-sheet.tsx';
+import type { useBulkSteps } from './use-bulk-steps.ts';
+
+/** The orders ticked for bulk actions, at most `maxOrdersPerCall`. */
+export function useChosenOrders(slug: string, search: OrdersSearch) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ConsoleOrderEntry>>(new Map());
+  const [isChoosing, setChoosing] = useState(false);
+  const toggle = (order: ConsoleOrderEntry) => {
+    const next = new Map(chosen);
+    if (!next.delete(order.id)) next.set(order.id, order);
+    if (next.size <= maxOrdersPerCall) setChosen(next);
+    else showToast(m.orders_select_most(), 'error');
+  };
+  async function chooseAll() {
+    setChoosing(true);
+    const query = { ...search, tab: tabOf(search), per_page: String(maxOrdersPerCall) };
+    const result = await callConsole('GET /console/stores/{slug}/orders', {
+      params: { slug },
+      query,
+    });
+    setChoosing(false);
+    if (!result.ok) return showToast(errorSentence(result.error), 'error');
+    setChosen(new Map(result.data.data.map((order) => [order.id, order])));
+  }
+  return { chosen, toggle, chooseAll, chooseNone: () => setChosen(new Map()), isChoosing };
+}
+
+interface ChosenBarProps {
+  slug: string;
+  selection: ReturnType<typeof useChosenOrders>;
+  /** size of the list, up to the limit of one action */
+  total: number;
+  mayShip: boolean;
+  bulk: ReturnType<typeof useBulkSteps>;
+  onShip: (orders: readonly ShipTarget[]) => void;
+}
+
+/** The actions that fit the chosen orders: those to ship can be shipped, shipped ones delivered. */
+export function ChosenBar({ slug, selection, total, mayShip, bulk, onShip }: ChosenBarProps) {
+  const { chosen, chooseAll, chooseNone, isChoosing } = selection;
+  const orders = [...chosen.values()];
+  const shipped = orders.filter(({ stage }) => stage === 'shipped');
+  const isShippedAll = shipped.length === orders.length;
+  async function deliver() {
+    await bulk.deliver(shipped);
+    chooseNone();
+  }
+  return (
+    <SelectionBar
+      count={chosen.size}
+      total={total}
+      busy={isChoosing || bulk.progress !== null}
+      onAll={() => void chooseAll()}
+      onNone={chooseNone}
+      onShip={mayShip && !isShippedAll ? () => onShip(orders) : null}
+      onDeliver={mayShip && shipped.length > 0 ? () => void deliver() : null}
+      print={
+        <Link
+          to="/stores/$slug/orders/print"
+          params={{ slug }}
+          search={{ ids: [...chosen.keys()].join(',') }}
+          className={buttonClass('quiet')}
+        >
+          {m.orders_print()}
+        </Link>
+      }
+    />
+  );
+}
+
+/** How far the bulk step is, and the orders that refused it. */
+export function BulkState({
+  progress,
+  refusals,
+  forgetRefusals,
+}: Pick<ReturnType<typeof useBulkSteps>, 'progress' | 'refusals' | 'forgetRefusals'>) {
+  if (progress)
+    return (
+      <p role="status" className="rounded-card bg-paper-deep px-4 py-3 tabular-nums">
+        {m.orders_progress(progress)}
+      </p>
+    );
+  if (refusals.length === 0) return null;
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 rounded-card bg-paper-deep p-4">
+      <p className="font-semibold">{m.orders_refused({ count: refusals.length })}</p>
+      <ul className="grid gap-1 text-14">
+        {refusals.slice(0, 20).map((refusal) => (
+          <li key={refusal} className="phrase-left">
+            {refusal}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={textButton} onClick={forgetRefusals}>
+        {m.kit_close()}
+      </button>
+    </div>
+  );
+}
