@@ -26,7 +26,6 @@ describe('the dictionary', () => {
     ['/** A letter with a link. */', 'letter'],
     ['const notices = [];', 'notice'],
     ['type GmoRail = object;', 'rail'],
-    ['import { desk } from "./x.ts";', 'desk'],
     ["const kind = 'no' + news;", 'news'],
     ['/** Takes emails in hand until then. */', 'taken in hand'],
     ['const wish = intentOf(line);', 'wish'],

@@ -37,7 +37,6 @@ export const oldWords: readonly OldWord[] = [
     inProse: /\b(?:a|the|each|every|this|gateway|of) notices?\b/gi,
   },
   { old: 'rail', say: 'gateway connection', inNames: segment('rail'), inProse: /\brails?\b/gi },
-  { old: 'desk', say: 'fulfilment', inNames: segment('desk'), inProse: /\bdesks?\b/gi },
   {
     old: 'news',
     say: 'payment outcome; activity of a stream',

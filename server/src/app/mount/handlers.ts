@@ -37,6 +37,7 @@ import type { App } from '../context/app.ts';
 import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.ts';
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
+import { deskHandlers } from '../../live/desk/handlers.ts';
 import { showHandlers } from '../../live/shows/handlers.ts';
 import { publicShowHandlers } from '../../live/shows/public-handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
@@ -133,4 +134,5 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...rehearsalHandlers,
   ...newOrderHandlers,
   ...showHandlers,
+  ...deskHandlers,
 };
