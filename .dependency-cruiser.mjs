@@ -31,7 +31,7 @@ const order = {
     ['buying/cart'],
     ['buying/checkout', 'identity/sessions'],
     ['identity/contacts', 'live/posts', 'catalog/rehearsal'],
-    ['live/shows'],
+    ['live/shows', 'live/desk'],
     [['payments/attempts', 'payments/methods', 'payments/open-money', 'payments/refunds']],
     [
       'identity/privacy',
@@ -128,6 +128,7 @@ const order = {
     ['account', 'checkout'],
     ['live', 'orders'],
     ['layouts', 'seller'],
+    ['desk'],
     ['screens'],
     // rendering of the first screens by the server
     ['first-html', 'routes'],

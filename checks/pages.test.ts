@@ -50,6 +50,7 @@ const hasNoLayout = /^\/(?:error|overlay|playground|shop\/seller)(?:\/|$)/;
 const visitedElsewhere: Record<string, string> = {
   '/shop/policies/$storeSlug/$policy': 'e2e/pages.spec.ts',
   '/shop/seller': 'e2e/seller.spec.ts',
+  '/shop/seller/desk': 'e2e/desk.spec.ts',
   '/stores/$storeSlug/live/$postId': 'e2e/public-show.spec.ts',
   '/stores/$storeSlug/marketplace/checkout': 'e2e/purchase.spec.ts',
   '/stores/$storeSlug/marketplace/checkout/step-category': 'e2e/pages.spec.ts',

@@ -5,6 +5,7 @@
 export const seen: Record<string, { looked: string | null; picture: string | null }> = {
   'account-login.tsx': { looked: '/account/login', picture: 'login' },
   'account-register.tsx': { looked: '/account/register', picture: 'register' },
+  'desk-screen.tsx': { looked: 'the desk of a host', picture: 'seller-desk' },
   'entry-screen.tsx': { looked: 'who is here, and whose link it is', picture: null },
   'error-page.tsx': { looked: 'unauthorized', picture: 'error-${name}' },
   'forget-password-screen.tsx': { looked: '/forget-password', picture: 'forget-password' },

@@ -87,7 +87,7 @@ test('an owner schedules a show with two products, starts it, and opens its host
     await shoot('show');
 
     const [opened] = await Promise.all([page.waitForEvent('popup'), press(say.show_host_screen)]);
-    await expect(opened).toHaveURL(/\/shop\/seller\/stream-products\/selected\?/);
+    await expect(opened).toHaveURL(/\/shop\/seller\/desk\?/);
     for (const name of names) await expect(opened.getByText(name).first()).toBeVisible();
     await expect.poll(() => opened.url()).not.toContain('token=');
     // the overlay for the encoder follows the host
@@ -95,7 +95,7 @@ test('an owner schedules a show with two products, starts it, and opens its host
     await overlay.goto(await page.getByLabel(say.overlay_link, { exact: true }).inputValue());
     await opened
       .getByRole('button', {
-        name: new RegExp(`^${sayInShop('seller_show_next') as string}.*${names[0]}$`),
+        name: new RegExp(`^${sayInShop('desk_next') as string}.*${names[0]}$`),
       })
       .click();
     await expect(overlay.getByRole('heading', { name: names[0], exact: true })).toBeVisible();

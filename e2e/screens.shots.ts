@@ -234,6 +234,13 @@ test('every screen of a stream', async ({ page, shop, say, shopLocale }, info) =
     .click();
   await page.locator('[data-row]').first().waitFor();
   await shoot(page, 'seller-selected');
+  await page.getByRole('link', { name: say('desk_open'), exact: true }).click();
+  await page.getByRole('list', { name: say('desk_list') }).waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('region', { name: say('desk_now'), exact: true }).waitFor();
+  await shoot(page, 'seller-desk');
+  await page.goBack();
+  await page.locator('[data-row]').first().waitFor();
   await page.getByRole('button', { name: say('seller_preview') }).click();
   await dialog.locator('[data-row]').first().waitFor();
   await shoot(page, 'seller-preview');

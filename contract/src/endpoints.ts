@@ -3,6 +3,7 @@ import { addressesEndpoints } from './endpoints/addresses.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
 import { contactEndpoints } from './endpoints/contact.ts';
 import { creditCardsEndpoints } from './endpoints/credit-cards.ts';
+import { deskEndpoints } from './endpoints/desk.ts';
 import { enterpriseEndpoints } from './endpoints/enterprise.ts';
 import { gmoCvsEndpoints } from './endpoints/gmo-cvs.ts';
 import { liveEndpoints } from './endpoints/live.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...shopStoresEndpoints,
   ...productsEndpoints,
   ...liveEndpoints,
+  ...deskEndpoints,
   ...cartEndpoints,
   ...enterpriseEndpoints,
   ...contactEndpoints,

@@ -197,6 +197,11 @@ export const operatorCodes = [
   'PASSKEY_REFUSED',
   'REHEARSAL_REFUSED',
 ] as const satisfies readonly ErrorCode[];
+/** Of them, those that a host's desk gets; it has its own sentences for them (D-541). */
+export const hostCodes = [
+  'CHANGED_MEANWHILE',
+  'STOCK_BELOW_COMMITTED',
+] as const satisfies readonly (typeof operatorCodes)[number][];
 /** Codes for which a shop's screens have a message. */
 export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;
 

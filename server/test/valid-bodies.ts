@@ -232,6 +232,7 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'PUT /me @shop': () => ({ does_age_verify: true, is_accept_data_policy: true }),
   'POST /stores/{slug}/posts': () => newPost(),
   'PUT /posts/{id}/showing': () => ({ product_id: 1 }),
+  'POST /posts/{id}/desk/actions': () => ({ type: 'feature', product_id: null }),
   'PUT /posts/{id}': () => ({
     product_ids: [1, 2],
     base_product_ids: [1],

@@ -36,6 +36,7 @@ import { Route as ShopCheckoutStepShippingAndPaymentRouteImport } from './routes
 import { Route as ShopOrdersIndexRouteImport } from './routes/shop/orders.index.tsx'
 import { Route as ShopOrdersOrderIdRouteImport } from './routes/shop/orders.$orderId.tsx'
 import { Route as ShopSellerSplatRouteImport } from './routes/shop/seller/$.tsx'
+import { Route as ShopSellerDeskRouteImport } from './routes/shop/seller/desk.tsx'
 import { Route as ShopSellerShopProductsRouteImport } from './routes/shop/seller/shop-products.tsx'
 import { Route as ShopTwCheckoutIndexRouteImport } from './routes/shop/tw-checkout.index.tsx'
 import { Route as ShopTwCheckoutStepCategoryRouteImport } from './routes/shop/tw-checkout.step-category.tsx'
@@ -211,6 +212,11 @@ const ShopOrdersOrderIdRoute = ShopOrdersOrderIdRouteImport.update({
 const ShopSellerSplatRoute = ShopSellerSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerDeskRoute = ShopSellerDeskRouteImport.update({
+  id: '/desk',
+  path: '/desk',
   getParentRoute: () => ShopSellerRouteRoute,
 } as any)
 const ShopSellerShopProductsRoute = ShopSellerShopProductsRouteImport.update({
@@ -464,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
   '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
   '/shop/seller/$': typeof ShopSellerSplatRoute
+  '/shop/seller/desk': typeof ShopSellerDeskRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
   '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
   '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
@@ -527,6 +534,7 @@ export interface FileRoutesByTo {
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
   '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
   '/shop/seller/$': typeof ShopSellerSplatRoute
+  '/shop/seller/desk': typeof ShopSellerDeskRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
   '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
   '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
@@ -594,6 +602,7 @@ export interface FileRoutesById {
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
   '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
   '/shop/seller/$': typeof ShopSellerSplatRoute
+  '/shop/seller/desk': typeof ShopSellerDeskRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
   '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
   '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
@@ -663,6 +672,7 @@ export interface FileRouteTypes {
     | '/shop/checkout/step-shipping-and-payment'
     | '/shop/orders/$orderId'
     | '/shop/seller/$'
+    | '/shop/seller/desk'
     | '/shop/seller/shop-products'
     | '/shop/tw-checkout/step-category'
     | '/shop/tw-checkout/step-products'
@@ -726,6 +736,7 @@ export interface FileRouteTypes {
     | '/shop/checkout/step-shipping-and-payment'
     | '/shop/orders/$orderId'
     | '/shop/seller/$'
+    | '/shop/seller/desk'
     | '/shop/seller/shop-products'
     | '/shop/tw-checkout/step-category'
     | '/shop/tw-checkout/step-products'
@@ -792,6 +803,7 @@ export interface FileRouteTypes {
     | '/shop/checkout/step-shipping-and-payment'
     | '/shop/orders/$orderId'
     | '/shop/seller/$'
+    | '/shop/seller/desk'
     | '/shop/seller/shop-products'
     | '/shop/tw-checkout/step-category'
     | '/shop/tw-checkout/step-products'
@@ -1041,6 +1053,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/shop/seller/$'
       preLoaderRoute: typeof ShopSellerSplatRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/desk': {
+      id: '/shop/seller/desk'
+      path: '/desk'
+      fullPath: '/shop/seller/desk'
+      preLoaderRoute: typeof ShopSellerDeskRouteImport
       parentRoute: typeof ShopSellerRouteRoute
     }
     '/shop/seller/shop-products': {
@@ -1314,6 +1333,7 @@ declare module '@tanstack/react-router' {
 
 interface ShopSellerRouteRouteChildren {
   ShopSellerSplatRoute: typeof ShopSellerSplatRoute
+  ShopSellerDeskRoute: typeof ShopSellerDeskRoute
   ShopSellerShopProductsRoute: typeof ShopSellerShopProductsRoute
   ShopSellerStreamProductsSelectedRoute: typeof ShopSellerStreamProductsSelectedRoute
   ShopSellerStreamProductsUnselectedRoute: typeof ShopSellerStreamProductsUnselectedRoute
@@ -1321,6 +1341,7 @@ interface ShopSellerRouteRouteChildren {
 
 const ShopSellerRouteRouteChildren: ShopSellerRouteRouteChildren = {
   ShopSellerSplatRoute: ShopSellerSplatRoute,
+  ShopSellerDeskRoute: ShopSellerDeskRoute,
   ShopSellerShopProductsRoute: ShopSellerShopProductsRoute,
   ShopSellerStreamProductsSelectedRoute: ShopSellerStreamProductsSelectedRoute,
   ShopSellerStreamProductsUnselectedRoute:

@@ -11,7 +11,7 @@ import { readConsole } from '../api/call.ts';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { changedFields, describeCall, foldBatches, subjectOf } from './audit-words.ts';
+import { actorOf, changedFields, describeCall, foldBatches, subjectOf } from './audit-words.ts';
 
 const kinds: readonly AuditKind[] = ['order', 'goods', 'staff', 'settings'];
 
@@ -134,8 +134,7 @@ function AuditBatch({ batch, region }: { batch: readonly AuditEntry[]; region: '
     <li>
       <details>
         <summary className="target px-4 py-3">
-          <span className="font-medium">{first.staff?.name ?? m.audit_by_key()}</span>{' '}
-          {describeCall(first.call)}{' '}
+          <span className="font-medium">{actorOf(first)}</span> {describeCall(first.call)}{' '}
           <span className="text-14 text-ink-soft">
             {m.audit_batch({ count: batch.length })} <DateTime value={first.at} region={region} />
           </span>
@@ -155,7 +154,7 @@ function AuditRow({ entry, region }: { entry: AuditEntry; region: 'JP' | 'TW' })
   return (
     <li className="grid gap-2 px-4 py-3">
       <span className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-medium">{entry.staff?.name ?? m.audit_by_key()}</span>
+        <span className="font-medium">{actorOf(entry)}</span>
         <span>{describeCall(entry.call)}</span>
         <span className="min-w-0 text-14 wrap-anywhere text-ink-soft">{subjectOf(entry)}</span>
         <span className="ml-auto text-14 text-ink-soft">

@@ -67,8 +67,18 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/shows': m.audit_call_show_new(),
     'PUT /console/stores/{slug}/shows/{id}': m.audit_call_show(),
     'PUT /console/stores/{slug}/shows/{id}/live': m.audit_call_show_live(),
+    'POST /posts/{id}/desk/actions': m.audit_call_desk(),
   };
   return descriptions[call] ?? call;
+}
+
+/**
+ * Names who made a change: a member of the staff, a live platform's host (named in the entry), or the
+ * operator's key.
+ */
+export function actorOf({ staff, after }: Pick<AuditEntry, 'staff' | 'after'>): string {
+  const host = after?.['host'];
+  return staff?.name ?? (typeof host === 'string' ? host : m.audit_by_key());
 }
 
 const namedSubjects: Partial<Record<string, (inputs: { name: string }) => string>> = {
@@ -179,6 +189,12 @@ function fieldName(field: string): string {
     content: m.show_content(),
     goods: m.show_goods(),
     live: m.show_state({ state: 'on_air' }),
+    show: m.audit_field_show(),
+    host: m.show_host(),
+    price: m.audit_field_price(),
+    original_price: m.audit_field_original_price(),
+    held_minutes: m.audit_field_held_minutes(),
+    held_units: m.audit_field_held_units(),
   };
   const fact = m.fact({ fact: field });
   return names[field] ?? (fact === field ? staffPaymentName(field, currentLocale()) : fact);

@@ -223,8 +223,10 @@ function sellersThings(
   // public things are visible to all in their store's channels; a stream is looked up as its host's
   // if a host asks
   const isInChannel = (slug: string) => mount.channel === 'shop' || slug !== stores.taiwan;
+  // a host's desk is theirs alone, like every change
+  const isOfHost = isChange || mount.endpoint.visitors.every((visitor) => visitor === 'seller');
   const own = (name: string, slug: string) =>
-    isChange || (thing === 'stream' && caller.sells_at) ? caller.name === name : isInChannel(slug);
+    isOfHost || (thing === 'stream' && caller.sells_at) ? caller.name === name : isInChannel(slug);
   return [
     target('demo-liver-1', stores.here, false, own('seller', stores.here)),
     target('demo-liver-2', stores.taiwan, false, own('other seller', stores.taiwan)),

@@ -264,6 +264,16 @@ export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: strin
       'sums of a network over its buyers',
     ],
     ['buying/cart/hold-queries.ts endHolds', 'carts', everybodys],
+    [
+      'buying/cart/hold-queries.ts extendHolds',
+      'carts',
+      'the holds that a show gave to its buyers',
+    ],
+    [
+      'buying/cart/hold-queries.ts releaseHolds',
+      'carts',
+      'the holds that a show gave to its buyers',
+    ],
     ['buying/cart/queries.ts lockLines', 'carts', byLines],
     ['buying/checkout/queries.ts beginCheckout', 'carts', byLines],
     [

@@ -2,7 +2,7 @@ import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useTitle } from '../page/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ShopLogOut } from '../account/shop-log-out.tsx';
 import { CallError } from '../api/query.ts';
@@ -29,7 +29,10 @@ const PreviewDrawer = lazy(() =>
 export function SellerScreen() {
   const { seller } = route.useRouteContext();
   const { 'stream-id': streamId } = route.useSearch() as { 'stream-id'?: number };
+  // the desk fills the screen by itself
+  const isDesk = useRouterState({ select: ({ location }) => location.pathname.endsWith('/desk') });
   useTitle(m.seller_title(), seller.name);
+  if (isDesk) return <Outlet />;
   return streamId === undefined ? (
     <Frame live={null} choice={null} />
   ) : (

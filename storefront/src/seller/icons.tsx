@@ -16,3 +16,8 @@ export const HandleIcon = (p: IconProps) => (
     <path d="M5 8h14M5 12h14M5 16h14" />
   </Line>
 );
+export const MenuIcon = (p: IconProps) => (
+  <Line {...p}>
+    <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3" />
+  </Line>
+);

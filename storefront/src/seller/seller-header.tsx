@@ -84,6 +84,13 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
                 </span>
               </span>
               <span className="-mx-2 flex flex-wrap items-center gap-x-1">
+                <AppLink
+                  href="/shop/seller/desk"
+                  {...(post.stream_id !== null && { search: { 'stream-id': post.stream_id } })}
+                  className={`${textButton} font-bold`}
+                >
+                  {m.desk_open()}
+                </AppLink>
                 <AppLink href="/shop/seller/stream-products/unselected" className={textButton}>
                   <PlusIcon className="size-5" />
                   {m.seller_new_post()}

@@ -138,6 +138,55 @@ const endWhereFree = overdueHolds(
 export const endHolds = (tx: Tx, now: Date, limit: number, where: 'all' | 'free') =>
   tx.query<ExpiredHold>(where === 'all' ? endAll : endWhereFree, [now, limit]);
 
+/** The holds of a SKU that a post's stream holds now, locked in the order of every batch. */
+const holdsOfPost = `
+     SELECT h.store_id, h.id, h.buyer_id, h.sku_id, h.network, h.held_quantity, h.held_since, h.held_until
+       FROM cart_items h JOIN carts c ON c.store_id = h.store_id AND c.id = h.cart_id
+       JOIN streams s ON s.store_id = h.store_id AND s.id = h.stream_id
+      WHERE h.store_id = $1 AND s.post_id = $2 AND h.sku_id = $3 AND h.held_quantity > 0 AND h.held_until > $4::timestamptz
+      ORDER BY h.store_id, h.buyer_id, h.id FOR UPDATE OF c, h`;
+
+interface SkuOfPost {
+  store_id: number;
+  post_id: number;
+  sku_id: number;
+}
+
+/** Longest time that an extended hold may still last, in minutes: that of a post's own holds. */
+const maxHoldMinutes = 1440;
+
+/** Extends the running holds of a SKU in a post. @returns the units on hold of each line */
+export const extendHolds = (
+  tx: Tx,
+  { store_id, post_id, sku_id }: SkuOfPost,
+  minutes: number,
+  now: Date,
+) =>
+  tx.query<{ held_quantity: number }>(
+    `WITH running AS MATERIALIZED (${holdsOfPost})
+     UPDATE cart_items i SET held_until = least(r.held_until + make_interval(mins => $5), greatest(r.held_until, $4::timestamptz + make_interval(mins => $6)))
+       FROM running r WHERE i.store_id = r.store_id AND i.id = r.id RETURNING i.held_quantity`,
+    [store_id, post_id, sku_id, now, minutes, maxHoldMinutes],
+  );
+
+/**
+ * Ends the running holds of a SKU in a post as if they expired at `now`: lines stay, with the usual
+ * cool-down. The caller moves the units back. @returns the released units of each line
+ */
+export const releaseHolds = (tx: Tx, { store_id, post_id, sku_id }: SkuOfPost, now: Date) =>
+  tx.query<{ units: number }>(
+    `WITH running AS MATERIALIZED (${holdsOfPost}),
+     paused AS (
+       ${pausing(
+         `SELECT store_id, buyer_id, sku_id, network, held_quantity AS units, held_since, $4::timestamptz AS over
+           FROM running WHERE network IS NOT NULL AND held_since IS NOT NULL`,
+         '$4::timestamptz',
+       )})
+     UPDATE cart_items i SET held_quantity = 0, network = NULL, held_until = $4::timestamptz FROM running r
+      WHERE i.store_id = r.store_id AND i.id = r.id RETURNING r.held_quantity AS units`,
+    [store_id, post_id, sku_id, now],
+  );
+
 interface WantedOfNetwork {
   store_id: number;
   network: string;

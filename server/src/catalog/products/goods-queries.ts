@@ -209,6 +209,21 @@ export const updateSku = (
     ],
   );
 
+/**
+ * Changes the price of a SKU of a locked product. Its revision rises, so that an editor who loaded
+ * the former price does not restore it.
+ */
+export const setSkuPrice = (
+  tx: Tx,
+  store_id: number,
+  sku: { id: number; product_id: number; price: number; original_price: number | null },
+) =>
+  tx.query(
+    `WITH priced AS (UPDATE skus SET price = $4, original_price = $5 WHERE store_id = $1 AND id = $2)
+     UPDATE products SET revision = revision + 1 WHERE store_id = $1 AND id = $3`,
+    [store_id, sku.id, sku.product_id, sku.price, sku.original_price],
+  );
+
 /** Clears the codes of these SKUs, so that the statements that follow can reassign them. */
 export const freeCodes = (tx: Tx, store_id: number, ids: readonly number[]) =>
   tx.query('UPDATE skus SET sku_code = NULL WHERE store_id = $1 AND id = ANY($2::int[])', [
@@ -254,7 +269,7 @@ export const noteStockChange = (
     stock: number;
     reason: string;
     note: string;
-    staff_id: number;
+    staff_id: number | null;
   },
   now: Date,
 ) =>

@@ -221,6 +221,7 @@ describe('GET /posts/{id}/events', () => {
     const heard: string[] = [];
     const viewer: Viewer = {
       sequence: 0,
+      isBuyer: true,
       send: (bytes) => heard.push(bytes.toString()),
       end: () => undefined,
     };
@@ -294,7 +295,7 @@ describe('GET /posts/{id}/events', () => {
     const heard: string[] = [];
     const leave = await feeds.watch(
       { store_id: row?.store_id as number, id },
-      { sequence: 0, send: (bytes) => heard.push(bytes.toString()), end: () => {} },
+      { sequence: 0, isBuyer: true, send: (bytes) => heard.push(bytes.toString()), end: () => {} },
       null,
     );
     isFailing = true;

@@ -97,6 +97,20 @@ const makeFeed = (db: Db, post: PostKey) =>
     [post.store_id, post.id],
   );
 
+/**
+ * Writes how many buyers watch a post in this process, and removes entries of processes that ended
+ * (D-543).
+ */
+export const writeViewers = (db: Db, post: PostKey, process_id: string, viewers: number) =>
+  db.query(
+    `UPDATE post_feeds f
+        SET viewers = coalesce((SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(f.viewers) v
+                                 WHERE v.key <> $3::text AND (v.value->>1)::float8 > extract(epoch FROM now()) - 60), '{}')
+                      || jsonb_build_object($3::text, jsonb_build_array($4::int, extract(epoch FROM now())))
+      WHERE f.store_id = $1 AND f.post_id = $2`,
+    [post.store_id, post.id, process_id, viewers],
+  );
+
 /** Changes kept per post for viewers who reconnect. A viewer who missed more gets a snapshot. */
 export const keptChanges = 500;
 

@@ -5,6 +5,8 @@ import { changesAfter, keptChanges, publish, readFeed, type PostKey } from './fe
 /** A connected viewer of a post. `sequence` is the last change sent; older changes are not sent. */
 export interface Viewer {
   sequence: number;
+  /** a buyer's page, which the host's desk counts; not a host's or an encoder's */
+  isBuyer: boolean;
   send: (bytes: Buffer) => void;
   end: () => void;
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Database, Stop } from '../../platform/db/database.ts';
 import { createFeed, type Feed, type Viewer } from './feed.ts';
-import type { PostKey } from './feed-queries.ts';
+import { writeViewers, type PostKey } from './feed-queries.ts';
 
 /**
  * Server-sent events for viewers of live posts. A change of stock or choice sends NOTIFY
@@ -60,9 +61,15 @@ export async function openFeeds(
       () => each(sendChanges),
     ),
   ];
+  const process_id = randomUUID();
+  async function countViewers({ post, viewers }: Feed): Promise<void> {
+    const buyers = [...viewers].filter(({ isBuyer }) => isBuyer).length;
+    // an entry that is not renewed ends by itself
+    if (buyers > 0) await writeViewers(database, post, process_id, buyers).catch(onError);
+  }
   const timers = [
     setInterval(
-      () => each((feed) => (sendChanges(feed), publishChanges(feed))),
+      () => each((feed) => (sendChanges(feed), publishChanges(feed), void countViewers(feed))),
       pollIntervalMs,
     ).unref(),
     setInterval(

@@ -1,6 +1,6 @@
 import type { LivePost, NewLivePost } from '@noren/contract/entities/live-post';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { failCommon as refuse } from '../../platform/http/failure.ts';
+import { failCommon as refuse, Failure } from '../../platform/http/failure.ts';
 import type { Caller, Context, HandlersOf, Seller } from '../../platform/http/handler.ts';
 import { countsOf } from '../../catalog/products/handlers.ts';
 import { forBuyer } from '../../catalog/products/serialize.ts';
@@ -19,11 +19,10 @@ import {
   foreignIds,
   updatePost,
   writeChoice,
-  writeShowing,
 } from './queries.ts';
 import { insertStream } from './stream-queries.ts';
-import { productsByIds } from '../../catalog/products/queries.ts';
 import { choose, takenOut } from './choose-products.ts';
+import { showProduct } from './show-product.ts';
 
 /**
  * Returns whether a signed-in seller is still on the list of hosts: sellers who were taken off it
@@ -96,13 +95,20 @@ export async function postFor(
   return seen(db, context, row);
 }
 
-/** Returns the seller's own post, locked. @throws NOT_FOUND for another host's post */
-async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
-  if (!(await isListed(tx, seller))) throw refuse('UNAUTHORIZED');
-  const found = await findPost(tx, id);
-  if (!found || !isTheirs(seller, found) || !(await lockPost(tx, id, seller.store_id)))
-    throw refuse('NOT_FOUND');
+/** Returns the seller's own post. @throws NOT_FOUND for another host's post */
+export async function findOwnPost(db: Db, seller: Seller, id: number): Promise<PostRow> {
+  if (!(await isListed(db, seller))) throw refuse('UNAUTHORIZED');
+  const found = await findPost(db, id);
+  if (!found || !isTheirs(seller, found)) throw refuse('NOT_FOUND');
   return found;
+}
+
+/** Returns the seller's own post, locked. @throws NOT_FOUND for another host's post */
+export async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
+  await findOwnPost(tx, seller, id);
+  await lockPost(tx, id, seller.store_id);
+  // read again: another tab may have changed it while this call waited for the lock
+  return findOwnPost(tx, seller, id);
 }
 
 export async function checkOwn(
@@ -169,8 +175,13 @@ export const postHandlers: HandlersOf<
         (isOverlay(context.app, id, query.overlay) ||
           (isShownTo(context, post) && (await maySee(db, context.caller, post))));
       if (!post || !mayWatch) throw context.fail('NOT_FOUND');
+      const isBuyer = context.caller.kind !== 'seller' && query.overlay === undefined;
       return ({ last, send, end }) =>
-        context.app.feeds.watch({ store_id: post.store_id, id }, { sequence: 0, send, end }, last);
+        context.app.feeds.watch(
+          { store_id: post.store_id, id },
+          { sequence: 0, isBuyer, send, end },
+          last,
+        );
     },
   },
   'GET /liveweb/stores/{slug}/posts/{postId}': {
@@ -209,24 +220,10 @@ export const postHandlers: HandlersOf<
     mode: 'write',
     async run(tx, { caller, fail }, { params, body: { product_id } }) {
       const post = await ownPost(tx, caller, params.id);
-      if (product_id !== null) {
-        const chosen = (await chosenOf(tx, post.store_id, post.id)).find(
-          (row) => row.product_id === product_id && row.status !== 'deleted',
-        );
-        const [product] = chosen ? await productsByIds(tx, post.store_id, [product_id]) : [];
-        if (!chosen || !product) throw fail('NOT_FOUND');
-        const isLeft = product.skus.some((sku) => sku.available > 0);
-        const refused =
-          chosen.status === 'init' &&
-          isLeft &&
-          (await choose(tx, post, {
-            product_ids: [],
-            statuses: [{ id: product_id, status: 'selling' }],
-          }));
-        if (refused) throw refused;
-      }
-      const written = await writeShowing(tx, post, product_id);
-      return { showing: showingOf(written, [{ id: product_id ?? 0 }]) };
+      const shown = await showProduct(tx, post, product_id);
+      if (shown instanceof Failure) throw shown;
+      if (shown === 'not chosen') throw fail('NOT_FOUND');
+      return { showing: showingOf(shown, [{ id: product_id ?? 0 }]) };
     },
   },
   'DELETE /posts/{id}/products/{productId}': {

@@ -25,6 +25,7 @@ import {
   type ShowsSeen,
 } from './queries.ts';
 import { detailsOf, resultsOf, serializeShow } from './serialize.ts';
+import { showState } from './rules.ts';
 import { hostOf } from './show-host.ts';
 
 type ShowsApp = Ground & { publicUrl: () => string };
@@ -282,8 +283,10 @@ export const showHandlers: HandlersOf<
         locale,
         token,
       });
+      // a running show is run from the desk; before that, its products are chosen
+      const page = showState(show, now) === 'on_air' ? 'desk' : 'stream-products/selected';
       return {
-        url: `${app.publicUrl()}/shop/seller/stream-products/selected?${query}`,
+        url: `${app.publicUrl()}/shop/seller/${page}?${query}`,
         ends_at: ends_at.toISOString(),
       };
     },

@@ -52,6 +52,10 @@ describe('POST /console/stores/{slug}/shows/{id}/host-link', () => {
     expect((await owner.call('GET', `/stores/hanamori/shows/${show.id}`)).body.data.state).toBe(
       'on_air',
     );
+    const running = new URL(
+      (await owner.call('POST', `/stores/hanamori/shows/${show.id}/host-link`)).body.url,
+    );
+    expect(running.pathname).toBe('/shop/seller/desk');
   });
   it('works without the live platform’s secret', async () => {
     const alone = await openShop({ settings: { LOGIN_TOKEN_SECRET: '', DEMO: '0' } });

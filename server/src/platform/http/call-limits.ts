@@ -71,6 +71,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /stores/{slug}/posts': unbounded,
   'PUT /posts/{id}': unbounded,
   'PUT /posts/{id}/showing': unbounded,
+  'GET /posts/{id}/desk': unbounded,
+  'POST /posts/{id}/desk/actions': unbounded,
   'DELETE /posts/{id}/products/{productId}': unbounded,
   'GET /seller/stores/{slug}/products': unbounded,
   'GET /stores/{slug}/carts': unbounded,
