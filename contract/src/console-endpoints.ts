@@ -13,6 +13,7 @@ import { newOrderEndpoints } from './endpoints/console-new-order.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
+import { labelEndpoints } from './endpoints/console-labels.ts';
 import { profileEndpoints } from './endpoints/console-profile.ts';
 import { rehearsalEndpoints } from './endpoints/console-rehearsal.ts';
 import { salesEndpoints } from './endpoints/console-sales.ts';
@@ -44,6 +45,7 @@ export const everyConsoleEndpoint = {
   ...rehearsalEndpoints,
   ...showEndpoints,
   ...profileEndpoints,
+  ...labelEndpoints,
   ...loginTokenEndpoints,
 };
 

@@ -1,3 +1,4 @@
+import { emptyLabelSettings } from '@noren/contract/entities/label-settings';
 import type { Input } from '@noren/contract/endpoint';
 import type { EveryEndpoint, EveryKey } from '@noren/contract/every-endpoint';
 import { DEMO_SHOP, DEMO_SITE } from '../../tools/sandbox/src/gmo/credentials.ts';
@@ -248,6 +249,16 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
   'POST /orders/{id}/messages/read': () => ({ message_id: 1 }),
   'POST /console/stores/{slug}/orders/export': () => ({ encoding: 'utf-8', after: null }),
+  'POST /console/stores/{slug}/orders/labels': () => ({
+    program: 'b2',
+    orders: null,
+    check: true,
+    after: null,
+  }),
+  'PUT /console/stores/{slug}/label-settings': () => ({
+    ...emptyLabelSettings,
+    b2_customer_code: '0312345678',
+  }),
   'POST /console/stores/{slug}/orders/{id}/messages': () => ({ message: '本日発送いたしました。' }),
   'POST /console/stores/{slug}/orders/{id}/notes': () => ({ note: 'のし紙を忘れずに' }),
   'POST /console/stores/{slug}/shipments/match': () => ({

@@ -34,7 +34,7 @@ const plain = (cell: string | undefined): string =>
   (cell ?? '').normalize('NFKC').replaceAll(/^[\s'="]+|[\s"]+$/g, '');
 const head = (cell: string): string => plain(cell).replaceAll(/\s+/g, ' ');
 const isOrder = (cell: string): boolean =>
-  /^[A-Z]\d{6}-[A-Z\d]{4,10}$/i.test(plain(cell).replaceAll(/[‐-―−ーｰ]/gu, '-'));
+  /^[A-Z]\d{6}(?:-[A-Z\d]{4,10}|[A-Z\d]{8})$/i.test(plain(cell).replaceAll(/[‐-―−ーｰ]/gu, '-'));
 /** Whether a cell is a tracking number; excludes phone numbers and postcodes. */
 const isParcel = (cell: string): boolean =>
   /^(?:\d{10,14}|\d{4}-\d{4}-\d{1,6}(?:-\d{1,4})?|[A-Z]{2}\d{9}[A-Z]{2})$/i.test(plain(cell)) &&

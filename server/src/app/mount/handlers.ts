@@ -37,6 +37,7 @@ import type { App } from '../context/app.ts';
 import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.ts';
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
+import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
 import { profileHandlers } from '../../catalog/stores/profile-handlers.ts';
 import { deskHandlers } from '../../live/desk/handlers.ts';
 import { showHandlers } from '../../live/shows/handlers.ts';
@@ -137,6 +138,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...newOrderHandlers,
   ...showHandlers,
   ...profileHandlers,
+  ...labelHandlers,
   ...loginTokenHandlers,
   ...deskHandlers,
 };

@@ -34,7 +34,7 @@ function localTime(moment: Date | null, region: 'JP' | 'TW'): string | null {
 }
 
 /** A phone number in groups, e.g. 090-1234-5678: Excel drops the leading 0 of bare digits. */
-function phoneText(digits: string | null, region: 'JP' | 'TW'): string | null {
+export function phoneText(digits: string | null, region: 'JP' | 'TW'): string | null {
   if (digits === null || !/^\d+$/.test(digits)) return digits;
   const national =
     parsePhoneNumberFromString(digits, region)?.formatNational().replaceAll(/\D+/g, '-') ?? '';
@@ -153,14 +153,14 @@ export function ordersFile(
 }
 
 /** Characters that Windows' table of Shift_JIS maps to other code points. */
-const windowsVariants: Readonly<Record<string, string>> = {
+export const windowsVariants: Readonly<Record<string, string>> = {
   '〜': '～',
   '−': '－',
   '—': '―',
   '‖': '∥',
 };
 
-const isShiftJis = (text: string): boolean =>
+export const isShiftJis = (text: string): boolean =>
   iconv.decode(iconv.encode(text, 'windows-31j'), 'windows-31j') === text;
 
 /** Tests each distinct character once: a text has a few hundred of them. */

@@ -50,11 +50,15 @@ export function searchTerms(typed: string): SearchTerms {
 /** Escapes the special characters of LIKE. */
 const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Normalizes an order number: any width, case and hyphen. */
+/**
+ * Normalizes an order number: any width, case and hyphen, or none, as in label files of
+ * ゆうパックプリントR.
+ */
 export const plainNumber = (written: string): string =>
   unifyHyphens(removeEveryInvisible(written).normalize('NFKC'))
     .replaceAll(/\s/gu, '')
-    .toUpperCase();
+    .toUpperCase()
+    .replace(/^([A-Z]\d{6})([A-Z\d]{8})$/, '$1-$2');
 
 /**
  * Normalizes a tracking number to letters and digits, as carriers print it; null if it cannot be

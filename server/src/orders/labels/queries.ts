@@ -1,0 +1,46 @@
+import { emptyLabelSettings, type LabelSettings } from '@noren/contract/entities/label-settings';
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
+import { refundedOfOrder } from '../receipts/queries.ts';
+import type { LabelOrder, LabelStore } from './label-file.ts';
+
+/**
+ * The next orders for a label file, oldest first. @param ids null: all orders to ship; other
+ * stores' are missing from the result @param after the last order before them
+ */
+export const findLabelOrders = (
+  db: Db,
+  store_id: number,
+  ids: readonly number[] | null,
+  { after, limit }: { after: number; limit: number },
+) =>
+  db.query<LabelOrder>(
+    `SELECT o.id, o.slug AS number, o.stage, o.region, o.shipping_type, o.payment_type, o.receiver, o.shipping_fee, o.payment_fee, ${refundedOfOrder},
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'price', i.price, 'quantity', i.quantity,
+                      'refunded_quantity', i.refunded_quantity, 'tax_rate', i.tax_rate) ORDER BY i.id), '[]')
+               FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
+       FROM orders o
+      WHERE o.store_id = $1 AND o.id > $3
+        AND CASE WHEN $2::int[] IS NULL THEN o.stage = 'to_ship' AND o.shipping_type = 'custom' ELSE o.id = ANY($2) END
+      ORDER BY o.id LIMIT $4`,
+    [store_id, ids, after, limit],
+  );
+
+export async function findLabelStore(db: Db, store_id: number): Promise<LabelStore | undefined> {
+  const row = await one<Omit<LabelStore, 'settings'> & { label_settings: Partial<LabelSettings> }>(
+    db,
+    `SELECT name, coalesce(commercial ->> 'commercial_phone', '') AS phone, coalesce(commercial ->> 'commercial_address', '') AS address, label_settings
+       FROM stores WHERE id = $1`,
+    [store_id],
+  );
+  if (!row) return undefined;
+  const { label_settings, ...store } = row;
+  return { ...store, settings: { ...emptyLabelSettings, ...label_settings } };
+}
+
+export const updateLabelSettings = (tx: Tx, store_id: number, settings: LabelSettings) => {
+  tx.changed('stores');
+  return tx.query('UPDATE stores SET label_settings = $2 WHERE id = $1', [
+    store_id,
+    JSON.stringify(settings),
+  ]);
+};
