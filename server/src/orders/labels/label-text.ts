@@ -30,6 +30,16 @@ const picture = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicat
 /** A spreadsheet would run a text with this beginning as a formula. */
 const formulaStart = /^[\s=+\-@＝＋－＠]+/;
 
+/** Whether Shift_JIS has a character; asking the encoder each time takes a second for 300 orders. */
+const known = new Map<string, boolean>();
+function isWritable(sign: string): boolean {
+  const before = known.get(sign);
+  if (before !== undefined) return before;
+  const found = isShiftJis(sign);
+  known.set(sign, found);
+  return found;
+}
+
 export interface WritableText {
   text: string;
   /** replaced or removed characters: `𠮷→吉`, `😀→×` */
@@ -40,8 +50,8 @@ export interface WritableText {
 
 /** The form in which Shift_JIS can write a character; null: none. */
 function replacementOf(sign: string): string | null {
-  const known = named[sign];
-  if (known !== undefined) return known;
+  const form = named[sign];
+  if (form !== undefined) return form;
   if (picture.test(sign)) return '';
   const plain = sign.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return plain !== '' && isShiftJis(plain) ? plain : null;
@@ -57,7 +67,7 @@ export function writableText(text: string): WritableText {
   const replaced = new Set<string>();
   const missing = new Set<string>();
   const signs = Array.from(line, (sign) => {
-    if (isShiftJis(sign)) return sign;
+    if (isWritable(sign)) return sign;
     const other = replacementOf(sign);
     if (other === null) missing.add(sign);
     else if (windowsVariants[sign] === undefined) replaced.add(`${sign}→${other || '×'}`);
