@@ -165,6 +165,13 @@ export const looksQuery = (slug: string) =>
       (await readConsole('GET /console/stores/{slug}/looks', { params: { slug } })).data,
   });
 
+export const labelSettingsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['label-settings', slug],
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/label-settings', { params: { slug } })).data,
+  });
+
 export const profileQuery = (slug: string) =>
   queryOptions({
     queryKey: ['profile', slug],

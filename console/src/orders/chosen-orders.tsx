@@ -44,10 +44,20 @@ interface ChosenBarProps {
   mayShip: boolean;
   bulk: ReturnType<typeof useBulkSteps>;
   onShip: (orders: readonly ShipTarget[]) => void;
+  /** null where no label program is known */
+  onLabels: ((orders: readonly number[]) => void) | null;
 }
 
 /** The actions that fit the chosen orders: those to ship can be shipped, shipped ones delivered. */
-export function ChosenBar({ slug, selection, total, mayShip, bulk, onShip }: ChosenBarProps) {
+export function ChosenBar({
+  slug,
+  selection,
+  total,
+  mayShip,
+  bulk,
+  onShip,
+  onLabels,
+}: ChosenBarProps) {
   const { chosen, chooseAll, chooseNone, isChoosing } = selection;
   const orders = [...chosen.values()];
   const shipped = orders.filter(({ stage }) => stage === 'shipped');
@@ -64,6 +74,11 @@ export function ChosenBar({ slug, selection, total, mayShip, bulk, onShip }: Cho
       onAll={() => void chooseAll()}
       onNone={chooseNone}
       onShip={mayShip && !isShippedAll ? () => onShip(orders) : null}
+      onLabels={
+        mayShip && onLabels && orders.some(({ stage }) => stage === 'to_ship')
+          ? () => onLabels([...chosen.keys()])
+          : null
+      }
       onDeliver={mayShip && shipped.length > 0 ? () => void deliver() : null}
       print={
         <Link

@@ -27,11 +27,15 @@ const ShipFileSheet = lazy(() =>
 const ExportSheet = lazy(() =>
   import('./export-sheet.tsx').then(({ ExportSheet: sheet }) => ({ default: sheet })),
 );
+const LabelsSheet = lazy(() =>
+  import('./labels-sheet.tsx').then(({ LabelsSheet: sheet }) => ({ default: sheet })),
+);
 
 type Sheet =
   | { kind: 'ship'; targets: readonly ShipTarget[] }
   | { kind: 'file' }
   | { kind: 'export' }
+  | { kind: 'labels'; orders: readonly number[] | null }
   | null;
 
 /** A store's orders: list, search, selection, shipping and printing. The URL holds the filters. */
@@ -75,7 +79,13 @@ export function OrdersScreen() {
   const bulk = useBulkSteps(slug);
   return (
     <div className="grid gap-4">
-      <OrdersHead slug={slug} hasRole={hasRole} mayShip={mayShip} onSheet={setSheet} />
+      <OrdersHead
+        slug={slug}
+        hasRole={hasRole}
+        mayShip={mayShip}
+        region={region}
+        onSheet={setSheet}
+      />
       <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
       {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{m.tab_new_hint()}</p>}
       <div className="flex flex-wrap items-center gap-3">
@@ -127,6 +137,7 @@ export function OrdersScreen() {
           mayShip={mayShip}
           bulk={bulk}
           onShip={ship}
+          onLabels={region === 'JP' ? (orders) => setSheet({ kind: 'labels', orders }) : null}
         />
       )}
       <Suspense fallback={null}>
@@ -141,6 +152,14 @@ export function OrdersScreen() {
           />
         )}
         {sheet?.kind === 'file' && <ShipFileSheet slug={slug} onClose={() => setSheet(null)} />}
+        {sheet?.kind === 'labels' && (
+          <LabelsSheet
+            slug={slug}
+            orders={sheet.orders}
+            maySet={hasRole('owner', 'manager')}
+            onClose={() => setSheet(null)}
+          />
+        )}
         {sheet?.kind === 'export' && (
           <ExportSheet slug={slug} search={search} onClose={() => setSheet(null)} />
         )}
@@ -153,11 +172,12 @@ interface OrdersHeadProps {
   slug: string;
   hasRole: (...roles: string[]) => boolean;
   mayShip: boolean;
+  region: 'JP' | 'TW';
   onSheet: (sheet: Sheet) => void;
 }
 
 /** The title, and the actions that need no selection. */
-function OrdersHead({ slug, hasRole, mayShip, onSheet }: OrdersHeadProps) {
+function OrdersHead({ slug, hasRole, mayShip, region, onSheet }: OrdersHeadProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="text-22 font-semibold">{m.orders()}</h1>
@@ -166,6 +186,15 @@ function OrdersHead({ slug, hasRole, mayShip, onSheet }: OrdersHeadProps) {
           <Link to="/stores/$slug/orders/new" params={{ slug }} className={textButton}>
             {m.new_order()}
           </Link>
+        )}
+        {mayShip && region === 'JP' && (
+          <button
+            type="button"
+            className={textButton}
+            onClick={() => onSheet({ kind: 'labels', orders: null })}
+          >
+            {m.labels_make()}
+          </button>
         )}
         {mayShip && (
           <button type="button" className={textButton} onClick={() => onSheet({ kind: 'file' })}>

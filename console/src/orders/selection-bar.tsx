@@ -13,6 +13,8 @@ interface SelectionBarProps {
   onShip: (() => void) | null;
   /** null if this role may not, or no chosen order was shipped */
   onDeliver: (() => void) | null;
+  /** null if this role may not, or no chosen order gets a label */
+  onLabels: (() => void) | null;
   print: ReactNode;
 }
 
@@ -25,6 +27,7 @@ export function SelectionBar({
   onNone,
   onShip,
   onDeliver,
+  onLabels,
   print,
 }: SelectionBarProps) {
   return (
@@ -49,6 +52,11 @@ export function SelectionBar({
       </span>
       <span className="ml-auto flex flex-wrap gap-2">
         {print}
+        {onLabels && (
+          <Button variant="quiet" onClick={onLabels}>
+            {m.labels()}
+          </Button>
+        )}
         {onDeliver && (
           <Button variant="quiet" busy={busy} onClick={onDeliver}>
             {m.step({ step: 'delivered' })}

@@ -16,6 +16,7 @@ import { FactsForm } from './facts-form.tsx';
 import { GatewaysCard } from './gateways-card.tsx';
 import { OrderEmailsForm } from './order-emails-form.tsx';
 import { KindsForm } from './kinds-form.tsx';
+import { LabelsForm } from './labels-form.tsx';
 import { LooksForm } from './looks-form.tsx';
 import { PaymentsForm } from './payments-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -59,6 +60,7 @@ export function SettingsScreen() {
       <PaymentsForm slug={slug} settings={data} onSaved={saved} />
       <GatewaysCard slug={slug} region={data.region} />
       <ShippingForm slug={slug} settings={data} onSaved={saved} />
+      {data.region === 'JP' && <LabelsForm slug={slug} />}
       {data.region === 'JP' && <RegistrationForm slug={slug} settings={data} onSaved={saved} />}
       <TestEmailCard slug={slug} />
       <OrderEmailsForm slug={slug} />

@@ -8,7 +8,7 @@ const making = 'POST /console/stores/{slug}/orders/labels';
 const setting = 'PUT /console/stores/{slug}/label-settings';
 
 /** Orders per part of a file: few enough that writing it does not delay other calls. */
-const ordersPerPart = 300;
+const ordersPerPart = 100;
 
 export const labelHandlers: HandlersOf<
   typeof making | 'GET /console/stores/{slug}/label-settings' | typeof setting
