@@ -168,6 +168,30 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     await expect(buyer.getByText('はい、お付けします。')).toBeVisible();
     await context.close();
 
+    // labels for the chosen orders, in the columns of the carrier's program
+    await page.goto(`${store.origin}${base}/orders`);
+    for (const { number } of others)
+      await page.getByRole('checkbox', { name: say.order_select({ number }) }).check();
+    await shot('orders-to-label');
+    await page.getByRole('button', { name: say.labels, exact: true }).click();
+    await expect(page.getByText(say.labels_rows({ count: others.length }))).toBeVisible();
+    await expect(page.getByText(say.label_gap({ gap: 'customer_code' }))).toBeVisible();
+    await accessible(page, 'label file');
+    await shot('labels');
+    const [labels] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: say.labels_download, exact: true }).click(),
+    ]);
+    const labelRows = new TextDecoder('shift_jis')
+      .decode(await readFile(await labels.path()))
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    expect(labelRows.map((cells) => cells.length)).toEqual([95, 95, 95, 95]);
+    expect(labelRows.slice(1).map(([number]) => number)).toEqual(
+      others.map(({ number }) => number),
+    );
+
     // ship the rest by lines of numbers; a wrong line is listed first
     await page.goto(`${store.origin}${base}/orders`);
     await page.getByRole('button', { name: say.orders_ship_file }).click();
