@@ -15,6 +15,8 @@ export interface StoreRow extends OfferFacts, CashBounds {
   image_url: string | null;
   avatar_url: string | null;
   enable_enterprise: boolean;
+  /** the checkout of an enterprise store that has its own; null: ours */
+  enterprise_url: string | null;
   region: 'JP' | 'TW';
   in_marketplace: boolean;
   in_shop: boolean;
@@ -157,7 +159,8 @@ export function serializeStore(row: StoreRow, to: { rehearses?: number | undefin
     region,
     kinds,
   } = row;
-  return {
+  const own_checkout = enable_enterprise && row.enterprise_url !== null;
+  const shown = {
     id,
     slug,
     name,
@@ -171,6 +174,7 @@ export function serializeStore(row: StoreRow, to: { rehearses?: number | undefin
     kinds,
     is_open: sellsTo(row, to),
   };
+  return own_checkout ? { ...shown, own_checkout } : shown;
 }
 
 interface PaymentSettingRow {
