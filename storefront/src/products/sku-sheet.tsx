@@ -28,6 +28,8 @@ export interface SkuSheetProps {
   /** called after the SKU was added; the sheet closes itself */
   onAdded: (added: Added) => void;
   onClose: () => void;
+  /** the sheet that opens in place of this one after the SKU was added */
+  instead?: { name: string; open: () => void };
 }
 
 /**
@@ -43,6 +45,7 @@ export function SkuSheet({
   onChoose,
   onAdded,
   onClose,
+  instead,
 }: SkuSheetProps) {
   const adding = useAddToCartButton(store);
   const { busy, forgetFailure } = adding;
@@ -74,6 +77,7 @@ export function SkuSheet({
   function closeAfter(added: Added) {
     setWanted(1);
     // closed meanwhile: another sheet may be open
+    if (isShown.current && instead) return instead.open();
     if (isShown.current) onClose();
     onAdded(added);
   }
@@ -99,6 +103,7 @@ export function SkuSheet({
           ) : (
             <AddToCartButton
               {...{ store, product, sku, quantity, waits, adding }}
+              name={instead?.name}
               stream_id={hold?.stream_id}
               onAdded={closeAfter}
             />
