@@ -215,9 +215,7 @@ export class ShopBuyer extends Buyer {
     await this.page.getByRole('button', { name: choice }).click();
   }
 
-  async shopOrderOnServer(
-    id: number,
-  ): Promise<{
+  async shopOrderOnServer(id: number): Promise<{
     status: string;
     payment: { status: string; type: string };
     total_amount: number;

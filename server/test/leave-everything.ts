@@ -13,9 +13,7 @@ import { minori, operator, ok, toTheEnd, logInAs, register, homeOf, orderOf } fr
  * Leaves all data that one person can leave: both channels, every payment method, messages, sent
  * and unsent emails, cards, a cart, attempts. All orders are over.
  */
-export async function leaveEverything(
-  shop: TestShop,
-): Promise<{
+export async function leaveEverything(shop: TestShop): Promise<{
   user_id: number;
   buyer: TestBuyer;
   inShop: TaiwanBuyer;

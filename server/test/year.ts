@@ -20,9 +20,7 @@ export type YearShop = Pick<
  * Applies to connections made afterwards.
  * @returns how to advance it, and to vacuum its tables
  */
-export async function openCalendar(
-  url: string,
-): Promise<{
+export async function openCalendar(url: string): Promise<{
   advance: (days: number) => Promise<void>;
   vacuum: () => Promise<void>;
   close: () => Promise<void>;

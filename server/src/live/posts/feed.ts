@@ -36,6 +36,9 @@ interface SentEvent {
  */
 const minPublishIntervalMs = 80;
 
+/** Timers are set for changes within this time, in milliseconds; polls find the others. */
+const maxTimerMs = 60_000;
+
 const bytesOf = (event: 'snapshot' | 'change', data: { sequence: number }): Buffer =>
   Buffer.from(`id: ${data.sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
@@ -61,12 +64,22 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
   let isPublishing = false;
   let again = false;
   let stopped = false;
+  let turn: ReturnType<typeof setTimeout> | undefined;
 
   /** Runs `next` after the work before it. If it fails, the next poll retries. */
   function inTurn<T>(next: () => Promise<T>): Promise<T> {
     const done = work.then(next);
     work = done.catch(() => undefined);
     return done;
+  }
+
+  /** Publishes again when a flash price starts or ends, not only at the next poll. */
+  function publishAt(next: Date | null): void {
+    clearTimeout(turn);
+    const wait = next === null ? Infinity : next.getTime() - now().getTime();
+    // a later one is found by the polls before it
+    if (wait < maxTimerMs && !stopped)
+      turn = setTimeout(() => void feed.publishChanges(), Math.max(0, wait)).unref();
   }
 
   function sendToAll({ sequence, bytes }: SentEvent): void {
@@ -114,7 +127,7 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
   /** Publishes the current state for the first viewer, and reads the changes that other processes wrote. */
   async function open(): Promise<void> {
     isOpen = true;
-    await publish(database, post, now);
+    publishAt(await publish(database, post, now));
     const rows = await changesAfter(database, post, 0);
     recent = rows.map(({ sequence, change }) => ({ sequence, bytes: bytesOf('change', change) }));
     current = recent.at(-1)?.sequence ?? (await readFeed(database, post))?.sequence ?? 0;
@@ -134,11 +147,12 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
 
   function stop(): void {
     stopped = true;
+    clearTimeout(turn);
     onEmpty();
     for (const viewer of viewers) viewer.end();
   }
 
-  return {
+  const feed: Feed = {
     post,
     viewers,
     stop,
@@ -166,7 +180,10 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
       while (again && !stopped) {
         again = false;
         await publish(database, post, now).then(
-          () => (hasFailed = false),
+          (next) => {
+            hasFailed = false;
+            publishAt(next);
+          },
           (error: unknown) => {
             onError(error);
             // retry once at once: a lost connection does not affect the next one; after a second
@@ -180,4 +197,5 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
       isPublishing = false;
     },
   };
+  return feed;
 }

@@ -96,12 +96,18 @@ export async function postFor(
   return seen(db, context, row);
 }
 
+/** Returns the seller's own post. @throws NOT_FOUND for another host's post */
+export async function findOwnPost(db: Db, seller: Seller, id: number): Promise<PostRow> {
+  if (!(await isListed(db, seller))) throw refuse('UNAUTHORIZED');
+  const found = await findPost(db, id);
+  if (!found || !isTheirs(seller, found)) throw refuse('NOT_FOUND');
+  return found;
+}
+
 /** Returns the seller's own post, locked. @throws NOT_FOUND for another host's post */
-async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
-  if (!(await isListed(tx, seller))) throw refuse('UNAUTHORIZED');
-  const found = await findPost(tx, id);
-  if (!found || !isTheirs(seller, found) || !(await lockPost(tx, id, seller.store_id)))
-    throw refuse('NOT_FOUND');
+export async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
+  const found = await findOwnPost(tx, seller, id);
+  if (!(await lockPost(tx, id, seller.store_id))) throw refuse('NOT_FOUND');
   return found;
 }
 

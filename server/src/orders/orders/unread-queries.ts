@@ -16,13 +16,11 @@ export const unreadOrders: Look<{ buyers: readonly number[]; channel: Channel },
        FROM orders o JOIN stores s ON s.id = o.store_id
       WHERE o.buyer_id = w.of_buyer AND o.unread_answers > 0 AND o.channel = w.channel`,
   value: (rows: readonly UnreadOrder[]) =>
-    rows
-      .slice(0, maxOrders)
-      .map(({ id, slug, region, store, unread_messages }) => ({
-        id,
-        slug,
-        region,
-        store,
-        unread_messages,
-      })),
+    rows.slice(0, maxOrders).map(({ id, slug, region, store, unread_messages }) => ({
+      id,
+      slug,
+      region,
+      store,
+      unread_messages,
+    })),
 };

@@ -47,9 +47,7 @@ const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as
 const paid = { status: 'undelivered', payment: { status: 'paid' } };
 
 /** GMO has taken another amount than ours; `tell` sends its webhook. */
-async function anotherSum(
-  amount = 3000,
-): Promise<{
+async function anotherSum(amount = 3000): Promise<{
   buyer: TestBuyer;
   order: number;
   card: number;
