@@ -50,6 +50,8 @@ const showProduct = z.object({
   id,
   name: z.string(),
   images: z.array(z.object({ id, url: z.string() })),
+  /** with their normal prices */
+  skus: z.optional(z.array(z.object({ id, name: z.string(), price: money }))),
 });
 export type ShowProduct = z.infer<typeof showProduct>;
 

@@ -8,6 +8,7 @@ import * as m from '../i18n/generated/messages.js';
 import { NumberMark } from '../products/number-mark.tsx';
 import { coverOf, originalOf } from '../products/product-facts.ts';
 import { LimitedTimeChip } from '../products/product-marks.tsx';
+import { FlashNote } from './flash-note.tsx';
 import { TakeButton, takeStateOf } from './take-button.tsx';
 import type { LiveStore } from './live-store.ts';
 
@@ -100,6 +101,7 @@ export function NowShowing({
             original={originalOf(product)}
             taxNote={!compact}
           />
+          {!compact && <FlashNote product={product} region={store.region} />}
         </div>
         {!compact && <Stock product={product} units={showing.units} />}
         <div className="show-take flex gap-2 *:flex-auto">

@@ -11,7 +11,15 @@ import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { AddToCartButton, useAddToCartButton, type Added } from './add-to-cart.tsx';
-import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';
+import {
+  capOf,
+  coverOf,
+  fewUnits,
+  originalOf,
+  priceBefore,
+  quantityWithin,
+  whyOff,
+} from './product-facts.ts';
 import { productById } from './queries.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 
@@ -165,7 +173,7 @@ function Chosen({
         </p>
         {sku && product.skus.length > 1 && <p className="text-14 text-ink-soft">{sku.name}</p>}
         {sku ? (
-          <Price amount={sku.price} original={sku.original_price} currency={store.currency} />
+          <Price amount={sku.price} original={priceBefore(sku)} currency={store.currency} />
         ) : (
           <Price
             amount={product.min_price}

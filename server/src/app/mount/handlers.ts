@@ -46,6 +46,8 @@ import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderMessagesHandlers } from '../../orders/messages/handlers.ts';
 import { bounceHandlers } from '../../notifications/bounces/handlers.ts';
 import { cashReturnedHandlers } from '../../payments/refunds/operator-handlers.ts';
+import { sellerFlashHandlers } from '../../live/posts/flash-handlers.ts';
+import { showFlashHandlers } from '../../live/shows/flash-handlers.ts';
 import { liverHandlers } from '../../live/posts/liver-handlers.ts';
 import { operatorMaintenanceHandlers } from '../maintenance/operator-handlers.ts';
 import { operatorMessagesHandlers } from '../../orders/messages/operator-handlers.ts';
@@ -77,6 +79,8 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...bounceHandlers,
   ...cashReturnedHandlers,
   ...liverHandlers,
+  ...sellerFlashHandlers,
+  ...showFlashHandlers,
   ...operatorMaintenanceHandlers,
   ...operatorMessagesHandlers,
   ...policyHandlers,

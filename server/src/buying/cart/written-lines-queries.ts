@@ -32,10 +32,14 @@ const writtenColumns = {
   price: 'int',
   sku_name: 'text',
   product_name: 'text',
+  flash_id: 'int',
 } as const satisfies SentColumns<WrittenLine>;
 const ofLine = columnList(writtenColumns);
 const typedLine = typedColumns(writtenColumns);
-/** Columns that change on an existing line; its snapshot of price and names stays. */
+/**
+ * Columns that change on an existing line; its snapshot of names stays, and of the price except with
+ * a flash price.
+ */
 const changing = [
   'quantity',
   'held_quantity',
@@ -43,6 +47,8 @@ const changing = [
   'held_until',
   'stream_id',
   'network',
+  'price',
+  'flash_id',
 ] as const satisfies (keyof LineState)[];
 const changed = setExcluded(changing);
 
@@ -59,7 +65,7 @@ const written = ({
   stream_id,
   ...line
 }: LineState): WrittenLine => {
-  const { network, price, sku_name, product_name } = line;
+  const { network, price, sku_name, product_name, flash_id } = line;
   return {
     store_id,
     id,
@@ -75,6 +81,7 @@ const written = ({
     price,
     sku_name,
     product_name,
+    flash_id,
   };
 };
 

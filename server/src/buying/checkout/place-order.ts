@@ -1,6 +1,8 @@
 import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
 import { foldedEmail, plainEmail } from '../addresses/rules.ts';
-import { type CartLine, skusOfLines } from '../cart/queries.ts';
+import { lockFlashUnits } from '../../catalog/flash-prices/queries.ts';
+import { keepsFlash, type FlashUnits } from '../../catalog/flash-prices/rules.ts';
+import { type CartLine, priced, skusOfLines } from '../cart/queries.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { createBatches } from '../../platform/db/batches.ts';
 import { Failure } from '../../platform/http/failure.ts';
@@ -66,6 +68,7 @@ export function createPlaceOrder(
                     standing.flatMap(({ buyer_id, body }) =>
                       body.item_ids.map((id) => ({ buyer_id, id })),
                     ),
+                    (standing[0] as CheckoutCall).now,
                   ),
                 work: (fresh, lines, noteKept) =>
                   placeBatch(tx, fresh, { lines, terms, note, noteKept }),
@@ -164,6 +167,7 @@ export async function placeBatch(
   // committed
   const persons = await personsOfBatch(tx, calls, known, lines);
 
+  const flashes = await flashUnitsOf(tx, locked, now);
   const networks = new NetworkOrders(
     [...stores.values()].flatMap((store) => store.counts),
     [...stores.values()].flatMap((store) => store.units),
@@ -172,7 +176,8 @@ export async function placeBatch(
   const orders: NewOrder[] = [];
   const bought: CartLine[] = [];
   const decided = calls.map((call, index): NewOrder | Failure => {
-    const own = call.body.item_ids.map((id) => lines.get(`${call.buyer_id}:${id}`));
+    const found = call.body.item_ids.map((id) => lines.get(`${call.buyer_id}:${id}`));
+    const own = flashes ? found.map((line) => line && priced([line], now, flashes)[0]) : found;
     const contact = contacts[index] as ContactKnown;
     const decision = decideOrder(call, own, {
       stores,
@@ -195,6 +200,8 @@ export async function placeBatch(
       // a line is sold once, even if another call of this batch names it
       lines.delete(`${call.buyer_id}:${line.id}`);
       bought.push(line);
+      // held units are counted already
+      if (!keepsFlash(line, now)) flashes?.take(line.price_flash_id, line.quantity);
     }
     persons.note(decision);
     cash.note(decision);
@@ -217,6 +224,24 @@ export async function placeBatch(
     if (order && isAsConfirmed(order, calls[place] as CheckoutCall)) return { id: order.id };
     return decision instanceof Failure ? decision : { id: ids.get(decision.slug) as number };
   });
+}
+
+/**
+ * Locks the flash prices of units that are not on hold: they are taken by the order, and the lines
+ * were read without counting them. Null if no line has such units.
+ */
+async function flashUnitsOf(
+  tx: Tx,
+  lines: readonly CartLine[],
+  now: Date,
+): Promise<FlashUnits | null> {
+  const unheld = lines.filter((line) => line.price_flash_id !== null && !keepsFlash(line, now));
+  const wanted = unheld.flatMap(({ store_id, price_flash_id, flashes }) =>
+    (flashes ?? [])
+      .filter(({ id }) => id === price_flash_id)
+      .map((flash) => ({ ...flash, store_id })),
+  );
+  return wanted.length > 0 ? lockFlashUnits(tx, wanted, now) : null;
 }
 
 /**

@@ -188,7 +188,7 @@ function decideLines(
     const stays = coming ?? (halves[0] as MergingLine);
     const { store_id, sku_id, sku_name, product_name, salable_limit } = stays;
     const result = mergeLines(halves, { salable_limit, ordered: ordered.get(key) ?? 0 }, now);
-    const { held_quantity, held_until, stream_id, wanted } = result;
+    const { held_quantity, held_until, stream_id, flash_id, wanted } = result;
     // a full cart gets no further lines
     const isNew = coming !== undefined && halves.length === 1;
     const hasRoom = !isNew || (inCart.get(store_id) ?? 0) < maxCartLines;
@@ -212,6 +212,7 @@ function decideLines(
       held_quantity,
       held_until,
       stream_id,
+      flash_id,
     });
     if (coming) decided.came++;
   }
