@@ -16,6 +16,9 @@ type ShownLine = Omit<
   | 'buyer_id'
   | 'hold_limit'
   | 'current_sku_name'
+  | 'flash_id'
+  | 'flashes'
+  | 'price_flash_id'
 >;
 
 export function serializeLine(line: ShownLine, channel: Channel, now: Date): CartItem {
@@ -36,6 +39,7 @@ export function serializeLine(line: ShownLine, channel: Channel, now: Date): Car
       (notOfferedReason(line, channel) === null || (channel === 'shop' && isHeld(line, now))),
     price: line.price,
     current_price: line.current_price,
+    ...(line.normal_price > line.current_price && { normal_price: line.normal_price }),
     sku_name: line.sku_name,
     product_name: line.product_name,
     buyer_purchasable_limit: line.salable_limit,
