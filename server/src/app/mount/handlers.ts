@@ -38,7 +38,6 @@ import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
 import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
-import { profileHandlers } from '../../catalog/stores/profile-handlers.ts';
 import { profileHandlers } from '../../catalog/products/profile-handlers.ts';
 import { deskHandlers } from '../../live/desk/handlers.ts';
 import { showHandlers } from '../../live/shows/handlers.ts';
