@@ -87,13 +87,14 @@ export function LabelsSheet({ slug, orders, maySet, onClose }: LabelsSheetProps)
         <fieldset className="grid gap-3">
           <legend className="pb-1.5 text-14 font-semibold">{m.labels_program()}</legend>
           {labelPrograms.map((one) => (
-            <RadioCard
-              key={one}
-              name="program"
-              title={<span lang="ja">{labelProgramNames[one]}</span>}
-              checked={program === one}
-              onChange={() => choose(one)}
-            />
+            <div key={one} lang="ja">
+              <RadioCard
+                name="program"
+                title={labelProgramNames[one]}
+                checked={program === one}
+                onChange={() => choose(one)}
+              />
+            </div>
           ))}
         </fieldset>
         {error && <FieldError>{error}</FieldError>}

@@ -57,7 +57,7 @@ const made = (program: LabelProgram, orders: LabelOrder[], from = store) => {
   });
   const text = iconv.decode(result.file, 'windows-31j');
   expect(text.endsWith('\r\n') && !text.replaceAll('\r\n', '').includes('\n')).toBe(true);
-  const [head = [], ...rows] = parse<string[]>(text, { record_delimiter: '\r\n' });
+  const [head = [], ...rows] = parse(text, { record_delimiter: '\r\n', columns: false });
   const cell = (title: string, row = 0) => rows[row]?.[head.indexOf(title)];
   return { ...result, head, rows, cell };
 };
