@@ -197,6 +197,14 @@ describe('an order that cannot be written as it is', () => {
     const items = [{ ...item, refunded_quantity: 2 }] as LabelOrder['items'];
     expect(problemOf('b2', order({ items }))?.problem).toBe('not_to_ship');
   });
+  it.each([
+    ['０３−１２３４−５６７８（平日10:00〜17:00）', '03-1234-5678'],
+    ['0120-123-456', '0120-123-456'],
+    ['(075)123-4567 10-17', '075-123-4567'],
+    ['09012345678', '090-1234-5678'],
+  ])('takes the phone number from %s', (phone, written) =>
+    expect(made('b2', [order()], { ...store, phone }).cell('ご依頼主電話番号')).toBe(written),
+  );
   it('names the columns about the store that stay empty', () => {
     const empty = { name: '김', phone: '', address: '東京都', settings: emptyLabelSettings };
     expect(made('b2', [order()], empty).gaps).toEqual([

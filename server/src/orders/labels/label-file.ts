@@ -4,6 +4,7 @@ import type { LabelSettings } from '@noren/contract/entities/label-settings';
 import type { LabelGap, LabelProblem, LabelProgram } from '@noren/contract/label-programs';
 import type { OrderStage } from '@noren/contract/order-lists';
 import type { ShippingType } from '@noren/contract/entities/store';
+import { unifyHyphens } from '@noren/contract/visible-text';
 import iconv from 'iconv-lite';
 import { quoted } from '../../platform/sheets/sheet-thread.ts';
 import { phoneText } from '../orders/order-file.ts';
@@ -42,7 +43,7 @@ export interface LabelStore {
   settings: LabelSettings;
 }
 
-export interface LabelProblemOf {
+interface LabelProblemOf {
   id: number;
   number: string;
   problem: LabelProblem;
@@ -86,13 +87,21 @@ function cashOf(order: LabelOrder): Parcel['cash'] {
   return amount === 0 ? null : { amount, tax: rates.reduce((sum, { tax }) => sum + tax, 0) };
 }
 
+/** The digits of the first phone number in a text, which may go on with hours. */
+const firstPhone = (text: string): string =>
+  (
+    /0\d{1,4}[-() ]{0,2}\d{1,4}[-() ]{0,2}\d{3,4}/.exec(
+      unifyHyphens(text.normalize('NFKC')),
+    )?.[0] ?? ''
+  ).replaceAll(/\D/g, '');
+
 function senderOf(store: LabelStore, layout: LabelLayout): LabelParty {
   const { postcode, place } = partPostcode(store.address);
   const [name, address] = [writableText(store.name), writableText(place)];
   const own = store.settings.sender_postcode.replace(/^(\d{3})(\d{4})$/, '$1-$2');
   return {
     postcode: postcode || own,
-    phone: phoneText(store.phone.normalize('NFKC').replaceAll(/\D/g, ''), 'JP') ?? '',
+    phone: phoneText(firstPhone(store.phone), 'JP') ?? '',
     name: (name.missing.length === 0 && splitName(name.text, layout.sender.name, layout)) || [],
     address:
       (address.missing.length === 0 &&
