@@ -140,31 +140,60 @@ export function OrdersScreen() {
           onLabels={region === 'JP' ? (orders) => setSheet({ kind: 'labels', orders }) : null}
         />
       )}
-      <Suspense fallback={null}>
-        {sheet?.kind === 'ship' && (
-          <ShipSheet
-            slug={slug}
-            region={region}
-            targets={sheet.targets}
-            onClose={() => setSheet(null)}
-            onShipped={chooseNone}
-            onUndo={(orders) => void bulk.undo(orders)}
-          />
-        )}
-        {sheet?.kind === 'file' && <ShipFileSheet slug={slug} onClose={() => setSheet(null)} />}
-        {sheet?.kind === 'labels' && (
-          <LabelsSheet
-            slug={slug}
-            orders={sheet.orders}
-            maySet={hasRole('owner', 'manager')}
-            onClose={() => setSheet(null)}
-          />
-        )}
-        {sheet?.kind === 'export' && (
-          <ExportSheet slug={slug} search={search} onClose={() => setSheet(null)} />
-        )}
-      </Suspense>
+      <OrdersSheets
+        slug={slug}
+        region={region}
+        search={search}
+        sheet={sheet}
+        maySet={hasRole('owner', 'manager')}
+        onClose={() => setSheet(null)}
+        onShipped={chooseNone}
+        onUndo={(undone) => void bulk.undo(undone)}
+      />
     </div>
+  );
+}
+
+interface OrdersSheetsProps {
+  slug: string;
+  region: 'JP' | 'TW';
+  search: OrdersSearch;
+  sheet: Sheet;
+  /** may change the settings of label files */
+  maySet: boolean;
+  onClose: () => void;
+  onShipped: () => void;
+  onUndo: (orders: readonly ShipTarget[]) => void;
+}
+
+function OrdersSheets({
+  slug,
+  region,
+  search,
+  sheet,
+  maySet,
+  onClose,
+  onShipped,
+  onUndo,
+}: OrdersSheetsProps) {
+  return (
+    <Suspense fallback={null}>
+      {sheet?.kind === 'ship' && (
+        <ShipSheet
+          slug={slug}
+          region={region}
+          targets={sheet.targets}
+          onClose={onClose}
+          onShipped={onShipped}
+          onUndo={onUndo}
+        />
+      )}
+      {sheet?.kind === 'file' && <ShipFileSheet slug={slug} onClose={onClose} />}
+      {sheet?.kind === 'labels' && (
+        <LabelsSheet slug={slug} orders={sheet.orders} maySet={maySet} onClose={onClose} />
+      )}
+      {sheet?.kind === 'export' && <ExportSheet slug={slug} search={search} onClose={onClose} />}
+    </Suspense>
   );
 }
 

@@ -60,7 +60,7 @@ function replacementOf(sign: string): string | null {
 /** One line as Shift_JIS can write it. Says what it had to replace, and what it could not. */
 export function writableText(text: string): WritableText {
   const line = removeEveryInvisible(text.replaceAll(/\p{Cc}/gu, ' '))
-    .replaceAll(/[\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, '')
+    .replaceAll(/\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu, '')
     .replaceAll(/.\p{M}+/gu, (sign) => sign.normalize('NFC'))
     .replaceAll(/[\s\u3000]+/gu, ' ')
     .trim();
