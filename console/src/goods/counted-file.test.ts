@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { StockDifference } from '@noren/contract/entities/stock-file';
+import { callsOf, csvOf, notCorrected, toApply } from './counted-file.ts';
+
+const row = (changes: Partial<StockDifference>): StockDifference => ({
+  ...{ row: 2, sku_id: 1, sku_code: 'A', product_name: '湯のみ', sku_name: '' },
+  ...{ on_hand: 10, reserved: 3, seen: 10, counted: 8 },
+  ...changes,
+});
+const file = (...differences: StockDifference[]) => ({
+  ...{ differences, faults: [], fault_count: 0, matching: 0, uncounted: 0 },
+});
+
+describe('toApply', () => {
+  it('leaves out rows that moved since the download, unless the merchant wants them', () => {
+    const moved = row({ seen: 12 });
+    expect(toApply(file(row({}), moved), false)).toEqual([row({})]);
+    expect(toApply(file(row({}), moved), true)).toEqual([row({}), moved]);
+    expect(toApply(file(row({ seen: null })), false)).toHaveLength(1);
+  });
+
+  it('leaves out rows below the reserved units', () =>
+    expect(toApply(file(row({ counted: 2 }), row({ counted: 3 })), true)).toEqual([
+      row({ counted: 3 }),
+    ]));
+});
+
+it('callsOf divides rows into calls of at most 100', () =>
+  expect(callsOf(Array.from({ length: 201 }, () => row({}))).map((rows) => rows.length)).toEqual([
+    100, 100, 1,
+  ]));
+
+it('notCorrected lists what is left to do', () => {
+  const results = (['corrected', 'unchanged', 'moved', 'below_reserved', 'gone'] as const).map(
+    (outcome, sku_id) => ({ sku_id, outcome, on_hand: 1, reserved: 0, change: 0 }),
+  );
+  expect(notCorrected(results).map(({ outcome }) => outcome)).toEqual([
+    'moved',
+    'below_reserved',
+    'gone',
+  ]);
+});
+
+it('csvOf writes cells that spreadsheets read as they are', async () =>
+  expect(await csvOf([['=1+1', 'a "b"', 3]]).text()).toBe(
+    `\uFEFF"'=1+1","a ""b""",3\r\n`.slice((await csvOf([]).text()).startsWith('\uFEFF') ? 0 : 1),
+  ));
