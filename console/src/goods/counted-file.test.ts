@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StockDifference } from '@noren/contract/entities/stock-file';
-import { callsOf, csvOf, notCorrected, toApply } from './counted-file.ts';
+import { csvOf, nextCall, notCorrected, toApply } from './counted-file.ts';
 
 const row = (changes: Partial<StockDifference>): StockDifference => ({
   ...{ row: 2, sku_id: 1, sku_code: 'A', product_name: '湯のみ', sku_name: '' },
@@ -25,10 +25,13 @@ describe('toApply', () => {
     ]));
 });
 
-it('callsOf divides rows into calls of at most 100', () =>
-  expect(callsOf(Array.from({ length: 201 }, () => row({}))).map((rows) => rows.length)).toEqual([
-    100, 100, 1,
-  ]));
+it('nextCall takes up to 50 rows that have no result yet', () => {
+  const rows = Array.from({ length: 60 }, (_, sku_id) => row({ sku_id }));
+  const result = { outcome: 'corrected', on_hand: 1, reserved: 0, change: 1 } as const;
+  const done = new Map(rows.slice(0, 30).map(({ sku_id }) => [sku_id, { ...result, sku_id }]));
+  expect(nextCall(rows, new Map())).toHaveLength(50);
+  expect(nextCall(rows, done)).toEqual(rows.slice(30));
+});
 
 it('notCorrected lists what is left to do', () => {
   const results = (['corrected', 'unchanged', 'moved', 'below_reserved', 'gone'] as const).map(

@@ -2,7 +2,7 @@ import type { CountResult } from '@noren/contract/entities/goods';
 import type { StockDifference, StockFile } from '@noren/contract/entities/stock-file';
 
 /** SKUs of one call; the server accepts up to 100. */
-const perCall = 100;
+const perCall = 50;
 
 export const isMoved = ({ seen, on_hand }: StockDifference): boolean =>
   seen !== null && seen !== on_hand;
@@ -13,11 +13,11 @@ export const isTooFew = ({ counted, reserved }: StockDifference): boolean => cou
 export const toApply = ({ differences }: StockFile, withMoved: boolean): StockDifference[] =>
   differences.filter((row) => !isTooFew(row) && (withMoved || !isMoved(row)));
 
-/** Divides the differences into calls. */
-export const callsOf = (rows: readonly StockDifference[]): StockDifference[][] =>
-  Array.from({ length: Math.ceil(rows.length / perCall) }, (_, nth) =>
-    rows.slice(nth * perCall, (nth + 1) * perCall),
-  );
+/** The differences of the next call: the first ones without a result. */
+export const nextCall = (
+  rows: readonly StockDifference[],
+  results: ReadonlyMap<number, CountResult>,
+): StockDifference[] => rows.filter(({ sku_id }) => !results.has(sku_id)).slice(0, perCall);
 
 /** Results that did not lead to the counted number. */
 export const notCorrected = (results: readonly CountResult[]): CountResult[] =>

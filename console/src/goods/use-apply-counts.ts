@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { renewGoods } from '../api/reads.ts';
-import { callsOf } from './counted-file.ts';
+import { nextCall } from './counted-file.ts';
 
 /**
  * Applies counted numbers in several calls. After a failure it continues with the rows that have no
@@ -20,7 +20,10 @@ export function useApplyCounts(slug: string) {
   const [apply, busy] = useMutation(async (rows: readonly StockDifference[]) => {
     setError(null);
     const results = new Map(done);
-    for (const part of callsOf(rows.filter(({ sku_id }) => !results.has(sku_id)))) {
+    for (;;) {
+      // a slow server answers with the first results only
+      const part = nextCall(rows, results);
+      if (part.length === 0) break;
       const counts = part.map(({ sku_id, counted, on_hand }) => ({
         ...{ sku_id, counted, seen: on_hand },
       }));
@@ -40,7 +43,7 @@ export function useApplyCounts(slug: string) {
     busy,
     done,
     isOver,
-    stopped: error?.code === 'NETWORK',
+    stopped: error?.code === 'NETWORK' || error?.code === 'SERVICE_UNAVAILABLE',
     error: error && errorSentence(error),
   };
 }

@@ -63,7 +63,7 @@ export const stockEndpoints = {
   }),
   'POST /console/stores/{slug}/stock-counts': staffEndpoint({
     summary:
-      'Sets SKUs to the units that were counted on the shelf, each in its own transaction. `seen` is the number on hand at the time of counting: if it has changed, the SKU is not corrected. Repeating the call changes nothing.',
+      'Sets SKUs to the units that were counted on the shelf, each in its own transaction. `seen` is the number on hand at the time of counting: if it has changed, the SKU is not corrected. Repeating the call changes nothing. A call that takes long returns the first results only; send the other SKUs again.',
     roles: counters,
     params: storeParams,
     body: z.strictObject({
