@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { emptyCart, named, OnAir, openDialog } from './on-air.ts';
 import { ShopBuyer, twCards } from './shop-buyer.ts';
 import { expect, test, type Journey, type Shop } from './shop.ts';
 
@@ -249,5 +250,40 @@ test(
     await shop.call('POST', '/sandbox/payuni/control', {
       body: { settle_ms: 60_000, webhooks: 'normal' },
     });
+  },
+);
+
+test(
+  'buy now on a Taiwanese live page: two taps with a known address and cash; a card leads to the checkout',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    const onAir = await OnAir.begin(shop, 'zh-TW', { life: 15 });
+    await onAir.ask('PUT', `/posts/${onAir.post.id}/showing`, { product_id: onAir.product(0).id });
+    await emptyCart(onAir);
+    await onAir.openBuyer(page);
+    const sheet = openDialog(page);
+    const place = sheet.getByRole('button', { name: say('checkout_place'), exact: true });
+    const buyNow = () =>
+      page
+        .getByRole('button', {
+          name: named(say, 'live_buy_of', onAir.product(0).name),
+          exact: true,
+        })
+        .click();
+    await buyNow();
+    // no card is known yet: the checkout asks for it
+    await sheet.getByRole('radio', { name: say('payuni_credit') }).check();
+    await expect(sheet.getByText(say('live_buy_missing'), { exact: true })).toBeVisible();
+    await sheet.getByRole('radio', { name: say('custom_cod') }).check();
+    await accessible(page, 'buy now in Taiwan');
+    await place.click();
+    await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+    await onAir.openBuyer(page);
+    await buyNow();
+    await expect(sheet.locator('[data-part="invoice"]')).toContainText(
+      say('taiwan_invoice_cloud') as string,
+    );
+    await place.click();
+    await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
   },
 );

@@ -96,6 +96,18 @@ export const errorCodes = {
     message: 'The store has no way to pay or to ship yet.',
     data: z.object({ unset: z.array(z.enum(['payment', 'shipping'])) }),
   },
+  // flash prices
+  FLASH_PRICE_OVERLAPS: {
+    status: 409,
+    message: 'The product already has a flash price at that time.',
+    data: plain,
+  },
+  FLASH_PRICE_NOT_LOWER: {
+    status: 409,
+    message: 'A flash price has to be lower than the normal price.',
+    data: plain,
+  },
+  SHOW_NOT_ON_AIR: { status: 409, message: 'The show is not on air.', data: plain },
   // account
   EMAIL_EXIST: { status: 409, message: 'This email address has an account already.', data: plain },
   // @NOTE spec silent: a verification or reset link that was used, has expired or never existed
@@ -159,6 +171,12 @@ export const errorCodes = {
     status: 409,
     message: 'There is no room for another item in this cart.',
     data: z.object({ max_lines: z.int() }),
+  },
+  /** a cart line has one price, and only `remaining` more units have the flash price */
+  FLASH_UNITS_SHORT: {
+    status: 409,
+    message: 'Not that many units are left at the flash price.',
+    data: z.object({ remaining: z.int() }),
   },
   ADD_CART_OUT_OF_STOCK: {
     status: 409,

@@ -41,6 +41,7 @@ export const answersOfReads: { readonly [K in ReadKey]: AnswerKind<K> } = {
   'GET /streams/{id}': 'shared',
   'GET /posts/{id}': 'shared',
   'GET /posts/{id}/desk': 'personal',
+  'GET /posts/{id}/flash-prices': 'personal',
   'GET /stores/{slug}/shows': 'shared',
   'GET /liveweb/stores/{slug}/posts/{postId}': 'shared',
   'GET /seller/stores/{slug}/products': 'shared',

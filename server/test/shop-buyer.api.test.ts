@@ -329,7 +329,12 @@ describe('POST /enterprise/stores/{slug}/fast-checkout', () => {
       skus: [{ id: await newSku(shop, { stock: 5 }), quantity: 1 }],
     };
     const reply = await (await newBuyer())('POST', path, { body });
+    const [stream] = (await shop.sql('SELECT post_id FROM streams WHERE id = $1', [
+      body.stream_id,
+    ])) as [{ post_id: number }];
+    const seen = (await shopCall(shop, 'GET', `/stores/query?post-id=${stream.post_id}`)).body;
     await enterprise(true);
+    expect(seen.own_checkout).toBe(true);
     expect(reply.body).toEqual({ redirect_url: 'https://enterprise.example/checkout' });
   });
   it.each<[string, string, () => Promise<number>, number]>([

@@ -237,6 +237,14 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /stores/{slug}/posts': () => newPost(),
   'PUT /posts/{id}/showing': () => ({ product_id: 1 }),
   'POST /posts/{id}/desk/actions': () => ({ type: 'feature', product_id: null }),
+  'POST /posts/{id}/flash-prices': () => ({
+    product_id: 1,
+    percent: 20,
+    units: 10,
+    minutes: 5,
+    starts_at: null,
+    is_drop: false,
+  }),
   'PUT /posts/{id}': () => ({
     product_ids: [1, 2],
     base_product_ids: [1],
@@ -349,6 +357,14 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /console/stores/{slug}/shows': () => ({ ...showFields, is_private: false }),
   'PUT /console/stores/{slug}/shows/{id}': () => showFields,
   'PUT /console/stores/{slug}/shows/{id}/live': () => ({ live: true }),
+  'POST /console/stores/{slug}/shows/{id}/flash-prices': () => ({
+    product_id: 1,
+    percent: 20,
+    units: 10,
+    minutes: 5,
+    starts_at: null,
+    is_drop: false,
+  }),
   'PUT /console/stores/{slug}/low-stock': () => ({ units: 3 }),
   'PUT /operator/stores/{slug}/seller-facts': () => ({
     representative: '林淑芬',

@@ -1,7 +1,7 @@
 import { compareVersions } from './beside.ts';
 import { browse, type Row } from './browse.ts';
 import { benchConsoleOrders } from './console-orders.ts';
-import { benchOrderLists } from './orders.ts';
+import { benchOrders } from './orders-report.ts';
 import { watchDrop } from './viewers.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { engines, withServers, type Engine } from './drop.ts';
@@ -11,6 +11,7 @@ import { purchases, stepsOf, type PurchaseRow } from './purchase.ts';
 import { benchFolderOf } from './server-process.ts';
 import { say, missed, aim, atMost, median } from './aims.ts';
 import { benchDrop } from './drop-report.ts';
+import { benchFlash } from './flash.ts';
 
 /** Rows that measure the database, by the beginnings of their names. */
 const compared = [
@@ -71,29 +72,6 @@ async function benchBrowse(seconds: number): Promise<void> {
       budgets.embedded_to_given,
       ' ×',
     );
-}
-
-async function benchOrders(seconds: number): Promise<void> {
-  for (const engine of engines) {
-    say(
-      `\nA buyer's list of orders on ${engine}; ${seconds} s each after a warm-up, one client, three turns`,
-    );
-    await withServers(engine, 1, '1', async ([server]) => {
-      const { rows, ratios } = await benchOrderLists(server as NonNullable<typeof server>, seconds);
-      for (const row of rows)
-        say(
-          `  ${row.what.padEnd(44)}${row.per_second.toFixed(0).padStart(8)} /s${row.mean.toFixed(2).padStart(9)} ms`,
-        );
-      if (rows.some((row) => row.errors > 0)) missed.push(`order lists on ${engine} had errors`);
-      for (const [what, ratio] of Object.entries(ratios))
-        atMost(
-          `10,000 orders against 10 on ${engine}, ${what}`,
-          ratio,
-          what.includes('status') ? budgets.order_list_filtered_ratio : budgets.order_list_ratio,
-          ' ×',
-        );
-    });
-  }
 }
 
 /**
@@ -279,8 +257,19 @@ async function benchVersions(other: string | undefined): Promise<void> {
   }
 }
 
+async function benchFlashPrice() {
+  const { flash, plain, ratio, quarters, adds_up } = await benchFlash();
+  const [low, high] = quarters.map((quarter) => quarter.toFixed(2));
+  say(
+    `Taken from a show and ordered: ${flash.toFixed(0)} a second with a flash price, ${plain.toFixed(0)} without; half of the pairs from ${low} to ${high}`,
+  );
+  aim('with a flash price, compared to without', ratio, 0.9, ' ×');
+  if (!adds_up) missed.push('prices of the orders');
+}
+
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
 if (which === 'drop') await benchDrop();
+else if (which === 'flash') await benchFlashPrice();
 else if (which === 'browse') await benchBrowse(Number(seconds));
 else if (which === 'first-answers')
   await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));

@@ -69,6 +69,8 @@ export function describeCall(call: string): string {
     'PUT /console/stores/{slug}/shows/{id}': m.audit_call_show(),
     'PUT /console/stores/{slug}/shows/{id}/live': m.audit_call_show_live(),
     'POST /posts/{id}/desk/actions': m.audit_call_desk(),
+    'POST /console/stores/{slug}/shows/{id}/flash-prices': m.audit_call_flash_new(),
+    'DELETE /console/stores/{slug}/shows/{id}/flash-prices/{flashId}': m.audit_call_flash_ended(),
   };
   return descriptions[call] ?? call;
 }

@@ -51,6 +51,19 @@ export const ingestQuery = (slug: string, id: number) =>
     refetchInterval: ({ state }) => (state.data ? pollMs : false),
   });
 
+/** The flash prices of a show. */
+export const flashQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: [...showsKey(slug), 'flash', id],
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/shows/{id}/flash-prices', {
+          params: { slug, id: String(id) },
+        })
+      ).data,
+    refetchInterval: pollMs,
+  });
+
 /** What a show sold. */
 export const resultsQuery = (slug: string, id: number) =>
   queryOptions({

@@ -14,6 +14,7 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
+import { ShowFlash } from './show-flash.tsx';
 import { ShowIngest, ShowOverlay } from './show-ingest.tsx';
 import { ShowLink } from './show-link.tsx';
 import { rememberShow, showQuery } from './show-reads.ts';
@@ -46,6 +47,7 @@ export function ShowScreen() {
         <ShowIngest slug={slug} id={show.id} />
         <ShowOverlay url={show.overlay_url} />
       </div>
+      <ShowFlash slug={slug} show={show} region={region} />
       <ShowResults
         slug={slug}
         id={show.id}

@@ -17,6 +17,7 @@ export const addCartFailures = [
   'REACHED_BUYER_PURCHASABLE_LIMIT',
   'ADD_CART_OUT_OF_STOCK',
   'CART_FULL',
+  'FLASH_UNITS_SHORT',
   // buyers of one network already hold as many units as they may
   'TOO_MANY_REQUESTS',
 ] as const;
@@ -80,6 +81,7 @@ export const cartEndpoints = {
       'SKU_OUTSIDE_OF_SALE_TIMES',
       'ADD_CART_OUT_OF_STOCK',
       'REACHED_BUYER_PURCHASABLE_LIMIT',
+      'FLASH_UNITS_SHORT',
       'TOO_MANY_REQUESTS',
     ],
   }),

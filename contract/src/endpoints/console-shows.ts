@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
+import { flashPrice, newFlashPrice } from '../entities/flash-price.ts';
 import { postUpdate } from '../entities/live-post.ts';
 import {
   show,
@@ -94,6 +95,35 @@ export const showEndpoints = {
     roles: hostRoles,
     params: showParams,
     answer: z.object({ data: z.nullable(showIngest) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'GET /console/stores/{slug}/shows/{id}/flash-prices': staffEndpoint({
+    summary: 'The flash prices of a live show, newest start first.',
+    roles: hostRoles,
+    params: showParams,
+    answer: z.object({ data: z.array(flashPrice) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/shows/{id}/flash-prices': staffEndpoint({
+    summary:
+      'Gives a product of a live show a flash price, at a set time, or now while it is on air.',
+    roles: hostRoles,
+    params: showParams,
+    body: newFlashPrice,
+    answer: z.object({ data: z.array(flashPrice) }),
+    failures: [
+      'ROLE_NOT_ALLOWED',
+      'FLASH_PRICE_OVERLAPS',
+      'FLASH_PRICE_NOT_LOWER',
+      'SHOW_NOT_ON_AIR',
+    ],
+  }),
+  'DELETE /console/stores/{slug}/shows/{id}/flash-prices/{flashId}': staffEndpoint({
+    summary:
+      'Ends a flash price early, or removes one that has not started. Units taken before keep it.',
+    roles: hostRoles,
+    params: z.object({ slug, id: idInPath, flashId: idInPath }),
+    answer: z.object({ data: z.array(flashPrice) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/shows/{id}/host-link': staffEndpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { flashPrice, newFlashPrice } from '../entities/flash-price.ts';
 import {
   livePost,
   newLivePost,
@@ -103,6 +104,33 @@ export const liveEndpoints = {
     body: showingUpdate,
     answer: z.object({ showing: z.nullable(showing) }),
     failures: ['STORE_PAYMENT_SHIPPING_UNSET'],
+  }),
+  'GET /posts/{id}/flash-prices': endpoint({
+    summary: 'The flash prices of the seller’s post, newest start first.',
+    channels: shop,
+    visitors: seller,
+    params: byId,
+    answer: z.object({ data: z.array(flashPrice) }),
+    failures: [],
+  }),
+  'POST /posts/{id}/flash-prices': endpoint({
+    summary:
+      'Gives a product of the seller’s post a flash price, now while it is on air, or at a set time.',
+    channels: shop,
+    visitors: seller,
+    params: byId,
+    body: newFlashPrice,
+    answer: z.object({ data: z.array(flashPrice) }),
+    failures: ['FLASH_PRICE_OVERLAPS', 'FLASH_PRICE_NOT_LOWER', 'SHOW_NOT_ON_AIR'],
+  }),
+  'DELETE /posts/{id}/flash-prices/{flashId}': endpoint({
+    summary:
+      'Ends a flash price early, or removes one that has not started. Units taken before keep it.',
+    channels: shop,
+    visitors: seller,
+    params: z.object({ id: idInPath, flashId: idInPath }),
+    answer: z.object({ data: z.array(flashPrice) }),
+    failures: [],
   }),
   'DELETE /posts/{id}/products/{productId}': endpoint({
     summary: 'Removes a product from a post. Choosing it again restores its status.',

@@ -76,6 +76,8 @@ const cartItem = z.object({
   status_changes: z.optional(z.array(statusChange).check(z.minLength(1))),
   /** Added: the current price if it differs from the snapshot. */
   current_price: money,
+  /** Added: the SKU’s normal price, if `current_price` is a flash price. */
+  normal_price: z.optional(money),
 });
 export type CartItem = z.infer<typeof cartItem>;
 

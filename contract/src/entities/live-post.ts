@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { asTyped, count, id, instant, lineWithLinks, money, text } from '../scalars.ts';
+import { flashPrice } from './flash-price.ts';
 import { product, productSku, salableStatus } from './product.ts';
 import { maxPostProducts } from '../merge-choice.ts';
 import { videoOf } from '../post-video.ts';
@@ -35,6 +36,8 @@ const postProduct = z.object({
   pivot,
   number: count,
   held_quantity: z.optional(count),
+  /** Added: the flash price that runs or comes next; absent: none. */
+  flash: z.optional(flashPrice),
   skus: z.array(postProductSku),
 });
 export type PostProduct = z.infer<typeof postProduct>;
@@ -212,11 +215,13 @@ const postProductState = z.object({
   may_come_back: z.optional(z.boolean()),
   /** only for the product shown now: units in buyers' carts */
   held_quantity: z.optional(count),
+  flash: z.optional(flashPrice),
   skus: z.array(
     z.object({
       id,
       available_quantity: count,
       price: money,
+      normal_price: z.optional(money),
       may_come_back: z.optional(z.boolean()),
     }),
   ),

@@ -19,6 +19,8 @@ export const orderItem = z.object({
   sku_name: z.string(),
   quantity: count,
   price: money,
+  /** Added: the normal price of a line with a flash price. */
+  normal_price: z.optional(z.nullable(money)),
   image: z.nullable(z.string()),
   is_printio_product: z.boolean(),
   shipping_status: z.enum(['pending', 'shipped', 'canceled']),

@@ -26,6 +26,8 @@ export const productSku = z.object({
   salable_limit: z.nullable(count),
   name: z.string(),
   price: money,
+  /** Added, in a live post: the normal price, while `price` is a flash price. */
+  normal_price: z.optional(money),
   force_purchase_url: z.nullable(z.string()),
   /** price before a limited-time sale; null: no sale */
   original_price: z.nullable(money),

@@ -50,6 +50,8 @@ const showProduct = z.object({
   id,
   name: z.string(),
   images: z.array(z.object({ id, url: z.string() })),
+  /** with their normal prices */
+  skus: z.optional(z.array(z.object({ id, name: z.string(), price: money }))),
 });
 export type ShowProduct = z.infer<typeof showProduct>;
 
@@ -81,6 +83,8 @@ export type ShowHost = z.infer<typeof showHost>;
 /** What a show sold, by SKU. `in_carts`: units that lie in carts now. */
 export const showResults = z.object({
   orders: count,
+  /** open pages of viewers, at their most */
+  peak_viewers: count,
   in_carts: count,
   sold: soldFigures,
   skus: z.array(

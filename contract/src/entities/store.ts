@@ -14,6 +14,8 @@ export const store = z.object({
   /** 640 px picture, like `productImage`; avatars also exist at -96 */
   avatar_url: z.nullable(z.string()),
   enable_enterprise: z.boolean(),
+  /** Added: orders of an enterprise store are placed on its own site; absent: false. */
+  own_checkout: z.optional(z.boolean()),
   currency,
   region,
   /** Added: a store sells only after everything in the legal notice of its country is filled in. */

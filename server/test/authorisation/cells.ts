@@ -213,7 +213,10 @@ function sellersThings(
   thing: string,
   things: MatrixThings,
 ): Target[] {
-  const isChange = mount.method !== 'GET';
+  // what only sellers read is the host's own, like what they change
+  const isChange =
+    mount.method !== 'GET' ||
+    mount.endpoint.visitors?.every((visitor) => visitor === 'seller') === true;
   const target = (sub: string, slug: string, is_private: boolean, is_theirs: boolean): Target => ({
     slug,
     id: (is_new) => things.ofSeller(thing, sub, slug, { is_private, is_new }),

@@ -28,6 +28,9 @@ const allowedRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /console/stores/{slug}/orders/{id}/refund-returned': ['NOT_FOUND'],
   'GET /console/stores/{slug}/orders/{id}/receipts/{issue}': ['NOT_FOUND'],
   'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': ['NOT_FOUND'],
+  // the show is theirs; it has no flash price of this number
+  'DELETE /posts/{id}/flash-prices/{flashId}': ['NOT_FOUND'],
+  'DELETE /console/stores/{slug}/shows/{id}/flash-prices/{flashId}': ['NOT_FOUND'],
   // another person's step can be undone only by owners and managers
   'POST /console/stores/{slug}/orders/{id}/undo': ['NOT_FOUND', 'ROLE_NOT_ALLOWED'],
 };

@@ -63,29 +63,24 @@ const retention = 'retention, over the rows of all stores in the order of their 
 export const overAllStores: readonly (readonly [name: string, tables: string, why: string])[] = [
   [
     'buying/cart/batch-queries.ts beginAdding',
-    'post_products posts products sku_stock skus',
+    'flash_prices post_products posts products sku_stock skus',
     byNumber,
   ],
   [
     'buying/cart/queries.ts linesByIds',
-    'buyer_sku_counts cart_items hold_pauses payment_settings post_products posts products shipping_settings sku_stock skus',
+    'buyer_sku_counts cart_items flash_prices hold_pauses order_items payment_settings post_products posts products shipping_settings sku_stock skus streams',
     byNumber,
   ],
   ['buying/cart/queries.ts findSkus', 'skus', byNumber],
   [
     'buying/cart/queries.ts lockLines',
-    'buyer_sku_counts cart_items carts payment_settings post_products posts product_images products shipping_settings skus',
+    'buyer_sku_counts cart_items carts flash_prices order_items payment_settings post_products posts product_images products shipping_settings skus streams',
     byNumber,
-  ],
-  [
-    'catalog/stores/profile-queries.ts reopenStores',
-    'stores',
-    'a job opens every store whose closure ends',
   ],
   ['buying/cart/queries.ts skusOfLines', 'cart_items', byNumber],
   [
     'buying/checkout/queries.ts beginCheckout',
-    'buyer_sku_counts cart_items carts post_products posts product_images products skus',
+    'buyer_sku_counts cart_items carts flash_prices post_products posts product_images products skus streams',
     byNumber,
   ],
   [

@@ -21,7 +21,7 @@ export function PhoneInput(props: TextInputProps) {
   return <TextInput required type="tel" inputMode="tel" autoComplete="shipping tel" {...props} />;
 }
 
-interface AddressFormEndProps extends Pick<SheetSubmitProps, 'error' | 'busy'> {
+interface AddressFormEndProps extends Pick<SheetSubmitProps, 'error' | 'busy' | 'isInline'> {
   changes: { was_default: boolean } | null;
   isDefault: UseFormRegisterReturn;
 }

@@ -67,17 +67,18 @@ function usePostcodeFill({
   return [zipNote, fillFrom];
 }
 
+export interface NewAddressFormProps {
+  purpose: AddressPurpose;
+  /** a part of another sheet */
+  isInline?: boolean;
+  onSaved: (address: Address) => void;
+}
+
 /**
  * Form for a new or changed Japanese address, in the Japanese order: the postcode fills in the
  * place, and the focus moves on to the next field.
  */
-export function NewAddressForm({
-  purpose,
-  onSaved,
-}: {
-  purpose: AddressPurpose;
-  onSaved: (address: Address) => void;
-}) {
+export function NewAddressForm({ purpose, isInline = false, onSaved }: NewAddressFormProps) {
   const client = useQueryClient();
   const [{ changes }] = useState(addressDraft().get);
   const fieldsIn = (paths: readonly string[]) =>
@@ -181,6 +182,7 @@ export function NewAddressForm({
         isDefault={form.register('is_default')}
         error={error}
         busy={busy}
+        isInline={isInline}
       />
     </form>
   );

@@ -86,7 +86,11 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
               {m.cart_adult()}
             </Chip>
           )}
-          <Price amount={item.price} currency={currency} />
+          <Price
+            amount={item.price}
+            currency={currency}
+            original={item.price === item.current_price ? item.normal_price : null}
+          />
           {!item.status_changes && (
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <QuantityStepper

@@ -55,7 +55,7 @@ interface OrderChoices {
 }
 
 /** The order that a click on the button requests. */
-interface AskedOrder {
+export interface AskedOrder {
   missing: OrderPart[];
   /** null: a choice or the total is missing */
   body: CheckoutBody | null;
@@ -112,10 +112,12 @@ export const meansOf = ({
  * fixed.
  * @param asked returns the order as the page shows it; null: it has an error of its own, which it
  * has shown
+ * @param inSheet the goods are changed in the sheet itself, so refusals do not lead to the cart
  */
 export function useConfirmOrder(
   { known, doubtTotal }: Pick<Buyer, 'known'> & { doubtTotal: () => void },
   asked: () => AskedOrder | null,
+  inSheet = false,
 ) {
   const { store, channel } = useShop();
   const { isPlacing, place } = usePlaceOrder();
@@ -180,6 +182,7 @@ export function useConfirmOrder(
       return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());
     if (found.at === 'step-products' || found.at === 'step-category') {
       await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
+      if (inSheet) return setErrors({ ...noOrderErrors, at: { page: sentence } });
       // The cart shows each change at its line; a toast would only cover it.
       if (failure.code !== 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED') showToast(sentence, 'error');
       await navigate({ href: channel.paths.checkout(found.at) });

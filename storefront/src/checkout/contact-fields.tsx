@@ -12,6 +12,8 @@ export interface ContactFieldsProps {
   phone: string;
   name: string;
   wrong: readonly ('email' | 'phone_number' | 'custom_buyer_name')[];
+  /** only the fields that an order needs, and those that are wrong */
+  isShort?: boolean;
   onChange: (part: Partial<Pick<CheckoutDraft, 'email' | 'phone_number' | 'buyer_name'>>) => void;
 }
 
@@ -21,6 +23,7 @@ export function ContactFields({
   phone,
   name,
   wrong,
+  isShort = false,
   onChange,
 }: ContactFieldsProps) {
   const { region } = useShop().store;
@@ -40,38 +43,42 @@ export function ContactFields({
         value={email}
         onChange={(event) => onChange({ email: event.target.value })}
       />
-      <TextInput
-        label={m.checkout_contact_phone()}
-        error={
-          wrong.includes('phone_number')
-            ? region === 'TW'
-              ? m.taiwan_phone_wrong()
-              : m.checkout_field_phone_wrong()
-            : undefined
-        }
-        data-field="phone_number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={60}
-        value={phone}
-        onChange={(event) => onChange({ phone_number: event.target.value })}
-      />
-      <TextInput
-        label={m.checkout_contact_name()}
-        hint={m.checkout_contact_name_hint()}
-        error={
-          wrong.includes('custom_buyer_name')
-            ? hasWebAddress(name)
-              ? m.checkout_field_no_link()
-              : m.checkout_field_wrong()
-            : undefined
-        }
-        autoComplete="name"
-        maxLength={40}
-        value={name}
-        onChange={(event) => onChange({ buyer_name: event.target.value })}
-      />
+      {(!isShort || wrong.includes('phone_number')) && (
+        <TextInput
+          label={m.checkout_contact_phone()}
+          error={
+            wrong.includes('phone_number')
+              ? region === 'TW'
+                ? m.taiwan_phone_wrong()
+                : m.checkout_field_phone_wrong()
+              : undefined
+          }
+          data-field="phone_number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={60}
+          value={phone}
+          onChange={(event) => onChange({ phone_number: event.target.value })}
+        />
+      )}
+      {(!isShort || wrong.includes('custom_buyer_name')) && (
+        <TextInput
+          label={m.checkout_contact_name()}
+          hint={m.checkout_contact_name_hint()}
+          error={
+            wrong.includes('custom_buyer_name')
+              ? hasWebAddress(name)
+                ? m.checkout_field_no_link()
+                : m.checkout_field_wrong()
+              : undefined
+          }
+          autoComplete="name"
+          maxLength={40}
+          value={name}
+          onChange={(event) => onChange({ buyer_name: event.target.value })}
+        />
+      )}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import type { CartItem } from '@noren/contract/entities/cart';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useAtEnd } from '@noren/kit/clock/use-at-end.ts';
 import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { AppLink } from '../page/app-link.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { cartsOf } from '../cart/carts.ts';
@@ -18,15 +19,25 @@ import { contentLanguage } from '../i18n/current-locale.ts';
  * Shows how long the ordered goods are held, at every step before the order and above any form. It
  * warns in the last minute, renews an ended hold in place, and shows goods that others have taken,
  * instead of reporting it only at the order button.
+ * @param inSheet at the top of a sheet instead of below a page's header
  */
-export function HoldStrip({ lines }: { lines: readonly CartItem[] }) {
+export function HoldStrip({
+  lines,
+  inSheet = false,
+}: {
+  lines: readonly CartItem[];
+  inSheet?: boolean;
+}) {
   const { store } = useShop();
   const client = useQueryClient();
   useAfterHold(store.slug);
   const renew = () => void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
   const now = serverNow();
   const until = firstToEnd(lines, now);
-  const endedLines = lines.filter((line) => isHoldOver(line, now));
+  // A sheet with one product shows its changes below, next to the button that accepts them.
+  const endedLines = lines.filter(
+    (line) => isHoldOver(line, now) && !(inSheet && line.status_changes),
+  );
   // Renders every second to notice the end of a hold, and refetches the cart then.
   useTimeLeft(until ?? 0);
   useAtEnd(endedLines.length, renew);
@@ -34,7 +45,12 @@ export function HoldStrip({ lines }: { lines: readonly CartItem[] }) {
   return (
     <section
       aria-label={m.cart_holds()}
-      className="sticky top-18 z-30 grid max-h-[45dvh] gap-3 overflow-y-auto rounded-card bg-card px-4 py-3 shadow-card"
+      className={classNames(
+        'sticky z-30 grid gap-3 bg-card',
+        inSheet
+          ? '-top-5 -mx-5 -mt-5 border-b border-line px-5 py-2.5'
+          : 'top-18 max-h-[45dvh] overflow-y-auto rounded-card px-4 py-3 shadow-card',
+      )}
     >
       {until !== null && <HoldNote key={until} until={until} againAt={null} onEnd={renew} />}
       {endedLines.map((line) => (

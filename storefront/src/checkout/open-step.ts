@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { CallError } from '../api/query.ts';
-import type { CartItem } from '@noren/contract/entities/cart';
+import type { Cart, CartItem } from '@noren/contract/entities/cart';
 import { changedIds, isOverLimit } from '../cart/line-state.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
@@ -49,18 +49,30 @@ export async function openStep(
     revalidateIfStale: true,
   });
   const cart = cartOfStore(carts, store.slug);
+  const found = await findLostOrder(store.slug, cart);
+  if (found !== null) throw redirect({ href: channel.paths.orderDone(found), replace: true });
   const draft = draftOf(store.slug).get();
-  const left = orderLeftBehind(draft.intent, cart?.items.map((item) => item.id) ?? []);
-  // The page was left or reloaded before the order's response arrived.
-  const found = left && (await pickUpOrder(store.slug, left));
-  if (found?.ok) {
-    forgetOrdered(store.slug);
-    throw redirect({ href: channel.paths.orderDone(found.id), replace: true });
-  }
-  // Still no response: keep the intent, and show the error page.
-  if (found) throw new CallError(found.error);
   if (goesOn && chooseAll(store.slug, cart?.items ?? []))
     throw redirect({ href: channel.paths.checkout('step-shipping-and-payment'), replace: true });
   const elsewhere = checkoutStepGuard(step, checkoutProgress(cart, draft));
   if (elsewhere) throw redirect({ href: channel.paths.checkout(elsewhere), replace: true });
+}
+
+/**
+ * Finds an order whose page was left or reloaded before the response arrived. Without a response it
+ * throws and keeps the intent. @returns the order's id; null: there is none
+ */
+export async function findLostOrder(
+  storeSlug: string,
+  cart: Cart | undefined,
+): Promise<number | null> {
+  const left = orderLeftBehind(
+    draftOf(storeSlug).get().intent,
+    cart?.items.map((item) => item.id) ?? [],
+  );
+  const found = left && (await pickUpOrder(storeSlug, left));
+  if (!found) return null;
+  if (!found.ok) throw new CallError(found.error);
+  forgetOrdered(storeSlug);
+  return found.id;
 }

@@ -7,14 +7,18 @@ import { AgeSection } from './age-section.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { OrderReview } from './order-review.tsx';
-import type { useCheckout } from './use-checkout.ts';
+import type { JpCheckout } from './use-checkout.ts';
 import type { useConfirmOrder } from './confirm-order.tsx';
 import { PlaceSection } from './place-section.tsx';
-import type { useTwCheckout } from './use-tw-checkout.ts';
+import type { TwCheckout } from './use-tw-checkout.ts';
 
-export interface OrderEndProps {
-  checkout: ReturnType<typeof useCheckout> | ReturnType<typeof useTwCheckout>;
+/** A checkout of any country, and its order button. */
+export interface ConfirmedCheckout {
+  checkout: JpCheckout | TwCheckout;
   confirming: ReturnType<typeof useConfirmOrder>;
+}
+
+export interface OrderEndProps extends ConfirmedCheckout {
   /** the country's section after the contact: Taiwan's invoice */
   afterContact?: ReactNode;
   /** text about what happens after the button */
@@ -27,36 +31,13 @@ const ContactCode = lazy(async () => ({
 }));
 
 /** The end of every country's checkout page: contact, age if required, review, button. */
-export function OrderEnd({
-  checkout,
-  confirming: { errors, isPlacing, change, confirm },
-  afterContact,
-  placeNote,
-}: OrderEndProps) {
+export function OrderEnd({ checkout, confirming, afterContact, placeNote }: OrderEndProps) {
   const { draft } = checkout;
-  const { store, channel } = useShop();
+  const { errors, change } = confirming;
+  const { channel } = useShop();
   return (
     <>
-      <CheckoutSection title={m.checkout_contact_title()} part="contact">
-        <ContactFields
-          email={checkout.email}
-          emailRequired={checkout.known === null}
-          phone={checkout.phone}
-          name={draft.buyer_name ?? ''}
-          wrong={errors.contact}
-          onChange={change}
-        />
-        {errors.asksCode && (
-          <Suspense fallback={<TextSkeleton lines={4} />}>
-            <ContactCode
-              storeSlug={store.slug}
-              email={checkout.email.trim()}
-              isPlacing={isPlacing}
-              onConfirmed={confirm}
-            />
-          </Suspense>
-        )}
-      </CheckoutSection>
+      <ContactSection checkout={checkout} confirming={confirming} />
       {afterContact}
       {(checkout.ageRequired || errors.at.age) && (
         <AgeSection
@@ -66,26 +47,63 @@ export function OrderEnd({
         />
       )}
       <CheckoutSection title={m.checkout_review_title()} part="review" error={errors.at.review}>
-        <OrderReview
-          lines={checkout.lines}
-          pricing={checkout.pricing}
-          goes={checkout.goes}
-          isTotalMissing={checkout.pricingFailure !== null && !checkout.isPricing}
-          payment={checkout.selection.payment}
-          law={checkout.law}
-          shown={errors.shown}
-        />
+        <OrderReview {...reviewOf(checkout)} shown={errors.shown} />
       </CheckoutSection>
-      <PlaceSection
-        error={errors.at.page}
-        isPlacing={isPlacing}
-        isPricing={checkout.isPricing}
-        pricingFailure={checkout.pricingFailure}
-        onAskPricing={() => void checkout.askPricing()}
-        note={placeNote}
-        onPlace={confirm}
-      />
+      <PlaceSection {...placingOf({ checkout, confirming })} note={placeNote} />
       <PolicyNote paths={channel.paths}>{m.checkout_policies()}</PolicyNote>
     </>
   );
 }
+
+/** How the buyer is reached, and the code that proves the email address if one is required. */
+export function ContactSection({
+  checkout,
+  confirming,
+  isShort = false,
+}: ConfirmedCheckout & { isShort?: boolean }) {
+  const { errors, isPlacing, change, confirm } = confirming;
+  const { store } = useShop();
+  return (
+    <CheckoutSection title={m.checkout_contact_title()} part="contact">
+      <ContactFields
+        email={checkout.email}
+        emailRequired={checkout.known === null}
+        phone={checkout.phone}
+        name={checkout.draft.buyer_name ?? ''}
+        wrong={errors.contact}
+        isShort={isShort}
+        onChange={change}
+      />
+      {errors.asksCode && (
+        <Suspense fallback={<TextSkeleton lines={4} />}>
+          <ContactCode
+            storeSlug={store.slug}
+            email={checkout.email.trim()}
+            isPlacing={isPlacing}
+            onConfirmed={confirm}
+          />
+        </Suspense>
+      )}
+    </CheckoutSection>
+  );
+}
+
+/** The figures and terms of the final review. */
+export const reviewOf = (checkout: JpCheckout | TwCheckout) => ({
+  lines: checkout.lines,
+  pricing: checkout.pricing,
+  goes: checkout.goes,
+  isTotalMissing: checkout.pricingFailure !== null && !checkout.isPricing,
+  payment: checkout.selection.payment,
+  law: checkout.law,
+});
+
+/** The state of the order button. */
+export const placingOf = ({ checkout, confirming }: ConfirmedCheckout) => ({
+  error: confirming.errors.at.page,
+  isPlacing: confirming.isPlacing,
+  isPricing: checkout.isPricing,
+  pricingFailure: checkout.pricingFailure,
+  onAskPricing: () => void checkout.askPricing(),
+  onPlace: confirming.confirm,
+});

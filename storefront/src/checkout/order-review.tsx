@@ -12,7 +12,7 @@ import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { AppLink } from '../page/app-link.tsx';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { deliveryInfoOf } from './choice.ts';
 import { pictureOf } from '../cart/line-state.ts';
 import { useShop } from '../channel/use-shop.ts';
@@ -22,16 +22,21 @@ import { methodOf } from '../payments/methods/registry.ts';
 import { GoodsName } from '../stores/goods-name.tsx';
 import { PriceSummary } from '../cart/price-summary.tsx';
 
-export interface OrderReviewProps {
+export interface ReviewGoodsProps {
   lines: readonly CartItem[];
+  /** what was shown here when the order was refused because of a change; null: no change */
+  shown: ExpectedOrder | null;
+  /** changes a line's quantity in place; absent: a link leads to the cart */
+  Stepper?: ComponentType<{ line: CartItem }>;
+}
+
+export interface OrderReviewProps extends Omit<ReviewGoodsProps, 'Stepper'> {
   pricing: Pricing | undefined;
   goes: ComponentProps<typeof PriceSummary>['goes'];
   /** there is no total, and none is loading */
   isTotalMissing: boolean;
   payment: PaymentSetting | null;
   law: CommercialInfo | TaiwanCommercialInfo | undefined;
-  /** what was shown here when the order was refused because of a change; null: no change */
-  shown: ExpectedOrder | null;
 }
 
 /**
@@ -39,46 +44,42 @@ export interface OrderReviewProps {
  * and total; payment method and time; delivery time; cancellation and returns; the end of a limited
  * offer.
  */
-export function OrderReview({
-  lines,
-  pricing,
-  goes,
-  isTotalMissing,
-  payment,
-  law,
-  shown,
-}: OrderReviewProps) {
-  const { store, channel } = useShop();
-  const money = (amount: number) => formatMoney(amount, store.currency, currentLocale());
-  const limited = lines.filter(
-    (line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null,
-  );
+export function OrderReview(props: OrderReviewProps) {
   return (
     <Card className="divide-y divide-line px-5">
-      <ReviewPart name={m.checkout_review_items()}>
-        <ul className="grid gap-3">
-          {lines.map((line) => (
-            <li key={line.id} className="grid gap-2">
-              <div className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)_auto] items-center gap-3">
-                <Picture url={pictureOf(line)} alt="" sizes="56px" className="rounded-control" />
-                <span className="min-w-0">
-                  <GoodsName
-                    region={store.region}
-                    product={line.product_name}
-                    sku={line.sku_name}
-                  />
+      <ReviewGoods lines={props.lines} shown={props.shown} />
+      <ReviewTerms {...props} />
+    </Card>
+  );
+}
+
+/** The goods of the order with their quantities. */
+export function ReviewGoods({ lines, shown, Stepper }: ReviewGoodsProps) {
+  const { store, channel } = useShop();
+  const money = (amount: number) => formatMoney(amount, store.currency, currentLocale());
+  return (
+    <ReviewPart name={m.checkout_review_items()}>
+      <ul className="grid gap-3">
+        {lines.map((line) => (
+          <li key={line.id} className="grid gap-2">
+            <div className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)_auto] items-center gap-3">
+              <Picture url={pictureOf(line)} alt="" sizes="56px" className="rounded-control" />
+              <span className="min-w-0">
+                <GoodsName region={store.region} product={line.product_name} sku={line.sku_name} />
+              </span>
+              <span className="grid justify-items-end text-14">
+                <span className="figures font-semibold">
+                  {m.checkout_review_quantity({ count: line.quantity })}
                 </span>
-                <span className="grid justify-items-end text-14">
-                  <span className="figures font-semibold">
-                    {m.checkout_review_quantity({ count: line.quantity })}
-                  </span>
-                  <span className="figures text-ink-soft">{money(line.price * line.quantity)}</span>
-                </span>
-              </div>
-              <LineChanged line={line} shown={shown} money={money} />
-            </li>
-          ))}
-        </ul>
+                <span className="figures text-ink-soft">{money(line.price * line.quantity)}</span>
+              </span>
+            </div>
+            <LineChanged line={line} shown={shown} money={money} />
+            {Stepper && <Stepper line={line} />}
+          </li>
+        ))}
+      </ul>
+      {!Stepper && (
         <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-14">
           <span>
             {m.checkout_review_total_quantity({
@@ -92,7 +93,28 @@ export function OrderReview({
             {m.checkout_review_change()}
           </AppLink>
         </p>
-      </ReviewPart>
+      )}
+    </ReviewPart>
+  );
+}
+
+/** The rest of the final confirmation: what is paid, how and when; delivery, return and period. */
+export function ReviewTerms({
+  lines,
+  pricing,
+  goes,
+  isTotalMissing,
+  payment,
+  law,
+  shown,
+}: OrderReviewProps) {
+  const { store } = useShop();
+  const money = (amount: number) => formatMoney(amount, store.currency, currentLocale());
+  const limited = lines.filter(
+    (line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null,
+  );
+  return (
+    <>
       <ReviewPart name={m.checkout_review_price()} part="total">
         {pricing && shown && pricing.total_amount !== shown.total_amount && (
           <Changed>
@@ -146,7 +168,7 @@ export function OrderReview({
           </ul>
         </ReviewPart>
       )}
-    </Card>
+    </>
   );
 }
 

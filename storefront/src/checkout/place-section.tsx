@@ -1,5 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import type { ReactNode } from 'react';
 import { isUnanswered } from '../api/client.ts';
 import { TotalFailed } from '../cart/total-failed.tsx';
 import { errorSentence } from '../i18n/error-sentence.ts';
@@ -15,6 +17,10 @@ export interface PlaceSectionProps {
   onAskPricing: () => void;
   /** note about what else the button does */
   note: string;
+  /** above the button, in a sheet: the total */
+  children?: ReactNode;
+  /** in a sheet, whose footer must leave room in a low window */
+  isShort?: boolean;
   onPlace: () => void;
 }
 
@@ -26,6 +32,8 @@ export function PlaceSection({
   pricingFailure,
   onAskPricing,
   note,
+  children,
+  isShort = false,
   onPlace,
 }: PlaceSectionProps) {
   // If the server says why there can be no total, placing the order shows the same error at the
@@ -37,6 +45,7 @@ export function PlaceSection({
       {pricingFailure && !isTotalMissing && (
         <FieldError>{errorSentence(pricingFailure)}</FieldError>
       )}
+      {children}
       <Button
         wide
         busy={isPlacing || isPricing}
@@ -49,7 +58,14 @@ export function PlaceSection({
       {isTotalMissing ? (
         <TotalFailed failure={pricingFailure} isAsking={isPricing} onRetry={onAskPricing} />
       ) : (
-        <p className="phrase text-center text-14 text-ink-soft">{note}</p>
+        <p
+          className={classNames(
+            'phrase text-center text-ink-soft',
+            isShort ? 'text-12 [@media(height<30rem)]:hidden' : 'text-14',
+          )}
+        >
+          {note}
+        </p>
       )}
     </div>
   );

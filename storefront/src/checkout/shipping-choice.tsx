@@ -14,6 +14,8 @@ const names: Record<ShippingSetting['type'], () => string> = {
   'tw_home-delivery': m.checkout_shipping_home,
 };
 
+export const shippingName = (type: ShippingSetting['type']): string => wordOf(names, type);
+
 export function ShippingChoice({
   settings,
   chosen,

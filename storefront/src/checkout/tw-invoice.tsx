@@ -18,6 +18,10 @@ const names: Record<UniformInvoiceKind, () => string> = {
   donation: m.taiwan_invoice_donation,
 };
 
+/** The chosen kind of invoice; the cloud invoice unless the buyer chose another. */
+export const invoiceName = (draft: InvoiceDraft | null): string =>
+  names[(draft?.fields ?? noInvoiceFields).kind]();
+
 interface FieldWords {
   label: () => string;
   hint?: () => string;

@@ -1,5 +1,8 @@
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
-import { orderFields, type CheckoutBody, type OrderInput } from './order-draft.ts';
+import { cardTypeAt } from '@noren/contract/payment-methods';
+import { methodOf } from '../payments/methods/registry.ts';
+import { meansOf, partsMissing, type AskedOrder } from './confirm-order.tsx';
+import { orderDetails, orderFields, type CheckoutBody, type OrderInput } from './order-draft.ts';
 import type { TwCheckout } from './use-tw-checkout.ts';
 
 /**
@@ -16,5 +19,28 @@ export function twOrderBody(
     ...orderFields(payment, details),
     ...(invoice && { uniform_invoice: invoice }),
     shipping_data: { type: 'tw_home-delivery', address_id: address.id },
+  };
+}
+
+/**
+ * Builds the order from a Taiwanese store's checkout; the caller has checked the fields of a typed
+ * card and of the invoice.
+ */
+export function twOrderAsked(checkout: TwCheckout): AskedOrder {
+  const { draft, selection, known, pricingFailure } = checkout;
+  const { payment, card } = selection;
+  const details = orderDetails(checkout);
+  const isCard = payment !== null && methodOf(payment.type).facts.brings === 'typed_card';
+  return {
+    missing: partsMissing({ ...selection, ...details, email_required: known === null }),
+    body: twOrderBody(selection, details, draft.invoice?.value),
+    means: isCard
+      ? {
+          type: cardTypeAt.payuni,
+          credit_card_id: card?.id ?? null,
+          save_card: card === null && draft.save_card,
+        }
+      : meansOf(selection),
+    noTotal: pricingFailure,
   };
 }

@@ -13,10 +13,11 @@ import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 /**
  * Everything the Japanese checkout page shows: the server's lists, the buyer's draft, and the valid
  * choices.
+ * @param only the only line to order, whatever the draft has selected
  */
-export function useCheckout() {
+export function useCheckout(only?: number) {
   const { store, channel } = useShop();
-  const basis = useOrderBasis();
+  const basis = useOrderBasis(only);
   const addresses = useQuery(addressesQuery());
   const cards = useQuery(cardsOf(store.slug));
   const konbini = useQuery(konbiniRecordsQuery());
@@ -57,3 +58,5 @@ export function useCheckout() {
     isLoading,
   };
 }
+
+export type JpCheckout = ReturnType<typeof useCheckout>;

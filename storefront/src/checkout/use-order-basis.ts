@@ -13,8 +13,11 @@ import { showPart } from './order-parts.ts';
 import { usePricing, type PricedOrder } from '../cart/pricing.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 
-/** What checkouts of every country show: the lines being ordered, the store's terms, the buyer. */
-export function useOrderBasis() {
+/**
+ * What checkouts of every country show: the lines being ordered, the store's terms, the buyer.
+ * @param only the only line to order, whatever the draft has selected
+ */
+export function useOrderBasis(only?: number) {
   const { store, channel } = useShop();
   const query = useSearch({ strict: false });
   const draft = useTabValue(draftOf(store.slug));
@@ -23,11 +26,10 @@ export function useOrderBasis() {
   const [isTotalDoubted, setTotalDoubted] = useState(false);
   const buyer = useBuyer();
   const { known } = buyer;
+  const ids = only === undefined ? draft.item_ids : [only];
   const lines =
     (carts.data &&
-      cartOfStore(carts.data, store.slug)?.items.filter((item) =>
-        draft.item_ids.includes(item.id),
-      )) ??
+      cartOfStore(carts.data, store.slug)?.items.filter((item) => ids.includes(item.id))) ??
     [];
   return {
     draft,

@@ -15,10 +15,11 @@ import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 /**
  * Everything the Taiwanese checkout page shows: home delivery, the buyer's Taiwanese addresses,
  * PAYUNi cards.
+ * @param only the only line to order, whatever the draft has selected
  */
-export function useTwCheckout() {
+export function useTwCheckout(only?: number) {
   const { store, channel } = useShop();
-  const basis = useOrderBasis();
+  const basis = useOrderBasis(only);
   const { draft } = basis;
   const last = lastPayment.get();
   const addresses = useQuery(twAddressesQuery(store.slug));

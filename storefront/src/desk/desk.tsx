@@ -138,19 +138,7 @@ export function DeskOfPost({ postId, store }: { postId: number; store: DeskStore
         onClose={sheet.close}
         onRelease={release.openInstead}
       />
-      <AskFirst
-        open={release.isOpen && row?.sku != null}
-        title={m.desk_release_ask({ name: row ? nameOf(row.product, row.sku) : '' })}
-        yes={m.desk_release_yes()}
-        onYes={() => {
-          release.close();
-          if (row?.sku)
-            act({ type: 'release_holds', sku_id: row.sku.id }, nameOf(row.product, row.sku));
-        }}
-        onClose={release.close}
-      >
-        {m.desk_release_means({ count: row?.sku?.held ?? 0 })}
-      </AskFirst>
+      <ReleaseQuestion row={row} drawer={release} act={act} />
       <DeskMenu
         live={desk.live}
         title={desk.title}
@@ -160,6 +148,31 @@ export function DeskOfPost({ postId, store }: { postId: number; store: DeskStore
         act={act}
       />
     </div>
+  );
+}
+
+interface ReleaseQuestionProps {
+  row: DeskRow | null;
+  drawer: ReturnType<typeof useDrawer>;
+  act: ReturnType<typeof useActions>['act'];
+}
+
+/** Asks before the units in carts are released, because that has no undo. */
+function ReleaseQuestion({ row, drawer, act }: ReleaseQuestionProps) {
+  const name = row ? nameOf(row.product, row.sku) : '';
+  return (
+    <AskFirst
+      open={drawer.isOpen && row?.sku != null}
+      title={m.desk_release_ask({ name })}
+      yes={m.desk_release_yes()}
+      onYes={() => {
+        drawer.close();
+        if (row?.sku) act({ type: 'release_holds', sku_id: row.sku.id }, name);
+      }}
+      onClose={drawer.close}
+    >
+      {m.desk_release_means({ count: row?.sku?.held ?? 0 })}
+    </AskFirst>
   );
 }
 

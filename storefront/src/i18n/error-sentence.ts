@@ -23,6 +23,9 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   NEGATIVE_STOCK_EXCEPTION: ({ product_ids }) =>
     m.error_negative_stock_exception({ count: product_ids.length }),
   STORE_PAYMENT_SHIPPING_UNSET: () => m.error_store_payment_shipping_unset(),
+  FLASH_PRICE_OVERLAPS: () => m.error_flash_price_overlaps(),
+  FLASH_PRICE_NOT_LOWER: () => m.error_flash_price_not_lower(),
+  SHOW_NOT_ON_AIR: () => m.error_show_not_on_air(),
   EMAIL_EXIST: () => m.error_email_exist(),
   EMAIL_TOKEN_EXPIRED_OR_INVALID: () => m.error_email_token_expired_or_invalid(),
   OLD_PASSWORD_REQUIRED: () => m.error_old_password_required(),
@@ -42,6 +45,8 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
       remaining: f.remaining_quantity,
     }),
   CART_FULL: ({ max_lines }) => m.error_cart_full({ count: max_lines }),
+  FLASH_UNITS_SHORT: ({ remaining }) =>
+    remaining > 0 ? m.error_flash_units_short({ count: remaining }) : m.error_flash_units_none(),
   ADD_CART_OUT_OF_STOCK: ({ available_quantity }) =>
     m.error_add_cart_out_of_stock({ count: available_quantity }),
   CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: () => m.error_checkout_items_status_have_changed(),

@@ -57,7 +57,11 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
               <TrashIcon className="size-5" />
             </IconButton>
           </div>
-          <Price amount={item.price} currency={store.currency} />
+          <Price
+            amount={item.price}
+            currency={store.currency}
+            original={item.price === item.current_price ? item.normal_price : null}
+          />
           {item.held_until === null && !item.status_changes && (
             <p className="text-12 text-ink-soft">
               {item.hold_again_at === null

@@ -10,6 +10,7 @@ import { memo, useRef } from 'react';
 import { NumberMark } from '../products/number-mark.tsx';
 import { coverOf, originalOf } from '../products/product-facts.ts';
 import { KindMarks, LimitedTimeChip, StateWords } from '../products/product-marks.tsx';
+import { FlashNote } from './flash-note.tsx';
 import { TakeButton, takeStateOf } from './take-button.tsx';
 import { useRowMoves } from './use-row-moves.ts';
 
@@ -131,6 +132,7 @@ const LiveRow = memo(function LiveRow({
           original={originalOf(product)}
           quiet={gone}
         />
+        <FlashNote product={product} region={store.region} />
         <Left product={product} store={store} />
         {state === 'held' && (
           <p className="phrase-left text-14 text-ink-soft">{m.live_comes_back()}</p>

@@ -25,6 +25,7 @@ export interface LiverFrameProps {
   busyIds?: ReadonlySet<number>;
   onOpen?: (product: Product) => void;
   onTake?: (product: Product) => void;
+  onBuy?: (product: Product) => void;
   children: ReactNode;
 }
 
@@ -45,6 +46,7 @@ export function LiverFrame({
   busyIds = none,
   onOpen = nothing,
   onTake = nothing,
+  onBuy = nothing,
   children,
 }: LiverFrameProps) {
   const stage = useRef<HTMLDivElement>(null);
@@ -74,6 +76,7 @@ export function LiverFrame({
               compact={!hasStage || away}
               onOpen={onOpen}
               onAdd={onTake}
+              onBuy={onBuy}
             />
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { PostProduct, Showing } from '@noren/contract/entities/live-post';
+import { Button } from '@noren/kit/components/button.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { Price } from '../components/price.tsx';
@@ -7,7 +8,8 @@ import * as m from '../i18n/generated/messages.js';
 import { NumberMark } from '../products/number-mark.tsx';
 import { coverOf, originalOf } from '../products/product-facts.ts';
 import { LimitedTimeChip } from '../products/product-marks.tsx';
-import { TakeButton } from './take-button.tsx';
+import { FlashNote } from './flash-note.tsx';
+import { TakeButton, takeStateOf } from './take-button.tsx';
 import type { LiveStore } from './live-store.ts';
 
 /** Larger stocks are not shown as a number. */
@@ -16,12 +18,13 @@ const plenty = 99;
 export interface NowShowingProps {
   product: PostProduct;
   showing: Showing;
-  store: Pick<LiveStore, 'currency' | 'region'>;
+  store: Pick<LiveStore, 'currency' | 'region' | 'own_checkout'>;
   busy: boolean;
   /** the stage was scrolled out of the window: show one line */
   compact: boolean;
   onOpen: (product: PostProduct) => void;
   onAdd: (product: PostProduct) => void;
+  onBuy: (product: PostProduct) => void;
 }
 
 /**
@@ -36,8 +39,10 @@ export function NowShowing({
   compact,
   onOpen,
   onAdd,
+  onBuy,
 }: NowShowingProps) {
   const lang = contentLanguage[store.region];
+  const buys = !store.own_checkout && takeStateOf(product) === 'free';
   return (
     <section
       aria-label={m.live_showing()}
@@ -96,16 +101,27 @@ export function NowShowing({
             original={originalOf(product)}
             taxNote={!compact}
           />
+          {!compact && <FlashNote product={product} region={store.region} />}
         </div>
         {!compact && <Stock product={product} units={showing.units} />}
-        <div className="show-take">
+        <div className="show-take flex gap-2 *:flex-auto">
           <TakeButton
             product={product}
             region={store.region}
             busy={busy}
             wide={!compact}
+            second={buys}
             onAdd={onAdd}
           />
+          {buys && (
+            <Button
+              className="px-4"
+              aria-label={m.live_buy_of({ name: product.name })}
+              onClick={() => onBuy(product)}
+            >
+              {m.live_buy()}
+            </Button>
+          )}
         </div>
       </div>
     </section>

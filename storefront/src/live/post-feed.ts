@@ -178,28 +178,34 @@ function overlaid(
     available_quantity,
     may_come_back,
     held_quantity,
+    flash,
     skus,
   }: PostProductState,
 ): PostProduct {
   const told = byId(skus);
+  const { flash: _, ...rest } = comingBack(whole, may_come_back);
   const prices = skus.map((sku) => sku.price);
   return {
-    ...comingBack(whole, may_come_back),
+    ...rest,
     status,
     salable_status,
     available_quantity,
     ...(held_quantity !== undefined && { held_quantity }),
     min_price: prices.length > 0 ? Math.min(...prices) : whole.min_price,
     max_price: prices.length > 0 ? Math.max(...prices) : whole.max_price,
+    ...(flash && { flash }),
     skus: whole.skus.flatMap((sku) => {
       const now = told.get(sku.id);
       if (!now) return [];
       const mine = Math.min(now.available_quantity, remainingLimit(sku));
+      const { normal_price: __, ...own } = comingBack(sku, now.may_come_back);
+      const { price, normal_price, available_quantity: left } = now;
       return [
         {
-          ...comingBack(sku, now.may_come_back),
-          price: now.price,
-          available_quantity: now.available_quantity,
+          ...own,
+          price,
+          ...(normal_price && { normal_price }),
+          available_quantity: left,
           salable_quantity: mine,
         },
       ];

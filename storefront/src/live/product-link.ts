@@ -1,7 +1,16 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 
 /** Drawers about one product; its id is in the URL next to `drawer`. */
-type ProductDrawerName = 'product' | 'sku' | 'age-verification';
+type ProductDrawerName =
+  | 'product'
+  | 'sku'
+  | 'age-verification'
+  | typeof buyDrawer
+  | typeof buyChoiceDrawer;
+
+/** The drawer that orders the product at once, and the choice of a SKU before it. */
+export const buyDrawer = 'buy';
+export const buyChoiceDrawer = 'buy-choice';
 
 export interface OpenProduct {
   /** the product of the open drawer; null: none */

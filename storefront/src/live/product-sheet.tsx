@@ -12,6 +12,7 @@ import { originalOf } from '../products/product-facts.ts';
 import { KindMarks, LimitedTimeChip, StateWords, stateText } from '../products/product-marks.tsx';
 import { productById } from '../products/queries.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
+import { FlashNote } from './flash-note.tsx';
 import type { LiveStore } from './live-store.ts';
 
 export interface ProductSheetProps {
@@ -80,6 +81,7 @@ export function ProductSheet({
           original={originalOf(product)}
           size="detail"
         />
+        <FlashNote product={product} region={store.region} />
         <StateWords product={product} region={store.region} className="text-14" />
         <Gallery name={product.name} images={whole?.images ?? product.images} />
         {product.adult_warning && (

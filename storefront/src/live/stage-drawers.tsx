@@ -8,6 +8,9 @@ import type { ChannelFrame } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { onlyChoice } from '../products/product-facts.ts';
 import { useAge } from '../session/use-age.ts';
+import type { BuyTap } from './buy-line.tsx';
+import { BuySheet } from './buy-sheet.tsx';
+import { buyChoiceDrawer, buyDrawer } from './product-link.ts';
 import { sayAdded, type Hold } from './use-take.ts';
 import type { LiveStore } from './live-store.ts';
 
@@ -36,8 +39,13 @@ export interface StageDrawersProps {
   isGone: boolean;
   waits: boolean;
   hold: Hold;
+  /** the product whose "buy now" was tapped */
+  tapRef: BuyTap;
   onTaken: () => void;
 }
+
+const closedText = ({ closure }: Pick<LiveStore, 'closure'>): string =>
+  closure ? m.product_store_closed() : m.product_not_open();
 
 /** The drawers over a liver's page: product, SKU choice, age question, and cart. */
 export function StageDrawers({
@@ -47,12 +55,15 @@ export function StageDrawers({
   isGone,
   waits,
   hold,
+  tapRef,
   onTaken,
 }: StageDrawersProps) {
   const details = useDrawer('product');
   const sheet = useDrawer('sku');
+  const buyChoice = useDrawer(buyChoiceDrawer);
   const ageSheet = useDrawer('age-verification');
   const cartSheet = useDrawer('cart');
+  const buySheet = useDrawer(buyDrawer);
   const age = useAge();
   const isClosed = channel.name === 'marketplace' && !store.is_open;
   const needsAge = product?.adult_warning === true && age !== 'GROWN_UP';
@@ -69,16 +80,23 @@ export function StageDrawers({
       onlyChoice(shown.skus))
     : null;
   const renew = () => void carts.refetch();
+  const choice = [sheet, buyChoice].find((drawer) => drawer.isOpen);
+  const openBuying = () => {
+    // the chosen SKU is in the cart already
+    tapRef.current = null;
+    buySheet.openInstead();
+  };
   // A URL with the SKU choice still shows the age question first; the choice replaces it once
   // answered.
   useEffect(() => {
-    if (sheet.isOpen && needsAge) ageSheet.openInstead();
-    else if (ageSheet.isOpen && product && !needsAge) sheet.openInstead();
-  }, [sheet, ageSheet, needsAge, product]);
+    if (choice && needsAge) ageSheet.openInstead();
+    else if (ageSheet.isOpen && product && !needsAge)
+      (tapRef.current === product.id ? buyChoice : sheet).openInstead();
+  }, [choice, sheet, buyChoice, ageSheet, needsAge, product, tapRef]);
 
   // The drawer closes with a toast; otherwise it would open again if the seller put the product
   // back.
-  const opened = [details, sheet, ageSheet].find((drawer) => drawer.isOpen);
+  const opened = [details, sheet, buyChoice, ageSheet].find((drawer) => drawer.isOpen);
   const leave = useEffectEvent(() => {
     opened?.close();
     showToast(m.live_gone());
@@ -118,26 +136,30 @@ export function StageDrawers({
         {shown && (
           <SkuSheet
             key={shown.id}
-            open={sheet.isOpen && product !== null && !needsAge}
+            open={choice !== undefined && product !== null && !needsAge}
             store={store}
             product={shown}
             sku={sku}
             hold={hold}
-            waits={
-              waits
-                ? m.live_soon()
-                : isClosed
-                  ? store.closure
-                    ? m.product_store_closed()
-                    : m.product_not_open()
-                  : undefined
-            }
+            waits={waits ? m.live_soon() : isClosed ? closedText(store) : undefined}
             onChoose={({ id }) => setChosen({ product: shown.id, sku: id })}
             onAdded={(added) => {
               sayAdded(added, hold);
               onTaken();
             }}
-            onClose={sheet.close}
+            onClose={() => choice?.close()}
+            {...(buyChoice.isOpen && { instead: { name: m.live_buy(), open: openBuying } })}
+          />
+        )}
+        {shown && (
+          <BuySheet
+            key={`buy ${shown.id}`}
+            store={store}
+            product={shown.id}
+            sku={sku}
+            hold={hold}
+            tapRef={tapRef}
+            onClose={buySheet.close}
           />
         )}
         {shown?.adult_warning && <AgeVerificationDrawer name={shown.name} status={age} />}

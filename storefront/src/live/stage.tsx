@@ -36,6 +36,7 @@ interface Stage {
   busyIds: ReadonlySet<number>;
   onOpen: (product: Product) => void;
   onTake: (product: Product) => void;
+  onBuy: (product: Product) => void;
 }
 
 const context = createContext<Stage | null>(null);
@@ -74,6 +75,7 @@ export function LivePage({ store, channel, live, inStream, toStream, children }:
         busyIds={stage.busyIds}
         onOpen={toStream ?? stage.onOpen}
         onTake={toStream ?? stage.onTake}
+        onBuy={toStream ?? stage.onBuy}
       >
         {children}
       </LiverFrame>
@@ -110,7 +112,7 @@ function useStageOf(
     inStream && post && post.stream_id !== null
       ? { stream_id: post.stream_id, minutes: post.cart_item_life }
       : undefined;
-  const { take, busyIds } = useTake(store, hold, opened);
+  const { take, buy, tapRef, busyIds } = useTake(store, hold, opened);
   const inList = inStream
     ? live?.products
     : client.getQueryData(shopList(store.slug).queryKey)?.data;
@@ -128,14 +130,24 @@ function useStageOf(
     live?.feed.order.includes(opened.id) === false;
   const waits = inStream && live?.products.find(({ id }) => id === opened.id)?.status === 'init';
   // Stable functions, so that unchanged rows are not rendered again.
-  const latest = useRef({ take, open: opened.open });
+  const latest = useRef({ take, buy, open: opened.open });
   useEffect(() => {
-    latest.current = { take, open: opened.open };
+    latest.current = { take, buy, open: opened.open };
   });
   const onTake = useCallback((one: Product) => latest.current.take(one), []);
+  const onBuy = useCallback((one: Product) => latest.current.buy(one), []);
   const onOpen = useCallback((one: Product) => latest.current.open('product', one.id), []);
   return {
-    stage: { store, channel, live, busyIds, onTake, onOpen },
-    drawers: { store, channel, product, isGone, waits, hold, onTaken: () => live?.refetch() },
+    stage: { store, channel, live, busyIds, onTake, onBuy, onOpen },
+    drawers: {
+      store,
+      channel,
+      product,
+      isGone,
+      waits,
+      hold,
+      tapRef,
+      onTaken: () => live?.refetch(),
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import type { Region } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
+import { CartIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -27,6 +28,8 @@ export interface TakeButtonProps {
   /** the seller's preview: same appearance, no interaction */
   inert?: boolean;
   wide?: boolean;
+  /** next to the button that orders at once; only an icon unless it is wide */
+  second?: boolean;
   onAdd: (product: PostProduct) => void;
 }
 
@@ -39,6 +42,7 @@ export function TakeButton({
   busy,
   inert = false,
   wide = false,
+  second = false,
   onAdd,
 }: TakeButtonProps) {
   const state = takeStateOf(product);
@@ -46,9 +50,10 @@ export function TakeButton({
     const isChoice = product.skus.length > 1;
     return (
       <Button
+        variant={second ? 'quiet' : 'primary'}
         className={classNames(
           'px-4 text-14',
-          wide ? 'min-h-12 w-full text-16' : 'min-w-[min(9rem,100%)]',
+          wide ? 'min-h-12 w-full text-16' : !second && 'min-w-[min(9rem,100%)]',
         )}
         busy={busy}
         disabled={inert}
@@ -59,7 +64,7 @@ export function TakeButton({
         }
         onClick={() => onAdd(product)}
       >
-        {isChoice ? m.live_choose() : m.product_add_to_cart()}
+        {second && !wide ? <CartIcon /> : isChoice ? m.live_choose() : m.product_add_to_cart()}
       </Button>
     );
   }

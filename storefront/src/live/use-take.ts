@@ -5,23 +5,30 @@ import { useRef, useState } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useAddToCart, type Added } from '../products/add-to-cart.tsx';
-import type { OpenProduct } from './product-link.ts';
+import { buyChoiceDrawer, buyDrawer, type OpenProduct } from './product-link.ts';
 import type { LiveStore } from './live-store.ts';
 
 /** How the stream holds what is added from it; undefined: goods of the shop, which are not held. */
 export type Hold = { stream_id: number; minutes: number | null } | undefined;
 
+/** Whether a sheet asks for a choice or the age before the product is added. */
+const asksFirst = ({ skus, adult_warning }: Product): boolean =>
+  skus.length !== 1 || adult_warning || Boolean(skus[0]?.force_purchase_url);
+
 /** Adds a row's product to the cart. Several choices, and adult goods, open a sheet first. */
 export function useTake(store: LiveStore, hold: Hold, opened: OpenProduct) {
   const { add } = useAddToCart(store.slug);
+  const tapRef = useRef<number>(null);
   const underWay = useRef(new Set<number>());
   // not one busy flag, because several goods can be added at once
   const [busyIds, setBusyIds] = useState<ReadonlySet<number>>(new Set());
 
   async function take(product: Product): Promise<void> {
     const [sku] = product.skus;
-    if (!sku || product.skus.length > 1 || product.adult_warning || sku.force_purchase_url)
+    if (!sku || asksFirst(product)) {
+      tapRef.current = null;
       return opened.open('sku', product.id);
+    }
     // ignore a second tap on the same row; other rows do not wait
     if (underWay.current.has(product.id)) return;
     underWay.current.add(product.id);
@@ -37,7 +44,12 @@ export function useTake(store: LiveStore, hold: Hold, opened: OpenProduct) {
     const { addFailureSentence } = await import('../i18n/error-sentence.ts');
     showToast(addFailureSentence(result, store.region, currentLocale(), serverNow()), 'error');
   }
-  return { take: (product: Product) => void take(product), busyIds };
+  /** Opens the sheet that adds the product and orders it; the choice comes first if there is one. */
+  function buy(product: Product): void {
+    tapRef.current = product.id;
+    opened.open(asksFirst(product) ? buyChoiceDrawer : buyDrawer, product.id);
+  }
+  return { take: (product: Product) => void take(product), buy, tapRef, busyIds };
 }
 
 /**

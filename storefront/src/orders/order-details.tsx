@@ -63,6 +63,26 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
                   <span className="figures font-semibold">
                     {m.checkout_review_quantity({ count: item.quantity })}
                   </span>
+                  {item.normal_price != null && item.normal_price > item.price && (
+                    <s className="figures text-12 text-ink-faint">
+                      <span className="sr-only">
+                        {m.order_normal_price({
+                          price: formatMoney(
+                            item.normal_price * item.quantity,
+                            order.currency,
+                            currentLocale(),
+                          ),
+                        })}
+                      </span>
+                      <span aria-hidden="true">
+                        {formatMoney(
+                          item.normal_price * item.quantity,
+                          order.currency,
+                          currentLocale(),
+                        )}
+                      </span>
+                    </s>
+                  )}
                   <span className="figures text-ink-soft">
                     {formatMoney(item.price * item.quantity, order.currency, currentLocale())}
                   </span>

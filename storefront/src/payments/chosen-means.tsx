@@ -16,16 +16,21 @@ export interface ChosenMeansProps {
   onChange: () => void;
 }
 
-/** The card or konbini record of the chosen payment method, with a button to change it. */
-export function ChosenMeans({ card, konbini, enter, onChange }: ChosenMeansProps) {
+/** Describes a card by its last digits and expiry, or a konbini record by its chain and payer. */
+export function meansText(card: CreditCard | null, konbini: KonbiniRecord | null): string | null {
   const expiry = expiryText(card?.expire ?? null);
-  const note = card
+  return card
     ? noteLine(
         m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }),
         expiry && m.payment_card_expires({ expiry }),
       )
     : konbini &&
-      m.slip_payment_at({ chain: chainName(konbini.convenience), name: konbini.buyer_name });
+        m.slip_payment_at({ chain: chainName(konbini.convenience), name: konbini.buyer_name });
+}
+
+/** The card or konbini record of the chosen payment method, with a button to change it. */
+export function ChosenMeans({ card, konbini, enter, onChange }: ChosenMeansProps) {
+  const note = meansText(card, konbini);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       {note && <p className="min-w-0 flex-1 text-14">{note}</p>}

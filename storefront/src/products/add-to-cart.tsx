@@ -173,6 +173,8 @@ export interface AddToCartButtonProps {
   sku: ProductSku | null;
   quantity: number;
   stream_id?: number | undefined;
+  /** label of the button; absent: add to cart */
+  name?: string | undefined;
   /** replaces the label for goods that are on sale, but not here yet */
   waits?: string | undefined;
   adding: ReturnType<typeof useAddToCartButton>;
@@ -186,6 +188,7 @@ export function AddToCartButton({
   sku,
   quantity,
   stream_id,
+  name,
   waits,
   adding,
   onAdded,
@@ -217,7 +220,7 @@ export function AddToCartButton({
         onClick={() => void addNow()}
       >
         {onSale
-          ? m.product_add_to_cart()
+          ? (name ?? m.product_add_to_cart())
           : product.salable_status === 'on_sell'
             ? waits
             : stateText(product, store.region)}

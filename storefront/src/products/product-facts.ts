@@ -8,6 +8,11 @@ const maxUnits = 999;
 export const coverOf = (product: Pick<Product, 'images' | 'cover_image_id'>) =>
   product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
 
+/** The price that is struck: at a flash price it is the normal one, which others pay now. */
+export const priceBefore = (
+  sku: Pick<ProductSku, 'original_price' | 'normal_price'>,
+): number | null => sku.normal_price ?? sku.original_price;
+
 /**
  * Returns the price before the sale of the SKU whose price the card shows; null: no SKU of that
  * price is reduced, or the sale is over.
@@ -16,14 +21,10 @@ export function originalOf(
   product: Pick<Product, 'skus' | 'min_price' | 'salable_status'>,
 ): number | null {
   if (product.salable_status === 'end_sell') return null;
-  const originals = product.skus
-    .filter(
-      (sku) =>
-        sku.price === product.min_price &&
-        sku.original_price !== null &&
-        sku.original_price > sku.price,
-    )
-    .map((sku) => sku.original_price!);
+  const originals = product.skus.flatMap((sku) => {
+    const before = priceBefore(sku);
+    return sku.price === product.min_price && before !== null && before > sku.price ? [before] : [];
+  });
   return originals.length > 0 ? Math.max(...originals) : null;
 }
 

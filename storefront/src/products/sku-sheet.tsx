@@ -11,7 +11,15 @@ import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { AddToCartButton, useAddToCartButton, type Added } from './add-to-cart.tsx';
-import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';
+import {
+  capOf,
+  coverOf,
+  fewUnits,
+  originalOf,
+  priceBefore,
+  quantityWithin,
+  whyOff,
+} from './product-facts.ts';
 import { productById } from './queries.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 
@@ -28,6 +36,8 @@ export interface SkuSheetProps {
   /** called after the SKU was added; the sheet closes itself */
   onAdded: (added: Added) => void;
   onClose: () => void;
+  /** the sheet that opens in place of this one after the SKU was added */
+  instead?: { name: string; open: () => void };
 }
 
 /**
@@ -43,6 +53,7 @@ export function SkuSheet({
   onChoose,
   onAdded,
   onClose,
+  instead,
 }: SkuSheetProps) {
   const adding = useAddToCartButton(store);
   const { busy, forgetFailure } = adding;
@@ -74,6 +85,7 @@ export function SkuSheet({
   function closeAfter(added: Added) {
     setWanted(1);
     // closed meanwhile: another sheet may be open
+    if (isShown.current && instead) return instead.open();
     if (isShown.current) onClose();
     onAdded(added);
   }
@@ -99,6 +111,7 @@ export function SkuSheet({
           ) : (
             <AddToCartButton
               {...{ store, product, sku, quantity, waits, adding }}
+              name={instead?.name}
               stream_id={hold?.stream_id}
               onAdded={closeAfter}
             />
@@ -160,7 +173,7 @@ function Chosen({
         </p>
         {sku && product.skus.length > 1 && <p className="text-14 text-ink-soft">{sku.name}</p>}
         {sku ? (
-          <Price amount={sku.price} original={sku.original_price} currency={store.currency} />
+          <Price amount={sku.price} original={priceBefore(sku)} currency={store.currency} />
         ) : (
           <Price
             amount={product.min_price}

@@ -1,4 +1,3 @@
-import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
@@ -12,11 +11,10 @@ import { CheckoutSection } from '../checkout/checkout-section.tsx';
 import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
-import { twOrderBody } from '../checkout/tw-order-body.ts';
+import { twOrderAsked } from '../checkout/tw-order-body.ts';
 import { TwPaymentSection } from '../checkout/tw-payment-section.tsx';
-import { meansOf, partsMissing, useConfirmOrder } from '../checkout/confirm-order.tsx';
+import { useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { showPart } from '../checkout/order-parts.ts';
-import { orderDetails } from '../checkout/order-draft.ts';
 import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
 import { newShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
 import { NewTwAddressDrawer } from '../addresses/new-tw-address-drawer.tsx';
@@ -47,12 +45,8 @@ export function TwStepShippingAndPayment() {
   useTitle(m.checkout_page_title(), store.name);
 
   function asked() {
-    const details = orderDetails(checkout);
-    const missing = partsMissing({
-      ...selection,
-      ...details,
-      email_required: checkout.known === null,
-    });
+    const order = twOrderAsked(checkout);
+    const { missing } = order;
     const found =
       isCard && selection.card === null ? cardProblems(typedCard(), serverNow(), 'payuni') : {};
     setProblems(found);
@@ -67,17 +61,7 @@ export function TwStepShippingAndPayment() {
       showPart('invoice');
       return null;
     }
-    const means = {
-      type: cardTypeAt.payuni,
-      credit_card_id: selection.card?.id ?? null,
-      save_card: selection.card === null && draft.save_card,
-    } as const;
-    return {
-      missing,
-      body: twOrderBody(selection, details, draft.invoice?.value),
-      means: isCard ? means : meansOf(selection),
-      noTotal: checkout.pricingFailure,
-    };
+    return order;
   }
 
   const confirming = useConfirmOrder(checkout, asked);

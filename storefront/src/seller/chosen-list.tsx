@@ -2,7 +2,7 @@ import { AutoScroller, PointerActivationConstraints, PointerSensor } from '@dnd-
 import { DragDropProvider } from '@dnd-kit/react';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { useRowMoves } from '../live/use-row-moves.ts';
 import { findChosen } from './chosen-rules.ts';
@@ -16,6 +16,10 @@ import { useLifting } from './use-lifting.ts';
 import { ShowBar } from './show-bar.tsx';
 import { useMarks } from './use-marks.ts';
 import { useShowing } from './use-showing.ts';
+
+const FlashPriceSheet = lazy(() =>
+  import('./flash-price-sheet.tsx').then((part) => ({ default: part.FlashPriceSheet })),
+);
 
 const plugins = [AutoScroller];
 const sensors = [
@@ -36,6 +40,7 @@ export function ChosenList({ choice }: { choice: Choice }) {
   const dragging = useDragging(list, settled, choice.move);
   const lifting = useLifting(list, settled, (id) => known.get(id)?.name ?? '', choice.move);
   const [words, setWords] = useState('');
+  const [flashOf, setFlashOf] = useState<number | null>(null);
   const found = findChosen(choice.products, words);
   const marks = useMarks(choice.products);
   // a filtered list cannot be reordered, because hidden products are in between
@@ -86,6 +91,7 @@ export function ChosenList({ choice }: { choice: Choice }) {
                 onRemove={choice.remove}
                 isShown={id === showing.id}
                 onShow={showing.show}
+                onFlash={({ id: opened }) => setFlashOf(opened)}
               />,
             ];
           })}
@@ -93,6 +99,16 @@ export function ChosenList({ choice }: { choice: Choice }) {
       </DragDropProvider>
       {!marks.isOn && <ShowBar products={choice.products} showing={showing} store={store} />}
       {marks.isOn && <MarkBar choice={choice} marks={marks} inSight={found ?? choice.products} />}
+      <Suspense>
+        {live?.post && (
+          <FlashPriceSheet
+            postId={live.post.id}
+            product={known.get(flashOf ?? 0) ?? null}
+            store={store}
+            onClose={() => setFlashOf(null)}
+          />
+        )}
+      </Suspense>
       <p className="sr-only" role="status" aria-live="assertive">
         {lifting.announcement}
       </p>

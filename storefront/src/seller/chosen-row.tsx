@@ -38,6 +38,8 @@ export interface ChosenRowProps {
   /** viewers see it now */
   isShown: boolean;
   onShow: (product: PostProduct) => void;
+  /** opens its flash prices */
+  onFlash: (product: PostProduct) => void;
 }
 
 const statusVariants: Record<'init' | 'selling' | 'sold', ChipVariant> = {
@@ -76,6 +78,7 @@ export function ChosenRow(props: ChosenRowProps) {
       ) : (
         <Chip variant={statusVariants[status]}>{statusWords[status]()}</Chip>
       )}
+      {product.flash?.is_running && <Chip variant="now">{m.flash_name()}</Chip>}
       {isShown && <Chip variant="now">{m.seller_showing()}</Chip>}
       <PeriodWords product={product} region={store.region} />
     </>
@@ -165,6 +168,7 @@ function RowActions({
   isFound,
   isShown,
   onShow,
+  onFlash,
   onStatus,
   onStep,
   onRemove,
@@ -185,6 +189,14 @@ function RowActions({
             {m.seller_show()}
           </button>
         )}
+        <button
+          type="button"
+          className={textButton}
+          aria-label={m.seller_flash_of({ name })}
+          onClick={() => onFlash(product)}
+        >
+          {m.seller_flash_short()}
+        </button>
         {status !== 'sold' && (
           <button
             type="button"

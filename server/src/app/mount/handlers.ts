@@ -39,7 +39,7 @@ import type { App } from '../context/app.ts';
 import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.ts';
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
-import { profileHandlers } from '../../catalog/stores/profile-handlers.ts';
+import { profileHandlers } from '../../catalog/products/profile-handlers.ts';
 import { deskHandlers } from '../../live/desk/handlers.ts';
 import { showHandlers } from '../../live/shows/handlers.ts';
 import { loginTokenHandlers } from '../../identity/sessions/staff-handlers.ts';
@@ -48,6 +48,8 @@ import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderMessagesHandlers } from '../../orders/messages/handlers.ts';
 import { bounceHandlers } from '../../notifications/bounces/handlers.ts';
 import { cashReturnedHandlers } from '../../payments/refunds/operator-handlers.ts';
+import { sellerFlashHandlers } from '../../live/posts/flash-handlers.ts';
+import { showFlashHandlers } from '../../live/shows/flash-handlers.ts';
 import { liverHandlers } from '../../live/posts/liver-handlers.ts';
 import { operatorMaintenanceHandlers } from '../maintenance/operator-handlers.ts';
 import { operatorMessagesHandlers } from '../../orders/messages/operator-handlers.ts';
@@ -79,6 +81,8 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...bounceHandlers,
   ...cashReturnedHandlers,
   ...liverHandlers,
+  ...sellerFlashHandlers,
+  ...showFlashHandlers,
   ...operatorMaintenanceHandlers,
   ...operatorMessagesHandlers,
   ...policyHandlers,

@@ -4,6 +4,8 @@ import { failOf, Failure } from '../../platform/http/failure.ts';
 import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
 import { withBatchKeys } from '../../platform/http/idempotency.ts';
 import { networkDigest } from '../../platform/http/networks.ts';
+import { lockFlashUnits } from '../../catalog/flash-prices/queries.ts';
+import { flashPhase } from '../../catalog/flash-prices/rules.ts';
 import { Shelf, lockShelf } from '../../catalog/stock/shelf.ts';
 import { exceptEndedRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
 import type { OnBatch } from '../../platform/metrics/metrics.ts';
@@ -118,6 +120,8 @@ export async function addBatch(
           ran_out_at,
         })),
       );
+  // after the shelves; none is locked while no flash price with a limit runs
+  const flashes = await lockFlashUnits(tx, flashesToLock(streams, lines, now), now);
   // read after the lock, so that holds of the same SKUs by other processes are committed
   const networks = await networkOfHolds(
     tx,
@@ -125,7 +129,7 @@ export async function addBatch(
   );
 
   const decided = calls.map((call) =>
-    decide(call, { skus, streams, carts, lines, shelf, networks }),
+    decide(call, { skus, streams, carts, lines, shelf, networks, flashes }),
   );
   const changed = [...new Set(decided.flatMap((d) => ('line' in d ? [d.line] : [])))];
   for (const line of changed) line.id ??= lineIds.shift() as number;
@@ -154,6 +158,22 @@ export async function addBatch(
   });
   if (changed.length > 0) await writeLines(tx, changed, { shelf, now, endpoint, replies });
   return answers;
+}
+
+/** Flash prices that the batch's lines may get or have. */
+function flashesToLock(
+  streams: ReadonlyMap<string, StreamTerms>,
+  lines: ReadonlyMap<string, LineInCart>,
+  now: Date,
+) {
+  const offered = [...streams.values()].flatMap(({ store_id, flashes }) => {
+    const flash = flashes.filter((one) => flashPhase(one, now) === 'running');
+    return flash.map((one) => ({ ...one, store_id }));
+  });
+  const kept = [...lines.values()].flatMap(({ store_id, flash }) =>
+    flash ? [{ ...flash, store_id }] : [],
+  );
+  return [...new Map([...offered, ...kept].map((flash) => [flash.id, flash])).values()];
 }
 
 /** The current line of each SKU in its buyer's cart, empty if there is none. */
@@ -189,6 +209,9 @@ async function loadLines(
       held_until: null,
       stream_id: null,
       network: null,
+      flash_id: null,
+      flash: null,
+      current_price: price,
       pause_since: null,
       pause_ends: null,
       cart: count,

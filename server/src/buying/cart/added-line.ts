@@ -1,5 +1,6 @@
 import type { CartLine } from '@noren/contract/entities/cart';
 import type { Channel } from '@noren/contract/scalars';
+import type { Flash } from '../../catalog/flash-prices/rules.ts';
 import type { Shelf } from '../../catalog/stock/shelf.ts';
 import type { LineState, SkuFound } from './batch-queries.ts';
 import { serializeLine } from './serialize.ts';
@@ -15,6 +16,10 @@ export interface CartCounts {
  * lines.
  */
 export interface LineInCart extends LineState {
+  /** flash price of `flash_id`, as it was read */
+  flash: Flash | null;
+  /** price of its units after the batch */
+  current_price: number;
   cart: CartCounts;
 }
 
@@ -57,7 +62,8 @@ export function addedLine(
         ordered: line.ordered,
         sku_id: sku.sku_id,
         product_id: sku.product_id,
-        current_price: sku.price,
+        current_price: line.current_price,
+        normal_price: sku.price,
         current_product_name: sku.product_name,
         in_storefront: true,
         sku_deleted: sku.sku_deleted,

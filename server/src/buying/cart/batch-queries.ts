@@ -7,6 +7,8 @@ import {
   type Claim,
   type Claiming,
 } from '../../platform/http/idempotency.ts';
+import { dropsOfProduct, flashJson } from '../../catalog/flash-prices/queries.ts';
+import type { Flash } from '../../catalog/flash-prices/rules.ts';
 import { placeColumns } from '../../catalog/products/queries.ts';
 import { offerColumns, type OfferFacts } from '../../catalog/stores/opening-columns.ts';
 import { isOpenForSale, type SellerFacts } from '../../catalog/stores/rules.ts';
@@ -49,6 +51,8 @@ export interface SkuFound extends SkuOnOffer {
   sold: number;
   held: number;
   ran_out_at: Date | null;
+  /** drops by which alone goods that no list has are sold; null: none */
+  drops: Pick<Flash, 'starts_at' | 'ends_at'>[] | null;
   store: OfferingStore;
   hold_limit: number;
   network_held_units: number;
@@ -62,7 +66,7 @@ export interface SkuFound extends SkuOnOffer {
 const offers = (ids: string): string => `
   SELECT s.id AS sku_id, s.store_id, s.product_id, s.price, s.name AS sku_name, p.name AS product_name, p.deleted_at IS NULL AS product_listed,
          s.deleted_at AS sku_deleted_at, s.is_supplied, s.salable_limit, p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning,
-         p.is_limited_time_sale, p.cover_image_id, s.image_ids, q.stock, q.sold, q.held, q.ran_out_at, ${placeColumns}
+         p.is_limited_time_sale, p.cover_image_id, s.image_ids, q.stock, q.sold, q.held, q.ran_out_at, ${dropsOfProduct} AS drops, ${placeColumns}
     FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
     JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
    WHERE s.id IN (${ids})`;
@@ -209,6 +213,8 @@ export interface LineState {
   sku_name: string;
   product_name: string;
   ordered: number;
+  /** the flash price that its held units were taken at */
+  flash_id: number | null;
 }
 
 /**
@@ -216,6 +222,8 @@ export interface LineState {
  * existing line.
  */
 type LineStateRow = Omit<LineState, 'store_id' | 'buyer_id' | keyof Snapshot> & {
+  /** the flash price of `flash_id` */
+  flash: Flash | null;
   lines: number;
   units: number;
   held_lines: number;
@@ -234,7 +242,8 @@ export async function lineStates(
 ) {
   return tx.query<LineStateRow>(
     `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_since, i.held_until, i.stream_id,
-            i.network::text AS network, h.held_since AS pause_since, h.ends_at AS pause_ends, coalesce(c.ordered, 0) AS ordered,
+            i.network::text AS network, h.held_since AS pause_since, h.ends_at AS pause_ends, coalesce(c.ordered, 0) AS ordered, i.flash_id,
+            CASE WHEN i.flash_id IS NOT NULL THEN (SELECT ${flashJson('f', false)} FROM flash_prices f WHERE f.store_id = i.store_id AND f.id = i.flash_id) END AS flash,
             n.lines, n.units, n.held_lines,
             CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('price', i.price, 'sku_name', i.sku_name, 'product_name', i.product_name) END AS seen
        FROM unnest($1::int[], $2::int[], $3::int[], $4::int[]) AS w(store_id, cart_id, buyer_id, sku_id)

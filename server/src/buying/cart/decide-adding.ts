@@ -1,4 +1,13 @@
 import { failOf, Failure } from '../../platform/http/failure.ts';
+import {
+  flashPhase,
+  isDropClosed,
+  takeAtFlash,
+  type Flash,
+  keepsFlash,
+  type FlashUnits,
+  type UnitPrice,
+} from '../../catalog/flash-prices/rules.ts';
 import { Shelf } from '../../catalog/stock/shelf.ts';
 import { holdAgainAt, isHeld, maxHeldUnits, nextHold } from './hold-rules.ts';
 import { streamKey, type StreamTerms } from './hold-queries.ts';
@@ -25,6 +34,7 @@ interface Known {
   lines: ReadonlyMap<string, LineInCart>;
   shelf: Shelf;
   networks: NetworkHolds;
+  flashes: FlashUnits;
 }
 
 /** Buyers in a rehearsal buy only in that store, and only while it rehearses. */
@@ -54,7 +64,7 @@ const offerOf = ({
 
 export function decide(
   call: AddCall,
-  { skus, streams, carts, lines, shelf, networks }: Known,
+  { skus, streams, carts, lines, shelf, networks, flashes }: Known,
 ): Decision {
   const sku = skus.get(call.sku_id);
   if (!sku || !(call.channel === 'marketplace' ? sku.store.in_marketplace : sku.store.in_shop))
@@ -63,10 +73,18 @@ export function decide(
   const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineInCart;
   const stream =
     call.stream_id === null ? undefined : streams.get(streamKey(sku.store_id, call.stream_id));
+  // one batch may take units of a flash price several times
+  const offered = flashes.of(
+    [...(stream?.flashes ?? []), ...(line.flash ? [line.flash] : [])].filter(
+      ({ product_id }) => product_id === sku.product_id,
+    ),
+  );
   const request = {
     path: call.channel,
     quantity: call.quantity,
-    waits: stream?.waiting.includes(sku.sku_id) ?? false,
+    waits:
+      stream?.waiting.includes(sku.sku_id) ||
+      waitsForDrop(sku, offered, stream !== undefined, call.now),
     available: shelf.available(sku),
     in_cart: line.quantity,
     held: line.held_quantity,
@@ -98,10 +116,17 @@ export function decide(
           { minutes, most: Math.min(maxHeldUnits(sku), share.most), others_held, again_at },
           call.now,
         );
+  const flash = takeAtFlash(
+    { ...line, normal_price: sku.price, flashes: offered },
+    quantity,
+    call.now,
+  );
+  if (flash.refused) return { failure: fail(flash.refused, { remaining: flash.remaining }) };
   const units = hold ? hold.held_quantity - line.held_quantity : 0;
   const retry_after = units > 0 ? networks.whyNot(call.network, sku, line, units, call.now) : 0;
   if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
   if (line.quantity === 0) line.cart.lines++;
+  noteFlash(line, flash, { quantity, held: hold?.held_quantity ?? 0, now: call.now }, flashes);
   line.quantity = quantity;
   line.cart.units += answer.added;
   if (isFromStream) line.stream_id = call.stream_id;
@@ -117,6 +142,37 @@ export function decide(
     held_quantity: isHeld(line, call.now) ? line.held_quantity : 0,
     again_at: hold ? null : again_at,
   };
+}
+
+/** Goods that no list has are sold by their drop alone, also outside the show's pages. */
+const waitsForDrop = (
+  sku: SkuFound,
+  offered: readonly Flash[],
+  isFromStream: boolean,
+  now: Date,
+): boolean =>
+  isFromStream
+    ? isDropClosed(offered, now)
+    : (sku.drops ?? []).some((drop) => flashPhase(drop, now) !== 'over');
+
+/**
+ * Records the line's price. Units are counted for a flash price from their hold on; without a hold
+ * they are counted by their order.
+ */
+function noteFlash(
+  line: LineInCart,
+  { price, flash_id }: UnitPrice,
+  next: { quantity: number; held: number; now: Date },
+  flashes: FlashUnits,
+): void {
+  const kept = next.held >= next.quantity ? flash_id : null;
+  flashes.take(
+    kept,
+    next.quantity - (line.flash_id === kept && keepsFlash(line, next.now) ? line.quantity : 0),
+  );
+  // the buyer sees the price of what they take; other lines keep their snapshot
+  if (flash_id !== null) line.price = price;
+  Object.assign(line, { flash_id: kept, current_price: price });
 }
 
 type Limited = {

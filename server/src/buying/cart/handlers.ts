@@ -1,3 +1,4 @@
+import { deleteLines, setQuantity, writeSnapshots } from './written-lines-queries.ts';
 import { priceOf } from '@noren/contract/order-price';
 import { feePlaceOf } from '@noren/contract/shipping-places';
 import { whyNotShippable, isOffered } from '../../catalog/stores/rules.ts';
@@ -6,21 +7,16 @@ import type { CartApp } from './app.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
 import { networkDigest } from '../../platform/http/networks.ts';
+import { failOf } from '../../platform/http/failure.ts';
+import { lockFlashUnits } from '../../catalog/flash-prices/queries.ts';
+import { takeAtFlash } from '../../catalog/flash-prices/rules.ts';
 import { lockShelf, moveStock, settleShelf } from '../../catalog/stock/shelf.ts';
 import { storeIdInChannel } from '../../catalog/stores/queries.ts';
 import { refusal } from './decide-adding.ts';
 import { pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
 import { isHeld } from './hold-rules.ts';
 import { serializeCarts } from './serialize.ts';
-import {
-  type CartLine,
-  deleteLines,
-  linesByIds,
-  linesOfBuyer,
-  lockLines,
-  setQuantity,
-  writeSnapshots,
-} from './queries.ts';
+import { type CartLine, linesByIds, linesOfBuyer, lockLines } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 import { holdOf } from './hold-line.ts';
 
@@ -29,8 +25,9 @@ async function ownLines(
   app: CartApp,
   buyer_id: number,
   ids: readonly number[],
+  now: Date,
 ): Promise<CartLine[] | { missing: number[] }> {
-  const lines = await app.reads(linesByIds, { buyer_id, ids });
+  const lines = await app.reads(linesByIds, { buyer_id, ids, now });
   const found = new Set(lines.map((line) => line.id));
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0) return { missing };
@@ -55,6 +52,31 @@ async function termsFor(
   return stream.selling.length > 0 ? { minutes: stream.minutes, waits: false } : undefined;
 }
 
+const failOfLine = failOf<'PUT /cart-items/{id}'>();
+
+/**
+ * The snapshot and the flash price of a line that gets this quantity. @throws FLASH_UNITS_SHORT for a
+ * line with a flash price that not all of its units can have
+ */
+function flashOf(
+  line: CartLine,
+  quantity: number,
+  held: number,
+  now: Date,
+): Pick<CartLine, 'price' | 'flash_id'> {
+  const grows = quantity > line.quantity;
+  const flash = takeAtFlash({ ...line, flashes: line.flashes ?? [] }, quantity, now);
+  if (flash.refused) {
+    if (grows && line.price_flash_id !== null)
+      throw failOfLine(flash.refused, { remaining: flash.remaining });
+    return { price: line.price, flash_id: null };
+  }
+  return {
+    price: flash.flash_id !== null ? flash.price : line.price,
+    flash_id: held >= quantity ? flash.flash_id : null,
+  };
+}
+
 export const cartHandlers: HandlersOf<
   | 'GET /stores/{slug}/carts'
   | 'PUT /cart-items/{id}'
@@ -71,7 +93,7 @@ export const cartHandlers: HandlersOf<
         throw fail('NOT_FOUND');
       if (caller.kind === 'ghost') return [];
       const carts = serializeCarts(
-        await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }),
+        await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel, now }),
         params.slug,
         channel,
         now,
@@ -84,10 +106,15 @@ export const cartHandlers: HandlersOf<
   'PUT /cart-items/{id}': {
     mode: 'write',
     async run(tx, { app, caller, channel, ip, now, fail }, { params, body }) {
-      const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }]);
+      const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }], now);
       if (!line) throw fail('NOT_FOUND');
       const shelf = await lockShelf(tx, [line]);
       const held = line.held_quantity;
+      const flashes = await lockFlashUnits(
+        tx,
+        (line.flashes ?? []).map((flash) => ({ ...flash, store_id: line.store_id })),
+        now,
+      );
       const newHold = isHeld(line, now)
         ? undefined
         : await termsFor(tx, line, body.stream_id ?? null);
@@ -110,6 +137,12 @@ export const cartHandlers: HandlersOf<
         { ...line, quantity: body.quantity },
         { shelf, network, newHold, now },
       );
+      const flash = flashOf(
+        { ...line, flashes: flashes.of(line.flashes ?? []) },
+        body.quantity,
+        hold.held_quantity,
+        now,
+      );
       if (hold.held_quantity < held && isHeld(line, now))
         await pauseForUnits(tx, line, held - hold.held_quantity, now);
       if (hold.held_quantity !== held)
@@ -122,6 +155,7 @@ export const cartHandlers: HandlersOf<
       await setQuantity(tx, {
         ...line,
         ...hold,
+        ...flash,
         quantity: body.quantity,
         stream_id: newHold ? (body.stream_id ?? null) : line.stream_id,
       });
@@ -132,7 +166,7 @@ export const cartHandlers: HandlersOf<
   'DELETE /cart-items/{id}': {
     mode: 'write',
     async run(tx, { caller, fail, now }, { params }) {
-      const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }]);
+      const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }], now);
       if (!line) throw fail('NOT_FOUND');
       await throwAway(tx, line, now);
       if (line.held_quantity > 0)
@@ -151,6 +185,7 @@ export const cartHandlers: HandlersOf<
         await lockLines(
           tx,
           body.ids.map((id) => ({ buyer_id: caller.buyer_id, id })),
+          now,
         )
       ).filter((line) => line.store_id === store_id);
       const found = new Set(lines.map((line) => line.id));
@@ -188,11 +223,11 @@ export const cartHandlers: HandlersOf<
   },
   'POST /carts/pricing': {
     mode: 'read',
-    async run(_db, { caller, fail, app, channel }, { body }) {
+    async run(_db, { caller, fail, app, channel, now }, { body }) {
       const { buyer_id } = caller;
       const rehearsal = rehearsalOf(caller);
       const [lines, address] = await Promise.all([
-        ownLines(app, buyer_id, body.item_ids),
+        ownLines(app, buyer_id, body.item_ids, now),
         body.address_id == null
           ? undefined
           : app.reads(findAddress, { buyer_id, id: body.address_id }),
@@ -235,9 +270,9 @@ export const cartHandlers: HandlersOf<
   },
   'POST /carts/pricing/subtotal': {
     mode: 'read',
-    async run(_db, { app, caller, fail }, { body }) {
+    async run(_db, { app, caller, fail, now }, { body }) {
       const ids = body.items.map((item) => item.id);
-      const lines = await ownLines(app, caller.buyer_id, ids);
+      const lines = await ownLines(app, caller.buyer_id, ids, now);
       if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
       const price = new Map(lines.map((line) => [line.id, line.price]));
       return {

@@ -1,4 +1,6 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { flashJson } from '../../catalog/flash-prices/queries.ts';
+import type { Flash } from '../../catalog/flash-prices/rules.ts';
 import { isOnAir } from '../../catalog/products/queries.ts';
 import type { TakenUnits } from '../../catalog/stock/network-units.ts';
 import { NetworkHolds, type SkuOfNetwork } from './network-holds.ts';
@@ -12,6 +14,8 @@ export interface StreamTerms {
   waiting: number[];
   /** and those that are on sale in it while it is on air, which it holds */
   selling: number[];
+  /** flash prices of their products while it is on air */
+  flashes: Flash[];
 }
 
 /**
@@ -31,10 +35,12 @@ export async function streamTerms(
 ): Promise<Map<string, StreamTerms>> {
   const rows = await db.query<StreamTerms & { id: number }>(
     `SELECT s.id, s.store_id, p.cart_item_life AS minutes,
-            coalesce(k.waiting, '{}') AS waiting, coalesce(k.selling, '{}') AS selling
+            coalesce(k.waiting, '{}') AS waiting, coalesce(k.selling, '{}') AS selling, coalesce(k.flashes, '[]') AS flashes
        FROM streams s LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
        LEFT JOIN LATERAL (
-         SELECT array_agg(k.id) FILTER (WHERE c.status = 'init') AS waiting, array_agg(k.id) FILTER (WHERE c.status = 'selling' AND ${isOnAir('p')}) AS selling
+         SELECT array_agg(k.id) FILTER (WHERE c.status = 'init') AS waiting, array_agg(k.id) FILTER (WHERE c.status = 'selling' AND ${isOnAir('p')}) AS selling,
+                (SELECT jsonb_agg(${flashJson('f', false)}) FROM flash_prices f
+                  WHERE f.store_id = s.store_id AND f.post_id = s.post_id AND f.product_id = ANY(array_agg(k.product_id)) AND ${isOnAir('p')}) AS flashes
            FROM skus k JOIN post_products c ON c.store_id = k.store_id AND c.product_id = k.product_id
           WHERE k.store_id = s.store_id AND k.id = ANY($2::int[]) AND c.post_id = s.post_id) k ON true
       WHERE s.store_id = ANY($3::int[]) AND s.id = ANY($1::int[])`,
@@ -122,7 +128,7 @@ const overdueHolds = (shelf: string, locked: string): string =>
          FROM over WHERE network IS NOT NULL AND held_since IS NOT NULL`,
        '$1',
      )})
-   UPDATE cart_items i SET held_quantity = 0, network = NULL FROM over
+   UPDATE cart_items i SET held_quantity = 0, network = NULL, flash_id = NULL FROM over
     WHERE i.store_id = over.store_id AND i.id = over.id
    RETURNING i.store_id, i.id, i.sku_id, over.held_quantity`;
 const endAll = overdueHolds('', 'c, h');

@@ -2,6 +2,8 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { LockedCart } from './batch-queries.ts';
 import { inStorefront, type Line, type Offered, type StoreOpeningRow } from './rules.ts';
 import type { Channel } from '@noren/contract/scalars';
+import { flashesOfLine } from '../../catalog/flash-prices/queries.ts';
+import { unitPrice, type Flash, type FlashUnits } from '../../catalog/flash-prices/rules.ts';
 import { placeColumns } from '../../catalog/products/queries.ts';
 import { type Look, moment } from '../../platform/db/together.ts';
 import { offerColumns } from '../../catalog/stores/opening-columns.ts';
@@ -37,6 +39,12 @@ export interface CartLine extends Line {
   ordered: number;
   current_sku_name: string;
   current_product_name: string;
+  normal_price: number;
+  /** the flash price that the held units were taken at */
+  flash_id: number | null;
+  flashes: readonly Flash[] | null;
+  /** the flash price that `current_price` is */
+  price_flash_id: number | null;
   is_printio_product: boolean;
   adult_warning: boolean;
   is_limited_time_sale: boolean;
@@ -46,9 +54,10 @@ export interface CartLine extends Line {
   image_ids: number[];
 }
 
-const lineColumns = `
+/** @param counted whether the units of flash prices are counted; otherwise the caller locks them */
+const lineColumns = (counted = true): string => `
   i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_since, i.held_until,
-  i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
+  i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS normal_price, i.flash_id, ${flashesOfLine(counted)} AS flashes, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
   p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${placeColumns},
   CASE WHEN t.rehearsal_since IS NOT NULL THEN (SELECT b.rehearses FROM buyers b WHERE b.id = i.buyer_id) END AS rehearses`;
@@ -74,7 +83,29 @@ const orderedColumn = `
 
 const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS held_by_all, NULL::timestamptz AS pause_since, NULL::timestamptz AS pause_ends`;
 
-export type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
+export type RawLine = Omit<CartLine, 'in_storefront' | 'current_price' | 'price_flash_id'> &
+  Offered;
+
+/**
+ * The lines with the price that each has at `now`: the only place where a flash price becomes the
+ * price of a line that is in a cart.
+ * @param units of flash prices as locked; without them as read
+ */
+export const priced = <
+  Row extends Omit<CartLine, 'in_storefront' | 'current_price' | 'price_flash_id'>,
+>(
+  rows: readonly Row[],
+  now: Date,
+  units?: FlashUnits,
+) =>
+  rows.map((row) => {
+    const flashes = units ? units.of(row.flashes ?? []) : (row.flashes ?? []);
+    const { price, flash_id } =
+      flashes.length > 0
+        ? unitPrice({ ...row, flashes }, now)
+        : { price: row.normal_price, flash_id: null };
+    return { ...row, flashes, current_price: price, price_flash_id: flash_id };
+  });
 
 /** SQL of the facts that decide whether stores (a SELECT of their ids) sell anything. */
 export const openingFacts = (ids: string): string =>
@@ -89,9 +120,13 @@ export const openingFacts = (ids: string): string =>
  */
 export const lockedLines = (
   wanted: string,
-  { columns = '', behind = '' }: { columns?: string; behind?: string } = {},
+  {
+    columns = '',
+    behind = '',
+    counted = true,
+  }: { columns?: string; behind?: string; counted?: boolean } = {},
 ): string => `
-  SELECT ${lineColumns}${columns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
+  SELECT ${lineColumns(counted)}${columns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
     FROM ${behind} cart_items i ${lineJoins}
     JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id
    WHERE (i.id, i.buyer_id) IN (${wanted})
@@ -100,12 +135,13 @@ export const lockedLines = (
 export async function lockLines(
   tx: Tx,
   lines: readonly { buyer_id: number; id: number }[],
+  now: Date,
 ): Promise<CartLine[]> {
   const rows = await tx.query<RawLine & StoreOpeningRow>(
     lockedLines('SELECT * FROM unnest($1::int[], $2::int[])', { columns: `, ${storeColumns}` }),
     [lines.map((line) => line.id), lines.map((line) => line.buyer_id)],
   );
-  return inStorefront(rows, rows);
+  return priced(inStorefront(rows, rows), now);
 }
 
 /**
@@ -153,63 +189,6 @@ export async function lockCarts(
   return new Map(rows.map((row) => [`${row.store_id}:${row.buyer_id}`, row]));
 }
 
-export const setQuantity = (
-  tx: Tx,
-  line: Pick<
-    CartLine,
-    | 'store_id'
-    | 'id'
-    | 'quantity'
-    | 'held_quantity'
-    | 'held_since'
-    | 'held_until'
-    | 'stream_id'
-    | 'network'
-  >,
-) =>
-  tx.query(
-    `UPDATE cart_items SET quantity = $3, held_quantity = $4, held_since = $5, held_until = $6, stream_id = $7, network = $8, changed_at = now()
-      WHERE store_id = $1 AND id = $2`,
-    [
-      line.store_id,
-      line.id,
-      line.quantity,
-      line.held_quantity,
-      line.held_since,
-      line.held_until,
-      line.stream_id,
-      line.network,
-    ],
-  );
-
-export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: number }[]) =>
-  tx.query(
-    'DELETE FROM cart_items i USING unnest($1::int[], $2::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id',
-    [lines.map((l) => l.store_id), lines.map((l) => l.id)],
-  );
-
-/**
- * Sets the lines' snapshots to the current data of their SKUs (D-118: after the buyer has seen what
- * changed).
- */
-export const writeSnapshots = (
-  tx: Tx,
-  lines: readonly {
-    store_id: number;
-    id: number;
-    quantity: number;
-    price: number;
-    sku_name: string;
-    product_name: string;
-  }[],
-) =>
-  tx.query(
-    `UPDATE cart_items i SET quantity = l.quantity, held_quantity = least(i.held_quantity, l.quantity), price = l.price, sku_name = l.sku_name, product_name = l.product_name, changed_at = now()
-       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, quantity int, price int, sku_name text, product_name text)
-      WHERE i.store_id = l.store_id AND i.id = l.id`,
-    [JSON.stringify(lines)],
-  );
-
 /** Columns of a line whose shelf is not locked, with the cool-down after a removed hold. */
 const shelfColumns = `q.stock - q.sold - q.held AS available, q.ran_out_at, q.held AS held_by_all, h.held_since AS pause_since, h.ends_at AS pause_ends`;
 const shelfJoins = `
@@ -231,44 +210,49 @@ export type FoundLine = Omit<RawLine, Moments> & Record<Moments, string | null>;
 export const linesOf = (
   rows: readonly FoundLine[],
   stores: readonly StoreOpeningRow[],
+  now: Date,
 ): CartLine[] =>
-  inStorefront(
-    rows.map((row): RawLine => ({
-      ...row,
-      held_since: moment(row.held_since),
-      held_until: moment(row.held_until),
-      pause_since: moment(row.pause_since),
-      pause_ends: moment(row.pause_ends),
-      ran_out_at: moment(row.ran_out_at),
-      sku_deleted_at: moment(row.sku_deleted_at),
-      sale_started_at: moment(row.sale_started_at),
-      sale_ended_at: moment(row.sale_ended_at),
-    })),
-    stores,
+  priced(
+    inStorefront(
+      rows.map((row): RawLine => ({
+        ...row,
+        held_since: moment(row.held_since),
+        held_until: moment(row.held_until),
+        pause_since: moment(row.pause_since),
+        pause_ends: moment(row.pause_ends),
+        ran_out_at: moment(row.ran_out_at),
+        sku_deleted_at: moment(row.sku_deleted_at),
+        sale_started_at: moment(row.sale_started_at),
+        sale_ended_at: moment(row.sale_ended_at),
+      })),
+      stores,
+    ),
+    now,
   );
 
 /** Every line of a buyer's carts at stores of the channel, by store, with current quantities. */
-export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine[]> = {
+export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel; now: Date }, CartLine[]> = {
   asked: { of_buyer: 'int', channel: 'text' },
   rows: ({ buyer_id, channel }) => [{ of_buyer: buyer_id, channel }],
-  text: `SELECT ${lineColumns}, ${storeColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
+  text: `SELECT ${lineColumns()}, ${storeColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
            FROM (SELECT c.store_id, c.id FROM carts c WHERE c.buyer_id = w.of_buyer OFFSET 0) c
            CROSS JOIN LATERAL (SELECT * FROM cart_items i WHERE i.store_id = c.store_id AND i.cart_id = c.id OFFSET 0) i ${lineJoins} ${shelfJoins}
           WHERE CASE w.channel WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END`,
-  value: (rows: readonly (FoundLine & StoreOpeningRow)[]) =>
-    linesOf(rows, rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
+  value: (rows: readonly (FoundLine & StoreOpeningRow)[], { now }) =>
+    linesOf(rows, rows, now).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
 };
 
 /**
  * Named lines of a buyer, without pictures, for pricing. Other buyers' lines are missing from the
  * result.
  */
-export const linesByIds: Look<{ buyer_id: number; ids: readonly number[] }, CartLine[]> = {
-  asked: { of_buyer: 'int', line_id: 'int' },
-  rows: ({ buyer_id, ids }) =>
-    [...new Set(ids)].map((line_id) => ({ of_buyer: buyer_id, line_id })),
-  text: `SELECT ${lineColumns}, ${storeColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
+export const linesByIds: Look<{ buyer_id: number; ids: readonly number[]; now: Date }, CartLine[]> =
+  {
+    asked: { of_buyer: 'int', line_id: 'int' },
+    rows: ({ buyer_id, ids }) =>
+      [...new Set(ids)].map((line_id) => ({ of_buyer: buyer_id, line_id })),
+    text: `SELECT ${lineColumns()}, ${storeColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
            FROM cart_items i ${lineJoins} ${shelfJoins} WHERE i.id = w.line_id AND i.buyer_id = w.of_buyer`,
-  value: (rows: readonly (FoundLine & StoreOpeningRow)[]) =>
-    linesOf(rows, rows).sort((a, b) => a.id - b.id),
-};
+    value: (rows: readonly (FoundLine & StoreOpeningRow)[], { now }) =>
+      linesOf(rows, rows, now).sort((a, b) => a.id - b.id),
+  };

@@ -16,6 +16,9 @@ type ShownLine = Omit<
   | 'buyer_id'
   | 'hold_limit'
   | 'current_sku_name'
+  | 'flash_id'
+  | 'flashes'
+  | 'price_flash_id'
 >;
 
 export function serializeLine(line: ShownLine, channel: Channel, now: Date): CartItem {
@@ -32,10 +35,10 @@ export function serializeLine(line: ShownLine, channel: Channel, now: Date): Car
     quantity: line.quantity,
     // units on hold by a stream stay on sale to their buyer until the hold ends
     in_storefront:
-      line.in_storefront &&
-      (notOfferedReason(line, channel) === null || (channel === 'shop' && isHeld(line, now))),
+      line.in_storefront && (notOfferedReason(line, channel) === null || isHeld(line, now)),
     price: line.price,
     current_price: line.current_price,
+    ...(line.normal_price > line.current_price && { normal_price: line.normal_price }),
     sku_name: line.sku_name,
     product_name: line.product_name,
     buyer_purchasable_limit: line.salable_limit,

@@ -85,6 +85,8 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
       sku_name: line.sku_name,
       quantity: line.quantity,
       price: line.price,
+      flash_id: line.price_flash_id,
+      normal_price: line.price_flash_id === null ? null : line.normal_price,
       image: pictureOf(line),
       is_printio_product: line.is_printio_product,
       is_limited: line.salable_limit !== null,

@@ -19,6 +19,7 @@ export const createPlaceInside =
       tx,
       noKeys,
       call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })),
+      call.now,
     );
     const [answer] = await placeBatch(tx, [call], {
       lines: begun,

@@ -1,6 +1,8 @@
 import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
 import { foldedEmail, plainEmail } from '../addresses/rules.ts';
-import { type CartLine, skusOfLines } from '../cart/queries.ts';
+import { lockFlashUnits } from '../../catalog/flash-prices/queries.ts';
+import { keepsFlash, type FlashUnits } from '../../catalog/flash-prices/rules.ts';
+import { type CartLine, priced, skusOfLines } from '../cart/queries.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { createBatches } from '../../platform/db/batches.ts';
 import { Failure } from '../../platform/http/failure.ts';
@@ -18,24 +20,14 @@ import {
   NetworkOrders,
 } from './call-bounds.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
-import {
-  beginCheckout,
-  type ContactAsked,
-  type ContactKnown,
-  knownOfBatch,
-  type OrderedLines,
-  ordersOfLines,
-} from './queries.ts';
+import { beginCheckout, type ContactAsked, type ContactKnown, knownOfBatch } from './queries.ts';
 import { adults } from './person-queries.ts';
-import { isTotalAsConfirmed } from '../cart/rules.ts';
+import { alreadyOrdered, isAsConfirmed } from './already-ordered.ts';
 import { type NewOrder, writeOrders } from './write-queries.ts';
 import { networkDigest } from '../../platform/http/networks.ts';
 import type { CheckoutApp } from './app.ts';
 
 const endpoint = 'POST /checkout';
-/** How long after an order the same call returns that order, in milliseconds. */
-const repeatWindowMs = 15 * 60_000;
-
 /**
  * Places orders in batches, so that the hot rows of a live sale are locked once per batch instead
  * of once per buyer. Loads what the batch needs, decides every call in order of arrival with a pure
@@ -66,6 +58,7 @@ export function createPlaceOrder(
                     standing.flatMap(({ buyer_id, body }) =>
                       body.item_ids.map((id) => ({ buyer_id, id })),
                     ),
+                    (standing[0] as CheckoutCall).now,
                   ),
                 work: (fresh, lines, noteKept) =>
                   placeBatch(tx, fresh, { lines, terms, note, noteKept }),
@@ -164,6 +157,7 @@ export async function placeBatch(
   // committed
   const persons = await personsOfBatch(tx, calls, known, lines);
 
+  const flashes = await flashUnitsOf(tx, locked, now);
   const networks = new NetworkOrders(
     [...stores.values()].flatMap((store) => store.counts),
     [...stores.values()].flatMap((store) => store.units),
@@ -172,7 +166,8 @@ export async function placeBatch(
   const orders: NewOrder[] = [];
   const bought: CartLine[] = [];
   const decided = calls.map((call, index): NewOrder | Failure => {
-    const own = call.body.item_ids.map((id) => lines.get(`${call.buyer_id}:${id}`));
+    const found = call.body.item_ids.map((id) => lines.get(`${call.buyer_id}:${id}`));
+    const own = flashes ? found.map((line) => line && priced([line], now, flashes)[0]) : found;
     const contact = contacts[index] as ContactKnown;
     const decision = decideOrder(call, own, {
       stores,
@@ -195,6 +190,8 @@ export async function placeBatch(
       // a line is sold once, even if another call of this batch names it
       lines.delete(`${call.buyer_id}:${line.id}`);
       bought.push(line);
+      // held units are counted already
+      if (!keepsFlash(line, now)) flashes?.take(line.price_flash_id, line.quantity);
     }
     persons.note(decision);
     cash.note(decision);
@@ -220,48 +217,21 @@ export async function placeBatch(
 }
 
 /**
- * Finds the orders of lines that are gone from the cart because they were already ordered: a retry
- * without an idempotency key, or a double tap. The caller returns that order instead of NOT_FOUND,
- * so that the buyer does not order again, but only if it matches what the page showed.
+ * Locks the flash prices of units that are not on hold: they are taken by the order, and the lines
+ * were read without counting them. Null if no line has such units.
  */
-async function alreadyOrdered(
+async function flashUnitsOf(
   tx: Tx,
-  calls: readonly CheckoutCall[],
-  decided: readonly (NewOrder | Failure)[],
-): ReturnType<typeof ordersOfLines> {
-  const wanted = calls.flatMap(({ buyer_id, body }, place) => {
-    const decision = decided[place];
-    const gone =
-      decision instanceof Failure && decision.code === 'NOT_FOUND_ITEM_IN_CART'
-        ? (decision.data['item_ids'] as number[])
-        : [];
-    if (gone.length === 0 || gone.length < body.item_ids.length) return [];
-    const item_ids = [...body.item_ids].sort((a, b) => a - b);
-    return [
-      {
-        place,
-        buyer_id,
-        item_ids,
-        payment_type: body.payment_type,
-        shipping_type: shippingOf(body).type,
-      },
-    ];
-  });
-  if (wanted.length === 0) return new Map();
-  return ordersOfLines(
-    tx,
-    wanted,
-    new Date(Math.min(...calls.map((call) => call.now.getTime())) - repeatWindowMs),
+  lines: readonly CartLine[],
+  now: Date,
+): Promise<FlashUnits | null> {
+  const unheld = lines.filter((line) => line.price_flash_id !== null && !keepsFlash(line, now));
+  const wanted = unheld.flatMap(({ store_id, price_flash_id, flashes }) =>
+    (flashes ?? [])
+      .filter(({ id }) => id === price_flash_id)
+      .map((flash) => ({ ...flash, store_id })),
   );
-}
-
-/** Whether an order equals all amounts that the call's page showed. */
-function isAsConfirmed(order: OrderedLines, { body: { expected } }: CheckoutCall): boolean {
-  const isShown = ({ id, quantity, price }: (typeof order.items)[number]) =>
-    expected?.items.some(
-      (item) => item.id === id && item.quantity === quantity && (item.price ?? price) === price,
-    );
-  return !expected || (isTotalAsConfirmed(order, expected) && order.items.every(isShown));
+  return wanted.length > 0 ? lockFlashUnits(tx, wanted, now) : null;
 }
 
 export const checkoutHandlers: HandlersOf<'POST /checkout', CheckoutApp> = {

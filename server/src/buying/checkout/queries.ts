@@ -137,16 +137,17 @@ export async function beginCheckout(
   tx: Tx,
   claiming: Claiming,
   wanted: readonly { buyer_id: number; id: number }[],
+  now: Date,
 ): Promise<{ claimed: Claim[]; begun: CartLine[] }> {
   const first = claimedKeysParams + 1;
   const [row] = await tx.query<{ claimed: Claim[]; lines: FoundLine[]; stores: StoreOpeningRow[] }>(
     `WITH ${claimedKeys(1)},
-     lines AS MATERIALIZED (${lockedLines(`SELECT * FROM unnest($${first}::int[], $${first + 1}::int[])`, { behind: 'ready,' })})
+     lines AS MATERIALIZED (${lockedLines(`SELECT * FROM unnest($${first}::int[], $${first + 1}::int[])`, { behind: 'ready,', counted: false })})
      SELECT ${claimedColumn}, (SELECT coalesce(json_agg(l), '[]') FROM lines l) AS lines,
             (SELECT coalesce(json_agg(t), '[]') FROM (${openingFacts('SELECT l.store_id FROM lines l')}) t) AS stores`,
     [...claiming.params, wanted.map((line) => line.id), wanted.map((line) => line.buyer_id)],
   );
-  return { claimed: row?.claimed ?? [], begun: linesOf(row?.lines ?? [], row?.stores ?? []) };
+  return { claimed: row?.claimed ?? [], begun: linesOf(row?.lines ?? [], row?.stores ?? [], now) };
 }
 
 /**

@@ -15,6 +15,9 @@ interface NewOrderItem {
   sku_name: string;
   quantity: number;
   price: number;
+  /** the flash price that it is, and the normal price then */
+  flash_id: number | null;
+  normal_price: number | null;
   image: string | null;
   is_printio_product: boolean;
   is_limited: boolean;
@@ -103,6 +106,8 @@ const itemColumns = {
   sku_name: 'text',
   quantity: 'int',
   price: 'int',
+  flash_id: 'int',
+  normal_price: 'int',
   image: 'text',
   is_printio_product: 'boolean',
   is_limited: 'boolean',

@@ -16,6 +16,8 @@ export interface StoreRow extends OfferFacts, CashBounds {
   image_url: string | null;
   avatar_url: string | null;
   enable_enterprise: boolean;
+  /** the checkout of an enterprise store that has its own; null: ours */
+  enterprise_url: string | null;
   region: 'JP' | 'TW';
   in_marketplace: boolean;
   in_shop: boolean;
@@ -161,7 +163,8 @@ export function serializeStore(row: StoreRow, to: { rehearses?: number | undefin
     region,
     kinds,
   } = row;
-  return {
+  const own_checkout = enable_enterprise && row.enterprise_url !== null;
+  const shown = {
     id,
     slug,
     name,
@@ -176,6 +179,7 @@ export function serializeStore(row: StoreRow, to: { rehearses?: number | undefin
     is_open: sellsTo(row, to),
     closure: closureOf(row),
   };
+  return own_checkout ? { ...shown, own_checkout } : shown;
 }
 
 interface PaymentSettingRow {

@@ -2,7 +2,8 @@ import type { Merged } from '@noren/contract/entities/session';
 import type { Ground } from '../../platform/ground.ts';
 import { maxHeldUnits } from '../../buying/cart/hold-rules.ts';
 import type { LockedCart } from '../../buying/cart/batch-queries.ts';
-import { deleteLines, lockCarts } from '../../buying/cart/queries.ts';
+import { lockCarts } from '../../buying/cart/queries.ts';
+import { deleteLines } from '../../buying/cart/written-lines-queries.ts';
 import { maxCartLines } from '../../buying/cart/rules.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Movement, lockShelf, settleShelf } from '../../catalog/stock/shelf.ts';
@@ -188,7 +189,7 @@ function decideLines(
     const stays = coming ?? (halves[0] as MergingLine);
     const { store_id, sku_id, sku_name, product_name, salable_limit } = stays;
     const result = mergeLines(halves, { salable_limit, ordered: ordered.get(key) ?? 0 }, now);
-    const { held_quantity, held_until, stream_id, wanted } = result;
+    const { held_quantity, held_until, stream_id, flash_id, wanted } = result;
     // a full cart gets no further lines
     const isNew = coming !== undefined && halves.length === 1;
     const hasRoom = !isNew || (inCart.get(store_id) ?? 0) < maxCartLines;
@@ -212,6 +213,7 @@ function decideLines(
       held_quantity,
       held_until,
       stream_id,
+      flash_id,
     });
     if (coming) decided.came++;
   }

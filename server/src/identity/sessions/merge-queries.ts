@@ -29,6 +29,7 @@ export interface MergingLine {
   held_quantity: number;
   held_until: Date | null;
   stream_id: number | null;
+  flash_id: number | null;
   salable_limit: number | null;
   hold_limit: number;
   sku_name: string;
@@ -38,7 +39,7 @@ export interface MergingLine {
 /** Lines of both buyers' carts, whose rows must be locked already. */
 export const lockLinesOfBuyers = (tx: Tx, buyers: readonly number[]) =>
   tx.query<MergingLine>(
-    `SELECT i.store_id, i.id, i.cart_id, i.buyer_id, i.sku_id, i.quantity, i.held_quantity, i.held_until, i.stream_id, s.salable_limit, t.hold_limit, s.name AS sku_name, p.name AS product_name
+    `SELECT i.store_id, i.id, i.cart_id, i.buyer_id, i.sku_id, i.quantity, i.held_quantity, i.held_until, i.stream_id, i.flash_id, s.salable_limit, t.hold_limit, s.name AS sku_name, p.name AS product_name
        FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id
        JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
        JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
@@ -137,13 +138,14 @@ export interface LineToKeep {
   held_quantity: number;
   held_until: Date | null;
   stream_id: number | null;
+  flash_id: number | null;
 }
 
 export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
   tx.query(
     `UPDATE cart_items i SET buyer_id = l.buyer_id, cart_id = l.cart_id, quantity = l.quantity, held_quantity = l.held_quantity, held_until = l.held_until,
-                              stream_id = l.stream_id, changed_at = now()
-       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, buyer_id int, cart_id int, quantity int, held_quantity int, held_until timestamptz, stream_id int)
+                              stream_id = l.stream_id, flash_id = l.flash_id, changed_at = now()
+       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, buyer_id int, cart_id int, quantity int, held_quantity int, held_until timestamptz, stream_id int, flash_id int)
       WHERE i.store_id = l.store_id AND i.id = l.id`,
     [JSON.stringify(lines)],
   );

@@ -15,6 +15,7 @@ const half = (
   held_quantity,
   held_until,
   stream_id,
+  flash_id: null,
 });
 const unlimited = { salable_limit: null, ordered: 0 };
 

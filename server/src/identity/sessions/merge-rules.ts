@@ -5,6 +5,8 @@ export interface CartHalf {
   held_quantity: number;
   held_until: Date | null;
   stream_id: number | null;
+  /** the flash price that its held units were taken at */
+  flash_id: number | null;
 }
 
 export interface MergeLimits {
@@ -23,6 +25,8 @@ export interface MergedLine {
   held_until: Date | null;
   /** the stream of the remaining hold, else of either line; the order counts for it */
   stream_id: number | null;
+  /** kept if all units are on hold at it; others have the price of the moment */
+  flash_id: number | null;
   /** held units that return to stock */
   released: number;
   /** units of both lines before the limit */
@@ -55,6 +59,10 @@ export function mergeLines(
     quantity,
     held_quantity,
     held_until: first?.held_until ?? null,
+    flash_id:
+      held === wanted && halves.every(({ flash_id }) => flash_id === first?.flash_id)
+        ? (first?.flash_id ?? null)
+        : null,
     stream_id:
       first?.stream_id ?? halves.find((half) => half.stream_id !== null)?.stream_id ?? null,
     released: halves.reduce((sum, half) => sum + half.held_quantity, 0) - held_quantity,

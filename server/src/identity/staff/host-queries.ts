@@ -56,3 +56,17 @@ export async function endHosting(
     mayHost,
   ]);
 }
+
+/** The staff member who is this host; null: a host of a live platform. */
+export const findStaffOfLiver = async (
+  db: Db,
+  store_id: number,
+  liver_id: number,
+): Promise<number | null> =>
+  (
+    await one<{ staff_id: number | null }>(
+      db,
+      'SELECT staff_id FROM livers WHERE store_id = $1 AND id = $2',
+      [store_id, liver_id],
+    )
+  )?.staff_id ?? null;

@@ -44,7 +44,7 @@ async function missing(
  * the stream's post.
  */
 function checkoutUrl(
-  store: StoreRow & { enterprise_url: string | null },
+  store: StoreRow,
   publicUrl: string,
   stream: { id: number; post_id: number | null },
 ): string {
@@ -62,9 +62,7 @@ export const enterpriseHandlers: HandlersOf<
   'POST /enterprise/stores/{slug}/fast-checkout': {
     mode: 'write',
     async run(tx, { app, caller, channel, fail, ip, now }, { params, body }) {
-      const store = (await findStore(tx, params.slug)) as
-        | (StoreRow & { enterprise_url: string | null })
-        | undefined;
+      const store = await findStore(tx, params.slug);
       const stream = store && (await findStream(tx, store.id, body.stream_id));
       if (!store?.in_shop || !store.enable_enterprise || !stream) throw fail('NOT_FOUND');
       const known = await findSkus(

@@ -1,11 +1,13 @@
 import type { PostChange, PostHead, PostProduct } from '@noren/contract/entities/live-post';
 import { one, type Database, type Db } from '../../platform/db/database.ts';
-import { productsByIds } from '../../catalog/products/queries.ts';
+import { flashesOf } from '../../catalog/flash-prices/queries.ts';
+import { nextTurn } from '../../catalog/flash-prices/rules.ts';
+import { isOnAir, productsByIds } from '../../catalog/products/queries.ts';
 import { serializeProduct } from '../../catalog/products/serialize.ts';
 import type { SaleTimes } from '../../catalog/stock/shelf.ts';
 import { differenceOf, stateOf, type FeedState, type ProductStateRow } from './feed-rules.ts';
 import { chosenOf, shownVideo, type ShowingColumns } from './queries.ts';
-import { showingOf } from './serialize.ts';
+import { atFlash, showingOf } from './serialize.ts';
 
 export interface PostKey {
   store_id: number;
@@ -18,6 +20,7 @@ type Head = Omit<PostHead, 'on_air_at' | 'upcoming_at' | 'showing'> & {
 } & ShowingColumns;
 
 interface FeedSource extends Head {
+  is_on_air: boolean;
   /** sequence number of the post's feed; null if the post was never watched */
   sequence: number | null;
   published: FeedState | null;
@@ -32,6 +35,8 @@ interface FeedStates {
   /** the state that was last published; undefined if none was */
   published: FeedState | undefined;
   state: FeedState;
+  /** when a flash price starts or ends next */
+  turn: Date | null;
 }
 
 /**
@@ -44,8 +49,8 @@ async function readStates(db: Db, post: PostKey, now: Date): Promise<FeedStates 
     db,
     `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, ${shownVideo} AS video, p.showing_product_id, p.showing_since, p.showing_units, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
             coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
-            f.sequence, f.state AS published,
-            (SELECT coalesce(json_agg(json_build_object('id', d.id, 'status', c.status, 'sale_started_at', d.sale_started_at, 'sale_ended_at', d.sale_ended_at,
+            f.sequence, f.state AS published, ${isOnAir('p')} AS is_on_air,
+            (SELECT coalesce(json_agg(json_build_object('id', d.id, 'status', c.status, 'sale_started_at', d.sale_started_at, 'sale_ended_at', d.sale_ended_at, 'flashes', ${flashesOf('c.store_id', 'c.post_id', 'c.product_id')},
                       'skus', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'price', s.price, 'available', q.stock - q.sold - q.held, 'held', q.held)
                                                         ORDER BY s.position, s.id), '[]')
                                  FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
@@ -57,8 +62,16 @@ async function readStates(db: Db, post: PostKey, now: Date): Promise<FeedStates 
     [post.store_id, post.id],
   );
   if (!row) return null;
-  const { sequence, published, goods, showing_product_id, showing_since, showing_units, ...head } =
-    row;
+  const {
+    sequence,
+    published,
+    goods,
+    is_on_air,
+    showing_product_id,
+    showing_since,
+    showing_units,
+    ...head
+  } = row;
   const rows = goods.map((good) => ({
     ...good,
     sale_started_at: dateOf(good.sale_started_at),
@@ -71,10 +84,15 @@ async function readStates(db: Db, post: PostKey, now: Date): Promise<FeedStates 
     on_air_at: head.on_air_at?.toISOString() ?? null,
     upcoming_at: head.upcoming_at?.toISOString() ?? null,
   };
+  const turn = nextTurn(
+    rows.flatMap(({ flashes }) => flashes ?? []),
+    now,
+  );
   return {
     sequence: sequence ?? 0,
     published: published ?? undefined,
-    state: stateOf(rows, now, headNow),
+    state: stateOf(rows, now, headNow, is_on_air),
+    turn,
   };
 }
 
@@ -97,17 +115,26 @@ const makeFeed = (db: Db, post: PostKey) =>
     [post.store_id, post.id],
   );
 
+/** A process renews its count every five seconds, so an older one is of a process that ended. */
+const viewersKeptSeconds = 20;
+/** The viewers that a column of counts by process adds up to. */
+export const sumOfViewers = (counts: string): string =>
+  `(SELECT coalesce(sum((v.value->>0)::int), 0)::int FROM jsonb_each(${counts}) v
+     WHERE (v.value->>1)::float8 > extract(epoch FROM now()) - ${viewersKeptSeconds})`;
+
 /**
- * Writes how many buyers watch a post in this process, and removes entries of processes that ended
- * (D-543).
+ * Writes how many buyers watch a post in this process, and the most that it had at once in all
+ * processes; removes entries of processes that ended (D-543).
  */
 export const writeViewers = (db: Db, post: PostKey, process_id: string, viewers: number) =>
   db.query(
-    `UPDATE post_feeds f
-        SET viewers = coalesce((SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(f.viewers) v
-                                 WHERE v.key <> $3::text AND (v.value->>1)::float8 > extract(epoch FROM now()) - 60), '{}')
-                      || jsonb_build_object($3::text, jsonb_build_array($4::int, extract(epoch FROM now())))
-      WHERE f.store_id = $1 AND f.post_id = $2`,
+    `UPDATE post_feeds f SET viewers = n.viewers, peak_viewers = greatest(f.peak_viewers, ${sumOfViewers('n.viewers')})
+       FROM (SELECT o.store_id, o.post_id,
+                    coalesce((SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(o.viewers) v
+                               WHERE v.key <> $3::text AND (v.value->>1)::float8 > extract(epoch FROM now()) - 60), '{}')
+                    || jsonb_build_object($3::text, jsonb_build_array($4::int, extract(epoch FROM now()))) AS viewers
+               FROM post_feeds o WHERE o.store_id = $1 AND o.post_id = $2 FOR UPDATE) n
+      WHERE f.store_id = n.store_id AND f.post_id = n.post_id`,
     [post.store_id, post.id, process_id, viewers],
   );
 
@@ -153,27 +180,28 @@ export const changesAfter = (db: Db, post: PostKey, sequence: number) =>
  * states are read in one statement, and the change is written only if no other process has
  * published since. A higher sequence number was therefore always read later, so no value goes
  * backwards (D-246). Does nothing if the post is gone.
+ * @returns when the state changes next by the clock alone, because a flash price starts or ends
  */
 export async function publish(
   database: Database,
   { store_id, id }: PostKey,
   now: () => Date,
-): Promise<void> {
+): Promise<Date | null> {
   const post = { store_id, id };
   for (;;) {
     const at = now();
     const seen = await readStates(database, post, at);
-    if (!seen) return;
-    const { sequence, published, state } = seen;
+    if (!seen) return null;
+    const { sequence, published, state, turn } = seen;
     if (!published) await makeFeed(database, post);
     else {
       const difference = differenceOf(published, state);
-      if (!difference) return;
+      if (!difference) return turn;
       const added = await addedProducts(database, post, state, difference.added, at);
       if (
         await writeChange(database, post, state, { ...difference, sequence: sequence + 1, added })
       )
-        return;
+        return turn;
     }
   }
 }
@@ -194,18 +222,19 @@ async function addedProducts(
   const numbers = new Map(
     (await chosenOf(db, post.store_id, post.id)).map((row) => [row.product_id, row.number]),
   );
-  const status = new Map(state.products.map((product) => [product.id, product.status]));
+  const known = new Map(state.products.map((product) => [product.id, product]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row
-      ? [
-          {
-            ...serializeProduct(row, now),
-            status: status.get(id) ?? 'init',
-            pivot: { order: state.order.indexOf(id) },
-            number: numbers.get(id) ?? 0,
-          },
-        ]
-      : [];
+    const { status = 'init', flash } = known.get(id) ?? {};
+    if (!row) return [];
+    return [
+      atFlash({
+        ...serializeProduct(row, now),
+        status,
+        ...(flash && { flash }),
+        pivot: { order: state.order.indexOf(id) },
+        number: numbers.get(id) ?? 0,
+      }),
+    ];
   });
 }

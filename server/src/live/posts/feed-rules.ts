@@ -1,4 +1,6 @@
 import type { PostHead, PostProductState } from '@noren/contract/entities/live-post';
+import type { Flash } from '../../catalog/flash-prices/rules.ts';
+import { priceInShow, shownFlash, statusInDrop } from '../../catalog/flash-prices/serialize.ts';
 import { mayComeBack, salableStatus, type SaleTimes } from '../../catalog/stock/shelf.ts';
 import { shownStatus } from './rules.ts';
 
@@ -7,6 +9,8 @@ export interface ProductStateRow extends SaleTimes {
   id: number;
   status: 'init' | 'selling' | 'sold';
   skus: { id: number; price: number; available: number; held: number }[];
+  /** flash prices in this post; null: none */
+  flashes?: Flash[] | null;
 }
 
 export interface FeedState {
@@ -17,21 +21,28 @@ export interface FeedState {
 }
 
 /** The state of the goods at `now`, as published to viewers. */
-export function stateOf(rows: readonly ProductStateRow[], now: Date, post?: PostHead): FeedState {
+export function stateOf(
+  rows: readonly ProductStateRow[],
+  now: Date,
+  post?: PostHead,
+  isOnAir = true,
+): FeedState {
   const products = rows.map((row): PostProductState => {
     const available_quantity = row.skus.reduce((sum, sku) => sum + Math.max(0, sku.available), 0);
     const held = row.skus.reduce((sum, sku) => sum + sku.held, 0);
+    const shown = shownFlash(row.flashes ?? [], isOnAir, now);
     return {
       id: row.id,
-      status: shownStatus(row.status, available_quantity),
+      status: statusInDrop(shownStatus(row.status, available_quantity), row.flashes ?? [], now),
       salable_status: salableStatus(row, available_quantity, now),
       available_quantity,
       may_come_back: mayComeBack(available_quantity, held),
       ...(row.id === post?.showing?.product_id && { held_quantity: held }),
+      ...shown,
       skus: row.skus.map((sku) => ({
         id: sku.id,
         available_quantity: Math.max(0, sku.available),
-        price: sku.price,
+        ...priceInShow(shown.flash, sku),
         may_come_back: mayComeBack(sku.available, sku.held),
       })),
     };
@@ -50,6 +61,7 @@ const comparableProduct = ({
   available_quantity,
   may_come_back,
   held_quantity,
+  flash,
   skus,
 }: PostProductState): string =>
   JSON.stringify([
@@ -59,7 +71,25 @@ const comparableProduct = ({
     available_quantity,
     may_come_back === true,
     held_quantity ?? null,
-    skus.map((sku) => [sku.id, sku.available_quantity, sku.price, sku.may_come_back === true]),
+    flash
+      ? [
+          flash.id,
+          flash.starts_at,
+          flash.ends_at,
+          flash.is_running,
+          flash.units,
+          flash.units_left,
+          flash.is_drop,
+          flash.prices.map((one) => [one.sku_id, one.price]),
+        ]
+      : null,
+    skus.map((sku) => [
+      sku.id,
+      sku.available_quantity,
+      sku.price,
+      sku.normal_price ?? null,
+      sku.may_come_back === true,
+    ]),
   ]);
 
 /** Comparable form of a post's head with sorted fields. */

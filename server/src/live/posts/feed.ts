@@ -38,6 +38,9 @@ interface SentEvent {
  */
 const minPublishIntervalMs = 80;
 
+/** Timers are set for changes within this time, in milliseconds; polls find the others. */
+const maxTimerMs = 60_000;
+
 const bytesOf = (event: 'snapshot' | 'change', data: { sequence: number }): Buffer =>
   Buffer.from(`id: ${data.sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
@@ -47,6 +50,23 @@ interface FeedOptions {
   onError: (error: unknown) => void;
   /** runs when the last viewer has left, and when it was stopped */
   onEmpty: () => void;
+}
+
+/** Runs `act` once at the time that was set last, unless the polls before it will find it. */
+function createAlarm(now: () => Date, act: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  return {
+    set(time: Date | null): void {
+      clearTimeout(timer);
+      const wait = time === null ? Infinity : time.getTime() - now().getTime();
+      if (wait < maxTimerMs && !stopped) timer = setTimeout(act, Math.max(0, wait)).unref();
+    },
+    stop(): void {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 export function createFeed({ database, now, onError, onEmpty }: FeedOptions, post: PostKey): Feed {
@@ -63,6 +83,8 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
   let isPublishing = false;
   let again = false;
   let stopped = false;
+  /** publishes again when a flash price starts or ends, not only at the next poll */
+  const alarm = createAlarm(now, () => void feed.publishChanges());
 
   /** Runs `next` after the work before it. If it fails, the next poll retries. */
   function inTurn<T>(next: () => Promise<T>): Promise<T> {
@@ -116,7 +138,7 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
   /** Publishes the current state for the first viewer, and reads the changes that other processes wrote. */
   async function open(): Promise<void> {
     isOpen = true;
-    await publish(database, post, now);
+    alarm.set(await publish(database, post, now));
     const rows = await changesAfter(database, post, 0);
     recent = rows.map(({ sequence, change }) => ({ sequence, bytes: bytesOf('change', change) }));
     current = recent.at(-1)?.sequence ?? (await readFeed(database, post))?.sequence ?? 0;
@@ -136,11 +158,12 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
 
   function stop(): void {
     stopped = true;
+    alarm.stop();
     onEmpty();
     for (const viewer of viewers) viewer.end();
   }
 
-  return {
+  const feed: Feed = {
     post,
     viewers,
     stop,
@@ -168,7 +191,10 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
       while (again && !stopped) {
         again = false;
         await publish(database, post, now).then(
-          () => (hasFailed = false),
+          (next) => {
+            hasFailed = false;
+            alarm.set(next);
+          },
           (error: unknown) => {
             onError(error);
             // retry once at once: a lost connection does not affect the next one; after a second
@@ -182,4 +208,5 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
       isPublishing = false;
     },
   };
+  return feed;
 }

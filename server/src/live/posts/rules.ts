@@ -25,6 +25,16 @@ export function shownStatus(
   return status === 'sold' ? 'selling' : status;
 }
 
+/** As `isOnAir` of catalog/products/queries.ts. */
+export const isPostOnAir = (
+  {
+    live,
+    on_air_at,
+    upcoming_at,
+  }: { live: boolean; on_air_at: Date | null; upcoming_at: Date | null },
+  now: Date,
+): boolean => live && (on_air_at !== null || upcoming_at === null || upcoming_at <= now);
+
 /** Fields of a new post that is made without the seller's form. */
 export const plainPost = {
   type: 'formal',

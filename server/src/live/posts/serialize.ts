@@ -7,9 +7,12 @@ import type {
 import type { Product } from '@noren/contract/entities/product';
 import type { Db } from '../../platform/db/database.ts';
 import { serializeProduct } from '../../catalog/products/serialize.ts';
+import { flashesOfPost } from '../../catalog/flash-prices/queries.ts';
+import type { Flash } from '../../catalog/flash-prices/rules.ts';
+import { priceInShow, shownFlash, statusInDrop } from '../../catalog/flash-prices/serialize.ts';
 import { productsByIds, type ProductRow } from '../../catalog/products/queries.ts';
 import { chosenOf, type PostRow, type ShowingColumns } from './queries.ts';
-import { shownStatus, type Chosen } from './rules.ts';
+import { isPostOnAir, shownStatus, type Chosen } from './rules.ts';
 
 /**
  * A post's current goods, in order, without removed and deleted ones. Only sellers see how many
@@ -29,27 +32,48 @@ export async function goodsOfPost(
     chosen.map((row) => row.product_id),
   );
   const known = new Map(rows.map((row) => [row.id, row]));
+  const flashes = await flashesOfPost(db, post);
+  const isOnAir = isPostOnAir(post, now);
   return chosen.flatMap((row) => {
     const product = known.get(row.product_id);
     if (!product) return [];
-    const shown = serializePostProduct(row, product, now, forSeller);
+    const own = flashes.filter(({ product_id }) => product_id === product.id);
+    const { flash } = shownFlash(own, isOnAir, now);
+    const shown = atFlash({
+      ...serializePostProduct(row, product, own, { now, forSeller }),
+      ...(flash && { flash }),
+    });
     return product.id === showing_product_id
       ? [{ ...shown, held_quantity: product.skus.reduce((sum, sku) => sum + sku.held, 0) }]
       : [shown];
   });
 }
 
+/** The product with the prices of the flash price that is shown. */
+export function atFlash(product: PostProduct): PostProduct {
+  if (!product.flash) return product;
+  const skus = product.skus.map((sku) => ({ ...sku, ...priceInShow(product.flash, sku) }));
+  const prices = skus.map(({ price }) => price);
+  return prices.length > 0
+    ? { ...product, skus, min_price: Math.min(...prices), max_price: Math.max(...prices) }
+    : product;
+}
+
 function serializePostProduct(
   row: Chosen,
   product: ProductRow,
-  now: Date,
-  forSeller: boolean,
+  flashes: readonly Flash[],
+  { now, forSeller }: { now: Date; forSeller: boolean },
 ): PostProduct {
   const bare = serializeProduct(product, now);
   const shown = forSeller ? { ...bare, skus: withSold(product, bare) } : bare;
   return {
     ...shown,
-    status: shownStatus(row.status as 'init' | 'selling' | 'sold', shown.available_quantity),
+    status: statusInDrop(
+      shownStatus(row.status as 'init' | 'selling' | 'sold', shown.available_quantity),
+      flashes,
+      now,
+    ),
     pivot: { order: row.position },
     number: row.number,
   };

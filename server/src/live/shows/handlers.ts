@@ -1,7 +1,6 @@
 import type { ShowDetails, ShowIngest } from '@noren/contract/entities/show';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Ground } from '../../platform/ground.ts';
-import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf, StaffCaller } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { listStaffHost, staffHosts } from '../../identity/staff/host-queries.ts';
@@ -9,47 +8,27 @@ import { makeHostToken } from '../../identity/sessions/host-link-queries.ts';
 import { checkOwn } from '../posts/post-handlers.ts';
 import { choose } from '../posts/choose-products.ts';
 import { postKeyOf } from '../posts/post-keys.ts';
-import { defaultLife, insertPost, lockPost, updatePost } from '../posts/queries.ts';
+import { defaultLife, insertPost, updatePost } from '../posts/queries.ts';
 import { insertStream } from '../posts/stream-queries.ts';
 import { findIngest, renewKey } from './ingest-queries.ts';
 import { plainPost } from '../posts/rules.ts';
 import {
+  peakViewers,
   countShows,
-  findShow,
   inCartsOfShow,
   listShows,
   productsOfShow,
   soldBySku,
   soldOfShows,
-  type ShowRow,
-  type ShowsSeen,
 } from './queries.ts';
 import { detailsOf, resultsOf, serializeShow } from './serialize.ts';
 import { showState } from './rules.ts';
 import { hostOf } from './show-host.ts';
+import { lockShow, seenBy, showOf } from './show-of.ts';
 
 type ShowsApp = Ground & { publicUrl: () => string };
 
 const perPage = 20;
-
-/** A liver sees their own shows, owners and managers every show of the store. */
-const seenBy = ({ store_id, staff_id, role }: StaffCaller): ShowsSeen => ({
-  store_id,
-  host: role === 'liver' ? staff_id : null,
-});
-
-/** @throws NOT_FOUND for a show of another store, and for a liver one of another host */
-async function showOf(db: Db, caller: StaffCaller, id: number): Promise<ShowRow> {
-  const row = await findShow(db, seenBy(caller), id);
-  if (!row) throw failCommon('NOT_FOUND');
-  return row;
-}
-
-/** Returns the show, locked until the transaction ends. */
-async function lockShow(tx: Tx, caller: StaffCaller, id: number): Promise<ShowRow> {
-  await lockPost(tx, id, caller.store_id);
-  return showOf(tx, caller, id);
-}
 
 async function describe(
   db: Db,
@@ -235,11 +214,14 @@ export const showHandlers: HandlersOf<
       const { store_id } = caller;
       const [sold] = await soldOfShows(db, store_id, [id]);
       return {
-        data: resultsOf(
-          sold,
-          await soldBySku(db, store_id, id),
-          await inCartsOfShow(db, store_id, id),
-        ),
+        data: {
+          ...resultsOf(
+            sold,
+            await soldBySku(db, store_id, id),
+            await inCartsOfShow(db, store_id, id),
+          ),
+          peak_viewers: await peakViewers(db, store_id, id),
+        },
       };
     },
   },

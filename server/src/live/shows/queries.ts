@@ -56,7 +56,9 @@ export const productsOfShow = (db: Db, store_id: number, post_id: number) =>
   db.query<ShowProduct>(
     `SELECT d.id, d.name,
             coalesce((SELECT jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url) ORDER BY i.id = d.cover_image_id DESC, i.position, i.id)
-                        FROM product_images i WHERE i.store_id = d.store_id AND i.product_id = d.id), '[]') AS images
+                        FROM product_images i WHERE i.store_id = d.store_id AND i.product_id = d.id), '[]') AS images,
+            coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price) ORDER BY s.position, s.id)
+                        FROM skus s WHERE s.store_id = d.store_id AND s.product_id = d.id AND s.deleted_at IS NULL), '[]') AS skus
        FROM post_products c JOIN products d ON d.store_id = c.store_id AND d.id = c.product_id
       WHERE c.store_id = $1 AND c.post_id = $2 AND c.status <> 'deleted' AND d.deleted_at IS NULL ORDER BY c.position, c.product_id`,
     [store_id, post_id],
@@ -111,6 +113,16 @@ export interface InCarts {
 }
 
 /** Units of a show that lie in carts now, by SKU. */
+/** The most viewers that a show had at once; 0 if nobody opened its page. */
+export const peakViewers = async (db: Db, store_id: number, post_id: number): Promise<number> =>
+  (
+    await one<{ peak_viewers: number }>(
+      db,
+      'SELECT peak_viewers FROM post_feeds WHERE store_id = $1 AND post_id = $2',
+      [store_id, post_id],
+    )
+  )?.peak_viewers ?? 0;
+
 export const inCartsOfShow = (db: Db, store_id: number, post_id: number) =>
   db.query<InCarts>(
     `SELECT c.sku_id, k.product_id, d.name AS product_name, k.name AS sku_name, sum(c.quantity)::int AS units

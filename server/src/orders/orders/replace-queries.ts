@@ -39,8 +39,8 @@ export async function copyOrder(
          FROM orders WHERE store_id = $1 AND id = $2
        RETURNING store_id, id, buyer_id),
      items AS (
-       INSERT INTO order_items (store_id, order_id, sku_id, product_id, product_name, sku_name, quantity, price, image, is_printio_product, is_limited, tax_rate, stream_id)
-       SELECT i.store_id, c.id, i.sku_id, i.product_id, i.product_name, i.sku_name, i.quantity, i.price, i.image, i.is_printio_product, i.is_limited, i.tax_rate, i.stream_id
+       INSERT INTO order_items (store_id, order_id, sku_id, product_id, product_name, sku_name, quantity, price, image, is_printio_product, is_limited, tax_rate, stream_id, normal_price)
+       SELECT i.store_id, c.id, i.sku_id, i.product_id, i.product_name, i.sku_name, i.quantity, i.price, i.image, i.is_printio_product, i.is_limited, i.tax_rate, i.stream_id, i.normal_price
          FROM order_items i JOIN copy c ON c.store_id = i.store_id WHERE i.order_id = $2 ORDER BY i.id
        RETURNING store_id, sku_id, quantity, is_limited),
      histories AS (

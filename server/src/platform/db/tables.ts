@@ -224,6 +224,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   posts: shop('live posts'),
   post_products: shop('products chosen for live posts'),
   post_chapters: shop('times at which a post showed a product'),
+  flash_prices: shop('prices of some minutes in live shows'),
   post_feeds: shop('the last event of each post'),
   streams: shop('streams'),
   livers: shop('hosts'),

@@ -235,6 +235,8 @@ function build(
       sku_name: line.sku_name,
       quantity: line.quantity,
       price: line.price,
+      flash_id: null,
+      normal_price: null,
       image: line.image,
       is_printio_product: line.is_printio_product,
       is_limited: line.salable_limit !== null && order.status !== 'canceled',
