@@ -166,7 +166,7 @@ const importRoute = createRoute({
 const stocktakeRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods/stock',
-  component: lazyRouteComponent(() => import('../goods/stocktake-screen.tsx'), 'StocktakeScreen'),
+  component: lazyRouteComponent(() => import('../imports/stocktake-screen.tsx'), 'StocktakeScreen'),
 });
 const liveRoute = createRoute({
   getParentRoute: () => signedIn,
