@@ -56,8 +56,8 @@ export function GoodsScreen() {
           <span className="text-14 text-ink-soft">{m.goods_count({ count: data.total })}</span>
         )}
         <span className="flex flex-wrap gap-3 md:ml-auto">
-          {countByFile}
           {byFile}
+          {countByFile}
           {add}
         </span>
       </div>

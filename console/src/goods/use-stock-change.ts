@@ -11,7 +11,7 @@ import { wholeNumber } from '../i18n/typed-number.ts';
 import { onHandOf } from './shelf-words.ts';
 
 /** A typed correction of a SKU's stock. */
-export interface TypedChange {
+interface TypedChange {
   way: 'set' | 'by';
   typed: string;
   reason: StockReason;
@@ -19,7 +19,7 @@ export interface TypedChange {
 }
 
 /** A counted number that waits for a confirmation, because units moved meanwhile. */
-export interface MovedCount {
+interface MovedCount {
   counted: number;
   from: number;
   on_hand: number;

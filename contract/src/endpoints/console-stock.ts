@@ -11,7 +11,7 @@ const skuParams = z.object({ slug, id: idInPath });
 const units = z.int().check(z.nonnegative(), z.lte(9_999_999));
 
 /** Maximum counted SKUs of one call. */
-export const maxCounts = 100;
+const maxCounts = 100;
 
 export const stockEndpoints = {
   'POST /console/stores/{slug}/skus/{id}/stock': staffEndpoint({

@@ -49,7 +49,7 @@ export type StockChange = z.infer<typeof stockChange>;
  * merchant has to confirm; `below_reserved`: more units are ordered or held; `gone`: no such SKU.
  * Only `corrected` changes the stock.
  */
-export const countOutcomes = ['corrected', 'unchanged', 'moved', 'below_reserved', 'gone'] as const;
+const countOutcomes = ['corrected', 'unchanged', 'moved', 'below_reserved', 'gone'] as const;
 export const countResult = z.object({
   sku_id: id,
   outcome: z.enum(countOutcomes),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, id } from '../scalars.ts';
 
 /** Why a row of a counted file cannot be applied. */
-export const stockFaults = [
+const stockFaults = [
   'missing',
   'no_such_sku',
   'code_twice',
@@ -15,7 +15,7 @@ export const stockFaults = [
 export type StockFaultReason = (typeof stockFaults)[number];
 
 /** One fault; `row` is the spreadsheet's row number, from 1. */
-export const stockFault = z.object({
+const stockFault = z.object({
   row: count,
   column: z.enum(['sku_code', 'counted']),
   reason: z.enum(stockFaults),
@@ -24,7 +24,7 @@ export const stockFault = z.object({
 export type StockFault = z.infer<typeof stockFault>;
 
 /** A counted row whose number is not the one on hand. */
-export const stockDifference = z.object({
+const stockDifference = z.object({
   row: count,
   sku_id: id,
   sku_code: z.nullable(z.string()),

@@ -31,7 +31,7 @@ const most = 9_999_999;
 const maxFaults = 1_000;
 
 /** A row of a counted file. `counted` null: not counted, or with a fault. */
-export interface CountedRow {
+interface CountedRow {
   row: number;
   code: string;
   seen: number | null;

@@ -6,7 +6,7 @@ export interface ShelfState extends Pick<Quantities, 'stock' | 'sold' | 'held'> 
 }
 
 /** What a merchant sees of a SKU, in units (D-553). on_hand = available + reserved, always. */
-export interface ShelfUnits {
+interface ShelfUnits {
   /** on the shelf */
   on_hand: number;
   /** on the shelf, but ordered or held in carts */
