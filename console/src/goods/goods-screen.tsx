@@ -114,29 +114,33 @@ export function GoodsScreen() {
         </Card>
       )}
       {data && data.last_page > 1 && (
-        <nav className="flex items-center justify-center gap-4">
-          <Button
-            variant="quiet"
-            disabled={page <= 1}
-            onClick={() => show({ page: page - 1, keyword, archived })}
-          >
-            {m.previous()}
-          </Button>
-          <span className="text-14 tabular-nums">
-            {m.goods_page({ page, last: data.last_page })}
-          </span>
-          <Button
-            variant="quiet"
-            disabled={page >= data.last_page}
-            onClick={() => show({ page: page + 1, keyword, archived })}
-          >
-            {m.next()}
-          </Button>
-        </nav>
+        <GoodsPages
+          page={page}
+          last={data.last_page}
+          onPage={(wanted) => show({ page: wanted, keyword, archived })}
+        />
       )}
     </div>
   );
 }
+
+interface GoodsPagesProps {
+  page: number;
+  last: number;
+  onPage: (page: number) => void;
+}
+
+const GoodsPages = ({ page, last, onPage }: GoodsPagesProps) => (
+  <nav className="flex items-center justify-center gap-4">
+    <Button variant="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      {m.previous()}
+    </Button>
+    <span className="text-14 tabular-nums">{m.goods_page({ page, last })}</span>
+    <Button variant="quiet" disabled={page >= last} onClick={() => onPage(page + 1)}>
+      {m.next()}
+    </Button>
+  </nav>
+);
 
 function GoodsRow({
   product,

@@ -41,7 +41,10 @@ export function CountedFile({ slug, name, content, onOther }: CountedFileProps) 
           noteOf(row),
         ]),
         ...content.faults.map(({ row, reason, value }) => [
-          ...[row, value, '', ''],
+          row,
+          value,
+          '',
+          '',
           m.stock_fault({ fault: reason }),
         ]),
       ]),
@@ -208,7 +211,7 @@ function Differences({ rows, noteOf }: DifferencesProps) {
                   {row.counted - row.on_hand})
                 </span>
                 <span className="col-span-2 text-ink-soft wrap-anywhere">
-                  {[`${m.import_row_of({ row: row.row })}`, row.sku_code ?? `#${row.sku_id}`, note]
+                  {[m.import_row_of({ row: row.row }), row.sku_code ?? `#${row.sku_id}`, note]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

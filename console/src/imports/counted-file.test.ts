@@ -3,12 +3,23 @@ import type { StockDifference } from '@noren/contract/entities/stock-file';
 import { csvOf, nextCall, notCorrected, toApply } from './counted-file.ts';
 
 const row = (changes: Partial<StockDifference>): StockDifference => ({
-  ...{ row: 2, sku_id: 1, sku_code: 'A', product_name: '湯のみ', sku_name: '' },
-  ...{ on_hand: 10, reserved: 3, seen: 10, counted: 8 },
+  row: 2,
+  sku_id: 1,
+  sku_code: 'A',
+  product_name: '湯のみ',
+  sku_name: '',
+  on_hand: 10,
+  reserved: 3,
+  seen: 10,
+  counted: 8,
   ...changes,
 });
 const file = (...differences: StockDifference[]) => ({
-  ...{ differences, faults: [], fault_count: 0, matching: 0, uncounted: 0 },
+  differences,
+  faults: [],
+  fault_count: 0,
+  matching: 0,
+  uncounted: 0,
 });
 
 describe('toApply', () => {

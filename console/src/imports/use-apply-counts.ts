@@ -25,7 +25,9 @@ export function useApplyCounts(slug: string) {
       const part = nextCall(rows, results);
       if (part.length === 0) break;
       const counts = part.map(({ sku_id, counted, on_hand }) => ({
-        ...{ sku_id, counted, seen: on_hand },
+        sku_id,
+        counted,
+        seen: on_hand,
       }));
       const result = await callConsole('POST /console/stores/{slug}/stock-counts', {
         params: { slug },

@@ -66,8 +66,14 @@ describe('readCounts', () => {
 });
 
 const sku = (id: number, sku_code: string | null): CountedSku => ({
-  ...{ id, sku_code, product_name: '湯のみ', sku_name: '青' },
-  ...{ stock: 20, sold: 6, held: 1, unshipped: 2 },
+  id,
+  sku_code,
+  product_name: '湯のみ',
+  sku_name: '青',
+  stock: 20,
+  sold: 6,
+  held: 1,
+  unshipped: 2,
 });
 const compared = (...rows: string[][]) =>
   compareCounts(readCounts(table(...rows)) ?? { rows: [], faults: [] }, [
@@ -85,8 +91,15 @@ describe('compareCounts', () => {
     expect(found).toMatchObject({ faults: [], fault_count: 0, matching: 1, uncounted: 1 });
     expect(found.differences).toEqual([
       {
-        ...{ row: 2, sku_id: 1, sku_code: 'A', product_name: '湯のみ', sku_name: '青' },
-        ...{ on_hand: 16, reserved: 3, seen: 18, counted: 15 },
+        row: 2,
+        sku_id: 1,
+        sku_code: 'A',
+        product_name: '湯のみ',
+        sku_name: '青',
+        on_hand: 16,
+        reserved: 3,
+        seen: 18,
+        counted: 15,
       },
     ]);
   });

@@ -136,8 +136,15 @@ export function compareCounts(
     if (number === on_hand) found.matching++;
     else
       found.differences.push({
-        ...{ row, sku_id: id, sku_code, product_name, sku_name },
-        ...{ on_hand, reserved, seen, counted: number },
+        row,
+        sku_id: id,
+        sku_code,
+        product_name,
+        sku_name,
+        on_hand,
+        reserved,
+        seen,
+        counted: number,
       });
   }
   found.fault_count = found.faults.length;
