@@ -104,6 +104,34 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
     await page.getByRole('link', { name: say.goods, exact: true }).last().click();
     await page.getByRole('link', { name: /鉢/ }).click();
     await expect(page.getByRole('list', { name: say.pictures }).getByRole('img')).toHaveCount(1);
+
+    await page.goto(`${origin}/console/stores/hanamori/goods`);
+    await shootPage(page, 'stock-goods', project.name);
+    await page.getByRole('link', { name: say.stock_sheet_link }).click();
+    await accessible(page, 'console stock by file');
+    await shootPage(page, 'stock-start', project.name);
+    const [list] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const counted = readFileSync(await list.path(), 'utf8')
+      .replace(/^(H-1,.*),0,$/m, '$1,0,１２')
+      .replace(/^(Y-1,.*),0,$/m, '$1,0,5%')
+      .replace(/^(Y-2,.*),0,$/m, '$1,2,3.0');
+    writeFileSync(join(folder, 'counted.csv'), counted);
+    await page.getByLabel(say.import_file_choose).setInputFiles(join(folder, 'counted.csv'));
+    await expect(page.getByText(say.stock_fault({ fault: 'percent' }))).toBeVisible();
+    await expect(page.getByText('0 → 12 (+12)')).toBeVisible();
+    await page.getByLabel(say.stock_file_moved({ count: 1 })).check();
+    await accessible(page, 'console differences of a count');
+    await shootPage(page, 'stock-check', project.name);
+    await page.getByRole('button', { name: say.stock_file_apply({ count: 2 }) }).click();
+    await expect(page.getByText(say.stock_file_done({ count: 2 }))).toBeVisible();
+    await shootPage(page, 'stock-done', project.name);
+    await page.goto(`${origin}/console/stores/hanamori/goods`);
+    await expect(
+      page.getByText(say.stock_units({ on_hand: 12, reserved: 0, available: 12 })),
+    ).toBeVisible();
   } finally {
     await leaveConsole(page);
     await stop();

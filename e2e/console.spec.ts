@@ -175,7 +175,9 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await accessible(page, 'console product');
     await press(say.goods_save);
     await expect(page).toHaveURL(/\/goods\/\d+$/);
-    await expect(page.getByText(say.stock_state({ stock: 3, sold: 0, held: 0 }))).toBeVisible();
+    await expect(
+      page.getByText(say.stock_units({ on_hand: 3, reserved: 0, available: 3 })),
+    ).toBeVisible();
     const id = Number(/(\d+)$/.exec(page.url())?.[1]);
     const seen = async () =>
       ((await (await fetch(`${server.origin}/api/v2/products/${id}`)).json()) as object) ?? {};
@@ -184,6 +186,20 @@ test('an empty server gets an owner, a store and products, and buyers see them',
       .toMatchObject({ name: '湯のみ 青', min_price: 1_200, available_quantity: 3 });
 
     await press(say.stock_correct);
+    await field(say.stock_counted).fill('８');
+    await field(say.stock_counted).press('Enter');
+    await expect(
+      page.getByText(say.stock_units({ on_hand: 8, reserved: 0, available: 8 })),
+    ).toBeVisible();
+    await press(say.stock_undo);
+    await expect(
+      page.getByText(say.stock_units({ on_hand: 3, reserved: 0, available: 3 })),
+    ).toBeVisible();
+    await press(say.stock_correct);
+    await expect(page.getByText('8 → 3 (-5)')).toBeVisible();
+    await accessible(page, 'console stock');
+    await shot('console-stock');
+    await page.getByLabel(say.stock_by, { exact: true }).check();
     await field(say.stock_change).fill('−5');
     await page.getByRole('button', { name: say.stock_correct }).last().click();
     await expect(
@@ -194,9 +210,13 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await expect(page.getByText(say.stock_change_wrong)).toBeVisible();
     await field(say.stock_change).fill('7');
     await field(say.stock_change).press('Enter');
-    await expect(page.getByText(say.stock_state({ stock: 10, sold: 0, held: 0 }))).toBeVisible();
+    await expect(
+      page.getByText(say.stock_units({ on_hand: 10, reserved: 0, available: 10 })),
+    ).toBeVisible();
     await press(say.stock_undo);
-    await expect(page.getByText(say.stock_state({ stock: 3, sold: 0, held: 0 }))).toBeVisible();
+    await expect(
+      page.getByText(say.stock_units({ on_hand: 3, reserved: 0, available: 3 })),
+    ).toBeVisible();
     await shot('console-product');
 
     // another tab changes the product: the save overwrites nothing, and the typed values are not

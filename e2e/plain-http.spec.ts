@@ -33,9 +33,12 @@ test(
       await page.getByLabel(say.sku_stock, { exact: false }).first().fill('3');
       await page.getByRole('button', { name: say.goods_save, exact: true }).click();
       await page.getByRole('button', { name: say.stock_correct, exact: true }).click();
+      await page.getByLabel(say.stock_by, { exact: true }).check();
       await page.getByLabel(say.stock_change, { exact: false }).first().fill('7');
       await page.getByLabel(say.stock_change, { exact: false }).first().press('Enter');
-      await expect(page.getByText(say.stock_state({ stock: 10, sold: 0, held: 0 }))).toBeVisible();
+      await expect(
+        page.getByText(say.stock_units({ on_hand: 10, reserved: 0, available: 10 })),
+      ).toBeVisible();
 
       await page.goto(`${there.origin}/console/stores/hanamori/staff`);
       await page.getByLabel(say.key_name, { exact: false }).first().fill('倉庫');

@@ -13,7 +13,7 @@ const once = (first: number): Limits => ({ first, again: null });
  */
 export function limitsOf(key: string, isKeyed: boolean, hasFile: boolean): Limits {
   if (hasFile) return once(60_000);
-  if (key.endsWith('/goods-file')) return once(120_000);
+  if (key.endsWith('-file')) return once(120_000);
   if (key.startsWith('GET /console/')) return once(15_000);
   // Pricing is a POST only because its parameters are long.
   if (key.startsWith('GET ') || key.endsWith('/pricing')) return once(5_000);

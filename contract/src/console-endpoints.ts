@@ -1,6 +1,7 @@
 import { consoleEndpoints } from './endpoints/console.ts';
 import { fulfilmentEndpoints } from './endpoints/console-fulfilment.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
+import { stockEndpoints } from './endpoints/console-stock.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
 import { staffEndpoints } from './endpoints/console-staff.ts';
 import { importEndpoints } from './endpoints/console-imports.ts';
@@ -26,6 +27,7 @@ import { webhooksEndpoints } from './endpoints/console-webhooks.ts';
 export const everyConsoleEndpoint = {
   ...consoleEndpoints,
   ...goodsEndpoints,
+  ...stockEndpoints,
   ...fulfilmentEndpoints,
   ...gatewayEndpoints,
   ...pictureEndpoints,

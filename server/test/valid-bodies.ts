@@ -193,6 +193,10 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /console/stores/{slug}/orders/{id}/refund-returned': () => ({ refund_id: 1 }),
   'POST /console/stores/{slug}/orders/{id}/undo': () => ({ step_id: 1 }),
   'POST /console/stores/{slug}/skus/{id}/stock': () => ({ change: 1, reason: 'counted', note: '' }),
+  'POST /console/stores/{slug}/stock-counts': () => ({
+    counts: [{ sku_id: 1, counted: 1, seen: 1 }],
+    note: '',
+  }),
   'POST /gmo-cvs': () => ({
     convenience: '00001',
     buyer_name: '花森 花子',

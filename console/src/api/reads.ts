@@ -32,8 +32,13 @@ export const goodsQuery = (slug: string, { page, keyword, archived }: GoodsSearc
     placeholderData: (before) => before,
   });
 
-export const renewGoods = (client: QueryClient, slug: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: goodsKey(slug) });
+export const renewGoods = async (client: QueryClient, slug: string): Promise<void> => {
+  await Promise.all(
+    [goodsKey(slug), stockChangesKey(slug)].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+};
 
 /** A store's settings, and what it needs before it can open. */
 export const settingsQuery = (slug: string) =>
@@ -140,6 +145,8 @@ export async function rememberOrderMoney(
   });
 }
 
+const stockChangesKey = (slug: string) => ['stock-changes', slug] as const;
+
 /** One product; null if it does not exist. */
 export const productQuery = (slug: string, id: number) =>
   queryOptions({
@@ -156,6 +163,18 @@ export const productQuery = (slug: string, id: number) =>
         throw error;
       }
     },
+  });
+
+/** The latest corrections of a SKU's stock. */
+export const stockChangesQuery = (slug: string, sku_id: number) =>
+  queryOptions({
+    queryKey: [...stockChangesKey(slug), sku_id],
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/skus/{id}/stock-changes', {
+          params: { slug, id: String(sku_id) },
+        })
+      ).data,
   });
 
 export const looksQuery = (slug: string) =>

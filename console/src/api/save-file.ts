@@ -1,3 +1,4 @@
+import { currentLocale } from '../i18n/current-locale.ts';
 import { callConsole, type CallFailure } from './call.ts';
 
 /** Saves a response under the file name that the server gives. */
@@ -19,6 +20,19 @@ export async function saveGoodsFile(
   const result = await callConsole(
     'GET /console/stores/{slug}/goods-file',
     { params: { slug }, query: { format } },
+    { read },
+  );
+  return result.ok ? null : result.error;
+}
+
+/** Saves the store's SKUs as a file to count with. Returns the failure, or null. */
+export async function saveStockFile(
+  slug: string,
+  format: 'csv' | 'xlsx',
+): Promise<CallFailure | null> {
+  const result = await callConsole(
+    'GET /console/stores/{slug}/stock-file',
+    { params: { slug }, query: { format, locale: currentLocale() } },
     { read },
   );
   return result.ok ? null : result.error;

@@ -1,7 +1,10 @@
 import type { ClientOptions } from '@noren/client/client';
 import { callConsole, type CallFailure, type CallResult } from './call.ts';
 
-type FileKey = 'POST /console/stores/{slug}/pictures' | 'POST /console/stores/{slug}/imports';
+type FileKey =
+  | 'POST /console/stores/{slug}/pictures'
+  | 'POST /console/stores/{slug}/imports'
+  | 'POST /console/stores/{slug}/stock-file';
 
 /**
  * Sends one file. Never throws.

@@ -54,7 +54,10 @@ export function GoodsEditor() {
             replace: true,
           });
       }}
-      onReload={() => void refetch()}
+      onReload={() => {
+        void refetch();
+        void renewGoods(client, slug);
+      }}
     />
   );
 }

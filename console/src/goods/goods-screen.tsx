@@ -10,6 +10,7 @@ import { goodsQuery, meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
+import { shelfWords, unitsOfAll } from './shelf-words.ts';
 
 /** The products of a store, with price and stock; the URL holds the search. */
 export function GoodsScreen() {
@@ -37,6 +38,11 @@ export function GoodsScreen() {
       {m.import_link()}
     </Link>
   );
+  const countByFile = (mayKeep || store?.role === 'packer') && (
+    <Link to="/stores/$slug/goods/stock" params={{ slug }} className={buttonClass('quiet')}>
+      {m.stock_sheet_link()}
+    </Link>
+  );
   const add = mayKeep && (
     <Link to="/stores/$slug/goods/new" params={{ slug }} className={buttonClass('primary')}>
       {m.goods_new()}
@@ -51,6 +57,7 @@ export function GoodsScreen() {
         )}
         <span className="flex flex-wrap gap-3 md:ml-auto">
           {byFile}
+          {countByFile}
           {add}
         </span>
       </div>
@@ -107,29 +114,33 @@ export function GoodsScreen() {
         </Card>
       )}
       {data && data.last_page > 1 && (
-        <nav className="flex items-center justify-center gap-4">
-          <Button
-            variant="quiet"
-            disabled={page <= 1}
-            onClick={() => show({ page: page - 1, keyword, archived })}
-          >
-            {m.previous()}
-          </Button>
-          <span className="text-14 tabular-nums">
-            {m.goods_page({ page, last: data.last_page })}
-          </span>
-          <Button
-            variant="quiet"
-            disabled={page >= data.last_page}
-            onClick={() => show({ page: page + 1, keyword, archived })}
-          >
-            {m.next()}
-          </Button>
-        </nav>
+        <GoodsPages
+          page={page}
+          last={data.last_page}
+          onPage={(wanted) => show({ page: wanted, keyword, archived })}
+        />
       )}
     </div>
   );
 }
+
+interface GoodsPagesProps {
+  page: number;
+  last: number;
+  onPage: (page: number) => void;
+}
+
+const GoodsPages = ({ page, last, onPage }: GoodsPagesProps) => (
+  <nav className="flex items-center justify-center gap-4">
+    <Button variant="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      {m.previous()}
+    </Button>
+    <span className="text-14 tabular-nums">{m.goods_page({ page, last })}</span>
+    <Button variant="quiet" disabled={page >= last} onClick={() => onPage(page + 1)}>
+      {m.next()}
+    </Button>
+  </nav>
+);
 
 function GoodsRow({
   product,
@@ -142,9 +153,7 @@ function GoodsRow({
 }) {
   const prices = product.skus.map(({ price }) => price);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  const left = product.skus.reduce((sum, { stock, sold, held }) => sum + stock - sold - held, 0);
-  const sum = (of: (sku: GoodsProduct['skus'][number]) => number) =>
-    product.skus.reduce((all, sku) => all + of(sku), 0);
+  const { available } = unitsOfAll(product.skus);
   const money = moneyIn(currency);
   return (
     <li>
@@ -156,14 +165,10 @@ function GoodsRow({
         <span className="min-w-0 flex-1 basis-60">
           <span className="phrase-left block font-medium">{product.name}</span>
           <span className="block text-14 text-ink-soft tabular-nums">
-            {m.stock_state({
-              stock: sum(({ stock }) => stock),
-              sold: sum(({ sold }) => sold),
-              held: sum(({ held }) => held),
-            })}
+            {shelfWords(product.skus)}
           </span>
         </span>
-        {left === 0 && <Chip variant="sold">0</Chip>}
+        {available === 0 && <Chip variant="sold">{m.goods_sold_out()}</Chip>}
         <span className="tabular-nums">
           {least === most ? money(least) : `${money(least)}–${money(most)}`}
         </span>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { isWrongCount, isWrongPrice } from '../i18n/typed-number.ts';
 import type { ProductFields } from './product-fields.ts';
+import { shelfWords } from './shelf-words.ts';
 import { StockForm } from './stock-form.tsx';
 
 export interface SkuCardProps {
@@ -102,9 +103,7 @@ export function SkuCard({
       {known ? (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <span className="tabular-nums">
-              {m.stock_state({ stock: known.stock, sold: known.sold, held: known.held })}
-            </span>
+            <span className="tabular-nums">{shelfWords([known])}</span>
             <Button
               variant="quiet"
               aria-expanded={isCorrecting}
@@ -114,8 +113,12 @@ export function SkuCard({
             </Button>
           </div>
           {isCorrecting && (
+            <p className="phrase-left text-14 text-ink-soft">{m.stock_units_hint()}</p>
+          )}
+          {isCorrecting && (
             <StockForm
               slug={store.slug}
+              region={store.region}
               sku={known}
               onDone={() => {
                 setCorrecting(false);

@@ -5,6 +5,7 @@ import { priceOf, type Price } from '@noren/contract/order-price';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import { readPostcode } from '@noren/contract/postcode';
 import type { Locale } from '@noren/contract/scalars';
+import { availableOf } from '../goods/shelf-words.ts';
 
 export interface DraftLine {
   sku_id: number;
@@ -69,7 +70,7 @@ export const choicesOf = (
       price: sku.price,
       adult: product.adult_warning,
       quantity: 1,
-      left: sku.stock - sku.sold - sku.held,
+      left: availableOf(sku),
       sku_code: sku.sku_code,
     })),
   );

@@ -163,6 +163,11 @@ const importRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { file?: number } =>
     Number.isInteger(search['file']) ? { file: search['file'] as number } : {},
 });
+const stocktakeRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/goods/stock',
+  component: lazyRouteComponent(() => import('../imports/stocktake-screen.tsx'), 'StocktakeScreen'),
+});
 const liveRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/live',
@@ -244,6 +249,7 @@ const routeTree = rootRoute.addChildren([
     goodsRoute,
     newGoodsRoute,
     importRoute,
+    stocktakeRoute,
     goodRoute,
     liveRoute,
     newShowRoute,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
-import { goodsProduct, goodsSku } from '../entities/goods.ts';
+import { goodsProduct } from '../entities/goods.ts';
 import {
   asTyped,
   code,
@@ -15,7 +15,7 @@ import {
   text,
 } from '../scalars.ts';
 import { plainSkuCode } from '../sku-code.ts';
-import { staffRoles, stockReasons } from '../staff-roles.ts';
+import { staffRoles } from '../staff-roles.ts';
 
 const price = z.int().check(z.nonnegative(), z.lte(99_999_999));
 const keeper = ['owner', 'manager'] as const;
@@ -102,23 +102,5 @@ export const goodsEndpoints = {
     body: z.strictObject({ ...fields, revision: count, is_archived: z.boolean() }),
     answer: z.object({ data: goodsProduct }),
     failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],
-  }),
-  'POST /console/stores/{slug}/skus/{id}/stock': staffEndpoint({
-    summary:
-      'Corrects the stock of a SKU by so many units, with a reason; never below what is sold and held.',
-    roles: ['owner', 'manager', 'packer'],
-    params: productParams,
-    body: z.strictObject({
-      change: z.int().check(
-        z.gte(-9_999_999),
-        z.lte(9_999_999),
-        z.refine((units) => units !== 0, { error: 'Not nothing' }),
-      ),
-      reason: z.enum(stockReasons),
-      note: z.optional(text(200)),
-    }),
-    idempotent: true,
-    answer: z.object({ data: goodsSku }),
-    failures: ['ROLE_NOT_ALLOWED', 'STOCK_BELOW_COMMITTED'],
   }),
 };

@@ -114,6 +114,7 @@ export const fileRefusals = [
   'too_large',
   'not_a_table',
   'no_rows',
+  'no_counts',
   'too_many_rows',
   'too_many_columns',
   'too_many_cells',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count, id, instant, money } from '../scalars.ts';
+import { stockReasons } from '../staff-roles.ts';
 
 /** A SKU as the merchant edits it. */
 export const goodsSku = z.object({
@@ -15,11 +16,49 @@ export const goodsSku = z.object({
   salable_limit: z.nullable(count),
   /** consumption tax included in the price, in percent */
   tax_rate: z.int(),
+  /** units received in total, including those that have shipped */
   stock: count,
+  /** units ordered in total, including those that have shipped */
   sold: count,
   held: count,
+  /** units on the shelf: available + reserved. Absent from answers of version 0.4.0 and earlier */
+  on_hand: z.optional(count),
+  /** units on the shelf that are ordered or held in carts */
+  reserved: z.optional(count),
+  /** units that can still be bought: stock − sold − held */
+  available: z.optional(count),
 });
 export type GoodsSku = z.infer<typeof goodsSku>;
+
+/** A correction of a SKU's stock. */
+export const stockChange = z.object({
+  id,
+  at: instant,
+  /** null: the operator's key or a host of a live platform */
+  staff: z.nullable(z.object({ id, name: z.string() })),
+  reason: z.enum(stockReasons),
+  note: z.string(),
+  change: z.int(),
+  /** units on the shelf afterwards; null: recorded by version 0.4.0 or earlier */
+  on_hand: z.nullable(z.int()),
+});
+export type StockChange = z.infer<typeof stockChange>;
+
+/**
+ * What became of a counted number. `moved`: units left the shelf or came back meanwhile, so the
+ * merchant has to confirm; `below_reserved`: more units are ordered or held; `gone`: no such SKU.
+ * Only `corrected` changes the stock.
+ */
+const countOutcomes = ['corrected', 'unchanged', 'moved', 'below_reserved', 'gone'] as const;
+export const countResult = z.object({
+  sku_id: id,
+  outcome: z.enum(countOutcomes),
+  /** afterwards */
+  on_hand: count,
+  reserved: count,
+  change: z.int(),
+});
+export type CountResult = z.infer<typeof countResult>;
 
 /** A product as the merchant edits it, including data that buyers do not see. */
 export const goodsProduct = z.object({

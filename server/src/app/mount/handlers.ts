@@ -8,6 +8,8 @@ import { consoleOrdersHandlers } from '../../orders/orders/staff-handlers.ts';
 import { shipmentHandlers } from '../../orders/fulfilment/shipment-handlers.ts';
 import { orderEmailsHandlers } from '../../notifications/emails/order-email-handlers.ts';
 import { goodsHandlers } from '../../catalog/products/goods-handlers.ts';
+import { stockHandlers } from '../../catalog/products/stock-handlers.ts';
+import { stockFileHandlers } from '../../catalog/imports/stock-handlers.ts';
 import { gatewayHandlers } from '../../payments/settings/handlers.ts';
 import { invitationHandlers } from '../../identity/staff/invitation-handlers.ts';
 import { staffHandlers } from '../../identity/staff/staff-handlers.ts';
@@ -120,6 +122,8 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...maintenanceHandlers,
   ...consoleHandlers,
   ...goodsHandlers,
+  ...stockHandlers,
+  ...stockFileHandlers,
   ...gatewayHandlers,
   ...fulfilmentHandlers,
   ...settingsHandlers,

@@ -136,7 +136,8 @@ const names: Record<ImportField, readonly string[]> = {
   ],
 };
 
-const plain = (text: string): string =>
+/** A column's name without case, width, spaces and punctuation. */
+export const plainColumnName = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -144,7 +145,9 @@ const plain = (text: string): string =>
 /** Each name with its field and its position in the field's list. */
 const known = new Map(
   importFields.flatMap((field) =>
-    [field, ...names[field]].map((name, place) => [plain(name), { field, place }] as const),
+    [field, ...names[field]].map(
+      (name, place) => [plainColumnName(name), { field, place }] as const,
+    ),
   ),
 );
 const pictureOfBase = /^画像\d{1,2}$/;
@@ -153,7 +156,7 @@ const columnOfBase = '種類id';
 const columnOfEcCube = '公開ステータスid';
 
 function find(name: string): { field: ImportField; place: number } | undefined {
-  const text = plain(name);
+  const text = plainColumnName(name);
   return pictureOfBase.test(text) ? { field: 'images', place: 0 } : known.get(text);
 }
 
@@ -166,7 +169,7 @@ export const countColumnNames = (row: readonly string[]): number =>
 
 export function guessColumns(header: readonly string[]): (ImportField | null)[] {
   const found = header.map(find);
-  const has = (column: string) => header.some((name) => plain(name) === column);
+  const has = (column: string) => header.some((name) => plainColumnName(name) === column);
   const isBase = has(columnOfBase);
   // product numbers of another shop system are not ours
   const isOther = isBase || has(columnOfEcCube);

@@ -25,7 +25,7 @@ const check = 'POST /console/stores/{slug}/imports/{id}/check';
 const run = 'POST /console/stores/{slug}/imports/{id}/run';
 const file = 'GET /console/stores/{slug}/goods-file';
 const fail = failOf<typeof upload>();
-const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const sampleRows = 5;
 /** Longer cells are cut: the sample only shows what a column contains. */
 const sampled = (rows: readonly string[][]): string[][] =>

@@ -13,7 +13,8 @@ import { readNumber, readPrice } from '@noren/contract/typed-number';
  * name could run code on the merchant's machine. The import removes the apostrophe.
  */
 export const guarded = (cell: string): string => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
-const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+export const unguarded = (cell: string): string =>
+  /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 
 export type Region = 'JP' | 'TW';
 

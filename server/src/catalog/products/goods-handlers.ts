@@ -4,19 +4,17 @@ import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { searchPage } from './search-words.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
-import { correctStock, placeOnShelf } from '../stock/shelf.ts';
+import { placeOnShelf } from '../stock/shelf.ts';
 import { knownPictures, showSkuImage, writeImages, type WantedImage } from './picture-queries.ts';
 import {
   countGoods,
   findGoods,
-  findSkuToKeep,
   freeCodes,
   insertGoods,
   insertSkus,
   isKindOfStore,
   listGoods,
   lockGoods,
-  noteStockChange,
   takeSkusOff,
   takenCodes,
   tellGoodsChanged,
@@ -153,7 +151,6 @@ export const goodsHandlers: HandlersOf<
   | 'POST /console/stores/{slug}/products'
   | 'GET /console/stores/{slug}/products/{id}'
   | 'PUT /console/stores/{slug}/products/{id}'
-  | 'POST /console/stores/{slug}/skus/{id}/stock'
 > = {
   'GET /console/stores/{slug}/products': {
     mode: 'read',
@@ -234,36 +231,6 @@ export const goodsHandlers: HandlersOf<
       );
       await tellGoodsChanged(tx, store_id);
       return { data };
-    },
-  },
-  'POST /console/stores/{slug}/skus/{id}/stock': {
-    mode: 'write',
-    async run(
-      tx,
-      { caller: { store_id, staff_id }, fail, now },
-      { params: { id: sku_id }, body: { change, reason, note = '' } },
-    ) {
-      const sku = await findSkuToKeep(tx, store_id, sku_id);
-      const stands = sku && (await correctStock(tx, { store_id, sku_id, change }));
-      if (!sku || !stands) throw fail('NOT_FOUND');
-      const { stock, sold, held, refused } = stands;
-      if (refused) throw fail('STOCK_BELOW_COMMITTED', { stock, sold, held });
-      await noteStockChange(tx, { store_id, sku_id, change, stock, reason, note, staff_id }, now);
-      await writeAudit(
-        tx,
-        {
-          store_id,
-          staff_id,
-          call: 'POST /console/stores/{slug}/skus/{id}/stock',
-          subject: `sku ${sku_id}`,
-          before: { stock: stock - change },
-          after: { stock, reason, note },
-        },
-        now,
-      );
-      await tellGoodsChanged(tx, store_id);
-      const { product_id: _product, ...shown } = sku;
-      return { data: { ...shown, stock, sold, held } };
     },
   },
 };

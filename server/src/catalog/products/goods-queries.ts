@@ -1,9 +1,12 @@
 import type { GoodsProduct, GoodsSku } from '@noren/contract/entities/goods';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { one } from '../../platform/db/database.ts';
+import { unshippedUnits } from '../stock/correct-stock.ts';
+import { shelfUnits } from '../stock/counting.ts';
 import { foundBy } from './search-queries.ts';
 
-interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at'> {
+interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at' | 'skus'> {
+  skus: (Omit<GoodsSku, 'on_hand' | 'reserved' | 'available'> & { unshipped: number })[];
   sale_started_at: Date | null;
   sale_ended_at: Date | null;
 }
@@ -33,7 +36,7 @@ export interface SkuFields {
 
 const skuColumns = `jsonb_build_object('id', s.id, 'name', s.name, 'sku_code', s.sku_code,
   'image_url', (SELECT i.url FROM product_images i WHERE i.store_id = s.store_id AND i.id = s.image_ids[1]), 'price', s.price, 'original_price', s.original_price, 'salable_limit', s.salable_limit,
-  'tax_rate', s.tax_rate, 'stock', q.stock, 'sold', q.sold, 'held', q.held)`;
+  'tax_rate', s.tax_rate, 'stock', q.stock, 'sold', q.sold, 'held', q.held, 'unshipped', ${unshippedUnits})`;
 
 /** Columns of products with their SKUs, quantities and pictures, in one statement. */
 const goodsColumns = `
@@ -49,6 +52,10 @@ const serializeGoods = (row: GoodsRow): GoodsProduct => ({
   ...row,
   sale_started_at: row.sale_started_at?.toISOString() ?? null,
   sale_ended_at: row.sale_ended_at?.toISOString() ?? null,
+  skus: row.skus.map(({ unshipped, ...sku }) => ({
+    ...sku,
+    ...shelfUnits({ ...sku, unshipped }),
+  })),
 });
 
 const ofStore = 'p.store_id = $1 AND (p.deleted_at IS NOT NULL) = $2';
@@ -249,43 +256,6 @@ export const takeSkusOff = (tx: Tx, store_id: number, ids: readonly number[]) =>
     store_id,
     ids,
   ]);
-
-export const findSkuToKeep = (db: Db, store_id: number, id: number) =>
-  one<Omit<GoodsSku, 'stock' | 'sold' | 'held'> & { product_id: number }>(
-    db,
-    `SELECT s.id, s.product_id, s.name, s.sku_code, s.price, s.original_price, s.salable_limit, s.tax_rate,
-            (SELECT i.url FROM product_images i WHERE i.store_id = s.store_id AND i.id = s.image_ids[1]) AS image_url
-       FROM skus s WHERE s.store_id = $1 AND s.id = $2 AND s.deleted_at IS NULL`,
-    [store_id, id],
-  );
-
-/** Records the reason for a change of stock. */
-export const noteStockChange = (
-  tx: Tx,
-  change: {
-    store_id: number;
-    sku_id: number;
-    change: number;
-    stock: number;
-    reason: string;
-    note: string;
-    staff_id: number | null;
-  },
-  now: Date,
-) =>
-  tx.query(
-    'INSERT INTO stock_changes (store_id, sku_id, change, stock, reason, note, staff_id, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [
-      change.store_id,
-      change.sku_id,
-      change.change,
-      change.stock,
-      change.reason,
-      change.note,
-      change.staff_id,
-      now,
-    ],
-  );
 
 /**
  * Notifies every process that the store's goods have changed, so that it drops its cached answers.

@@ -234,26 +234,3 @@ export async function restock(
     [...columns(rows), rows.map((row) => row.quantity)],
   );
 }
-
-/**
- * Corrects the stock of a SKU by a number of units, never below sold and held.
- * @returns the quantities afterwards; with `refused` they are unchanged; undefined: no such SKU
- */
-export async function correctStock(
-  tx: Tx,
-  { store_id, sku_id, change }: SkuKey & { change: number },
-): Promise<(Quantities & { refused: boolean }) | undefined> {
-  const [row] = await tx.query<Quantities>(
-    'SELECT store_id, sku_id, stock, sold, held FROM sku_stock WHERE store_id = $1 AND sku_id = $2 FOR UPDATE',
-    [store_id, sku_id],
-  );
-  if (!row) return undefined;
-  const stock = row.stock + change;
-  if (stock < row.sold + row.held) return { ...row, refused: true };
-  await tx.query('UPDATE sku_stock SET stock = $3 WHERE store_id = $1 AND sku_id = $2', [
-    store_id,
-    sku_id,
-    stock,
-  ]);
-  return { ...row, stock, refused: false };
-}

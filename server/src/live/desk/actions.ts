@@ -1,14 +1,10 @@
 import type { DeskAction } from '@noren/contract/entities/desk';
 import type { Tx } from '../../platform/db/database.ts';
 import { Failure, failOf } from '../../platform/http/failure.ts';
-import { correctStock, moveStock } from '../../catalog/stock/shelf.ts';
-import {
-  findSkuToKeep,
-  lockGoods,
-  noteStockChange,
-  setSkuPrice,
-  tellGoodsChanged,
-} from '../../catalog/products/goods-queries.ts';
+import { correctStock } from '../../catalog/stock/correct-stock.ts';
+import { moveStock } from '../../catalog/stock/shelf.ts';
+import { lockGoods, setSkuPrice, tellGoodsChanged } from '../../catalog/products/goods-queries.ts';
+import { findSkuToKeep, noteStockChange } from '../../catalog/products/stock-queries.ts';
 import { extendHolds, releaseHolds } from '../../buying/cart/hold-queries.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { choose } from '../posts/choose-products.ts';
@@ -67,15 +63,24 @@ async function addStock(
   const sku = await skuOfShow(tx, post, sku_id);
   const after = await correctStock(tx, { store_id, sku_id, change: units });
   if (!after) throw fail('SKU_DELETED');
-  const { stock, sold, held, refused } = after;
+  const { stock, sold, held, on_hand, refused } = after;
   if (refused) throw fail('STOCK_BELOW_COMMITTED', { stock, sold, held });
   const reason = units > 0 ? 'received' : 'mistake';
   await noteStockChange(
     tx,
-    { store_id, sku_id, change: units, stock, reason, note: post.title, staff_id: actor.staff_id },
+    {
+      store_id,
+      sku_id,
+      change: units,
+      stock,
+      on_hand,
+      reason,
+      note: post.title,
+      staff_id: actor.staff_id,
+    },
     now,
   );
-  await audit(tx, acting, sku, { stock: stock - units }, { stock, reason });
+  await audit(tx, acting, sku, { on_hand: on_hand - units }, { on_hand, reason });
   await tellGoodsChanged(tx, store_id);
   return 0;
 }

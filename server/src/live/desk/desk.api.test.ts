@@ -260,10 +260,10 @@ describe('POST /posts/{id}/desk/actions', () => {
       {
         call: 'POST /posts/{id}/desk/actions',
         staff_id: null,
-        before: { stock: 1 },
-        after: { stock: 5, host: expect.any(String), show: expect.any(String) },
+        before: { on_hand: 1 },
+        after: { on_hand: 5, host: expect.any(String), show: expect.any(String) },
       },
-      { before: { stock: 5 }, after: { stock: 3 } },
+      { before: { on_hand: 5 }, after: { on_hand: 3 } },
     ]);
     expect(
       await shop.sql('SELECT change, reason FROM stock_changes WHERE sku_id = $1 ORDER BY id', [
