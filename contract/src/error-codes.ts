@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { commentRefusals } from './comment-refusals.ts';
 import { operatorErrorCodes } from './operator-error-codes.ts';
 import { orderErrorCodes } from './order-error-codes.ts';
 
@@ -182,6 +183,12 @@ export const errorCodes = {
     status: 409,
     message: 'There are not that many left.',
     data: z.object({ available_quantity: z.int() }),
+  },
+  /** `words`: a word that the store blocks; `name`: the host’s or the store’s */
+  COMMENT_REFUSED: {
+    status: 409,
+    message: 'This comment is not accepted here.',
+    data: z.object({ reason: z.enum(commentRefusals) }),
   },
   ...orderErrorCodes,
   ...operatorErrorCodes,

@@ -232,6 +232,8 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'PUT /me @shop': () => ({ does_age_verify: true, is_accept_data_policy: true }),
   'POST /stores/{slug}/posts': () => newPost(),
   'PUT /posts/{id}/showing': () => ({ product_id: 1 }),
+  'POST /posts/{id}/comments': () => ({ name: 'はな', text: '大きさはどのくらいですか。' }),
+  'POST /posts/{id}/chat/actions': () => ({ type: 'slow', seconds: 0 }),
   'POST /posts/{id}/desk/actions': () => ({ type: 'feature', product_id: null }),
   'POST /posts/{id}/flash-prices': () => ({
     product_id: 1,

@@ -38,6 +38,7 @@ import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
 import { profileHandlers } from '../../catalog/stores/profile-handlers.ts';
+import { chatHandlers } from '../../live/chat/handlers.ts';
 import { deskHandlers } from '../../live/desk/handlers.ts';
 import { showHandlers } from '../../live/shows/handlers.ts';
 import { loginTokenHandlers } from '../../identity/sessions/staff-handlers.ts';
@@ -142,5 +143,6 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...showHandlers,
   ...profileHandlers,
   ...loginTokenHandlers,
+  ...chatHandlers,
   ...deskHandlers,
 };
