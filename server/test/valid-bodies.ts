@@ -155,6 +155,11 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     seen: null,
   }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
+  'PUT /console/stores/{slug}/chat': () => ({
+    in_marketplace: true,
+    in_shop: false,
+    blocked_words: ['ばか'],
+  }),
   'PUT /console/stores/{slug}/kinds': () => ({ kinds: [{ name: '器' }], removed: [] }),
   'PUT /console/stores/{slug}/profile': () => ({
     name: '花森',

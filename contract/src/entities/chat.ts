@@ -47,6 +47,8 @@ export type ChatChange = z.infer<typeof chatChange>;
 export const chat = z.object({
   /** false: the store has no chat in this channel */
   is_on: z.boolean(),
+  /** false: the show is over, and nobody can write */
+  is_open: z.boolean(),
   ...chatChange.shape,
   /** older comments exist */
   has_older: z.boolean(),

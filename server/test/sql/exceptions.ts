@@ -180,6 +180,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['identity/privacy/erase-queries.ts storesWithCarts', 'carts', ofPerson],
   ['identity/privacy/export-queries.ts exportedOrders', 'orders', ofPerson],
   ['identity/privacy/export-queries.ts sectionsOfBuyers 5', 'cart_items carts', ofPerson],
+  ['identity/privacy/export-queries.ts sectionsOfBuyers 6', 'post_comments', ofPerson],
   ['identity/privacy/find-queries.ts findPerson 2', 'orders', ofPerson],
   ['identity/privacy/find-queries.ts findPerson 3', 'orders', ofPerson],
   ['identity/privacy/find-queries.ts lockOrders', 'orders', ofPerson],
@@ -251,6 +252,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
 
 const everybodys = 'expired or due rows of all buyers';
 const byAddress = 'found by the address of a mailbox, whichever buyer entered it';
+const ofChat = 'the comments of a show, which everyone reads; answers have no buyer';
 const byLines = 'the call names the lines and their buyers';
 /**
  * Statements over buyers' own rows that do not restrict the buyer, and must not show or change
@@ -285,7 +287,11 @@ export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: strin
     ['payments/saved-cards/queries.ts takeLeavingCards', 'credit_cards', everybodys],
     ['payments/saved-cards/queries.ts takePassedCards', 'credit_cards', everybodys],
     ['app/jobs/due-queries.ts findDueWork', 'credit_cards', everybodys],
-    ['app/jobs/retention/batches.ts due', 'contact_codes hold_pauses idempotency_keys', everybodys],
+    [
+      'app/jobs/retention/batches.ts due',
+      'contact_codes hold_pauses idempotency_keys post_comments',
+      everybodys,
+    ],
     ['app/jobs/retention/walks.ts carts', 'carts', everybodys],
     ['app/jobs/retention/walks.ts carts 2', 'carts', everybodys],
     ['app/jobs/retention/walks.ts count', 'carts', everybodys],
@@ -299,5 +305,11 @@ export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: strin
       'confirmed_contacts contact_codes',
       byAddress,
     ],
+    ['live/chat/queries.ts commentsBefore', 'post_comments', ofChat],
+    ['live/chat/queries.ts findComment', 'post_comments', ofChat],
+    ['live/chat/queries.ts hideComments 2', 'post_comments', ofChat],
+    ['live/chat/queries.ts muteWriter', 'post_comments', ofChat],
+    ['live/chat/queries.ts mutedIn', 'post_comments', ofChat],
+    ['live/posts/chat-feed-queries.ts changesOfChat', 'post_comments', ofChat],
     ['platform/vault/queries.ts sealedTexts', 'credit_cards', sealed],
   ];

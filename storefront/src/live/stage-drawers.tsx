@@ -15,6 +15,7 @@ import { sayAdded, type Hold } from './use-take.ts';
 import type { LiveStore } from './live-store.ts';
 
 const CartBar = lazy(() => import('./cart-bar.tsx').then((bar) => ({ default: bar.CartBar })));
+const Chat = lazy(() => import('../chat/chat.tsx').then((part) => ({ default: part.Chat })));
 const SkuSheet = lazy(() =>
   import('../products/sku-sheet.tsx').then((sheet) => ({ default: sheet.SkuSheet })),
 );
@@ -108,6 +109,9 @@ export function StageDrawers({
 
   return (
     <>
+      <Suspense>
+        {hold && store.post_id !== null && <Chat key={store.post_id} postId={store.post_id} />}
+      </Suspense>
       <Suspense>
         {cart && cart.items.length > 0 && (
           <CartBar

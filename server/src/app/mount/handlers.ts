@@ -39,6 +39,7 @@ import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
 import { profileHandlers } from '../../catalog/stores/profile-handlers.ts';
 import { chatHandlers } from '../../live/chat/handlers.ts';
+import { consoleChatHandlers } from '../../live/chat/staff-handlers.ts';
 import { deskHandlers } from '../../live/desk/handlers.ts';
 import { showHandlers } from '../../live/shows/handlers.ts';
 import { loginTokenHandlers } from '../../identity/sessions/staff-handlers.ts';
@@ -144,5 +145,6 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...profileHandlers,
   ...loginTokenHandlers,
   ...chatHandlers,
+  ...consoleChatHandlers,
   ...deskHandlers,
 };

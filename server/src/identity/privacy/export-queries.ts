@@ -65,18 +65,18 @@ export const sectionsOfBuyers: {
       [buyers],
     ),
 
-  comments: (db, buyers) =>
-    db.query<Raw<Part<'comments'>>>(
-      `SELECT t.slug AS store, c.post_id AS post, c.name, c.text, c.created_at
-       FROM post_comments c JOIN stores t ON t.id = c.store_id WHERE c.buyer_id = ANY($1::int[]) ORDER BY c.created_at, c.sequence`,
-      [buyers],
-    ),
-
   cart_items: (db, buyers) =>
     db.query<Raw<Part<'cart_items'>>>(
       `SELECT t.slug AS store, i.product_name, i.sku_name, i.quantity, i.price, i.created_at
        FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id JOIN stores t ON t.id = i.store_id
       WHERE c.buyer_id = ANY($1::int[]) ORDER BY i.id`,
+      [buyers],
+    ),
+
+  comments: (db, buyers) =>
+    db.query<Raw<Part<'comments'>>>(
+      `SELECT t.slug AS store, c.post_id AS post, c.name, c.text, c.created_at
+       FROM post_comments c JOIN stores t ON t.id = c.store_id WHERE c.buyer_id = ANY($1::int[]) ORDER BY c.created_at, c.sequence`,
       [buyers],
     ),
 };

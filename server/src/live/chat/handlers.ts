@@ -20,15 +20,21 @@ import {
   unmuteWriter,
   writerOf,
 } from './queries.ts';
-import { commentRefusal, isChatOn, lookBackMs, mustWait, type ChatFacts } from './rules.ts';
+import {
+  commentRefusal,
+  isChatOn,
+  isChatOver,
+  lookBackMs,
+  mustWait,
+  type ChatFacts,
+} from './rules.ts';
+
+type ChatPage = Omit<Chat, 'is_on' | 'is_open'>;
 
 /** Comments in an answer. */
 const pageSize = 50;
 
-async function newestOf(
-  db: Db,
-  post: { store_id: number; id: number },
-): Promise<Omit<Chat, 'is_on'>> {
+async function newestOf(db: Db, post: { store_id: number; id: number }): Promise<ChatPage> {
   // read before the comments: one that is written meanwhile arrives twice, and none is missing
   const head = await changesOfChat(db, post, maxInteger);
   const comments = await commentsBefore(db, post, maxInteger, pageSize);
@@ -44,7 +50,7 @@ async function changesFor(
   db: Db,
   post: { store_id: number; id: number },
   { before, after }: { before?: number | undefined; after?: number | undefined },
-): Promise<Omit<Chat, 'is_on'>> {
+): Promise<ChatPage> {
   if (after !== undefined) {
     const changes = await changesOfChat(db, post, after);
     return changes.is_cut
@@ -116,12 +122,13 @@ export const chatHandlers: HandlersOf<
   'GET /posts/{id}/comments': {
     mode: 'read',
     async run(db, context, { params, query }) {
-      const { caller, channel } = context;
+      const { caller, channel, now } = context;
       const post = await visiblePost(db, context, params.id);
       const isHost = caller.kind === 'seller' && caller.store_id === post.store_id;
       const facts = (await findChat(db, post)) as ChatFacts;
       return {
         is_on: isChatOn(facts, channel, isHost),
+        is_open: !isChatOver(facts, now),
         ...(await changesFor(db, post, query)),
         ...(isHost && { muted: await mutedIn(db, post) }),
       };
@@ -155,7 +162,12 @@ export const chatHandlers: HandlersOf<
     async run(tx, { caller, now }, { params, body }) {
       const post = await ownPost(tx, caller, params.id);
       await act(tx, post, body, now);
-      return { is_on: true, ...(await newestOf(tx, post)), muted: await mutedIn(tx, post) };
+      return {
+        is_on: true,
+        is_open: true,
+        ...(await newestOf(tx, post)),
+        muted: await mutedIn(tx, post),
+      };
     },
   },
 };

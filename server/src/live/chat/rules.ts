@@ -21,7 +21,7 @@ export const isChatOn = (facts: ChatFacts, channel: Channel, isHost: boolean): b
   isHost ? facts.in_marketplace || facts.in_shop : facts[`in_${channel}`];
 
 /** A post that was on air takes no comments, unless it is announced again. */
-const isOver = ({ live, on_air_at, upcoming_at }: ChatFacts, now: Date): boolean =>
+export const isChatOver = ({ live, on_air_at, upcoming_at }: ChatFacts, now: Date): boolean =>
   !live && on_air_at !== null && (upcoming_at === null || upcoming_at < now);
 
 /** Why the post takes no comment from this writer; null: it takes it. */
@@ -32,7 +32,7 @@ export function commentRefusal(
   now: Date,
 ): CommentRefusal | null {
   if (!isChatOn(facts, channel, false)) return 'off';
-  if (isOver(facts, now)) return 'over';
+  if (isChatOver(facts, now)) return 'over';
   const [folded, said] = [foldText(name), foldText(text)];
   if ([facts.store_name, facts.liver_name ?? ''].some((one) => foldText(one) === folded))
     return 'name';

@@ -216,6 +216,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/goods-file': aMinute(60),
   'GET /console/stores/{slug}/kinds': unbounded,
   'PUT /console/stores/{slug}/kinds': unbounded,
+  'GET /console/stores/{slug}/chat': unbounded,
+  'PUT /console/stores/{slug}/chat': unbounded,
   'GET /console/stores/{slug}/looks': unbounded,
   'PUT /console/stores/{slug}/looks': unbounded,
   'GET /console/stores/{slug}/profile': unbounded,
