@@ -7,9 +7,7 @@ test('a guest asks in the chat of a show; the host answers, pins and hides on th
   shop,
   say,
   accessible,
-  faults,
 }) => {
-  faults.allow(/404/);
   const onAir = await OnAir.begin(shop, 'ja');
   const wide = { width: 1280, height: 800 };
   const address = `${shop.origin}/stores/${onAir.slug}/live/${onAir.post.id}`;
@@ -36,6 +34,7 @@ test('a guest asks in the chat of a show; the host answers, pins and hides on th
   await keep(host, shop.origin, 'huc-seller-token', onAir.seller.token as string);
   await host.goto(`${shop.origin}/shop/seller/desk?stream-id=${onAir.post.stream_id}`);
   const answer = host.getByRole('textbox', { name: say('desk_chat_answer'), exact: true });
+  await expect(answer).toBeVisible({ timeout: 20_000 });
   await answer.fill('直径12センチです');
   await answer.press('Enter');
   const answered = log.getByRole('listitem').filter({ hasText: '直径12センチです' });

@@ -3,8 +3,8 @@ import { countGraphemes } from '../cut-text.ts';
 import { count, id, instant, line } from '../scalars.ts';
 
 /** Graphemes of a comment, and of the name next to it. */
-export const maxComment = 200;
-export const maxCommentName = 30;
+const maxComment = 200;
+const maxCommentName = 30;
 
 /** A grapheme has several UTF-16 units: a family of emoji has eleven or more. */
 const graphemes = (max: number) =>
@@ -30,7 +30,7 @@ export const comment = z.object({
 export type Comment = z.infer<typeof comment>;
 
 /** What changed in a chat after `from`, up to `revision`. Every value is absolute. */
-export const chatChange = z.object({
+const chatChange = z.object({
   from: count,
   revision: count,
   /** seconds between two comments of one person; 0: no slow mode */

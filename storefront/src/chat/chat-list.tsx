@@ -112,7 +112,7 @@ export function ChatList({
 
 type CommentTextProps = { comment: Pick<Comment, 'name' | 'text' | 'is_host'> };
 
-export function CommentText({ comment: { name, text, is_host } }: CommentTextProps) {
+function CommentText({ comment: { name, text, is_host } }: CommentTextProps) {
   return (
     <p
       className={classNames(

@@ -5,7 +5,7 @@ import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 
 export const maxLength = 200;
-export const maxName = 30;
+const maxName = 30;
 
 const refusals: { [R in CommentRefusal]: () => string } = {
   off: m.chat_refused_off,

@@ -192,7 +192,7 @@ export function watchPost(
     mine.addEventListener('open', () => source === mine && onLine('open'));
     mine.addEventListener('snapshot', hear('snapshot'));
     mine.addEventListener('change', hear('change'));
-    mine.addEventListener('chat', ({ data }) => source === mine && chatLine.hear?.(data));
+    mine.addEventListener('chat', ({ data }) => chatLine.hear?.(data));
     mine.addEventListener('error', () => {
       if (source !== mine) return;
       onLine('late');

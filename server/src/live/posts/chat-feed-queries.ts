@@ -3,7 +3,7 @@ import { one, type Db } from '../../platform/db/database.ts';
 import type { PostKey } from './feed-queries.ts';
 
 /** Changed comments in one event or answer; viewers who missed more load the newest instead. */
-export const maxChanges = 200;
+const maxChanges = 200;
 
 /** A comment as JSON, with its time as ISO 8601 in UTC. */
 export const commentJson = (c: string): string =>
