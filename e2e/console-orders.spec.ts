@@ -53,7 +53,7 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
           fullPage: true,
         })
       : null;
-  const store = await openStore(shopLocale);
+  const store = await openStore(shopLocale, { UNDO_SECONDS: '60' });
   try {
     await signedIn(page, store, shopLocale);
     await page.goto(`${store.origin}${base}`);

@@ -23,8 +23,9 @@ export function ShowResults({ slug, id, currency, stream }: ShowResultsProps) {
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-60" />;
   const money = moneyIn(currency);
-  const { orders, in_carts, sold, skus } = data;
+  const { orders, peak_viewers, in_carts, sold, skus } = data;
   const figures = [
+    [m.show_peak_viewers(), String(peak_viewers)],
     [m.sales_orders(), String(orders)],
     [m.show_in_carts(), String(in_carts)],
     [m.show_ordered(), String(sold.ordered_units)],
@@ -36,7 +37,7 @@ export function ShowResults({ slug, id, currency, stream }: ShowResultsProps) {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="text-18 font-semibold">{m.show_results()}</h2>
       <Card>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-5 md:grid-cols-6">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-5 md:grid-cols-4 lg:grid-cols-7">
           {figures.map(([name, value]) => (
             <div key={name}>
               <dt className="text-14 text-ink-soft">{name}</dt>

@@ -83,6 +83,8 @@ export type ShowHost = z.infer<typeof showHost>;
 /** What a show sold, by SKU. `in_carts`: units that lie in carts now. */
 export const showResults = z.object({
   orders: count,
+  /** open pages of viewers, at their most */
+  peak_viewers: count,
   in_carts: count,
   sold: soldFigures,
   skus: z.array(

@@ -77,11 +77,6 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
     'buyer_sku_counts cart_items carts flash_prices order_items payment_settings post_products posts product_images products shipping_settings skus streams',
     byNumber,
   ],
-  [
-    'catalog/stores/profile-queries.ts reopenStores',
-    'stores',
-    'a job opens every store whose closure ends',
-  ],
   ['buying/cart/queries.ts skusOfLines', 'cart_items', byNumber],
   [
     'buying/checkout/queries.ts beginCheckout',

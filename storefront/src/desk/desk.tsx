@@ -76,7 +76,7 @@ export function DeskOfPost({ postId, store }: { postId: number; store: DeskStore
   };
   const found = findOnDesk(products, words);
   return (
-    <div className="page grid gap-3 pt-3 pb-36">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-36">
       <DeskHeader desk={desk} store={store} onMenu={menu.open} />
       {products.length === 0 ? (
         <NoProducts streamId={desk.stream_id} />

@@ -13,13 +13,8 @@ import { PlainHeader, StoreHeader } from './store-header.tsx';
 /** The shop channel has no page about its store, so the legal notice opens in a drawer. */
 const ShopLaw = lazy(async () => ({ default: (await import('../stores/shop-law.tsx')).ShopLaw }));
 
-/** Most stores are open. */
-const ClosureNotice = lazy(async () => ({
-  default: (await import('../stores/closure-notice.tsx')).ClosureNotice,
-}));
-
 /**
- * Notes about unpaid orders and answers load after the page has rendered, so that they do not slow
+ * Notes about unpaid orders, answers and a closed store load after the page has rendered, so that they do not slow
  * down the first load.
  */
 const ComingBack = lazy(async () => {
@@ -93,14 +88,9 @@ function Header() {
   return (
     <>
       <StoreHeader store={store} paths={{ ...paths, account }} cartCount={cartCount(carts)} />
-      {store.closure && (
+      {(isSomebody() || store.closure) && (
         <Suspense fallback={null}>
-          <ClosureNotice store={store} />
-        </Suspense>
-      )}
-      {isSomebody() && (
-        <Suspense fallback={null}>
-          <ComingBack store={store} paths={paths} />
+          <ComingBack store={store} paths={paths} isSomebody={isSomebody()} />
         </Suspense>
       )}
     </>

@@ -6,13 +6,16 @@ import { Picture } from '@noren/kit/components/picture.tsx';
 import { Price } from '../components/price.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
-import { memo, useRef } from 'react';
+import { lazy, memo, Suspense, useRef } from 'react';
 import { NumberMark } from '../products/number-mark.tsx';
 import { coverOf, originalOf } from '../products/product-facts.ts';
 import { KindMarks, LimitedTimeChip, StateWords } from '../products/product-marks.tsx';
 import { FlashNote } from './flash-note.tsx';
 import { TakeButton, takeStateOf } from './take-button.tsx';
-import { useRowMoves } from './use-row-moves.ts';
+
+const RowMoves = lazy(() =>
+  import('./use-row-moves.ts').then((part) => ({ default: part.RowMoves })),
+);
 
 export interface LiveListProps {
   products: readonly PostProduct[];
@@ -38,26 +41,27 @@ export function LiveList({
   onAdd,
 }: LiveListProps) {
   const list = useRef<HTMLOListElement>(null);
-  useRowMoves(
-    list,
-    products.map((product) => product.id),
-  );
   return (
-    <ol ref={list} className="relative grid gap-3">
-      {products.map((product, index) => (
-        <li key={product.id} data-row={product.id} className="rounded-card bg-card shadow-card">
-          <LiveRow
-            product={product}
-            store={store}
-            busy={busyIds.has(product.id)}
-            inert={inert}
-            first={index < firstRows}
-            onOpen={onOpen}
-            onAdd={onAdd}
-          />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol ref={list} className="relative grid gap-3">
+        {products.map((product, index) => (
+          <li key={product.id} data-row={product.id} className="rounded-card bg-card shadow-card">
+            <LiveRow
+              product={product}
+              store={store}
+              busy={busyIds.has(product.id)}
+              inert={inert}
+              first={index < firstRows}
+              onOpen={onOpen}
+              onAdd={onAdd}
+            />
+          </li>
+        ))}
+      </ol>
+      <Suspense>
+        <RowMoves list={list} keys={products.map((product) => product.id)} />
+      </Suspense>
+    </>
   );
 }
 

@@ -104,7 +104,7 @@ export function NowShowing({
           {!compact && <FlashNote product={product} region={store.region} />}
         </div>
         {!compact && <Stock product={product} units={showing.units} />}
-        <div className="show-take flex gap-2 *:flex-auto">
+        <div className={compact ? 'show-take flex gap-2' : 'show-take flex gap-2 *:flex-1'}>
           <TakeButton
             product={product}
             region={store.region}

@@ -45,9 +45,6 @@ export interface StageDrawersProps {
   onTaken: () => void;
 }
 
-const closedText = ({ closure }: Pick<LiveStore, 'closure'>): string =>
-  closure ? m.product_store_closed() : m.product_not_open();
-
 /** The drawers over a liver's page: product, SKU choice, age question, and cart. */
 export function StageDrawers({
   store,
@@ -145,7 +142,7 @@ export function StageDrawers({
             product={shown}
             sku={sku}
             hold={hold}
-            waits={waits ? m.live_soon() : isClosed ? closedText(store) : undefined}
+            waits={waits ? m.live_soon() : isClosed ? m.product_not_open() : undefined}
             onChoose={({ id }) => setChosen({ product: shown.id, sku: id })}
             onAdded={(added) => {
               sayAdded(added, hold);

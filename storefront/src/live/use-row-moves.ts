@@ -42,3 +42,15 @@ export function useRowMoves(
     places.current = now;
   }, [list, signature, dragged]);
 }
+
+/** The same as a component that shows nothing, for pages that load it after their list. */
+export function RowMoves({
+  list,
+  keys,
+}: {
+  list: RefObject<HTMLElement | null>;
+  keys: readonly (string | number)[];
+}) {
+  useRowMoves(list, keys);
+  return null;
+}

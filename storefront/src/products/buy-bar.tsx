@@ -12,7 +12,7 @@ import type { DirectAdding } from './add-directly.tsx';
 import { stateText } from './product-marks.tsx';
 
 export interface BuyProps {
-  store: Pick<Store, 'slug' | 'currency' | 'region' | 'is_open' | 'closure'>;
+  store: Pick<Store, 'slug' | 'currency' | 'region' | 'is_open'>;
   product: Product;
   /** the drawer that a tap opens: the SKU choice, or the age question before it */
   drawer: 'sku' | 'age-verification';
@@ -34,11 +34,7 @@ export function BuyButton({
   if (product.salable_status !== 'on_sell' || !store.is_open) {
     return (
       <span role="status" className={classNames(buttonClass('still'), className)}>
-        {store.is_open
-          ? stateText(product, store.region)
-          : store.closure
-            ? m.product_store_closed()
-            : m.product_not_open()}
+        {store.is_open ? stateText(product, store.region) : m.product_not_open()}
       </span>
     );
   }

@@ -133,13 +133,7 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
             store={store}
             product={product}
             sku={sku}
-            waits={
-              store.is_open
-                ? undefined
-                : store.closure
-                  ? m.product_store_closed()
-                  : m.product_not_open()
-            }
+            waits={store.is_open ? undefined : m.product_not_open()}
             onChoose={({ id }) => setChosenId(id)}
             onAdded={onAdded}
             onClose={sheet.close}

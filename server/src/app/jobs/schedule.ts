@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobsApp } from './app.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
-import { reopenDueStores } from '../../catalog/stores/profile-handlers.ts';
+import { reopenDueStores } from '../../catalog/products/profile-handlers.ts';
 import { workImports } from '../../catalog/imports/work-import.ts';
 import { forgetUnusedPictures } from '../../platform/media/forget-pictures.ts';
 import { mergeStragglers } from '../../identity/sessions/merge-buyers.ts';

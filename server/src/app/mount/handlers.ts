@@ -37,7 +37,7 @@ import type { App } from '../context/app.ts';
 import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.ts';
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
-import { profileHandlers } from '../../catalog/stores/profile-handlers.ts';
+import { profileHandlers } from '../../catalog/products/profile-handlers.ts';
 import { chatHandlers } from '../../live/chat/handlers.ts';
 import { consoleChatHandlers } from '../../live/chat/staff-handlers.ts';
 import { deskHandlers } from '../../live/desk/handlers.ts';

@@ -1,3 +1,4 @@
+import { deleteLines, setQuantity, writeSnapshots } from './written-lines-queries.ts';
 import { priceOf } from '@noren/contract/order-price';
 import { feePlaceOf } from '@noren/contract/shipping-places';
 import { whyNotShippable, isOffered } from '../../catalog/stores/rules.ts';
@@ -15,15 +16,7 @@ import { refusal } from './decide-adding.ts';
 import { pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
 import { isHeld } from './hold-rules.ts';
 import { serializeCarts } from './serialize.ts';
-import {
-  type CartLine,
-  deleteLines,
-  linesByIds,
-  linesOfBuyer,
-  lockLines,
-  setQuantity,
-  writeSnapshots,
-} from './queries.ts';
+import { type CartLine, linesByIds, linesOfBuyer, lockLines } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 import { holdOf } from './hold-line.ts';
 

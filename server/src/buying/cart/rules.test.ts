@@ -261,14 +261,8 @@ describe('statusChanges', () => {
     [
       'reports goods that wait again',
       'shop',
-      { held_until: now, in_posts: [{ status: 'init', is_on_air: true }] },
+      { held_until: now, in_posts: [{ status: 'init', is_on_air: true, is_public: true }] },
       [['over_salable_time', 0]],
-    ],
-    [
-      'reports a hold of the shop in the marketplace',
-      'marketplace',
-      { quantity: 2 },
-      [['stock_sold_out', 0]],
     ],
     ['reports nothing to staff', 'staff', {}, []],
   ])('%s', (_, path, change, expected) => {

@@ -154,7 +154,7 @@ export function statusChanges(
   held_by_others = 0,
 ): StatusChange[] {
   const { product_name, sku_name } = line;
-  const heldOnly = path === 'shop' && isHeld(line, now) && notOfferedReason(line, path) !== null;
+  const heldOnly = isHeld(line, now) && notOfferedReason(line, path) !== null;
   const offer = whyNotOnOffer(line, heldOnly ? 'staff' : path, now);
   const most = (heldOnly ? 0 : available) + line.held_quantity;
   const change = (type: StatusChange['type'], salable_quantity: number): StatusChange => ({

@@ -35,8 +35,7 @@ export function serializeLine(line: ShownLine, channel: Channel, now: Date): Car
     quantity: line.quantity,
     // units on hold by a stream stay on sale to their buyer until the hold ends
     in_storefront:
-      line.in_storefront &&
-      (notOfferedReason(line, channel) === null || (channel === 'shop' && isHeld(line, now))),
+      line.in_storefront && (notOfferedReason(line, channel) === null || isHeld(line, now)),
     price: line.price,
     current_price: line.current_price,
     ...(line.normal_price > line.current_price && { normal_price: line.normal_price }),

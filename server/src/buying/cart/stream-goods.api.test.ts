@@ -41,8 +41,8 @@ const newShopBuyer = async () => new ShopBuyer(shop, { member: await buyerSessio
 const refused = (code: string) => ({ status: 409, body: { code } });
 
 describe('stream goods in the marketplace', () => {
-  it('are not shown: page, first HTML, lists, search', async () => {
-    const { sku } = await chosen('selling');
+  it('are not shown while no public show sells them: page, first HTML, lists, search', async () => {
+    const { sku } = await chosen('selling', 'live = true, is_private = true');
     const id = await productOf(shop, sku);
     await shop.sql(`UPDATE products SET name = 'only for the stream' WHERE id = $1`, [id]);
     expect((await shop.call('GET', `/products/${id}`)).status).toBe(404);
@@ -58,18 +58,28 @@ describe('stream goods in the marketplace', () => {
     }
     expect((await shopCall(shop, 'GET', `/products/${id}`)).status).toBe(200);
   });
-  it.each(['selling', 'init'])(
-    'cannot be added, with or without the stream: %s',
-    async (status) => {
-      const { sku, stream } = await chosen(status);
+  it.each([
+    ['wait in a public show', 'init', 'live = true', 'SKU_OUTSIDE_OF_SALE_TIMES'],
+    ['are sold in a private show', 'selling', 'live = true, is_private = true', 'SKU_NOT_SUPPLIED'],
+  ])(
+    'cannot be added, with or without the stream, while they %s',
+    async (_, status, post, code) => {
+      const { sku, stream } = await chosen(status, post);
       const buyer = await newGuest(shop);
-      expect(await buyer.add(sku)).toMatchObject(refused('SKU_NOT_SUPPLIED'));
-      expect(await buyer.add(sku, 1, { stream_id: stream })).toMatchObject(
-        refused('SKU_NOT_SUPPLIED'),
-      );
+      expect(await buyer.add(sku)).toMatchObject(refused(code));
+      expect(await buyer.add(sku, 1, { stream_id: stream })).toMatchObject(refused(code));
       expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
     },
   );
+  it('can be taken from a public show that sells them, and ordered while they are held', async () => {
+    const { sku, stream } = await chosen('selling');
+    const buyer = await newGuest(shop);
+    const line = await buyer.line(sku, 1, { stream_id: stream });
+    expect((await shop.call('GET', `/products/${await productOf(shop, sku)}`)).status).toBe(200);
+    await choose(sku, stream, 'deleted');
+    expect((await buyer.items())[0].status_changes).toBeUndefined();
+    expect(await buyer.checkout([line])).toMatchObject({ status: 200 });
+  });
   it('in a cart are reported as changed, and cannot be ordered', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
@@ -227,9 +237,7 @@ it('every path judges random goods like a simple model of their posts', async ()
       code ?? (ends === -1 ? 'SKU_OUTSIDE_OF_SALE_TIMES' : null);
     const answer = (code: string | null) => (code === null ? { status: 200 } : refused(code));
     const of = JSON.stringify({ listed, ends, posts });
-    expect(await guest.add(sku), of).toMatchObject(
-      answer(inTime(listed ? null : 'SKU_NOT_SUPPLIED')),
-    );
+    expect(await guest.add(sku), of).toMatchObject(answer(inTime(listed ? null : place)));
     expect(await viewer.add(sku), of).toMatchObject(answer(inTime(listed ? null : place)));
     for (const [n, stream_id] of streams.entries()) {
       // goods not on sale yet in the stream the buyer came from are not sold there, even if they
@@ -240,7 +248,7 @@ it('every path judges random goods like a simple model of their posts', async ()
       );
     }
     expect((await shop.call('GET', `/products/${await productOf(shop, sku)}`)).status, of).toBe(
-      listed ? 200 : 404,
+      listed || sells ? 200 : 404,
     );
   }
 });

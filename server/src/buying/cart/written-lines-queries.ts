@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { keptReplies } from '../../platform/http/idempotency.ts';
 import { type Shelf, settling, settlingParams, notifyMoved } from '../../catalog/stock/shelf.ts';
 import type { LineState } from './batch-queries.ts';
+import type { CartLine } from './queries.ts';
 
 /** A reply as stored with its idempotency key. */
 export interface AddedReply {
@@ -113,3 +114,64 @@ export function writeLines(
     ? tx.last(writeAll, [...values, ...settlingParams(shelf, now)])
     : tx.last(writeUnmoved, values);
 }
+
+export const setQuantity = (
+  tx: Tx,
+  line: Pick<
+    CartLine,
+    | 'store_id'
+    | 'id'
+    | 'quantity'
+    | 'held_quantity'
+    | 'held_since'
+    | 'held_until'
+    | 'stream_id'
+    | 'network'
+    | 'price'
+    | 'flash_id'
+  >,
+) =>
+  tx.query(
+    `UPDATE cart_items SET quantity = $3, held_quantity = $4, held_since = $5, held_until = $6, stream_id = $7, network = $8, price = $9, flash_id = $10, changed_at = now()
+      WHERE store_id = $1 AND id = $2`,
+    [
+      line.store_id,
+      line.id,
+      line.quantity,
+      line.held_quantity,
+      line.held_since,
+      line.held_until,
+      line.stream_id,
+      line.network,
+      line.price,
+      line.flash_id,
+    ],
+  );
+
+export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: number }[]) =>
+  tx.query(
+    'DELETE FROM cart_items i USING unnest($1::int[], $2::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id',
+    [lines.map((l) => l.store_id), lines.map((l) => l.id)],
+  );
+
+/**
+ * Sets the lines' snapshots to the current data of their SKUs (D-118: after the buyer has seen what
+ * changed).
+ */
+export const writeSnapshots = (
+  tx: Tx,
+  lines: readonly {
+    store_id: number;
+    id: number;
+    quantity: number;
+    price: number;
+    sku_name: string;
+    product_name: string;
+  }[],
+) =>
+  tx.query(
+    `UPDATE cart_items i SET quantity = l.quantity, held_quantity = least(i.held_quantity, l.quantity), price = l.price, sku_name = l.sku_name, product_name = l.product_name, changed_at = now()
+       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, quantity int, price int, sku_name text, product_name text)
+      WHERE i.store_id = l.store_id AND i.id = l.id`,
+    [JSON.stringify(lines)],
+  );

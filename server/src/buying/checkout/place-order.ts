@@ -20,24 +20,14 @@ import {
   NetworkOrders,
 } from './call-bounds.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
-import {
-  beginCheckout,
-  type ContactAsked,
-  type ContactKnown,
-  knownOfBatch,
-  type OrderedLines,
-  ordersOfLines,
-} from './queries.ts';
+import { beginCheckout, type ContactAsked, type ContactKnown, knownOfBatch } from './queries.ts';
 import { adults } from './person-queries.ts';
-import { isTotalAsConfirmed } from '../cart/rules.ts';
+import { alreadyOrdered, isAsConfirmed } from './already-ordered.ts';
 import { type NewOrder, writeOrders } from './write-queries.ts';
 import { networkDigest } from '../../platform/http/networks.ts';
 import type { CheckoutApp } from './app.ts';
 
 const endpoint = 'POST /checkout';
-/** How long after an order the same call returns that order, in milliseconds. */
-const repeatWindowMs = 15 * 60_000;
-
 /**
  * Places orders in batches, so that the hot rows of a live sale are locked once per batch instead
  * of once per buyer. Loads what the batch needs, decides every call in order of arrival with a pure
@@ -242,51 +232,6 @@ async function flashUnitsOf(
       .map((flash) => ({ ...flash, store_id })),
   );
   return wanted.length > 0 ? lockFlashUnits(tx, wanted, now) : null;
-}
-
-/**
- * Finds the orders of lines that are gone from the cart because they were already ordered: a retry
- * without an idempotency key, or a double tap. The caller returns that order instead of NOT_FOUND,
- * so that the buyer does not order again, but only if it matches what the page showed.
- */
-async function alreadyOrdered(
-  tx: Tx,
-  calls: readonly CheckoutCall[],
-  decided: readonly (NewOrder | Failure)[],
-): ReturnType<typeof ordersOfLines> {
-  const wanted = calls.flatMap(({ buyer_id, body }, place) => {
-    const decision = decided[place];
-    const gone =
-      decision instanceof Failure && decision.code === 'NOT_FOUND_ITEM_IN_CART'
-        ? (decision.data['item_ids'] as number[])
-        : [];
-    if (gone.length === 0 || gone.length < body.item_ids.length) return [];
-    const item_ids = [...body.item_ids].sort((a, b) => a - b);
-    return [
-      {
-        place,
-        buyer_id,
-        item_ids,
-        payment_type: body.payment_type,
-        shipping_type: shippingOf(body).type,
-      },
-    ];
-  });
-  if (wanted.length === 0) return new Map();
-  return ordersOfLines(
-    tx,
-    wanted,
-    new Date(Math.min(...calls.map((call) => call.now.getTime())) - repeatWindowMs),
-  );
-}
-
-/** Whether an order equals all amounts that the call's page showed. */
-function isAsConfirmed(order: OrderedLines, { body: { expected } }: CheckoutCall): boolean {
-  const isShown = ({ id, quantity, price }: (typeof order.items)[number]) =>
-    expected?.items.some(
-      (item) => item.id === id && item.quantity === quantity && (item.price ?? price) === price,
-    );
-  return !expected || (isTotalAsConfirmed(order, expected) && order.items.every(isShown));
 }
 
 export const checkoutHandlers: HandlersOf<'POST /checkout', CheckoutApp> = {

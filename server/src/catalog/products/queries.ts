@@ -32,7 +32,7 @@ export const isOnAir = (post: string): string =>
 export const placeColumns = `
   p.with_market AS in_list,
   CASE WHEN NOT p.with_market THEN (
-    SELECT jsonb_agg(jsonb_build_object('status', c.status, 'is_on_air', ${isOnAir('o')}))
+    SELECT jsonb_agg(jsonb_build_object('status', c.status, 'is_on_air', ${isOnAir('o')}, 'is_public', NOT o.is_private))
       FROM post_products c JOIN posts o ON o.store_id = c.store_id AND o.id = c.post_id
      WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.status <> 'deleted'
        AND (${isOnAir('o')} OR o.on_air_at IS NULL OR o.upcoming_at > now())) END AS in_posts`;

@@ -4,6 +4,8 @@ import type { Channel } from '@noren/contract/scalars';
 export interface PostPlace {
   status: 'init' | 'selling' | 'sold' | 'deleted';
   is_on_air: boolean;
+  /** private posts are for the shop channel's own visitors */
+  is_public: boolean;
 }
 
 export interface OfferedPlaces {
@@ -27,8 +29,7 @@ export function notOfferedReason(
   path: TakingPath,
 ): NotOfferedReason | null {
   if (in_list || path === 'staff') return null;
-  if (path === 'marketplace') return 'SKU_NOT_SUPPLIED';
-  const posts = in_posts ?? [];
+  const posts = (in_posts ?? []).filter(({ is_public }) => is_public || path === 'shop');
   if (posts.some(({ status, is_on_air }) => status === 'selling' && is_on_air)) return null;
   const opensLater = posts.some(({ status }) => status === 'init' || status === 'selling');
   return opensLater ? 'SKU_OUTSIDE_OF_SALE_TIMES' : 'SKU_NOT_SUPPLIED';

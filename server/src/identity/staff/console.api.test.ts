@@ -157,6 +157,7 @@ describe('a store', () => {
         region: 'JP',
         role: 'owner',
         is_open: false,
+        is_closed: false,
         needs: ['seller_facts', 'payment', 'shipping', 'goods'],
       },
     ]);

@@ -1,4 +1,5 @@
 import { one, type Db } from '../../platform/db/database.ts';
+import { sumOfViewers } from '../posts/feed-queries.ts';
 
 export interface PostOfStore {
   store_id: number;
@@ -70,17 +71,13 @@ export const amountsByMinute = (db: Db, { store_id, id }: PostOfStore, since: Da
     [store_id, id, since],
   );
 
-/** A process renews its count every five seconds, so an older one is of a process that ended. */
-const viewersKeptSeconds = 20;
-
 /** Viewers of a post in every process. */
 export const viewersOf = async (db: Db, { store_id, id }: PostOfStore): Promise<number> =>
   (
     await one<{ viewers: number }>(
       db,
-      `SELECT coalesce(sum((v.value->>0)::int), 0)::int AS viewers FROM post_feeds f, jsonb_each(f.viewers) v
-        WHERE f.store_id = $1 AND f.post_id = $2 AND (v.value->>1)::float8 > extract(epoch FROM now()) - $3::int`,
-      [store_id, id, viewersKeptSeconds],
+      `SELECT ${sumOfViewers('f.viewers')} AS viewers FROM post_feeds f WHERE f.store_id = $1 AND f.post_id = $2`,
+      [store_id, id],
     )
   )?.viewers ?? 0;
 

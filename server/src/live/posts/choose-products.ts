@@ -48,8 +48,9 @@ export async function choose(
     const unset = await missingSettings(tx, post.store_id);
     if (unset.length > 0) return fail('STORE_PAYMENT_SHIPPING_UNSET', { unset });
   }
+  // units on hold in carts may come back
   const empty = rising.filter((id) =>
-    (known.get(id)?.skus ?? []).every((sku) => sku.available <= 0),
+    (known.get(id)?.skus ?? []).every((sku) => sku.available + sku.held <= 0),
   );
   if (empty.length > 0) return fail('NEGATIVE_STOCK_EXCEPTION', { product_ids: empty });
   await writeChoice(tx, post.store_id, post.id, rowsOf(kept, order, statuses));

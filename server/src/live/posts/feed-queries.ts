@@ -115,17 +115,26 @@ const makeFeed = (db: Db, post: PostKey) =>
     [post.store_id, post.id],
   );
 
+/** A process renews its count every five seconds, so an older one is of a process that ended. */
+const viewersKeptSeconds = 20;
+/** The viewers that a column of counts by process adds up to. */
+export const sumOfViewers = (counts: string): string =>
+  `(SELECT coalesce(sum((v.value->>0)::int), 0)::int FROM jsonb_each(${counts}) v
+     WHERE (v.value->>1)::float8 > extract(epoch FROM now()) - ${viewersKeptSeconds})`;
+
 /**
- * Writes how many buyers watch a post in this process, and removes entries of processes that ended
- * (D-543).
+ * Writes how many buyers watch a post in this process, and the most that it had at once in all
+ * processes; removes entries of processes that ended (D-543).
  */
 export const writeViewers = (db: Db, post: PostKey, process_id: string, viewers: number) =>
   db.query(
-    `UPDATE post_feeds f
-        SET viewers = coalesce((SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(f.viewers) v
-                                 WHERE v.key <> $3::text AND (v.value->>1)::float8 > extract(epoch FROM now()) - 60), '{}')
-                      || jsonb_build_object($3::text, jsonb_build_array($4::int, extract(epoch FROM now())))
-      WHERE f.store_id = $1 AND f.post_id = $2`,
+    `UPDATE post_feeds f SET viewers = n.viewers, peak_viewers = greatest(f.peak_viewers, ${sumOfViewers('n.viewers')})
+       FROM (SELECT o.store_id, o.post_id,
+                    coalesce((SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(o.viewers) v
+                               WHERE v.key <> $3::text AND (v.value->>1)::float8 > extract(epoch FROM now()) - 60), '{}')
+                    || jsonb_build_object($3::text, jsonb_build_array($4::int, extract(epoch FROM now()))) AS viewers
+               FROM post_feeds o WHERE o.store_id = $1 AND o.post_id = $2 FOR UPDATE) n
+      WHERE f.store_id = n.store_id AND f.post_id = n.post_id`,
     [post.store_id, post.id, process_id, viewers],
   );
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, type TestBuyer } from '../../../test/buyer.ts';
 import { EventStream } from '../../../test/event-stream.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { makePost, productOf, sellerSession, shopCall } from '../../../test/live.ts';
+import { buyerSession, makePost, productOf, sellerSession, shopCall } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
 let shop: TestShop;
@@ -198,6 +198,16 @@ describe('a flash price', () => {
     expect(await read(show)).toMatchObject({ flash: { units_left: 1 } });
   }, 60_000);
 
+  it('is refused in an enterprise’s fast checkout for more units than are left', async () => {
+    await shop.sql(`UPDATE stores SET enable_enterprise = true WHERE slug = 'hanamori'`);
+    const show = await onAir();
+    await started(show, { units: 2 });
+    const body = { stream_id: show.stream_id, skus: [{ id: show.sku, quantity: 3 }] };
+    const path = '/enterprise/stores/hanamori/fast-checkout';
+    const refused = await shopCall(shop, 'POST', path, { member: await buyerSession(shop), body });
+    await shop.sql(`UPDATE stores SET enable_enterprise = false WHERE slug = 'hanamori'`);
+    expect(refused).toMatchObject({ body: { code: 'FLASH_UNITS_SHORT', remaining: 2 } });
+  });
   it('is refused for a new line that only some units of are left for', async () => {
     const show = await onAir();
     await started(show, { units: 2 });

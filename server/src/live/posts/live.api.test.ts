@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newGuest, newSku } from '../../../test/buyer.ts';
+import { newGuest, newSku, newStream } from '../../../test/buyer.ts';
 import {
   buyerSession,
   makePost,
@@ -407,6 +407,20 @@ describe('PUT /posts/{id}', () => {
     expect(selling).toMatchObject({
       status: 409,
       body: { code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [product] },
+    });
+  });
+  it('accepts a product whose last unit is on hold in a cart', async () => {
+    const sku = await newSku(shop, { stock: 1 });
+    const product = await productOf(shop, sku);
+    await (await newGuest(shop)).add(sku, 1, { stream_id: await newStream(shop, 15) });
+    const { id } = await makePost(shop, seller, { product_ids: [product] });
+    const selling = await put(id, {
+      product_ids: [product],
+      statuses: [{ id: product, status: 'selling' }],
+    });
+    expect(selling).toMatchObject({
+      status: 200,
+      body: { products: [{ id: product, status: 'sold', may_come_back: true }] },
     });
   });
   it('needs a store with a payment and a shipping method', async () => {

@@ -13,6 +13,7 @@ import { insertStream } from '../posts/stream-queries.ts';
 import { findIngest, renewKey } from './ingest-queries.ts';
 import { plainPost } from '../posts/rules.ts';
 import {
+  peakViewers,
   countShows,
   inCartsOfShow,
   listShows,
@@ -213,11 +214,14 @@ export const showHandlers: HandlersOf<
       const { store_id } = caller;
       const [sold] = await soldOfShows(db, store_id, [id]);
       return {
-        data: resultsOf(
-          sold,
-          await soldBySku(db, store_id, id),
-          await inCartsOfShow(db, store_id, id),
-        ),
+        data: {
+          ...resultsOf(
+            sold,
+            await soldBySku(db, store_id, id),
+            await inCartsOfShow(db, store_id, id),
+          ),
+          peak_viewers: await peakViewers(db, store_id, id),
+        },
       };
     },
   },

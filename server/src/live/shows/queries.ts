@@ -113,6 +113,16 @@ export interface InCarts {
 }
 
 /** Units of a show that lie in carts now, by SKU. */
+/** The most viewers that a show had at once; 0 if nobody opened its page. */
+export const peakViewers = async (db: Db, store_id: number, post_id: number): Promise<number> =>
+  (
+    await one<{ peak_viewers: number }>(
+      db,
+      'SELECT peak_viewers FROM post_feeds WHERE store_id = $1 AND post_id = $2',
+      [store_id, post_id],
+    )
+  )?.peak_viewers ?? 0;
+
 export const inCartsOfShow = (db: Db, store_id: number, post_id: number) =>
   db.query<InCarts>(
     `SELECT c.sku_id, k.product_id, d.name AS product_name, k.name AS sku_name, sum(c.quantity)::int AS units

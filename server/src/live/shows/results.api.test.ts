@@ -1,4 +1,5 @@
 import type { ShowResults } from '@noren/contract/entities/show';
+import { writeViewers } from '../posts/feed-queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, theMember } from '../../../test/buyer.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
@@ -55,10 +56,29 @@ async function buy(
 }
 
 describe('the results of a show', () => {
+  it('keep the most viewers that all processes had at once', async () => {
+    const { id } = await onAir();
+    const [post] = await shop.sql<{ store_id: number }>(
+      'SELECT store_id FROM posts WHERE id = $1',
+      [id],
+    );
+    await shop.sql(
+      "INSERT INTO post_feeds (store_id, post_id, state) VALUES ($1, $2, '{}') ON CONFLICT DO NOTHING",
+      [post?.store_id, id],
+    );
+    const count = (process: string, viewers: number) =>
+      writeViewers(shop.app.database, { store_id: post?.store_id ?? 0, id }, process, viewers);
+    await count('a', 3);
+    await count('b', 4);
+    await count('a', 1);
+    expect((await resultsOf(id)).peak_viewers).toBe(7);
+  });
+
   it('are those of its orders, also canceled, paid and refunded ones', async () => {
     const { id, stream_id } = await onAir();
     expect(await resultsOf(id)).toEqual({
       orders: 0,
+      peak_viewers: 0,
       in_carts: 0,
       sold: {
         ordered_units: 0,

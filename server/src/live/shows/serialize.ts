@@ -90,7 +90,7 @@ export function resultsOf(
   sold: SoldOfShow | undefined,
   bySku: readonly SoldOfSku[],
   inCarts: readonly InCarts[],
-): ShowResults {
+): Omit<ShowResults, 'peak_viewers'> {
   const units = new Map(inCarts.map((row) => [row.sku_id, row.units]));
   const known = new Set(bySku.map(({ sku_id }) => sku_id));
   const waiting = inCarts

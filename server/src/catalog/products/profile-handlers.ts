@@ -2,8 +2,13 @@ import { writeAudit } from '../../identity/audit/queries.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { tellGoodsChanged } from '../products/goods-queries.ts';
-import { findProfile, reopenStores, updateClosure, updateStoreProfile } from './profile-queries.ts';
+import { tellGoodsChanged } from './goods-queries.ts';
+import {
+  findProfile,
+  reopenStores,
+  updateClosure,
+  updateStoreProfile,
+} from '../stores/profile-queries.ts';
 
 const profile = 'PUT /console/stores/{slug}/profile';
 const closing = 'PUT /console/stores/{slug}/closure';
