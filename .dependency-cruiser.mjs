@@ -52,6 +52,7 @@ const order = {
     ['visible-text.ts'],
     [
       'carriers.ts',
+      'comment-refusals.ts',
       'credential-patterns.ts',
       'cut-text.ts',
       'email-address.ts',
@@ -127,6 +128,7 @@ const order = {
     ['addresses', 'konbini', 'order-messages', 'products'],
     ['cart', 'payments'],
     ['account', 'checkout'],
+    ['chat'],
     ['live', 'orders'],
     ['layouts', 'seller'],
     ['desk'],
