@@ -52,7 +52,6 @@ const order = {
     ['visible-text.ts'],
     [
       'carriers.ts',
-      'comment-refusals.ts',
       'credential-patterns.ts',
       'cut-text.ts',
       'email-address.ts',

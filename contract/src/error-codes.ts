@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { commentRefusals } from './comment-refusals.ts';
 import { operatorErrorCodes } from './operator-error-codes.ts';
 import { orderErrorCodes } from './order-error-codes.ts';
 
@@ -10,6 +9,10 @@ export const validationError = z.object({
   /** the characters that are not allowed, each as `𠮷 (U+20BB7)` */
   characters: z.optional(z.array(z.string())),
 });
+
+/** Why a comment on a live post is not accepted. */
+const commentRefusals = ['off', 'over', 'muted', 'words', 'name'] as const;
+export type CommentRefusal = (typeof commentRefusals)[number];
 
 const plain = z.object({});
 

@@ -1,6 +1,6 @@
 import type { Chat, ChatChange, Comment } from '@noren/contract/entities/chat';
 import { describe, expect, it } from 'vitest';
-import { follows, withChange, withOlder } from './chat-rules.ts';
+import { follows, withChatChange, withOlder } from './chat-rules.ts';
 
 const comment = (sequence: number): Comment => ({
   sequence,
@@ -35,14 +35,14 @@ const of = ({ comments }: Chat) => comments.map(({ sequence }) => sequence);
 
 describe('the chat of a page', () => {
   it('adds each comment once, in order', () => {
-    const one = withChange(chat(1, 2), change(2, [3, 5]));
+    const one = withChatChange(chat(1, 2), change(2, [3, 5]));
     expect(of(one)).toEqual([1, 2, 3, 5]);
-    expect(of(withChange(one, change(2, [3, 5])))).toEqual([1, 2, 3, 5]);
+    expect(of(withChatChange(one, change(2, [3, 5])))).toEqual([1, 2, 3, 5]);
     // this page's own comment was there before an earlier one of another person
-    expect(of(withChange(chat(1, 4), change(1, [2, 4], { revision: 4 })))).toEqual([1, 2, 4]);
+    expect(of(withChatChange(chat(1, 4), change(1, [2, 4], { revision: 4 })))).toEqual([1, 2, 4]);
   });
   it('removes hidden comments, and takes the pinned one and slow mode', () => {
-    const next = withChange(
+    const next = withChatChange(
       chat(1, 2),
       change(2, [], { revision: 3, hidden: [1], pinned: comment(2), slow_seconds: 30 }),
     );
@@ -51,7 +51,7 @@ describe('the chat of a page', () => {
   });
   it('ignores a change that is older than the page', () => {
     const now = chat(1, 2, 3);
-    expect(withChange(now, change(1, [2]))).toBe(now);
+    expect(withChatChange(now, change(1, [2]))).toBe(now);
   });
   it('follows only without a gap', () => {
     expect(follows(chat(1, 2), change(2, [3]))).toBe(true);
@@ -61,7 +61,7 @@ describe('the chat of a page', () => {
   });
   it('keeps at most 500 comments, and puts older ones first', () => {
     const many = Array.from({ length: 520 }, (_, nth) => nth + 2);
-    const long = withChange(chat(1), change(1, many));
+    const long = withChatChange(chat(1), change(1, many));
     expect(long.comments).toHaveLength(500);
     expect(long.has_older).toBe(true);
     expect(of(withOlder(chat(5, 6), { ...chat(3, 4), has_older: false }))).toEqual([3, 4, 5, 6]);

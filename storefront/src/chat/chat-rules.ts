@@ -17,7 +17,7 @@ export const follows = (chat: Chat, change: ChatChange): boolean =>
   !change.is_cut && change.from <= chat.revision;
 
 /** Applies a change. Values are absolute, so duplicates are harmless. */
-export function withChange(chat: Chat, change: ChatChange): Chat {
+export function withChatChange(chat: Chat, change: ChatChange): Chat {
   if (change.revision < chat.revision) return chat;
   const { revision, slow_seconds, pinned } = change;
   const comments = withComments(chat.comments, change.comments, change.hidden);

@@ -1,4 +1,4 @@
-import type { CommentRefusal } from '@noren/contract/comment-refusals';
+import type { CommentRefusal } from '@noren/contract/error-codes';
 import { countGraphemes } from '@noren/contract/cut-text';
 import { hasWebAddress } from '@noren/contract/plain-line';
 import { errorSentence } from '../i18n/error-sentence.ts';

@@ -2,8 +2,14 @@ import { newIntentKey } from '@noren/client/intent-key';
 import type { Chat, ChatChange } from '@noren/contract/entities/chat';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
-import { chatLine } from './chat-line.ts';
-import { follows, withChange, withComments, withOlder, type PendingComment } from './chat-rules.ts';
+import { chatLine } from '../line/line.ts';
+import {
+  follows,
+  withChatChange,
+  withComments,
+  withOlder,
+  type PendingComment,
+} from './chat-rules.ts';
 import { commentFailure } from './chat-words.ts';
 
 export interface ChatView {
@@ -53,7 +59,7 @@ export function useChat(postId: number): ChatView {
     }
     const now = latest.current;
     if (now && !result.data.is_cut)
-      set({ ...withChange(now, result.data), muted: result.data.muted });
+      set({ ...withChatChange(now, result.data), muted: result.data.muted });
     else set(result.data);
     if (missed.current) await load();
   }
@@ -62,7 +68,7 @@ export function useChat(postId: number): ChatView {
   const hear = useEffectEvent((data: string) => {
     const change = JSON.parse(data) as ChatChange;
     const known = latest.current;
-    if (known && !isLoading.current && follows(known, change)) set(withChange(known, change));
+    if (known && !isLoading.current && follows(known, change)) set(withChatChange(known, change));
     else void load();
   });
   useEffect(() => {

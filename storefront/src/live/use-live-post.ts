@@ -7,7 +7,7 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { queryOf } from '../api/query.ts';
-import { chatLine } from '../chat/chat-line.ts';
+import { chatLine } from '../line/line.ts';
 import {
   feedOf,
   isIncomplete,

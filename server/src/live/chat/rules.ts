@@ -1,4 +1,4 @@
-import type { CommentRefusal } from '@noren/contract/comment-refusals';
+import type { CommentRefusal } from '@noren/contract/error-codes';
 import type { NewComment } from '@noren/contract/entities/chat';
 import type { Channel } from '@noren/contract/scalars';
 import { foldText } from '@noren/contract/fold-text';
@@ -52,7 +52,11 @@ const limits = [
  * Seconds until the writer may write again; null: they may now.
  * @param written times of their comments in this chat, oldest first
  */
-export function mustWait(written: readonly Date[], slow_seconds: number, now: Date): number | null {
+export function secondsToWait(
+  written: readonly Date[],
+  slow_seconds: number,
+  now: Date,
+): number | null {
   const all = slow_seconds > 0 ? [{ within_ms: slow_seconds * 1000, max: 1 }, ...limits] : limits;
   const waits = all.flatMap(({ within_ms, max }) => {
     const recent = written.filter((at) => now.getTime() - at.getTime() < within_ms);
