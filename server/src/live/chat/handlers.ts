@@ -25,7 +25,7 @@ import {
   isChatOn,
   isChatOver,
   lookBackMs,
-  secondsToWait,
+  pauseBeforeNext,
   type ChatFacts,
 } from './rules.ts';
 
@@ -151,7 +151,7 @@ export const chatHandlers: HandlersOf<
         new Date(now.getTime() - lookBackMs),
       );
       if (is_muted) throw fail('COMMENT_REFUSED', { reason: 'muted' });
-      const retry_after = secondsToWait(written, slow_seconds, now);
+      const retry_after = pauseBeforeNext(written, slow_seconds, now);
       if (retry_after !== null) throw fail('TOO_MANY_REQUESTS', { retry_after });
       await insertComment(tx, post, { sequence, buyer_id: caller.buyer_id, ...body, now });
       return { sequence, ...body, is_host: false, created_at: now.toISOString() };

@@ -52,7 +52,7 @@ const limits = [
  * Seconds until the writer may write again; null: they may now.
  * @param written times of their comments in this chat, oldest first
  */
-export function secondsToWait(
+export function pauseBeforeNext(
   written: readonly Date[],
   slow_seconds: number,
   now: Date,
