@@ -26,7 +26,10 @@ export function DeskChat({ postId }: { postId: number }) {
   const view = useChat(postId);
   const isWide = useIsWide();
   const sheet = useDrawer('desk-chat');
-  useEffect(() => watchPost(postId, nothing, nothing).stop, [postId]);
+  useEffect(() => {
+    const { stop } = watchPost(postId, nothing, nothing);
+    return () => stop();
+  }, [postId]);
   const { chat } = view;
   if (!chat) return null;
   const act: Do = async (body) => {

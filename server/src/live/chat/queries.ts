@@ -30,7 +30,7 @@ export const commentsBefore = async (
     )
   )
     .map(({ comment }) => comment)
-    .reverse();
+    .toReversed();
 
 /**
  * Takes the next number of a chat and notifies every process. The row stays locked until the

@@ -72,6 +72,13 @@ function createAlarm(now: () => Date, act: () => void) {
   };
 }
 
+const snapshotOf = (row: Awaited<ReturnType<typeof readFeed>>): PostSnapshot => ({
+  sequence: row?.sequence ?? 0,
+  post: row?.state.post,
+  order: row?.state.order ?? [],
+  products: row?.state.products ?? [],
+});
+
 export function createFeed({ database, now, onError, onEmpty }: FeedOptions, post: PostKey): Feed {
   const viewers = new Set<Viewer>();
   /** the newest change that was sent */
@@ -133,12 +140,7 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
   async function whole(): Promise<SentEvent> {
     if (snapshot && snapshot.sequence >= current) return snapshot;
     const row = await readFeed(database, post);
-    const data: PostSnapshot = {
-      sequence: row?.sequence ?? 0,
-      post: row?.state.post,
-      order: row?.state.order ?? [],
-      products: row?.state.products ?? [],
-    };
+    const data = snapshotOf(row);
     snapshot = { sequence: data.sequence, bytes: bytesOf('snapshot', data) };
     return snapshot;
   }
