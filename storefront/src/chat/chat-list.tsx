@@ -15,7 +15,7 @@ export interface ChatListProps {
   onAgain?: (key: string) => void;
   onDiscard?: (key: string) => void;
   /** what the host can do with a comment */
-  actionsOf?: (comment: Comment) => ReactNode;
+  renderActions?: (comment: Comment) => ReactNode;
 }
 
 /** Distance from an end of the list that counts as being there, in pixels. */
@@ -30,7 +30,7 @@ export function ChatList({
   onOlder,
   onAgain,
   onDiscard,
-  actionsOf,
+  renderActions,
 }: ChatListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
@@ -70,7 +70,7 @@ export function ChatList({
           {comments.map((comment) => (
             <li key={comment.sequence} className="flex flex-wrap items-start gap-2">
               <CommentText comment={comment} />
-              {actionsOf?.(comment)}
+              {renderActions?.(comment)}
             </li>
           ))}
           {pending.map(({ key, name, text, failure }) => (

@@ -120,7 +120,7 @@ function Comments({ view, chat, act, className }: CommentsProps) {
         className={className}
         empty={m.desk_chat_empty()}
         onOlder={view.loadOlder}
-        actionsOf={(comment) => (
+        renderActions={(comment) => (
           <CommentActions
             comment={comment}
             isOpen={opened === comment.sequence}

@@ -107,7 +107,7 @@ export function StageDrawers({
   return (
     <>
       <Suspense>
-        {hold && store.post_id !== null && <Chat key={store.post_id} postId={store.post_id} />}
+        {hold && store.post_id && <Chat key={store.post_id} postId={store.post_id} />}
       </Suspense>
       <Suspense>
         {cart && cart.items.length > 0 && (
