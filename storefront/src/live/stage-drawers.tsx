@@ -77,7 +77,6 @@ export function StageDrawers({
     ? (shown.skus.find(({ id }) => chosen?.product === shown.id && id === chosen.sku) ??
       onlyChoice(shown.skus))
     : null;
-  const renew = () => void carts.refetch();
   const choice = [sheet, buyChoice].find((drawer) => drawer.isOpen);
   const openBuying = () => {
     // the chosen SKU is in the cart already
@@ -116,7 +115,7 @@ export function StageDrawers({
             cart={cart}
             paths={channel.paths}
             onOpen={cartSheet.open}
-            onHoldEnd={renew}
+            onHoldEnd={() => void carts.refetch()}
           />
         )}
       </Suspense>
@@ -170,7 +169,7 @@ export function StageDrawers({
           store={store}
           paths={channel.paths}
           asked={carts}
-          onHoldEnd={renew}
+          onHoldEnd={() => void carts.refetch()}
         />
       </Suspense>
     </>
