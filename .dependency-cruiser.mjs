@@ -32,7 +32,7 @@ const order = {
     ['buying/cart'],
     ['buying/checkout', 'identity/sessions'],
     ['identity/contacts', 'live/posts', 'catalog/rehearsal'],
-    ['live/shows', 'live/desk'],
+    ['live/shows', 'live/desk', 'live/chat'],
     [['payments/attempts', 'payments/methods', 'payments/open-money', 'payments/refunds']],
     [
       'identity/privacy',
@@ -128,6 +128,7 @@ const order = {
     ['addresses', 'konbini', 'order-messages', 'products'],
     ['cart', 'payments'],
     ['account', 'checkout'],
+    ['chat'],
     ['live', 'orders'],
     ['layouts', 'seller'],
     ['desk'],

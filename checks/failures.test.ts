@@ -47,6 +47,7 @@ describe('an error code', () => {
 /** Codes whose sentence leaves out their data, with the place that shows it instead. */
 const dataShownElsewhere: Partial<Record<ErrorCode, string>> = {
   CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: 'the cart, at each of its lines',
+  COMMENT_REFUSED: 'the form of the chat',
   EMAIL_NOT_VERIFIED: 'not shown: names the account for another verification email',
   EMAIL_OR_PASSWORD_INCORRECT: 'not shown: distinguishes two kinds of 401',
   LOGIN_NOT_FRESH: 'the form that asks for the password',

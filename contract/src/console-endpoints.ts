@@ -7,6 +7,7 @@ import { staffEndpoints } from './endpoints/console-staff.ts';
 import { importEndpoints } from './endpoints/console-imports.ts';
 import { loginTokenEndpoints } from './endpoints/console-login-token.ts';
 import { keysEndpoints } from './endpoints/console-keys.ts';
+import { consoleChatEndpoints } from './endpoints/console-chat.ts';
 import { kindEndpoints } from './endpoints/console-kinds.ts';
 import { passkeysEndpoints } from './endpoints/console-passkeys.ts';
 import { previewEndpoints } from './endpoints/console-previews.ts';
@@ -32,6 +33,7 @@ export const everyConsoleEndpoint = {
   ...gatewayEndpoints,
   ...pictureEndpoints,
   ...importEndpoints,
+  ...consoleChatEndpoints,
   ...kindEndpoints,
   ...consoleOrdersEndpoints,
   ...consoleReceiptEndpoints,

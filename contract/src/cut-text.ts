@@ -7,3 +7,6 @@ export function cutText(text: string, maxLength: number): string {
   // A single grapheme is longer than the limit: cut it between code points.
   return end > 0 ? text.slice(0, end) : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
 }
+
+/** Counts what a reader sees as characters. */
+export const countGraphemes = (text: string): number => [...graphemes.segment(text)].length;

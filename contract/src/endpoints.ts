@@ -1,6 +1,7 @@
 import { accountEndpoints } from './endpoints/account.ts';
 import { addressesEndpoints } from './endpoints/addresses.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
+import { chatEndpoints } from './endpoints/chat.ts';
 import { contactEndpoints } from './endpoints/contact.ts';
 import { creditCardsEndpoints } from './endpoints/credit-cards.ts';
 import { deskEndpoints } from './endpoints/desk.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...shopStoresEndpoints,
   ...productsEndpoints,
   ...liveEndpoints,
+  ...chatEndpoints,
   ...deskEndpoints,
   ...cartEndpoints,
   ...enterpriseEndpoints,

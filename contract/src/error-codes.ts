@@ -10,6 +10,10 @@ export const validationError = z.object({
   characters: z.optional(z.array(z.string())),
 });
 
+/** Why a comment on a live post is not accepted. */
+const commentRefusals = ['off', 'over', 'muted', 'words', 'name'] as const;
+export type CommentRefusal = (typeof commentRefusals)[number];
+
 const plain = z.object({});
 
 /**
@@ -182,6 +186,12 @@ export const errorCodes = {
     status: 409,
     message: 'There are not that many left.',
     data: z.object({ available_quantity: z.int() }),
+  },
+  /** `words`: a word that the store blocks; `name`: the host’s or the store’s */
+  COMMENT_REFUSED: {
+    status: 409,
+    message: 'This comment is not accepted here.',
+    data: z.object({ reason: z.enum(commentRefusals) }),
   },
   ...orderErrorCodes,
   ...operatorErrorCodes,

@@ -40,6 +40,7 @@ export const answersOfReads: { readonly [K in ReadKey]: AnswerKind<K> } = {
   'GET /products/{id}': 'shared',
   'GET /streams/{id}': 'shared',
   'GET /posts/{id}': 'shared',
+  'GET /posts/{id}/comments': 'shared',
   'GET /posts/{id}/desk': 'personal',
   'GET /posts/{id}/flash-prices': 'personal',
   'GET /stores/{slug}/shows': 'shared',

@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
+import type { ChatChange } from '@noren/contract/entities/chat';
 import type {
   PostChange,
   PostProductState,
@@ -19,6 +20,8 @@ export class EventStream {
   readonly status: number;
   order: number[] = [];
   readonly products = new Map<number, PostProductState>();
+  /** events of the chat, which have no id */
+  readonly chats: ChatChange[] = [];
   #stop: () => void;
   #waiting: (() => void)[] = [];
   ended: Promise<void>;
@@ -65,6 +68,11 @@ export class EventStream {
         ),
     );
     if (!fields.has('data')) return;
+    if (fields.get('event') === 'chat') {
+      this.chats.push(JSON.parse(fields.get('data') as string) as ChatChange);
+      this.#wake();
+      return;
+    }
     const data = JSON.parse(fields.get('data') as string) as Told['data'];
     this.told.push({
       id: Number(fields.get('id')),
@@ -73,6 +81,10 @@ export class EventStream {
     });
     if (data.order) this.order = data.order;
     for (const product of data.products) this.products.set(product.id, product);
+    this.#wake();
+  }
+
+  #wake(): void {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 

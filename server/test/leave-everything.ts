@@ -98,6 +98,15 @@ export async function leaveEverything(shop: TestShop): Promise<{
   orders.push(byPaypay, inTaiwan);
   await sendEmails(shop.app);
 
+  const [post] = await shop.sql<{ id: number }>(
+    `INSERT INTO posts (store_id, title) SELECT id, 'a show to write in' FROM stores WHERE slug = 'hanamori' RETURNING id`,
+  );
+  ok(
+    await buyer.call('POST', `/posts/${post?.id}/comments`, {
+      body: { name: minori.called, text: minori.wrote },
+    }),
+  );
+
   // messages about an order, and the store's notes about money
   for (const order of orders.slice(0, 2)) {
     ok(

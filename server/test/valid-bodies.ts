@@ -156,6 +156,11 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     seen: null,
   }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
+  'PUT /console/stores/{slug}/chat': () => ({
+    in_marketplace: true,
+    in_shop: false,
+    blocked_words: ['ばか'],
+  }),
   'PUT /console/stores/{slug}/kinds': () => ({ kinds: [{ name: '器' }], removed: [] }),
   'PUT /console/stores/{slug}/profile': () => ({
     name: '花森',
@@ -237,6 +242,8 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'PUT /me @shop': () => ({ does_age_verify: true, is_accept_data_policy: true }),
   'POST /stores/{slug}/posts': () => newPost(),
   'PUT /posts/{id}/showing': () => ({ product_id: 1 }),
+  'POST /posts/{id}/comments': () => ({ name: 'はな', text: '大きさはどのくらいですか。' }),
+  'POST /posts/{id}/chat/actions': () => ({ type: 'slow', seconds: 0 }),
   'POST /posts/{id}/desk/actions': () => ({ type: 'feature', product_id: null }),
   'POST /posts/{id}/flash-prices': () => ({
     product_id: 1,

@@ -212,6 +212,13 @@ export const importQuery = (slug: string, id: number) =>
       data?.status === 'checking' || data?.status === 'running' ? 1_000 : false,
   });
 
+export const chatQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['chat', slug],
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/chat', { params: { slug } })).data,
+  });
+
 export const kindsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['kinds', slug],

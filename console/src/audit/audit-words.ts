@@ -32,6 +32,7 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/pictures': m.audit_call_picture(),
     'POST /console/stores/{slug}/imports': m.audit_call_import(),
     'POST /console/stores/{slug}/imports/{id}/run': m.audit_call_import_run(),
+    'PUT /console/stores/{slug}/chat': m.audit_call_chat(),
     'PUT /console/stores/{slug}/kinds': m.audit_call_kinds(),
     'PUT /console/stores/{slug}/looks': m.audit_call_looks(),
     'PUT /console/stores/{slug}/profile': m.audit_call_profile(),
@@ -164,6 +165,9 @@ function fieldName(field: string): string {
     skus: m.skus(),
     images: m.pictures(),
     kinds: m.kinds_title(),
+    chat_in_marketplace: m.chat_in_marketplace(),
+    chat_in_shop: m.chat_in_shop(),
+    blocked_words: m.chat_blocked_words(),
     image_url: m.looks_image(),
     avatar_url: m.looks_avatar(),
     stock: m.sku_stock(),
@@ -230,7 +234,7 @@ function shown(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? m.yes() : m.no();
   if (field === 'skus' && Array.isArray(value))
     return nameList(value.map((sku) => skuWords(sku as object)));
-  if (['images', 'kinds', 'goods'].includes(field) && Array.isArray(value))
+  if (['images', 'kinds', 'goods', 'blocked_words'].includes(field) && Array.isArray(value))
     return value.length === 0 ? '–' : nameList(value as string[]);
   if (field === 'fees' && Array.isArray(value))
     return value.length === 0 ? '–' : nameList(value.map((one) => feeWords(one as FeeByPlace)));

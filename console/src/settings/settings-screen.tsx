@@ -12,6 +12,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { meQuery, rehearsalQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
+import { ChatForm } from './chat-form.tsx';
 import { FactsForm } from './facts-form.tsx';
 import { GatewaysCard } from './gateways-card.tsx';
 import { OrderEmailsForm } from './order-emails-form.tsx';
@@ -57,6 +58,7 @@ export function SettingsScreen() {
       <FactsForm slug={slug} settings={data} onSaved={saved} />
       <LooksForm slug={slug} />
       <KindsForm slug={slug} />
+      <ChatForm slug={slug} />
       <PaymentsForm slug={slug} settings={data} onSaved={saved} />
       <GatewaysCard slug={slug} region={data.region} />
       <ShippingForm slug={slug} settings={data} onSaved={saved} />

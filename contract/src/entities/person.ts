@@ -114,6 +114,16 @@ export const personExport = z.object({
       created_at: instant,
     }),
   ),
+  /** comments on live posts */
+  comments: z.array(
+    z.object({
+      store: z.string(),
+      post: id,
+      name: z.string(),
+      text: z.string(),
+      created_at: instant,
+    }),
+  ),
   orders: z.array(
     z.object({
       store: z.string(),

@@ -28,6 +28,8 @@ const allowedRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /console/stores/{slug}/orders/{id}/refund-returned': ['NOT_FOUND'],
   'GET /console/stores/{slug}/orders/{id}/receipts/{issue}': ['NOT_FOUND'],
   'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': ['NOT_FOUND'],
+  // the store has no chat in the live platform's channel
+  'POST /posts/{id}/comments': ['COMMENT_REFUSED'],
   // the show is theirs; it has no flash price of this number
   'DELETE /posts/{id}/flash-prices/{flashId}': ['NOT_FOUND'],
   'DELETE /console/stores/{slug}/shows/{id}/flash-prices/{flashId}': ['NOT_FOUND'],

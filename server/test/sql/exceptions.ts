@@ -170,11 +170,14 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/orders/unread-queries.ts unreadOrders', 'order_messages orders', ofPerson],
   ['identity/people/account-queries.ts lastStoreOf', 'orders', ofPerson],
   ['identity/people/session-queries.ts belongingsOf', 'orders', ofPerson],
-  ['identity/privacy/erase-queries.ts eraseBuyers', 'hold_pauses', ofPerson],
+  ['identity/sessions/merge-queries.ts moveRows', 'post_comments', ofPerson],
+  ['catalog/rehearsal/queries.ts removeRehearsal 11', 'post_comments', ofPerson],
+  ['identity/privacy/erase-queries.ts eraseBuyers', 'hold_pauses post_comments', ofPerson],
   ['identity/privacy/erase-queries.ts eraseUsers 2', 'order_messages', ofPerson],
   ['identity/privacy/erase-queries.ts storesWithCarts', 'carts', ofPerson],
   ['identity/privacy/export-queries.ts exportedOrders', 'orders', ofPerson],
   ['identity/privacy/export-queries.ts sectionsOfBuyers 5', 'cart_items carts', ofPerson],
+  ['identity/privacy/export-queries.ts sectionsOfBuyers 6', 'post_comments', ofPerson],
   ['identity/privacy/find-queries.ts findPerson 2', 'orders', ofPerson],
   ['identity/privacy/find-queries.ts findPerson 3', 'orders', ofPerson],
   ['identity/privacy/find-queries.ts lockOrders', 'orders', ofPerson],
@@ -215,14 +218,14 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['app/jobs/queries.ts takeOverdueAt', 'orders payment_attempts', job],
   ['payments/open-money/open-money.ts takeUnreported', 'open_money', job],
   ['payments/refunds/refund-queries.ts takeRefundsToRelease', 'refunds', job],
-  ['identity/sessions/merge-queries.ts stragglers', 'cart_items carts orders', job],
+  ['identity/sessions/merge-queries.ts stragglers', 'cart_items carts orders post_comments', job],
   [
     'app/jobs/retention/batches.ts due',
-    'goods_imports hold_pauses host_links payment_attempts post_events staff_invitations staff_keys visits webhook_deliveries',
+    'goods_imports hold_pauses host_links payment_attempts post_comments post_events staff_invitations staff_keys visits webhook_deliveries',
     retention,
   ],
   ['app/jobs/retention/walks.ts carts', 'carts', retention],
-  ['app/jobs/retention/walks.ts count', 'orders payment_attempts', retention],
+  ['app/jobs/retention/walks.ts count', 'orders payment_attempts post_comments', retention],
   ['app/jobs/retention/walks.ts emptyCounts', 'buyer_sku_counts', retention],
   ['app/jobs/retention/walks.ts guests 3', 'carts', retention],
   ['app/jobs/retention/walks.ts guests 4', 'carts orders', retention],
@@ -246,6 +249,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
 
 const everybodys = 'expired or due rows of all buyers';
 const byAddress = 'found by the address of a mailbox, whichever buyer entered it';
+const ofChat = 'the comments of a show, which everyone reads; answers have no buyer';
 const byLines = 'the call names the lines and their buyers';
 /**
  * Statements over buyers' own rows that do not restrict the buyer, and must not show or change
@@ -280,7 +284,11 @@ export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: strin
     ['payments/saved-cards/queries.ts takeLeavingCards', 'credit_cards', everybodys],
     ['payments/saved-cards/queries.ts takePassedCards', 'credit_cards', everybodys],
     ['app/jobs/due-queries.ts findDueWork', 'credit_cards', everybodys],
-    ['app/jobs/retention/batches.ts due', 'contact_codes hold_pauses idempotency_keys', everybodys],
+    [
+      'app/jobs/retention/batches.ts due',
+      'contact_codes hold_pauses idempotency_keys post_comments',
+      everybodys,
+    ],
     ['app/jobs/retention/walks.ts carts', 'carts', everybodys],
     ['app/jobs/retention/walks.ts carts 2', 'carts', everybodys],
     ['app/jobs/retention/walks.ts count', 'carts', everybodys],
@@ -294,5 +302,12 @@ export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: strin
       'confirmed_contacts contact_codes',
       byAddress,
     ],
+    ['live/chat/queries.ts commentsBefore', 'post_comments', ofChat],
+    ['live/chat/queries.ts findComment', 'post_comments', ofChat],
+    ['live/chat/queries.ts hideComments', 'post_comments', ofChat],
+    ['live/chat/queries.ts hideComments 2', 'post_comments', ofChat],
+    ['live/chat/queries.ts muteWriter', 'post_comments', ofChat],
+    ['live/chat/queries.ts mutedIn', 'post_comments', ofChat],
+    ['live/posts/chat-feed-queries.ts changesOfChat', 'post_comments', ofChat],
     ['platform/vault/queries.ts sealedTexts', 'credit_cards', sealed],
   ];

@@ -19,6 +19,7 @@ import { AppLink } from '../page/app-link.tsx';
 import { NumberMark } from '../products/number-mark.tsx';
 import { AskFirst } from '../seller/ask-first.tsx';
 import { nextToShow } from '../seller/chosen-rules.ts';
+import { DeskChat } from './desk-chat.tsx';
 import { Figures } from './desk-figures.tsx';
 import { DeskMenu } from './desk-menu.tsx';
 import { findOnDesk, nameOf, type DeskRow } from './desk-rules.ts';
@@ -95,6 +96,7 @@ export function DeskOfPost({ postId, store }: { postId: number; store: DeskStore
               currency={store.currency}
               isConnected={isConnected}
             />
+            <DeskChat postId={postId} />
             <Figures figures={desk.figures} currency={store.currency} />
           </div>
           <div className="grid gap-2">

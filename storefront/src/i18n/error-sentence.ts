@@ -25,6 +25,8 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   STORE_PAYMENT_SHIPPING_UNSET: () => m.error_store_payment_shipping_unset(),
   FLASH_PRICE_OVERLAPS: () => m.error_flash_price_overlaps(),
   FLASH_PRICE_NOT_LOWER: () => m.error_flash_price_not_lower(),
+  // the chat's form has a sentence for each reason (chat-words.ts), which loads with it
+  COMMENT_REFUSED: () => m.error_service_unavailable(),
   SHOW_NOT_ON_AIR: () => m.error_show_not_on_air(),
   EMAIL_EXIST: () => m.error_email_exist(),
   EMAIL_TOKEN_EXPIRED_OR_INVALID: () => m.error_email_token_expired_or_invalid(),

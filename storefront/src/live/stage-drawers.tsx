@@ -15,6 +15,7 @@ import { sayAdded, type Hold } from './use-take.ts';
 import type { LiveStore } from './live-store.ts';
 
 const CartBar = lazy(() => import('./cart-bar.tsx').then((bar) => ({ default: bar.CartBar })));
+const Chat = lazy(() => import('../chat/chat.tsx').then((part) => ({ default: part.Chat })));
 const SkuSheet = lazy(() =>
   import('../products/sku-sheet.tsx').then((sheet) => ({ default: sheet.SkuSheet })),
 );
@@ -76,7 +77,6 @@ export function StageDrawers({
     ? (shown.skus.find(({ id }) => chosen?.product === shown.id && id === chosen.sku) ??
       onlyChoice(shown.skus))
     : null;
-  const renew = () => void carts.refetch();
   const choice = [sheet, buyChoice].find((drawer) => drawer.isOpen);
   const openBuying = () => {
     // the chosen SKU is in the cart already
@@ -106,13 +106,16 @@ export function StageDrawers({
   return (
     <>
       <Suspense>
+        {hold && store.post_id && <Chat key={store.post_id} postId={store.post_id} />}
+      </Suspense>
+      <Suspense>
         {cart && cart.items.length > 0 && (
           <CartBar
             store={store}
             cart={cart}
             paths={channel.paths}
             onOpen={cartSheet.open}
-            onHoldEnd={renew}
+            onHoldEnd={() => void carts.refetch()}
           />
         )}
       </Suspense>
@@ -166,7 +169,7 @@ export function StageDrawers({
           store={store}
           paths={channel.paths}
           asked={carts}
-          onHoldEnd={renew}
+          onHoldEnd={() => void carts.refetch()}
         />
       </Suspense>
     </>

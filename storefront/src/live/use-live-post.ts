@@ -7,6 +7,7 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { queryOf } from '../api/query.ts';
+import { chatLine } from '../line/line.ts';
 import {
   feedOf,
   isIncomplete,
@@ -191,6 +192,7 @@ export function watchPost(
     mine.addEventListener('open', () => source === mine && onLine('open'));
     mine.addEventListener('snapshot', hear('snapshot'));
     mine.addEventListener('change', hear('change'));
+    mine.addEventListener('chat', ({ data }) => chatLine.hear?.(data));
     mine.addEventListener('error', () => {
       if (source !== mine) return;
       onLine('late');

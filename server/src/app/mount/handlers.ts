@@ -41,6 +41,8 @@ import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
 import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
 import { profileHandlers } from '../../catalog/products/profile-handlers.ts';
+import { chatHandlers } from '../../live/chat/handlers.ts';
+import { consoleChatHandlers } from '../../live/chat/staff-handlers.ts';
 import { deskHandlers } from '../../live/desk/handlers.ts';
 import { showHandlers } from '../../live/shows/handlers.ts';
 import { loginTokenHandlers } from '../../identity/sessions/staff-handlers.ts';
@@ -148,5 +150,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...profileHandlers,
   ...labelHandlers,
   ...loginTokenHandlers,
+  ...chatHandlers,
+  ...consoleChatHandlers,
   ...deskHandlers,
 };

@@ -72,6 +72,13 @@ export const sectionsOfBuyers: {
       WHERE c.buyer_id = ANY($1::int[]) ORDER BY i.id`,
       [buyers],
     ),
+
+  comments: (db, buyers) =>
+    db.query<Raw<Part<'comments'>>>(
+      `SELECT t.slug AS store, c.post_id AS post, c.name, c.text, c.created_at
+       FROM post_comments c JOIN stores t ON t.id = c.store_id WHERE c.buyer_id = ANY($1::int[]) ORDER BY c.created_at, c.sequence`,
+      [buyers],
+    ),
 };
 
 export const exportedOrders = (db: Db, buyers: readonly number[]) =>

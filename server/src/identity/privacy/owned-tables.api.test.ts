@@ -26,6 +26,7 @@ const untold: Record<string, string> = {
   cart_items: 'a cart comes along unasked',
   carts: 'a cart comes along unasked',
   idempotency_keys: 'nothing that a person has',
+  post_comments: 'they stay in the chat under the same name',
   sessions: 'ended by the merge itself',
 };
 

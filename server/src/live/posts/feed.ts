@@ -1,5 +1,6 @@
 import type { PostSnapshot } from '@noren/contract/entities/live-post';
 import type { Database } from '../../platform/db/database.ts';
+import { createChatFeed } from './chat-feed.ts';
 import { changesAfter, keptChanges, publish, readFeed, type PostKey } from './feed-queries.ts';
 
 /** A connected viewer of a post. `sequence` is the last change sent; older changes are not sent. */
@@ -23,6 +24,8 @@ export interface Feed {
    * Publishes a change if the post's state differs, now or as soon as the minimum interval allows.
    */
   publishChanges: () => Promise<void>;
+  /** Sends viewers what changed in the chat. */
+  sendChat: () => void;
   /** Closes the streams of all viewers; they reconnect to a new feed. */
   stop: () => void;
 }
@@ -69,6 +72,13 @@ function createAlarm(now: () => Date, act: () => void) {
   };
 }
 
+const snapshotOf = (row: Awaited<ReturnType<typeof readFeed>>): PostSnapshot => ({
+  sequence: row?.sequence ?? 0,
+  post: row?.state.post,
+  order: row?.state.order ?? [],
+  products: row?.state.products ?? [],
+});
+
 export function createFeed({ database, now, onError, onEmpty }: FeedOptions, post: PostKey): Feed {
   const viewers = new Set<Viewer>();
   /** the newest change that was sent */
@@ -85,6 +95,11 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
   let stopped = false;
   /** publishes again when a flash price starts or ends, not only at the next poll */
   const alarm = createAlarm(now, () => void feed.publishChanges());
+
+  const chat = createChatFeed(
+    { database, onError, sendToAll: (bytes) => viewers.forEach((viewer) => viewer.send(bytes)) },
+    post,
+  );
 
   /** Runs `next` after the work before it. If it fails, the next poll retries. */
   function inTurn<T>(next: () => Promise<T>): Promise<T> {
@@ -125,12 +140,7 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
   async function whole(): Promise<SentEvent> {
     if (snapshot && snapshot.sequence >= current) return snapshot;
     const row = await readFeed(database, post);
-    const data: PostSnapshot = {
-      sequence: row?.sequence ?? 0,
-      post: row?.state.post,
-      order: row?.state.order ?? [],
-      products: row?.state.products ?? [],
-    };
+    const data = snapshotOf(row);
     snapshot = { sequence: data.sequence, bytes: bytesOf('snapshot', data) };
     return snapshot;
   }
@@ -154,11 +164,13 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
     if (bytes) viewer.send(bytes);
     for (const change of recent) if (change.sequence > sequence) viewer.send(change.bytes);
     viewer.sequence = Math.max(sequence, current);
+    await chat.greet(viewer.send);
   }
 
   function stop(): void {
     stopped = true;
     alarm.stop();
+    chat.stop();
     onEmpty();
     for (const viewer of viewers) viewer.end();
   }
@@ -167,6 +179,7 @@ export function createFeed({ database, now, onError, onEmpty }: FeedOptions, pos
     post,
     viewers,
     stop,
+    sendChat: chat.wake,
     async watch(viewer, last) {
       viewers.add(viewer);
       // no change is sent before the viewer has the state it belongs to

@@ -60,6 +60,11 @@ export async function openFeeds(
       },
       () => each(sendChanges),
     ),
+    await database.listen(
+      'post_chat',
+      (payload) => feeds.get(Number(payload))?.sendChat(),
+      () => each((feed) => feed.sendChat()),
+    ),
   ];
   const process_id = randomUUID();
   async function countViewers({ post, viewers }: Feed): Promise<void> {
@@ -69,7 +74,15 @@ export async function openFeeds(
   }
   const timers = [
     setInterval(
-      () => each((feed) => (sendChanges(feed), publishChanges(feed), void countViewers(feed))),
+      () =>
+        each(
+          (feed) => (
+            sendChanges(feed),
+            feed.sendChat(),
+            publishChanges(feed),
+            void countViewers(feed)
+          ),
+        ),
       pollIntervalMs,
     ).unref(),
     setInterval(

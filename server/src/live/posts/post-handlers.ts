@@ -58,6 +58,17 @@ const isShownTo = (
   (channel === 'shop' ? store.in_shop : store.in_marketplace) ||
   (caller.kind === 'seller' && caller.store_id === store.store_id);
 
+/**
+ * The store and host of a post whose chat the caller may read. @throws NOT_FOUND if the caller does
+ * not see the post
+ */
+export async function visiblePost(db: Db, context: Asking, id: number) {
+  const post = await storeOfPost(db, id);
+  if (!post || !isShownTo(context, post) || !(await maySee(db, context.caller, post)))
+    throw refuse('NOT_FOUND');
+  return { store_id: post.store_id, id };
+}
+
 async function seen(
   db: Db,
   { caller, now }: Pick<Asking, 'caller' | 'now'>,

@@ -185,6 +185,18 @@ export const buyerTables = {
     },
     rehearsal: 'own',
   },
+  post_comments: {
+    holds: 'comments on live posts, with the name that the writer chose',
+    why: 'the chat of the show, and muted writers',
+    until: '180 days; for guests: the last session ends',
+    by: ['post_comments', 'guests'],
+    merge: 'move',
+    erase: 'delete',
+    export: 'comments',
+    guest: 'delete',
+    bound: { none: 'the pace of writing is bounded, and they end' },
+    rehearsal: 'delete',
+  },
   sessions: {
     holds: 'digests of tokens',
     why: 'recognise a visitor',

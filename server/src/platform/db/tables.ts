@@ -36,6 +36,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     ...shop('hours and days whose orders were sent to a store in one email'),
     until: 'kept; at most a row per hour',
   },
+  post_chats: shop('the chat of a live post: counter, pinned comment, slow mode'),
   order_messages: ofBooks('messages of buyer and store about an order'),
   payment_attempts: ofBooks('payment attempts, with refunds'),
   open_money: ofBooks('payments and refunds that a person had to resolve'),

@@ -101,6 +101,7 @@ export const batches: readonly Rule[] = [
   due('staff_challenges', 'expires_at', 't.expires_at <= now()'),
   due('staff_keys', 'expires_at', `t.expires_at <= now() - interval '30 days'`, 600),
   due('idempotency_keys', 'created_at', `t.created_at <= now() - interval '1 day'`),
+  due('post_comments', 'created_at', `t.created_at <= now() - interval '180 days'`, 600),
   due('account_tokens', 'expires_at', 't.expires_at <= now()'),
   // a platform's clock may be behind, so that its token is still accepted
   due('used_login_tokens', 'expires_at', `t.expires_at <= now() - interval '1 hour'`),

@@ -142,6 +142,14 @@ describe('deletes rows once their timestamp has passed, and not before', () => {
       ],
     ],
     [
+      'post_comments',
+      'name::bytea',
+      (at: string) => [
+        `INSERT INTO post_comments (store_id, post_id, sequence, revision, buyer_id, name, text, created_at)
+         SELECT 1, 1, coalesce(max(sequence), 0) + 1, 1, 1, convert_from($1, 'UTF8'), 'x', now() - interval '180 days' ${at} FROM post_comments`,
+      ],
+    ],
+    [
       'post_events',
       `convert_to(change ->> 'by', 'UTF8')`,
       (at: string) => [
