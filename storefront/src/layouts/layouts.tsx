@@ -90,7 +90,7 @@ function Header() {
       <StoreHeader store={store} paths={{ ...paths, account }} cartCount={cartCount(carts)} />
       {(isSomebody() || store.closure) && (
         <Suspense fallback={null}>
-          <ComingBack store={store} paths={paths} isSomebody={isSomebody()} />
+          <ComingBack store={store} paths={paths} />
         </Suspense>
       )}
     </>

@@ -1,3 +1,4 @@
+import { setStock } from './shelf.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { decideCount, shelfUnits, type CountDecision, type ShelfState } from './counting.ts';
 import type { SkuKey } from './shelf.ts';
@@ -39,13 +40,6 @@ async function lockState(tx: Tx, sku: SkuKey): Promise<ShelfState | undefined> {
   return stateOf(tx, sku);
 }
 
-const writeStock = (tx: Tx, { store_id, sku_id }: SkuKey, stock: number) =>
-  tx.query('UPDATE sku_stock SET stock = $3 WHERE store_id = $1 AND sku_id = $2', [
-    store_id,
-    sku_id,
-    stock,
-  ]);
-
 const shown = (state: ShelfState) => ({ ...state, ...shelfUnits(state) });
 type Shown = ReturnType<typeof shown>;
 
@@ -61,7 +55,7 @@ export async function correctStock(
   if (!state) return undefined;
   const stock = state.stock + change;
   if (stock < state.sold + state.held) return { ...shown(state), refused: true };
-  await writeStock(tx, sku, stock);
+  await setStock(tx, sku, stock);
   return { ...shown({ ...state, stock }), refused: false };
 }
 
@@ -78,6 +72,6 @@ export async function countStock(
   const decision = decideCount(state, counted, seen);
   if (decision.outcome !== 'corrected') return { ...shown(state), decision };
   const stock = state.stock + decision.change;
-  await writeStock(tx, sku, stock);
+  await setStock(tx, sku, stock);
   return { ...shown({ ...state, stock }), decision };
 }

@@ -220,6 +220,18 @@ export async function placeOnShelf(
   );
 }
 
+/** Sets the stock of a SKU whose row the transaction has locked. */
+export const setStock = (
+  tx: Tx,
+  { store_id, sku_id }: { store_id: number; sku_id: number },
+  stock: number,
+) =>
+  tx.query('UPDATE sku_stock SET stock = $3 WHERE store_id = $1 AND sku_id = $2', [
+    store_id,
+    sku_id,
+    stock,
+  ]);
+
 export async function restock(
   tx: Tx,
   rows: readonly { store_id: number; sku_id: number; quantity: number }[],
