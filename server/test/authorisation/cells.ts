@@ -213,10 +213,8 @@ function sellersThings(
   thing: string,
   things: MatrixThings,
 ): Target[] {
-  // what only sellers read is the host's own, like what they change
-  const isChange =
-    mount.method !== 'GET' ||
-    mount.endpoint.visitors?.every((visitor) => visitor === 'seller') === true;
+  // what only sellers read or change is the host's own; anybody comments on a public post
+  const isOfHost = mount.endpoint.visitors?.every((visitor) => visitor === 'seller') === true;
   const target = (sub: string, slug: string, is_private: boolean, is_theirs: boolean): Target => ({
     slug,
     id: (is_new) => things.ofSeller(thing, sub, slug, { is_private, is_new }),
@@ -226,14 +224,12 @@ function sellersThings(
   // public things are visible to all in their store's channels; a stream is looked up as its host's
   // if a host asks
   const isInChannel = (slug: string) => mount.channel === 'shop' || slug !== stores.taiwan;
-  // a host's desk is theirs alone, like every change
-  const isOfHost = isChange || mount.endpoint.visitors.every((visitor) => visitor === 'seller');
   const own = (name: string, slug: string) =>
     isOfHost || (thing === 'stream' && caller.sells_at) ? caller.name === name : isInChannel(slug);
   return [
     target('demo-liver-1', stores.here, false, own('seller', stores.here)),
     target('demo-liver-2', stores.taiwan, false, own('other seller', stores.taiwan)),
-    ...(isChange || thing === 'stream'
+    ...(isOfHost || thing === 'stream'
       ? []
       : [
           target(

@@ -313,6 +313,11 @@ describe('a rehearsal', () => {
     );
     const attempts = await shop.sql<{ id: number }>('SELECT id FROM payment_attempts');
     expect([ids.length, buyers.length, attempts.length]).toEqual([2, 1, 1]);
+    await shop.sql(
+      `INSERT INTO post_comments (store_id, post_id, sequence, revision, buyer_id, name, text, created_at)
+       SELECT store_id, id, 1, 1, $1, 'はな', 'あ', now() FROM posts ORDER BY id LIMIT 1`,
+      [buyers[0]?.id],
+    );
     const columns = await named();
     expect(columns.length).toBeGreaterThan(25);
     // a table that is empty before proves nothing afterwards: a new table of buyers gives a reason

@@ -35,6 +35,19 @@ const wrote = async (text: string): Promise<{ buyer: TestBuyer; sequence: number
 };
 
 describe('POST /posts/{id}/comments', () => {
+  it('writes one comment per key, and refuses another text with it', async () => {
+    const buyer = await newGuest(shop);
+    const send = (text: string) =>
+      buyer.call('POST', `/posts/${post}/comments`, {
+        body: { name: 'はな', text },
+        headers: { 'idempotency-key': 'one-comment' },
+      });
+    const first = await send('一度だけ');
+    expect((await send('一度だけ')).body).toEqual(first.body);
+    expect(refusal(await send('二度目'))).toEqual([409, 'IDEMPOTENCY_KEY_REUSED', null]);
+    expect(await texts()).toEqual(['一度だけ']);
+  });
+
   it('keeps the order of parallel comments, and reports each to viewers once', async () => {
     const stream = await EventStream.open(shop.origin, post);
     const guests = await Promise.all(Array.from({ length: 20 }, () => newGuest(shop)));
@@ -274,4 +287,32 @@ describe('the person behind a comment', () => {
     await act({ type: 'unmute', sequence });
     expect((await write(member, 'as a member')).status).toBe(200);
   });
+});
+
+describe('POST /posts/{id}/chat/actions', () => {
+  const send = (body: object) =>
+    shopCall(shop, 'POST', `/posts/${post}/chat/actions`, {
+      member: seller,
+      body,
+      headers: { 'idempotency-key': 'one-action' },
+    });
+  it('does a thing once per key, and refuses another with it', async () => {
+    expect((await send({ type: 'say', text: 'いらっしゃいませ' })).status).toBe(200);
+    expect((await send({ type: 'say', text: 'いらっしゃいませ' })).status).toBe(200);
+    expect(refusal(await send({ type: 'slow', seconds: 5 }))).toEqual([
+      409,
+      'IDEMPOTENCY_KEY_REUSED',
+      null,
+    ]);
+    expect(await texts()).toEqual(['いらっしゃいませ']);
+  });
+  it.each([{ type: 'shout' }, { type: 'slow', seconds: 301 }, { type: 'say', text: '' }])(
+    'refuses %o',
+    async (body) => {
+      expect(await send(body)).toMatchObject({
+        status: 422,
+        body: { code: 'VALIDATION_EXCEPTION' },
+      });
+    },
+  );
 });
