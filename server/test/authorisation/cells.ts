@@ -214,7 +214,7 @@ function sellersThings(
   things: MatrixThings,
 ): Target[] {
   // what only sellers read or change is the host's own; anybody comments on a public post
-  const isOfHost = mount.endpoint.visitors?.every((visitor) => visitor === 'seller') === true;
+  const isOfHost = mount.endpoint.visitors.every((visitor) => visitor === 'seller');
   const target = (sub: string, slug: string, is_private: boolean, is_theirs: boolean): Target => ({
     slug,
     id: (is_new) => things.ofSeller(thing, sub, slug, { is_private, is_new }),

@@ -121,7 +121,7 @@ describe('POST /posts/{id}/comments', () => {
     expect((await write(guest, family.repeat(200))).status).toBe(200);
     expect((await write(guest, `<b>太字</b>&amp;`)).body.text).toBe('<b>太字</b>&amp;');
     for (const text of [
-      `${'あ'.repeat(201)}`,
+      'あ'.repeat(201),
       family.repeat(201),
       '',
       ' \u200b ',
