@@ -288,7 +288,7 @@ test(
     await expect(
       viewer.sheet.getByText(say('error_checkout_items_status_have_changed'), { exact: true }),
     ).toBeVisible();
-    // what was typed is still there
+    // the typed address is still there
     await expect(viewer.row('receiver')).toContainText('生 えみ');
   },
 );

@@ -225,7 +225,7 @@ export const operatorCodes = [
   'PASSKEY_REFUSED',
   'REHEARSAL_REFUSED',
 ] as const satisfies readonly ErrorCode[];
-/** Of them, those that a host's desk gets; it has its own sentences for them (D-541). */
+/** The operator's codes that a host's desk also gets; the desk has its own sentences (D-541). */
 export const hostCodes = [
   'CHANGED_MEANWHILE',
   'STOCK_BELOW_COMMITTED',

@@ -12,7 +12,7 @@ export const labelProgramNames: Record<LabelProgram, string> = {
   yupri: 'ゆうパックプリントR（日本郵便）',
 };
 
-/** What happened to an order in a label file. Every problem except `replaced` leaves it out. */
+/** A problem of an order in a label file. Every problem except `replaced` leaves the order out. */
 export const labelProblems = [
   /** written, with characters replaced that Shift_JIS does not have */
   'replaced',

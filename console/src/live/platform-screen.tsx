@@ -11,7 +11,7 @@ import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { CopiedField } from './copied-field.tsx';
 
-/** Where a live platform sends its people, and a check of the login tokens that it signs. */
+/** Shows the addresses that a live platform opens, and checks the login tokens that it signs. */
 export function PlatformScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/live/platform' });
   const [text, setText] = useState('');

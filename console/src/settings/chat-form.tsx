@@ -15,7 +15,7 @@ import { SettingsForm } from './settings-form.tsx';
 const maxWord = 40;
 const maxWords = 200;
 
-/** Where live shows have a chat, and the words that it blocks. */
+/** Settings of the chat of live shows: its channels and blocked words. */
 export function ChatForm({ slug }: { slug: string }) {
   const { data, error, refetch } = useQuery(chatQuery(slug));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -15,7 +15,7 @@ import { SettingsForm } from './settings-form.tsx';
 /** Codes as carriers print them: any width, with hyphens or spaces. */
 const plain = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s\-‐－ー]/g, '');
 
-/** What label programs need and the other settings do not have. */
+/** Values that only label programs need. */
 export function LabelsForm({ slug }: { slug: string }) {
   const client = useQueryClient();
   const query = labelSettingsQuery(slug);

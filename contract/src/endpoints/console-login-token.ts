@@ -10,7 +10,7 @@ export const loginTokenEndpoints = {
     roles: ['owner', 'manager'],
     params: z.object({ slug }),
     body: z.strictObject({
-      /** a token, or a link that carries it in `token` or `passport_token` */
+      /** a token, or a link that has it as `token` or `passport_token` */
       token: asTyped(8192, 1),
     }),
     answer: z.object({ data: loginTokenCheck }),

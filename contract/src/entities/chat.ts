@@ -29,7 +29,7 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-/** What changed in a chat after `from`, up to `revision`. Every value is absolute. */
+/** The changes of a chat after `from`, up to `revision`. Every value is absolute. */
 const chatChange = z.object({
   from: count,
   revision: count,
@@ -47,7 +47,7 @@ export type ChatChange = z.infer<typeof chatChange>;
 export const chat = z.object({
   /** false: the store has no chat in this channel */
   is_on: z.boolean(),
-  /** false: the show is over, and nobody can write */
+  /** false: the show is over, so comments are refused */
   is_open: z.boolean(),
   ...chatChange.shape,
   /** older comments exist */
@@ -58,7 +58,7 @@ export const chat = z.object({
 export type Chat = z.infer<typeof chat>;
 
 const sequence = id;
-/** What a host does in the chat of their own post. */
+/** The host's actions in the chat of their own post. */
 export const chatAction = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('say'), text: graphemes(maxComment) }),
   /** null: pins nothing */

@@ -77,7 +77,7 @@ const price = z.int().check(z.nonnegative(), z.lte(99_999_999));
 const maxUnits = 9_999;
 
 /**
- * What a host does on the desk. Every action names the state it wants, or a difference that is
+ * A host's actions on the desk. Every action names the state it wants, or a difference that is
  * applied once (Idempotency-Key), so that actions can wait on a device without a connection.
  */
 export const deskAction = z.discriminatedUnion('type', [

@@ -45,7 +45,7 @@ export const stockChange = z.object({
 export type StockChange = z.infer<typeof stockChange>;
 
 /**
- * What became of a counted number. `moved`: units left the shelf or came back meanwhile, so the
+ * The result of a counted number. `moved`: units left the shelf or came back meanwhile, so the
  * merchant has to confirm; `below_reserved`: more units are ordered or held; `gone`: no such SKU.
  * Only `corrected` changes the stock.
  */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { line, matching } from '../scalars.ts';
 
-/** What label programs need and a store's other settings do not have; empty: not set. */
+/** Values of a store that only label programs need; empty: not set. */
 export const labelSettings = z.strictObject({
   /** B2クラウド: 請求先顧客コード */
   b2_customer_code: matching(12, /^(\d{10,12})?$/),

@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
  * - `claim_missing`, `claim_invalid`: `claim` says which
  * - `not_yet_valid`: its `nbf` is in the future
  * - `expired`, `lasts_too_long`: its `exp` is past, or too far ahead
- * - `used`: somebody logged in with it
+ * - `used`: a login with it succeeded before
  * - `host_unknown`, `host_off_list`: the seller is no host of this store, or no longer one
  */
 const loginTokenFault = z.object({
@@ -34,7 +34,7 @@ const loginTokenFault = z.object({
 });
 export type LoginTokenFault = z.infer<typeof loginTokenFault>;
 
-/** What a login token holds, and why it would be refused. */
+/** The content of a login token, and the reasons for which it would be refused. */
 export const loginTokenCheck = z.object({
   /** empty: the token logs its person in */
   faults: z.array(loginTokenFault),

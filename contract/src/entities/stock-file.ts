@@ -40,7 +40,7 @@ const stockDifference = z.object({
 });
 export type StockDifference = z.infer<typeof stockDifference>;
 
-/** What a counted file says. */
+/** The content of a file of counted numbers. */
 export const stockFile = z.object({
   differences: z.array(stockDifference),
   /** the first 1,000 */

@@ -10,7 +10,7 @@ export const storeClosure = z.object({
 });
 export type StoreClosure = z.infer<typeof storeClosure>;
 
-/** What a store says about itself. */
+/** A store's name, contact address and introduction, and its closure. */
 export const storeProfile = z.object({
   name: z.string(),
   /** buyers see it, and it gets their questions */

@@ -213,7 +213,7 @@ function sellersThings(
   thing: string,
   things: MatrixThings,
 ): Target[] {
-  // what only sellers read or change is the host's own; anybody comments on a public post
+  // an endpoint for sellers alone reaches only the host's own things; buyers comment on public posts
   const isOfHost = mount.endpoint.visitors.every((visitor) => visitor === 'seller');
   const target = (sub: string, slug: string, is_private: boolean, is_theirs: boolean): Target => ({
     slug,

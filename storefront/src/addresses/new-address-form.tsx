@@ -35,7 +35,7 @@ const rules: AddressRules<TypedAddressField> = {
 
 type ZipNote = 'none' | 'asking' | 'found' | 'not-found';
 
-/** Fills in the place of a postcode. Returns what the buyer is told about it. */
+/** Fills in the place of a postcode. Returns the state of the lookup, which the form shows. */
 function usePostcodeFill({
   setValue,
   getValues,

@@ -23,7 +23,7 @@ export interface ActionSheetProps {
   onRelease: () => void;
 }
 
-/** What a host can do with a SKU, or with a product of several. */
+/** The host's actions on a SKU, or on a product with several SKUs. */
 export function ActionSheet({ row, isOpen, store, act, onClose, onRelease }: ActionSheetProps) {
   if (!row) return null;
   const { product, sku } = row;

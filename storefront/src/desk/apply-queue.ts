@@ -84,7 +84,7 @@ export function undoOf(action: DeskAction, before: Desk): DeskAction | null {
       return { ...action, is_selling: !action.is_selling };
     case 'feature':
       return { type: 'feature', product_id: before.showing?.product_id ?? null };
-    // buyers were told how long they have, and others may have taken what was released
+    // the page showed buyers how long they have, and others may have taken released units
     case 'extend_holds':
     case 'release_holds':
     case 'set_live':

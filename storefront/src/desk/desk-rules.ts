@@ -55,7 +55,7 @@ export type Warning =
   | { kind: 'offline' | 'no_video' }
   | { kind: 'sold_out' | 'few_left' | 'holds_ending'; name: string; number: number; units: number };
 
-/** What the host should look at, the most urgent first. Products that wait do not count. Pure. */
+/** Warnings for the host, the most urgent first. Products that wait have none. Pure. */
 export function warningsOf(
   { products, is_video_missing }: Pick<Desk, 'products' | 'is_video_missing'>,
   isConnected: boolean,

@@ -10,7 +10,7 @@ import { useDesk, type DeskView } from './use-desk.ts';
 /** Does an action now, or as soon as there is a connection. @param name of its product or SKU */
 export type Act = (action: DeskAction, name: string) => void;
 
-/** What the host did last, in words. */
+/** A sentence about the host's last action. */
 export interface LastAction {
   text: string;
   undo: (() => void) | null;

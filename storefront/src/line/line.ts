@@ -23,7 +23,7 @@ export function subscribeToLine(listener: () => void): () => void {
 }
 
 /**
- * Where the chat gets the `chat` events of the post's stream. The stream opens with the page, and
+ * Passes `chat` events of the post's stream to the chat. The stream opens with the page, and
  * the chat loads after the goods.
  */
 export const chatLine: { hear?: ((data: string) => void) | undefined } = {};

@@ -33,7 +33,7 @@ export interface BuyLineProps {
   foot: HTMLElement | null;
 }
 
-/** What the sheet waits for before it can show an order. */
+/** The data that the sheet needs before it can show an order. */
 type Wait = 'taking' | 'none' | { failed: string };
 
 /**

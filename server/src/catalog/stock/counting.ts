@@ -5,7 +5,7 @@ export interface ShelfState extends Pick<Quantities, 'stock' | 'sold' | 'held'> 
   unshipped: number;
 }
 
-/** What a merchant sees of a SKU, in units (D-553). on_hand = available + reserved, always. */
+/** Units of a SKU as shown to merchants (D-553); on_hand = available + reserved. */
 interface ShelfUnits {
   /** on the shelf */
   on_hand: number;

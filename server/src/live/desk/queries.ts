@@ -87,7 +87,7 @@ export interface Actor {
   staff_id: number | null;
 }
 
-/** Who acts in a host's session, for the log of changes. */
+/** The person who acts in a host's session, for the activity log. */
 export const actorOf = (
   db: Db,
   {

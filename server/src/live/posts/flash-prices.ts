@@ -30,7 +30,7 @@ export const listFlashes = async (
 const invalid = (path: string, message: string) =>
   failCommon('VALIDATION_EXCEPTION', { errors: [{ path: `body.${path}`, message }] });
 
-/** Who sets a flash price: a staff member of the console, or a host by their page. */
+/** The person who sets a flash price: a staff member in the console, or a host. */
 export type Setter = { staff_id: number } | { liver_id: number };
 
 const staffOf = async (tx: Tx, store_id: number, by: Setter): Promise<number | null> =>

@@ -113,7 +113,7 @@ export interface InCarts {
 }
 
 /** Units of a show that lie in carts now, by SKU. */
-/** The most viewers that a show had at once; 0 if nobody opened its page. */
+/** The most viewers that a show had at once; 0 if its page was never opened. */
 export const peakViewers = async (db: Db, store_id: number, post_id: number): Promise<number> =>
   (
     await one<{ peak_viewers: number }>(

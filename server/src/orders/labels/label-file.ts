@@ -68,7 +68,7 @@ function splitName(text: string, widths: readonly number[], layout: LabelLayout)
   return layout.program === 'b2' ? [...rest, ...last] : [...last, ...rest];
 }
 
-/** What a label writes as the product: the first, and how many more there are. */
+/** The product text of a label: the first product, and the number of others. */
 function goodsOf(order: LabelOrder, { settings }: LabelStore, layout: LabelLayout): WritableText {
   const kept = order.items.filter((item) => item.quantity > item.refunded_quantity);
   const [first] = kept;
@@ -79,7 +79,7 @@ function goodsOf(order: LabelOrder, { settings }: LabelStore, layout: LabelLayou
   return { ...written, text: cutToWidth(written.text, room, layout.unit).trim() + more };
 }
 
-/** What the carrier collects: the order's total less refunds, and the tax in it. */
+/** The amount that the carrier collects: the order's total less refunds, and the tax in it. */
 function cashOf(order: LabelOrder): Parcel['cash'] {
   if (!isPaidAtDoor(order.payment_type)) return null;
   const rates = taxByRate(order);
