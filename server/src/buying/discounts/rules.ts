@@ -95,9 +95,11 @@ function freeUnits(rule: DiscountRule, lines: readonly DiscountableLine[]): numb
 
 /** Lines with what is left of each after the discounts so far. */
 class Remaining {
+  readonly lines: readonly DiscountableLine[];
   readonly shares: number[];
 
-  constructor(readonly lines: readonly DiscountableLine[]) {
+  constructor(lines: readonly DiscountableLine[]) {
+    this.lines = lines;
     this.shares = lines.map(() => 0);
   }
 
