@@ -57,7 +57,9 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   FAILED_TO_CHECKOUT: ({ reason, largest }) =>
     reason === 'amount_out_of_range' && largest
       ? overLargest(largest)
-      : checkoutReasons[(reason.startsWith('coupon_') ? 'coupon_unknown' : reason) as CheckoutReason](),
+      : checkoutReasons[
+          (reason.startsWith('coupon_') ? 'coupon_unknown' : reason) as CheckoutReason
+        ](),
   INVALID_SHIPPING_TYPE_EXCEPTION: () => m.error_invalid_shipping_type_exception(),
   MIXED_SKU_TYPE_EXCEPTION: () => m.error_mixed_sku_type_exception(),
   AGE_VERIFICATION_REQUIRED: () => m.error_age_verification_required(),

@@ -276,7 +276,12 @@ export const cartHandlers: HandlersOf<
         asked: [{ store_id: store.id, buyer_id, codes, persons: [] }],
         now,
       });
-      const { shares: _, refused, discounts, ...price } = discountedPrice({
+      const {
+        shares: _,
+        refused,
+        discounts,
+        ...price
+      } = discountedPrice({
         lines,
         shipping,
         payment_fee: payment?.payment_fee ?? 0,

@@ -268,7 +268,5 @@ export function isTotalAsConfirmed(price: Amounts, expected: ExpectedOrder | und
   if (!expected) return true;
   return (
     ['amount', 'discount_amount', 'shipping_fee', 'payment_fee', 'total_amount'] as const
-  ).every(
-    (part) => expected[part] === undefined || expected[part] === price[part],
-  );
+  ).every((part) => expected[part] === undefined || expected[part] === price[part]);
 }

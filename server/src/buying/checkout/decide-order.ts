@@ -1,10 +1,6 @@
 import type { Channel, Region } from '@noren/contract/scalars';
 import { feePlaceOf } from '@noren/contract/shipping-places';
-import {
-  isPaidAtDoor,
-  isUnpaidForDays,
-  type PaymentType,
-} from '@noren/contract/payment-methods';
+import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import { askedCodes, type KnownDiscounts } from '../discounts/known-discounts.ts';
 import { discountedPrice, type DiscountedPrice } from '../discounts/rules.ts';

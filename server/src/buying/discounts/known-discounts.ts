@@ -122,8 +122,7 @@ async function known(
     typed.map((code) => ({ store_id, code_folded: foldDiscountCode(code) })),
   );
   if (automatic.length === 0 && codes.length === 0) return new KnownDiscounts();
-  const rules =
-    automatic.length > 0 ? await automaticRules(db, automatic, product_ids, now) : [];
+  const rules = automatic.length > 0 ? await automaticRules(db, automatic, product_ids, now) : [];
   const found = codes.length > 0 ? await coupons(codes) : [];
   const limited = new Map(
     found
@@ -142,7 +141,10 @@ async function known(
     rules,
     found,
     new Map(
-      own.map(({ buyer_id, discount_id }, index) => [`${buyer_id}:${discount_id}`, uses[index] ?? 0]),
+      own.map(({ buyer_id, discount_id }, index) => [
+        `${buyer_id}:${discount_id}`,
+        uses[index] ?? 0,
+      ]),
     ),
   );
 }

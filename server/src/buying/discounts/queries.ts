@@ -53,21 +53,14 @@ const codeParams = (asked: readonly CodeAsked[], product_ids: readonly number[])
   product_ids,
 ];
 
-export const findCoupons = (
-  db: Db,
-  asked: readonly CodeAsked[],
-  product_ids: readonly number[],
-) => db.query<FoundRule>(couponsOf(''), codeParams(asked, product_ids));
+export const findCoupons = (db: Db, asked: readonly CodeAsked[], product_ids: readonly number[]) =>
+  db.query<FoundRule>(couponsOf(''), codeParams(asked, product_ids));
 
 /**
  * Locks coupons in the order of their ids until the orders that use them are written, so that no
  * number of uses is exceeded. The shelf is locked before.
  */
-export const lockCoupons = (
-  tx: Tx,
-  asked: readonly CodeAsked[],
-  product_ids: readonly number[],
-) =>
+export const lockCoupons = (tx: Tx, asked: readonly CodeAsked[], product_ids: readonly number[]) =>
   tx.query<FoundRule>(couponsOf('FOR NO KEY UPDATE OF d'), codeParams(asked, product_ids));
 
 /** A coupon asked for, with the marks of the person (checkout/call-bounds.ts). */
