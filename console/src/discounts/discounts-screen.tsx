@@ -1,5 +1,5 @@
 import type { Discount } from '@noren/contract/entities/discount';
-import { Button, buttonClass, textButton } from '@noren/kit/components/button.tsx';
+import { buttonClass, textButton } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
@@ -48,7 +48,7 @@ export function DiscountsScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-22 font-semibold">{m.discounts()}</h1>
-        {data.length > 0 && <span className="md:ml-auto">{add}</span>}
+        {data.length > 0 && <span className="ml-auto">{add}</span>}
       </div>
       {data.length === 0 ? (
         <EmptyState title={m.discounts_empty()} next={add}>
@@ -122,14 +122,14 @@ function DiscountCard({ slug, region, discount }: DiscountCardProps) {
           onKeep={() => setIsAsking(false)}
         />
       ) : (
-        <div className="flex flex-wrap gap-x-4">
+        <div className="-mx-2 flex flex-wrap gap-x-2">
           {state !== 'ended' && (
             <Link
               to="/stores/$slug/discounts/$id"
               params={{ slug, id: String(id) }}
               className={textButton}
             >
-              {m.discount_edit()}
+              {m.discount_edit_short()}
               <span className="sr-only">: {name}</span>
             </Link>
           )}
@@ -143,17 +143,17 @@ function DiscountCard({ slug, region, discount }: DiscountCardProps) {
             <span className="sr-only">: {name}</span>
           </Link>
           {state !== 'ended' && (
-            <Button
-              variant="text"
-              className="px-2 text-14"
+            <button
+              type="button"
+              className={textButton}
               onClick={() => {
                 setFailed(null);
                 setIsAsking(true);
               }}
             >
-              {m.discount_end()}
+              {m.discount_end_short()}
               <span className="sr-only">: {name}</span>
-            </Button>
+            </button>
           )}
         </div>
       )}
