@@ -412,7 +412,7 @@ describe('placeOfFailure (spec §8)', () => {
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'payment_not_available' }, { at: 'payment' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range' }, { at: 'payment' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'address_incomplete' }, { at: 'receiver' }],
-    [{ code: 'FAILED_TO_CHECKOUT', reason: 'coupon_unknown' }, { at: 'page' }],
+    [{ code: 'FAILED_TO_CHECKOUT', reason: 'coupon_unknown' }, { at: 'review' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'total_changed' }, { at: 'review' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'something_new' }, { at: 'page' }],
     [

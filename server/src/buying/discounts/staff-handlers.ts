@@ -10,7 +10,7 @@ import {
   isCodeTaken,
   listDiscounts,
   lockDiscount,
-  lockStore,
+  lockStoreDiscounts,
   markStore,
   unknownTargets,
   updateDiscount,
@@ -84,7 +84,7 @@ export const discountHandlers: HandlersOf<typeof list | typeof make | typeof cha
     [make]: {
       mode: 'write',
       async run(tx, { caller: { store_id, staff_id }, now }, { body }) {
-        await lockStore(tx, store_id);
+        await lockStoreDiscounts(tx, store_id);
         await checkBody(tx, store_id, body, { id: null, at: 'body' });
         const id = await insertDiscount(tx, store_id, body, now);
         await markStore(tx, store_id, now);
@@ -98,7 +98,7 @@ export const discountHandlers: HandlersOf<typeof list | typeof make | typeof cha
     [change]: {
       mode: 'write',
       async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id }, body }) {
-        await lockStore(tx, store_id);
+        await lockStoreDiscounts(tx, store_id);
         const locked = await lockDiscount(tx, store_id, id);
         const before = locked && (await findDiscount(tx, store_id, id));
         if (!before) throw fail('NOT_FOUND');
@@ -130,7 +130,7 @@ export const discountHandlers: HandlersOf<typeof list | typeof make | typeof cha
     [end]: {
       mode: 'write',
       async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id } }) {
-        await lockStore(tx, store_id);
+        await lockStoreDiscounts(tx, store_id);
         const locked = await lockDiscount(tx, store_id, id);
         if (!locked) throw fail('NOT_FOUND');
         if (locked.ended_at === null) {

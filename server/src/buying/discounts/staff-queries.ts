@@ -36,8 +36,11 @@ export const findDiscount = (db: Db, store_id: number, id: number) =>
     [store_id, id],
   );
 
-/** Lets changes of a store's discounts take turns, so that no code is given twice. */
-export const lockStore = (tx: Tx, store_id: number) =>
+/**
+ * Lets changes of a store's discounts take turns, so that no code is given twice. Not FOR UPDATE:
+ * checkouts that hold a coupon insert rows that refer to the store.
+ */
+export const lockStoreDiscounts = (tx: Tx, store_id: number) =>
   tx.query('SELECT s.id FROM stores s WHERE s.id = $1 FOR NO KEY UPDATE', [store_id]);
 
 /** Locks a discount, so that no checkout counts its uses meanwhile. */
