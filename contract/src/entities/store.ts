@@ -153,7 +153,10 @@ export const pricing = z.object({
   until_free_shipping: z.nullable(money),
   /** Added: units in the priced items. */
   quantity: count,
-  /** Added: what discounts take off the goods, each discount, and codes that do not apply. */
+  /**
+   * Added: what discounts take off the goods, each discount, and codes that do not apply; absent if
+   * there are none.
+   */
   discount_amount: z.optional(money),
   discounts: z.optional(z.array(appliedDiscount)),
   refused_coupons: z.optional(z.array(refusedCoupon)),

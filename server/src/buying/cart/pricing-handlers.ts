@@ -83,6 +83,7 @@ export const pricingHandlers: HandlersOf<
         shares: _,
         refused,
         discounts,
+        discount_amount,
         ...price
       } = discountedPrice({
         lines,
@@ -97,8 +98,11 @@ export const pricingHandlers: HandlersOf<
       return {
         ...price,
         currency: store.currency,
-        discounts: discounts.map(({ id: _id, ...applied }) => applied),
-        refused_coupons: refused,
+        ...((discounts.length > 0 || refused.length > 0) && {
+          discount_amount,
+          discounts: discounts.map(({ id: _id, ...applied }) => applied),
+          refused_coupons: refused,
+        }),
       };
     },
   },

@@ -30,7 +30,7 @@ it('refuses codes for a while after too many unknown ones, and orders without co
   expect((await guesser.checkout([line], { ...card, coupon_code: code })).body.code).toBe(
     'TOO_MANY_REQUESTS',
   );
-  expect((await pricedWith(guesser, [line], [])).discount_amount).toBe(0);
+  expect((await pricedWith(guesser, [line], [])).discount_amount).toBeUndefined();
   expect((await guesser.checkout([line], card)).status).toBe(200);
   // another buyer of the same network
   const other = await newGuest(shop);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newGuest, newSku, stockOf, type TestBuyer } from '../../../test/buyer.ts';
+import { newGuest, newSku, stockOf, TestBuyer } from '../../../test/buyer.ts';
 import {
   automaticBody,
   couponBody,
@@ -7,16 +7,25 @@ import {
   newDiscount,
   pricedWith,
 } from '../../../test/discounts.ts';
-import { openShop, type TestShop } from '../../../test/shop.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { copyOfDatabase, openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 
 let shop: TestShop;
+/** Another server on the same database. */
+let second: TestShop;
 let keeper: TestStaff;
 beforeAll(async () => {
-  shop = await openShop({ settings: { RATE_LIMIT: 'off' } });
+  const url = await copyOfDatabase();
+  shop = await openShop({ url });
+  second = await openShop({ url, bounds: true });
   keeper = await newStaff(shop, { hanamori: 'manager' });
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  expect(await brokenInvariants(shop)).toEqual([]);
+  await second.close();
+  await shop.close();
+});
 
 let persons = 0;
 /** Another person each time: limits per buyer compare email and phone. */
@@ -207,7 +216,7 @@ describe('automatic discounts', () => {
 describe.each([
   { budget: 20, buyers: 60, options: { timeout: 60_000 } },
   { budget: 100, buyers: 1000, options: { tags: ['deep'], timeout: 600_000 } },
-])('$buyers buyers at once with a budget of $budget', ({ budget, buyers, options }) => {
+])('$buyers buyers at two servers with a budget of $budget', ({ budget, buyers, options }) => {
   it('place exactly as many orders with the coupon as it has uses', options, async () => {
     const { id, code } = await newDiscount(keeper, couponBody({ max_uses: budget }));
     const sku = await newSku(shop, { stock: buyers });
@@ -219,7 +228,9 @@ describe.each([
         )),
       );
     const replies = await Promise.all(
-      guests.map((guest) => buys(guest, sku, { coupon_code: code })),
+      guests.map((guest, nth) =>
+        buys(new TestBuyer(nth % 2 ? second : shop, guest.who), sku, { coupon_code: code }),
+      ),
     );
     const placed = replies.filter(({ status }) => status === 200);
     expect(placed).toHaveLength(budget);
@@ -230,4 +241,21 @@ describe.each([
     expect(await listedDiscount(keeper, id)).toMatchObject({ uses: budget, given: budget * 500 });
     expect((await stockOf(shop, sku)).sold).toBe(budget);
   });
+});
+
+it('one person who orders as many guests at two servers uses a coupon as often as allowed', async () => {
+  const { id, code } = await newDiscount(keeper, couponBody({ max_uses_per_buyer: 2 }));
+  const sku = await newSku(shop, { stock: 20 });
+  const { phone_number } = somebody();
+  const guests = await Promise.all(Array.from({ length: 12 }, () => newGuest(shop)));
+  const replies = await Promise.all(
+    guests.map((guest, nth) =>
+      buys(new TestBuyer(nth % 2 ? second : shop, guest.who), sku, {
+        phone_number,
+        coupon_code: code,
+      }),
+    ),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(await listedDiscount(keeper, id)).toMatchObject({ uses: 2 });
 });
