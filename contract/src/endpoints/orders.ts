@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { couponCodes } from '../entities/discount.ts';
 import {
   order,
   orderListEntry,
@@ -42,6 +43,7 @@ const expected = z.object({
   amount: z.optional(money),
   shipping_fee: z.optional(money),
   payment_fee: z.optional(money),
+  discount_amount: z.optional(money),
   /** `price`: per unit */
   items: z
     .array(z.object({ id, quantity, price: z.optional(money) }))
@@ -75,6 +77,8 @@ export const ordersEndpoints = {
         custom_buyer_name: z.optional(z.nullable(line(40))),
         coupon_id: z.optional(z.nullable(id)),
         coupon_code: z.optional(z.nullable(text(40))),
+        /** Added: further codes, for coupons that may be combined */
+        coupon_codes: z.optional(z.nullable(couponCodes)),
         /**
          * the buyer declares to be of age; required for adult goods unless the member's profile
          * says so

@@ -139,6 +139,7 @@ export const personExport = z.object({
       locale: z.string(),
       receiver: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
       amount: money,
+      discount_amount: money,
       shipping_fee: money,
       payment_fee: money,
       total_amount: money,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentTypes } from '../payment-methods.ts';
 import { count, currency, id, money, region } from '../scalars.ts';
+import { appliedDiscount, refusedCoupon } from './discount.ts';
 import { storeClosure } from './store-profile.ts';
 import { productKind } from './product.ts';
 
@@ -22,6 +23,11 @@ export const store = z.object({
   is_open: z.boolean(),
   /** Added: why and until when a store takes no orders for a while; null: it is not closed. */
   closure: z.optional(z.nullable(storeClosure)),
+  /**
+   * Added: whether the store takes coupons, and whether its carts may have automatic discounts;
+   * absent: neither.
+   */
+  discounts: z.optional(z.object({ coupons: z.boolean(), automatic: z.boolean() })),
   /** Added: the categories of the list, in the merchant's order. */
   kinds: z.array(productKind),
 });
@@ -147,5 +153,9 @@ export const pricing = z.object({
   until_free_shipping: z.nullable(money),
   /** Added: units in the priced items. */
   quantity: count,
+  /** Added: what discounts take off the goods, each discount, and codes that do not apply. */
+  discount_amount: z.optional(money),
+  discounts: z.optional(z.array(appliedDiscount)),
+  refused_coupons: z.optional(z.array(refusedCoupon)),
 });
 export type Pricing = z.infer<typeof pricing>;

@@ -20,6 +20,7 @@ import { passkeyHandlers } from '../../identity/staff/passkey-handlers.ts';
 import { newOrderHandlers } from '../../buying/checkout/new-order-handlers.ts';
 import { previewHandlers } from '../../catalog/products/preview-handlers.ts';
 import { rehearsalHandlers } from '../../catalog/rehearsal/handlers.ts';
+import { discountHandlers } from '../../buying/discounts/staff-handlers.ts';
 import { kindHandlers } from '../../catalog/products/kind-handlers.ts';
 import { pictureHandlers } from '../../catalog/products/picture-handlers.ts';
 import { consoleReceiptHandlers } from '../../orders/receipts/staff-handlers.ts';
@@ -139,6 +140,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...pictureHandlers,
   ...importHandlers,
   ...kindHandlers,
+  ...discountHandlers,
   ...salesHandlers,
   ...webhookHandlers,
   ...keyHandlers,

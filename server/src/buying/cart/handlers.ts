@@ -1,8 +1,10 @@
 import { deleteLines, setQuantity, writeSnapshots } from './written-lines-queries.ts';
-import { priceOf } from '@noren/contract/order-price';
 import { feePlaceOf } from '@noren/contract/shipping-places';
 import { whyNotShippable, isOffered } from '../../catalog/stores/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
+import { blockedSeconds, countUnknownCodes } from '../discounts/code-guesses.ts';
+import { askedCodes, readDiscounts } from '../discounts/known-discounts.ts';
+import { discountedPrice } from '../discounts/rules.ts';
 import type { CartApp } from './app.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
@@ -223,8 +225,12 @@ export const cartHandlers: HandlersOf<
   },
   'POST /carts/pricing': {
     mode: 'read',
-    async run(_db, { caller, fail, app, channel, now }, { body }) {
+    async run(db, { caller, fail, app, channel, now, ip }, { body }) {
       const { buyer_id } = caller;
+      const codes = askedCodes(body);
+      const guesser = { buyer_id, ip };
+      const retry_after = codes.length > 0 ? await blockedSeconds(app, guesser) : 0;
+      if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const rehearsal = rehearsalOf(caller);
       const [lines, address] = await Promise.all([
         ownLines(app, buyer_id, body.item_ids, now),
@@ -264,8 +270,33 @@ export const cartHandlers: HandlersOf<
           errors: [{ path: 'body.address_id', message: 'No such address' }],
         });
       const place = shipping.type === 'self_pick_up' || !address ? null : feePlaceOf(address);
-      const price = priceOf(lines, shipping, payment?.payment_fee ?? 0, place);
-      return { ...price, currency: store.currency };
+      const known = await readDiscounts(db, {
+        stores: [store],
+        product_ids: lines.map((line) => line.product_id),
+        asked: [{ store_id: store.id, buyer_id, codes, persons: [] }],
+        now,
+      });
+      const {
+        shares: _,
+        refused,
+        discounts,
+        ...price
+      } = discountedPrice({
+        lines,
+        shipping,
+        payment_fee: payment?.payment_fee ?? 0,
+        level_one_code: place,
+        automatic: known.automatic(store.id),
+        coupons: known.asked({ store_id: store.id, buyer_id, codes, persons: [] }),
+        now,
+      });
+      await countUnknownCodes(app, guesser, refused);
+      return {
+        ...price,
+        currency: store.currency,
+        discounts: discounts.map(({ id: _id, ...applied }) => applied),
+        refused_coupons: refused,
+      };
     },
   },
   'POST /carts/pricing/subtotal': {

@@ -1,8 +1,9 @@
 import type { Channel, Region } from '@noren/contract/scalars';
-import { priceOf } from '@noren/contract/order-price';
 import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
+import { askedCodes, type KnownDiscounts } from '../discounts/known-discounts.ts';
+import { discountedPrice, type DiscountedPrice } from '../discounts/rules.ts';
 import type { CartLine } from '../cart/queries.ts';
 import {
   changedSinceConfirmed,
@@ -27,6 +28,7 @@ import {
   type NetworkOrders,
   type CheckoutCall,
   type PersonsOfBatch,
+  couponPersons,
   personsOfCall,
   shippingOf,
 } from './call-bounds.ts';
@@ -52,6 +54,7 @@ export interface Known {
   networks: NetworkOrders;
   persons: PersonsOfBatch;
   cash: CashUnderWay;
+  discounts: KnownDiscounts;
 }
 
 /**
@@ -131,27 +134,26 @@ export function decideOrder(
   const { address } = known.contact;
   if (!address || !addressFits(shipping.type, address))
     return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
-  if (body.coupon_id != null || (body.coupon_code ?? '') !== '')
-    return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
-  const price = priceOf(
+  const discount_persons = couponPersons(call, known.contact, store.store.region);
+  const price = discountedPrice({
     lines,
     shipping,
-    payment.payment_fee,
-    shipping.type === 'self_pick_up' ? null : feePlaceOf(address),
-  );
-  if (!isTotalAsConfirmed(price, body.expected)) {
-    const { amount, shipping_fee, payment_fee, total_amount } = price;
-    return fail('FAILED_TO_CHECKOUT', {
-      reason: 'total_changed',
-      amounts: { amount, shipping_fee, payment_fee, total_amount },
-    });
-  }
+    payment_fee: payment.payment_fee,
+    level_one_code: shipping.type === 'self_pick_up' ? null : feePlaceOf(address),
+    ...discountsOf(call, store, known.discounts, discount_persons),
+    now: call.now,
+  });
+  const unpriced = whyNotPriced(call, price);
+  if (unpriced) return unpriced;
   if (!amountInRange(payment.type, price.total_amount, store.store)) {
-    const largest = {
-      amount: largestTotal(payment.type, store.store),
-      currency: store.store.currency,
-    };
-    return fail('FAILED_TO_CHECKOUT', { reason: 'amount_out_of_range', largest });
+    const amount = largestTotal(payment.type, store.store);
+    return fail('FAILED_TO_CHECKOUT', {
+      reason: 'amount_out_of_range',
+      // a discount may leave less than the method's least total
+      ...(price.total_amount > amount && {
+        largest: { amount, currency: store.store.currency },
+      }),
+    });
   }
   const unreached = whyNotReached(call, store, known, price.total_amount);
   if (unreached) return unreached;
@@ -174,11 +176,42 @@ export function decideOrder(
     persons: persons.kept,
     address,
     price,
+    discount_persons,
     payment: payment.type,
     shipping,
     is_rehearsal: isRehearsal,
     payment_minutes: call.by_staff ? minutesByLink : known.terms.payment_minutes,
   });
+}
+
+/**
+ * The discounts that a call asks for. Orders that the staff type have no automatic ones: their form
+ * shows the price without them (D-558).
+ */
+const discountsOf = (
+  { body, buyer_id, by_staff }: CheckoutCall,
+  { store: { id: store_id } }: StoreTerms,
+  discounts: KnownDiscounts,
+  persons: readonly string[],
+) => ({
+  automatic: by_staff ? [] : discounts.automatic(store_id),
+  coupons: discounts.asked({ store_id, buyer_id, codes: askedCodes(body), persons }),
+});
+
+/**
+ * Refuses an order whose coupon does not apply, or whose price differs from what its buyer saw: the
+ * price never rises without their consent.
+ */
+function whyNotPriced({ body }: CheckoutCall, price: DiscountedPrice): Failure | null {
+  // coupons have no id that buyers know (D-557)
+  if (body.coupon_id != null) return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
+  const { amount, discount_amount, shipping_fee, payment_fee, total_amount } = price;
+  const amounts = { amount, discount_amount, shipping_fee, payment_fee, total_amount };
+  const [coupon] = price.refused;
+  if (coupon) return fail('FAILED_TO_CHECKOUT', { reason: coupon.reason, coupon, amounts });
+  return isTotalAsConfirmed(price, body.expected)
+    ? null
+    : fail('FAILED_TO_CHECKOUT', { reason: 'total_changed', amounts });
 }
 
 /** A body that no order of the store's country may have. */

@@ -3,6 +3,7 @@ import type { ShippingType } from '@noren/contract/entities/store';
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { columnList, typedColumns, type SentColumns } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Applied } from '../discounts/rules.ts';
 import { keptReplies } from '../../platform/http/idempotency.ts';
 import { type Shelf, settling, settlingParams, notifyMoved } from '../../catalog/stock/shelf.ts';
 
@@ -15,6 +16,8 @@ interface NewOrderItem {
   sku_name: string;
   quantity: number;
   price: number;
+  /** the line's share of the discounts */
+  discount_amount: number;
   /** the flash price that it is, and the normal price then */
   flash_id: number | null;
   normal_price: number | null;
@@ -44,6 +47,7 @@ export interface NewOrder {
   network: string | null;
   locale: string;
   amount: number;
+  discount_amount: number;
   shipping_fee: number;
   payment_fee: number;
   total_amount: number;
@@ -62,6 +66,9 @@ export interface NewOrder {
   /** the stream that all lines share */
   stream_id: number | null;
   items: NewOrderItem[];
+  discounts: readonly Applied[];
+  /** digests of the people the order is for (call-bounds.ts) */
+  discount_persons: readonly string[];
   histories: { subject: string; from: string | null; to: string; cause: string }[];
 }
 
@@ -79,6 +86,7 @@ const orderColumns = {
   uniform_invoice: 'jsonb',
   locale: 'text',
   amount: 'int',
+  discount_amount: 'int',
   shipping_fee: 'int',
   payment_fee: 'int',
   total_amount: 'int',
@@ -95,7 +103,9 @@ const orderColumns = {
   created_at: 'timestamptz',
   is_rehearsal: 'boolean',
   stream_id: 'int',
-} as const satisfies SentColumns<Omit<NewOrder, 'items' | 'histories'>>;
+} as const satisfies SentColumns<
+  Omit<NewOrder, 'items' | 'histories' | 'discounts' | 'discount_persons'>
+>;
 
 /** Columns of an item, except `persons`. */
 const itemColumns = {
@@ -106,6 +116,7 @@ const itemColumns = {
   sku_name: 'text',
   quantity: 'int',
   price: 'int',
+  discount_amount: 'int',
   flash_id: 'int',
   normal_price: 'int',
   image: 'text',

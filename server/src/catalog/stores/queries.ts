@@ -29,6 +29,8 @@ export interface StoreRow extends OfferFacts, CashBounds {
   closed_at: Date | null;
   reopens_at: Date | null;
   closed_note: string;
+  has_coupons: boolean;
+  has_automatic_discounts: boolean;
   gmo_credentials: string | null;
   payuni_credentials: string | null;
   /** HH:MM-HH:MM, for konbini receipts */
@@ -178,6 +180,9 @@ export function serializeStore(row: StoreRow, to: { rehearses?: number | undefin
     kinds,
     is_open: sellsTo(row, to),
     closure: closureOf(row),
+    ...((row.has_coupons || row.has_automatic_discounts) && {
+      discounts: { coupons: row.has_coupons, automatic: row.has_automatic_discounts },
+    }),
   };
   return own_checkout ? { ...shown, own_checkout } : shown;
 }

@@ -48,6 +48,10 @@ export async function eraseFromOrders(
     keys,
   );
   await tx.query(
+    `DELETE FROM discount_persons WHERE ${ofOrders('discount_persons', 'order_id')}`,
+    keys,
+  );
+  await tx.query(
     `DELETE FROM emails WHERE ${ofOrders('emails', 'order_id')} AND kind NOT IN ${toStores}`,
     keys,
   );

@@ -14,6 +14,7 @@ import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { EmailKind } from '../../notifications/outbox/queries.ts';
 import { moveStock } from '../../catalog/stock/shelf.ts';
+import { returnUses } from '../../buying/discounts/queries.ts';
 import { orderUnits, lowerCounts, cancelItems } from './order-units-queries.ts';
 
 export interface OrderRow {
@@ -29,7 +30,9 @@ export interface OrderRow {
   custom_buyer_name: string | null;
   uniform_invoice: UniformInvoice | null;
   invoice_number: string | null;
+  /** the goods at their prices, before discounts */
   amount: number;
+  discount_amount: number;
   shipping_fee: number;
   payment_fee: number;
   total_amount: number;
@@ -218,7 +221,7 @@ export async function markCanceled(
   await cancelItems(tx, row);
 }
 
-/** Frees the stock and quota of a canceled order, exactly once, and notifies its buyer. */
+/** Frees the stock, quota and coupons of a canceled order, exactly once, and notifies its buyer. */
 export async function giveGoodsBack(tx: Tx, row: OrderRow): Promise<void> {
   await writeEmails(tx, 'canceled', [row]);
   if (!row.stock_taken) return;
@@ -244,6 +247,7 @@ export async function giveGoodsBack(tx: Tx, row: OrderRow): Promise<void> {
     row.buyer_id,
     units.filter((unit) => unit.is_limited),
   );
+  await returnUses(tx, row);
 }
 
 /**
@@ -281,7 +285,7 @@ export async function setPaymentTerms(
   >,
 ): Promise<void> {
   Object.assign(row, terms);
-  row.total_amount = row.amount + row.shipping_fee + row.payment_fee;
+  row.total_amount = row.amount - row.discount_amount + row.shipping_fee + row.payment_fee;
   await tx.query(
     `UPDATE orders SET payment_type = $3, payment_fee = $4, total_amount = $5, expire_at = $6, payment_account = $7, payment_info = $8::jsonb
       WHERE store_id = $1 AND id = $2`,

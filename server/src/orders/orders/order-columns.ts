@@ -58,4 +58,7 @@ export const columns = [
   'invoice_kind',
   'invoice_detail',
   'invoice_number',
+  'discount_amount',
+  'order_discount',
+  'discount_names',
 ] as const satisfies readonly Column[];
