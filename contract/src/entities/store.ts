@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentTypes } from '../payment-methods.ts';
 import { count, currency, id, money, region } from '../scalars.ts';
+import { deliveryChoices, deliveryRules } from './delivery.ts';
 import { appliedDiscount, refusedCoupon } from './discount.ts';
 import { storeClosure } from './store-profile.ts';
 import { productKind } from './product.ts';
@@ -121,6 +122,8 @@ export const shippingSetting = z.object({
   address: z.nullable(z.string()),
   /** exceptions by place; they take precedence over the general fee */
   fees: z.array(feeByPlace),
+  /** Added: what buyers may ask of a delivery; null: nothing. */
+  delivery: z.optional(z.nullable(deliveryRules)),
 });
 export type ShippingSetting = z.infer<typeof shippingSetting>;
 
@@ -157,5 +160,7 @@ export const pricing = z.object({
   discount_amount: z.optional(money),
   discounts: z.optional(z.array(appliedDiscount)),
   refused_coupons: z.optional(z.array(refusedCoupon)),
+  /** Added: what can be asked of the delivery; null: nothing. */
+  delivery: z.optional(z.nullable(deliveryChoices)),
 });
 export type Pricing = z.infer<typeof pricing>;

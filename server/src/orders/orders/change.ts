@@ -1,3 +1,4 @@
+import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { Order } from '@noren/contract/entities/order';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
@@ -58,6 +59,7 @@ export interface OrderRow {
   display_source_id: string | null;
   source_id: string | null;
   receiver: Order['shipping']['receiver'];
+  delivery_request: DeliveryRequest | null;
   sender: Order['shipping']['sender'];
   shipping_info: { company_code?: string; company?: string };
   stock_taken: boolean;
