@@ -22,3 +22,19 @@ export const daysFrom = (first: string, last: string): string[] => {
   for (let day = first; day <= last; day = dayAfter(day, 1)) days.push(day);
   return days;
 };
+
+/** A calendar day in a language: 12月1日(火), Tue, Dec 1. */
+export const dayText = (day: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    weekday: 'short',
+  }).format(new Date(day));
+
+/** The hours of a slot, 14:00–16:00; null: the morning, which has a word in each language. */
+export function slotHours(slot: DeliverySlot): string | null {
+  if (slot === 'morning') return null;
+  const [from, to] = slot.split('-');
+  return `${from}:00–${to}:00`;
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deliveryCarriers, deliverySlots } from '../delivery.ts';
+import { deliveryCarriers, deliverySlots, type DeliverySlot } from '../delivery.ts';
 import { asTyped, isDay, line } from '../scalars.ts';
 
 /** A calendar day of the store: `2026-11-28`. */
@@ -40,13 +40,12 @@ export const deliveryRules = z.strictObject({
 export type DeliveryRules = z.infer<typeof deliveryRules>;
 
 /** What a buyer can choose for an address now. */
-export const deliveryChoices = z.object({
+export interface DeliveryChoices {
   /** null: the store takes no dates */
-  days: z.nullable(z.object({ first: z.string(), last: z.string() })),
-  slots: z.array(slot),
-  notes: z.boolean(),
-});
-export type DeliveryChoices = z.infer<typeof deliveryChoices>;
+  days: { first: string; last: string } | null;
+  slots: readonly DeliverySlot[];
+  notes: boolean;
+}
 
 /** What the buyer asked for; null: nothing. */
 export const deliveryRequest = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentTypes } from '../payment-methods.ts';
 import { count, currency, id, money, region } from '../scalars.ts';
-import { deliveryChoices, deliveryRules } from './delivery.ts';
+import { deliveryRules } from './delivery.ts';
 import { appliedDiscount, refusedCoupon } from './discount.ts';
 import { storeClosure } from './store-profile.ts';
 import { productKind } from './product.ts';
@@ -91,6 +91,8 @@ export const paymentSetting = z.object({
    * limit applies.
    */
   max_total: z.optional(money),
+  /** Added: days in which an order can be paid at a konbini. */
+  term_days: z.optional(count),
 });
 export type PaymentSetting = z.infer<typeof paymentSetting>;
 
@@ -160,7 +162,5 @@ export const pricing = z.object({
   discount_amount: z.optional(money),
   discounts: z.optional(z.array(appliedDiscount)),
   refused_coupons: z.optional(z.array(refusedCoupon)),
-  /** Added: what can be asked of the delivery; null: nothing. */
-  delivery: z.optional(z.nullable(deliveryChoices)),
 });
 export type Pricing = z.infer<typeof pricing>;

@@ -1,3 +1,4 @@
+import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import { readEmail } from '@noren/contract/email-address';
 import type { PaymentType } from '@noren/contract/payment-methods';
@@ -163,7 +164,12 @@ export function useConfirmOrder(
   };
 
   async function showFailureWhereItHappened(
-    failure: { code: string; reason?: unknown; retry_after?: number },
+    failure: {
+      code: string;
+      reason?: unknown;
+      retry_after?: number;
+      delivery_request?: DeliveryRequest | undefined;
+    },
     shown: ExpectedOrder | null,
   ): Promise<void> {
     const found = placeOfFailure(failure);
@@ -172,7 +178,9 @@ export function useConfirmOrder(
       ? m.checkout_network_full({ minutes: Math.ceil((failure.retry_after ?? 60) / 60) })
       : failure.reason === 'rehearsal_email'
         ? m.checkout_rehearsal_email()
-        : paymentSentence(failure);
+        : failure.reason === 'delivery_impossible'
+          ? m.checkout_delivery_changed()
+          : paymentSentence(failure);
     // The buyer changed the cart in another tab or on another device: the cart has no change to
     // accept, so only show the review again.
     if (
@@ -202,6 +210,9 @@ export function useConfirmOrder(
             : 'contact',
       );
     }
+    // the nearest that is possible is chosen, and the buyer confirms it with the button
+    if (failure.delivery_request)
+      draftOf(store.slug).change({ delivery: failure.delivery_request });
     // If the profile says under age, the server ignores the checkbox: say so instead of asking
     // again.
     const text =
@@ -211,7 +222,7 @@ export function useConfirmOrder(
       at: { [found.at]: text, ...(found.at !== 'page' && { page: text }) },
     });
     if (found.at !== 'page') showPart(found.at);
-    if (found.at === 'shipping' || found.at === 'payment')
+    if (found.at === 'shipping' || found.at === 'delivery' || found.at === 'payment')
       void client.invalidateQueries({ queryKey: termsKey });
   }
 

@@ -1,5 +1,6 @@
 import { newIntentKey } from '@noren/client/intent-key';
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
+import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { Address } from '@noren/contract/entities/address';
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { PaymentSetting, Pricing, ShippingSetting } from '@noren/contract/entities/store';
@@ -48,6 +49,8 @@ export interface CheckoutDraft {
   phone_number: string | null;
   buyer_name: string | null;
   of_age: boolean;
+  /** null: nothing is asked of the delivery */
+  delivery: DeliveryRequest | null;
   intent: OrderIntent | null;
 }
 
@@ -66,6 +69,7 @@ const noDraft: CheckoutDraft = {
   phone_number: null,
   buyer_name: null,
   of_age: false,
+  delivery: null,
   intent: null,
 };
 
@@ -86,6 +90,7 @@ export const forgetOrdered = (storeSlug: string): void =>
     card_id: null,
     konbini_id: null,
     of_age: false,
+    delivery: null,
     intent: null,
   });
 
@@ -102,6 +107,8 @@ export interface OrderInput {
   of_age: boolean;
   /** the stream the buyer is watching */
   stream_id?: number | undefined;
+  /** what is asked of a delivery to the buyer’s door */
+  delivery?: DeliveryRequest | null;
   /** the figures that the page shows; undefined: no total is shown */
   expected: ExpectedOrder | undefined;
 }
@@ -138,14 +145,14 @@ export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, detail
 
 /** The choices of an order, as far as made. */
 interface Chosen {
-  shipping: Pick<ShippingSetting, 'type'> | null;
+  shipping: Pick<ShippingSetting, 'type' | 'delivery'> | null;
   address: Pick<Address, 'id'> | null;
   payment: Pick<PaymentSetting, 'type' | 'id'> | null;
 }
 
 /** An order as a checkout page shows it, in any country. */
 interface OrderShown {
-  draft: Pick<CheckoutDraft, 'buyer_name' | 'of_age'>;
+  draft: Pick<CheckoutDraft, 'buyer_name' | 'of_age'> & Partial<Pick<CheckoutDraft, 'delivery'>>;
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[];
   email: string;
   phone: string;
@@ -174,6 +181,7 @@ export const orderDetails = ({
   buyer_name: draft.buyer_name ?? '',
   age_required: ageRequired,
   of_age: draft.of_age,
+  delivery: draft.delivery ?? null,
   stream_id,
   expected: pricing && expectedOf(lines, pricing),
 });
@@ -186,6 +194,9 @@ export function orderBody(
   if (!shipping || !address || !payment || !details.expected) return null;
   return {
     ...orderFields(payment, details),
+    ...(shipping.type === 'custom' &&
+      shipping.delivery &&
+      details.delivery && { delivery_request: details.delivery }),
     shipping_type: shipping.type,
     address_id: address.id,
   };

@@ -4,7 +4,6 @@ import { whyNotShippable, isOffered } from '../../catalog/stores/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
 import { blockedSeconds, countUnknownCodes } from '../discounts/code-guesses.ts';
 import { askedCodes, readDiscounts } from '../discounts/known-discounts.ts';
-import { deliveryChoicesFor } from '../delivery/rules.ts';
 import { discountedPrice } from '../discounts/rules.ts';
 import type { CartApp } from './app.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -297,10 +296,6 @@ export const cartHandlers: HandlersOf<
         currency: store.currency,
         discounts: discounts.map(({ id: _id, ...applied }) => applied),
         refused_coupons: refused,
-        delivery:
-          shipping.type === 'custom' && shipping.delivery
-            ? deliveryChoicesFor(shipping.delivery, { now, level_one_code: place, payment })
-            : null,
       };
     },
   },

@@ -2,7 +2,7 @@ import { isPaidAtDoor, type PaymentType } from '@noren/contract/payment-methods'
 import { fullAddress, plainPhone, foldedEmail } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
-import { someRequest } from '../delivery/rules.ts';
+import { someRequest } from '@noren/contract/delivery-rules';
 import type { DiscountedPrice } from '../discounts/rules.ts';
 import type { CheckoutCall } from './call-bounds.ts';
 import type { StoreTerms } from './queries.ts';

@@ -3,7 +3,7 @@ import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import { askedCodes, type KnownDiscounts } from '../discounts/known-discounts.ts';
-import { deliveryChoicesFor, nearestPossible, someRequest } from '../delivery/rules.ts';
+import { deliveryChoicesFor, nearestPossible, someRequest } from '@noren/contract/delivery-rules';
 import { discountedPrice, type DiscountedPrice } from '../discounts/rules.ts';
 import type { CartLine } from '../cart/queries.ts';
 import {

@@ -1,11 +1,6 @@
-import { dayAfter, slotsOfCarrier } from '@noren/contract/delivery';
-import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
-import type {
-  DeliveryChoices,
-  DeliveryRequest,
-  DeliveryRules,
-} from '@noren/contract/entities/delivery';
-import { dayIn, zoneOf } from '../../catalog/stores/rules.ts';
+import { dayAfter, slotsOfCarrier } from './delivery.ts';
+import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from './payment-methods.ts';
+import type { DeliveryChoices, DeliveryRequest, DeliveryRules } from './entities/delivery.ts';
 
 export interface DeliveryAsked {
   now: Date;
@@ -26,14 +21,10 @@ function shippingDay(rules: DeliveryRules, { now, unpaid_days }: DeliveryAsked):
   const closed = new Set(rules.closed_days);
   const isOpen = (day: string) =>
     !rules.closed_weekdays.includes(weekdayOf(day)) && !closed.has(day);
-  const zone = zoneOf.JP;
-  const hour = Number(
-    new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(
-      now,
-    ),
-  );
-  const today = dayAfter(dayIn(zone, now), unpaid_days);
-  let day = hour >= rules.cutoff_hour ? dayAfter(today, 1) : today;
+  // Japan has no summer time
+  const inJapan = new Date(now.getTime() + 9 * 3_600_000);
+  const today = dayAfter(inJapan.toISOString().slice(0, 10), unpaid_days);
+  let day = inJapan.getUTCHours() >= rules.cutoff_hour ? dayAfter(today, 1) : today;
   let working = rules.lead_days;
   for (let tried = 0; tried < mostDays; tried++) {
     if (isOpen(day) && working-- === 0) return day;
@@ -68,7 +59,7 @@ export const deliveryChoicesFor = (
     payment,
     ...asked
   }: Omit<DeliveryAsked, 'unpaid_days'> & {
-    payment: { type: PaymentType; term_days: number } | undefined;
+    payment: { type: PaymentType; term_days?: number | undefined } | null | undefined;
   },
 ): DeliveryChoices =>
   rules
@@ -76,7 +67,7 @@ export const deliveryChoicesFor = (
         ...asked,
         unpaid_days:
           payment && isUnpaidForDays(payment.type) && !isPaidAtDoor(payment.type)
-            ? payment.term_days
+            ? (payment.term_days ?? 0)
             : 0,
       })
     : nothing;

@@ -1,8 +1,8 @@
-import { daysFrom } from '@noren/contract/delivery';
-import type { DeliveryRules } from '@noren/contract/entities/delivery';
+import { daysFrom } from './delivery.ts';
+import type { DeliveryRules } from './entities/delivery.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deliveryChoicesOf, nearestPossible, someRequest } from './rules.ts';
+import { deliveryChoicesOf, nearestPossible, someRequest } from './delivery-rules.ts';
 
 const rules: DeliveryRules = {
   carrier: 'yamato',
