@@ -24,12 +24,13 @@ export const couponBody = (also: Partial<DiscountBody> = {}): DiscountBody => ({
 export const automaticBody = (also: Partial<DiscountBody> = {}): DiscountBody =>
   couponBody({ kind: 'automatic', code: null, ...also });
 
-/** Makes a discount in the demo's first store. */
+/** Makes a discount in a store, the demo's first one unless named. */
 export async function newDiscount(
   keeper: TestStaff,
   body: DiscountBody,
+  slug = 'hanamori',
 ): Promise<Discount & { code: string }> {
-  const made = await keeper.call('POST', '/stores/hanamori/discounts', body);
+  const made = await keeper.call('POST', `/stores/${slug}/discounts`, body);
   if (made.status !== 200) throw new Error(`not made: ${JSON.stringify(made.body)}`);
   return made.body.data;
 }

@@ -34,6 +34,9 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/imports/{id}/run': m.audit_call_import_run(),
     'PUT /console/stores/{slug}/chat': m.audit_call_chat(),
     'PUT /console/stores/{slug}/kinds': m.audit_call_kinds(),
+    'POST /console/stores/{slug}/discounts': m.audit_call_discount_new(),
+    'PUT /console/stores/{slug}/discounts/{id}': m.audit_call_discount(),
+    'POST /console/stores/{slug}/discounts/{id}/end': m.audit_call_discount_end(),
     'PUT /console/stores/{slug}/looks': m.audit_call_looks(),
     'PUT /console/stores/{slug}/profile': m.audit_call_profile(),
     'PUT /console/stores/{slug}/closure': m.audit_call_closure(),
@@ -99,6 +102,7 @@ const namedSubjects: Partial<Record<string, (inputs: { name: string }) => string
   webhook: m.audit_subject_webhook,
   store: m.audit_subject_store,
   show: m.audit_subject_show,
+  discount: m.audit_subject_discount,
 };
 
 /** Names the changed thing, where the entry has a name; empty if the call's description says it. */
@@ -205,6 +209,18 @@ function fieldName(field: string): string {
     original_price: m.audit_field_original_price(),
     held_minutes: m.audit_field_held_minutes(),
     held_units: m.audit_field_held_units(),
+    code: m.discount_code(),
+    effect: m.discount_effect(),
+    value: m.audit_field_value(),
+    pays: m.discount_pays(),
+    min_amount: m.discount_min_amount(),
+    product_ids: m.discount_products(),
+    kind_ids: m.discount_kinds(),
+    starts_at: m.discount_starts(),
+    ends_at: m.discount_ends(),
+    max_uses: m.discount_max_uses(),
+    max_uses_per_buyer: m.discount_per_buyer(),
+    is_stackable: m.discount_stackable(),
   };
   const fact = m.fact({ fact: field });
   return names[field] ?? (fact === field ? staffPaymentName(field, currentLocale()) : fact);

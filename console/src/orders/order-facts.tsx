@@ -14,10 +14,17 @@ import { requestText } from './request-text.ts';
 
 const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
 
+/** The discounts that take off goods; free shipping shows at the shipping fee. */
+const discountsOff = ({ discounts = [] }: Pick<ConsoleOrder, 'discounts'>) =>
+  discounts.filter(({ effect }) => effect !== 'free_shipping');
+
 export function OrderItems({ order }: { order: ConsoleOrder }) {
   const money = moneyIn(order.currency);
   const sums = [
     [m.order_amount(), order.amount],
+    ...discountsOff(order).map(
+      ({ name, amount }) => [m.order_discount_of({ name }), -amount] as const,
+    ),
     [m.order_shipping_fee(), order.shipping_fee],
     ...(order.payment_fee > 0 ? [[m.order_payment_fee(), order.payment_fee] as const] : []),
   ] as const;

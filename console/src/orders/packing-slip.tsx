@@ -51,6 +51,9 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const money = (amount: number) => formatMoney(amount, slip.currency, inLocale.locale);
   const sums = [
     [m.slip_amount({}, inLocale), slip.amount],
+    ...((slip.discount_amount ?? 0) > 0
+      ? [[m.slip_discount({}, inLocale), -(slip.discount_amount ?? 0)] as const]
+      : []),
     [m.slip_shipping({}, inLocale), slip.shipping_fee],
     ...(slip.payment_fee > 0 ? [[m.slip_fee({}, inLocale), slip.payment_fee] as const] : []),
   ] as const;

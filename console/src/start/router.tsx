@@ -196,6 +196,30 @@ const showRoute = createRoute({
   path: '/stores/$slug/live/$id',
   component: lazyRouteComponent(() => import('../live/show-screen.tsx'), 'ShowScreen'),
 });
+const discountsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/discounts',
+  component: lazyRouteComponent(
+    () => import('../discounts/discounts-screen.tsx'),
+    'DiscountsScreen',
+  ),
+});
+const DiscountEditor = lazyRouteComponent(
+  () => import('../discounts/discount-editor.tsx'),
+  'DiscountEditor',
+);
+const newDiscountRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/discounts/new',
+  component: DiscountEditor,
+  validateSearch: (search: Record<string, unknown>): { from?: number } =>
+    Number.isInteger(search['from']) ? { from: search['from'] as number } : {},
+});
+const discountRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/discounts/$id',
+  component: DiscountEditor,
+});
 const settingsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/settings',
@@ -256,6 +280,9 @@ const routeTree = rootRoute.addChildren([
     platformRoute,
     showRoute,
     editShowRoute,
+    discountsRoute,
+    newDiscountRoute,
+    discountRoute,
     settingsRoute,
     salesRoute,
     webhooksRoute,

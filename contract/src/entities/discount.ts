@@ -128,6 +128,8 @@ export const discount = z.object({
   /** `scheduled`: before its start; `used_up`: no uses are left */
   state: z.enum(['active', 'scheduled', 'used_up', 'ended']),
   created_at: instant,
+  /** the chosen products with their names */
+  products: z.array(z.object({ id, name: z.string() })),
   /** version that `PUT` names */
   revision: count,
 });

@@ -1,5 +1,6 @@
 import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
+import type { RefusedCoupon } from '@noren/contract/entities/discount';
 import { readEmail } from '@noren/contract/email-address';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import { readPhoneNumber } from '@noren/contract/phone-number';
@@ -169,6 +170,7 @@ export function useConfirmOrder(
       reason?: unknown;
       retry_after?: number;
       delivery_request?: DeliveryRequest | undefined;
+      coupon?: unknown;
     },
     shown: ExpectedOrder | null,
   ): Promise<void> {
@@ -188,6 +190,17 @@ export function useConfirmOrder(
       (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown)))
     )
       return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());
+    // The order was not placed with a higher price: the buyer sees the price without the coupon, and
+    // why, and confirms again.
+    const refused = couponOfFailure(failure);
+    if (refused) {
+      const { coupon_codes } = draftOf(store.slug).get();
+      draftOf(store.slug).change({
+        coupon_codes: coupon_codes.filter((code) => code !== refused.code),
+      });
+      const { couponGoneSentence } = await import('./coupon-words.ts');
+      return showWhatChanged(shown, couponGoneSentence(refused, store));
+    }
     if (found.at === 'step-products' || found.at === 'step-category') {
       await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
       if (inSheet) return setErrors({ ...noOrderErrors, at: { page: sentence } });
@@ -232,6 +245,12 @@ export function useConfirmOrder(
   };
   return { errors, isPlacing, change, confirm: confirmAsked };
 }
+
+/** The coupon that the server refused. */
+const couponOfFailure = (failure: { code: string; coupon?: unknown }): RefusedCoupon | null =>
+  failure.code === 'FAILED_TO_CHECKOUT' && failure.coupon
+    ? (failure.coupon as RefusedCoupon)
+    : null;
 
 interface PlaceOrder {
   isPlacing: boolean;

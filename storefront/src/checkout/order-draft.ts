@@ -44,6 +44,8 @@ export interface CheckoutDraft {
   konbini_id: number | null;
   /** null: not changed, so it is sent to the order's email */
   invoice: InvoiceDraft | null;
+  /** coupon codes that the server accepted, as typed */
+  coupon_codes: string[];
   /** null: not changed, so a member's own is used */
   email: string | null;
   phone_number: string | null;
@@ -65,6 +67,7 @@ const noDraft: CheckoutDraft = {
   save_card: false,
   konbini_id: null,
   invoice: null,
+  coupon_codes: [],
   email: null,
   phone_number: null,
   buyer_name: null,
@@ -89,6 +92,7 @@ export const forgetOrdered = (storeSlug: string): void =>
     payment_id: null,
     card_id: null,
     konbini_id: null,
+    coupon_codes: [],
     of_age: false,
     delivery: null,
     intent: null,
@@ -105,6 +109,8 @@ export interface OrderInput {
   buyer_name: string;
   age_required: boolean;
   of_age: boolean;
+  /** codes that the shown total includes */
+  coupon_codes: string[];
   /** the stream the buyer is watching */
   stream_id?: number | undefined;
   /** what is asked of a delivery to the buyer’s door */
@@ -118,13 +124,15 @@ export const expectedOf = (
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[],
   {
     amount,
+    discount_amount,
     shipping_fee,
     payment_fee,
     total_amount,
-  }: Pick<Pricing, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>,
+  }: Pick<Pricing, 'amount' | 'discount_amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>,
 ): ExpectedOrder => ({
   total_amount,
   amount,
+  ...(discount_amount !== undefined && { discount_amount }),
   shipping_fee,
   payment_fee,
   items: lines.map(({ id, quantity, price }) => ({ id, quantity, price })),
@@ -138,6 +146,7 @@ export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, detail
   email: details.email.trim() || null,
   phone_number: readPhoneNumber(details.phone_number, details.region),
   custom_buyer_name: details.buyer_name.trim() || null,
+  ...(details.coupon_codes.length > 0 && { coupon_codes: details.coupon_codes }),
   ...(details.age_required && { age: details.of_age }),
   ...(details.stream_id !== undefined && { stream_id: details.stream_id }),
   expected: details.expected,
@@ -152,7 +161,8 @@ interface Chosen {
 
 /** An order as a checkout page shows it, in any country. */
 interface OrderShown {
-  draft: Pick<CheckoutDraft, 'buyer_name' | 'of_age'> & Partial<Pick<CheckoutDraft, 'delivery'>>;
+  draft: Pick<CheckoutDraft, 'buyer_name' | 'of_age' | 'coupon_codes'> &
+    Partial<Pick<CheckoutDraft, 'delivery'>>;
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[];
   email: string;
   phone: string;
@@ -160,7 +170,7 @@ interface OrderShown {
   ageRequired: boolean;
   stream_id: number | undefined;
   /** undefined: no total is shown, so nothing can be confirmed */
-  pricing: Parameters<typeof expectedOf>[1] | undefined;
+  pricing: (Parameters<typeof expectedOf>[1] & Pick<Pricing, 'refused_coupons'>) | undefined;
 }
 
 /** The fields of an order that are the same in every country. */
@@ -182,6 +192,9 @@ export const orderDetails = ({
   age_required: ageRequired,
   of_age: draft.of_age,
   delivery: draft.delivery ?? null,
+  coupon_codes: draft.coupon_codes.filter((code) =>
+    (pricing?.refused_coupons ?? []).every((refused) => refused.code !== code),
+  ),
   stream_id,
   expected: pricing && expectedOf(lines, pricing),
 });

@@ -12,6 +12,8 @@ export type DiscountRow = Omit<Discount, 'state' | 'starts_at' | 'ends_at' | 'cr
 /** Uses of automatic discounts are counted when they are shown: no checkout waits for their row. */
 const columns = `d.id, d.kind, d.name, d.code, d.effect, d.value, d.pays, d.min_amount, d.product_ids, d.kind_ids, d.starts_at, d.ends_at,
   d.max_uses, d.max_uses_per_buyer, d.is_stackable, d.ended_at, d.created_at, d.revision,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) ORDER BY p.position, p.id), '[]')
+     FROM products p WHERE p.store_id = d.store_id AND p.id = ANY(d.product_ids)) AS products,
   CASE WHEN d.kind = 'coupon' THEN d.uses ELSE n.orders END AS uses, n.given::float8 AS given`;
 const used = `CROSS JOIN LATERAL (
     SELECT count(*)::int AS orders, coalesce(sum(u.amount), 0) AS given FROM order_discounts u
