@@ -77,7 +77,7 @@ test('a delivery day and time slot go from the checkout to the label file; an im
     expect(file).toContain(`${next.replaceAll('-', '/')},1820`);
   } finally {
     // an open page would call a server that is gone
-    await page.goto('about:blank');
+    await page.close();
     await store.stop();
   }
 });

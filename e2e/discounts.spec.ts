@@ -72,7 +72,7 @@ test('an owner creates a coupon, and a buyer orders with it', async ({
     await shootPage(page, 'discounts-console-order', project);
   } finally {
     // an open page would call a server that is gone
-    await page.goto('about:blank');
+    await page.close();
     await store.stop();
   }
 });
@@ -126,7 +126,7 @@ test(
       expect(await buyer.orderOnServer(order)).toMatchObject({ total_amount: 3230 });
     } finally {
       // an open page would call a server that is gone
-    await page.goto('about:blank');
+    await page.close();
     await store.stop();
     }
   },
