@@ -126,8 +126,8 @@ test(
       expect(await buyer.orderOnServer(order)).toMatchObject({ total_amount: 3230 });
     } finally {
       // an open page would call a server that is gone
-    await page.close();
-    await store.stop();
+      await page.close();
+      await store.stop();
     }
   },
 );

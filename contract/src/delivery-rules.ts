@@ -1,4 +1,5 @@
-import { dayAfter, slotsOfCarrier } from './delivery.ts';
+import { dayAfter } from './calendar-days.ts';
+import { slotsOfCarrier } from './delivery.ts';
 import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from './payment-methods.ts';
 import type { DeliveryChoices, DeliveryRequest, DeliveryRules } from './entities/delivery.ts';
 

@@ -129,7 +129,9 @@ function RulesFields({ rules, onChange }: { rules: DeliveryRules } & DeliveryFie
               checked={rules.closed_weekdays.includes(weekday)}
               onChange={({ target }) => {
                 const others = rules.closed_weekdays.filter((one) => one !== weekday);
-                const closed_weekdays = target.checked ? [...others, weekday].sort() : others;
+                const closed_weekdays = target.checked
+                  ? [...others, weekday].toSorted((a, b) => a - b)
+                  : others;
                 // a store that never ships cannot promise a day
                 if (closed_weekdays.length < weekdays.length) set({ closed_weekdays });
               }}
@@ -199,7 +201,7 @@ function ClosedDays({
 }) {
   const [typed, setTyped] = useState('');
   function add(): void {
-    if (typed !== '') onChange([...new Set([...days, typed])].sort());
+    if (typed !== '') onChange([...new Set([...days, typed])].toSorted());
     setTyped('');
   }
   return (

@@ -1,11 +1,10 @@
-import { dayText, daysFrom, type DeliverySlot } from '@noren/contract/delivery';
+import { daysFrom, type DeliverySlot } from '@noren/contract/delivery';
 import { deliveryChoicesFor, nearestPossible } from '@noren/contract/delivery-rules';
 import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
-import { currentLocale } from '../i18n/current-locale.ts';
+import { dayName, slotName } from '../addresses/delivery-words.ts';
 import * as m from '../i18n/generated/messages.js';
-import { slotName } from '../orders/slot-name.ts';
 import { CheckoutSection } from './checkout-section.tsx';
 import type { JpSectionProps } from './jp-sections.tsx';
 
@@ -43,12 +42,12 @@ export function DeliverySection({ checkout, confirming: { errors, change } }: Jp
             <option value="">{m.checkout_delivery_soonest()}</option>
             {request.day !== null && !possible.includes(request.day) && (
               <option value={request.day} disabled>
-                {dayText(request.day, currentLocale())}
+                {dayName(request.day)}
               </option>
             )}
             {possible.map((day) => (
               <option key={day} value={day}>
-                {dayText(day, currentLocale())}
+                {dayName(day)}
               </option>
             ))}
           </Select>

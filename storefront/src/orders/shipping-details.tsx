@@ -1,15 +1,14 @@
 import { trackingPage } from '@noren/contract/carriers';
-import { dayText } from '@noren/contract/delivery';
 import type { Order } from '@noren/contract/entities/order';
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Card, Divider } from '@noren/kit/components/surfaces.tsx';
 import { formatPhoneNumber } from '@noren/contract/phone-number';
+import { dayName, slotName } from '../addresses/delivery-words.ts';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Fact, OrderSection } from './facts.tsx';
-import { slotName } from './slot-name.ts';
 import { shippingNameOf } from './status-words.ts';
 
 /** What the buyer asked of the delivery. */
@@ -18,7 +17,7 @@ function RequestFacts({ request }: { request: Order['delivery_request'] }) {
   const { day, slot, note } = request;
   return (
     <>
-      <Fact name={m.checkout_delivery_day()}>{day && dayText(day, currentLocale())}</Fact>
+      <Fact name={m.checkout_delivery_day()}>{day && dayName(day)}</Fact>
       <Fact name={m.checkout_delivery_slot()}>{slot && slotName(slot)}</Fact>
       <Fact name={m.order_delivery_note()}>{note}</Fact>
     </>

@@ -3,7 +3,6 @@ import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import { askedCodes, type KnownDiscounts } from '../discounts/known-discounts.ts';
-import { deliveryChoicesFor, nearestPossible, someRequest } from '@noren/contract/delivery-rules';
 import { discountedPrice, type DiscountedPrice } from '../discounts/rules.ts';
 import type { CartLine } from '../cart/queries.ts';
 import {
@@ -33,6 +32,7 @@ import {
   personsOfCall,
   shippingOf,
 } from './call-bounds.ts';
+import { whyNotDelivered } from './delivery-request.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 import { orderOf } from './build-order.ts';
@@ -215,25 +215,6 @@ function whyNotPriced({ body }: CheckoutCall, price: DiscountedPrice): Failure |
   return isTotalAsConfirmed(price, body.expected)
     ? null
     : fail('FAILED_TO_CHECKOUT', { reason: 'total_changed', amounts });
-}
-
-/** Refuses a day, slot or note that the store cannot fulfil any more, and names the nearest one. */
-function whyNotDelivered(
-  { body, now }: CheckoutCall,
-  shipping: StoreTerms['shippings'][number],
-  payment: StoreTerms['payments'][number],
-  level_one_code: string | null,
-): Failure | null {
-  const request = someRequest(body.delivery_request);
-  if (!request || shipping.type !== 'custom') return null;
-  const nearest = nearestPossible(
-    request,
-    deliveryChoicesFor(shipping.delivery, { now, level_one_code, payment }),
-  );
-  return (
-    nearest &&
-    fail('FAILED_TO_CHECKOUT', { reason: 'delivery_impossible', delivery_request: nearest })
-  );
 }
 
 /** A body that no order of the store's country may have. */
