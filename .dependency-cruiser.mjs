@@ -149,6 +149,7 @@ const order = {
     ['pictures'],
     [
       'audit',
+      'discounts',
       'entry',
       'goods',
       'imports',

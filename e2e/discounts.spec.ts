@@ -91,18 +91,32 @@ test(
       expect(made.status, JSON.stringify(made.body)).toBe(200);
       return made.body.data as { id: number };
     };
-    const none = { pays: null, min_amount: 0, product_ids: [], kind_ids: [], starts_at: null };
-    const bounds = { ends_at: null, max_uses: null, max_uses_per_buyer: null, is_stackable: false };
+    const none = {
+      effect: 'amount',
+      pays: null,
+      min_amount: 0,
+      product_ids: [],
+      kind_ids: [],
+      starts_at: null,
+      ends_at: null,
+      max_uses: null,
+      max_uses_per_buyer: null,
+      is_stackable: false,
+    };
     try {
       const { id } = await staff('POST', '/discounts', {
-        ...{ kind: 'coupon', name: '夏の割引', code: 'NATSU', effect: 'amount', value: 500 },
         ...none,
-        ...bounds,
+        kind: 'coupon',
+        name: '夏の割引',
+        code: 'NATSU',
+        value: 500,
       });
       await staff('POST', '/discounts', {
-        ...{ kind: 'automatic', name: 'まとめ買い', code: null, effect: 'amount', value: 100 },
         ...none,
-        ...bounds,
+        kind: 'automatic',
+        name: 'まとめ買い',
+        code: null,
+        value: 100,
       });
       const buyer = new Buyer({ page, shop: open, say });
       await goToCheckout(buyer);

@@ -8,7 +8,7 @@ ALTER TABLE orders ADD CONSTRAINT orders_total
 ALTER TABLE order_items
   ADD COLUMN discount_amount integer NOT NULL DEFAULT 0,
   ADD COLUMN refunded_amount integer NOT NULL DEFAULT 0;
-ALTER TABLE order_items ADD CONSTRAINT order_items_discount CHECK (discount_amount >= 0 AND discount_amount <= price::bigint * quantity);
+ALTER TABLE order_items ADD CONSTRAINT order_items_share CHECK (discount_amount >= 0 AND discount_amount <= price::bigint * quantity);
 ALTER TABLE refund_lines ADD COLUMN amount integer NOT NULL DEFAULT 0;
 
 CREATE TABLE order_discounts (

@@ -13,8 +13,8 @@ import { discountsQuery, rememberDiscount } from './discount-reads.ts';
 export function DiscountEditor() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { slug = '', id } = useParams({ strict: false });
-  const { from } = useSearch({ strict: false }) as { from?: number };
+  const { slug, id } = useParams({ from: '/signed-in/stores/$slug/discounts/$id' });
+  const { from } = useSearch({ from: '/signed-in/stores/$slug/discounts/$id' });
   const { data: me } = useQuery(meQuery());
   // what is typed stays, whatever a refetch brings
   const list = useQuery({ ...discountsQuery(slug), refetchOnWindowFocus: false });
@@ -28,7 +28,7 @@ export function DiscountEditor() {
       />
     );
   if (!me || !list.data || !kinds.data) return <Skeleton className="h-[30rem]" />;
-  const isCopy = id === undefined;
+  const isCopy = id === 'new';
   const wanted = isCopy ? from : Number(id);
   const discount = list.data.find((one) => one.id === wanted);
   if (!isCopy && !discount) return <NoSuchPage />;

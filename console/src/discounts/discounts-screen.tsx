@@ -34,8 +34,8 @@ export function DiscountsScreen() {
   const region = me?.stores.find((store) => store.slug === slug)?.region ?? 'JP';
   const add = (
     <Link
-      to="/stores/$slug/discounts/new"
-      params={{ slug }}
+      to="/stores/$slug/discounts/$id"
+      params={{ slug, id: 'new' }}
       search={{}}
       className={buttonClass('primary')}
     >
@@ -134,8 +134,8 @@ function DiscountCard({ slug, region, discount }: DiscountCardProps) {
             </Link>
           )}
           <Link
-            to="/stores/$slug/discounts/new"
-            params={{ slug }}
+            to="/stores/$slug/discounts/$id"
+            params={{ slug, id: 'new' }}
             search={{ from: id }}
             className={textButton}
           >

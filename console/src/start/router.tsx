@@ -204,21 +204,13 @@ const discountsRoute = createRoute({
     'DiscountsScreen',
   ),
 });
-const DiscountEditor = lazyRouteComponent(
-  () => import('../discounts/discount-editor.tsx'),
-  'DiscountEditor',
-);
-const newDiscountRoute = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/stores/$slug/discounts/new',
-  component: DiscountEditor,
-  validateSearch: (search: Record<string, unknown>): { from?: number } =>
-    Number.isInteger(search['from']) ? { from: search['from'] as number } : {},
-});
+/** `new`: makes one, `from` a copy of another. */
 const discountRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/discounts/$id',
-  component: DiscountEditor,
+  component: lazyRouteComponent(() => import('../discounts/discount-editor.tsx'), 'DiscountEditor'),
+  validateSearch: (search: Record<string, unknown>): { from?: number } =>
+    Number.isInteger(search['from']) ? { from: search['from'] as number } : {},
 });
 const settingsRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -281,7 +273,6 @@ const routeTree = rootRoute.addChildren([
     showRoute,
     editShowRoute,
     discountsRoute,
-    newDiscountRoute,
     discountRoute,
     settingsRoute,
     salesRoute,

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { isDiscountCode } from '../discount-code.ts';
 import { count, id, instant, line, maxInteger, money, text } from '../scalars.ts';
 
-export const discountKinds = ['coupon', 'automatic'] as const;
-export const discountEffects = ['amount', 'percent', 'free_shipping', 'n_for_m'] as const;
-const effect = z.enum(discountEffects);
+const effect = z.enum(['amount', 'percent', 'free_shipping', 'n_for_m']);
 export type DiscountEffect = z.infer<typeof effect>;
 
 /** Why a coupon does not apply to an order. Other stores' codes are as unknown as invented ones. */
@@ -50,7 +48,7 @@ const uses = z.int().check(z.gte(1), z.lte(1_000_000));
 const amountOff = z.int().check(z.gte(1), z.lte(maxInteger));
 
 const fields = {
-  kind: z.enum(discountKinds),
+  kind: z.enum(['coupon', 'automatic']),
   /** shown to buyers */
   name: line(40, 1),
   /** of a coupon; null: an automatic discount */

@@ -102,7 +102,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/orders/change.ts paymentTypeOf', 'orders', byNumber],
   [
     'orders/orders/queries.ts findOrder',
-    'order_histories order_items orders payment_attempts refunds',
+    'order_discounts order_histories order_items orders payment_attempts refunds',
     byNumber,
   ],
   ['orders/orders/queries.ts findOrderKey', 'orders', byNumber],

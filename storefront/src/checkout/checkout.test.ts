@@ -347,14 +347,21 @@ describe('the body of the order', () => {
   });
   test('has the coupons that the shown total includes, and what they take off', () => {
     const pricing = {
-      ...{ amount: 1000, discount_amount: 100, shipping_fee: 600, payment_fee: 0 },
+      amount: 1000,
+      discount_amount: 100,
+      shipping_fee: 600,
+      payment_fee: 0,
       total_amount: 1500,
       refused_coupons: [{ code: 'late', reason: 'coupon_ended' as const }],
     };
     const { coupon_codes, expected: shown } = orderDetails({
       draft: { buyer_name: null, of_age: false, coupon_codes: ['spring', 'late'] },
       lines: [{ id: 1, quantity: 2, price: 500 }],
-      ...{ email: '', phone: '', region: 'JP', ageRequired: false, stream_id: undefined },
+      email: '',
+      phone: '',
+      region: 'JP',
+      ageRequired: false,
+      stream_id: undefined,
       pricing,
     });
     expect([coupon_codes, shown?.discount_amount]).toEqual([['spring'], 100]);
@@ -405,7 +412,7 @@ describe('placeOfFailure (spec §8)', () => {
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'payment_not_available' }, { at: 'payment' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range' }, { at: 'payment' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'address_incomplete' }, { at: 'receiver' }],
-    [{ code: 'FAILED_TO_CHECKOUT', reason: 'coupon_unknown' }, { at: 'page' }],
+    [{ code: 'FAILED_TO_CHECKOUT', reason: 'coupon_unknown' }, { at: 'review' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'total_changed' }, { at: 'review' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'something_new' }, { at: 'page' }],
     [

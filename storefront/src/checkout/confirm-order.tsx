@@ -183,13 +183,6 @@ export function useConfirmOrder(
         : failure.reason === 'delivery_impossible'
           ? m.checkout_delivery_changed()
           : paymentSentence(failure);
-    // The buyer changed the cart in another tab or on another device: the cart has no change to
-    // accept, so only show the review again.
-    if (
-      found.at === 'review' ||
-      (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown)))
-    )
-      return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());
     // The order was not placed with a higher price: the buyer sees the price without the coupon, and
     // why, and confirms again.
     const refused = couponOfFailure(failure);
@@ -201,6 +194,13 @@ export function useConfirmOrder(
       const { couponGoneSentence } = await import('./coupon-words.ts');
       return showWhatChanged(shown, couponGoneSentence(refused, store));
     }
+    // The buyer changed the cart in another tab or on another device: the cart has no change to
+    // accept, so only show the review again.
+    if (
+      found.at === 'review' ||
+      (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown)))
+    )
+      return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());
     if (found.at === 'step-products' || found.at === 'step-category') {
       await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
       if (inSheet) return setErrors({ ...noOrderErrors, at: { page: sentence } });

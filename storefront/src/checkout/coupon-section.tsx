@@ -96,7 +96,7 @@ function CouponField({
       return refused ? couponSentence(refused, store) : null;
     } catch (thrown) {
       const failure = failureOf(thrown as Error);
-      const seconds = 'retry_after' in failure ? Number(failure.retry_after) : 0;
+      const seconds = 'retry_after' in failure ? failure.retry_after : 0;
       return failure.code === 'TOO_MANY_REQUESTS'
         ? m.coupon_too_many({ minutes: Math.max(1, Math.ceil(seconds / 60)) })
         : errorSentence(failure);

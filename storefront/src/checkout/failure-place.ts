@@ -50,7 +50,7 @@ function placeOfReason(reason: unknown): FailurePlace {
   if (reason === 'payment_not_available' || reason === 'amount_out_of_range')
     return { at: 'payment' };
   if (reason === 'delivery_impossible') return { at: 'delivery' };
-  if (reason === 'total_changed') return { at: 'review' };
+  if (reason === 'total_changed' || String(reason).startsWith('coupon_')) return { at: 'review' };
   return reason === 'address_incomplete' ? { at: 'receiver' } : { at: 'page' };
 }
 

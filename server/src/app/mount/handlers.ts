@@ -32,6 +32,7 @@ import { settingsHandlers } from '../../catalog/stores/settings-handlers.ts';
 import { enterpriseHandlers } from '../../live/posts/fast-checkout.ts';
 import { addToCartHandlers } from '../../buying/cart/add-to-cart.ts';
 import { cartHandlers } from '../../buying/cart/handlers.ts';
+import { pricingHandlers } from '../../buying/cart/pricing-handlers.ts';
 import { checkoutHandlers } from '../../buying/checkout/place-order.ts';
 import { contactHandlers } from '../../identity/contacts/handlers.ts';
 import { creditCardsHandlers } from '../../payments/saved-cards/handlers.ts';
@@ -110,6 +111,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...postHandlers,
   ...addToCartHandlers,
   ...cartHandlers,
+  ...pricingHandlers,
   ...enterpriseHandlers,
   ...checkoutHandlers,
   ...contactHandlers,

@@ -2,15 +2,11 @@ import type { Channel, Region } from '@noren/contract/scalars';
 import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
-import { askedCodes, type KnownDiscounts } from '../discounts/known-discounts.ts';
-import { discountedPrice, type DiscountedPrice } from '../discounts/rules.ts';
+import type { KnownDiscounts } from '../discounts/known-discounts.ts';
+import { discountedPrice } from '../discounts/rules.ts';
+import { discountsOf, whyNotPriced } from './decide-price.ts';
 import type { CartLine } from '../cart/queries.ts';
-import {
-  changedSinceConfirmed,
-  isMixed,
-  isTotalAsConfirmed,
-  statusChanges,
-} from '../cart/rules.ts';
+import { changedSinceConfirmed, isMixed, statusChanges } from '../cart/rules.ts';
 import { failOf, Failure } from '../../platform/http/failure.ts';
 import { rehearsalOf } from '../../platform/http/handler.ts';
 import type { Shelf } from '../../catalog/stock/shelf.ts';
@@ -185,36 +181,6 @@ export function decideOrder(
     is_rehearsal: isRehearsal,
     payment_minutes: call.by_staff ? minutesByLink : known.terms.payment_minutes,
   });
-}
-
-/**
- * The discounts that a call asks for. Orders that the staff type have no automatic ones: their form
- * shows the price without them (D-558).
- */
-const discountsOf = (
-  { body, buyer_id, by_staff }: CheckoutCall,
-  { store: { id: store_id } }: StoreTerms,
-  discounts: KnownDiscounts,
-  persons: readonly string[],
-) => ({
-  automatic: by_staff ? [] : discounts.automatic(store_id),
-  coupons: discounts.asked({ store_id, buyer_id, codes: askedCodes(body), persons }),
-});
-
-/**
- * Refuses an order whose coupon does not apply, or whose price differs from what its buyer saw: the
- * price never rises without their consent.
- */
-function whyNotPriced({ body }: CheckoutCall, price: DiscountedPrice): Failure | null {
-  // coupons have no id that buyers know (D-557)
-  if (body.coupon_id != null) return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
-  const { amount, discount_amount, shipping_fee, payment_fee, total_amount } = price;
-  const amounts = { amount, discount_amount, shipping_fee, payment_fee, total_amount };
-  const [coupon] = price.refused;
-  if (coupon) return fail('FAILED_TO_CHECKOUT', { reason: coupon.reason, coupon, amounts });
-  return isTotalAsConfirmed(price, body.expected)
-    ? null
-    : fail('FAILED_TO_CHECKOUT', { reason: 'total_changed', amounts });
 }
 
 /** A body that no order of the store's country may have. */

@@ -1,9 +1,9 @@
 import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
 import { foldDiscountCode } from '@noren/contract/discount-code';
 import { foldedEmail, plainEmail } from '../addresses/rules.ts';
-import { blockedSeconds, countUnknownCodes } from '../discounts/code-guesses.ts';
-import { askedCodes, lockDiscounts, type KnownDiscounts } from '../discounts/known-discounts.ts';
-import { writeUses } from '../discounts/queries.ts';
+import { withGuessBound } from '../discounts/code-guesses.ts';
+import { askedCodes } from '../discounts/known-discounts.ts';
+import { writeUsesOf, discountsOfBatch } from './batch-discounts.ts';
 import { lockFlashUnits } from '../../catalog/flash-prices/queries.ts';
 import { keepsFlash, type FlashUnits } from '../../catalog/flash-prices/rules.ts';
 import { type CartLine, priced, skusOfLines } from '../cart/queries.ts';
@@ -16,7 +16,6 @@ import { withBatchKeys } from '../../platform/http/idempotency.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import {
   type CheckoutCall,
-  couponPersons,
   personsOfBatch,
   shippingOf,
   type Placed,
@@ -25,13 +24,7 @@ import {
   NetworkOrders,
 } from './call-bounds.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
-import {
-  type BatchKnown,
-  beginCheckout,
-  type ContactAsked,
-  type ContactKnown,
-  knownOfBatch,
-} from './queries.ts';
+import { beginCheckout, type ContactAsked, type ContactKnown, knownOfBatch } from './queries.ts';
 import { adults } from './person-queries.ts';
 import { alreadyOrdered, isAsConfirmed } from './already-ordered.ts';
 import { type NewOrder, writeOrders } from './write-queries.ts';
@@ -224,47 +217,12 @@ export async function placeBatch(
   const beside = { bought, shelf, now, keys: { endpoint, replies } };
   const ids =
     orders.length > 0 ? await writeOrders(tx, orders, beside, true) : new Map<string, number>();
-  const withDiscounts = orders.filter((order) => order.discounts.length > 0);
-  if (withDiscounts.length > 0)
-    await writeUses(
-      tx,
-      withDiscounts.map((order) => ({
-        ...order,
-        order_id: ids.get(order.slug) as number,
-        persons: order.discount_persons,
-      })),
-    );
+  await writeUsesOf(tx, orders, ids);
   const standing = await alreadyOrdered(tx, calls, decided);
   return decided.map((decision, place) => {
     const order = standing.get(place);
     if (order && isAsConfirmed(order, calls[place] as CheckoutCall)) return { id: order.id };
     return decision instanceof Failure ? decision : { id: ids.get(decision.slug) as number };
-  });
-}
-
-/**
- * Reads the automatic discounts of the batch's stores, and locks the coupons that its calls name.
- * The shelf is locked before: locks are always taken in the order cart, line, shelf, coupon.
- */
-function discountsOfBatch(
-  tx: Tx,
-  calls: readonly CheckoutCall[],
-  { stores, contacts }: Pick<BatchKnown, 'stores' | 'contacts'>,
-  lines: ReadonlyMap<string, CartLine>,
-): Promise<KnownDiscounts> {
-  const asked = calls.flatMap((call, index) => {
-    const codes = askedCodes(call.body);
-    const line = lines.get(`${call.buyer_id}:${call.body.item_ids[0]}`);
-    const store = line && stores.get(line.store_id)?.store;
-    if (!store || codes.length === 0) return [];
-    const persons = couponPersons(call, contacts[index] as ContactKnown, store.region);
-    return [{ store_id: store.id, buyer_id: call.buyer_id, codes, persons }];
-  });
-  return lockDiscounts(tx, {
-    stores: [...stores.values()].map(({ store }) => store),
-    product_ids: [...new Set([...lines.values()].map((line) => line.product_id))],
-    asked,
-    now: (calls[0] as CheckoutCall).now,
   });
 }
 
@@ -289,29 +247,18 @@ async function flashUnitsOf(
 export const checkoutHandlers: HandlersOf<'POST /checkout', CheckoutApp> = {
   'POST /checkout': {
     mode: 'own',
-    async run(_database, { app, caller, channel, locale, ip, now, idempotency, fail }, { body }) {
-      const { buyer_id } = caller;
-      const withCodes = askedCodes(body).length > 0;
-      const guesser = { buyer_id, ip };
-      const retry_after = withCodes ? await blockedSeconds(app, guesser) : 0;
-      if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-      const network = networkDigest(app, ip);
-      const placed = app.placeOrder({
-        buyer_id,
-        caller,
-        channel,
-        locale,
-        body,
-        network,
-        now,
-        idempotency,
-      });
-      if (!withCodes) return placed;
-      return placed.catch(async (failure: unknown) => {
-        if (failure instanceof Failure && failure.data['reason'] === 'coupon_unknown')
-          await countUnknownCodes(app, guesser, [{ reason: 'coupon_unknown' }]);
-        throw failure;
-      });
-    },
+    run: (_database, { app, caller, channel, locale, ip, now, idempotency }, { body }) =>
+      withGuessBound(app, { buyer_id: caller.buyer_id, ip }, askedCodes(body), () =>
+        app.placeOrder({
+          buyer_id: caller.buyer_id,
+          caller,
+          channel,
+          locale,
+          body,
+          network: networkDigest(app, ip),
+          now,
+          idempotency,
+        }),
+      ),
   },
 };

@@ -1,6 +1,7 @@
 import type { Ground } from '../../platform/ground.ts';
 import { networkOf } from '../../platform/http/networks.ts';
 import { isNoted, noteFor, tryOnce, type Bound } from '../../platform/http/throttle.ts';
+import { Failure, failCommon } from '../../platform/http/failure.ts';
 import type { Refused } from './rules.ts';
 
 const seconds = 15 * 60;
@@ -39,4 +40,26 @@ export async function countUnknownCodes(
   if (refused.every(({ reason }) => reason !== 'coupon_unknown')) return;
   for (const [bound, subject] of subjectsOf(guesser))
     if ((await tryOnce(app, bound, subject)) > 0) await noteFor(app, blockOf(bound), subject);
+}
+
+/**
+ * Runs a call that names codes: refused while the caller is blocked; an unknown code counts.
+ * @throws Failure TOO_MANY_REQUESTS, and those of the call
+ */
+export async function withGuessBound<Done>(
+  app: Ground,
+  guesser: Guesser,
+  codes: readonly string[],
+  run: () => Promise<Done>,
+): Promise<Done> {
+  if (codes.length === 0) return run();
+  const retry_after = await blockedSeconds(app, guesser);
+  if (retry_after > 0) throw failCommon('TOO_MANY_REQUESTS', { retry_after });
+  try {
+    return await run();
+  } catch (failure) {
+    if (failure instanceof Failure && failure.data['reason'] === 'coupon_unknown')
+      await countUnknownCodes(app, guesser, [{ reason: 'coupon_unknown' }]);
+    throw failure;
+  }
 }

@@ -71,7 +71,11 @@ describe('an order with a coupon', () => {
       ...card,
       coupon_code: 'thanks 2026',
       expected: {
-        ...{ amount, discount_amount, shipping_fee, payment_fee, total_amount },
+        amount,
+        discount_amount,
+        shipping_fee,
+        payment_fee,
+        total_amount,
         items: [{ id: line, quantity: 2, price: 2000 }],
       },
     });

@@ -24,7 +24,7 @@ export interface DiscountRule {
   uses: number;
 }
 
-export interface DiscountableLine {
+interface DiscountableLine {
   product_id: number;
   price: number;
   quantity: number;

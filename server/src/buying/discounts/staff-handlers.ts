@@ -10,7 +10,7 @@ import {
   isCodeTaken,
   listDiscounts,
   lockDiscount,
-  lockStore,
+  lockStoreDiscounts,
   markStore,
   unknownTargets,
   updateDiscount,
@@ -29,7 +29,7 @@ function stateOf(row: DiscountRow, now: Date): Discount['state'] {
 }
 
 function serialize(row: DiscountRow, now: Date): Discount {
-  const { ended_at, ...rest } = row;
+  const { ended_at, kind_names: _, ...rest } = row;
   return {
     ...rest,
     state: stateOf(row, now),
@@ -39,15 +39,23 @@ function serialize(row: DiscountRow, now: Date): Discount {
   };
 }
 
-/** The fields for the list of changes. */
-function audited(discount: Discount): object {
-  const { kind, name, code, effect, value, pays, min_amount, product_ids, kind_ids } = discount;
-  const { starts_at, ends_at, max_uses, max_uses_per_buyer, is_stackable } = discount;
-  return {
-    ...{ kind, name, code, effect, value, pays, min_amount, product_ids, kind_ids },
-    ...{ starts_at, ends_at, max_uses, max_uses_per_buyer, is_stackable },
-  };
-}
+/** The fields for the list of changes, with names in place of ids. */
+const audited = (row: DiscountRow): object => ({
+  kind: row.kind,
+  name: row.name,
+  code: row.code,
+  effect: row.effect,
+  value: row.value,
+  pays: row.pays,
+  min_amount: row.min_amount,
+  goods: row.products.map(({ name }) => name),
+  kinds: row.kind_names,
+  starts_at: row.starts_at,
+  ends_at: row.ends_at,
+  max_uses: row.max_uses,
+  max_uses_per_buyer: row.max_uses_per_buyer,
+  is_stackable: row.is_stackable,
+});
 
 const wrong = (path: string, message: string) =>
   failCommon('VALIDATION_EXCEPTION', { errors: [{ path, message }] });
@@ -76,21 +84,21 @@ export const discountHandlers: HandlersOf<typeof list | typeof make | typeof cha
     [make]: {
       mode: 'write',
       async run(tx, { caller: { store_id, staff_id }, now }, { body }) {
-        await lockStore(tx, store_id);
+        await lockStoreDiscounts(tx, store_id);
         await checkBody(tx, store_id, body, { id: null, at: 'body' });
         const id = await insertDiscount(tx, store_id, body, now);
         await markStore(tx, store_id, now);
-        const data = serialize((await findDiscount(tx, store_id, id)) as DiscountRow, now);
+        const made = (await findDiscount(tx, store_id, id)) as DiscountRow;
         const subject = `discount ${id}`;
-        const after = audited(data);
+        const after = audited(made);
         await writeAudit(tx, { store_id, staff_id, call: make, subject, before: null, after }, now);
-        return { data };
+        return { data: serialize(made, now) };
       },
     },
     [change]: {
       mode: 'write',
       async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id }, body }) {
-        await lockStore(tx, store_id);
+        await lockStoreDiscounts(tx, store_id);
         const locked = await lockDiscount(tx, store_id, id);
         const before = locked && (await findDiscount(tx, store_id, id));
         if (!before) throw fail('NOT_FOUND');
@@ -103,7 +111,7 @@ export const discountHandlers: HandlersOf<typeof list | typeof make | typeof cha
           throw wrong('body.discount.max_uses', 'It has been used more often');
         await updateDiscount(tx, store_id, id, body.discount);
         await markStore(tx, store_id, now);
-        const data = serialize((await findDiscount(tx, store_id, id)) as DiscountRow, now);
+        const after = (await findDiscount(tx, store_id, id)) as DiscountRow;
         await writeAudit(
           tx,
           {
@@ -111,18 +119,18 @@ export const discountHandlers: HandlersOf<typeof list | typeof make | typeof cha
             staff_id,
             call: change,
             subject: `discount ${id}`,
-            before: audited(serialize(before, now)),
-            after: audited(data),
+            before: audited(before),
+            after: audited(after),
           },
           now,
         );
-        return { data };
+        return { data: serialize(after, now) };
       },
     },
     [end]: {
       mode: 'write',
       async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id } }) {
-        await lockStore(tx, store_id);
+        await lockStoreDiscounts(tx, store_id);
         const locked = await lockDiscount(tx, store_id, id);
         if (!locked) throw fail('NOT_FOUND');
         if (locked.ended_at === null) {

@@ -6,6 +6,8 @@ export type DiscountRow = Omit<Discount, 'state' | 'starts_at' | 'ends_at' | 'cr
   starts_at: Date | null;
   ends_at: Date | null;
   ended_at: Date | null;
+  /** of `kind_ids` */
+  kind_names: string[];
   created_at: Date;
 };
 
@@ -14,6 +16,7 @@ const columns = `d.id, d.kind, d.name, d.code, d.effect, d.value, d.pays, d.min_
   d.max_uses, d.max_uses_per_buyer, d.is_stackable, d.ended_at, d.created_at, d.revision,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) ORDER BY p.position, p.id), '[]')
      FROM products p WHERE p.store_id = d.store_id AND p.id = ANY(d.product_ids)) AS products,
+  ARRAY(SELECT k.name FROM product_kinds k WHERE k.store_id = d.store_id AND k.id = ANY(d.kind_ids) ORDER BY k.position, k.id) AS kind_names,
   CASE WHEN d.kind = 'coupon' THEN d.uses ELSE n.orders END AS uses, n.given::float8 AS given`;
 const used = `CROSS JOIN LATERAL (
     SELECT count(*)::int AS orders, coalesce(sum(u.amount), 0) AS given FROM order_discounts u
@@ -33,8 +36,11 @@ export const findDiscount = (db: Db, store_id: number, id: number) =>
     [store_id, id],
   );
 
-/** Lets changes of a store's discounts take turns, so that no code is given twice. */
-export const lockStore = (tx: Tx, store_id: number) =>
+/**
+ * Lets changes of a store's discounts take turns, so that no code is given twice. Not FOR UPDATE:
+ * checkouts that hold a coupon insert rows that refer to the store.
+ */
+export const lockStoreDiscounts = (tx: Tx, store_id: number) =>
   tx.query('SELECT s.id FROM stores s WHERE s.id = $1 FOR NO KEY UPDATE', [store_id]);
 
 /** Locks a discount, so that no checkout counts its uses meanwhile. */

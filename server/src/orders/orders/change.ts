@@ -31,7 +31,6 @@ export interface OrderRow {
   custom_buyer_name: string | null;
   uniform_invoice: UniformInvoice | null;
   invoice_number: string | null;
-  /** the goods at their prices, before discounts */
   amount: number;
   discount_amount: number;
   shipping_fee: number;
@@ -207,10 +206,7 @@ export async function markCanceled(
   now: Date,
   step_id?: number,
 ): Promise<void> {
-  const open =
-    row.payment_status === 'init' ||
-    row.payment_status === 'pending' ||
-    row.payment_status === 'approving';
+  const open = ['init', 'pending', 'approving'].includes(row.payment_status);
   const steps: Steps = {
     order: ['canceled'],
     shipping: ['canceled'],
