@@ -13,7 +13,6 @@ import type { CallFailure } from '../api/client.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
-import { paymentSentence } from '../payments/advice-sentence.ts';
 import { isChoiceComplete } from '../payments/methods/brought.ts';
 import type { PayMeans } from '../payments/methods/method.ts';
 import { payIntentOf } from '../payments/methods/pay-for-order.ts';
@@ -21,6 +20,7 @@ import { methodOf } from '../payments/methods/registry.ts';
 import type { Buyer } from '../session/use-buyer.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { placeOfFailure } from './failure-place.ts';
+import { sentenceOfFailure } from './failure-sentence.ts';
 import {
   askForOrder,
   type CheckoutBody,
@@ -175,14 +175,7 @@ export function useConfirmOrder(
     shown: ExpectedOrder | null,
   ): Promise<void> {
     const found = placeOfFailure(failure);
-    const isBound = failure.code === 'TOO_MANY_REQUESTS';
-    const sentence = isBound
-      ? m.checkout_network_full({ minutes: Math.ceil((failure.retry_after ?? 60) / 60) })
-      : failure.reason === 'rehearsal_email'
-        ? m.checkout_rehearsal_email()
-        : failure.reason === 'delivery_impossible'
-          ? m.checkout_delivery_changed()
-          : paymentSentence(failure);
+    const sentence = sentenceOfFailure(failure);
     // The order was not placed with a higher price: the buyer sees the price without the coupon, and
     // why, and confirms again.
     const refused = couponOfFailure(failure);

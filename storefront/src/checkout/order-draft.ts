@@ -12,13 +12,7 @@ import { cartOfStore } from '../cart/carts.ts';
 import { tabValue } from '../storage/tab-value.ts';
 import { currentChannel } from '../visitor/visitor.ts';
 import type { GoodsKind } from './choice.ts';
-
-/** A requested order without a response: the same intent keeps its key (D-113). */
-export interface OrderIntent {
-  key: string;
-  /** the request body as text */
-  body: string;
-}
+import { intentFor, orderLeftBehind, type OrderIntent } from './order-intent.ts';
 
 /** Taiwan: the uniform invoice as typed; `value` null: a field is invalid. */
 export interface InvoiceDraft {
@@ -270,29 +264,6 @@ async function send({ key, body: text }: OrderIntent): Promise<Asked> {
   const body = JSON.parse(text) as CheckoutBody;
   const result = await call('POST /checkout', { body, as: 'guest', idempotencyKey: key });
   return result.ok ? { ok: true, id: result.data.id, body } : result;
-}
-
-/** D-113: one key per intent. The same body keeps its key; another body is another intent. */
-export function intentFor(
-  kept: OrderIntent | null,
-  body: object,
-  newKey: () => string,
-): OrderIntent {
-  const text = JSON.stringify(body);
-  return kept?.body === text ? kept : { key: newKey(), body: text };
-}
-
-/**
- * Returns the intent if all its lines have left the cart, because it was most likely placed
- * although the response was lost.
- */
-export function orderLeftBehind(
-  intent: OrderIntent | null,
-  idsInCart: readonly number[],
-): OrderIntent | null {
-  if (!intent) return null;
-  const { item_ids } = JSON.parse(intent.body) as { item_ids: number[] };
-  return item_ids.some((id) => idsInCart.includes(id)) ? null : intent;
 }
 
 /**
