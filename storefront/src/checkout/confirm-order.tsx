@@ -165,10 +165,7 @@ export function useConfirmOrder(
   };
 
   async function showFailureWhereItHappened(
-    failure: {
-      code: string;
-      reason?: unknown;
-      retry_after?: number;
+    failure: Parameters<typeof sentenceOfFailure>[0] & {
       delivery_request?: DeliveryRequest | undefined;
       coupon?: unknown;
     },
