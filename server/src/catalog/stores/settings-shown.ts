@@ -6,10 +6,16 @@ import {
   isPaidAtDoor,
   typesWhere,
 } from '@noren/contract/payment-methods';
-import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { findStoreTerms, type StoreTermsShown } from './queries.ts';
-import { confirmAbove, missingItems, openingNeeds, sellerItems, type CashBounds } from './rules.ts';
+import {
+  confirmAbove,
+  missingItems,
+  openingNeeds,
+  revisionOf,
+  sellerItems,
+  type CashBounds,
+} from './rules.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { hasChosenPolicies, hasGoods } from './settings-queries.ts';
 
@@ -53,13 +59,6 @@ const noDelivery = {
   fees: [],
   delivery: null,
 };
-
-/**
- * Revision of settings (D-350): a digest of the settings themselves, so that every other writer is
- * noticed too.
- */
-export const revisionOf = (...parts: unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /** A store's sales settings, and what keeps it from selling. */
 export async function storeSettingsOf(
