@@ -5,6 +5,7 @@ import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { PolicyLinks } from '../policies/policy-links.tsx';
 import { contentLanguage } from '../i18n/current-locale.ts';
+import { lawTitle } from '../stores/law-title.ts';
 
 export function StoreFooter({
   store,
@@ -35,7 +36,7 @@ export function StoreFooter({
             {law && (
               <li>
                 <AppLink href={law} className={link}>
-                  {m.common_commercial_law()}
+                  {lawTitle(store)}
                 </AppLink>
               </li>
             )}

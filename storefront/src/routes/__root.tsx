@@ -3,6 +3,7 @@ import { queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import {
   currentLocale,
+  lastRegion,
   setCurrentLocale,
   shownLocale,
   storedLocale,
@@ -41,6 +42,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       query: search.locale,
       stored: storedLocale.get(),
       channel: currentChannel(),
+      region: lastRegion.of,
       shown: shownLocale.get(),
       shop_user_locale: context.queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand
         .locale,

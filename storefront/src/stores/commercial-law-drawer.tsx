@@ -2,7 +2,8 @@ import type { Store } from '@noren/contract/entities/store';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { LoadError } from '../failures/load-error.tsx';
-import { LawList, lawTitle } from './law-list.tsx';
+import { LawList } from './law-list.tsx';
+import { lawTitle } from './law-title.ts';
 import { useLaw } from './use-law.ts';
 
 /**
