@@ -8,7 +8,7 @@ export interface LocaleContext {
   stored: string | null;
   channel: Channel;
   /** region of the marketplace's store */
-  region?: Region;
+  region?: Region | undefined;
   /** locale of the shop user's live brand (spec §3 spells it zh_TW) */
   shop_user_locale?: PlatformLocale | null | undefined;
   /** the language in which the shop was last shown, used until the shop user has loaded */

@@ -13,8 +13,6 @@ export const storedLocale = storedValue<Locale>('locale', { mirrored: true });
  */
 export const shownLocale = storedValue<Locale>('shown-locale');
 export const currentLocale = (): Locale => current;
-/** Region of the store last opened in the marketplace. */
-export const lastRegion: { of: 'JP' | 'TW' } = { of: 'JP' };
 
 /**
  * Sets the language of all texts, and of the document for screen readers, fonts and line breaking.

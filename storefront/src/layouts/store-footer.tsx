@@ -5,7 +5,6 @@ import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { PolicyLinks } from '../policies/policy-links.tsx';
 import { contentLanguage } from '../i18n/current-locale.ts';
-import { lawTitle } from '../stores/law-title.ts';
 
 export function StoreFooter({
   store,
@@ -33,10 +32,10 @@ export function StoreFooter({
             {store.description}
           </p>
           <ul className="mt-3 flex flex-wrap gap-x-6 text-14">
-            {law && (
+            {law && store.region === 'JP' && (
               <li>
                 <AppLink href={law} className={link}>
-                  {lawTitle(store)}
+                  {m.common_commercial_law()}
                 </AppLink>
               </li>
             )}

@@ -1,14 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { queryOf } from '../../../api/query.ts';
 import { marketplaceChannel } from '../../../channel/paths.ts';
-import { chooseLocale } from '../../../guards/locale.ts';
 import { storeGuard } from '../../../guards/store-pages.ts';
-import {
-  currentLocale,
-  lastRegion,
-  setCurrentLocale,
-  storedLocale,
-} from '../../../i18n/current-locale.ts';
+import { showLocale } from '../../../i18n/show-locale.ts';
 import { lastStore } from '../../../visitor/visitor.ts';
 
 /**
@@ -25,14 +19,7 @@ export const Route = createFileRoute('/stores/$storeSlug')({
     if (elsewhere || !store) throw redirect({ to: elsewhere ?? '/error/abnormal', replace: true });
     if (!preload) {
       lastStore.set(slug);
-      lastRegion.of = store.region;
-      const { locale } = chooseLocale({
-        query: search.locale,
-        stored: storedLocale.get(),
-        channel: 'marketplace',
-        region: store.region,
-      });
-      if (locale !== currentLocale()) setCurrentLocale(locale);
+      showLocale({ query: search.locale, channel: 'marketplace', region: store.region });
     }
     return { store, channel: marketplaceChannel(slug) };
   },
