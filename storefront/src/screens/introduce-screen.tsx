@@ -7,8 +7,7 @@ import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import { LawList } from '../stores/law-list.tsx';
-import { lawTitle } from '../stores/law-title.ts';
-import { useLaw } from '../stores/use-law.ts';
+import { lawTitle, useLaw } from '../stores/use-law.ts';
 
 const route = getRouteApi('/stores/$storeSlug/introduce');
 

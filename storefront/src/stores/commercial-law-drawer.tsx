@@ -3,8 +3,7 @@ import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { LoadError } from '../failures/load-error.tsx';
 import { LawList } from './law-list.tsx';
-import { lawTitle } from './law-title.ts';
-import { useLaw } from './use-law.ts';
+import { lawTitle, useLaw } from './use-law.ts';
 
 /**
  * Not in spec §2: the shop channel has no page about its store, so the legal notice opens above any

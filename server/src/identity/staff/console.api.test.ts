@@ -179,7 +179,6 @@ describe('a store', () => {
   });
 
   it.each([
-    ['of Taiwan in the marketplace', { region: 'TW' }, 'body.in_marketplace'],
     ['in no channel', { in_marketplace: false, in_shop: false }, 'body.in_shop'],
     ['of another spelling', { slug: 'First Store' }, 'body.slug'],
     ['with a field of its own', { currency: 'USD' }, 'body.currency'],
