@@ -154,6 +154,7 @@ describe('a store', () => {
       {
         slug: 'first-store',
         name: '最初の店',
+        reach: 'web',
         region: 'JP',
         role: 'owner',
         is_open: false,
