@@ -30,10 +30,10 @@ export function NewOrderScreen() {
       {!error && terms === undefined && <Skeleton className="h-[40rem]" />}
       {terms !== undefined && (inTaiwan || terms === null) && (
         <EmptyState
-          title={inTaiwan ? m.new_order_not_in_taiwan() : m.new_order_not_here()}
+          title={inTaiwan ? m.new_order_not_in_taiwan_title() : m.new_order_not_here()}
           next={back}
         >
-          {m.new_order_lead()}
+          {inTaiwan ? m.new_order_not_in_taiwan() : m.new_order_lead()}
         </EmptyState>
       )}
       {terms && !inTaiwan && <NewOrderForm slug={slug} terms={terms} />}
