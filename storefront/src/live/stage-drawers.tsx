@@ -3,6 +3,7 @@ import { showToast } from '@noren/kit/components/toast.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { queryOf } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { ChannelFrame } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -16,6 +17,7 @@ import type { LiveStore } from './live-store.ts';
 
 const CartBar = lazy(() => import('./cart-bar.tsx').then((bar) => ({ default: bar.CartBar })));
 const Chat = lazy(() => import('../chat/chat.tsx').then((part) => ({ default: part.Chat })));
+const Chapters = lazy(() => import('./chapters.tsx').then((part) => ({ default: part.Chapters })));
 const SkuSheet = lazy(() =>
   import('../products/sku-sheet.tsx').then((sheet) => ({ default: sheet.SkuSheet })),
 );
@@ -65,6 +67,11 @@ export function StageDrawers({
   const age = useAge();
   const isClosed = channel.name === 'marketplace' && !store.is_open;
   const needsAge = product?.adult_warning === true && age !== 'GROWN_UP';
+  // the page has asked for it
+  const { data: post } = useQuery({
+    ...queryOf('GET /posts/{id}', { params: { id: String(store.post_id ?? 0) } }),
+    enabled: false,
+  });
   const carts = useQuery(cartsOf(store.slug));
   const cart = carts.data && cartOfStore(carts.data, store.slug);
   const [chosen, setChosen] = useState<{ product: number; sku: number } | null>(null);
@@ -107,6 +114,9 @@ export function StageDrawers({
     <>
       <Suspense>
         {hold && store.post_id && <Chat key={store.post_id} postId={store.post_id} />}
+      </Suspense>
+      <Suspense>
+        {hold && post?.chapters && <Chapters key={post.id} post={post} region={store.region} />}
       </Suspense>
       <Suspense>
         {cart && cart.items.length > 0 && (
