@@ -1,4 +1,5 @@
-import { OnAir, type SellerGood } from './on-air.ts';
+import { createServer } from 'node:http';
+import { OnAir } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
 test(
@@ -6,7 +7,7 @@ test(
   { tag: '@deep' },
   async ({ page, shop, say, accessible }) => {
     const onAir = await OnAir.begin(shop, 'ja', { life: 15 });
-    const [first, second] = onAir.post.products as [SellerGood, SellerGood];
+    const [first, second] = [onAir.product(0), onAir.product(1)];
     const show = (product_id: number) =>
       onAir.ask('PUT', `/posts/${onAir.post.id}/showing`, { product_id });
     await show(first.id);
@@ -51,5 +52,65 @@ test(
       .getByRole('button', { name: say('live_video_play_by', { service: 'YouTube' }) })
       .click();
     await expect(page.locator('iframe')).toHaveAttribute('src', new RegExp(`start=${at}`));
+  },
+);
+
+test(
+  'a recording of our own player waits for the visitor, and a chapter moves it',
+  { tag: '@deep' },
+  async ({ page, shop, say }) => {
+    const segments = [0, 1, 2, 3, 4, 5].flatMap((nth) => ['#EXTINF:4.0,', `${nth}.m4s`]);
+    const playlist = [
+      '#EXTM3U',
+      '#EXT-X-VERSION:7',
+      '#EXT-X-TARGETDURATION:4',
+      '#EXT-X-PLAYLIST-TYPE:VOD',
+      '#EXT-X-MAP:URI="init.mp4"',
+      ...segments,
+      '#EXT-X-ENDLIST',
+    ].join('\n');
+    const upstream = createServer((request, response) => {
+      response.setHeader('access-control-allow-origin', '*');
+      const file = (request.url ?? '').split('/').pop();
+      if (file === 'show.m3u8') response.end(playlist);
+      else
+        void fetch(`${shop.origin}/media/show/${file}`).then(async (answer) =>
+          response.end(Buffer.from(await answer.arrayBuffer())),
+        );
+    });
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+    const { port } = upstream.address() as { port: number };
+    try {
+      test.setTimeout(240_000);
+      const onAir = await OnAir.begin(shop, 'ja', { life: 15 });
+      const show = (nth: number) =>
+        onAir.ask('PUT', `/posts/${onAir.post.id}/showing`, { product_id: onAir.product(nth).id });
+      await show(0);
+      await new Promise((resolve) => setTimeout(resolve, 5_500));
+      await show(1);
+      await onAir.put({
+        product_ids: onAir.post.products.map(({ id }) => id),
+        live: false,
+        video: `http://127.0.0.1:${port}/show.m3u8`,
+      });
+      await page.goto(`${shop.origin}/stores/${onAir.slug}/live/${onAir.post.id}`);
+      const video = page.locator('video');
+      const state = () =>
+        video.evaluate(({ paused, currentTime }: HTMLVideoElement) => ({ paused, currentTime }));
+      const later = page
+        .getByRole('region', { name: say('live_chapters'), exact: true })
+        .getByRole('button')
+        .last();
+      await expect(video).toHaveAttribute('controls', '');
+      expect(await state()).toEqual({ paused: true, currentTime: 0 });
+      await later.click();
+      await expect
+        .poll(async () => (await state()).currentTime, { timeout: 60_000 })
+        .toBeGreaterThan(5);
+      expect((await state()).paused).toBe(false);
+    } finally {
+      upstream.closeAllConnections();
+      upstream.close();
+    }
   },
 );

@@ -38,7 +38,7 @@ export function Chapters({ post, region }: { post: LivePost; region: Region }) {
         {m.live_chapters()}
       </h2>
       <p className="phrase-left px-2 text-14 text-ink-soft">{m.live_chapters_text()}</p>
-      <ol className="mt-1 max-h-72 overflow-y-auto">
+      <ol className="-mx-1 max-h-72 overflow-y-auto p-1.5">
         {chapters.map((chapter) => (
           <li key={chapter.at}>
             <button
