@@ -16,7 +16,9 @@ export function Chapters({ post, region }: { post: LivePost; region: Region }) {
   const position = usePosition();
   // below the title, which another part of the page has rendered
   const [place] = useState(() => document.querySelector('.show-goods > header'));
-  useEffect(() => notePosition(secondInAddress() ?? 0), []);
+  useEffect(() => {
+    notePosition(secondInAddress() ?? 0);
+  }, []);
   const chapters = (post.chapters ?? []).flatMap(({ product_id, at }) => {
     const product = post.products.find(({ id }) => id === product_id);
     return product ? [{ at, product }] : [];

@@ -112,14 +112,16 @@ function HlsVideo({
   // where to begin as soon as the length is known
   const start = useRef(isReplay ? secondInAddress() : null);
   useEffect(() => {
-    if (!isReplay) return;
-    return followJumps((second) => {
-      const video = element.current;
-      if (!video) return;
+    const video = element.current;
+    if (!isReplay || !video) return;
+    // it plays only after a tap, so it may have its sound
+    video.muted = false;
+    const stop = followJumps((second) => {
       if (video.readyState > 0) video.currentTime = second;
       else start.current = second;
       video.play().catch(() => setIsPaused(true));
     });
+    return () => stop();
   }, [isReplay]);
   return (
     <>
@@ -127,7 +129,7 @@ function HlsVideo({
         ref={element}
         playsInline
         autoPlay={!isReplay}
-        muted={!isReplay}
+        muted
         controls={isReplay && !small}
         poster={poster ?? undefined}
         aria-label={m.live_stage()}
@@ -199,12 +201,13 @@ function ServiceFrame({ video, small, isReplay, onPlaying }: InsideProps & { vid
   const [jumps, setJumps] = useState(0);
   useEffect(() => {
     if (!isReplay) return;
-    return followJumps((second) => {
+    const stop = followJumps((second) => {
       setStart(second);
       setJumps((count) => count + 1);
       setIsOpen(true);
       onPlaying(true);
     });
+    return () => stop();
   }, [isReplay, onPlaying]);
   const service = nameOf[video.service as keyof typeof nameOf];
   if (!isOpen) {

@@ -47,6 +47,19 @@ export interface StageDrawersProps {
   onTaken: () => void;
 }
 
+/** The chapters of a recorded show; the page has loaded the post. */
+function Recording({ store }: Pick<StageDrawersProps, 'store'>) {
+  const { data: post } = useQuery({
+    ...queryOf('GET /posts/{id}', { params: { id: String(store.post_id ?? 0) } }),
+    enabled: false,
+  });
+  return (
+    <Suspense>
+      {post?.chapters && <Chapters key={post.id} post={post} region={store.region} />}
+    </Suspense>
+  );
+}
+
 /** The drawers over a liver's page: product, SKU choice, age question, and cart. */
 export function StageDrawers({
   store,
@@ -67,11 +80,6 @@ export function StageDrawers({
   const age = useAge();
   const isClosed = channel.name === 'marketplace' && !store.is_open;
   const needsAge = product?.adult_warning === true && age !== 'GROWN_UP';
-  // the page has asked for it
-  const { data: post } = useQuery({
-    ...queryOf('GET /posts/{id}', { params: { id: String(store.post_id ?? 0) } }),
-    enabled: false,
-  });
   const carts = useQuery(cartsOf(store.slug));
   const cart = carts.data && cartOfStore(carts.data, store.slug);
   const [chosen, setChosen] = useState<{ product: number; sku: number } | null>(null);
@@ -115,9 +123,7 @@ export function StageDrawers({
       <Suspense>
         {hold && store.post_id && <Chat key={store.post_id} postId={store.post_id} />}
       </Suspense>
-      <Suspense>
-        {hold && post?.chapters && <Chapters key={post.id} post={post} region={store.region} />}
-      </Suspense>
+      {hold && <Recording store={store} />}
       <Suspense>
         {cart && cart.items.length > 0 && (
           <CartBar

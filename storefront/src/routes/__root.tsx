@@ -1,7 +1,7 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import { shownLocale } from '../i18n/current-locale.ts';
-import { showLocale } from '../i18n/show-locale.ts';
+import { showLocale } from '../guards/show-locale.ts';
 import { currentChannel, enterPlace, placeOf } from '../visitor/visitor.ts';
 import { RootScreen } from '../layouts/root-screen.tsx';
 import type { RouterContext } from '../page/router-context.ts';

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { queryOf } from '../../../api/query.ts';
 import { marketplaceChannel } from '../../../channel/paths.ts';
 import { storeGuard } from '../../../guards/store-pages.ts';
-import { showLocale } from '../../../i18n/show-locale.ts';
+import { showLocale } from '../../../guards/show-locale.ts';
 import { lastStore } from '../../../visitor/visitor.ts';
 
 /**

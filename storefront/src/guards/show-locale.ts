@@ -1,6 +1,6 @@
 import type { Region } from '@noren/contract/scalars';
-import { chooseLocale, type LocaleContext } from '../guards/locale.ts';
-import { currentLocale, setCurrentLocale, storedLocale } from './current-locale.ts';
+import { chooseLocale, type LocaleContext } from './locale.ts';
+import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
 
 /** Region of the store last opened in the marketplace; a page that follows keeps its language. */
 let lastRegion: Region | undefined;
