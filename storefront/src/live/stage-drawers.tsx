@@ -1,4 +1,5 @@
 import type { Product } from '@noren/contract/entities/product';
+import type { Region } from '@noren/contract/scalars';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -47,16 +48,19 @@ export interface StageDrawersProps {
   onTaken: () => void;
 }
 
-/** The chapters of a recorded show; the page has loaded the post. */
-function Recording({ store }: Pick<StageDrawersProps, 'store'>) {
+/** The chat of a post, and the chapters of a recorded one. The page has loaded the post. */
+function PartsOfPost({ id, region }: { id: number; region: Region }) {
   const { data: post } = useQuery({
-    ...queryOf('GET /posts/{id}', { params: { id: String(store.post_id ?? 0) } }),
+    ...queryOf('GET /posts/{id}', { params: { id: String(id) } }),
     enabled: false,
   });
   return (
-    <Suspense>
-      {post?.chapters && <Chapters key={post.id} post={post} region={store.region} />}
-    </Suspense>
+    <>
+      <Suspense>
+        <Chat postId={id} />
+      </Suspense>
+      <Suspense>{post?.chapters && <Chapters post={post} region={region} />}</Suspense>
+    </>
   );
 }
 
@@ -120,10 +124,9 @@ export function StageDrawers({
 
   return (
     <>
-      <Suspense>
-        {hold && store.post_id && <Chat key={store.post_id} postId={store.post_id} />}
-      </Suspense>
-      {hold && <Recording store={store} />}
+      {hold && store.post_id !== null && (
+        <PartsOfPost key={store.post_id} id={store.post_id} region={store.region} />
+      )}
       <Suspense>
         {cart && cart.items.length > 0 && (
           <CartBar
