@@ -4,7 +4,7 @@ import { locales } from '../i18n/generated/runtime.js';
 
 export interface LocaleContext {
   /** unvalidated `locale` of the query */
-  query: unknown;
+  query?: unknown;
   stored: string | null;
   channel: Channel;
   /** region of the marketplace's store */

@@ -2,7 +2,7 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import { shownLocale } from '../i18n/current-locale.ts';
 import { showLocale } from '../guards/show-locale.ts';
-import { currentChannel, enterPlace, placeOf } from '../visitor/visitor.ts';
+import { enterPlace, placeOf } from '../visitor/visitor.ts';
 import { RootScreen } from '../layouts/root-screen.tsx';
 import type { RouterContext } from '../page/router-context.ts';
 
@@ -34,7 +34,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     isShown = true;
     showLocale({
       query: search.locale,
-      channel: currentChannel(),
       shown: shownLocale.get(),
       shop_user_locale: context.queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand
         .locale,

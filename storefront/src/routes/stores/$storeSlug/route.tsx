@@ -10,7 +10,7 @@ import { lastStore } from '../../../visitor/visitor.ts';
  * `context.store`, with the channel. Visitors who have chosen no language get the store's.
  */
 export const Route = createFileRoute('/stores/$storeSlug')({
-  beforeLoad: async ({ context, params, preload, search }) => {
+  beforeLoad: async ({ context, params, preload }) => {
     const slug = params.storeSlug;
     const store = await context.queryClient
       .ensureQueryData(queryOf('GET /buyer/stores/{slug}', { params: { slug } }))
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/stores/$storeSlug')({
     if (elsewhere || !store) throw redirect({ to: elsewhere ?? '/error/abnormal', replace: true });
     if (!preload) {
       lastStore.set(slug);
-      showLocale({ query: search.locale, channel: 'marketplace', region: store.region });
+      showLocale({ region: store.region });
     }
     return { store, channel: marketplaceChannel(slug) };
   },
