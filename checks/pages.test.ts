@@ -123,6 +123,7 @@ const showsNoError: Record<string, string> = {
   'account/email-known.tsx': 'a hint next to a form that works without it',
   'account/profile-addresses.tsx': 'ProfileList shows it',
   'account/profile-konbini.tsx': 'ProfileList shows it',
+  'account/profile-tw-addresses.tsx': 'ProfileList shows it',
   'cart/use-after-hold.ts': 'refetches the data of a screen that shows it',
   'layouts/layouts.tsx': 'the cart icon omits its number',
   'live/stage-drawers.tsx': 'the sheet shows it',

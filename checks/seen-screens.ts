@@ -49,4 +49,8 @@ export const seen: Record<string, { looked: string | null; picture: string | nul
     picture: 'tw-step-shipping-and-payment',
   },
   'unselected-screen.tsx': { looked: 'seller unselected', picture: 'seller-unselected' },
+  'web-step-shipping-and-payment.tsx': {
+    looked: 'the web shop’s page of delivery and payment in Taiwan',
+    picture: 'tw-step-shipping-and-payment',
+  },
 };

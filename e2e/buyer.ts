@@ -234,7 +234,7 @@ export class Buyer {
   /** Enters the given address or a unique one, because emails per mailbox and hour are limited. */
   async writeEmail(email = `hanako-${randomUUID().slice(0, 8)}@example.com`): Promise<void> {
     this.email = email;
-    await this.page.getByLabel(this.say('checkout_contact_email')).fill(email);
+    await this.page.getByRole('textbox', { name: this.say('checkout_contact_email') }).fill(email);
   }
 
   async confirm(): Promise<void> {

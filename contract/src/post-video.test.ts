@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { videoOf } from './post-video.ts';
+import { frameFrom, videoOf } from './post-video.ts';
 
 describe('videoOf', () => {
   it.each([
@@ -73,5 +73,22 @@ describe('videoOf', () => {
       service: 'hls',
       src: 'http://127.0.0.1:3000/demo/show/index.m3u8',
     });
+  });
+});
+
+describe('frameFrom', () => {
+  it.each([
+    [
+      'https://www.youtube.com/live/dQw4w9WgXcQ',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?playsinline=1&rel=0&start=3754&autoplay=1',
+    ],
+    [
+      'https://www.twitch.tv/videos/123456789',
+      'https://player.twitch.tv/?video=123456789&time=1h2m34s',
+    ],
+    ['https://vimeo.com/123456789', 'https://player.vimeo.com/video/123456789?autoplay=1#t=3754s'],
+  ])('%s begins at a second', (page, frame) => {
+    const video = videoOf(page);
+    expect(video && frameFrom(video, 3754.9)).toBe(frame);
   });
 });

@@ -91,3 +91,23 @@ export function videoOf(address: string, origin?: string): Video | null {
   }
   return null;
 }
+
+/**
+ * The frame of a video from a second on, playing: the visitor has asked for it. Facebook and live
+ * channels of Twitch may begin at the start.
+ */
+export function frameFrom({ service, src }: Video, seconds: number): string {
+  const at = Math.max(0, Math.floor(seconds));
+  switch (service) {
+    case 'youtube':
+      return `${src}&start=${at}&autoplay=1`;
+    case 'twitch':
+      return `${src}&time=${Math.floor(at / 3600)}h${Math.floor((at % 3600) / 60)}m${at % 60}s`;
+    case 'vimeo':
+      return `${src}${src.includes('?') ? '&' : '?'}autoplay=1#t=${at}s`;
+    case 'facebook':
+      return `${src}&t=${at}&autoplay=1`;
+    default:
+      return src;
+  }
+}

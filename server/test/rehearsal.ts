@@ -2,9 +2,9 @@ import { TestBuyer } from './buyer.ts';
 import type { TestShop } from './shop.ts';
 import type { TestStaff } from './staff.ts';
 
-/** The page by which a staff member of the demo's first store enters its rehearsal. */
-export async function rehearsalLink(who: TestStaff): Promise<string> {
-  const made = await who.call('POST', '/stores/hanamori/rehearsal/link');
+/** The page by which a staff member enters a store's rehearsal; the demo's first store by default. */
+export async function rehearsalLink(who: TestStaff, slug = 'hanamori'): Promise<string> {
+  const made = await who.call('POST', `/stores/${slug}/rehearsal/link`);
   if (made.status !== 200) throw new Error(JSON.stringify(made.body));
   return new URL(made.body.url).pathname;
 }
@@ -20,8 +20,12 @@ export async function openRehearsalPage(shop: TestShop, at: string, method = 'GE
   };
 }
 
-export async function enterRehearsal(shop: TestShop, who: TestStaff): Promise<TestBuyer> {
-  const { html } = await openRehearsalPage(shop, await rehearsalLink(who), 'POST');
+export async function enterRehearsal(
+  shop: TestShop,
+  who: TestStaff,
+  slug = 'hanamori',
+): Promise<TestBuyer> {
+  const { html } = await openRehearsalPage(shop, await rehearsalLink(who, slug), 'POST');
   const token = /data-token="([\w-]+)"/.exec(html)?.[1];
   if (!token) throw new Error(html);
   return new TestBuyer(shop, { guest: token });

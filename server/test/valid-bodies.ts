@@ -377,6 +377,7 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   }),
   'POST /orders/{id}/receipt': () => ({ addressee: '株式会社花森' }),
   'POST /console/stores/{slug}/orders/{id}/receipt': () => ({ addressee: '株式会社花森' }),
+  'PUT /console/stores/{slug}/web-shop': () => ({ in_marketplace: true }),
   'PUT /console/stores/{slug}/registration-number': () => ({
     registration_number: 'T1234567890123',
   }),

@@ -95,6 +95,7 @@ function fieldName(field: string): string {
     skus: m.skus(),
     images: m.pictures(),
     kinds: m.kinds_title(),
+    web_shop: m.web_shop_title(),
     chat_in_marketplace: m.chat_in_marketplace(),
     chat_in_shop: m.chat_in_shop(),
     blocked_words: m.chat_blocked_words(),

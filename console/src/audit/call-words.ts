@@ -7,6 +7,7 @@ export function describeCall(call: string): string {
     'POST /console/stores': m.audit_call_store(),
     'PUT /console/stores/{slug}/seller-facts': m.audit_call_facts(),
     'PUT /console/stores/{slug}/registration-number': m.audit_call_registration(),
+    'PUT /console/stores/{slug}/web-shop': m.audit_call_web_shop(),
     'POST /console/stores/{slug}/orders/{id}/receipt': m.audit_call_receipt(),
     'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': m.audit_call_receipt_void(),
     'POST /console/stores/{slug}/rehearsal': m.audit_call_rehearsal(),

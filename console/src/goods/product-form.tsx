@@ -100,7 +100,7 @@ export function ProductForm({
     <form className="grid gap-5" {...attributes}>
       <FormHead slug={slug} title={product ? m.goods_edit() : m.goods_new()} />
       <fieldset disabled={!mayKeep} className="contents">
-        <ProductFacts sent={sent} region={region} kinds={kinds} />
+        <ProductFacts sent={sent} store={store} kinds={kinds} />
         <PictureField pictures={pictures} />
         <h2 className="text-18 font-semibold">{m.skus()}</h2>
         {fields.map(({ id, sku_id }, index) => (
@@ -203,13 +203,12 @@ function CopyAndPreview({ slug, id }: { slug: string; id: number }) {
   );
 }
 
-interface ProductFactsProps extends Pick<ProductFormProps, 'kinds'> {
+interface ProductFactsProps extends Pick<ProductFormProps, 'kinds' | 'store'> {
   sent: SentForm<ProductFields>;
-  region: ProductFormProps['store']['region'];
 }
 
 /** Fields of a product except its pictures and SKUs. */
-function ProductFacts({ sent: { field, form }, region, kinds }: ProductFactsProps) {
+function ProductFacts({ sent: { field, form }, store, kinds }: ProductFactsProps) {
   const { register } = form;
   return (
     <Card className="grid gap-4 p-5">
@@ -245,7 +244,11 @@ function ProductFacts({ sent: { field, form }, region, kinds }: ProductFactsProp
       </div>
       <div>
         <Checkbox {...register('in_marketplace')}>
-          {region === 'JP' ? m.goods_in_marketplace() : m.goods_in_shop_list()}
+          {store.region === 'JP'
+            ? m.goods_in_marketplace()
+            : store.reach === 'web'
+              ? m.goods_in_web_shop()
+              : m.goods_in_shop_list()}
         </Checkbox>
         <Checkbox {...register('adult_warning')}>{m.goods_adult()}</Checkbox>
       </div>

@@ -3,6 +3,7 @@ import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { meQuery } from '../api/reads.ts';
 import { checkoutTermsQuery } from '../api/shop-reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
@@ -10,6 +11,8 @@ import { NewOrderForm } from './new-order-form.tsx';
 
 export function NewOrderScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/orders/new' });
+  const { data: me } = useQuery(meQuery());
+  const inTaiwan = me?.stores.find((store) => store.slug === slug)?.region === 'TW';
   const { data: terms, error, refetch } = useQuery(checkoutTermsQuery(slug));
   const back = (
     <Link to="/stores/$slug/orders" params={{ slug }} className={textButton}>
@@ -25,12 +28,15 @@ export function NewOrderScreen() {
       </div>
       {error && terms === undefined && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && terms === undefined && <Skeleton className="h-[40rem]" />}
-      {terms === null && (
-        <EmptyState title={m.new_order_not_here()} next={back}>
-          {m.new_order_lead()}
+      {terms !== undefined && (inTaiwan || terms === null) && (
+        <EmptyState
+          title={inTaiwan ? m.new_order_not_in_taiwan_title() : m.new_order_not_here()}
+          next={back}
+        >
+          {inTaiwan ? m.new_order_not_in_taiwan() : m.new_order_lead()}
         </EmptyState>
       )}
-      {terms && <NewOrderForm slug={slug} terms={terms} />}
+      {terms && !inTaiwan && <NewOrderForm slug={slug} terms={terms} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
 import type {
   OpeningNeed,
   StorePoint,
+  StoreReach,
   StoreSettings,
 } from '@noren/contract/entities/store-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,6 +26,7 @@ import { RehearsalCard } from './rehearsal-card.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { TestEmailCard } from './test-email-card.tsx';
+import { WebShopForm } from './web-shop-form.tsx';
 
 /** A store's settings, with a list on top of what it still needs. */
 export function SettingsScreen() {
@@ -50,9 +52,10 @@ export function SettingsScreen() {
           {m.store_closed()}
         </a>
       ) : (
-        <Needs slug={slug} needs={data.needs} hasMarketplace={data.region === 'JP'} />
+        <Needs slug={slug} needs={data.needs} reach={reachOf(data)} />
       )}
       <Points slug={slug} points={data.to_look_at} />
+      <WebShopForm slug={slug} settings={data} onSaved={saved} />
       <RehearsalCard slug={slug} />
       <ProfileForm slug={slug} region={data.region} />
       <FactsForm slug={slug} settings={data} onSaved={saved} />
@@ -83,6 +86,10 @@ export function SettingsScreen() {
     </div>
   );
 }
+
+/** A server of the previous version does not say it. */
+const reachOf = ({ region, channels }: StoreSettings): StoreReach =>
+  channels?.reach ?? (region === 'JP' ? 'web' : 'platform');
 
 const places: Record<OpeningNeed, string> = {
   seller_facts: 'facts',
@@ -119,19 +126,28 @@ function Points({ slug, points }: { slug: string; points: readonly StorePoint[] 
 function Needs({
   slug,
   needs,
-  hasMarketplace,
+  reach,
 }: {
   slug: string;
   needs: readonly OpeningNeed[];
-  hasMarketplace: boolean;
+  reach: StoreReach;
 }) {
+  if (needs.length === 0 && reach === 'nobody')
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 rounded-card bg-paper-deep px-4 py-3">
+        <p className="phrase-left">{m.store_reaches_nobody()}</p>
+        <a href="#web-shop" className={pointClass}>
+          {m.store_web_shop()}
+        </a>
+      </div>
+    );
   if (needs.length === 0) {
     return (
       <div className="flex items-start gap-2 rounded-card bg-pine-tint px-4 py-3 text-pine">
         <CheckIcon className="mt-1 size-5 shrink-0" />
         <div className="flex flex-wrap items-center gap-x-4">
-          <p>{hasMarketplace ? m.needs_none() : m.store_sells_live()}</p>
-          {hasMarketplace && (
+          <p>{reach === 'web' ? m.needs_none() : m.store_sells_live()}</p>
+          {reach === 'web' && (
             <a
               href={`/stores/${slug}/marketplace`}
               className="target inline-flex items-center underline underline-offset-4"

@@ -45,9 +45,8 @@ export function NewStoreForm({ onDone }: { onDone: () => void }) {
   const { form, field, attributes, error, busy } = useSentForm(
     { defaultValues: noStore },
     async (fields) => {
-      const body = { ...fields, in_marketplace: fields.in_marketplace && fields.region === 'JP' };
       const result = await callConsole('POST /console/stores', {
-        body,
+        body: fields,
         idempotencyKey: `${idempotencyKey}${fields.slug}`.slice(0, 128),
       });
       if (!result.ok) {
@@ -88,8 +87,11 @@ export function NewStoreForm({ onDone }: { onDone: () => void }) {
           <option value="TW">{m.region_TW()}</option>
         </Select>
         <div>
-          {!inTaiwan && (
-            <Checkbox {...register('in_marketplace')}>{m.store_in_marketplace()}</Checkbox>
+          <Checkbox {...register('in_marketplace')}>
+            {inTaiwan ? m.store_web_shop() : m.store_in_marketplace()}
+          </Checkbox>
+          {inTaiwan && (
+            <p className="phrase-left pb-1 pl-8 text-14 text-ink-soft">{m.store_web_shop_hint()}</p>
           )}
           <Checkbox {...register('in_shop')}>{m.store_in_shop()}</Checkbox>
           {in_shop && <FieldError>{in_shop.message}</FieldError>}

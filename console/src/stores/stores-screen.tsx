@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
-import type { OpeningNeed } from '@noren/contract/entities/store-settings';
+import type { OpeningNeed, StoreReach } from '@noren/contract/entities/store-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,15 +15,21 @@ function StoreState({
   isOpen,
   isClosed,
   needs,
-  sellsLive,
+  reach,
 }: {
   isOpen: boolean;
   isClosed: boolean;
   needs: readonly OpeningNeed[];
-  sellsLive: boolean;
+  reach: StoreReach;
 }) {
   if (isOpen)
-    return sellsLive && <p className="phrase-left text-14 text-ink-soft">{m.store_sells_live()}</p>;
+    return (
+      reach !== 'web' && (
+        <p className="phrase-left text-14 text-ink-soft">
+          {reach === 'nobody' ? m.store_reaches_nobody() : m.store_sells_live()}
+        </p>
+      )
+    );
   if (needs.length === 0 && isClosed) return null;
   if (needs.length === 0)
     return <p className="phrase-left text-14 text-ink-soft">{m.store_rehearses()}</p>;
@@ -60,26 +66,32 @@ export function StoresScreen() {
         <>
           <ul className="grid gap-4 md:grid-cols-2">
             {me.stores.map(
-              ({ slug, name, role, region, is_open, is_closed = false, needs = [] }) => (
+              ({
+                slug,
+                name,
+                role,
+                region,
+                is_open,
+                is_closed = false,
+                needs = [],
+                reach = region === 'JP' ? 'web' : 'platform',
+              }) => (
                 <li key={slug}>
                   <Card className="grid gap-3 p-5">
                     <span className="flex flex-wrap items-center gap-2">
                       <h2 className="text-18 font-semibold">{name}</h2>
-                      <Chip variant={is_open ? 'done' : 'plain'}>
+                      <Chip variant={is_open && reach !== 'nobody' ? 'done' : 'plain'}>
                         {is_open
-                          ? m.store_open()
+                          ? reach === 'nobody'
+                            ? m.store_not_connected()
+                            : m.store_open()
                           : is_closed
                             ? m.store_closed()
                             : m.store_not_open()}
                       </Chip>
                       <Chip>{m.role({ role })}</Chip>
                     </span>
-                    <StoreState
-                      isOpen={is_open}
-                      isClosed={is_closed}
-                      needs={needs}
-                      sellsLive={region === 'TW'}
-                    />
+                    <StoreState isOpen={is_open} isClosed={is_closed} needs={needs} reach={reach} />
                     <span className="flex flex-wrap gap-3">
                       {(role === 'owner' || role === 'manager') && (
                         <Link
@@ -106,7 +118,7 @@ export function StoresScreen() {
                       >
                         {m.goods()}
                       </Link>
-                      {region === 'JP' && (
+                      {reach === 'web' && (
                         <a href={`/stores/${slug}/marketplace`} className={buttonClass('quiet')}>
                           {m.see_shop()}
                         </a>

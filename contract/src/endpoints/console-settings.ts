@@ -36,6 +36,15 @@ export const settingsEndpoints = {
     answer,
     failures: ['ROLE_NOT_ALLOWED'],
   }),
+  'PUT /console/stores/{slug}/web-shop': staffEndpoint({
+    summary:
+      'Opens the store’s own pages on the web (`in_marketplace`), or closes them; refused once somebody has ordered there, during a rehearsal, and for a store without the live shop.',
+    roles: ['owner'],
+    params: storeParams,
+    body: z.strictObject({ in_marketplace: z.boolean() }),
+    answer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
   'PUT /console/stores/{slug}/payments': staffEndpoint({
     summary:
       'Sets the payment methods the store offers, the buyer’s fee for each, and the rules for cash; omitted ones stay unchanged.',

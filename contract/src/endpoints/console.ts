@@ -70,7 +70,7 @@ export const consoleEndpoints = {
       slug,
       name: line(80, 1),
       region,
-      /** JP: also sells in the marketplace; a store in Taiwan is in the shop channel only */
+      /** has public pages of its own (the web shop), in yen or Taiwan dollars */
       in_marketplace: z.boolean(),
       in_shop: z.boolean(),
       contact_email: email,

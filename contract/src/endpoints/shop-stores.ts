@@ -56,7 +56,7 @@ export const shopStoresEndpoints = {
   'GET /tw/stores/{slug}/commercial': endpoint({
     summary:
       '消費者保護法 §18: who sells, on what terms, and how to withdraw and complain; NOT_FOUND for a store elsewhere, and while an item is missing.',
-    channels: shop,
+    channels: ['marketplace', 'shop'],
     visitors: everyone,
     params: storeParams,
     answer: taiwanCommercialInfo,

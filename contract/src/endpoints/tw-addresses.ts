@@ -4,13 +4,13 @@ import { changedTaiwanAddress, newTaiwanAddress, taiwanAddress } from '../entiti
 import { idInPath, slug } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
-const shop = ['shop'] as const;
+const both = ['marketplace', 'shop'] as const;
 const buyers = ['guest', 'member'] as const;
 
 export const twAddressesEndpoints = {
   'GET /tw/stores/{slug}/addresses': endpoint({
     summary: "The caller's Taiwanese addresses, newest first; the same in every Taiwanese store.",
-    channels: shop,
+    channels: both,
     visitors: buyers,
     params: storeParams,
     answer: z.array(taiwanAddress),
@@ -19,7 +19,7 @@ export const twAddressesEndpoints = {
   'POST /tw/stores/{slug}/addresses': endpoint({
     summary:
       'Keeps a Taiwanese address. City, district and postcode must match; errors are returned by field.',
-    channels: shop,
+    channels: both,
     visitors: buyers,
     params: storeParams,
     body: newTaiwanAddress,
@@ -28,7 +28,7 @@ export const twAddressesEndpoints = {
   }),
   'PUT /tw/stores/{slug}/addresses/{id}': endpoint({
     summary: 'Changes a Taiwanese address, or makes it the default; orders keep their own copy.',
-    channels: shop,
+    channels: both,
     visitors: buyers,
     params: z.object({ slug, id: idInPath }),
     body: changedTaiwanAddress,
@@ -37,7 +37,7 @@ export const twAddressesEndpoints = {
   }),
   'DELETE /tw/stores/{slug}/addresses/{id}': endpoint({
     summary: 'Deletes a Taiwanese address; orders keep their own copy.',
-    channels: shop,
+    channels: both,
     visitors: buyers,
     params: z.object({ slug, id: idInPath }),
     answer: z.object({ success: z.literal(true) }),

@@ -8,6 +8,8 @@ const deskSku = z.object({
   name: z.string(),
   price: money,
   original_price: z.nullable(money),
+  /** the price in this show while a flash price runs; absent: none runs */
+  flash_price: z.optional(money),
   /** units that the next buyer can get, in the whole store */
   left: count,
   /** units in carts, on hold or not */

@@ -49,6 +49,10 @@ export type PostProduct = z.infer<typeof postProduct>;
 export const showing = z.object({ product_id: id, since: instant, units: count });
 export type Showing = z.infer<typeof showing>;
 
+/** A product that the host showed, at this second of the recording. */
+const chapter = z.object({ product_id: id, at: count });
+export type Chapter = z.infer<typeof chapter>;
+
 export const livePost = z.object({
   id,
   title: z.string(),
@@ -71,6 +75,8 @@ export const livePost = z.object({
   video: z.optional(z.nullable(z.string())),
   /** Added: null if nothing is shown. */
   showing: z.optional(z.nullable(showing)),
+  /** Added: for a post that is over and has a video; absent: none. */
+  chapters: z.optional(z.array(chapter)),
   share_url: z.nullable(z.string()),
   upcoming_at: z.nullable(instant),
   upcoming_title: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, instant, locales } from '../scalars.ts';
 import { staffRoles } from '../staff-roles.ts';
-import { openingNeed } from './store-settings.ts';
+import { openingNeed, storeReach } from './store-settings.ts';
 
 /** The person signed in to the console, with their role in each store. */
 export const staffMember = z.object({
@@ -18,6 +18,8 @@ export const staffMember = z.object({
       region: z.enum(['JP', 'TW']),
       role: z.enum(staffRoles),
       is_open: z.boolean(),
+      /** Servers of the previous version omit it. */
+      reach: z.optional(storeReach),
       /** closed for a while by its staff; servers of the previous version omit it */
       is_closed: z.optional(z.boolean()),
       /**

@@ -7,6 +7,13 @@ import { feeByPlace, feeType, paymentType } from './store.ts';
 export const openingNeed = z.enum(['seller_facts', 'payment', 'shipping', 'goods']);
 export type OpeningNeed = z.infer<typeof openingNeed>;
 
+/**
+ * Where buyers reach a store: its own pages (the web shop), only a live platform that sends its
+ * viewers, or nowhere, because no platform is connected to the server.
+ */
+export const storeReach = z.enum(['web', 'platform', 'nobody']);
+export type StoreReach = z.infer<typeof storeReach>;
+
 /** Upper limit of a shipping fee, including exceptions by place. */
 const shippingFeeSum = money.check(z.lte(999_999));
 const freeFrom = z.nullable(money.check(z.lte(99_999_999)));
@@ -60,6 +67,16 @@ export type CashRules = z.infer<typeof cashRules>;
 export const storeSettings = z.object({
   region,
   contact_email: z.string(),
+  /** Optional for one version, because older servers omit it. */
+  channels: z.optional(
+    z.object({
+      in_marketplace: z.boolean(),
+      in_shop: z.boolean(),
+      reach: storeReach,
+      /** the web shop may be closed: nobody has ordered there, and viewers can still buy */
+      may_leave_web: z.boolean(),
+    }),
+  ),
   /** legal notice required by its country's law, by item; null: not filled in */
   facts: z.record(z.string(), z.nullable(z.string())),
   missing: z.array(z.string()),

@@ -1,8 +1,8 @@
-import type { PaymentMethodFacts } from './facts.ts';
+import { bothChannels, type PaymentMethodFacts } from './facts.ts';
 
 export const payuniCredit = {
   gateway: 'payuni',
-  channels: ['shop'],
+  channels: bothChannels,
   currency: 'TWD',
   amounts: [1, 199_999],
   brings: 'typed_card',

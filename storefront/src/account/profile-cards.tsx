@@ -1,4 +1,4 @@
-import { cardTypeAt } from '@noren/contract/payment-methods';
+import type { CardType } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,12 +11,14 @@ import { lastDigits } from '../payments/card-number.ts';
 import { ProfileItem, ProfileList } from './profile-list.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-/** Every saved card of the member, of all stores. New cards are saved at the checkout. */
-export function ProfileCards() {
+/**
+ * Every saved card of the member, of all stores of the country. New cards are saved at the checkout.
+ */
+export function ProfileCards({ type }: { type: CardType }) {
   const client = useQueryClient();
   const cards = useQuery({
     ...queryOf('GET /credit-cards', {
-      query: { type: cardTypeAt.gmo, application: 'buyer_general' },
+      query: { type, application: 'buyer_general' },
       as: 'guest',
     }),
     // cards for a single purchase are deleted automatically

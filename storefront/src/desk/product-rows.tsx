@@ -83,7 +83,17 @@ function Row({ row: { product, sku }, store, isShown, onOpen, onFeature }: RowPr
             >
               {isVariant ? sku.name : name}
             </span>
-            <span className="figures shrink-0 text-14">{price}</span>
+            {sku?.flash_price === undefined ? (
+              <span className="figures shrink-0 text-14">{price}</span>
+            ) : (
+              <span className="figures flex shrink-0 items-baseline gap-1.5 text-14">
+                <span className="sr-only">{m.flash_name()}</span>
+                <span className="font-semibold text-vermilion-deep">
+                  {formatMoney(sku.flash_price, store.currency, currentLocale())}
+                </span>
+                <s className="text-12 text-ink-soft">{price}</s>
+              </span>
+            )}
           </span>
           <Units row={{ product, sku }} />
         </span>

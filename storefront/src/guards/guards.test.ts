@@ -49,6 +49,14 @@ describe('locale', () => {
       { locale: 'ja', store: false },
     ],
     [
+      { query: undefined, stored: null, channel: 'marketplace', region: 'TW' },
+      { locale: 'zh-TW', store: false },
+    ],
+    [
+      { query: undefined, stored: 'en', channel: 'marketplace', region: 'TW' },
+      { locale: 'en', store: false },
+    ],
+    [
       { query: ['ja'], stored: null, channel: 'marketplace' },
       { locale: 'ja', store: false },
     ],

@@ -10,7 +10,10 @@ import type { LayoutName } from './choose-layout.ts';
 import { StoreFooter } from './store-footer.tsx';
 import { PlainHeader, StoreHeader } from './store-header.tsx';
 
-/** The shop channel has no page about its store, so the legal notice opens in a drawer. */
+/**
+ * The shop channel has no page about its store, so the legal notice opens in a drawer. In Taiwan its
+ * link has another name.
+ */
 const ShopLaw = lazy(async () => ({ default: (await import('../stores/shop-law.tsx')).ShopLaw }));
 
 /**
@@ -105,7 +108,7 @@ function Footer() {
   if (!store || !channel) return null;
   return (
     <StoreFooter store={store} paths={channel.paths}>
-      {channel.paths.law === null && (
+      {(channel.paths.law === null || store.region === 'TW') && (
         <Suspense fallback={null}>
           <ShopLaw shop={{ store, channel }} />
         </Suspense>

@@ -32,7 +32,7 @@ export function StoreFooter({
             {store.description}
           </p>
           <ul className="mt-3 flex flex-wrap gap-x-6 text-14">
-            {law && (
+            {law && store.region === 'JP' && (
               <li>
                 <AppLink href={law} className={link}>
                   {m.common_commercial_law()}

@@ -10,6 +10,7 @@ import { call } from '../api/client.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import { isUnanswered } from '../api/client.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
+import { currentChannel } from '../visitor/visitor.ts';
 import type { LiveStore } from './live-store.ts';
 
 export interface CheckoutWayProps {
@@ -27,7 +28,8 @@ export interface CheckoutWayProps {
  */
 export function CheckoutWay({ store, paths, cart, name, wide = false }: CheckoutWayProps) {
   const { stream_id } = store;
-  if (!store.enable_enterprise || stream_id === null) {
+  // the enterprise's own site takes viewers of the live platform only
+  if (!store.enable_enterprise || stream_id === null || currentChannel() === 'marketplace') {
     return (
       <AppLink
         href={paths.checkout('step-category')}

@@ -1,9 +1,10 @@
-import { videoOf, type Video } from '@noren/contract/post-video';
+import { frameFrom, videoOf, type Video } from '@noren/contract/post-video';
 import { Button, IconButton } from '@noren/kit/components/button.tsx';
 import { CloseIcon, Line, type IconProps } from '@noren/kit/icons/frame-icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import { followJumps, notePosition, secondInAddress } from './replay.ts';
 import { useHls } from './use-hls.ts';
 
 export interface PlayerProps {
@@ -11,6 +12,8 @@ export interface PlayerProps {
   video: string;
   poster: string | null;
   isLive: boolean;
+  /** a recording: the browser's own controls, and nothing plays before the viewer asks for it */
+  isReplay: boolean;
   /** in a corner, over other content */
   small: boolean;
   /** a sheet is open over the page */
@@ -24,12 +27,14 @@ export function Player(props: PlayerProps) {
   const [isPlaying, setIsPlaying] = useState(false);
   const [isClosed, setIsClosed] = useState(false);
   const [isTall, setIsTall] = useState(false);
+  // a show that ends while it is watched keeps its player
+  const [isReplay] = useState(props.isReplay);
   const small = props.small || props.covered;
   if (!small && isClosed) setIsClosed(false);
   useTopLayer(box, props.covered && isPlaying && !isClosed);
   if (!video) return null;
   const isShown = !small || (isPlaying && !isClosed);
-  const inside = { ...props, small, onPlaying: setIsPlaying, onShape: setIsTall };
+  const inside = { ...props, isReplay, small, onPlaying: setIsPlaying, onShape: setIsTall };
   return (
     <div
       ref={box}
@@ -90,32 +95,53 @@ function HlsVideo({
   src,
   poster,
   isLive,
+  isReplay,
   small,
   onPlaying,
   onShape,
 }: InsideProps & { src: string }) {
   const element = useRef<HTMLVideoElement>(null);
   const [isMuted, setIsMuted] = useState(true);
-  const [isPaused, setIsPaused] = useState(false);
-  const { state, retry } = useHls(element, src, isLive);
+  const [isPaused, setIsPaused] = useState(isReplay);
+  const { state, retry } = useHls(element, src, isReplay ? 'replay' : isLive ? 'live' : 'other');
   const isDown = state === 'failed' || state === 'blocked';
   useEffect(() => {
-    onPlaying(state === 'playing');
-  }, [state, onPlaying]);
+    onPlaying(state === 'playing' && !(isReplay && isPaused));
+  }, [state, isReplay, isPaused, onPlaying]);
   const play = () => void element.current?.play().catch(() => setIsPaused(true));
+  // where to begin as soon as the length is known
+  const start = useRef(isReplay ? secondInAddress() : null);
+  useEffect(() => {
+    const video = element.current;
+    if (!isReplay || !video) return;
+    // it plays only after a tap, so it may have its sound
+    video.muted = false;
+    const stop = followJumps((second) => {
+      if (video.readyState > 0) video.currentTime = second;
+      else start.current = second;
+      video.play().catch(() => setIsPaused(true));
+    });
+    return () => stop();
+  }, [isReplay]);
   return (
     <>
       <video
         ref={element}
         playsInline
-        autoPlay
+        autoPlay={!isReplay}
         muted
+        controls={isReplay && !small}
         poster={poster ?? undefined}
         aria-label={m.live_stage()}
         className={classNames('absolute inset-0 size-full object-contain', isDown && 'invisible')}
-        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) =>
-          onShape(videoHeight > videoWidth)
-        }
+        onLoadedMetadata={({ currentTarget: video }) => {
+          onShape(video.videoHeight > video.videoWidth);
+          if (start.current !== null) video.currentTime = start.current;
+          start.current = null;
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          if (isReplay) notePosition(currentTarget.currentTime);
+        }}
         onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
         onPause={() => setIsPaused(true)}
         onPlay={() => setIsPaused(false)}
@@ -133,7 +159,7 @@ function HlsVideo({
           </Button>
         </div>
       )}
-      {!isDown && !small && (
+      {!isDown && !small && !isReplay && (
         <div className="absolute right-3 bottom-3 flex gap-2">
           <IconButton
             label={isPaused ? m.live_video_play() : m.live_video_pause()}
@@ -169,8 +195,20 @@ const nameOf: Record<Exclude<Video['service'], 'hls'>, string> = {
 };
 
 /** The service is not contacted before the viewer taps. */
-function ServiceFrame({ video, small, onPlaying }: InsideProps & { video: Video }) {
+function ServiceFrame({ video, small, isReplay, onPlaying }: InsideProps & { video: Video }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [start, setStart] = useState(() => (isReplay ? secondInAddress() : null));
+  const [jumps, setJumps] = useState(0);
+  useEffect(() => {
+    if (!isReplay) return;
+    const stop = followJumps((second) => {
+      setStart(second);
+      setJumps((count) => count + 1);
+      setIsOpen(true);
+      onPlaying(true);
+    });
+    return () => stop();
+  }, [isReplay, onPlaying]);
   const service = nameOf[video.service as keyof typeof nameOf];
   if (!isOpen) {
     if (small) return null;
@@ -187,10 +225,12 @@ function ServiceFrame({ video, small, onPlaying }: InsideProps & { video: Video 
     );
   }
   // Twitch plays only on pages whose host is passed to it.
-  const src =
-    video.service === 'twitch' ? `${video.src}&parent=${window.location.hostname}` : video.src;
+  const from = start === null ? video.src : frameFrom(video, start);
+  const src = video.service === 'twitch' ? `${from}&parent=${window.location.hostname}` : from;
   return (
     <iframe
+      // a service's player takes the second only when it loads
+      key={jumps}
       src={src}
       // The player needs its own origin, which is not ours; it must not navigate the page.
 

@@ -58,6 +58,7 @@ export function ShowStage({ ref, store, post, line, inPlace, away, covered }: Sh
             video={post.video}
             poster={post.image_url}
             isLive={post.live}
+            isReplay={!!post.chapters}
             small={!inPlace || away}
             covered={covered}
           />

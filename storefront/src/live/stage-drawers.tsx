@@ -1,8 +1,10 @@
 import type { Product } from '@noren/contract/entities/product';
+import type { Region } from '@noren/contract/scalars';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { queryOf } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { ChannelFrame } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -16,6 +18,7 @@ import type { LiveStore } from './live-store.ts';
 
 const CartBar = lazy(() => import('./cart-bar.tsx').then((bar) => ({ default: bar.CartBar })));
 const Chat = lazy(() => import('../chat/chat.tsx').then((part) => ({ default: part.Chat })));
+const Chapters = lazy(() => import('./chapters.tsx').then((part) => ({ default: part.Chapters })));
 const SkuSheet = lazy(() =>
   import('../products/sku-sheet.tsx').then((sheet) => ({ default: sheet.SkuSheet })),
 );
@@ -43,6 +46,22 @@ export interface StageDrawersProps {
   /** the product whose "buy now" was tapped */
   tapRef: BuyTap;
   onTaken: () => void;
+}
+
+/** The chat of a post, and the chapters of a recorded one. The page has loaded the post. */
+function PartsOfPost({ id, region }: { id: number; region: Region }) {
+  const { data: post } = useQuery({
+    ...queryOf('GET /posts/{id}', { params: { id: String(id) } }),
+    enabled: false,
+  });
+  return (
+    <>
+      <Suspense>
+        <Chat postId={id} />
+      </Suspense>
+      <Suspense>{post?.chapters && <Chapters post={post} region={region} />}</Suspense>
+    </>
+  );
 }
 
 /** The drawers over a liver's page: product, SKU choice, age question, and cart. */
@@ -105,9 +124,9 @@ export function StageDrawers({
 
   return (
     <>
-      <Suspense>
-        {hold && store.post_id && <Chat key={store.post_id} postId={store.post_id} />}
-      </Suspense>
+      {hold && store.post_id !== null && (
+        <PartsOfPost key={store.post_id} id={store.post_id} region={store.region} />
+      )}
       <Suspense>
         {cart && cart.items.length > 0 && (
           <CartBar

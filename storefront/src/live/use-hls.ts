@@ -12,13 +12,13 @@ const retryIntervalMs = 5_000;
 const stallTimeoutMs = 12_000;
 
 /**
- * Plays an HLS playlist in a video element: natively if the browser has no Media Source, otherwise
+ * Plays an HLS playlist in a video element (a recording only after a tap): natively if the browser has no Media Source, otherwise
  * with hls.js, which loads on demand.
  */
 export function useHls(
   element: RefObject<HTMLVideoElement | null>,
   src: string,
-  isLive: boolean,
+  kind: 'live' | 'replay' | 'other',
 ): { state: VideoState; retry: () => void } {
   const [state, setState] = useState<VideoState>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -46,8 +46,11 @@ export function useHls(
       retry.current = () => window.location.reload();
       setState('blocked');
     };
-    const onEnded = (): void =>
-      isLive && Number.isFinite(video.duration) ? void video.play().catch(fail) : fail();
+    const onEnded = (): void => {
+      if (kind === 'live' && Number.isFinite(video.duration)) void video.play().catch(fail);
+      // the end of a recording is no fault
+      else if (kind !== 'replay') fail();
+    };
     video.addEventListener('timeupdate', onTime);
     video.addEventListener('progress', onSign);
     video.addEventListener('error', fail);
@@ -61,7 +64,7 @@ export function useHls(
       )
         fail();
     }, 1_000);
-    void attach(video, src, fail).then((detach) => {
+    void attach(video, src, kind !== 'replay', fail).then((detach) => {
       if (isOver) detach();
       else stop = detach;
     }, fail);
@@ -75,7 +78,7 @@ export function useHls(
       video.removeEventListener('ended', onEnded);
       stop();
     };
-  }, [element, src, isLive, attempt]);
+  }, [element, src, kind, attempt]);
 
   useEffect(() => {
     if (state !== 'failed') return;
@@ -87,9 +90,15 @@ export function useHls(
 }
 
 /**
+ * @param plays begins without a tap
  * @param fail called when the video cannot continue. @returns a function that detaches the playlist
  */
-async function attach(video: HTMLVideoElement, src: string, fail: () => void): Promise<() => void> {
+async function attach(
+  video: HTMLVideoElement,
+  src: string,
+  plays: boolean,
+  fail: () => void,
+): Promise<() => void> {
   // Browsers with Media Source use hls.js, which reports errors.
   if (!('MediaSource' in window) && video.canPlayType('application/vnd.apple.mpegurl') !== '') {
     video.src = src;
@@ -107,7 +116,7 @@ async function attach(video: HTMLVideoElement, src: string, fail: () => void): P
     capLevelToPlayerSize: true,
   });
   hls.on(Hls.Events.ERROR, (_, data) => data.fatal && fail());
-  hls.on(Hls.Events.MANIFEST_PARSED, () => void video.play().catch(() => undefined));
+  if (plays) hls.on(Hls.Events.MANIFEST_PARSED, () => void video.play().catch(() => undefined));
   hls.loadSource(src);
   hls.attachMedia(video);
   return () => hls.destroy();

@@ -1,13 +1,8 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
-import { chooseLocale } from '../guards/locale.ts';
-import {
-  currentLocale,
-  setCurrentLocale,
-  shownLocale,
-  storedLocale,
-} from '../i18n/current-locale.ts';
-import { currentChannel, enterPlace, placeOf } from '../visitor/visitor.ts';
+import { shownLocale } from '../i18n/current-locale.ts';
+import { showLocale } from '../guards/show-locale.ts';
+import { enterPlace, placeOf } from '../visitor/visitor.ts';
 import { RootScreen } from '../layouts/root-screen.tsx';
 import type { RouterContext } from '../page/router-context.ts';
 
@@ -37,16 +32,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     // An error page belongs to the previous place, and keeps its language.
     if (isShown && !place) return;
     isShown = true;
-    const { locale, store } = chooseLocale({
+    showLocale({
       query: search.locale,
-      stored: storedLocale.get(),
-      channel: currentChannel(),
       shown: shownLocale.get(),
       shop_user_locale: context.queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand
         .locale,
     });
-    if (store) storedLocale.set(locale);
-    if (locale !== currentLocale()) setCurrentLocale(locale);
   },
   component: RootScreen,
 });

@@ -2,22 +2,19 @@ import { buttonClass } from '@noren/kit/components/button.tsx';
 import { smallAvatarOf, srcSetOf } from '@noren/kit/formats/picture-sources.ts';
 import { AppLink } from '../page/app-link.tsx';
 import { useTitle } from '../page/use-title.ts';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import { LawList } from '../stores/law-list.tsx';
+import { lawTitle, useLaw } from '../stores/use-law.ts';
 
 const route = getRouteApi('/stores/$storeSlug/introduce');
 
-/** The store's introduction, and 特定商取引法に基づく表記: the nine items of spec §3. */
+/** The store's introduction, and the legal notice of its country: in Japan spec §3's nine items. */
 export function IntroduceScreen() {
   const { store } = route.useRouteContext();
-  const { data, isError } = useQuery(
-    queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }),
-  );
+  const { data, isError } = useLaw(store);
   useTitle(m.common_about_shop(), store.name);
   return (
     <article>
@@ -67,7 +64,7 @@ export function IntroduceScreen() {
         </div>
         <section aria-labelledby="law" className="mt-14">
           <h2 id="law" className="border-b-2 border-indigo pb-3 text-22">
-            {m.common_commercial_law()}
+            {lawTitle(store)}
           </h2>
           {isError ? (
             <p className="py-5">{m.product_not_open()}</p>

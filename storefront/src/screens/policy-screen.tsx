@@ -7,8 +7,7 @@ import { useTitle } from '../page/use-title.ts';
 import type { Policy, Shop } from '../channel/channel.ts';
 import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { lawTitle } from '../stores/law-list.tsx';
-import { useLaw } from '../stores/use-law.ts';
+import { lawTitle, useLaw } from '../stores/use-law.ts';
 
 /** Loaded lazily, because most stores use the default text. */
 const OwnText = lazy(async () => ({ default: (await import('../policies/own-text.tsx')).OwnText }));

@@ -1,3 +1,4 @@
+import { cardTypeAt } from '@noren/contract/payment-methods';
 import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { AppLink } from '../page/app-link.tsx';
@@ -11,6 +12,7 @@ import { ProfileAge } from '../account/profile-age.tsx';
 import { ProfileCards } from '../account/profile-cards.tsx';
 import { ProfileKonbini } from '../account/profile-konbini.tsx';
 import { ProfileNames } from '../account/profile-names.tsx';
+import { ProfileTwAddresses } from '../account/profile-tw-addresses.tsx';
 import { ProfilePassword } from '../account/profile-password.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { useSession } from '../session/use-session.ts';
@@ -35,9 +37,18 @@ export function ProfileScreen() {
       </AppLink>
       <ProfileNames user={user} />
       <ProfilePassword user={user} />
-      <ProfileAddresses />
-      <ProfileCards />
-      <ProfileKonbini />
+      {store.region === 'TW' ? (
+        <>
+          <ProfileTwAddresses storeSlug={store.slug} />
+          <ProfileCards type={cardTypeAt.payuni} />
+        </>
+      ) : (
+        <>
+          <ProfileAddresses />
+          <ProfileCards type={cardTypeAt.gmo} />
+          <ProfileKonbini />
+        </>
+      )}
       <ProfileAge user={user} />
       <EarlierGuestOffer name={user.full_name} />
       <OwnData />

@@ -1,6 +1,7 @@
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { MembersLogIn } from '../account/members-log-in.tsx';
 import { useTitle } from '../page/use-title.ts';
 import { lazy, Suspense, useState } from 'react';
 import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
@@ -92,6 +93,7 @@ export function TwStepShippingAndPayment() {
         part="receiver"
         error={errors.at.receiver}
       >
+        <MembersLogIn />
         <ReceiverChoice
           purpose="delivery"
           receivers={checkout.addresses.map(twReceiverOf)}

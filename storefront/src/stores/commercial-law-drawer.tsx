@@ -2,8 +2,8 @@ import type { Store } from '@noren/contract/entities/store';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { LoadError } from '../failures/load-error.tsx';
-import { LawList, lawTitle } from './law-list.tsx';
-import { useLaw } from './use-law.ts';
+import { LawList } from './law-list.tsx';
+import { lawTitle, useLaw } from './use-law.ts';
 
 /**
  * Not in spec §2: the shop channel has no page about its store, so the legal notice opens above any

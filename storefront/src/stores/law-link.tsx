@@ -3,7 +3,7 @@ import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import type { Shop } from '../channel/channel.ts';
 import { commercialLawDrawer } from './commercial-law-drawer.tsx';
-import { lawTitle } from './law-list.tsx';
+import { lawTitle } from './use-law.ts';
 
 /** A link to the legal notice: to its page if the channel has one, otherwise to the drawer. */
 export function LawLink({

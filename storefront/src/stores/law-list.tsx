@@ -3,10 +3,6 @@ import { TextSkeleton } from '../components/text-skeleton.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
 
-/** The title by country: Japan's names the act, Taiwan's the content. */
-export const lawTitle = ({ region }: Pick<Store, 'region'>): string =>
-  region === 'JP' ? m.common_commercial_law() : m.taiwan_shop_terms();
-
 /** In the usual Japanese order: seller, address, costs, payment, delivery, returns. */
 const inJapan: Record<keyof CommercialInfo, () => string> = {
   store_name: m.law_seller,

@@ -9,7 +9,9 @@ import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
+import { localeOfRegion } from '@noren/contract/locales';
 import type { Locale } from '@noren/contract/scalars';
+import { moneyIn } from '../../payments/open-money/money-words.ts';
 import { escapeHtml, jsonForHtml } from '../../platform/http/html.ts';
 import { productData } from './structured-data.ts';
 
@@ -176,24 +178,25 @@ export function storeHead(store: Store, origin: string): PageHead {
   };
 }
 
-export function productHead(product: Product, origin: string): PageHead {
+export function productHead(product: Product, store: Store, origin: string): PageHead {
   const cover =
     product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
   const url = `${origin}/stores/${product.store.slug}/marketplace/products/${product.id}`;
   return {
     title: `${product.name} | ${product.store.name}`,
-    description: plain(`¥${product.min_price.toLocaleString('ja-JP')} ${product.description}`),
+    description: plain(
+      `${moneyIn(localeOfRegion[store.region], store.currency)(product.min_price)} ${product.description}`,
+    ),
     url,
     image: cover ? new URL(cover.url, origin).href : null,
     // product pictures are 4:5
     imageSize: [640, 800],
     site: product.store.name,
     type: 'product',
-    data: productData(product, url),
+    data: productData(product, store.currency, url),
   };
 }
 
-/** Head of a live page: the current stream's title, with the names of host and store. */
 /** The head of a live post's public page in the marketplace. */
 export function showHead(store: Store, post: LivePost, origin: string): PageHead {
   const image = post.image_url ?? store.image_url;
@@ -207,6 +210,7 @@ export function showHead(store: Store, post: LivePost, origin: string): PageHead
   };
 }
 
+/** Head of a host's page: the current stream's title, with the names of host and store. */
 export function liverHead(store: ShopStore, title: string | null, origin: string): PageHead {
   const who = [store.liver?.name, store.name].filter(Boolean).join(' | ');
   return {

@@ -1,4 +1,5 @@
-import { type Channel, slug as slugShape } from '@noren/contract/scalars';
+import { localeOfRegion } from '@noren/contract/locales';
+import { type Channel, type Locale, slug as slugShape } from '@noren/contract/scalars';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../context/app.ts';
 import { postFor } from '../../live/posts/post-handlers.ts';
@@ -35,6 +36,8 @@ export interface FirstPage {
   /** data of the first screen; null: only the app draws it */
   screen: { route: 'marketplace' | 'product' | 'live'; data: unknown } | null;
   video?: string | null;
+  /** for visitors who have chosen no language; absent: the channel's */
+  locale?: Locale;
 }
 
 /**
@@ -109,6 +112,7 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
   const goods =
     value.links.next === null ? value : { ...value, data: value.data.slice(0, productsInPage) };
   return {
+    locale: localeOfRegion[row.region],
     head: (origin) => storeHead(store, origin),
     data: [
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
@@ -131,6 +135,7 @@ export async function storePage(app: App, slug: string): Promise<FirstPage | und
   const row = await storeNamed(app, slug);
   if (!row?.in_marketplace) return undefined;
   return {
+    locale: localeOfRegion[row.region],
     head: null,
     data: [
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: serializeStore(row) },
@@ -161,7 +166,8 @@ export async function productPage(
   const store = serializeStore(row);
   const shipping = await shippingSettings(app.database, row.id);
   return {
-    head: (origin) => productHead(product.value, origin),
+    locale: localeOfRegion[row.region],
+    head: (origin) => productHead(product.value, store, origin),
     data: [
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
       { key: 'GET /products/{id}', input: { params: { id: idText } }, data: product.value },
@@ -262,6 +268,7 @@ export async function showPage(app: App, slug: string, idText: string): Promise<
   if (!row || !post) return null;
   const store = serializeStore(row);
   return {
+    locale: localeOfRegion[row.region],
     head: (origin) => showHead(store, post, origin),
     data: [
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },

@@ -110,9 +110,9 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       ))
     )
       return reply;
-    const locale = localeOfPage(request, otherwise);
-    const bar = await rehearsalBar(app, request, locale);
     const found = find ? await find() : undefined;
+    const locale = localeOfPage(request, found?.locale ?? otherwise);
+    const bar = await rehearsalBar(app, request, locale);
     if (found === null) reply.code(404);
     // prerendered content is the same for all visitors; in a rehearsal the app loads everything
     // itself

@@ -39,7 +39,7 @@ const url = 'https://shop.example/stores/hanamori/marketplace/products/7';
 
 describe('productData', () => {
   it('contains name, picture, price and availability', () => {
-    expect(productData(product, url)).toEqual({
+    expect(productData(product, 'JPY', url)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Product',
       name: '玄米茶',
@@ -62,7 +62,7 @@ describe('productData', () => {
       skus: [sku(1, 540), sku(2, 900)],
       salable_status: 'sold_out' as const,
     };
-    expect(productData(sold, url)).toMatchObject({
+    expect(productData(sold, 'JPY', url)).toMatchObject({
       offers: {
         '@type': 'AggregateOffer',
         lowPrice: 540,
@@ -74,7 +74,9 @@ describe('productData', () => {
   });
   it('cannot end its script element', () => {
     expect(
-      jsonForHtml(productData({ ...product, name: '</script><script>alert(1)</script>' }, url)),
+      jsonForHtml(
+        productData({ ...product, name: '</script><script>alert(1)</script>' }, 'JPY', url),
+      ),
     ).not.toContain('</script>');
   });
 });

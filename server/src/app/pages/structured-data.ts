@@ -1,5 +1,6 @@
 import { cutText } from '@noren/contract/cut-text';
 import type { Product, SalableStatus } from '@noren/contract/entities/product';
+import type { Currency } from '@noren/contract/scalars';
 
 const availability: Record<SalableStatus, string> = {
   on_sell: 'InStock',
@@ -10,13 +11,14 @@ const availability: Record<SalableStatus, string> = {
 
 /**
  * A product as JSON-LD for search engines (schema.org's Product): name, pictures, price and
- * availability as on the page. Prices are in yen, like everywhere in the marketplace.
+ * availability as on the page.
+ * @param currency of the store
  * @param url of the page, absolute
  */
-export function productData(product: Product, url: string): object {
+export function productData(product: Product, currency: Currency, url: string): object {
   const { name, description, images, min_price, max_price, skus } = product;
   const offer = {
-    priceCurrency: 'JPY',
+    priceCurrency: currency,
     availability: `https://schema.org/${availability[product.salable_status]}`,
     url,
   };

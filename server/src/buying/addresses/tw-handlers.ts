@@ -1,3 +1,4 @@
+import type { Channel } from '@noren/contract/scalars';
 import type { Db } from '../../platform/db/database.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { failCommon as refuse } from '../../platform/http/failure.ts';
@@ -13,12 +14,12 @@ import { serializeTaiwanAddress, taiwanRow } from './taiwan.ts';
 import type { AddressesApp } from './handlers.ts';
 
 /**
- * Taiwanese addresses are entered under a Taiwanese store of the shop, but the buyer can use them
- * everywhere.
+ * Taiwanese addresses are entered under a Taiwanese store of the called channel, but the buyer can
+ * use them everywhere.
  */
-async function checkStore(db: Db, slug: string): Promise<void> {
+async function checkStore(db: Db, { channel }: { channel: Channel }, slug: string): Promise<void> {
   const store = await findStore(db, slug);
-  if (!store?.in_shop || store.region !== 'TW') throw refuse('NOT_FOUND');
+  if (!store?.[`in_${channel}`] || store.region !== 'TW') throw refuse('NOT_FOUND');
 }
 
 export const twAddressesHandlers: HandlersOf<
@@ -30,8 +31,8 @@ export const twAddressesHandlers: HandlersOf<
 > = {
   'GET /tw/stores/{slug}/addresses': {
     mode: 'read',
-    async run(db, { app, caller }, { params }) {
-      await checkStore(db, params.slug);
+    async run(db, { app, caller, channel }, { params }) {
+      await checkStore(db, { channel }, params.slug);
       return (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'TW' })).map(
         serializeTaiwanAddress,
       );
@@ -39,8 +40,8 @@ export const twAddressesHandlers: HandlersOf<
   },
   'POST /tw/stores/{slug}/addresses': {
     mode: 'write',
-    async run(tx, { caller, fail }, { params, body }) {
-      await checkStore(tx, params.slug);
+    async run(tx, { caller, fail, channel }, { params, body }) {
+      await checkStore(tx, { channel }, params.slug);
       const kept = taiwanRow(body);
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
       await lockBuyer(tx, caller.buyer_id);
@@ -54,8 +55,8 @@ export const twAddressesHandlers: HandlersOf<
   },
   'PUT /tw/stores/{slug}/addresses/{id}': {
     mode: 'write',
-    async run(tx, { caller, fail }, { params, body }) {
-      await checkStore(tx, params.slug);
+    async run(tx, { caller, fail, channel }, { params, body }) {
+      await checkStore(tx, { channel }, params.slug);
       const kept = taiwanRow(body);
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
       const row = await changeAddress(
@@ -70,8 +71,8 @@ export const twAddressesHandlers: HandlersOf<
   },
   'DELETE /tw/stores/{slug}/addresses/{id}': {
     mode: 'write',
-    async run(tx, { caller, fail }, { params }) {
-      await checkStore(tx, params.slug);
+    async run(tx, { caller, fail, channel }, { params }) {
+      await checkStore(tx, { channel }, params.slug);
       if ((await deleteAddress(tx, caller.buyer_id, params.id, 'TW')).length === 0)
         throw fail('NOT_FOUND');
       return { success: true as const };

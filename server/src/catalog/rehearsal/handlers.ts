@@ -1,5 +1,4 @@
 import type { StoreRehearsal } from '@noren/contract/entities/rehearsal';
-import { typesWhere } from '@noren/contract/payment-methods';
 import type { Db } from '../../platform/db/database.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
@@ -8,9 +7,9 @@ import type { ReceiptsApp } from '../../orders/receipts/issue-receipt.ts';
 import { beginRehearsal, rehearsalFacts, removeRehearsal } from './queries.ts';
 import { canSell, whyNoRehearsal } from './rules.ts';
 import { lockStore } from '../stores/settings-queries.ts';
+import { typesOf } from '../stores/settings-shown.ts';
 
-async function rehearsalOfStore(db: Db, store_id: number): Promise<StoreRehearsal> {
-  const facts = await rehearsalFacts(db, store_id);
+const shownOf = (facts: Awaited<ReturnType<typeof rehearsalFacts>>): StoreRehearsal => {
   const { rehearsal_since, orders } = facts;
   return {
     since: rehearsal_since?.toISOString() ?? null,
@@ -18,7 +17,10 @@ async function rehearsalOfStore(db: Db, store_id: number): Promise<StoreRehearsa
     refusal: rehearsal_since === null ? whyNoRehearsal(facts) : null,
     opens: rehearsal_since !== null && canSell(facts),
   };
-}
+};
+
+const rehearsalOfStore = async (db: Db, store_id: number): Promise<StoreRehearsal> =>
+  shownOf(await rehearsalFacts(db, store_id));
 
 /** Begins, opens and ends a store's rehearsal (D-440). */
 export const rehearsalHandlers: HandlersOf<
@@ -38,18 +40,11 @@ export const rehearsalHandlers: HandlersOf<
       // setting the last missing item writes to this row too, so the store opens or rehearses, but
       // not both
       await lockStore(tx, store_id);
-      const before = await rehearsalOfStore(tx, store_id);
+      const facts = await rehearsalFacts(tx, store_id);
+      const before = shownOf(facts);
       if (before.since !== null) return { data: before };
       if (before.refusal !== null) throw fail('REHEARSAL_REFUSED', { reason: before.refusal });
-      await beginRehearsal(
-        tx,
-        store_id,
-        typesWhere(
-          ({ channels, currency }) =>
-            channels.includes('marketplace') && (currency === null || currency === 'JPY'),
-        ),
-        now,
-      );
+      await beginRehearsal(tx, store_id, typesOf(facts.region), now);
       const data = await rehearsalOfStore(tx, store_id);
       await writeAudit(
         tx,

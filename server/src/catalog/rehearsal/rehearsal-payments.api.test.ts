@@ -84,9 +84,12 @@ async function end(): Promise<Reply> {
 }
 
 describe('payments of a rehearsal', () => {
-  it('tries every payment method of the marketplace, where rehearsals happen', () => {
+  // catalog/stores/web-shop.api.test.ts tries Taiwan's
+  it('tries every payment method of the marketplace in Japan, where rehearsals happen', () => {
     expect(triedBelow.toSorted()).toEqual(
-      typesWhere(({ channels }) => channels.includes('marketplace')).toSorted(),
+      typesWhere(
+        ({ channels, currency }) => channels.includes('marketplace') && currency !== 'TWD',
+      ).toSorted(),
     );
   });
 

@@ -125,9 +125,7 @@ export const storesHandlers: HandlersOf<
         shipping_settings: shippings,
         payment_settings: paymentsShown(context, terms),
         jp_commercial: completeCommercialInfo(store.commercial),
-        // only the shop has an endpoint for it
-        tw_commercial:
-          context.channel === 'shop' && store.region === 'TW' ? completeTaiwanInfo(store) : null,
+        tw_commercial: store.region === 'TW' ? completeTaiwanInfo(store) : null,
         token_script: tokenScriptOf(context, store),
       };
     },

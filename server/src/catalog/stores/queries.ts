@@ -115,8 +115,16 @@ export async function storeIdBySlug(
   return row?.id;
 }
 
-/** A store's channels are fixed when it is made, so each process caches them. */
-const channelsById = new WeakMap<object, Map<number, readonly Channel[]>>();
+/**
+ * Each process caches a store's channels, because every list asks for them. A channel that was
+ * opened is found at once; one that was closed may be answered for this many milliseconds more.
+ */
+const channelsFor = 10_000;
+interface KnownChannels {
+  channels: readonly Channel[];
+  until: number;
+}
+const channelsById = new WeakMap<object, Map<number, KnownChannels>>();
 /** The store of a slug, if it belongs to the called channel; otherwise undefined. */
 export async function storeIdInChannel(
   db: Db,
@@ -134,19 +142,19 @@ export async function isInChannel(
 ): Promise<boolean> {
   let known = channelsById.get(app);
   if (!known) channelsById.set(app, (known = new Map()));
-  let channels = known.get(id);
-  if (!channels) {
-    const row = await one<{ in_marketplace: boolean; in_shop: boolean }>(
-      db,
-      'SELECT in_marketplace, in_shop FROM stores WHERE id = $1',
-      [id],
-    );
-    channels = [
-      ...(row?.in_marketplace ? (['marketplace'] as const) : []),
-      ...(row?.in_shop ? (['shop'] as const) : []),
-    ];
-    if (row && known.size < 10_000) known.set(id, channels);
-  }
+  const kept = known.get(id);
+  if (kept && kept.until > performance.now() && kept.channels.includes(channel)) return true;
+  const row = await one<{ in_marketplace: boolean; in_shop: boolean }>(
+    db,
+    'SELECT in_marketplace, in_shop FROM stores WHERE id = $1',
+    [id],
+  );
+  const channels: Channel[] = [
+    ...(row?.in_marketplace ? (['marketplace'] as const) : []),
+    ...(row?.in_shop ? (['shop'] as const) : []),
+  ];
+  if (row && (known.size < 10_000 || known.has(id)))
+    known.set(id, { channels, until: performance.now() + channelsFor });
   return channels.includes(channel);
 }
 

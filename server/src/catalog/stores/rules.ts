@@ -13,7 +13,11 @@ import {
   type CommercialInfo,
   type TaiwanCommercialInfo,
 } from '@noren/contract/entities/store';
-import { openingNeed, type OpeningNeed } from '@noren/contract/entities/store-settings';
+import {
+  openingNeed,
+  type OpeningNeed,
+  type StoreReach,
+} from '@noren/contract/entities/store-settings';
 import type { Currency, Region } from '@noren/contract/scalars';
 import type { OfferFacts } from './opening-columns.ts';
 
@@ -91,6 +95,15 @@ export function openingNeeds({
 /** A store in a rehearsal is not open (D-440), nor is one that its staff closed (D-550). */
 export const isOpenForSale = (store: StoreReadiness & { rehearsal_since: unknown }): boolean =>
   store.rehearsal_since === null && !store.is_closed && openingNeeds(store).length === 0;
+
+/** Where buyers reach a store; a live platform is connected once the server has its secret. */
+export function reachOf(
+  { in_marketplace, in_shop }: { in_marketplace: boolean; in_shop: boolean },
+  { login_token_secret }: { login_token_secret: string | null },
+): StoreReach {
+  if (in_marketplace) return 'web';
+  return in_shop && login_token_secret !== null ? 'platform' : 'nobody';
+}
 
 /**
  * Whether a store offers a payment method. A caller in its rehearsal gets every method of the

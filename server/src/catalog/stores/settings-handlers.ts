@@ -15,11 +15,14 @@ import {
   setPayment,
   setRegistrationNumber,
   setShipping,
+  setWebShop,
 } from './settings-queries.ts';
 import { homeOf, typesOf, storeSettingsOf } from './settings-shown.ts';
 
+type Part = 'channels' | 'facts' | 'payments' | 'shipping' | 'registration_number';
+
 /** Writes a part of a store's settings, and an audit entry with the state before and after. */
-async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registration_number'>(
+async function change(
   tx: Tx,
   {
     app,
@@ -34,6 +37,7 @@ async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registra
   const data = await storeSettingsOf(app, tx, store_id);
   const shown = (settings: StoreSettings) => {
     if (part === 'shipping') return { shipping: settings.shipping, pick_up: settings.pick_up };
+    if (part === 'channels') return { web_shop: settings.channels?.in_marketplace };
     return part === 'payments'
       ? { payments: settings.payments, cash: settings.cash }
       : { [part]: settings[part] };
@@ -73,6 +77,7 @@ export const settingsHandlers: HandlersOf<
   | 'PUT /console/stores/{slug}/payments'
   | 'PUT /console/stores/{slug}/registration-number'
   | 'PUT /console/stores/{slug}/shipping'
+  | 'PUT /console/stores/{slug}/web-shop'
 > = {
   'GET /console/stores/{slug}/settings': {
     mode: 'read',
@@ -130,6 +135,26 @@ export const settingsHandlers: HandlersOf<
               { path: 'body.registration_number', message: 'a store in Japan alone has one' },
             ]);
           await setRegistrationNumber(tx, caller.store_id, registration_number);
+        },
+      ),
+  },
+  'PUT /console/stores/{slug}/web-shop': {
+    mode: 'write',
+    run: (tx, { app, caller, now }, { body: { in_marketplace } }) =>
+      change(
+        tx,
+        { app, caller },
+        { call: 'PUT /console/stores/{slug}/web-shop', part: 'channels', now },
+        async ({ channels }) => {
+          if (!in_marketplace && !channels?.may_leave_web)
+            throw refuse([
+              {
+                path: 'body.in_marketplace',
+                message:
+                  'buyers of the web shop need their pages, or the store has no other channel',
+              },
+            ]);
+          await setWebShop(tx, caller.store_id, in_marketplace);
         },
       ),
   },

@@ -57,6 +57,25 @@ export const setCashRules = (
   );
 };
 
+/**
+ * Whether anybody has ordered on the store's own pages: those buyers need their order pages. Orders
+ * of a rehearsal count too.
+ */
+export const hasWebOrders = async (db: Db, store_id: number): Promise<boolean> =>
+  (await one(
+    db,
+    "SELECT 1 FROM orders o WHERE o.store_id = $1 AND o.channel = 'marketplace' LIMIT 1",
+    [store_id],
+  )) !== undefined;
+
+export const setWebShop = (tx: Tx, store_id: number, in_marketplace: boolean) => {
+  tx.changed('stores');
+  return tx.query('UPDATE stores SET in_marketplace = $2 WHERE id = $1', [
+    store_id,
+    in_marketplace,
+  ]);
+};
+
 export const setRegistrationNumber = (
   tx: Tx,
   store_id: number,

@@ -12,12 +12,13 @@ import {
   confirmAbove,
   missingItems,
   openingNeeds,
+  reachOf,
   revisionOf,
   sellerItems,
   type CashBounds,
 } from './rules.ts';
 import type { Ground } from '../../platform/ground.ts';
-import { hasChosenPolicies, hasGoods } from './settings-queries.ts';
+import { hasChosenPolicies, hasGoods, hasWebOrders } from './settings-queries.ts';
 
 type Region = 'JP' | 'TW';
 export const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<
@@ -67,7 +68,7 @@ export async function storeSettingsOf(
   store_id: number,
 ): Promise<StoreSettings> {
   const terms = (await findStoreTerms(db, { id: store_id })) as StoreTermsShown;
-  const { region, contact_email, commercial } = terms.store;
+  const { region, contact_email, commercial, in_marketplace, in_shop } = terms.store;
   const missing: string[] = missingItems(region, commercial);
   const payments = paymentsOf(terms);
   const home = terms.shippings.find(({ type }) => type === homeOf[region]);
@@ -87,6 +88,13 @@ export async function storeSettingsOf(
   return {
     region,
     contact_email,
+    channels: {
+      in_marketplace,
+      in_shop,
+      reach: reachOf(terms.store, app.config),
+      may_leave_web:
+        in_shop && terms.store.rehearsal_since === null && !(await hasWebOrders(db, store_id)),
+    },
     facts: Object.fromEntries(sellerItems[region].map((item) => [item, commercial[item] ?? null])),
     missing,
     registration_number: terms.store.registration_number,

@@ -154,6 +154,7 @@ describe('a store', () => {
       {
         slug: 'first-store',
         name: '最初の店',
+        reach: 'web',
         region: 'JP',
         role: 'owner',
         is_open: false,
@@ -179,7 +180,6 @@ describe('a store', () => {
   });
 
   it.each([
-    ['of Taiwan in the marketplace', { region: 'TW' }, 'body.in_marketplace'],
     ['in no channel', { in_marketplace: false, in_shop: false }, 'body.in_shop'],
     ['of another spelling', { slug: 'First Store' }, 'body.slug'],
     ['with a field of its own', { currency: 'USD' }, 'body.currency'],

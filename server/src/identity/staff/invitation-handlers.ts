@@ -161,7 +161,7 @@ export const invitationHandlers: HandlersOf<
           },
           now,
         );
-        return beginStaffSession(tx, staff, now);
+        return beginStaffSession(tx, app, staff, now);
       });
     },
   },

@@ -171,7 +171,7 @@ export const passkeyHandlers: HandlersOf<
       return database.transaction(async (tx) => {
         if (!(await notePasskeyUse(tx, { id: passkey_id, before, counter }, now)))
           throw fail('PASSKEY_REFUSED', { reason: 'unknown' });
-        return beginStaffSession(tx, staff, now);
+        return beginStaffSession(tx, app, staff, now);
       });
     },
   },

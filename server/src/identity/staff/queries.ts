@@ -3,7 +3,13 @@ import type { Locale } from '@noren/contract/scalars';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { goodsColumn, offerColumns } from '../../catalog/stores/opening-columns.ts';
-import { isOpenForSale, openingNeeds, type StoreReadiness } from '../../catalog/stores/rules.ts';
+import {
+  isOpenForSale,
+  openingNeeds,
+  reachOf,
+  type StoreReadiness,
+} from '../../catalog/stores/rules.ts';
+import type { Ground } from '../../platform/ground.ts';
 
 export interface StaffRow {
   id: number;
@@ -120,14 +126,20 @@ interface StoreOfStaff extends Required<StoreReadiness> {
   slug: string;
   name: string;
   role: StaffRole;
+  in_marketplace: boolean;
+  in_shop: boolean;
   rehearsal_since: Date | null;
 }
 
 /** A staff member's profile with their stores, by name. */
-export async function describeStaff(db: Db, staff: StaffRow): Promise<StaffMember> {
+export async function describeStaff(
+  db: Db,
+  { config }: Pick<Ground, 'config'>,
+  staff: StaffRow,
+): Promise<StaffMember> {
   const { id, email, name, locale, opens_stores } = staff;
   const rows = await db.query<StoreOfStaff>(
-    `SELECT t.slug, t.name, t.region, t.commercial, t.rehearsal_since, r.role, ${offerColumns('t')}, ${goodsColumn('t')} FROM staff_roles r JOIN stores t ON t.id = r.store_id
+    `SELECT t.slug, t.name, t.region, t.in_marketplace, t.in_shop, t.commercial, t.rehearsal_since, r.role, ${offerColumns('t')}, ${goodsColumn('t')} FROM staff_roles r JOIN stores t ON t.id = r.store_id
       WHERE r.staff_id = $1 ORDER BY t.name, t.id`,
     [id],
   );
@@ -139,6 +151,7 @@ export async function describeStaff(db: Db, staff: StaffRow): Promise<StaffMembe
       region,
       role,
       is_open: isOpenForSale(row),
+      reach: reachOf(row, config),
       is_closed: row.is_closed,
       needs: openingNeeds(row),
     };

@@ -23,8 +23,8 @@ import { checkNewPassword } from '../passwords/new-password.ts';
 
 const pageSize = 50;
 
-const meOf = async (db: Db, { staff_id }: StaffCaller) =>
-  describeStaff(db, (await findStaff(db, staff_id)) as StaffRow);
+const meOf = async (db: Db, app: StaffApp, { staff_id }: StaffCaller) =>
+  describeStaff(db, app, (await findStaff(db, staff_id)) as StaffRow);
 
 export const consoleHandlers: HandlersOf<
   | 'GET /console/setup'
@@ -68,7 +68,7 @@ export const consoleHandlers: HandlersOf<
           },
           now,
         );
-        return beginStaffSession(tx, staff, now);
+        return beginStaffSession(tx, app, staff, now);
       });
     },
   },
@@ -86,7 +86,7 @@ export const consoleHandlers: HandlersOf<
       if (!staff || !right)
         throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
       await passwordWasRight(app, body.email, ip, 'console');
-      return beginStaffSession(database, staff, now);
+      return beginStaffSession(database, app, staff, now);
     },
   },
   'POST /console/sign-out': {
@@ -98,17 +98,12 @@ export const consoleHandlers: HandlersOf<
   },
   'GET /console/me': {
     mode: 'read',
-    run: async (db, { caller }) => ({ data: await meOf(db, caller) }),
+    run: async (db, { app, caller }) => ({ data: await meOf(db, app, caller) }),
   },
   'POST /console/stores': {
     mode: 'write',
-    async run(tx, { caller, fail, now }, { body }) {
+    async run(tx, { app, caller, fail, now }, { body }) {
       if (!caller.opens_stores) throw fail('ROLE_NOT_ALLOWED', { roles: ['owner'] });
-      if (body.region === 'TW' && body.in_marketplace) {
-        throw fail('VALIDATION_EXCEPTION', {
-          errors: [{ path: 'body.in_marketplace', message: 'The marketplace is Japan’s' }],
-        });
-      }
       if (!body.in_marketplace && !body.in_shop) {
         throw fail('VALIDATION_EXCEPTION', {
           errors: [{ path: 'body.in_shop', message: 'A store is in one channel at least' }],
@@ -129,7 +124,7 @@ export const consoleHandlers: HandlersOf<
         },
         now,
       );
-      return { data: await meOf(tx, caller) };
+      return { data: await meOf(tx, app, caller) };
     },
   },
   'GET /console/stores/{slug}/audit': {

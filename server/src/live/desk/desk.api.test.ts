@@ -54,6 +54,29 @@ const auditOf = (sku: number) =>
   );
 
 describe('GET /posts/{id}/desk', () => {
+  it('has the price of a flash price while it runs', async () => {
+    const { id, skus, products } = await onAir(9, 5);
+    const [sku, other] = skus as [number, number];
+    const path = `/posts/${id}/flash-prices`;
+    const started = await shopCall(shop, 'POST', path, {
+      member: seller,
+      body: {
+        product_id: products[0],
+        percent: 20,
+        minutes: 5,
+        units: null,
+        starts_at: null,
+        is_drop: false,
+      },
+    });
+    expect(started.status, JSON.stringify(started.body)).toBe(200);
+    expect(await skuOn(id, sku)).toMatchObject({ price: 1000, flash_price: 800 });
+    expect(await skuOn(id, other)).not.toHaveProperty('flash_price');
+    const [{ id: flash }] = started.body.data;
+    await shopCall(shop, 'DELETE', `${path}/${flash}`, { member: seller });
+    expect(await skuOn(id, sku)).not.toHaveProperty('flash_price');
+  });
+
   it('has each SKU of the show with its units by state, and the figures of the show', async () => {
     const { id, stream_id, skus, products } = await onAir(9, 5);
     const [sku, other] = skus as [number, number];

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { digestOf } from '../../platform/http/visitor.ts';
+import { flashesOfPost } from '../../catalog/flash-prices/queries.ts';
+import { shownFlash } from '../../catalog/flash-prices/serialize.ts';
 import { productsByIds } from '../../catalog/products/queries.ts';
 import { findOwnPost, ownPost } from '../posts/post-handlers.ts';
 import { chosenOf } from '../posts/queries.ts';
+import { isPostOnAir } from '../posts/rules.ts';
 import { act } from './actions.ts';
 import {
   actorOf,
@@ -27,7 +30,14 @@ export const deskHandlers: HandlersOf<'GET /posts/{id}/desk' | 'POST /posts/{id}
       const ids = chosen.flatMap(({ product_id, status }) =>
         status === 'deleted' ? [] : [product_id],
       );
+      const flashes = await flashesOfPost(db, post);
       const products = deskProducts({
+        flashOf: (product_id) =>
+          shownFlash(
+            flashes.filter((flash) => flash.product_id === product_id),
+            isPostOnAir(post, now),
+            now,
+          ).flash,
         chosen,
         products: await productsByIds(db, store_id, ids),
         in_carts: await unitsInCarts(db, post, now),

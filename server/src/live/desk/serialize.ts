@@ -1,4 +1,6 @@
 import type { Desk, DeskProduct, DeskSku } from '@noren/contract/entities/desk';
+import type { FlashPrice } from '@noren/contract/entities/flash-price';
+import { priceInShow } from '../../catalog/flash-prices/serialize.ts';
 import { mayComeBack } from '../../catalog/stock/shelf.ts';
 import type { ProductRow } from '../../catalog/products/queries.ts';
 import type { PostRow } from '../posts/queries.ts';
@@ -23,6 +25,8 @@ export function minutesOf(
 }
 
 export interface DeskRows {
+  /** the flash price of a product that the show has now or next */
+  flashOf: (product_id: number) => FlashPrice | undefined;
   chosen: readonly Chosen[];
   products: readonly ProductRow[];
   in_carts: readonly UnitsInCarts[];
@@ -30,7 +34,13 @@ export interface DeskRows {
 }
 
 /** The products of a show with their units, in order. Pure. */
-export function deskProducts({ chosen, products, in_carts, ordered }: DeskRows): DeskProduct[] {
+export function deskProducts({
+  flashOf,
+  chosen,
+  products,
+  in_carts,
+  ordered,
+}: DeskRows): DeskProduct[] {
   const known = new Map(products.map((row) => [row.id, row]));
   const carts = new Map(in_carts.map((row) => [row.sku_id, row]));
   const orders = new Map(ordered.map((row) => [row.sku_id, row]));
@@ -38,6 +48,7 @@ export function deskProducts({ chosen, products, in_carts, ordered }: DeskRows):
     const product = known.get(row.product_id);
     if (!product || row.status === 'deleted') return [];
     const left = product.skus.reduce((sum, sku) => sum + sku.available, 0);
+    const flash = flashOf(product.id);
     const held = product.skus.reduce((sum, sku) => sum + sku.held, 0);
     return [
       {
@@ -52,11 +63,13 @@ export function deskProducts({ chosen, products, in_carts, ordered }: DeskRows):
         is_printio_product: product.is_printio_product,
         skus: product.skus.map((sku): DeskSku => {
           const cart = carts.get(sku.id);
+          const { price, normal_price } = priceInShow(flash, sku);
           return {
             id: sku.id,
             name: sku.name,
             price: sku.price,
             original_price: sku.original_price,
+            ...(normal_price !== undefined && { flash_price: price }),
             left: sku.available,
             in_carts: cart?.in_carts ?? 0,
             unpaid: orders.get(sku.id)?.unpaid ?? 0,

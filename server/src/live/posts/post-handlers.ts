@@ -15,6 +15,7 @@ import {
   findPost,
   insertPost,
   lockPost,
+  productsShown,
   type PostRow,
   foreignIds,
   updatePost,
@@ -22,6 +23,7 @@ import {
 } from './queries.ts';
 import { insertStream } from './stream-queries.ts';
 import { choose, takenOut } from './choose-products.ts';
+import { chaptersOf, isPostOver } from './rules.ts';
 import { showProduct } from './show-product.ts';
 
 /**
@@ -79,10 +81,11 @@ async function seen(
     caller.kind === 'seller' && caller.store_id === row.store_id && (await isListed(db, caller));
   const goods = await goodsOfPost(db, row, now, forSeller);
   const has = await countsOf(db, { caller }, row.store_id);
-  return serializePost(
-    row,
-    goods.map((product) => ({ ...product, ...forBuyer(product, has) })),
-  );
+  const products = goods.map((product) => ({ ...product, ...forBuyer(product, has) }));
+  const post = serializePost(row, products);
+  if (row.video === null || !isPostOver(row, now)) return post;
+  const ids = new Set(products.map(({ id }) => id));
+  return { ...post, chapters: chaptersOf(await productsShown(db, row), row.on_air_at, ids) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { NewLivePost } from '@noren/contract/entities/live-post';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
-import type { Chosen } from './rules.ts';
+import type { Chosen, ShownProduct } from './rules.ts';
 import { offerColumns, type OfferFacts } from '../../catalog/stores/opening-columns.ts';
 
 export interface PostRow {
@@ -147,16 +147,20 @@ export async function insertPost(
 /**
  * Writes the fields that a seller may correct, and whether the post is on air. `on_air_at` is the
  * moment it went on air, whatever time was announced. A show that began early and ends before its
- * time is over, so its announced time is removed.
+ * time is over, so its announced time is removed. A product that is shown already is the first
+ * chapter.
  */
 export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next: Corrected) =>
   tx.query(
-    `UPDATE posts SET title = $3, content = $4, image_id = $5, keywords = $6, share_url = $7, upcoming_title = $9, cart_item_life = $10,
+    `WITH written AS (
+     UPDATE posts SET title = $3, content = $4, image_id = $5, keywords = $6, share_url = $7, upcoming_title = $9, cart_item_life = $10,
             upcoming_at = CASE WHEN live AND NOT $11 AND $8 > now() AND upcoming_at = $8 THEN NULL ELSE $8 END,
             on_air_at = CASE WHEN $11 AND NOT live THEN now() ELSE on_air_at END, live = $11, video = nullif($12, ingest_video),
             showing_product_id = CASE WHEN $11 THEN showing_product_id END, showing_since = CASE WHEN $11 THEN showing_since END,
             showing_units = CASE WHEN $11 THEN showing_units END
-      WHERE store_id = $1 AND id = $2`,
+      WHERE store_id = $1 AND id = $2 RETURNING store_id, id, live, on_air_at, showing_product_id)
+     INSERT INTO post_chapters (store_id, post_id, shown_at, product_id)
+     SELECT store_id, id, on_air_at, showing_product_id FROM written WHERE live AND on_air_at = now() AND showing_product_id IS NOT NULL`,
     [
       post.store_id,
       post.id,
@@ -171,6 +175,17 @@ export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next:
       next.live,
       next.video ?? null,
     ],
+  );
+
+/** The products that a post has shown since it last went on air, oldest first. */
+export const productsShown = (
+  db: Db,
+  { store_id, id, on_air_at }: Pick<PostRow, 'store_id' | 'id' | 'on_air_at'>,
+) =>
+  db.query<ShownProduct>(
+    `SELECT c.product_id, c.shown_at FROM post_chapters c
+      WHERE c.store_id = $1 AND c.post_id = $2 AND c.shown_at >= $3 ORDER BY c.shown_at LIMIT 500`,
+    [store_id, id, on_air_at],
   );
 
 /** The fields that a seller may correct, as stored and as sent. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeChoice } from '@noren/contract/merge-choice';
-import { shownStatus } from './rules.ts';
+import { chaptersOf, shownStatus } from './rules.ts';
 
 describe('mergeChoice', () => {
   it.each<[string, number[], { product_ids: number[]; base_product_ids?: number[] }, number[]]>([
@@ -74,3 +74,72 @@ it.each([
 ] as const)('shownStatus: %s with %i left is %s', (status, available, shown) =>
   expect(shownStatus(status, available)).toBe(shown),
 );
+
+describe('chaptersOf', () => {
+  const onAir = new Date('2026-11-28T11:00:00Z');
+  const shown = (...rows: [number, number][]) =>
+    rows.map(([product_id, second]) => ({
+      product_id,
+      shown_at: new Date(onAir.getTime() + second * 1000),
+    }));
+  it.each<[string, [number, number][], [number, number][]]>([
+    [
+      'has the second of each product',
+      [
+        [1, 0],
+        [2, 61.9],
+      ],
+      [
+        [1, 0],
+        [2, 61],
+      ],
+    ],
+    [
+      'leaves out a wrong tap',
+      [
+        [1, 0],
+        [2, 60],
+        [3, 64],
+      ],
+      [
+        [1, 0],
+        [3, 64],
+      ],
+    ],
+    [
+      'joins a product with itself',
+      [
+        [1, 0],
+        [2, 60],
+        [1, 64],
+        [1, 90],
+      ],
+      [[1, 0]],
+    ],
+    [
+      'comes back to a product',
+      [
+        [1, 0],
+        [2, 60],
+        [1, 90],
+      ],
+      [
+        [1, 0],
+        [2, 60],
+        [1, 90],
+      ],
+    ],
+    [
+      'leaves out what left the post',
+      [
+        [9, 0],
+        [2, 60],
+      ],
+      [[2, 60]],
+    ],
+  ])('%s', (_, rows, chapters) =>
+    expect(chaptersOf(shown(...rows), onAir, new Set([1, 2, 3]))).toEqual(
+      chapters.map(([product_id, at]) => ({ product_id, at })),
+    ),
+  );
+});

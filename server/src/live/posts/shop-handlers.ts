@@ -105,9 +105,10 @@ export const shopStoresHandlers: HandlersOf<
   },
   'GET /tw/stores/{slug}/commercial': {
     mode: 'read',
-    async run(db, { fail }, { params }) {
+    async run(db, { fail, channel }, { params }) {
       const store = await findStore(db, params.slug);
-      const complete = store?.in_shop && store.region === 'TW' ? completeTaiwanInfo(store) : null;
+      const complete =
+        store?.[`in_${channel}`] && store.region === 'TW' ? completeTaiwanInfo(store) : null;
       if (!complete) throw fail('NOT_FOUND');
       return complete;
     },

@@ -154,3 +154,32 @@ describe('the video of a post', () => {
     expect(made.body.errors[0]).toMatchObject({ path: 'body.video' });
   });
 });
+
+describe('a replay', () => {
+  it('has the products that were shown as chapters, once the post is over and has a video', async () => {
+    const { id, products } = await onAir(3, 2);
+    const [one, two] = products as [number, number];
+    await put(`/posts/${id}`, { product_ids: products, live: false });
+    // shown before it goes on air again: the first chapter begins with the show
+    await show(id, one);
+    await put(`/posts/${id}`, { product_ids: products, live: true });
+    await show(id, two);
+    await shop.sql(
+      "UPDATE post_chapters SET shown_at = shown_at + interval '75 seconds' WHERE post_id = $1 AND product_id = $2",
+      [id, two],
+    );
+    const video = 'https://cdn.example.com/show.m3u8';
+    await put(`/posts/${id}`, { product_ids: products, video });
+    expect(await read(id)).not.toHaveProperty('chapters');
+    await put(`/posts/${id}`, { product_ids: products, live: false });
+    expect((await read(id)).chapters).toEqual([
+      { product_id: one, at: 0 },
+      { product_id: two, at: 75 },
+    ]);
+    // chapters of products that left the post go with them
+    await shopCall(shop, 'DELETE', `/posts/${id}/products/${two}`, { member: seller });
+    expect((await read(id)).chapters).toEqual([{ product_id: one, at: 0 }]);
+    await put(`/posts/${id}`, { product_ids: [one], video: null });
+    expect(await read(id)).not.toHaveProperty('chapters');
+  });
+});

@@ -150,7 +150,7 @@ export interface Payments {
   payuni: () => PayuniClient | null;
   /**
    * Whether the payment method works for this store: the gateway is configured, takes the store's
-   * currency, and the store has credentials. PAYUNi belongs to the shop channel (spec §7, §9).
+   * currency, and the store has credentials. Each method also lists its channels.
    */
   canTake: (type: PaymentType, store: StoreSetUp, channel: Channel) => boolean;
   /** URL of the script that turns a card into a token in the browser (GMO 1.6). */

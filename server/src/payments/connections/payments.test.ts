@@ -67,6 +67,7 @@ it('offers a method by currency, store set-up and channel', () => {
     types.filter((type) => payments.canTake(type, { ...japan, currency: 'TWD' }, 'shop')),
   ).toEqual(['custom_cod']);
   expect(types.filter((type) => payments.canTake(type, taiwan, 'marketplace'))).toEqual([
+    'payuni_credit',
     'custom_cod',
   ]);
   expect(

@@ -135,6 +135,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/settings': unbounded,
   'PUT /console/stores/{slug}/seller-facts': unbounded,
   'PUT /console/stores/{slug}/registration-number': unbounded,
+  'PUT /console/stores/{slug}/web-shop': unbounded,
   'PUT /console/stores/{slug}/payments': unbounded,
   'PUT /console/stores/{slug}/shipping': unbounded,
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': unbounded,

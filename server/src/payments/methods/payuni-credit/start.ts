@@ -17,6 +17,7 @@ import {
 } from '../../attempts/one-attempt.ts';
 import type { PayuniConnection } from '../../connections/connections.ts';
 import { startAtPayuni } from '../payuni-start.ts';
+import { startRehearsed } from '../start-rehearsed.ts';
 import { payuniCredit } from './method.ts';
 
 const fail = failOf<'POST /orders/{id}/pay'>();
@@ -50,15 +51,18 @@ export async function payByPayuni(
   const save_as = savesCard ? await vaultNameOf(database, owner.buyer_id) : null;
   return startSingleAttempt<Start>(app, database, call, {
     open: (tx) => openAttempt(tx, call, save_as),
+    // a card typed in a rehearsal is not sent to the gateway
     start: (start) =>
-      startAtPayuni(
-        app,
-        database,
-        call,
-        start,
-        (connection) => ask(app, database, connection, call, start),
-        start.saved?.site_id,
-      ),
+      start.attempt.is_rehearsal
+        ? startRehearsed(app, database, call, start)
+        : startAtPayuni(
+            app,
+            database,
+            call,
+            start,
+            (connection) => ask(app, database, connection, call, start),
+            start.saved?.site_id,
+          ),
   });
 }
 

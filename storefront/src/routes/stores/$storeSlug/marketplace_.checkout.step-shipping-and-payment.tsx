@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StepShippingAndPayment } from '../../../screens/step-shipping-and-payment.tsx';
+import { WebStepShippingAndPayment } from '../../../screens/web-step-shipping-and-payment.tsx';
 
 export const Route = createFileRoute(
   '/stores/$storeSlug/marketplace_/checkout/step-shipping-and-payment',
@@ -11,5 +11,5 @@ export const Route = createFileRoute(
           'step-shipping-and-payment',
           context,
         ),
-  component: StepShippingAndPayment,
+  component: WebStepShippingAndPayment,
 });
