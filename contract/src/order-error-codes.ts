@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
+import { deliveryRequest } from './entities/delivery.ts';
 import { couponRefusals, refusedCoupon } from './entities/discount.ts';
 import { currency, money } from './scalars.ts';
 
@@ -32,6 +33,7 @@ export const orderErrorCodes = {
         ...couponRefusals,
         'total_changed',
         'rehearsal_email',
+        'delivery_impossible',
       ]),
       /** with `total_changed`: the current price of the order, in the store's currency */
       amounts: z.optional(
@@ -45,6 +47,8 @@ export const orderErrorCodes = {
       ),
       /** with the reason of a coupon: the first one that is refused */
       coupon: z.optional(refusedCoupon),
+      /** with `delivery_impossible`: the nearest request that is possible */
+      delivery_request: z.optional(deliveryRequest),
       /** with `amount_out_of_range`, if the total exceeds it: the largest total this method accepts */
       largest: z.optional(z.object({ amount: money, currency })),
     }),

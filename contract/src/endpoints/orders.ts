@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { deliveryRequestBody } from '../entities/delivery.ts';
 import { couponCodes } from '../entities/discount.ts';
 import {
   order,
@@ -84,6 +85,8 @@ export const ordersEndpoints = {
          * says so
          */
         age: z.optional(z.nullable(z.boolean())),
+        /** Added: day, time slot and note for the delivery */
+        delivery_request: z.optional(z.nullable(deliveryRequestBody)),
         /** Added: how the buyer of a Taiwanese store wants the uniform invoice; absent: by email */
         uniform_invoice: z.optional(z.nullable(uniformInvoice)),
         /** the stream that the buyer is watching; each line keeps the stream it was added from */

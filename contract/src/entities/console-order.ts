@@ -7,6 +7,7 @@ import {
   orderTabs,
   shipmentFaults,
 } from '../order-lists.ts';
+import { deliveryRequest } from './delivery.ts';
 import { appliedDiscount } from './discount.ts';
 import { orderMessage } from './order-message.ts';
 import { order, orderItem, orderStatus, paymentStatus, shippingStatus } from './order.ts';
@@ -93,6 +94,7 @@ export const orderSlip = z.object({
   amount: money,
   discount_amount: z.optional(money),
   discounts: z.optional(z.array(appliedDiscount)),
+  delivery_request: z.optional(z.nullable(deliveryRequest)),
   shipping_fee: money,
   payment_fee: money,
   total_amount: money,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentTypes } from '../payment-methods.ts';
 import { count, currency, id, money, region } from '../scalars.ts';
+import { deliveryRules } from './delivery.ts';
 import { appliedDiscount, refusedCoupon } from './discount.ts';
 import { storeClosure } from './store-profile.ts';
 import { productKind } from './product.ts';
@@ -90,6 +91,8 @@ export const paymentSetting = z.object({
    * limit applies.
    */
   max_total: z.optional(money),
+  /** Added: days in which an order can be paid at a konbini. */
+  term_days: z.optional(count),
 });
 export type PaymentSetting = z.infer<typeof paymentSetting>;
 
@@ -121,6 +124,8 @@ export const shippingSetting = z.object({
   address: z.nullable(z.string()),
   /** exceptions by place; they take precedence over the general fee */
   fees: z.array(feeByPlace),
+  /** Added: what buyers may ask of a delivery; null: nothing. */
+  delivery: z.optional(z.nullable(deliveryRules)),
 });
 export type ShippingSetting = z.infer<typeof shippingSetting>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
-import { expectedOf, intentFor, orderBody, orderDetails, orderLeftBehind } from './order-draft.ts';
+import { expectedOf, orderBody, orderDetails } from './order-draft.ts';
+import { intentFor, orderLeftBehind } from './order-intent.ts';
 import { twOrderBody } from './tw-order-body.ts';
 import { addressesFor, selectionOf } from './selection.ts';
 import { meansOf, partsMissing } from './confirm-order.tsx';

@@ -93,7 +93,7 @@ const overLargest = ({
  */
 type CheckoutReason = Exclude<
   Failure<'FAILED_TO_CHECKOUT'>['reason'],
-  'rehearsal_email' | Exclude<CouponRefusal, 'coupon_unknown'>
+  'rehearsal_email' | 'delivery_impossible' | Exclude<CouponRefusal, 'coupon_unknown'>
 >;
 const checkoutReasons: Record<CheckoutReason, () => string> = {
   store_not_open: () => m.error_failed_to_checkout_store_not_open(),

@@ -2,6 +2,7 @@ import { isPaidAtDoor, type PaymentType } from '@noren/contract/payment-methods'
 import { fullAddress, plainPhone, foldedEmail } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
+import { someRequest } from '@noren/contract/delivery-rules';
 import type { DiscountedPrice } from '../discounts/rules.ts';
 import type { CheckoutCall } from './call-bounds.ts';
 import type { StoreTerms } from './queries.ts';
@@ -72,6 +73,7 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
       phone: address.phone_number,
       address: shipping.type === 'self_pick_up' ? (shipping.address ?? '') : fullAddress(address),
     },
+    delivery_request: shipping.type === 'custom' ? someRequest(body.delivery_request) : null,
     sender: {
       name: store.store.name,
       phone: store.store.commercial.commercial_phone ?? '',

@@ -28,6 +28,7 @@ import {
   personsOfCall,
   shippingOf,
 } from './call-bounds.ts';
+import { whyNotDelivered } from './delivery-request.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 import { orderOf } from './build-order.ts';
@@ -130,6 +131,8 @@ export function decideOrder(
   const { address } = known.contact;
   if (!address || !addressFits(shipping.type, address))
     return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
+  const undeliverable = whyNotDelivered(call, shipping, payment, feePlaceOf(address));
+  if (undeliverable) return undeliverable;
   const discount_persons = couponPersons(call, known.contact, store.store.region);
   const price = discountedPrice({
     lines,

@@ -54,7 +54,13 @@ export interface NetworkCount {
 
 export interface StoreTerms {
   store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null };
-  payments: { id: number; type: PaymentType; enabled: boolean; payment_fee: number }[];
+  payments: {
+    id: number;
+    type: PaymentType;
+    enabled: boolean;
+    payment_fee: number;
+    term_days: number;
+  }[];
   shippings: ShippingSetting[];
   /** lowercase emails of the store's staff, while it rehearses */
   staff_emails: string[] | null;

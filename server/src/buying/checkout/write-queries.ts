@@ -1,5 +1,6 @@
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
+import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { columnList, typedColumns, type SentColumns } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -60,6 +61,7 @@ export interface NewOrder {
   expire_at: Date | null;
   shipping_type: ShippingType;
   receiver: { name: string; phone: string; address: string };
+  delivery_request: DeliveryRequest | null;
   sender: object;
   created_at: Date;
   is_rehearsal: boolean;
@@ -99,6 +101,7 @@ const orderColumns = {
   expire_at: 'timestamptz',
   shipping_type: 'text',
   receiver: 'jsonb',
+  delivery_request: 'jsonb',
   sender: 'jsonb',
   created_at: 'timestamptz',
   is_rehearsal: 'boolean',

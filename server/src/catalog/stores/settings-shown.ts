@@ -51,6 +51,7 @@ const noDelivery = {
   fee: 0,
   free_shipping_threshold: null,
   fees: [],
+  delivery: null,
 };
 
 /**
@@ -72,9 +73,17 @@ export async function storeSettingsOf(
   const payments = paymentsOf(terms);
   const home = terms.shippings.find(({ type }) => type === homeOf[region]);
   const pick_up = terms.shippings.find(({ type }) => type === 'self_pick_up');
-  const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees } =
+  const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees, delivery } =
     home ?? noDelivery;
-  const shipping = { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees };
+  const shipping = {
+    enabled,
+    is_cash_on_delivery,
+    fee_type,
+    fee,
+    free_shipping_threshold,
+    fees,
+    delivery: delivery ?? null,
+  };
   const picked = { enabled: pick_up?.enabled ?? false, address: pick_up?.address ?? null };
   return {
     region,

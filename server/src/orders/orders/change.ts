@@ -57,13 +57,11 @@ export interface OrderRow {
   display_source_id: string | null;
   source_id: string | null;
   receiver: Order['shipping']['receiver'];
+  delivery_request: NonNullable<Order['delivery_request']> | null;
   sender: Order['shipping']['sender'];
   shipping_info: { company_code?: string; company?: string };
   stock_taken: boolean;
-  /**
-   * placed in its store's rehearsal: no money moves, and the order is deleted when the rehearsal
-   * ends
-   */
+  /** placed in a rehearsal: no money moves, and it is deleted when the rehearsal ends */
   is_rehearsal: boolean;
   created_at: Date;
   completed_at: Date | null;

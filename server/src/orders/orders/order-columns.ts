@@ -61,4 +61,7 @@ export const columns = [
   'discount_amount',
   'order_discount',
   'discount_names',
+  'delivery_day',
+  'delivery_slot',
+  'buyer_note',
 ] as const satisfies readonly Column[];

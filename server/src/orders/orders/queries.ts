@@ -84,6 +84,7 @@ function serializeOrder(row: OrderDetails): Order {
     amount: row.amount,
     discount_amount: row.discount_amount,
     discounts: row.discounts,
+    delivery_request: row.delivery_request,
     shipping_fee: row.shipping_fee,
     payment_fee: row.payment_fee,
     total_amount: row.total_amount,

@@ -225,6 +225,7 @@ function build(
       phone: store.commercial_law.commercial_phone,
       address: store.commercial_law.commercial_address,
     },
+    delivery_request: null,
     created_at,
     is_rehearsal: false,
     stream_id: null,
