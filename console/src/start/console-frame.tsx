@@ -75,6 +75,15 @@ export function ConsoleFrame() {
                   {m.goods()}
                 </Link>
               )}
+              {['owner', 'manager'].includes(store.role) && (
+                <Link
+                  to="/stores/$slug/discounts"
+                  params={{ slug: store.slug }}
+                  className={tabClass}
+                >
+                  {m.discounts()}
+                </Link>
+              )}
               {['owner', 'manager', 'accountant'].includes(store.role) && (
                 <Link
                   to="/stores/$slug/sales"

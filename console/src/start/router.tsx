@@ -196,6 +196,22 @@ const showRoute = createRoute({
   path: '/stores/$slug/live/$id',
   component: lazyRouteComponent(() => import('../live/show-screen.tsx'), 'ShowScreen'),
 });
+const discountsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/discounts',
+  component: lazyRouteComponent(
+    () => import('../discounts/discounts-screen.tsx'),
+    'DiscountsScreen',
+  ),
+});
+/** `new`: makes one, `from` a copy of another. */
+const discountRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/discounts/$id',
+  component: lazyRouteComponent(() => import('../discounts/discount-editor.tsx'), 'DiscountEditor'),
+  validateSearch: (search: Record<string, unknown>): { from?: number } =>
+    Number.isInteger(search['from']) ? { from: search['from'] as number } : {},
+});
 const settingsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/settings',
@@ -256,6 +272,8 @@ const routeTree = rootRoute.addChildren([
     platformRoute,
     showRoute,
     editShowRoute,
+    discountsRoute,
+    discountRoute,
     settingsRoute,
     salesRoute,
     webhooksRoute,

@@ -183,7 +183,13 @@ export interface ExportRow {
   price: number;
   tax_rate: number;
   refunded_quantity: number;
+  /** of the line: its share of the discounts, and what its refunds return */
+  discount_amount: number;
+  refunded_amount: number;
   amount: number;
+  order_discount: number;
+  /** names and codes */
+  discount_names: string | null;
   shipping_fee: number;
   payment_fee: number;
   total_amount: number;
@@ -195,6 +201,9 @@ export interface ExportRow {
   tracking_number: string | null;
   uniform_invoice: UniformInvoice | null;
   invoice_number: string | null;
+  delivery_day: string | null;
+  delivery_slot: string | null;
+  buyer_note: string | null;
 }
 
 /** The lines of the next orders, oldest first. @param after the last order before them */
@@ -208,9 +217,13 @@ export const exportConsoleOrders = (
     `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $12 ORDER BY o.id LIMIT $13)
      SELECT o.id, o.slug AS number, o.created_at, o.paid_at, o.region, o.status, o.payment_type, o.payment_status, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.email, o.phone_number,
+            o.delivery_request ->> 'day' AS delivery_day, o.delivery_request ->> 'slot' AS delivery_slot, o.delivery_request ->> 'note' AS buyer_note,
             o.receiver ->> 'name' AS receiver_name, o.receiver ->> 'phone' AS receiver_phone, o.receiver ->> 'address' AS receiver_address, i.stream_id,
-            i.product_id, i.sku_id, i.product_name, i.sku_name, i.quantity, i.price, i.tax_rate, i.refunded_quantity,
-            o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
+            i.product_id, i.sku_id, i.product_name, i.sku_name, i.quantity, i.price, i.tax_rate, i.refunded_quantity, i.discount_amount, i.refunded_amount,
+            o.amount, o.discount_amount AS order_discount,
+            (SELECT string_agg(coalesce(u.name || ' (' || u.code || ')', u.name), ', ' ORDER BY u.discount_id) FROM order_discounts u
+              WHERE u.store_id = o.store_id AND u.order_id = o.id) AS discount_names,
+            o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
             ${refundedOfOrder},
             o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number,
             o.uniform_invoice, o.invoice_number
