@@ -23,6 +23,11 @@ let asserted = 0;
 
 beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operatorKey, LOG_LEVEL: 'error' } });
+  await shop.sql(
+    `INSERT INTO stores (slug, name, contact_email, currency, region, in_marketplace, in_shop, commercial)
+     SELECT $1, name, contact_email, currency, region, true, true, commercial FROM stores WHERE slug = $2`,
+    [stores.taiwan_web, stores.taiwan],
+  );
   things = new MatrixThings(shop);
   callers = await everyCaller(shop);
   cells = everyMount.flatMap((mount) => cellsOf(mount, callers, things));

@@ -58,8 +58,10 @@ function admittedAs({ endpoint, channel }: MatrixMount, caller: MatrixCaller): s
   return visitors.includes('ghost') ? 'ghost' : null;
 }
 
-const placeOf = (path: string): string =>
-  /^\/(tw|enterprise)\//.test(path) ? stores.taiwan : stores.here;
+function placeOf(path: string): string {
+  if (path.startsWith('/tw/')) return stores.taiwan_web;
+  return path.startsWith('/enterprise/') ? stores.taiwan : stores.here;
+}
 
 /** The things that a caller tries at an endpoint: their own, and others'. */
 function targetsOf(

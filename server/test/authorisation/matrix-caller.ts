@@ -3,11 +3,15 @@ import type { Channel } from '@noren/contract/scalars';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { TestBuyer } from '../buyer.ts';
 
-/** The store under test, another one of the same country, and one of Taiwan. */
+/**
+ * The store under test, another one of the same country, one of Taiwan in the live shop alone, and
+ * one of Taiwan with a web shop.
+ */
 export const stores = {
   here: 'hanamori',
   there: 'there',
   taiwan: 'chaya',
+  taiwan_web: 'formosa',
   nowhere: 'no-such-store',
 } as const;
 

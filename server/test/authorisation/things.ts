@@ -61,6 +61,8 @@ export function thingOf(path: string): { owned: Owned; thing: string } | null {
   return found;
 }
 
+let streets = 0;
+
 const ofPersons: Record<string, (shop: TestShop, person: Person) => Promise<number>> = {
   order: async (_, { order }) => order,
   line: async (shop, { buyer }) => buyer.line(await newSku(shop, { stock: 9 })),
@@ -76,7 +78,8 @@ const ofPersons: Record<string, (shop: TestShop, person: Person) => Promise<numb
     return (
       await shopCall(shop, 'POST', `/tw/stores/${stores.taiwan}/addresses`, {
         ...member,
-        body: home,
+        // the same address twice would be one row
+        body: { ...home, detail: `永康街 ${++streets} 號` },
       })
     ).body.id as number;
   },
