@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { Button, buttonClass, textButton } from '@noren/kit/components/button.tsx';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
@@ -6,7 +6,7 @@ import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
 import type { GoodsProduct } from '@noren/contract/entities/goods';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { goodsQuery, meQuery } from '../api/reads.ts';
+import { goodsQuery, meQuery, type GoodsSearch } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -19,17 +19,22 @@ export function GoodsScreen() {
     page = 1,
     keyword = '',
     archived = false,
+    stock,
   } = useSearch({ from: '/signed-in/stores/$slug/goods' });
   const navigate = useNavigate({ from: '/stores/$slug/goods' });
-  const { data, error, refetch } = useQuery(goodsQuery(slug, { page, keyword, archived }));
+  const { data, error, refetch } = useQuery(goodsQuery(slug, { page, keyword, archived, stock }));
   const { data: me } = useQuery(meQuery());
   const store = me?.stores.find((one) => one.slug === slug);
   const mayKeep = store?.role === 'owner' || store?.role === 'manager';
-  const show = (search: { page?: number; keyword?: string; archived?: boolean }) =>
-    void navigate({ search, replace: true });
+  const isWhole = keyword === '' && stock === undefined;
+  const show = (search: Partial<GoodsSearch>) => void navigate({ search, replace: true });
   const typed = useTypedWords(keyword, (words) =>
     navigate({
-      search: { ...(words !== '' && { keyword: words }), ...(archived && { archived }) },
+      search: {
+        ...(words !== '' && { keyword: words }),
+        ...(archived && { archived }),
+        ...(stock && { stock }),
+      },
       replace: true,
     }),
   );
@@ -80,24 +85,36 @@ export function GoodsScreen() {
           {archived ? m.goods_on_shelf() : m.goods_archived()}
         </Button>
       </div>
+      {stock && (
+        <p className="flex flex-wrap items-center gap-x-3 text-14">
+          <span className="font-semibold">{m.goods_stock({ stock })}</span>
+          <button
+            type="button"
+            className={textButton}
+            onClick={() => show({ ...(keyword !== '' && { keyword }) })}
+          >
+            {m.goods_any_stock()}
+          </button>
+        </p>
+      )}
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="h-96" />
       ) : data.data.length === 0 ? (
         <EmptyState
-          title={keyword === '' ? m.goods_empty() : m.goods_none_found()}
+          title={isWhole ? m.goods_empty() : m.goods_none_found()}
           next={
-            keyword === '' ? (
+            isWhole ? (
               !archived && add
-            ) : (
+            ) : keyword === '' ? null : (
               <Button variant="quiet" onClick={() => typed.setWords('')}>
                 {m.goods_clear()}
               </Button>
             )
           }
         >
-          {keyword === '' ? m.goods_empty_text() : m.goods_none_found_text()}
+          {isWhole ? m.goods_empty_text() : m.goods_none_found_text()}
         </EmptyState>
       ) : (
         <Card>
@@ -117,7 +134,7 @@ export function GoodsScreen() {
         <GoodsPages
           page={page}
           last={data.last_page}
-          onPage={(wanted) => show({ page: wanted, keyword, archived })}
+          onPage={(wanted) => show({ page: wanted, keyword, archived, stock })}
         />
       )}
     </div>

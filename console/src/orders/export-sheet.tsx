@@ -32,12 +32,11 @@ export function ExportSheet({
   async function start() {
     setError(null);
     setWritten(0);
-    const { sort: _, stream, product, ...filter } = search;
+    const { sort: _, stream, product, show, min, max, ...filter } = search;
     const narrowed = {
       ...filter,
       tab: tabOf(search),
-      ...(stream && { stream: Number(stream) }),
-      ...(product && { product: Number(product) }),
+      ...numbersOf({ stream, product, show, min, max }),
     };
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let orders = 0;
@@ -121,3 +120,11 @@ export function ExportSheet({
     </Drawer>
   );
 }
+
+/** The body of a call has numbers where the URL has text. */
+const numbersOf = <K extends string>(texts: Record<K, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries<string | undefined>(texts)
+      .filter(([, text]) => text !== undefined)
+      .map(([name, text]) => [name, Number(text)]),
+  ) as { [P in K]?: number };

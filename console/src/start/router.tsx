@@ -82,23 +82,26 @@ const signedIn = createRoute({
     }
   },
 });
-const storesRoute = createRoute({
+/** The first page after the sign-in: the home of a person's only store, otherwise the list. */
+const startRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
+  beforeLoad: ({ context: { me } }) => {
+    const [store, ...others] = me.stores;
+    throw store && others.length === 0
+      ? redirect({ to: '/stores/$slug', params: { slug: store.slug }, replace: true })
+      : redirect({ to: '/stores', replace: true });
+  },
+});
+const storesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores',
   component: lazyRouteComponent(() => import('../stores/stores-screen.tsx'), 'StoresScreen'),
 });
-/** A store opens with its orders; for a host, who may not see them, with their live shows. */
-const storeRoute = createRoute({
+const homeRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug',
-  beforeLoad: ({ context, params }) => {
-    const isLiver = context.me.stores.find(({ slug }) => slug === params.slug)?.role === 'liver';
-    throw redirect(
-      isLiver
-        ? { to: '/stores/$slug/live', params, search: {}, replace: true }
-        : { to: '/stores/$slug/orders', params, search: {}, replace: true },
-    );
-  },
+  component: lazyRouteComponent(() => import('../home/home-screen.tsx'), 'HomeScreen'),
 });
 const ordersRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -138,6 +141,7 @@ const goodsRoute = createRoute({
     ...(typeof search['keyword'] === 'string' &&
       search['keyword'] !== '' && { keyword: search['keyword'] }),
     ...(search['archived'] === true && { archived: true }),
+    ...((search['stock'] === 'out' || search['stock'] === 'low') && { stock: search['stock'] }),
   }),
 });
 const newGoodsRoute = createRoute({
@@ -240,8 +244,9 @@ const routeTree = rootRoute.addChildren([
   newPasswordRoute,
   joinRoute,
   signedIn.addChildren([
+    startRoute,
     storesRoute,
-    storeRoute,
+    homeRoute,
     ordersRoute,
     printRoute,
     newOrderRoute,

@@ -4,6 +4,7 @@ import {
   consoleOrder,
   consoleOrderEntry,
   orderCounts,
+  orderDue,
   orderEmailsChoice,
   orderNote,
   orderSlip,
@@ -16,6 +17,7 @@ import { calendarDay } from '../entities/sales.ts';
 import { orderMessage } from '../entities/order-message.ts';
 import { maxOrdersPerCall } from '../order-lists.ts';
 import { paymentType } from '../entities/store.ts';
+import { paymentStatus } from '../entities/order.ts';
 import { invoiceNumber } from '../entities/uniform-invoice.ts';
 import {
   asTyped,
@@ -41,16 +43,26 @@ const namesIds = z.refine<string>(
 /** A cursor: `next` of the previous page. */
 const place = matching(21, /^\d{1,10}(\.\d{1,10})?$/).check(namesIds);
 
+const placeCode = matching(6, /^(\d{2}|TW-[A-Z]{3})$/);
+const amountInQuery = queryInteger(0, 99_999_999);
+
 /** Filters of the list of orders; days are in the time zone of the store's country. */
 const filter = {
   tab: z.optional(orderTab),
-  /** number, name, phone or email, or a part of one */
+  /** number, name, phone, email, address or product, or a part of one */
   search: z.optional(asTyped(100)),
   from: z.optional(calendarDay),
   to: z.optional(calendarDay),
   payment: z.optional(paymentType),
+  payment_status: z.optional(paymentStatus),
+  /** code of a prefecture, or of a county of Taiwan */
+  place: z.optional(placeCode),
   stream: z.optional(idInPath),
   product: z.optional(idInPath),
+  show: z.optional(idInPath),
+  due: z.optional(orderDue),
+  min: z.optional(amountInQuery),
+  max: z.optional(amountInQuery),
 };
 const idsInQuery = matching(3_299, /^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,299}$/).check(namesIds);
 
@@ -106,6 +118,9 @@ export const consoleOrdersEndpoints = {
       ...filter,
       stream: z.optional(id),
       product: z.optional(id),
+      show: z.optional(id),
+      min: z.optional(count),
+      max: z.optional(count),
       encoding: z.enum(['utf-8', 'shift_jis', 'xlsx']),
       after: z.nullable(id),
     }),

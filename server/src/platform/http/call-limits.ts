@@ -202,6 +202,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/keys': aMinute(60),
   'DELETE /console/stores/{slug}/keys/{id}': unbounded,
   'GET /console/stores/{slug}/sales': aMinute(60),
+  'GET /console/stores/{slug}/home': aMinute(300),
   'GET /console/stores/{slug}/webhooks': unbounded,
   'POST /console/stores/{slug}/webhooks': aMinute(60),
   'PUT /console/stores/{slug}/webhooks/{id}': unbounded,
