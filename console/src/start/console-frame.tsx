@@ -5,11 +5,19 @@ import { AccountIcon, NorenMark } from '@noren/kit/icons/frame-icons.tsx';
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import * as m from '../i18n/generated/messages.js';
 import { AccountPart } from './account-part.tsx';
 import { StoreNav } from './store-nav.tsx';
+
+const storageKey = 'noren-console-store';
+
+/** The store that was open last in this browser. */
+export const lastStore = {
+  get: () => localStorage.getItem(storageKey),
+  set: (slug: string) => localStorage.setItem(storageKey, slug),
+};
 
 /**
  * The bar of every page: a row above it on phones and tablets, a column next to it at a desk. A
@@ -19,6 +27,9 @@ export function ConsoleFrame() {
   const { data: me } = useQuery(meQuery());
   const { slug } = useParams({ strict: false });
   const store = storeShown(me, slug);
+  useEffect(() => {
+    if (store) lastStore.set(store.slug);
+  }, [store]);
   return (
     <div className="min-h-dvh xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] print:block">
       <header className="flex items-center gap-1 border-b border-line bg-card px-2 xl:sticky xl:top-0 xl:h-dvh xl:flex-col xl:items-stretch xl:overflow-y-auto xl:border-r xl:border-b-0 xl:p-3 print:hidden">

@@ -13,7 +13,7 @@ import { staffToken } from '../api/token.ts';
 import { ordersSearch, type OrdersSearch } from '../orders/order-reads.ts';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
 import { salesSearch, type SalesSearch } from '../sales/sales-reads.ts';
-import { ConsoleFrame } from './console-frame.tsx';
+import { ConsoleFrame, lastStore } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 
 /** loaded lazily: lists do not need the forms */
@@ -82,13 +82,19 @@ const signedIn = createRoute({
     }
   },
 });
-/** The first page after the sign-in: the home of a person's only store, otherwise the list. */
+/**
+ * The first page after the sign-in: the home of the store that was open last in this browser, or of
+ * a person's only store, otherwise the list.
+ */
 const startRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   beforeLoad: ({ context: { me } }) => {
-    const [store, ...others] = me.stores;
-    throw store && others.length === 0
+    const store =
+      me.stores.length === 1
+        ? me.stores[0]
+        : me.stores.find(({ slug }) => slug === lastStore.get());
+    throw store
       ? redirect({ to: '/stores/$slug', params: { slug: store.slug }, replace: true })
       : redirect({ to: '/stores', replace: true });
   },
