@@ -160,7 +160,7 @@ const order = {
     ],
     ['orders'],
     ['live', 'sales'],
-    ['home'],
+    ['find', 'home'],
     ['start'],
     ['main.tsx'],
   ],

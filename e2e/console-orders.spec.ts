@@ -34,7 +34,8 @@ const pressInBopomofo = (page: Page, key: keyof typeof bopomofo) =>
     },
   );
 
-const row = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number });
+const row = (page: Page, number: string) =>
+  page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: number });
 
 test('an owner sees a new order, answers its message and ships it; the buyer sees both', async ({
   page,

@@ -3,21 +3,42 @@ import { control } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { orderSorts, type OrderSort } from '@noren/contract/order-lists';
 import { factsOf, paymentTypes, type PaymentType } from '@noren/contract/payment-methods';
+import { placeName } from '@noren/contract/place-names';
+import { shippingAreas } from '@noren/contract/shipping-places';
+import { formatDate } from '@noren/kit/formats/date-format.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import type { OrdersSearch } from './order-reads.ts';
+import { orderShowsQuery, type OrdersSearch } from './order-reads.ts';
+import { ProductFilter } from './product-filter.tsx';
 import { paymentName } from './order-words.ts';
 
 /** Number of active filters, without the tab and the search. */
-export const countFilters = ({ from, to, payment, stream, product }: OrdersSearch): number =>
-  [from, to, payment, stream, product].filter((value) => value !== undefined).length;
+export const countFilters = ({
+  from,
+  to,
+  payment,
+  payment_status,
+  place,
+  min,
+  max,
+  stream,
+  show,
+  product,
+}: OrdersSearch): number =>
+  [from, to, payment, payment_status, place, min, max, stream, show, product].filter(
+    (value) => value !== undefined,
+  ).length;
 
 /** Filters of the list; each change goes to the URL at once. */
 export function OrderFilters({
+  slug,
   search,
   region,
   onChange,
 }: {
+  slug: string;
   search: OrdersSearch;
   region: 'JP' | 'TW';
   onChange: (search: OrdersSearch) => void;
@@ -26,9 +47,9 @@ export function OrderFilters({
     onChange({ ...search, ...change } as OrdersSearch);
   const currency = region === 'TW' ? 'TWD' : 'JPY';
   const types = paymentTypes.filter((type) => [null, currency].includes(factsOf(type).currency));
-  const digits = (typed: string) => typed.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 10);
+  const { data: shows } = useQuery(orderShowsQuery(slug));
   return (
-    <Card className="grid grid-cols-2 gap-x-3 gap-y-4 p-4 lg:grid-cols-3">
+    <Card className="grid grid-cols-2 gap-x-3 gap-y-4 p-4 lg:grid-cols-3 xl:grid-cols-4">
       <FilterField label={m.orders_from()}>
         <input
           type="date"
@@ -61,22 +82,59 @@ export function OrderFilters({
           ))}
         </select>
       </FilterField>
-      <FilterField label={m.orders_stream()}>
-        <input
-          inputMode="numeric"
+      <FilterField label={m.orders_payment_state()}>
+        <select
           className={control}
-          value={search.stream ?? ''}
-          onChange={(event) => set({ stream: digits(event.target.value) })}
-        />
+          value={search.payment_status ?? ''}
+          onChange={(event) => set({ payment_status: event.target.value })}
+        >
+          <option value="">{m.orders_any()}</option>
+          {(['pending', 'approving', 'paid', 'refunded', 'failed'] as const).map((state) => (
+            <option key={state} value={state}>
+              {m.payment_state({ state })}
+            </option>
+          ))}
+        </select>
       </FilterField>
-      <FilterField label={m.orders_product()}>
-        <input
-          inputMode="numeric"
+      <FilterField label={m.orders_place()}>
+        <select
           className={control}
-          value={search.product ?? ''}
-          onChange={(event) => set({ product: digits(event.target.value) })}
-        />
+          value={search.place ?? ''}
+          onChange={(event) => set({ place: event.target.value })}
+        >
+          <option value="">{m.orders_any()}</option>
+          {placesOf(region).map((code) => (
+            <option key={code} value={code}>
+              {placeName(code, currentLocale())}
+            </option>
+          ))}
+        </select>
       </FilterField>
+      <FilterField label={m.orders_show()}>
+        <select
+          className={control}
+          value={search.show ?? ''}
+          onChange={(event) => set({ show: event.target.value })}
+        >
+          <option value="">{m.orders_any()}</option>
+          {shows?.map(({ id, title, at }) => (
+            <option key={id} value={id}>
+              {`${formatDate(at, region, 'yyyy/MM/dd')} ${title}`}
+            </option>
+          ))}
+        </select>
+      </FilterField>
+      <FilterField label={m.orders_min()}>
+        <AmountInput value={search.min} onAmount={(min) => set({ min })} />
+      </FilterField>
+      <FilterField label={m.orders_max()}>
+        <AmountInput value={search.max} onAmount={(max) => set({ max })} />
+      </FilterField>
+      <ProductFilter
+        slug={slug}
+        product={search.product}
+        onProduct={(product) => set({ product })}
+      />
       <FilterField label={m.orders_sort()}>
         <select
           className={control}
@@ -91,7 +149,7 @@ export function OrderFilters({
         </select>
       </FilterField>
       {countFilters(search) > 0 && (
-        <div className="col-span-2 lg:col-span-3">
+        <div className="col-span-full">
           <Button
             variant="quiet"
             onClick={() =>
@@ -106,6 +164,33 @@ export function OrderFilters({
         </div>
       )}
     </Card>
+  );
+}
+
+/** Codes of the places that addresses of a country have, in its usual order. */
+const placesOf = (region: 'JP' | 'TW') =>
+  shippingAreas[region]
+    .flatMap(({ codes }) => codes)
+    .toSorted((a, b) => (region === 'JP' ? a.localeCompare(b) : 0));
+
+/** An amount in whole units; it filters when the field is left or Enter is pressed. */
+function AmountInput({
+  value = '',
+  onAmount,
+}: {
+  value: string | undefined;
+  onAmount: (amount: string) => void;
+}) {
+  const read = (typed: string) => typed.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 8);
+  return (
+    <input
+      key={value}
+      inputMode="numeric"
+      className={control}
+      defaultValue={value}
+      onBlur={({ target }) => read(target.value) !== value && onAmount(read(target.value))}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+    />
   );
 }
 

@@ -83,6 +83,14 @@ export const countsQuery = (slug: string) =>
     queryFn: () => readConsole('GET /console/stores/{slug}/order-counts', { params: { slug } }),
   });
 
+/** The shows that orders came from, for the filter. */
+export const orderShowsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...ordersKey(slug), 'shows'],
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/order-shows', { params: { slug } })).data,
+  });
+
 /** One order; null if it does not exist. */
 export const orderQuery = (slug: string, id: number) =>
   queryOptions({

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import * as m from '../i18n/generated/messages.js';
 import { AccountPart } from './account-part.tsx';
+import { FindButton } from './find-button.tsx';
 import { StoreNav } from './store-nav.tsx';
 
 const storageKey = 'noren-console-store';
@@ -42,6 +43,7 @@ export function ConsoleFrame() {
             {store?.name ?? m.title()}
           </span>
         </Link>
+        {store && <FindButton store={store} />}
         {store ? <StoreNav store={store} /> : <span className="flex-1" />}
         <PhoneMenu me={me} store={store} />
         <div className="mt-auto hidden pt-4 xl:block">
@@ -51,7 +53,7 @@ export function ConsoleFrame() {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[78rem] px-4 py-5 outline-none xl:px-6 xl:py-4 print:max-w-none print:p-0"
+        className="mx-auto w-full max-w-[78rem] px-4 py-4 outline-none xl:px-6 xl:py-4 print:max-w-none print:p-0"
       >
         <Outlet />
       </main>
@@ -82,7 +84,7 @@ function PhoneMenu({
   // a link of the sheet leads to another page, on which the sheet is closed
   const [openOn, setOpenOn] = useState<string | null>(null);
   return (
-    <div className="shrink-0 xl:hidden">
+    <div className="order-2 shrink-0 xl:hidden">
       <IconButton label={m.menu()} onClick={() => setOpenOn(path)}>
         <AccountIcon />
       </IconButton>

@@ -24,6 +24,7 @@ import {
   count,
   id,
   idInPath,
+  instant,
   matching,
   maxInteger,
   queryInteger,
@@ -54,6 +55,7 @@ const filter = {
   from: z.optional(calendarDay),
   to: z.optional(calendarDay),
   payment: z.optional(paymentType),
+  /** `pending` also finds orders whose payment has not been started */
   payment_status: z.optional(paymentStatus),
   /** code of a prefecture, or of a county of Taiwan */
   place: z.optional(placeCode),
@@ -107,6 +109,13 @@ export const consoleOrdersEndpoints = {
     roles: readers,
     params: storeParams,
     answer: orderCounts,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'GET /console/stores/{slug}/order-shows': staffEndpoint({
+    summary: 'The latest live shows from which goods were ordered, by which the list is filtered.',
+    roles: readers,
+    params: storeParams,
+    answer: z.object({ data: z.array(z.object({ id, title: z.string(), at: instant })) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/orders/export': staffEndpoint({

@@ -9,6 +9,7 @@ import {
   countStages,
   exportConsoleOrders,
   listConsoleOrders,
+  showsOfOrders,
   type ConsoleOrderFilter,
   type ExportRow,
   type OrderPlace,
@@ -23,6 +24,8 @@ const ordersPerPart = 300;
 /** Maximum lines of a spreadsheet, which is packed in memory. */
 const maxSheetLines = 5_000;
 const maxMessages = 1_000;
+/** Shows that the list can be filtered by. */
+const maxShows = 100;
 
 /** Absent fields do not filter. */
 type Asked = {
@@ -73,6 +76,7 @@ function readCursor(written: string): OrderPlace {
 export const consoleOrdersHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/orders'
   | 'GET /console/stores/{slug}/order-counts'
+  | 'GET /console/stores/{slug}/order-shows'
   | 'POST /console/stores/{slug}/orders/export'
   | 'GET /console/stores/{slug}/orders/{id}'
   | 'GET /console/stores/{slug}/order-slips'
@@ -102,6 +106,13 @@ export const consoleOrdersHandlers: HandlersOf<
   'GET /console/stores/{slug}/order-counts': {
     mode: 'read',
     run: (db, { caller: { store_id }, now }) => countStages(db, store_id, newSince(now)),
+  },
+  'GET /console/stores/{slug}/order-shows': {
+    mode: 'read',
+    async run(db, { caller: { store_id } }) {
+      const shows = await showsOfOrders(db, store_id, maxShows);
+      return { data: shows.map((show) => ({ ...show, at: show.at.toISOString() })) };
+    },
   },
   // the audit entry, one per file, records who exported buyers' names and addresses
   'POST /console/stores/{slug}/orders/export': {

@@ -51,7 +51,7 @@ const narrowed = `o.store_id = $1 AND ($2::text IS NULL OR o.stage = $2) AND ($3
   AND ($9::text IS NULL OR o.payment_type = $9) AND ($10::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.stream_id = $10))
   AND ($11::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.product_id = $11))
   AND ($12::text IS NULL OR CASE $12 WHEN 'pay_soon' THEN ${paySoon('$13')} WHEN 'refund_owed' THEN ${withOpenMoney(refundOwed)} ELSE ${withOpenMoney(undecided)} END)
-  AND ($14::text IS NULL OR o.payment_status = $14) AND ($15::text IS NULL OR o.destination LIKE $15 || '%')
+  AND ($14::text IS NULL OR o.payment_status = $14 OR ($14 = 'pending' AND o.payment_status = 'init')) AND ($15::text IS NULL OR o.destination LIKE $15 || '%')
   AND ($16::int IS NULL OR o.total_amount >= $16) AND ($17::int IS NULL OR o.total_amount <= $17)
   AND ($18::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i JOIN streams s ON s.store_id = i.store_id AND s.id = i.stream_id WHERE i.store_id = $1 AND s.post_id = $18))`;
 
@@ -189,6 +189,16 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
   };
   return { counts, newest: last ? { id: last.id, at: last.at.toISOString() } : null };
 }
+
+/** The latest shows from whose streams goods were ordered. */
+export const showsOfOrders = (db: Db, store_id: number, limit: number) =>
+  db.query<{ id: number; title: string; at: Date }>(
+    `SELECT p.id, p.title, coalesce(p.on_air_at, p.upcoming_at, p.created_at) AS at FROM posts p
+      WHERE p.store_id = $1 AND EXISTS (SELECT 1 FROM streams s JOIN order_items i ON i.store_id = s.store_id AND i.stream_id = s.id
+                                         WHERE s.store_id = $1 AND s.post_id = p.id)
+      ORDER BY 3 DESC, p.id DESC LIMIT $2`,
+    [store_id, limit],
+  );
 
 export interface DueOrders {
   pay_soon: number;

@@ -203,6 +203,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'DELETE /console/stores/{slug}/keys/{id}': unbounded,
   'GET /console/stores/{slug}/sales': aMinute(60),
   'GET /console/stores/{slug}/home': aMinute(300),
+  'GET /console/stores/{slug}/order-shows': aMinute(300),
   'GET /console/stores/{slug}/webhooks': unbounded,
   'POST /console/stores/{slug}/webhooks': aMinute(60),
   'PUT /console/stores/{slug}/webhooks/{id}': unbounded,
