@@ -26,7 +26,7 @@ const order = {
       'payments/konbini-records',
       'payments/saved-cards',
     ],
-    ['identity/staff', 'orders/labels'],
+    ['identity/staff', 'orders/buyers', 'orders/labels'],
     ['catalog/products', 'catalog/imports'],
     ['catalog/flash-prices'],
     ['buying/cart'],

@@ -1,5 +1,6 @@
 import { consoleEndpoints } from './endpoints/console.ts';
 import { fulfilmentEndpoints } from './endpoints/console-fulfilment.ts';
+import { buyersEndpoints } from './endpoints/console-buyers.ts';
 import { homeEndpoints } from './endpoints/console-home.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { stockEndpoints } from './endpoints/console-stock.ts';
@@ -29,6 +30,7 @@ import { webhooksEndpoints } from './endpoints/console-webhooks.ts';
 export const everyConsoleEndpoint = {
   ...consoleEndpoints,
   ...homeEndpoints,
+  ...buyersEndpoints,
   ...goodsEndpoints,
   ...stockEndpoints,
   ...fulfilmentEndpoints,

@@ -87,6 +87,7 @@ const overLargest = ({
 /** The checkout shows one reason itself (checkout/confirm-order.tsx). */
 type CheckoutReason = Exclude<Failure<'FAILED_TO_CHECKOUT'>['reason'], 'rehearsal_email'>;
 const checkoutReasons: Record<CheckoutReason, () => string> = {
+  buyer_blocked: () => m.error_failed_to_checkout_buyer_blocked(),
   store_not_open: () => m.error_failed_to_checkout_store_not_open(),
   payment_not_available: () => m.error_failed_to_checkout_payment_not_available(),
   address_incomplete: () => m.error_failed_to_checkout_address_incomplete(),

@@ -39,6 +39,7 @@ import type { App } from '../context/app.ts';
 import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.ts';
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
+import { buyersHandlers } from '../../orders/buyers/staff-handlers.ts';
 import { homeHandlers } from '../../orders/home/handlers.ts';
 import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
 import { profileHandlers } from '../../catalog/products/profile-handlers.ts';
@@ -142,6 +143,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...kindHandlers,
   ...salesHandlers,
   ...homeHandlers,
+  ...buyersHandlers,
   ...webhookHandlers,
   ...keyHandlers,
   ...passkeyHandlers,
