@@ -159,7 +159,7 @@ const order = {
       'webhooks',
     ],
     ['orders'],
-    ['live', 'sales'],
+    ['buyers', 'live', 'sales'],
     ['find', 'home'],
     ['start'],
     ['main.tsx'],

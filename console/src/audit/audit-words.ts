@@ -57,6 +57,8 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/orders/{id}/notes': m.audit_call_notes(),
     'POST /console/stores/{slug}/orders': m.audit_call_new_order(),
     'POST /console/stores/{slug}/orders/export': m.audit_call_export(),
+    'PUT /console/stores/{slug}/buyers/{id}': m.audit_call_buyer(),
+    'POST /console/stores/{slug}/buyers/export': m.audit_call_buyers_export(),
     'POST /console/stores/{slug}/orders/labels': m.audit_call_labels(),
     'PUT /console/stores/{slug}/label-settings': m.audit_call_label_settings(),
     'PUT /console/stores/{slug}/order-emails': m.audit_call_order_emails(),
@@ -201,6 +203,9 @@ function fieldName(field: string): string {
     live: m.show_state({ state: 'on_air' }),
     show: m.audit_field_show(),
     host: m.show_host(),
+    tags: m.buyers_tags(),
+    newsletter: m.buyers_newsletter(),
+    is_blocked: m.buyers_block(),
     price: m.audit_field_price(),
     original_price: m.audit_field_original_price(),
     held_minutes: m.audit_field_held_minutes(),
@@ -234,7 +239,7 @@ function shown(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? m.yes() : m.no();
   if (field === 'skus' && Array.isArray(value))
     return nameList(value.map((sku) => skuWords(sku as object)));
-  if (['images', 'kinds', 'goods', 'blocked_words'].includes(field) && Array.isArray(value))
+  if (['images', 'kinds', 'goods', 'blocked_words', 'tags'].includes(field) && Array.isArray(value))
     return value.length === 0 ? '–' : nameList(value as string[]);
   if (field === 'fees' && Array.isArray(value))
     return value.length === 0 ? '–' : nameList(value.map((one) => feeWords(one as FeeByPlace)));

@@ -40,6 +40,7 @@ const pages: readonly Page[] = [
   [m.goods_new, '/goods/new', keepers],
   [m.import_link, '/goods/import', keepers],
   [m.stock_sheet_link, '/goods/stock', [...keepers, 'packer']],
+  [m.buyers, '/buyers', [...keepers, 'support']],
   [m.sales, '/sales', accounts],
   [m.settings, '/settings', keepers],
   ...Object.entries(settingsSections).map(([hash, name]): Page => [

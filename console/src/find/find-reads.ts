@@ -6,7 +6,7 @@ import { goodsLine, stateWord } from '../orders/order-words.ts';
 /** A result; `to` is a path of the console. */
 export interface Found {
   key: string;
-  kind: 'page' | 'order' | 'product';
+  kind: 'page' | 'order' | 'product' | 'buyer';
   name: string;
   note?: string;
   to: string;
@@ -43,7 +43,21 @@ async function findProducts(slug: string, keyword: string): Promise<Found[]> {
   }));
 }
 
-/** Orders and products of a store with these words; a host sees only products. */
+async function findBuyers(slug: string, search: string): Promise<Found[]> {
+  const { data } = await readConsole('GET /console/stores/{slug}/buyers', {
+    params: { slug },
+    query: { search },
+  });
+  return data.slice(0, Number(perKind)).map((buyer) => ({
+    key: `buyer ${buyer.id}`,
+    kind: 'buyer',
+    name: buyer.name,
+    note: buyer.email ?? buyer.phone_number ?? '',
+    to: `/stores/${slug}/buyers/${buyer.id}`,
+  }));
+}
+
+/** Orders, products and buyers of a store with these words, as far as the role may see them. */
 export const foundQuery = ({ slug, role }: StaffMember['stores'][number], words: string) =>
   queryOptions({
     queryKey: ['found', slug, words],
@@ -52,6 +66,7 @@ export const foundQuery = ({ slug, role }: StaffMember['stores'][number], words:
         await Promise.all([
           role === 'liver' ? [] : findOrders(slug, words),
           findProducts(slug, words),
+          ['owner', 'manager', 'support'].includes(role) ? findBuyers(slug, words) : [],
         ])
       ).flat(),
     enabled: words !== '',

@@ -6,12 +6,9 @@ import { showToast } from '@noren/kit/components/toast.tsx';
 import { useRef, useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { keepFile } from '../api/save-file.ts';
+import { bytesOf, keepFile } from '../api/save-file.ts';
 import * as m from '../i18n/generated/messages.js';
 import { tabOf, type OrdersSearch } from './order-reads.ts';
-
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -10,6 +10,7 @@ import {
 import { CallError, readConsole } from '../api/call.ts';
 import { meQuery, type GoodsSearch } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
+import { buyersSearch, type BuyersSearch } from '../buyers/buyer-reads.ts';
 import { ordersSearch, type OrdersSearch } from '../orders/order-reads.ts';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
 import { salesSearch, type SalesSearch } from '../sales/sales-reads.ts';
@@ -227,6 +228,17 @@ const salesRoute = createRoute({
   component: lazyRouteComponent(() => import('../sales/sales-screen.tsx'), 'SalesScreen'),
   validateSearch: (search: Record<string, unknown>): SalesSearch => salesSearch(search),
 });
+const buyersRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/buyers',
+  component: lazyRouteComponent(() => import('../buyers/buyers-screen.tsx'), 'BuyersScreen'),
+  validateSearch: (search: Record<string, unknown>): BuyersSearch => buyersSearch(search),
+});
+const buyerRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/buyers/$id',
+  component: lazyRouteComponent(() => import('../buyers/buyer-screen.tsx'), 'BuyerScreen'),
+});
 const staffRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/staff',
@@ -269,6 +281,8 @@ const routeTree = rootRoute.addChildren([
     editShowRoute,
     settingsRoute,
     salesRoute,
+    buyersRoute,
+    buyerRoute,
     webhooksRoute,
     policiesRoute,
     staffRoute,

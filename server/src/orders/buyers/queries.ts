@@ -147,7 +147,9 @@ export async function findBuyer(
 }
 
 /** What names a person in a store: their account or guest, and the mailboxes of their orders. */
-interface BuyerNames {
+export interface BuyerNames {
+  /** of their first order */
+  number: string;
   buyer_ids: number[];
   emails: string[];
 }
@@ -158,15 +160,15 @@ export async function namesOfBuyer(
   store_id: number,
   order_id: number,
 ): Promise<BuyerNames | undefined> {
-  const row = await one<{ buyer_ids: number[] | null; emails: string[] | null }>(
+  const row = await one<{ number: string; buyer_ids: number[] | null; emails: string[] | null }>(
     db,
     `WITH ${keyed}
-     SELECT array_agg(DISTINCT k.buyer_id) FILTER (WHERE k.is_member OR k.email_folded IS NULL) AS buyer_ids,
+     SELECT (array_agg(k.slug ORDER BY k.id))[1] AS number, array_agg(DISTINCT k.buyer_id) FILTER (WHERE k.is_member OR k.email_folded IS NULL) AS buyer_ids,
             array_agg(DISTINCT k.email_folded) FILTER (WHERE k.email_folded IS NOT NULL) AS emails
        FROM keyed k WHERE k.key = (SELECT n.key FROM keyed n WHERE n.id = $2) HAVING count(*) > 0`,
     [store_id, order_id],
   );
-  return row && { buyer_ids: row.buyer_ids ?? [], emails: row.emails ?? [] };
+  return row && { number: row.number, buyer_ids: row.buyer_ids ?? [], emails: row.emails ?? [] };
 }
 
 export interface BuyerMarks {
@@ -183,7 +185,7 @@ export interface BuyerMarks {
 export async function writeMarks(
   tx: Tx,
   store_id: number,
-  { buyer_ids, emails }: BuyerNames,
+  { buyer_ids, emails }: Omit<BuyerNames, 'number'>,
   { note, tags, blocked_at, newsletter_at }: BuyerMarks,
 ): Promise<void> {
   await tx.query(

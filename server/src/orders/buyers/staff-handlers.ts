@@ -114,7 +114,7 @@ export const buyersHandlers: HandlersOf<
           store_id,
           staff_id,
           call: change,
-          subject: `buyer ${data.id}`,
+          subject: `order ${names.number}`,
           before: auditedOf(before),
           after: auditedOf(data),
         },

@@ -118,7 +118,6 @@ const byTotalUp = entriesOf(
   `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) > ($21, $19) ORDER BY o.total_amount, o.id LIMIT $20`,
   'o.total_amount, o.id',
 );
-const sortedBy = { newest, oldest, total: byTotal, total_up: byTotalUp };
 
 /** Greater than every order id. */
 const end = 2_147_483_647;
@@ -132,7 +131,12 @@ export async function listConsoleOrders(
   const isUp = sort === 'oldest' || sort === 'total_up';
   const values = [...narrowing(filter), after?.id ?? (isUp ? 0 : end), limit];
   if (sort === 'total' || sort === 'total_up') values.push(after?.total ?? (isUp ? -1 : end));
-  const rows = await db.query<EntryRow>(sortedBy[sort], values);
+  const rows =
+    sort === 'total'
+      ? await db.query<EntryRow>(byTotal, values)
+      : sort === 'total_up'
+        ? await db.query<EntryRow>(byTotalUp, values)
+        : await db.query<EntryRow>(sort === 'oldest' ? oldest : newest, values);
   return rows.map(({ destination, ...row }) => ({
     ...row,
     place: placeIn(destination),
