@@ -90,6 +90,7 @@ export function BuyerForm({
         </Checkbox>
         {(mayBlock || buyer.is_blocked) && (
           <Checkbox
+            className="items-start!"
             checked={isBlocked}
             disabled={!mayBlock}
             onChange={({ target }) => setBlocked(target.checked)}

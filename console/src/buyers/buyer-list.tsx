@@ -44,10 +44,10 @@ export function BuyerList({ slug, region, buyers, sort, onSort }: BuyerListProps
       <table className="hidden w-full table-fixed text-left text-14 md:table">
         <thead className="border-b border-line bg-paper-deep">
           <tr>
-            <th scope="col" className={`${head} w-[24%]`}>
+            <th scope="col" className={`${head} w-[22%]`}>
               {m.buyers_head({ column: 'name' })}
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} w-[28%]`}>
               {m.buyers_head({ column: 'email' })}
             </th>
             <th scope="col" className={head}>

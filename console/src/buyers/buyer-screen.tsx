@@ -63,7 +63,7 @@ function Facts({ buyer }: { buyer: StoreBuyerDetails }) {
   ] as const;
   return (
     <Card className="p-5">
-      <dl className="grid grid-cols-2 gap-4 md:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 md:grid-cols-[1fr_1fr_2fr_1.5fr]">
         {facts.map(
           ([name, value]) =>
             value !== null && (

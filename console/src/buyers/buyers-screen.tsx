@@ -172,7 +172,7 @@ function ExportButtons({ slug, search }: { slug: string; search: BuyersSearch })
     showToast(m.buyers_exported({ count: result.data.buyers }));
   }
   return (
-    <span className="ml-auto flex flex-wrap gap-x-2">
+    <span className="-ml-2 flex basis-full flex-wrap gap-x-1 md:ml-auto md:basis-auto">
       {(['utf-8', 'shift_jis'] as const).map((encoding) => (
         <button
           key={encoding}

@@ -22,7 +22,6 @@ export function FindBox({ store, onClose }: { store: Store; onClose: () => void 
 }
 
 function FindForm({ store, onClose }: { store: Store; onClose: () => void }) {
-  const { slug, role } = store;
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -31,7 +30,7 @@ function FindForm({ store, onClose }: { store: Store; onClose: () => void }) {
   const [at, setAt] = useState(0);
   const { data, isFetching } = useQuery(foundQuery(store, words));
   const found: Found[] = [
-    ...findPages(slug, role, typed.words).map((page): Found => ({
+    ...findPages(store, typed.words).map((page): Found => ({
       ...page,
       kind: 'page',
       key: `page ${page.to} ${page.hash ?? ''}`,

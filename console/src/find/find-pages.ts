@@ -1,6 +1,8 @@
 import { foldText } from '@noren/contract/fold-text';
 import type { StaffRole } from '@noren/contract/staff-roles';
+import type { StaffMember } from '@noren/contract/entities/staff';
 import * as m from '../i18n/generated/messages.js';
+import { settingsSections } from '../settings/settings-sections.ts';
 
 export interface FoundPage {
   name: string;
@@ -14,24 +16,8 @@ const keepers = ['owner', 'manager'] as const;
 const notLiver = [...keepers, 'packer', 'support', 'accountant'] as const;
 const accounts = [...keepers, 'accountant'] as const;
 
-const settingsSections: Readonly<Record<string, () => string>> = {
-  profile: m.profile_title,
-  facts: m.facts_title,
-  payments: m.payments_title,
-  gateways: m.gateways_title,
-  shipping: m.shipping_title,
-  kinds: m.kinds_title,
-  looks: m.looks_title,
-  labels: m.label_settings_title,
-  'order-emails': m.order_emails_title,
-  registration: m.registration_title,
-  closure: m.closure_title,
-  chat: m.chat_settings,
-  emails: m.email_test_title,
-};
-
 /** The pages of a store below `/stores/$slug`, and the sections of its settings. */
-const pages: readonly Page[] = [
+const pagesOf = (region: 'JP' | 'TW'): readonly Page[] => [
   [m.home, '', [...notLiver, 'liver']],
   [m.orders, '/orders', notLiver],
   [m.new_order, '/orders/new', [...keepers, 'support']],
@@ -43,12 +29,7 @@ const pages: readonly Page[] = [
   [m.buyers, '/buyers', [...keepers, 'support']],
   [m.sales, '/sales', accounts],
   [m.settings, '/settings', keepers],
-  ...Object.entries(settingsSections).map(([hash, name]): Page => [
-    name,
-    '/settings',
-    keepers,
-    hash,
-  ]),
+  ...settingsSections(region).map(({ id, name }): Page => [() => name, '/settings', keepers, id]),
   [m.policies_title, '/policies', keepers],
   [m.webhooks, '/webhooks', keepers],
   [m.staff, '/staff', keepers],
@@ -56,9 +37,12 @@ const pages: readonly Page[] = [
 ];
 
 /** The pages that this role may open and whose names contain the words; without words the first. */
-export function findPages(slug: string, role: StaffRole, words: string): FoundPage[] {
+export function findPages(
+  { slug, role, region }: StaffMember['stores'][number],
+  words: string,
+): FoundPage[] {
   const wanted = foldText(words);
-  return pages
+  return pagesOf(region)
     .filter(([name, , roles]) => roles.includes(role) && foldText(name()).includes(wanted))
     .slice(0, wanted === '' ? 8 : 6)
     .map(([name, path, , hash]) => ({

@@ -2,6 +2,7 @@ import { Button, buttonClass, textButton } from '@noren/kit/components/button.ts
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { factLine } from '@noren/kit/formats/fact-text.ts';
 import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
 import type { GoodsProduct } from '@noren/contract/entities/goods';
 import { useQuery } from '@tanstack/react-query';
@@ -171,20 +172,34 @@ function GoodsRow({
   const prices = product.skus.map(({ price }) => price);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const { available } = unitsOfAll(product.skus);
+  const cover = product.images.find(({ id }) => id === product.cover_image_id) ?? product.images[0];
+  const codes = product.skus.flatMap(({ sku_code }) => sku_code ?? []).slice(0, 3);
   const money = moneyIn(currency);
   return (
     <li>
       <Link
         to="/stores/$slug/goods/$id"
         params={{ slug, id: String(product.id) }}
-        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors duration-150 hover:bg-indigo-tint"
+        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 xl:min-h-12 xl:py-1.5 transition-colors duration-150 hover:bg-indigo-tint"
       >
-        <span className="min-w-0 flex-1 basis-60">
+        {cover ? (
+          <img
+            src={cover.url}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-11 shrink-0 rounded-[6px] bg-paper-deep object-cover xl:size-9"
+          />
+        ) : (
+          <span className="size-11 shrink-0 rounded-[6px] bg-paper-deep xl:size-9" />
+        )}
+        <span className="min-w-0 flex-1 basis-40">
           <span className="phrase-left block font-medium">{product.name}</span>
           <span className="block text-14 text-ink-soft tabular-nums">
-            {shelfWords(product.skus)}
+            {factLine(codes.length > 0 && codes.join('、'), shelfWords(product.skus))}
           </span>
         </span>
+        {currency === 'JPY' && !product.in_marketplace && <Chip>{m.goods_live_only()}</Chip>}
         {available === 0 && <Chip variant="sold">{m.goods_sold_out()}</Chip>}
         <span className="tabular-nums">
           {least === most ? money(least) : `${money(least)}–${money(most)}`}

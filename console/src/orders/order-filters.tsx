@@ -1,6 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { control } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { orderSorts, type OrderSort } from '@noren/contract/order-lists';
 import { factsOf, paymentTypes, type PaymentType } from '@noren/contract/payment-methods';
 import { placeName } from '@noren/contract/place-names';
@@ -135,7 +136,8 @@ export function OrderFilters({
         product={search.product}
         onProduct={(product) => set({ product })}
       />
-      <FilterField label={m.orders_sort()}>
+      {/* the heads of the table sort too */}
+      <FilterField label={m.orders_sort()} className="xl:hidden">
         <select
           className={control}
           value={search.sort ?? 'newest'}
@@ -195,9 +197,17 @@ function AmountInput({
 }
 
 /** A field without the usual "optional" mark, because no filter is required. */
-function FilterField({ label, children }: { label: string; children: ReactNode }) {
+function FilterField({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <label className="grid min-w-0 content-start gap-1.5">
+    <label className={classNames('grid min-w-0 content-start gap-1.5', className)}>
       <span className="text-14 font-semibold">{label}</span>
       {children}
     </label>

@@ -13,7 +13,7 @@ import type { OrdersSearch } from './order-reads.ts';
 import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
 const columns =
-  'grid grid-cols-[2.75rem_9.75rem_6.25rem_8.5rem_5rem_minmax(0,1fr)_6rem_minmax(0,8.5rem)_minmax(0,9rem)] items-center gap-x-3 pr-4';
+  'grid grid-cols-[2.5rem_8.75rem_5.75rem_minmax(0,2fr)_4.25rem_minmax(0,4fr)_5.5rem_6.75rem_7.5rem] items-center gap-x-3 pr-4';
 const names = ['number', 'date', 'buyer', 'place', 'goods', 'total', 'payment', 'state'] as const;
 type Column = (typeof names)[number];
 

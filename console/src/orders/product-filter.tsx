@@ -27,7 +27,7 @@ export function ProductFilter({
     enabled: product !== undefined,
   });
   return (
-    <div className="col-span-full grid gap-1.5">
+    <div className="col-span-full grid content-start gap-1.5 xl:col-span-2">
       <span className="text-14 font-semibold">{m.orders_product()}</span>
       {product === undefined ? (
         <>
