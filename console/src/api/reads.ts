@@ -21,6 +21,15 @@ export interface GoodsSearch {
   stock?: 'out' | 'low' | undefined;
 }
 
+/** Parses the URL's search parameters; drops unknown and invalid ones. */
+export const goodsSearch = (search: Record<string, unknown>): Partial<GoodsSearch> => ({
+  ...(typeof search['page'] === 'number' && search['page'] > 1 && { page: search['page'] }),
+  ...(typeof search['keyword'] === 'string' &&
+    search['keyword'] !== '' && { keyword: search['keyword'] }),
+  ...(search['archived'] === true && { archived: true }),
+  ...((search['stock'] === 'out' || search['stock'] === 'low') && { stock: search['stock'] }),
+});
+
 const goodsKey = (slug: string) => ['goods', slug] as const;
 
 export const goodsQuery = (slug: string, { page, keyword, archived, stock }: GoodsSearch) =>

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { CallError, readConsole } from '../api/call.ts';
-import { meQuery, type GoodsSearch } from '../api/reads.ts';
+import { goodsSearch, meQuery, type GoodsSearch } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
 import { buyersSearch, type BuyersSearch } from '../buyers/buyer-reads.ts';
 import { ordersSearch, type OrdersSearch } from '../orders/order-reads.ts';
@@ -143,13 +143,7 @@ const goodsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods',
   component: lazyRouteComponent(() => import('../goods/goods-screen.tsx'), 'GoodsScreen'),
-  validateSearch: (search: Record<string, unknown>): Partial<GoodsSearch> => ({
-    ...(typeof search['page'] === 'number' && search['page'] > 1 && { page: search['page'] }),
-    ...(typeof search['keyword'] === 'string' &&
-      search['keyword'] !== '' && { keyword: search['keyword'] }),
-    ...(search['archived'] === true && { archived: true }),
-    ...((search['stock'] === 'out' || search['stock'] === 'low') && { stock: search['stock'] }),
-  }),
+  validateSearch: (search: Record<string, unknown>): Partial<GoodsSearch> => goodsSearch(search),
 });
 const newGoodsRoute = createRoute({
   getParentRoute: () => signedIn,
