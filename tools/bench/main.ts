@@ -82,10 +82,10 @@ async function benchBrowse(seconds: number): Promise<void> {
 async function benchPurchase(seconds: number, other: string | undefined): Promise<void> {
   const sayRow = (
     what: string,
-    { clients, calls, purchases: done, per_second, messages }: PurchaseRow,
+    { clients, calls, purchases: done, per_second, messages, peak_mib }: PurchaseRow,
   ) =>
     say(
-      `  ${what.padEnd(10)}${String(clients).padStart(4)} clients: ${per_second.toFixed(1).padStart(7)} purchases/s (${done} of ${calls} calls each)${Number.isNaN(messages) ? '' : `, ${messages.toFixed(2)} statements each`}`,
+      `  ${what.padEnd(10)}${String(clients).padStart(4)} clients: ${per_second.toFixed(1).padStart(7)} purchases/s (${done} of ${calls} calls each)${Number.isNaN(messages) ? '' : `, ${messages.toFixed(2)} statements each`}, peak ${peak_mib.toFixed(0)} MiB`,
     );
   say('\nStatements of a whole purchase, BEGIN and COMMIT among them, without the jobs');
   await withServers(

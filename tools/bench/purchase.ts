@@ -143,6 +143,8 @@ export interface PurchaseRow {
   per_second: number;
   /** database messages per purchase; NaN if the version does not count them */
   messages: number;
+  /** the most memory the server has had so far, in MiB */
+  peak_mib: number;
 }
 
 export async function purchases(
@@ -172,7 +174,7 @@ export async function purchases(
   const began = performance.now();
   const done = await runFor(seconds * 1000);
   const took = (performance.now() - began) / 1000;
-  const after = (await server.stats()).messages ?? Number.NaN;
+  const { messages: after = Number.NaN, peak_rss } = await server.stats();
   await line.close();
   return {
     clients,
@@ -180,5 +182,6 @@ export async function purchases(
     purchases: done,
     per_second: done / took,
     messages: (after - before) / done,
+    peak_mib: peak_rss / 2 ** 20,
   };
 }

@@ -8,7 +8,7 @@ import { usePictureSend } from './use-picture-send.ts';
 /** Uploads the pictures that a product file names, before the file itself. */
 export function PictureStep({ slug, region }: { slug: string; region: 'JP' | 'TW' }) {
   const { state, choose, again } = usePictureSend(slug, region === 'TW' ? 'big5' : 'shift_jis');
-  const { total, done, failed, isBusy, isUnreadable } = state;
+  const { total, done, failed, ambiguous, isBusy, isUnreadable } = state;
   return (
     <Card className="grid gap-3 p-5">
       <h2 className="text-18 font-semibold">{m.import_pictures_title()}</h2>
@@ -24,6 +24,12 @@ export function PictureStep({ slug, region }: { slug: string; region: 'JP' | 'TW
         </div>
       )}
       {isUnreadable && <FieldError>{m.import_zip_unreadable()}</FieldError>}
+      {ambiguous.length > 0 && (
+        <>
+          <FieldError>{m.import_pictures_same_name({ count: ambiguous.length })}</FieldError>
+          <Names of={ambiguous.map(({ path }) => path)} />
+        </>
+      )}
       {total > 0 && (
         <div className="grid gap-1" role="status">
           <span className="tabular-nums">{m.import_pictures_progress({ done, total })}</span>
@@ -38,11 +44,7 @@ export function PictureStep({ slug, region }: { slug: string; region: 'JP' | 'TW
       {failed.length > 0 && (
         <>
           <FieldError>{m.import_pictures_failed({ count: failed.length })}</FieldError>
-          <ul className="max-h-40 overflow-y-auto text-14">
-            {failed.map(({ name }, nth) => (
-              <li key={`${name} ${nth}`}>{name}</li>
-            ))}
-          </ul>
+          <Names of={failed.map(({ name }) => name)} />
           {!isBusy && (
             <div>
               <Button variant="quiet" onClick={() => void again()}>
@@ -55,3 +57,11 @@ export function PictureStep({ slug, region }: { slug: string; region: 'JP' | 'TW
     </Card>
   );
 }
+
+const Names = ({ of }: { of: readonly string[] }) => (
+  <ul className="max-h-40 overflow-y-auto text-14">
+    {of.map((name, nth) => (
+      <li key={`${name} ${nth}`}>{name}</li>
+    ))}
+  </ul>
+);

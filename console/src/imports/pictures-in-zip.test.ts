@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { expect, it } from 'vitest';
-import { picturesInZip } from './pictures-in-zip.ts';
+import { picturesInZip, withUniqueNames } from './pictures-in-zip.ts';
 
 const zip = (files: Parameters<typeof zipSync>[0]) =>
   new Blob([zipSync(files) as Uint8Array<ArrayBuffer>]);
@@ -20,6 +20,8 @@ it('lists the pictures of a ZIP by name, and unpacks each', async () => {
       'b.png': [strToU8('b'), { level: 0 }],
       'a.txt': strToU8('c'),
       '__MACOSX/b.png': strToU8('d'),
+      '茶/._湯のみ.JPG': strToU8('e'),
+      '茶/__MACOSX/._湯のみ.JPG': strToU8('f'),
     }),
     'shift_jis',
   );
@@ -50,4 +52,14 @@ it('does not unpack a picture that is too large or larger than declared', async 
 
 it('rejects a file that is not a ZIP', async () => {
   await expect(picturesInZip(new Blob(['a'.repeat(100)]), 'big5')).rejects.toThrow('not zip');
+});
+
+it('holds back pictures of the same name in two folders', async () => {
+  const found = await picturesInZip(
+    zip({ 'red/1.jpg': strToU8('a'), 'blue/1.JPG': strToU8('b'), '2.jpg': strToU8('c') }),
+    'shift_jis',
+  );
+  const { unique, ambiguous } = withUniqueNames(found ?? []);
+  expect(unique.map(({ path }) => path)).toEqual(['2.jpg']);
+  expect(ambiguous.map(({ path }) => path)).toEqual(['red/1.jpg', 'blue/1.JPG']);
 });

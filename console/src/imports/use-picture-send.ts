@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import { sendFile } from '../api/send-file.ts';
-import { picturesInZip, type ZippedPicture } from './pictures-in-zip.ts';
+import { picturesInZip, withUniqueNames, type ZippedPicture } from './pictures-in-zip.ts';
 
 export interface PictureSend {
   total: number;
   done: number;
   failed: readonly ZippedPicture[];
+  /** not sent, because another picture has the same name */
+  ambiguous: readonly ZippedPicture[];
   isBusy: boolean;
   isUnreadable: boolean;
 }
@@ -43,6 +45,7 @@ export function usePictureSend(slug: string, own: 'shift_jis' | 'big5') {
     total: 0,
     done: 0,
     failed: [],
+    ambiguous: [],
     isBusy: false,
     isUnreadable: false,
   });
@@ -76,15 +79,17 @@ export function usePictureSend(slug: string, own: 'shift_jis' | 'big5') {
     const found: ZippedPicture[] = [];
     let isUnreadable = false;
     for (const file of files) {
-      if (!/\.zip$/i.test(file.name)) found.push({ name: file.name, unpack: async () => file });
+      if (!/\.zip$/i.test(file.name))
+        found.push({ name: file.name, path: file.name, unpack: async () => file });
       else {
         const inside = await picturesInZip(file, own).catch(() => null);
         if (inside) found.push(...inside);
         else isUnreadable = true;
       }
     }
-    setState((before) => ({ ...before, isUnreadable }));
-    await send(found);
+    const { unique, ambiguous } = withUniqueNames(found);
+    setState((before) => ({ ...before, isUnreadable, ambiguous }));
+    await send(unique);
   }
   return { state, choose, again: () => send(state.failed) };
 }

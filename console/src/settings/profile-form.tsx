@@ -5,6 +5,7 @@ import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { eachField, wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { meQuery, profileQuery } from '../api/reads.ts';
@@ -46,6 +47,8 @@ export function ProfileForm({ slug, region }: ProfileProps) {
 
 function ProfileFields({ slug, profile, onSaved }: FilledProps) {
   const { name, contact_email, description } = profile;
+  // the revision when the form was filled, even if a newer one is read in the background (D-350)
+  const [seen, setSeen] = useState(profile.revision);
   const {
     field,
     form: _,
@@ -53,9 +56,12 @@ function ProfileFields({ slug, profile, onSaved }: FilledProps) {
   } = useSentForm({ defaultValues: { name, contact_email, description } }, async (body) => {
     const result = await callConsole('PUT /console/stores/{slug}/profile', {
       params: { slug },
-      body,
+      body: { ...body, revision: seen },
     });
-    if (result.ok) return onSaved(result.data.data);
+    if (result.ok) {
+      setSeen(result.data.data.revision);
+      return onSaved(result.data.data);
+    }
     const wrong = wrongFields(result.error);
     return wrong.length === 0
       ? errorSentence(result.error)

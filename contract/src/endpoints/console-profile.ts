@@ -16,12 +16,13 @@ export const profileEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/profile': staffEndpoint({
-    summary: 'Changes the store’s name, contact address and introduction.',
+    summary:
+      'Changes the store’s name, contact address and introduction. A `revision` that is not the current one is refused.',
     roles: ['owner'],
     params: storeParams,
     body: storeProfileBody,
     answer,
-    failures: ['ROLE_NOT_ALLOWED'],
+    failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],
   }),
   'PUT /console/stores/{slug}/closure': staffEndpoint({
     summary:

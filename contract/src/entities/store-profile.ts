@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, instant, line, text } from '../scalars.ts';
+import { asTyped, email, instant, line, text } from '../scalars.ts';
 
 /** A store that takes no orders for a while; its pages stay. */
 export const storeClosure = z.object({
@@ -17,6 +17,8 @@ export const storeProfile = z.object({
   contact_email: z.string(),
   description: z.string(),
   closure: z.nullable(storeClosure),
+  /** of name, contact address and introduction */
+  revision: z.string(),
 });
 export type StoreProfile = z.infer<typeof storeProfile>;
 
@@ -24,6 +26,8 @@ export const storeProfileBody = z.strictObject({
   name: line(80, 1),
   contact_email: email,
   description: text(4000),
+  /** as it was read; another one is refused */
+  revision: z.optional(asTyped(64)),
 });
 
 export const storeClosureBody = z.strictObject({

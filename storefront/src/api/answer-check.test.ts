@@ -6,6 +6,8 @@ vi.mock('../errors/report.ts', () => ({
   report: (error: Error) => reported.push(error.message),
   leaveBreadcrumb: () => undefined,
 }));
+// another test file of this worker may have loaded the modules without the mock
+vi.resetModules();
 const { queueAnswerCheck } = await import('./answer-check.ts');
 
 afterEach(() => vi.useRealTimers());

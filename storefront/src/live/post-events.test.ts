@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { enterPlace } from '../visitor/visitor.ts';
 import {
   hiddenFor,
@@ -38,7 +38,9 @@ class FakeSource implements Source {
   }
 }
 
-enterPlace('buyer');
+beforeAll(() => void enterPlace('buyer'));
+afterAll(() => void enterPlace('marketplace'));
+
 const opened: FakeSource[] = [];
 const events: PostEvent[] = [];
 const lines: LineState[] = [];

@@ -6,6 +6,7 @@ import { tellGoodsChanged } from './goods-queries.ts';
 import {
   findProfile,
   reopenStores,
+  serializeProfile,
   updateClosure,
   updateStoreProfile,
 } from '../stores/profile-queries.ts';
@@ -26,18 +27,19 @@ export const profileHandlers: HandlersOf<
   },
   [profile]: {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, fail, now }, { body }) {
+    async run(tx, { caller: { store_id, staff_id }, fail, now }, { body: { revision, ...body } }) {
       const before = await findProfile(tx, store_id, 'FOR NO KEY UPDATE');
       if (!before) throw fail('NOT_FOUND');
+      if (revision !== undefined && revision !== before.revision) throw fail('CHANGED_MEANWHILE');
       await updateStoreProfile(tx, store_id, body);
-      const { closure, ...said } = before;
+      const { closure, revision: _, ...said } = before;
       await writeAudit(
         tx,
         { store_id, staff_id, call: profile, subject: 'profile', before: said, after: body },
         now,
       );
       await tellGoodsChanged(tx, store_id);
-      return { data: { ...body, closure } };
+      return { data: serializeProfile(body, closure) };
     },
   },
   [closing]: {

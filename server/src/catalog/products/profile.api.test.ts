@@ -80,12 +80,24 @@ describe('PUT /console/stores/{slug}/profile', () => {
     });
     expect(await seen()).toMatchObject(profile);
     expect((await owner.call('GET', `${at}/profile`)).body.data).toMatchObject(profile);
-    const { closure: _, ...former } = before;
+    const { closure: _, revision: __, ...former } = before;
     expect((await owner.call('GET', `${at}/audit`)).body.data[0]).toMatchObject({
       before: former,
       after: profile,
     });
     await owner.call('PUT', `${at}/profile`, former);
+  });
+  it('refuses to write over what another person changed since the form was filled', async () => {
+    const { closure: _, ...read } = (await owner.call('GET', `${at}/profile`)).body.data;
+    const theirs = { ...read, name: '花森 別館' };
+    const { data: after } = (await owner.call('PUT', `${at}/profile`, theirs)).body;
+    expect(await owner.call('PUT', `${at}/profile`, { ...read, description: '皿' })).toMatchObject({
+      body: { code: 'CHANGED_MEANWHILE' },
+    });
+    expect((await seen()).name).toBe('花森 別館');
+    const { closure: __, ...again } = after;
+    const back = await owner.call('PUT', `${at}/profile`, { ...again, name: read.name });
+    expect(back.body.data).toMatchObject(read);
   });
   it.each([
     [{ name: ' ' }, 'body.name'],

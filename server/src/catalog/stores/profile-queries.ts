@@ -1,4 +1,5 @@
 import type { StoreClosure, StoreProfile } from '@noren/contract/entities/store-profile';
+import { revisionOf } from './settings-shown.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
 interface ProfileRow {
@@ -20,11 +21,15 @@ export const closureOf = ({
 }: Pick<ProfileRow, 'closed_at' | 'reopens_at' | 'closed_note'>): StoreClosure | null =>
   closed_at === null ? null : { note: closed_note, reopens_at: reopens_at?.toISOString() ?? null };
 
-const serialize = (row: ProfileRow): StoreProfile => ({
-  name: row.name,
-  contact_email: row.contact_email,
-  description: row.description,
-  closure: closureOf(row),
+export const serializeProfile = (
+  { name, contact_email, description }: Pick<ProfileRow, 'name' | 'contact_email' | 'description'>,
+  closure: StoreClosure | null,
+): StoreProfile => ({
+  name,
+  contact_email,
+  description,
+  closure,
+  revision: revisionOf(name, contact_email, description),
 });
 
 export async function findProfile(
@@ -35,13 +40,17 @@ export async function findProfile(
   const row = await one<ProfileRow>(db, `SELECT ${columns} FROM stores s WHERE s.id = $1 ${lock}`, [
     store_id,
   ]);
-  return row && serialize(row);
+  return row && serializeProfile(row, closureOf(row));
 }
 
 export const updateStoreProfile = (
   tx: Tx,
   store_id: number,
-  { name, contact_email, description }: Omit<StoreProfile, 'closure'>,
+  {
+    name,
+    contact_email,
+    description,
+  }: Pick<StoreProfile, 'name' | 'contact_email' | 'description'>,
 ) => {
   tx.changed('stores');
   return tx.query(

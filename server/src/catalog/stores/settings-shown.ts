@@ -54,10 +54,10 @@ const noDelivery = {
 };
 
 /**
- * Revision of the shipping settings (D-350): a digest of the settings themselves, so that every
- * other writer is noticed too.
+ * Revision of settings (D-350): a digest of the settings themselves, so that every other writer is
+ * noticed too.
  */
-const revisionOf = (...parts: unknown[]): string =>
+export const revisionOf = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /** A store's sales settings, and what keeps it from selling. */

@@ -7,6 +7,12 @@ import type { PaymentOutcome } from './outcome.ts';
 /** Milliseconds between two inquiries about one attempt. Without rate limits there is no gap. */
 const inquiryGapMs = 1_000;
 
+/** The gateway and the database that are asked. */
+interface Asked {
+  askAbout: typeof askAbout;
+  findAttempt: typeof findAttempt;
+}
+
 interface Turn {
   running: Promise<unknown>;
   waiting: Promise<PaymentOutcome> | undefined;
@@ -19,17 +25,21 @@ const turns = new Map<number, Turn>();
  * share the next one. So forged webhooks cause at most one inquiry per second, and a reserved
  * PayPay payment is captured once.
  */
-export function askInTurn(app: PaymentsApp, attempt: Attempt): Promise<PaymentOutcome> {
+export function askInTurn(
+  app: PaymentsApp,
+  attempt: Attempt,
+  at: Asked = { askAbout, findAttempt },
+): Promise<PaymentOutcome> {
   const turn = turns.get(attempt.id);
-  if (!turn) return begin(app, attempt);
+  if (!turn) return begin(app, attempt, at);
   turn.waiting ??= turn.running.then(async () =>
-    begin(app, (await findAttempt(app.database, attempt)) ?? attempt),
+    begin(app, (await at.findAttempt(app.database, attempt)) ?? attempt, at),
   );
   return turn.waiting;
 }
 
-function begin(app: PaymentsApp, attempt: Attempt): Promise<PaymentOutcome> {
-  const inquiry = askAbout(app, app.database, attempt);
+function begin(app: PaymentsApp, attempt: Attempt, at: Asked): Promise<PaymentOutcome> {
+  const inquiry = at.askAbout(app, app.database, attempt);
   const waitGap = async () => {
     if (app.config.rate_limit) await pause(inquiryGapMs, undefined, { ref: false });
   };
