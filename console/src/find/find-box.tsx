@@ -39,7 +39,9 @@ function FindForm({ store, onClose }: { store: Store; onClose: () => void }) {
   ];
   const active = Math.min(at, found.length - 1);
   // after the effect of the sheet, which takes the focus itself
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   function open(one: Found | undefined) {
     if (!one) return;
     onClose();
@@ -83,12 +85,13 @@ function FindForm({ store, onClose }: { store: Store; onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
       </span>
-      <ul id={listId} role="listbox" aria-label={m.find_results()} className="grid">
+      <div id={listId} role="listbox" aria-label={m.find_results()} className="grid">
         {found.map((one, index) => (
-          <li
+          <div
             key={one.key}
             id={`${listId}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             className={classNames(
               'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-3 py-1.5',
@@ -102,9 +105,9 @@ function FindForm({ store, onClose }: { store: Store; onClose: () => void }) {
               {one.note && <span className="block truncate text-12 text-ink-soft">{one.note}</span>}
             </span>
             <span className="text-12 text-ink-soft">{m.find_kind({ kind: one.kind })}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p role="status" className="text-14 text-ink-soft">
         {found.length === 0 && (isFetching ? m.kit_loading() : m.find_none())}
       </p>

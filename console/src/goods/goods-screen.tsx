@@ -87,16 +87,7 @@ export function GoodsScreen() {
         </Button>
       </div>
       {stock && (
-        <p className="flex flex-wrap items-center gap-x-3 text-14">
-          <span className="font-semibold">{m.goods_stock({ stock })}</span>
-          <button
-            type="button"
-            className={textButton}
-            onClick={() => show({ ...(keyword !== '' && { keyword }) })}
-          >
-            {m.goods_any_stock()}
-          </button>
-        </p>
+        <StockNote stock={stock} onAny={() => show({ ...(keyword !== '' && { keyword }) })} />
       )}
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -141,6 +132,16 @@ export function GoodsScreen() {
     </div>
   );
 }
+
+/** Names what the list shows when a number of the home screen opened it. */
+const StockNote = ({ stock, onAny }: { stock: 'out' | 'low'; onAny: () => void }) => (
+  <p className="flex flex-wrap items-center gap-x-3 text-14">
+    <span className="font-semibold">{m.goods_stock({ stock })}</span>
+    <button type="button" className={textButton} onClick={onAny}>
+      {m.goods_any_stock()}
+    </button>
+  </p>
+);
 
 interface GoodsPagesProps {
   page: number;

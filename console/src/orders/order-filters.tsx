@@ -3,7 +3,7 @@ import { control } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { orderSorts, type OrderSort } from '@noren/contract/order-lists';
-import { factsOf, paymentTypes, type PaymentType } from '@noren/contract/payment-methods';
+import { factsOf, paymentTypes } from '@noren/contract/payment-methods';
 import { placeName } from '@noren/contract/place-names';
 import { shippingAreas } from '@noren/contract/shipping-places';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
@@ -69,62 +69,33 @@ export function OrderFilters({
           onChange={(event) => set({ to: event.target.value })}
         />
       </FilterField>
-      <FilterField label={m.orders_payment()}>
-        <select
-          className={control}
-          value={search.payment ?? ''}
-          onChange={(event) => set({ payment: event.target.value as PaymentType })}
-        >
-          <option value="">{m.orders_any()}</option>
-          {types.map((type) => (
-            <option key={type} value={type}>
-              {paymentName(type)}
-            </option>
-          ))}
-        </select>
-      </FilterField>
-      <FilterField label={m.orders_payment_state()}>
-        <select
-          className={control}
-          value={search.payment_status ?? ''}
-          onChange={(event) => set({ payment_status: event.target.value })}
-        >
-          <option value="">{m.orders_any()}</option>
-          {(['pending', 'approving', 'paid', 'refunded', 'failed'] as const).map((state) => (
-            <option key={state} value={state}>
-              {m.payment_state({ state })}
-            </option>
-          ))}
-        </select>
-      </FilterField>
-      <FilterField label={m.orders_place()}>
-        <select
-          className={control}
-          value={search.place ?? ''}
-          onChange={(event) => set({ place: event.target.value })}
-        >
-          <option value="">{m.orders_any()}</option>
-          {placesOf(region).map((code) => (
-            <option key={code} value={code}>
-              {placeName(code, currentLocale())}
-            </option>
-          ))}
-        </select>
-      </FilterField>
-      <FilterField label={m.orders_show()}>
-        <select
-          className={control}
-          value={search.show ?? ''}
-          onChange={(event) => set({ show: event.target.value })}
-        >
-          <option value="">{m.orders_any()}</option>
-          {shows?.map(({ id, title, at }) => (
-            <option key={id} value={id}>
-              {`${formatDate(at, region, 'yyyy/MM/dd')} ${title}`}
-            </option>
-          ))}
-        </select>
-      </FilterField>
+      <ChoiceField
+        label={m.orders_payment()}
+        value={search.payment}
+        choices={types.map((type) => [type, paymentName(type)])}
+        onChoose={(payment) => set({ payment })}
+      />
+      <ChoiceField
+        label={m.orders_payment_state()}
+        value={search.payment_status}
+        choices={states.map((state) => [state, m.payment_state({ state })])}
+        onChoose={(payment_status) => set({ payment_status })}
+      />
+      <ChoiceField
+        label={m.orders_place()}
+        value={search.place}
+        choices={placesOf(region).map((code) => [code, placeName(code, currentLocale())])}
+        onChoose={(place) => set({ place })}
+      />
+      <ChoiceField
+        label={m.orders_show()}
+        value={search.show}
+        choices={(shows ?? []).map(({ id, title, at }) => [
+          String(id),
+          `${formatDate(at, region, 'yyyy/MM/dd')} ${title}`,
+        ])}
+        onChoose={(show) => set({ show })}
+      />
       <FilterField label={m.orders_min()}>
         <AmountInput value={search.min} onAmount={(min) => set({ min })} />
       </FilterField>
@@ -169,6 +140,9 @@ export function OrderFilters({
   );
 }
 
+/** Payment states as a merchant tells them apart; `pending` also finds payments not begun. */
+const states = ['pending', 'approving', 'paid', 'refunded', 'failed'] as const;
+
 /** Codes of the places that addresses of a country have, in its usual order. */
 const placesOf = (region: 'JP' | 'TW') =>
   shippingAreas[region]
@@ -195,6 +169,26 @@ function AmountInput({
     />
   );
 }
+
+interface ChoiceFieldProps {
+  label: string;
+  value: string | undefined;
+  choices: readonly (readonly [value: string, name: string])[];
+  onChoose: (value: string) => void;
+}
+
+const ChoiceField = ({ label, value = '', choices, onChoose }: ChoiceFieldProps) => (
+  <FilterField label={label}>
+    <select className={control} value={value} onChange={(event) => onChoose(event.target.value)}>
+      <option value="">{m.orders_any()}</option>
+      {choices.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </FilterField>
+);
 
 /** A field without the usual "optional" mark, because no filter is required. */
 function FilterField({

@@ -63,7 +63,9 @@ export function OrderList({
     onSelect: (index) => orders[index] && onSelect(orders[index]),
     onShip: (index) => onShip(orders[index]),
   });
-  useEffect(() => rows.measure(), [rows, isDesk]);
+  useEffect(() => {
+    rows.measure();
+  }, [rows, isDesk]);
   const Row = isDesk ? OrderTableRow : OrderRow;
   return (
     <Card className="overflow-hidden">

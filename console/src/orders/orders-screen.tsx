@@ -3,7 +3,7 @@ import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
-import { maxOrdersPerCall } from '@noren/contract/order-lists';
+import { maxOrdersPerCall, type OrderDue } from '@noren/contract/order-lists';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -82,42 +82,17 @@ export function OrdersScreen() {
           region={region}
           onSheet={setSheet}
         />
-        <div className="order-last flex basis-full items-center gap-2 xl:order-none xl:flex-1 xl:basis-0">
-          <SearchField
-            variant="plain"
-            className="min-w-0 flex-1"
-            words={typed.words}
-            label={m.orders_search()}
-            clearLabel={m.orders_clear()}
-            onWords={typed.setWords}
-          />
-          <Button
-            variant="quiet"
-            className="shrink-0 px-3"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {countFilters(search) > 0
-              ? m.orders_narrowed({ count: countFilters(search) })
-              : m.orders_narrow()}
-          </Button>
-        </div>
+        <SearchRow
+          words={typed.words}
+          onWords={typed.setWords}
+          filters={countFilters(search)}
+          isOpen={isOpen}
+          onOpen={setOpen}
+        />
       </div>
       <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
       {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{m.tab_new_hint()}</p>}
-      {search.due && (
-        <p className="flex flex-wrap items-center gap-x-3 text-14">
-          <span className="font-semibold">{m.orders_due({ due: search.due })}</span>
-          <Link
-            to="/stores/$slug/orders"
-            params={{ slug }}
-            search={{ tab: 'all' }}
-            className={textButton}
-          >
-            {m.orders_show_all()}
-          </Link>
-        </p>
-      )}
+      {search.due && <DueNote slug={slug} due={search.due} />}
       <BulkState {...bulk} />
       {isOpen && <OrderFilters slug={slug} search={search} region={region} onChange={show} />}
       {error && !data ? (
@@ -212,6 +187,52 @@ function OrdersSheets({
     </Suspense>
   );
 }
+
+interface SearchRowProps {
+  words: string;
+  onWords: (words: string) => void;
+  /** number of active filters */
+  filters: number;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** The search, and the button that opens the filters. */
+const SearchRow = ({ words, onWords, filters, isOpen, onOpen }: SearchRowProps) => (
+  <div className="order-last flex basis-full items-center gap-2 xl:order-none xl:flex-1 xl:basis-0">
+    <SearchField
+      variant="plain"
+      className="min-w-0 flex-1"
+      words={words}
+      label={m.orders_search()}
+      clearLabel={m.orders_clear()}
+      onWords={onWords}
+    />
+    <Button
+      variant="quiet"
+      className="shrink-0 px-3"
+      aria-expanded={isOpen}
+      onClick={() => onOpen(!isOpen)}
+    >
+      {filters > 0 ? m.orders_narrowed({ count: filters }) : m.orders_narrow()}
+    </Button>
+  </div>
+);
+
+/** Names what the list shows when a number of the home screen opened it. */
+const DueNote = ({ slug, due }: { slug: string; due: OrderDue }) => (
+  <p className="flex flex-wrap items-center gap-x-3 text-14">
+    <span className="font-semibold">{m.orders_due({ due })}</span>
+    <Link
+      to="/stores/$slug/orders"
+      params={{ slug }}
+      search={{ tab: 'all' }}
+      className={textButton}
+    >
+      {m.orders_show_all()}
+    </Link>
+  </p>
+);
 
 /** Empty state: all work is done, or no order matches. */
 function NoOrders({ slug, search }: { slug: string; search: OrdersSearch }) {

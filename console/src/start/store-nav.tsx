@@ -6,7 +6,7 @@ import * as m from '../i18n/generated/messages.js';
 import { OrdersTab } from './orders-tab.tsx';
 
 /** A tab of the row on a phone, a line of the column at a desk. */
-export const tabClass =
+const tabClass =
   'target inline-flex shrink-0 items-center whitespace-nowrap border-b-2 border-transparent px-2 text-16 aria-[current=page]:border-indigo aria-[current=page]:font-semibold xl:rounded-control xl:border-b-0 xl:px-3 xl:hover:bg-paper-deep xl:aria-[current=page]:bg-indigo-tint xl:aria-[current=page]:text-indigo';
 
 const notLiver = ['owner', 'manager', 'packer', 'support', 'accountant'] as const;

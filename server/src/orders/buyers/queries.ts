@@ -97,7 +97,10 @@ export async function listBuyers(
     [...valuesOf(filter), sort, limit, offset],
   );
   return {
-    buyers: rows.map(({ total: _, ...row }) => serialize(row)),
+    buyers: rows.map((row) => {
+      const { total: _, ...buyer } = row;
+      return serialize(buyer);
+    }),
     total: rows[0]?.total ?? 0,
   };
 }
