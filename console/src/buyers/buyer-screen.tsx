@@ -69,7 +69,7 @@ function Facts({ buyer }: { buyer: StoreBuyerDetails }) {
             value !== null && (
               <div key={name} className="min-w-0">
                 <dt className="text-14 text-ink-soft">{name}</dt>
-                <dd className="font-medium break-words tabular-nums">{value}</dd>
+                <dd className="font-medium tabular-nums">{value}</dd>
               </div>
             ),
         )}

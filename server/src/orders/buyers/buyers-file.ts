@@ -31,8 +31,10 @@ export function buyersFile(
   buyers: readonly StoreBuyer[],
   { locale, encoding }: { locale: Locale; encoding: 'utf-8' | 'shift_jis' },
 ): Buffer {
-  const headIn = (one: Locale) =>
-    columns.map((column) => wordsIn(one).buyers_file_column({ column }));
+  const headIn = (one: Locale) => {
+    const m = wordsIn(one);
+    return columns.map((column) => m.buyers_file_column({ column }));
+  };
   const head =
     encoding === 'utf-8' || isShiftJis(headIn(locale).join('')) ? headIn(locale) : headIn('ja');
   const rows = [head, ...buyers.map((buyer) => columns.map((column) => cellOf(buyer, column)))];
