@@ -6,13 +6,15 @@ import type { SearchTerms } from '../orders/order-rules.ts';
  * Orders of store $1 with the key of their person. A member's orders and those of guests with a
  * mailbox that the member ordered with have the account's key, other guests' orders that of their
  * mailbox, and without one that of the guest.
+ * @param match whether an order matches the search
  */
-const keyed = `
+const keyedBy = (match: string) => `
   o AS MATERIALIZED (
-    SELECT o.id, o.slug, o.buyer_id, b.user_id IS NOT NULL AS is_member, o.email, o.email_folded, o.phone_number, o.search_text, o.created_at, o.currency,
+    SELECT o.id, o.slug, o.buyer_id, b.user_id IS NOT NULL AS is_member, o.email, o.email_folded, o.phone_number, o.created_at, o.currency,
            o.stage, o.status, o.payment_status, o.shipping_status, o.total_amount, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS name,
            CASE WHEN o.payment_status = 'paid' AND o.status <> 'canceled'
-                THEN greatest(0, o.total_amount - greatest(0, o.refunded_amount - o.surplus_amount)) ELSE 0 END AS paid
+                THEN greatest(0, o.total_amount - greatest(0, o.refunded_amount - o.surplus_amount)) ELSE 0 END AS paid,
+           ${match} AS is_match
       FROM orders o JOIN buyers b ON b.id = o.buyer_id
      WHERE o.store_id = $1 AND NOT o.is_rehearsal AND o.erased_at IS NULL),
   owners AS (SELECT o.email_folded, min(o.buyer_id) AS buyer_id FROM o WHERE o.is_member AND o.email_folded IS NOT NULL GROUP BY 1),
@@ -27,6 +29,11 @@ const keyed = `
            (SELECT array_agg(DISTINCT t.tag ORDER BY t.tag) FROM marks n, unnest(n.tags) AS t(tag) WHERE n.key = m.key) AS tags
       FROM marks m GROUP BY m.key)`;
 
+const keyed = keyedBy('true');
+const searched = keyedBy(
+  "($2::text IS NULL OR o.search_text LIKE '%' || $2 || '%' OR o.search_text LIKE '%' || $3::text || '%')",
+);
+
 /** The latest value that is not null. */
 const latest = (column: string) =>
   `(array_agg(k.${column} ORDER BY k.id DESC) FILTER (WHERE k.${column} IS NOT NULL))[1]`;
@@ -37,11 +44,11 @@ const people = (condition: string) => `
          count(*) FILTER (WHERE k.status NOT IN ('init', 'unpaid', 'canceled'))::int AS orders, sum(k.paid)::float8 AS paid, max(k.created_at) AS last_order_at,
          coalesce(max(d.tags), '{}') AS tags, max(d.blocked_at) IS NOT NULL AS is_blocked, max(d.newsletter_at) AS newsletter_at,
          coalesce(max(d.note), '') AS note, max(k.currency) AS currency,
-         bool_or($2::text IS NULL OR k.search_text LIKE '%' || $2 || '%' OR k.search_text LIKE '%' || $3::text || '%') AS is_found
+         bool_or(k.is_match) AS is_found
     FROM keyed k LEFT JOIN marked d ON d.key = k.key WHERE ${condition} GROUP BY k.key`;
 
 const found = `
-  WITH ${keyed}, people AS (${people('true')}),
+  WITH ${searched}, people AS (${people('true')}),
   found AS (
     SELECT * FROM people p
      WHERE p.is_found AND ($4::text IS NULL OR $4 = ANY (p.tags))
@@ -116,7 +123,7 @@ export const tagsOfStore = async (db: Db, store_id: number): Promise<string[]> =
 
 type DetailsRow = BuyerRow & Pick<StoreBuyerDetails, 'note' | 'currency'>;
 
-const theirs = 'k.key = (SELECT n.key FROM keyed n WHERE n.id = $4)';
+const theirs = 'k.key = (SELECT n.key FROM keyed n WHERE n.id = $2)';
 
 /** The person of an order; undefined: the store has no such order, or it was erased. */
 export async function findBuyer(
@@ -127,8 +134,6 @@ export async function findBuyer(
 ): Promise<StoreBuyerDetails | undefined> {
   const row = await one<DetailsRow & { is_found: boolean }>(db, `WITH ${keyed} ${people(theirs)}`, [
     store_id,
-    null,
-    null,
     order_id,
   ]);
   if (!row) return undefined;

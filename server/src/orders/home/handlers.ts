@@ -9,7 +9,7 @@ import { seenBy } from '../../live/shows/show-of.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { newSince } from '../orders/order-rules.ts';
-import { countDue, countStages } from '../orders/staff-list-queries.ts';
+import { countDue } from '../orders/staff-list-queries.ts';
 import { salesOfDays } from '../sales/sales-queries.ts';
 import { comparedDays, showsToShow } from './rules.ts';
 
@@ -38,17 +38,17 @@ export const homeHandlers: HandlersOf<'GET /console/stores/{slug}/home'> = {
       const { store_id, role } = caller;
       const may = (part: keyof typeof sees) =>
         (sees[part] as readonly string[]).includes(role ?? '');
-      const counted = may('orders') ? await countStages(db, store_id, newSince(now)) : null;
-      const due = may('orders') ? await countDue(db, store_id, now) : null;
+      const due = may('orders')
+        ? await countDue(db, store_id, { now, new_since: newSince(now) })
+        : null;
       return {
         data: {
-          orders: counted &&
-            due && {
-              to_ship: counted.counts.to_ship,
-              new: counted.counts.new,
-              unanswered: counted.counts.unanswered,
-              pay_soon: due.pay_soon,
-            },
+          orders: due && {
+            to_ship: due.to_ship,
+            new: due.new,
+            unanswered: due.unanswered,
+            pay_soon: due.pay_soon,
+          },
           money:
             may('money') && due
               ? {

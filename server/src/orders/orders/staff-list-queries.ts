@@ -155,6 +155,11 @@ export async function countConsoleOrders(db: Db, filter: ConsoleOrderFilter): Pr
   return row?.total ?? 0;
 }
 
+/** Columns with the store's new orders to ship, and its orders with a message to answer. */
+const newAndUnanswered = (since: string) =>
+  `(SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND coalesce(o.paid_at, o.created_at) > ${since} AND o.stage = 'to_ship') AS new,
+            (SELECT count(DISTINCT m.order_id)::int FROM order_messages m WHERE m.store_id = $1 AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered`;
+
 /**
  * Counts orders by stage, new ones among those to ship, and those with unanswered messages, and
  * finds the last that became ready to fulfil. Uses indexes.
@@ -165,8 +170,7 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
     [store_id],
   );
   const [row] = await db.query<{ new: number; unanswered: number }>(
-    `SELECT (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND coalesce(o.paid_at, o.created_at) > $2 AND o.stage = 'to_ship') AS new,
-            (SELECT count(DISTINCT m.order_id)::int FROM order_messages m WHERE m.store_id = $1 AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered`,
+    `SELECT ${newAndUnanswered('$2')}`,
     [store_id, new_since],
   );
   // an order canceled before its payment never became ready, and an order paid at the door did when
@@ -205,6 +209,11 @@ export const showsOfOrders = (db: Db, store_id: number, limit: number) =>
   );
 
 export interface DueOrders {
+  to_ship: number;
+  /** those of them that became ready since `new_since` */
+  new: number;
+  /** with a buyer's message without an answer */
+  unanswered: number;
   pay_soon: number;
   refund_owed: number;
   open_money: number;
@@ -212,15 +221,20 @@ export interface DueOrders {
   without_order: number;
 }
 
-/** Counts the orders of each `due`, as the list finds them. */
-export const countDue = async (db: Db, store_id: number, now: Date): Promise<DueOrders> =>
+/** Counts the orders that need work, as the list finds them. */
+export const countDue = async (
+  db: Db,
+  store_id: number,
+  { now, new_since }: { now: Date; new_since: Date },
+): Promise<DueOrders> =>
   (await one<DueOrders>(
     db,
-    `SELECT (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${paySoon('$2')}) AS pay_soon,
+    `SELECT (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.stage = 'to_ship') AS to_ship, ${newAndUnanswered('$3')},
+            (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${paySoon('$2')}) AS pay_soon,
             (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${withOpenMoney(refundOwed)}) AS refund_owed,
             (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${withOpenMoney(undecided)}) AS open_money,
             (SELECT count(*)::int FROM open_money m WHERE m.store_id = $1 AND m.closed_at IS NULL AND m.order_id IS NULL) AS without_order`,
-    [store_id, now],
+    [store_id, now, new_since],
   )) as DueOrders;
 
 /** A row of the exported file: one per ordered SKU. */
