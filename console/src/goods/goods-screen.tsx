@@ -194,7 +194,7 @@ function GoodsRow({
         ) : (
           <span className="size-11 shrink-0 rounded-[6px] bg-paper-deep xl:size-9" />
         )}
-        <span className="min-w-0 flex-1 basis-40">
+        <span className="min-w-0 flex-1 basis-28">
           <span className="phrase-left block font-medium">{product.name}</span>
           <span className="block text-14 text-ink-soft tabular-nums">
             {factLine(codes.length > 0 && codes.join('、'), shelfWords(product.skus))}

@@ -92,7 +92,7 @@ export function DueList({ slug, home }: { slug: string; home: StoreHome }) {
                   params={{ slug }}
                   className="flex min-h-14 items-center gap-4 px-4 py-2 transition-colors duration-150 hover:bg-indigo-tint"
                 >
-                  <span className="w-12 shrink-0 text-right text-22 font-semibold text-indigo tabular-nums">
+                  <span className="min-w-12 shrink-0 text-right text-22 whitespace-nowrap font-semibold text-indigo tabular-nums">
                     {count.toLocaleString()}
                   </span>
                   <span className="min-w-0 flex-1">

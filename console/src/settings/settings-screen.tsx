@@ -44,9 +44,10 @@ export function SettingsScreen() {
     showToast(m.settings_saved());
   };
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_12rem]">
+    <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_12rem]">
+      <h1 className="text-22 font-semibold xl:col-span-2">{m.settings()}</h1>
+      <SettingsIndex region={data.region} />
       <div className="grid min-w-0 gap-6">
-        <h1 className="text-22 font-semibold">{m.settings()}</h1>
         {isClosed && data.needs.length === 0 ? (
           <a href="#closure" className={`${pointClass} rounded-card bg-paper-deep px-4 py-3`}>
             {m.store_closed()}
@@ -83,7 +84,6 @@ export function SettingsScreen() {
           </Link>
         </Card>
       </div>
-      <SettingsIndex region={data.region} />
     </div>
   );
 }
@@ -92,7 +92,7 @@ export function SettingsScreen() {
 const SettingsIndex = ({ region }: { region: 'JP' | 'TW' }) => (
   <nav
     aria-label={m.settings_index()}
-    className="-mx-4 flex gap-2 overflow-x-auto px-4 max-xl:order-first xl:sticky xl:top-4 xl:mx-0 xl:grid xl:gap-0 xl:px-0"
+    className="-mx-4 flex gap-2 overflow-x-auto px-4 xl:order-last xl:sticky xl:top-4 xl:mx-0 xl:grid xl:gap-0 xl:px-0"
   >
     {settingsSections(region).map(({ id, name }) => (
       <a
