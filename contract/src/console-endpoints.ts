@@ -10,6 +10,7 @@ import { importEndpoints } from './endpoints/console-imports.ts';
 import { loginTokenEndpoints } from './endpoints/console-login-token.ts';
 import { keysEndpoints } from './endpoints/console-keys.ts';
 import { consoleChatEndpoints } from './endpoints/console-chat.ts';
+import { discountEndpoints } from './endpoints/console-discounts.ts';
 import { kindEndpoints } from './endpoints/console-kinds.ts';
 import { passkeysEndpoints } from './endpoints/console-passkeys.ts';
 import { previewEndpoints } from './endpoints/console-previews.ts';
@@ -39,6 +40,7 @@ export const everyConsoleEndpoint = {
   ...importEndpoints,
   ...consoleChatEndpoints,
   ...kindEndpoints,
+  ...discountEndpoints,
   ...consoleOrdersEndpoints,
   ...consoleReceiptEndpoints,
   ...salesEndpoints,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
+import { deliveryRequest } from './entities/delivery.ts';
+import { couponRefusals, refusedCoupon } from './entities/discount.ts';
 import { currency, money } from './scalars.ts';
 
 const plain = z.object({});
@@ -29,15 +31,26 @@ export const orderErrorCodes = {
         'payment_not_available',
         'address_incomplete',
         'amount_out_of_range',
-        'coupon_unknown',
+        ...couponRefusals,
         'total_changed',
         'rehearsal_email',
+        'delivery_impossible',
       ]),
       /** with `total_changed`: the current price of the order, in the store's currency */
       amounts: z.optional(
-        z.object({ amount: money, shipping_fee: money, payment_fee: money, total_amount: money }),
+        z.object({
+          amount: money,
+          discount_amount: z.optional(money),
+          shipping_fee: money,
+          payment_fee: money,
+          total_amount: money,
+        }),
       ),
-      /** with `amount_out_of_range`: the largest total this method accepts */
+      /** with the reason of a coupon: the first one that is refused */
+      coupon: z.optional(refusedCoupon),
+      /** with `delivery_impossible`: the nearest request that is possible */
+      delivery_request: z.optional(deliveryRequest),
+      /** with `amount_out_of_range`, if the total exceeds it: the largest total this method accepts */
       largest: z.optional(z.object({ amount: money, currency })),
     }),
   },

@@ -3,12 +3,9 @@
  * that page, PDF, email and CSV share it.
  */
 
-export interface TaxedLine {
-  /** unit price in whole yen or dollars, tax included */
-  price: number;
-  quantity: number;
-  /** units that were or will be refunded */
-  refunded_quantity: number;
+import { chargeOfLine, type ChargedLine } from './line-charge.ts';
+
+export interface TaxedLine extends ChargedLine {
   /** percent */
   tax_rate: number;
 }
@@ -59,8 +56,7 @@ export function taxByRate({
   const totals = new Map<number, number>();
   const add = (rate: number, amount: number): void =>
     void totals.set(rate, (totals.get(rate) ?? 0) + amount);
-  for (const { price, quantity, refunded_quantity, tax_rate } of items)
-    add(tax_rate, price * (quantity - refunded_quantity));
+  for (const line of items) add(line.tax_rate, chargeOfLine(line));
   add(
     standardRate[region],
     shipping_fee - refunded.shipping_fee + payment_fee - refunded.payment_fee,

@@ -62,6 +62,19 @@ export async function brokenInvariants(shop: Pick<TestShop, 'sql'>): Promise<str
       FROM order_items i LEFT JOIN (SELECT l.store_id, l.item_id, sum(l.quantity) AS units FROM refund_lines l JOIN refunds r ON r.store_id = l.store_id AND r.id = l.refund_id
                                      WHERE r.status <> 'taken_back' GROUP BY 1, 2) l ON l.store_id = i.store_id AND l.item_id = i.id WHERE i.refunded_quantity <> coalesce(l.units, 0)
     UNION ALL
+    SELECT format('refunds of item %s: counted %s, there are %s', i.id, i.refunded_amount, coalesce(l.sum, 0))
+      FROM order_items i LEFT JOIN (SELECT l.store_id, l.item_id, sum(l.amount) AS sum FROM refund_lines l JOIN refunds r ON r.store_id = l.store_id AND r.id = l.refund_id
+                                     WHERE r.status <> 'taken_back' GROUP BY 1, 2) l ON l.store_id = i.store_id AND l.item_id = i.id WHERE i.refunded_amount <> coalesce(l.sum, 0)
+    UNION ALL
+    SELECT format('discounts of order %s: %s, of its items %s, of its discounts %s', o.id, o.discount_amount, i.sum, coalesce(u.sum, 0))
+      FROM orders o JOIN (SELECT store_id, order_id, sum(discount_amount) AS sum FROM order_items GROUP BY 1, 2) i ON i.store_id = o.store_id AND i.order_id = o.id
+      LEFT JOIN (SELECT store_id, order_id, sum(amount) AS sum FROM order_discounts WHERE effect <> 'free_shipping' GROUP BY 1, 2) u ON u.store_id = o.store_id AND u.order_id = o.id
+     WHERE o.discount_amount <> i.sum OR o.discount_amount <> coalesce(u.sum, 0)
+    UNION ALL
+    SELECT format('coupon %s counts %s uses, there are %s', d.id, d.uses, count(u.order_id))
+      FROM discounts d LEFT JOIN order_discounts u ON u.store_id = d.store_id AND u.discount_id = d.id AND NOT u.is_returned
+     WHERE d.kind = 'coupon' GROUP BY d.store_id, d.id, d.uses HAVING d.uses <> count(u.order_id)
+    UNION ALL
     SELECT format('attempt %s is to return %s + %s, its refunds are %s + %s', a.id, a.due_amount, a.returning_amount, r.due, r.leaving)
       FROM payment_attempts a CROSS JOIN LATERAL (SELECT coalesce(sum(amount) FILTER (WHERE status = 'due'), 0) AS due, coalesce(sum(amount) FILTER (WHERE status = 'leaving'), 0) AS leaving,
              coalesce(sum(amount) FILTER (WHERE status = 'returned'), 0) AS returned FROM refunds r WHERE r.store_id = a.store_id AND r.attempt_id = a.id) r

@@ -141,6 +141,14 @@ export async function leaveEverything(shop: TestShop): Promise<{
      SELECT store_id, id, 1, 0, 0, 0, 1, $2, 'taken_back', now(), now() FROM orders WHERE id = $1`,
     [byCard, minori.note],
   );
+  await shop.sql(
+    `INSERT INTO order_discounts (store_id, order_id, discount_id, name, effect, amount) SELECT store_id, id, 1, 'a discount', 'free_shipping', 0 FROM orders WHERE id = $1`,
+    [byCard],
+  );
+  await shop.sql(
+    'INSERT INTO discount_persons (store_id, discount_id, person, order_id) SELECT DISTINCT store_id, 1, person, order_id FROM limited_orders WHERE order_id = ANY($1::int[])',
+    [orders],
+  );
   for (const order of orders) await toTheEnd(shop, order);
 
   // a guest on another device, and one more, with the same mailbox; one of the orders failed

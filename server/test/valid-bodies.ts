@@ -41,6 +41,23 @@ const showFields = {
   video: 'https://www.youtube.com/watch?v=abcdefghijk',
 };
 
+const coupon = {
+  kind: 'coupon' as const,
+  name: '春の割引',
+  code: 'SPRING-10',
+  effect: 'percent' as const,
+  value: 10,
+  pays: null,
+  min_amount: 0,
+  product_ids: [],
+  kind_ids: [],
+  starts_at: null,
+  ends_at: null,
+  max_uses: null,
+  max_uses_per_buyer: null,
+  is_stackable: false,
+};
+
 const japaneseAddress = {
   type: 'custom' as const,
   name: '花子',
@@ -161,6 +178,8 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     in_shop: false,
     blocked_words: ['ばか'],
   }),
+  'POST /console/stores/{slug}/discounts': () => coupon,
+  'PUT /console/stores/{slug}/discounts/{id}': () => ({ discount: coupon, revision: 1 }),
   'PUT /console/stores/{slug}/kinds': () => ({ kinds: [{ name: '器' }], removed: [] }),
   'PUT /console/stores/{slug}/profile': () => ({
     name: '花森',

@@ -246,6 +246,7 @@ export const endingTables = Object.entries(retention)
         'orders',
         'users',
         'limited_orders',
+        'discount_persons',
         'buyer_sku_counts',
         'credit_cards',
         'gmo_cvs_records',

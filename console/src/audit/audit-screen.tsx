@@ -11,7 +11,8 @@ import { readConsole } from '../api/call.ts';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { actorOf, changedFields, describeCall, foldBatches, subjectOf } from './audit-words.ts';
+import { actorOf, changedFields, foldBatches, subjectOf } from './audit-words.ts';
+import { describeCall } from './call-words.ts';
 
 const kinds: readonly AuditKind[] = ['order', 'goods', 'staff', 'settings'];
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, describeCall, foldBatches, subjectOf } from './audit-words.ts';
+import { changedFields, foldBatches, subjectOf } from './audit-words.ts';
+import { describeCall } from './call-words.ts';
 
 describe('subject of an entry', () => {
   it.each([

@@ -7,79 +7,6 @@ import { placeList } from '../i18n/place-names.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** Describes a call in the reader's language; an unknown call is shown as it is. */
-export function describeCall(call: string): string {
-  const descriptions: Record<string, string> = {
-    'POST /console/setup': m.audit_call_setup(),
-    'POST /console/stores': m.audit_call_store(),
-    'PUT /console/stores/{slug}/seller-facts': m.audit_call_facts(),
-    'PUT /console/stores/{slug}/registration-number': m.audit_call_registration(),
-    'POST /console/stores/{slug}/orders/{id}/receipt': m.audit_call_receipt(),
-    'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': m.audit_call_receipt_void(),
-    'POST /console/stores/{slug}/rehearsal': m.audit_call_rehearsal(),
-    'DELETE /console/stores/{slug}/rehearsal': m.audit_call_rehearsal_end(),
-    'PUT /console/stores/{slug}/payments': m.audit_call_payments(),
-    'PUT /console/stores/{slug}/orders/{id}/invoice-number': m.audit_call_invoice(),
-    'POST /console/stores/{slug}/policies': m.audit_call_policy(),
-    'PUT /console/stores/{slug}/shipping': m.audit_call_shipping(),
-    'PUT /console/stores/{slug}/gateway-credentials': m.audit_call_gateways(),
-    'PUT /operator/stores/{slug}/gateway-credentials': m.audit_call_gateways(),
-    'POST /console/stores/{slug}/invitations': m.audit_call_invited(),
-    'DELETE /console/stores/{slug}/invitations/{id}': m.audit_call_uninvited(),
-    'POST /console/invitations/accept': m.audit_call_joined(),
-    'PUT /console/stores/{slug}/staff/{id}': m.audit_call_role(),
-    'DELETE /console/stores/{slug}/staff/{id}': m.audit_call_left(),
-    'POST /console/stores/{slug}/pictures': m.audit_call_picture(),
-    'POST /console/stores/{slug}/imports': m.audit_call_import(),
-    'POST /console/stores/{slug}/imports/{id}/run': m.audit_call_import_run(),
-    'PUT /console/stores/{slug}/chat': m.audit_call_chat(),
-    'PUT /console/stores/{slug}/kinds': m.audit_call_kinds(),
-    'PUT /console/stores/{slug}/looks': m.audit_call_looks(),
-    'PUT /console/stores/{slug}/profile': m.audit_call_profile(),
-    'PUT /console/stores/{slug}/closure': m.audit_call_closure(),
-    'POST /console/stores/{slug}/products': m.audit_call_goods_new(),
-    'PUT /console/stores/{slug}/products/{id}': m.audit_call_goods(),
-    'POST /console/stores/{slug}/skus/{id}/stock': m.audit_call_stock(),
-    'POST /console/stores/{slug}/stock-counts': m.audit_call_counts(),
-    'POST /console/stores/{slug}/orders/{id}/shipped': m.audit_call_shipped(),
-    'POST /console/stores/{slug}/orders/{id}/delivered': m.audit_call_delivered(),
-    'POST /console/stores/{slug}/orders/{id}/completed': m.audit_call_completed(),
-    'POST /console/stores/{slug}/orders/{id}/canceled': m.audit_call_canceled(),
-    'POST /console/stores/{slug}/orders/{id}/returning': m.audit_call_returning(),
-    'POST /console/stores/{slug}/orders/{id}/returned': m.audit_call_returned(),
-    'POST /console/stores/{slug}/orders/{id}/missing': m.audit_call_missing(),
-    'POST /console/stores/{slug}/orders/{id}/damaged': m.audit_call_damaged(),
-    'POST /console/stores/{slug}/orders/{id}/refunds': m.audit_call_refund(),
-    'POST /console/stores/{slug}/orders/{id}/refund-returned': m.audit_call_refund_returned(),
-    'POST /console/stores/{slug}/orders/{id}/undo': m.audit_call_undo(),
-    'POST /console/stores/{slug}/shipments': m.audit_call_shipments(),
-    'POST /console/stores/{slug}/orders/{id}/messages': m.audit_call_messages(),
-    'POST /console/stores/{slug}/orders/{id}/notes': m.audit_call_notes(),
-    'POST /console/stores/{slug}/orders': m.audit_call_new_order(),
-    'POST /console/stores/{slug}/orders/export': m.audit_call_export(),
-    'PUT /console/stores/{slug}/buyers/{id}': m.audit_call_buyer(),
-    'POST /console/stores/{slug}/buyers/export': m.audit_call_buyers_export(),
-    'POST /console/stores/{slug}/orders/labels': m.audit_call_labels(),
-    'PUT /console/stores/{slug}/label-settings': m.audit_call_label_settings(),
-    'PUT /console/stores/{slug}/order-emails': m.audit_call_order_emails(),
-    'POST /console/stores/{slug}/webhooks': m.audit_call_webhook_new(),
-    'PUT /console/stores/{slug}/webhooks/{id}': m.audit_call_webhook(),
-    'DELETE /console/stores/{slug}/webhooks/{id}': m.audit_call_webhook_removed(),
-    'POST /console/stores/{slug}/webhooks/{id}/test': m.audit_call_webhook_test(),
-    'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': m.audit_call_webhook_replay(),
-    'POST /console/stores/{slug}/keys': m.audit_call_key_new(),
-    'DELETE /console/stores/{slug}/keys/{id}': m.audit_call_key_removed(),
-    'PUT /console/stores/{slug}/low-stock': m.audit_call_low_stock(),
-    'POST /console/stores/{slug}/shows': m.audit_call_show_new(),
-    'PUT /console/stores/{slug}/shows/{id}': m.audit_call_show(),
-    'PUT /console/stores/{slug}/shows/{id}/live': m.audit_call_show_live(),
-    'POST /posts/{id}/desk/actions': m.audit_call_desk(),
-    'POST /console/stores/{slug}/shows/{id}/flash-prices': m.audit_call_flash_new(),
-    'DELETE /console/stores/{slug}/shows/{id}/flash-prices/{flashId}': m.audit_call_flash_ended(),
-  };
-  return descriptions[call] ?? call;
-}
-
 /**
  * Names who made a change: a member of the staff, a live platform's host (named in the entry), or the
  * operator's key.
@@ -101,6 +28,7 @@ const namedSubjects: Partial<Record<string, (inputs: { name: string }) => string
   webhook: m.audit_subject_webhook,
   store: m.audit_subject_store,
   show: m.audit_subject_show,
+  discount: m.audit_subject_discount,
 };
 
 /** Names the changed thing, where the entry has a name; empty if the call's description says it. */
@@ -210,6 +138,17 @@ function fieldName(field: string): string {
     original_price: m.audit_field_original_price(),
     held_minutes: m.audit_field_held_minutes(),
     held_units: m.audit_field_held_units(),
+    code: m.discount_code(),
+    effect: m.discount_effect(),
+    value: m.audit_field_value(),
+    pays: m.discount_pays(),
+    min_amount: m.discount_min_amount(),
+    kind: m.discount_kind(),
+    starts_at: m.discount_starts(),
+    ends_at: m.discount_ends(),
+    max_uses: m.discount_max_uses(),
+    max_uses_per_buyer: m.discount_per_buyer(),
+    is_stackable: m.discount_stackable(),
   };
   const fact = m.fact({ fact: field });
   return names[field] ?? (fact === field ? staffPaymentName(field, currentLocale()) : fact);

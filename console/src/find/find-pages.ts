@@ -26,6 +26,7 @@ const pagesOf = (region: 'JP' | 'TW'): readonly Page[] => [
   [m.goods_new, '/goods/new', keepers],
   [m.import_link, '/goods/import', keepers],
   [m.stock_sheet_link, '/goods/stock', [...keepers, 'packer']],
+  [m.discounts, '/discounts', keepers],
   [m.buyers, '/buyers', [...keepers, 'support']],
   [m.sales, '/sales', accounts],
   [m.settings, '/settings', keepers],

@@ -5,17 +5,26 @@ import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { trackingPage } from '@noren/contract/carriers';
 import type { ConsoleOrder } from '@noren/contract/entities/console-order';
 import { Link } from '@tanstack/react-router';
+import { currentLocale } from '../i18n/current-locale.ts';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Facts, OrderPart } from './order-part.tsx';
 import { historyLine, paymentName } from './order-words.ts';
+import { requestText } from './request-text.ts';
 
 const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
+
+/** The discounts that take off goods; free shipping shows at the shipping fee. */
+const discountsOff = ({ discounts = [] }: Pick<ConsoleOrder, 'discounts'>) =>
+  discounts.filter(({ effect }) => effect !== 'free_shipping');
 
 export function OrderItems({ order }: { order: ConsoleOrder }) {
   const money = moneyIn(order.currency);
   const sums = [
     [m.order_amount(), order.amount],
+    ...discountsOff(order).map(
+      ({ name, amount }) => [m.order_discount_of({ name }), -amount] as const,
+    ),
     [m.order_shipping_fee(), order.shipping_fee],
     ...(order.payment_fee > 0 ? [[m.order_payment_fee(), order.payment_fee] as const] : []),
   ] as const;
@@ -102,6 +111,8 @@ export function OrderPeople({ order, buyerOf }: OrderPeopleProps) {
                 .filter(Boolean)
                 .join('\n'),
             ],
+            [m.order_delivery_request(), requestText(order.delivery_request, currentLocale())],
+            [m.order_buyer_note(), order.delivery_request?.note],
             [
               m.ship_carrier(),
               order.shipping_type === 'self_pick_up' ? m.order_pick_up() : company,

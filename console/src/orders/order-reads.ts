@@ -58,6 +58,19 @@ export function ordersSearch(given: Record<string, unknown>): OrdersSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
+/** What is printed: orders by their ids, and of them slips, the pick list or both. */
+export interface PrintSearch {
+  ids: string;
+  what?: 'both' | 'pick' | 'slips';
+}
+
+/** Parses the URL's search parameters of the printed page. */
+export function printSearch(search: Record<string, unknown>): PrintSearch {
+  const ids = matching(search['ids'], /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,299}$/) ?? '';
+  const what = oneOf(['both', 'pick', 'slips'] as const, search['what']);
+  return { ids, ...(what && { what }) };
+}
+
 /** The default tab is the open work; a search covers all orders. */
 export const tabOf = ({ tab, search }: OrdersSearch): OrderTab =>
   tab ?? (search === undefined ? 'to_ship' : 'all');

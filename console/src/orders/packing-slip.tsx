@@ -7,6 +7,7 @@ import * as m from '../i18n/generated/messages.js';
 
 const cell = 'border-b border-ink px-2 py-1.5 align-top';
 const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
+import { requestText } from './request-text.ts';
 
 /**
  * The lines of a uniform invoice that the receiver may see. The carrier code belongs to the buyer,
@@ -33,12 +34,26 @@ function invoiceLines({
   ];
 }
 
+/** What the buyer asked of the delivery, for the packer. */
+function requestLines({ region, delivery_request }: OrderSlip): (readonly [string, string])[] {
+  const locale = localeOfRegion[region];
+  const when = requestText(delivery_request, locale);
+  const note = delivery_request?.note;
+  return [
+    ...(when ? [[m.slip_delivery({}, { locale }), when] as const] : []),
+    ...(note ? [[m.slip_note({}, { locale }), note] as const] : []),
+  ];
+}
+
 /** Packing slip of an order on its own page, black on white. */
 export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const inLocale = { locale: localeOfRegion[slip.region] };
   const money = (amount: number) => formatMoney(amount, slip.currency, inLocale.locale);
   const sums = [
     [m.slip_amount({}, inLocale), slip.amount],
+    ...((slip.discount_amount ?? 0) > 0
+      ? [[m.slip_discount({}, inLocale), -(slip.discount_amount ?? 0)] as const]
+      : []),
     [m.slip_shipping({}, inLocale), slip.shipping_fee],
     ...(slip.payment_fee > 0 ? [[m.slip_fee({}, inLocale), slip.payment_fee] as const] : []),
   ] as const;
@@ -47,6 +62,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
     [m.slip_at({}, inLocale), formatDate(slip.created_at, slip.region, 'yyyy/MM/dd')],
     [m.slip_paid_by({}, inLocale), paymentName(slip.payment_type, inLocale.locale)],
     ...invoiceLines(slip),
+    ...requestLines(slip),
   ] as const;
   const { receiver, sender } = slip;
   return (

@@ -1,3 +1,4 @@
+import { refundOfUnits } from '@noren/contract/line-charge';
 import type { OrderMoney } from '@noren/contract/entities/refund';
 import { regionOf } from '../i18n/place-names.ts';
 import { wholePrice } from '../i18n/typed-number.ts';
@@ -58,11 +59,10 @@ export function refundOf(choice: RefundChoice, money: Money) {
       ? [{ item_id, quantity: chosen.quantity, restock: chosen.restock }]
       : [];
   });
-  const goods = lines.reduce(
-    (sum, { item_id, quantity }) =>
-      sum + quantity * (money.lines.find((line) => line.item_id === item_id)?.price ?? 0),
-    0,
-  );
+  const goods = lines.reduce((sum, { item_id, quantity }) => {
+    const line = money.lines.find((one) => one.item_id === item_id);
+    return sum + (line ? refundOfUnits(line, quantity) : 0);
+  }, 0);
   const shipping_fee = choice.shipping ? money.refundable_shipping_fee : 0;
   const payment_fee = choice.fee ? money.refundable_payment_fee : 0;
   const typed = choice.free.trim() === '' ? 0 : wholePrice(choice.free, regionOf(money));

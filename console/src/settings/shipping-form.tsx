@@ -9,6 +9,7 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { settingsQuery } from '../api/reads.ts';
 import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
 import * as m from '../i18n/generated/messages.js';
+import { DeliveryFields } from './delivery-fields.tsx';
 import { draftsOfFees, errorOfPath, feesOfDrafts, type FeeDraftErrors } from './fee-draft.ts';
 import { PlaceFees } from './place-fees.tsx';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
@@ -65,6 +66,7 @@ function ShippingFields({
   const [hasChanged, setHasChanged] = useState(false);
   const [drafts, setDrafts] = useState(() => draftsOfFees(shipping.fees));
   const [wrongFees, setWrongFees] = useState<Record<string, FeeDraftErrors>>({});
+  const [delivery, setDelivery] = useState(shipping.delivery ?? null);
   const [reloadError, setReloadError] = useState<string | null>(null);
   const sent = useSentForm({ defaultValues: fieldsOf(settings) }, async (fields) => {
     setReloadError(null);
@@ -93,6 +95,7 @@ function ShippingFields({
           fee: type === 'free' ? 0 : (wholePrice(fee, region) ?? 0),
           free_shipping_threshold: type === 'condition' ? wholePrice(threshold, region) : null,
           ...placed,
+          ...(region === 'JP' && { delivery }),
         },
         pick_up: { enabled: picks_up, address: address.trim() === '' ? null : address },
         shipping_revision: seen,
@@ -160,18 +163,12 @@ function ShippingFields({
           }}
         />
       )}
+      {sends && region === 'JP' && <DeliveryFields rules={delivery} onChange={setDelivery} />}
       <Checkbox {...form.register('picks_up')}>{m.shipping_pick_up()}</Checkbox>
       {picksUp && (
         <TextArea label={m.shipping_pick_up_address()} required rows={2} {...field('address')} />
       )}
-      {hasChanged && (
-        <div role="alert" className="grid justify-items-start gap-2 text-plum">
-          <p className="phrase-left">{m.place_fees_changed()}</p>
-          <Button variant="quiet" onClick={() => void reload()}>
-            {m.place_fees_reload()}
-          </Button>
-        </div>
-      )}
+      {hasChanged && <ChangedMeanwhile onReload={() => void reload()} />}
     </SettingsForm>
   );
 }
@@ -214,3 +211,12 @@ function GeneralFee({
     </div>
   );
 }
+
+const ChangedMeanwhile = ({ onReload }: { onReload: () => void }) => (
+  <div role="alert" className="grid justify-items-start gap-2 text-plum">
+    <p className="phrase-left">{m.place_fees_changed()}</p>
+    <Button variant="quiet" onClick={onReload}>
+      {m.place_fees_reload()}
+    </Button>
+  </div>
+);

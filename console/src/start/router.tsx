@@ -8,12 +8,12 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { CallError, readConsole } from '../api/call.ts';
-import { goodsSearch, meQuery, type GoodsSearch } from '../api/reads.ts';
+import { goodsSearch, meQuery } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
-import { buyersSearch, type BuyersSearch } from '../buyers/buyer-reads.ts';
-import { ordersSearch, type OrdersSearch } from '../orders/order-reads.ts';
+import { buyersSearch } from '../buyers/buyer-reads.ts';
+import { ordersSearch, printSearch } from '../orders/order-reads.ts';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
-import { salesSearch, type SalesSearch } from '../sales/sales-reads.ts';
+import { salesSearch } from '../sales/sales-reads.ts';
 import { ConsoleFrame, lastStore } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 
@@ -114,7 +114,7 @@ const ordersRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/orders',
   component: OrdersScreen,
-  validateSearch: (search: Record<string, unknown>): OrdersSearch => ordersSearch(search),
+  validateSearch: ordersSearch,
 });
 const newOrderRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -130,20 +130,13 @@ const printRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/orders/print',
   component: lazyRouteComponent(() => import('../orders/print-screen.tsx'), 'PrintScreen'),
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { ids: string; what?: 'both' | 'pick' | 'slips' } => {
-    const [ids = ''] =
-      /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,299}$/.exec(String(search['ids'] ?? '')) ?? [];
-    const what = (['both', 'pick', 'slips'] as const).find((one) => one === search['what']);
-    return { ids, ...(what && { what }) };
-  },
+  validateSearch: printSearch,
 });
 const goodsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods',
   component: lazyRouteComponent(() => import('../goods/goods-screen.tsx'), 'GoodsScreen'),
-  validateSearch: (search: Record<string, unknown>): Partial<GoodsSearch> => goodsSearch(search),
+  validateSearch: goodsSearch,
 });
 const newGoodsRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -201,6 +194,22 @@ const showRoute = createRoute({
   path: '/stores/$slug/live/$id',
   component: lazyRouteComponent(() => import('../live/show-screen.tsx'), 'ShowScreen'),
 });
+const discountsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/discounts',
+  component: lazyRouteComponent(
+    () => import('../discounts/discounts-screen.tsx'),
+    'DiscountsScreen',
+  ),
+});
+/** `new`: makes one, `from` a copy of another. */
+const discountRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/discounts/$id',
+  component: lazyRouteComponent(() => import('../discounts/discount-editor.tsx'), 'DiscountEditor'),
+  validateSearch: (search: Record<string, unknown>): { from?: number } =>
+    Number.isInteger(search['from']) ? { from: search['from'] as number } : {},
+});
 const settingsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/settings',
@@ -220,13 +229,13 @@ const salesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/sales',
   component: lazyRouteComponent(() => import('../sales/sales-screen.tsx'), 'SalesScreen'),
-  validateSearch: (search: Record<string, unknown>): SalesSearch => salesSearch(search),
+  validateSearch: salesSearch,
 });
 const buyersRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/buyers',
   component: lazyRouteComponent(() => import('../buyers/buyers-screen.tsx'), 'BuyersScreen'),
-  validateSearch: (search: Record<string, unknown>): BuyersSearch => buyersSearch(search),
+  validateSearch: buyersSearch,
 });
 const buyerRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -273,6 +282,8 @@ const routeTree = rootRoute.addChildren([
     platformRoute,
     showRoute,
     editShowRoute,
+    discountsRoute,
+    discountRoute,
     settingsRoute,
     salesRoute,
     buyersRoute,

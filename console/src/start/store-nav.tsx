@@ -16,6 +16,7 @@ const keepers = ['owner', 'manager'] as const;
 const pages = [
   { to: '/stores/$slug/live', name: m.live, roles: [...keepers, 'liver'] },
   { to: '/stores/$slug/goods', name: m.goods, roles: notLiver },
+  { to: '/stores/$slug/discounts', name: m.discounts, roles: keepers },
   { to: '/stores/$slug/buyers', name: m.buyers, roles: [...keepers, 'support'] },
   { to: '/stores/$slug/sales', name: m.sales, roles: [...keepers, 'accountant'] },
   { to: '/stores/$slug/settings', name: m.settings, roles: keepers },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { cart, cartLine } from '../entities/cart.ts';
+import { couponCodes } from '../entities/discount.ts';
 import { pricing } from '../entities/store.ts';
 import { count, id, idInPath, instant, money, quantity } from '../scalars.ts';
 import { storeParams } from './stores.ts';
@@ -113,9 +114,17 @@ export const cartEndpoints = {
       shipping_setting_id: id,
       payment_id: z.optional(z.nullable(id)),
       address_id: z.optional(z.nullable(id)),
+      /** Added: as typed. A code that does not apply is answered with its reason, not refused. */
+      coupon_codes: z.optional(z.nullable(couponCodes)),
     }),
     answer: pricing,
-    failures: ['NOT_FOUND_ITEM_IN_CART', 'INVALID_SHIPPING_TYPE_EXCEPTION', 'INVALID_PAYMENT_TYPE'],
+    failures: [
+      'NOT_FOUND_ITEM_IN_CART',
+      'INVALID_SHIPPING_TYPE_EXCEPTION',
+      'INVALID_PAYMENT_TYPE',
+      // too many unknown codes by the buyer or the network
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   'POST /carts/pricing/subtotal': endpoint({
     summary: 'The price of these quantities of the cart’s lines, before shipping.',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { deliveryRequestBody } from '../entities/delivery.ts';
+import { couponCodes } from '../entities/discount.ts';
 import {
   order,
   orderListEntry,
@@ -42,6 +44,7 @@ const expected = z.object({
   amount: z.optional(money),
   shipping_fee: z.optional(money),
   payment_fee: z.optional(money),
+  discount_amount: z.optional(money),
   /** `price`: per unit */
   items: z
     .array(z.object({ id, quantity, price: z.optional(money) }))
@@ -75,11 +78,15 @@ export const ordersEndpoints = {
         custom_buyer_name: z.optional(z.nullable(line(40))),
         coupon_id: z.optional(z.nullable(id)),
         coupon_code: z.optional(z.nullable(text(40))),
+        /** Added: further codes, for coupons that may be combined */
+        coupon_codes: z.optional(z.nullable(couponCodes)),
         /**
          * the buyer declares to be of age; required for adult goods unless the member's profile
          * says so
          */
         age: z.optional(z.nullable(z.boolean())),
+        /** Added: day, time slot and note for the delivery */
+        delivery_request: z.optional(z.nullable(deliveryRequestBody)),
         /** Added: how the buyer of a Taiwanese store wants the uniform invoice; absent: by email */
         uniform_invoice: z.optional(z.nullable(uniformInvoice)),
         /** the stream that the buyer is watching; each line keeps the stream it was added from */

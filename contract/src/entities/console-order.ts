@@ -8,6 +8,8 @@ import {
   orderTabs,
   shipmentFaults,
 } from '../order-lists.ts';
+import { deliveryRequest } from './delivery.ts';
+import { appliedDiscount } from './discount.ts';
 import { orderMessage } from './order-message.ts';
 import { order, orderItem, orderStatus, paymentStatus, shippingStatus } from './order.ts';
 import { uniformInvoice } from './uniform-invoice.ts';
@@ -95,7 +97,11 @@ export const orderSlip = z.object({
   shipping_type: shippingType,
   payment_type: paymentType,
   payment_status: paymentStatus,
+  /** the goods at their prices */
   amount: money,
+  discount_amount: z.optional(money),
+  discounts: z.optional(z.array(appliedDiscount)),
+  delivery_request: z.optional(z.nullable(deliveryRequest)),
   shipping_fee: money,
   payment_fee: money,
   total_amount: money,

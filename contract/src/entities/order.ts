@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
 import { orderStatuses, paymentStatuses, shippingStatuses } from '../transitions.ts';
+import { deliveryRequest } from './delivery.ts';
+import { appliedDiscount } from './discount.ts';
 import { uniformInvoice } from './uniform-invoice.ts';
 import { konbiniSlip } from './konbini.ts';
 import { paymentType, shippingType } from './store.ts';
@@ -44,7 +46,13 @@ export const order = z.object({
   email: z.nullable(z.string()),
   /** Added: emails to `email` bounced, so none are sent there for now. */
   email_undeliverable: z.boolean(),
+  /** the goods at their prices */
   amount: money,
+  /** Added: what discounts take off the goods, and each discount of the order. */
+  discount_amount: z.optional(money),
+  discounts: z.optional(z.array(appliedDiscount)),
+  /** Added: what the buyer asked of the delivery; null: nothing. */
+  delivery_request: z.optional(z.nullable(deliveryRequest)),
   shipping_fee: money,
   payment_fee: money,
   total_amount: money,

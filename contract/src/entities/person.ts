@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deliveryRequest } from './delivery.ts';
 import { uniformInvoice } from './uniform-invoice.ts';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
 
@@ -148,6 +149,8 @@ export const personExport = z.object({
       locale: z.string(),
       receiver: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
       amount: money,
+      discount_amount: money,
+      delivery_request: z.nullable(deliveryRequest),
       shipping_fee: money,
       payment_fee: money,
       total_amount: money,

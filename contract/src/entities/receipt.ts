@@ -30,6 +30,8 @@ const receiptContent = z.object({
       is_reduced: z.boolean(),
     }),
   ),
+  /** discounts of these lines, which the sums by rate are without; absent: none */
+  discount: z.optional(money),
   /** after refunds; 0: none */
   shipping_fee: money,
   payment_fee: money,

@@ -101,6 +101,9 @@ export const orderMoney = z.object({
       price: money,
       shipping_status: orderItem.shape.shipping_status,
       refunded_quantity: count,
+      /** the line's share of the order's discounts, and what its refunds return */
+      discount_amount: z.optional(money),
+      refunded_amount: z.optional(money),
       restocked_quantity: count,
       /** for the units not yet refunded */
       refundable: money,

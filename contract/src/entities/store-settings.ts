@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { asTyped, maxInteger, money, region } from '../scalars.ts';
+import { deliveryRules } from './delivery.ts';
 import { feeByPlace, feeType, paymentType } from './store.ts';
 
 /** What is missing before buyers can order from the store. */
@@ -35,6 +36,8 @@ export const homeDelivery = z.strictObject({
       )
       .check(z.maxLength(47)),
   ),
+  /** null: buyers cannot ask for anything; absent: unchanged */
+  delivery: z.optional(z.nullable(deliveryRules)),
 });
 
 const storePoint = z.enum(['policies', 'emails', 'cash_on_delivery']);

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { paymentTypes } from '../payment-methods.ts';
 import { count, currency, id, money, region } from '../scalars.ts';
+import { deliveryRules } from './delivery.ts';
+import { appliedDiscount, refusedCoupon } from './discount.ts';
 import { storeClosure } from './store-profile.ts';
 import { productKind } from './product.ts';
 
@@ -22,6 +24,11 @@ export const store = z.object({
   is_open: z.boolean(),
   /** Added: why and until when a store takes no orders for a while; null: it is not closed. */
   closure: z.optional(z.nullable(storeClosure)),
+  /**
+   * Added: whether the store takes coupons, and whether its carts may have automatic discounts;
+   * absent: neither.
+   */
+  discounts: z.optional(z.object({ coupons: z.boolean(), automatic: z.boolean() })),
   /** Added: the categories of the list, in the merchant's order. */
   kinds: z.array(productKind),
 });
@@ -84,6 +91,8 @@ export const paymentSetting = z.object({
    * limit applies.
    */
   max_total: z.optional(money),
+  /** Added: days in which an order can be paid at a konbini. */
+  term_days: z.optional(count),
 });
 export type PaymentSetting = z.infer<typeof paymentSetting>;
 
@@ -115,6 +124,8 @@ export const shippingSetting = z.object({
   address: z.nullable(z.string()),
   /** exceptions by place; they take precedence over the general fee */
   fees: z.array(feeByPlace),
+  /** Added: what buyers may ask of a delivery; null: nothing. */
+  delivery: z.optional(z.nullable(deliveryRules)),
 });
 export type ShippingSetting = z.infer<typeof shippingSetting>;
 
@@ -147,5 +158,12 @@ export const pricing = z.object({
   until_free_shipping: z.nullable(money),
   /** Added: units in the priced items. */
   quantity: count,
+  /**
+   * Added: what discounts take off the goods, each discount, and codes that do not apply; absent if
+   * there are none.
+   */
+  discount_amount: z.optional(money),
+  discounts: z.optional(z.array(appliedDiscount)),
+  refused_coupons: z.optional(z.array(refusedCoupon)),
 });
 export type Pricing = z.infer<typeof pricing>;

@@ -72,6 +72,13 @@ export const ofStores: Record<string, (shop: TestShop, slug: string) => Promise<
        s AS (INSERT INTO streams (store_id, post_id) SELECT store_id, id FROM p) SELECT id FROM p`,
       [slug, secretOf(slug)],
     ),
+  discount: (shop, slug) =>
+    idOf(
+      shop,
+      `INSERT INTO discounts (store_id, kind, name, code, code_folded, effect, value, created_at)
+       VALUES (${storeId}, 'coupon', $2, 'MATRIX', upper(md5(random()::text)), 'percent', 10, now()) RETURNING id`,
+      [slug, secretOf(slug)],
+    ),
   key: async (shop, slug) => {
     const id = await idOf(
       shop,

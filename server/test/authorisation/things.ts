@@ -42,6 +42,7 @@ const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
   '/console/stores/{slug}/staff/{id}': { owned: 'store', thing: 'staff' },
   '/console/stores/{slug}/webhooks/{id}': { owned: 'store', thing: 'webhook' },
   '/console/stores/{slug}/webhook-deliveries/{id}': { owned: 'store', thing: 'delivery' },
+  '/console/stores/{slug}/discounts/{id}': { owned: 'store', thing: 'discount' },
   '/console/stores/{slug}/keys/{id}': { owned: 'store', thing: 'key' },
   '/console/stores/{slug}/shows/{id}': { owned: 'store', thing: 'show' },
 };

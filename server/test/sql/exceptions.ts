@@ -102,7 +102,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/orders/change.ts paymentTypeOf', 'orders', byNumber],
   [
     'orders/orders/queries.ts findOrder',
-    'order_histories order_items orders payment_attempts refunds',
+    'order_discounts order_histories order_items orders payment_attempts refunds',
     byNumber,
   ],
   ['orders/orders/queries.ts findOrderKey', 'orders', byNumber],
@@ -240,6 +240,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['app/jobs/retention/walks.ts guests 3', 'carts', retention],
   ['app/jobs/retention/walks.ts guests 4', 'carts orders', retention],
   ['app/jobs/retention/walks.ts marksOfPersons', 'limited_orders', retention],
+  ['app/jobs/retention/walks.ts marksOfCoupons', 'discount_persons', retention],
   ['orders/orders/queries.ts forgetNetworks', 'orders', retention],
   ['orders/messages/queries.ts listUnanswered', 'order_messages', operators],
   [

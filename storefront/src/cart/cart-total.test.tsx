@@ -32,6 +32,7 @@ const shown = (price: number, place: string | null, fees: object[] = [remote]): 
         currency="JPY"
         shippings={[{ ...parcel, fees }] as unknown as ShippingSetting[]}
         place={place}
+        hasAutomatic={false}
         terms={{ error: null, isFetching: false, refetch: async () => undefined }}
       />
     </QueryClientProvider>,

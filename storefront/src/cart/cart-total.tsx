@@ -6,6 +6,7 @@ import { Price } from '../components/price.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { failureOf } from '../api/query.ts';
 import { usePricing } from './pricing.ts';
+import { DiscountLines } from './price-summary.tsx';
 import { ShippingPromise } from './shipping-promise.tsx';
 import { TotalFailed } from './total-failed.tsx';
 import * as m from '../i18n/generated/messages.js';
@@ -17,11 +18,20 @@ interface CartTotalProps {
   shippings: readonly ShippingSetting[] | undefined;
   /** fee place of the order's address, if known */
   place: string | null;
+  /** the store has automatic discounts */
+  hasAutomatic: boolean;
   terms: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
 }
 
 /** The cart's total and the amount until free shipping, for the store's ordinary delivery. */
-export function CartTotal({ lines, currency, shippings, place, terms }: CartTotalProps) {
+export function CartTotal({
+  lines,
+  currency,
+  shippings,
+  place,
+  hasAutomatic,
+  terms,
+}: CartTotalProps) {
   const delivery =
     shippings?.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ??
     shippings?.find((setting) => setting.enabled);
@@ -31,6 +41,7 @@ export function CartTotal({ lines, currency, shippings, place, terms }: CartTota
     shipping: delivery ?? null,
     payment: null,
     address: null,
+    hasAutomatic,
   });
   const pricing = asked ? asked.data : known;
   // The store has no shipping yet, so there is no total; the checkout says why.
@@ -61,6 +72,11 @@ export function CartTotal({ lines, currency, shippings, place, terms }: CartTota
         <span className="font-semibold">{m.cart_subtotal({ count: pricing.quantity })}</span>
         <Price amount={pricing.amount} currency={pricing.currency} size="detail" />
       </div>
+      {pricing.discounts && pricing.discounts.length > 0 && (
+        <dl className="grid gap-2 text-14">
+          <DiscountLines discounts={pricing.discounts} currency={pricing.currency} />
+        </dl>
+      )}
       <ShippingPromise
         shipping={delivery}
         amount={pricing.amount}

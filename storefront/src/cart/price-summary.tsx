@@ -24,6 +24,7 @@ export function PriceSummary({ pricing, isCash = false, goes }: PriceSummaryProp
     <div className="grid gap-3 break-inside-avoid">
       <dl className="grid gap-2 text-14">
         <SummaryLine name={m.common_amount_of_goods()} value={money(pricing.amount)} />
+        <DiscountLines discounts={pricing.discounts ?? []} currency={pricing.currency} />
         <SummaryLine
           name={m.common_shipping_fee()}
           value={pricing.shipping_fee === 0 ? m.common_free() : money(pricing.shipping_fee)}
@@ -45,6 +46,24 @@ export function PriceSummary({ pricing, isCash = false, goes }: PriceSummaryProp
       </div>
     </div>
   );
+}
+
+/** What each discount takes off. Free shipping shows at the shipping fee what it is worth. */
+export function DiscountLines({
+  discounts,
+  currency,
+}: Pick<Pricing, 'currency'> & { discounts: NonNullable<Pricing['discounts']> }) {
+  return discounts.map(({ name, code, effect, amount }) => (
+    <SummaryLine
+      key={`${name} ${code}`}
+      name={code === null ? m.discount_of({ name }) : m.discount_of_coupon({ name })}
+      value={
+        effect === 'free_shipping'
+          ? m.discount_free_shipping()
+          : `−${formatMoney(amount, currency, currentLocale())}`
+      }
+    />
+  ));
 }
 
 function SummaryLine({ name, value }: { name: string; value: string }) {

@@ -17,6 +17,10 @@ export interface PricedOrder {
    * `level_one_code` undefined: not available to the app. null: no address chosen, or none needed
    */
   address: { id: number; level_one_code: string | null | undefined } | null;
+  /** coupon codes; only the server knows what they are worth */
+  codes?: readonly string[];
+  /** the store has automatic discounts, which only the server computes */
+  hasAutomatic?: boolean;
 }
 
 /**
@@ -41,11 +45,12 @@ function knownPricing({
 }
 
 /** Query of the server's price. The previous result stays on screen while loading. */
-function pricingOf({ lines, shipping, payment, address }: PricedOrder) {
+export function pricingOf({ lines, shipping, payment, address, codes = [] }: PricedOrder) {
   const question = {
     item_ids: lines.map(({ id }) => id),
     payment_id: payment?.id ?? null,
     address_id: address?.id ?? null,
+    ...(codes.length > 0 && { coupon_codes: [...codes] }),
   };
   // current prices and quantities: another quantity needs another request
   const quantities = lines.map((line) => line.quantity * line.price);
@@ -82,7 +87,8 @@ const noOrder: PricedOrder = {
  * @returns `asked`: the request's state; null: no request
  */
 export function usePricing(order: PricedOrder | null, isDoubted = false) {
-  const known = order && knownPricing(order);
+  const isDiscounted = order !== null && (order.hasAutomatic || (order.codes ?? []).length > 0);
+  const known = order && !isDiscounted ? knownPricing(order) : null;
   const isAsked =
     order !== null &&
     order.lines.length > 0 &&

@@ -13,7 +13,7 @@ export function CheckoutSection({
   children,
 }: {
   title: string;
-  part?: OrderPart | 'contact' | 'invoice' | 'review';
+  part?: OrderPart | 'contact' | 'delivery' | 'invoice' | 'review';
   error?: string | null;
   children: ReactNode;
 }) {

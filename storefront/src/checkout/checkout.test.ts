@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
-import { expectedOf, intentFor, orderBody, orderLeftBehind } from './order-draft.ts';
+import { expectedOf, orderBody, orderDetails } from './order-draft.ts';
+import { intentFor, orderLeftBehind } from './order-intent.ts';
 import { twOrderBody } from './tw-order-body.ts';
 import { addressesFor, selectionOf } from './selection.ts';
 import { meansOf, partsMissing } from './confirm-order.tsx';
@@ -270,6 +271,7 @@ describe('the body of the order', () => {
     buyer_name: '',
     age_required: false,
     of_age: true,
+    coupon_codes: [],
     expected,
   };
   test('omits fields that were not filled in', () =>
@@ -344,6 +346,33 @@ describe('the body of the order', () => {
       twOrderBody({ shipping: { id: 5 }, address: null, payment: { id: 15 } } as never, details),
     ).toBe(null);
   });
+  test('has the coupons that the shown total includes, and what they take off', () => {
+    const pricing = {
+      amount: 1000,
+      discount_amount: 100,
+      shipping_fee: 600,
+      payment_fee: 0,
+      total_amount: 1500,
+      refused_coupons: [{ code: 'late', reason: 'coupon_ended' as const }],
+    };
+    const { coupon_codes, expected: shown } = orderDetails({
+      draft: { buyer_name: null, of_age: false, coupon_codes: ['spring', 'late'] },
+      lines: [{ id: 1, quantity: 2, price: 500 }],
+      email: '',
+      phone: '',
+      region: 'JP',
+      ageRequired: false,
+      stream_id: undefined,
+      pricing,
+    });
+    expect([coupon_codes, shown?.discount_amount]).toEqual([['spring'], 100]);
+    expect(
+      orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, {
+        ...details,
+        coupon_codes,
+      }),
+    ).toMatchObject({ coupon_codes: ['spring'] });
+  });
   test('is null while no total is shown', () => {
     const chosen = { shipping: parcel, address: home, payment: cash, card: null } as never;
     expect(orderBody(chosen, { ...details, expected: undefined })).toBe(null);
@@ -384,7 +413,7 @@ describe('placeOfFailure (spec §8)', () => {
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'payment_not_available' }, { at: 'payment' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range' }, { at: 'payment' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'address_incomplete' }, { at: 'receiver' }],
-    [{ code: 'FAILED_TO_CHECKOUT', reason: 'coupon_unknown' }, { at: 'page' }],
+    [{ code: 'FAILED_TO_CHECKOUT', reason: 'coupon_unknown' }, { at: 'review' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'total_changed' }, { at: 'review' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'something_new' }, { at: 'page' }],
     [

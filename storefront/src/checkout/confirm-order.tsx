@@ -1,4 +1,6 @@
+import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
+import type { RefusedCoupon } from '@noren/contract/entities/discount';
 import { readEmail } from '@noren/contract/email-address';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import { readPhoneNumber } from '@noren/contract/phone-number';
@@ -11,7 +13,6 @@ import type { CallFailure } from '../api/client.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
-import { paymentSentence } from '../payments/advice-sentence.ts';
 import { isChoiceComplete } from '../payments/methods/brought.ts';
 import type { PayMeans } from '../payments/methods/method.ts';
 import { payIntentOf } from '../payments/methods/pay-for-order.ts';
@@ -19,6 +20,7 @@ import { methodOf } from '../payments/methods/registry.ts';
 import type { Buyer } from '../session/use-buyer.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { placeOfFailure } from './failure-place.ts';
+import { sentenceOfFailure } from './failure-sentence.ts';
 import {
   askForOrder,
   type CheckoutBody,
@@ -163,16 +165,25 @@ export function useConfirmOrder(
   };
 
   async function showFailureWhereItHappened(
-    failure: { code: string; reason?: unknown; retry_after?: number },
+    failure: Parameters<typeof sentenceOfFailure>[0] & {
+      delivery_request?: DeliveryRequest | undefined;
+      coupon?: unknown;
+    },
     shown: ExpectedOrder | null,
   ): Promise<void> {
     const found = placeOfFailure(failure);
-    const isBound = failure.code === 'TOO_MANY_REQUESTS';
-    const sentence = isBound
-      ? m.checkout_network_full({ minutes: Math.ceil((failure.retry_after ?? 60) / 60) })
-      : failure.reason === 'rehearsal_email'
-        ? m.checkout_rehearsal_email()
-        : paymentSentence(failure);
+    const sentence = sentenceOfFailure(failure);
+    // The order was not placed with a higher price: the buyer sees the price without the coupon, and
+    // why, and confirms again.
+    const refused = couponOfFailure(failure);
+    if (refused) {
+      const { coupon_codes } = draftOf(store.slug).get();
+      draftOf(store.slug).change({
+        coupon_codes: coupon_codes.filter((code) => code !== refused.code),
+      });
+      const { couponGoneSentence } = await import('./coupon-words.ts');
+      return showWhatChanged(shown, couponGoneSentence(refused, store));
+    }
     // The buyer changed the cart in another tab or on another device: the cart has no change to
     // accept, so only show the review again.
     if (
@@ -202,6 +213,9 @@ export function useConfirmOrder(
             : 'contact',
       );
     }
+    // the nearest that is possible is chosen, and the buyer confirms it with the button
+    if (failure.delivery_request)
+      draftOf(store.slug).change({ delivery: failure.delivery_request });
     // If the profile says under age, the server ignores the checkbox: say so instead of asking
     // again.
     const text =
@@ -211,7 +225,7 @@ export function useConfirmOrder(
       at: { [found.at]: text, ...(found.at !== 'page' && { page: text }) },
     });
     if (found.at !== 'page') showPart(found.at);
-    if (found.at === 'shipping' || found.at === 'payment')
+    if (found.at === 'shipping' || found.at === 'delivery' || found.at === 'payment')
       void client.invalidateQueries({ queryKey: termsKey });
   }
 
@@ -221,6 +235,12 @@ export function useConfirmOrder(
   };
   return { errors, isPlacing, change, confirm: confirmAsked };
 }
+
+/** The coupon that the server refused. */
+const couponOfFailure = (failure: { code: string; coupon?: unknown }): RefusedCoupon | null =>
+  failure.code === 'FAILED_TO_CHECKOUT' && failure.coupon
+    ? (failure.coupon as RefusedCoupon)
+    : null;
 
 interface PlaceOrder {
   isPlacing: boolean;

@@ -5,7 +5,7 @@ export type FailurePlace =
   | { at: 'step-products' }
   | { at: 'step-category' }
   | { at: 'code' }
-  | { at: 'shipping' | 'receiver' | 'payment' | 'age' | 'review' | 'page' }
+  | { at: 'shipping' | 'receiver' | 'delivery' | 'payment' | 'age' | 'review' | 'page' }
   | { at: 'contact'; fields: ('email' | 'phone_number' | 'custom_buyer_name')[] };
 
 const contactFields = ['email', 'phone_number', 'custom_buyer_name'] as const;
@@ -49,7 +49,8 @@ export function placeOfFailure(failure: AnyFailure): FailurePlace {
 function placeOfReason(reason: unknown): FailurePlace {
   if (reason === 'payment_not_available' || reason === 'amount_out_of_range')
     return { at: 'payment' };
-  if (reason === 'total_changed') return { at: 'review' };
+  if (reason === 'delivery_impossible') return { at: 'delivery' };
+  if (reason === 'total_changed' || String(reason).startsWith('coupon_')) return { at: 'review' };
   return reason === 'address_incomplete' ? { at: 'receiver' } : { at: 'page' };
 }
 

@@ -1,5 +1,6 @@
 import { newIntentKey } from '@noren/client/intent-key';
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
+import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { Address } from '@noren/contract/entities/address';
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { PaymentSetting, Pricing, ShippingSetting } from '@noren/contract/entities/store';
@@ -11,13 +12,7 @@ import { cartOfStore } from '../cart/carts.ts';
 import { tabValue } from '../storage/tab-value.ts';
 import { currentChannel } from '../visitor/visitor.ts';
 import type { GoodsKind } from './choice.ts';
-
-/** A requested order without a response: the same intent keeps its key (D-113). */
-export interface OrderIntent {
-  key: string;
-  /** the request body as text */
-  body: string;
-}
+import { intentFor, orderLeftBehind, type OrderIntent } from './order-intent.ts';
 
 /** Taiwan: the uniform invoice as typed; `value` null: a field is invalid. */
 export interface InvoiceDraft {
@@ -43,11 +38,15 @@ export interface CheckoutDraft {
   konbini_id: number | null;
   /** null: not changed, so it is sent to the order's email */
   invoice: InvoiceDraft | null;
+  /** coupon codes that the server accepted, as typed */
+  coupon_codes: string[];
   /** null: not changed, so a member's own is used */
   email: string | null;
   phone_number: string | null;
   buyer_name: string | null;
   of_age: boolean;
+  /** null: nothing is asked of the delivery */
+  delivery: DeliveryRequest | null;
   intent: OrderIntent | null;
 }
 
@@ -62,10 +61,12 @@ const noDraft: CheckoutDraft = {
   save_card: false,
   konbini_id: null,
   invoice: null,
+  coupon_codes: [],
   email: null,
   phone_number: null,
   buyer_name: null,
   of_age: false,
+  delivery: null,
   intent: null,
 };
 
@@ -85,7 +86,9 @@ export const forgetOrdered = (storeSlug: string): void =>
     payment_id: null,
     card_id: null,
     konbini_id: null,
+    coupon_codes: [],
     of_age: false,
+    delivery: null,
     intent: null,
   });
 
@@ -100,8 +103,12 @@ export interface OrderInput {
   buyer_name: string;
   age_required: boolean;
   of_age: boolean;
+  /** codes that the shown total includes */
+  coupon_codes: string[];
   /** the stream the buyer is watching */
   stream_id?: number | undefined;
+  /** what is asked of a delivery to the buyer’s door */
+  delivery?: DeliveryRequest | null;
   /** the figures that the page shows; undefined: no total is shown */
   expected: ExpectedOrder | undefined;
 }
@@ -111,13 +118,15 @@ export const expectedOf = (
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[],
   {
     amount,
+    discount_amount,
     shipping_fee,
     payment_fee,
     total_amount,
-  }: Pick<Pricing, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>,
+  }: Pick<Pricing, 'amount' | 'discount_amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>,
 ): ExpectedOrder => ({
   total_amount,
   amount,
+  ...(discount_amount !== undefined && { discount_amount }),
   shipping_fee,
   payment_fee,
   items: lines.map(({ id, quantity, price }) => ({ id, quantity, price })),
@@ -131,6 +140,7 @@ export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, detail
   email: details.email.trim() || null,
   phone_number: readPhoneNumber(details.phone_number, details.region),
   custom_buyer_name: details.buyer_name.trim() || null,
+  ...(details.coupon_codes.length > 0 && { coupon_codes: details.coupon_codes }),
   ...(details.age_required && { age: details.of_age }),
   ...(details.stream_id !== undefined && { stream_id: details.stream_id }),
   expected: details.expected,
@@ -138,14 +148,15 @@ export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, detail
 
 /** The choices of an order, as far as made. */
 interface Chosen {
-  shipping: Pick<ShippingSetting, 'type'> | null;
+  shipping: Pick<ShippingSetting, 'type' | 'delivery'> | null;
   address: Pick<Address, 'id'> | null;
   payment: Pick<PaymentSetting, 'type' | 'id'> | null;
 }
 
 /** An order as a checkout page shows it, in any country. */
 interface OrderShown {
-  draft: Pick<CheckoutDraft, 'buyer_name' | 'of_age'>;
+  draft: Pick<CheckoutDraft, 'buyer_name' | 'of_age' | 'coupon_codes'> &
+    Partial<Pick<CheckoutDraft, 'delivery'>>;
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[];
   email: string;
   phone: string;
@@ -153,7 +164,7 @@ interface OrderShown {
   ageRequired: boolean;
   stream_id: number | undefined;
   /** undefined: no total is shown, so nothing can be confirmed */
-  pricing: Parameters<typeof expectedOf>[1] | undefined;
+  pricing: (Parameters<typeof expectedOf>[1] & Pick<Pricing, 'refused_coupons'>) | undefined;
 }
 
 /** The fields of an order that are the same in every country. */
@@ -174,6 +185,10 @@ export const orderDetails = ({
   buyer_name: draft.buyer_name ?? '',
   age_required: ageRequired,
   of_age: draft.of_age,
+  delivery: draft.delivery ?? null,
+  coupon_codes: draft.coupon_codes.filter((code) =>
+    (pricing?.refused_coupons ?? []).every((refused) => refused.code !== code),
+  ),
   stream_id,
   expected: pricing && expectedOf(lines, pricing),
 });
@@ -186,6 +201,9 @@ export function orderBody(
   if (!shipping || !address || !payment || !details.expected) return null;
   return {
     ...orderFields(payment, details),
+    ...(shipping.type === 'custom' &&
+      shipping.delivery &&
+      details.delivery && { delivery_request: details.delivery }),
     shipping_type: shipping.type,
     address_id: address.id,
   };
@@ -246,29 +264,6 @@ async function send({ key, body: text }: OrderIntent): Promise<Asked> {
   const body = JSON.parse(text) as CheckoutBody;
   const result = await call('POST /checkout', { body, as: 'guest', idempotencyKey: key });
   return result.ok ? { ok: true, id: result.data.id, body } : result;
-}
-
-/** D-113: one key per intent. The same body keeps its key; another body is another intent. */
-export function intentFor(
-  kept: OrderIntent | null,
-  body: object,
-  newKey: () => string,
-): OrderIntent {
-  const text = JSON.stringify(body);
-  return kept?.body === text ? kept : { key: newKey(), body: text };
-}
-
-/**
- * Returns the intent if all its lines have left the cart, because it was most likely placed
- * although the response was lost.
- */
-export function orderLeftBehind(
-  intent: OrderIntent | null,
-  idsInCart: readonly number[],
-): OrderIntent | null {
-  if (!intent) return null;
-  const { item_ids } = JSON.parse(intent.body) as { item_ids: number[] };
-  return item_ids.some((id) => idsInCart.includes(id)) ? null : intent;
 }
 
 /**

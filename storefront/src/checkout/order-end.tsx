@@ -30,6 +30,24 @@ const ContactCode = lazy(async () => ({
   default: (await import('./contact-code.tsx')).ContactCode,
 }));
 
+/** Loaded lazily: only stores with coupons show it. */
+const CouponSection = lazy(async () => ({
+  default: (await import('./coupon-section.tsx')).CouponSection,
+}));
+
+/** The line for a coupon code, if the store takes coupons. */
+export const CouponPart = ({ checkout, confirming }: ConfirmedCheckout): ReactNode =>
+  checkout.takesCoupons && (
+    <Suspense fallback={<TextSkeleton lines={1} />}>
+      <CouponSection
+        order={checkout.order}
+        codes={checkout.draft.coupon_codes}
+        pricing={checkout.pricing}
+        onChange={confirming.change}
+      />
+    </Suspense>
+  );
+
 /** The end of every country's checkout page: contact, age if required, review, button. */
 export function OrderEnd({ checkout, confirming, afterContact, placeNote }: OrderEndProps) {
   const { draft } = checkout;
@@ -46,6 +64,7 @@ export function OrderEnd({ checkout, confirming, afterContact, placeNote }: Orde
           onChange={(of_age) => change({ of_age })}
         />
       )}
+      <CouponPart checkout={checkout} confirming={confirming} />
       <CheckoutSection title={m.checkout_review_title()} part="review" error={errors.at.review}>
         <OrderReview {...reviewOf(checkout)} shown={errors.shown} />
       </CheckoutSection>

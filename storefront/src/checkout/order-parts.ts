@@ -6,7 +6,9 @@ export type OrderPart = 'shipping' | 'receiver' | 'payment' | 'email' | 'phone_n
 /** Errors by section of the page; `page` is at the button. */
 export interface OrderErrors {
   missing: OrderPart[];
-  at: Partial<Record<'shipping' | 'receiver' | 'payment' | 'age' | 'review' | 'page', string>>;
+  at: Partial<
+    Record<'shipping' | 'receiver' | 'delivery' | 'payment' | 'age' | 'review' | 'page', string>
+  >;
   contact: ('email' | 'phone_number' | 'custom_buyer_name')[];
   /** the email address must be verified with a code first */
   asksCode: boolean;
@@ -42,7 +44,7 @@ export function missingPartErrors(missing: OrderPart[]): OrderErrors {
  * tap does not hit a moving element.
  */
 export function showPart(
-  part: OrderPart | 'contact' | 'invoice' | 'shipping' | 'review' | 'total',
+  part: OrderPart | 'contact' | 'invoice' | 'shipping' | 'delivery' | 'review' | 'total',
   how: 'calmly' | 'at once' = 'calmly',
 ): void {
   requestAnimationFrame(() => {

@@ -48,6 +48,7 @@ const basis = {
   lines: [{ id: 1, quantity: 2, price: 300 }],
   currency: 'JPY',
   isTotalDoubted: false,
+  draft: { coupon_codes: [] },
 } as unknown as OrderBasis;
 const remote = {
   fee_type: 'fixed',

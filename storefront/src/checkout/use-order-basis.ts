@@ -35,6 +35,9 @@ export function useOrderBasis(only?: number) {
     draft,
     lines,
     currency: store.currency,
+    /** the store takes coupons, or the draft has one */
+    takesCoupons: store.discounts?.coupons === true || draft.coupon_codes.length > 0,
+    hasAutomatic: store.discounts?.automatic === true,
     region: store.region,
     shippings: terms.data?.shipping_settings ?? [],
     payments: terms.data?.payment_settings ?? [],
@@ -63,15 +66,14 @@ type Ways = Pick<PricedOrder, 'shipping' | 'payment' | 'address'>;
  * not loaded yet, so nothing is requested
  */
 export function useOrderPricing(
-  { lines, currency, isTotalDoubted }: OrderBasis,
+  { lines, currency, isTotalDoubted, draft, hasAutomatic }: OrderBasis,
   ways: Ways | null,
 ) {
-  const { known, asked: pricing } = usePricing(
-    ways && { ...ways, lines, currency },
-    isTotalDoubted,
-  );
+  const order = ways && { ...ways, lines, currency, hasAutomatic, codes: draft.coupon_codes };
+  const { known, asked: pricing } = usePricing(order, isTotalDoubted);
   if (!pricing)
     return {
+      order,
       pricing: known ?? undefined,
       isPricing: false,
       pricingFailure: null,
@@ -80,6 +82,8 @@ export function useOrderPricing(
   // The previous result stays while loading; offline, or without lines, it would be wrong.
   const total = pricing.isPlaceholderData && !pricing.isFetching ? undefined : pricing.data;
   return {
+    /** the order that is priced */
+    order,
     pricing: total,
     // A result that is only refreshed stays usable, so that a tap right after returning to the page
     // is not ignored.

@@ -1,3 +1,4 @@
+import type { CouponRefusal } from '@noren/contract/entities/discount';
 import type { Failure, ShopCode } from '@noren/contract/error-codes';
 import type { Locale, Region } from '@noren/contract/scalars';
 import { formatMoney } from '@noren/kit/formats/money.ts';
@@ -56,7 +57,9 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   FAILED_TO_CHECKOUT: ({ reason, largest }) =>
     reason === 'amount_out_of_range' && largest
       ? overLargest(largest)
-      : checkoutReasons[reason as CheckoutReason](),
+      : checkoutReasons[
+          (reason.startsWith('coupon_') ? 'coupon_unknown' : reason) as CheckoutReason
+        ](),
   INVALID_SHIPPING_TYPE_EXCEPTION: () => m.error_invalid_shipping_type_exception(),
   MIXED_SKU_TYPE_EXCEPTION: () => m.error_mixed_sku_type_exception(),
   AGE_VERIFICATION_REQUIRED: () => m.error_age_verification_required(),
@@ -84,8 +87,14 @@ const overLargest = ({
     price: formatMoney(amount, currency, getLocale()),
   });
 
-/** The checkout shows one reason itself (checkout/confirm-order.tsx). */
-type CheckoutReason = Exclude<Failure<'FAILED_TO_CHECKOUT'>['reason'], 'rehearsal_email'>;
+/**
+ * The checkout shows the other reasons itself (checkout/confirm-order.tsx), with sentences that load
+ * with it.
+ */
+type CheckoutReason = Exclude<
+  Failure<'FAILED_TO_CHECKOUT'>['reason'],
+  'rehearsal_email' | 'delivery_impossible' | Exclude<CouponRefusal, 'coupon_unknown'>
+>;
 const checkoutReasons: Record<CheckoutReason, () => string> = {
   buyer_blocked: () => m.error_failed_to_checkout_buyer_blocked(),
   store_not_open: () => m.error_failed_to_checkout_store_not_open(),

@@ -16,6 +16,7 @@ import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { draftOf } from '../checkout/order-draft.ts';
 import {
   ContactSection,
+  CouponPart,
   placingOf,
   reviewOf,
   type ConfirmedCheckout,
@@ -105,6 +106,7 @@ export function BuyFrame({
           onChange={(of_age) => change({ of_age })}
         />
       )}
+      <CouponPart checkout={checkout} confirming={confirming} />
       <section
         data-part="review"
         aria-label={m.checkout_review_title()}

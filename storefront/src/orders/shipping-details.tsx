@@ -4,11 +4,25 @@ import { buttonClass } from '@noren/kit/components/button.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Card, Divider } from '@noren/kit/components/surfaces.tsx';
 import { formatPhoneNumber } from '@noren/contract/phone-number';
+import { dayName, slotName } from '../addresses/delivery-words.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Fact, OrderSection } from './facts.tsx';
 import { shippingNameOf } from './status-words.ts';
+
+/** What the buyer asked of the delivery. */
+function RequestFacts({ request }: { request: Order['delivery_request'] }) {
+  if (!request) return null;
+  const { day, slot, note } = request;
+  return (
+    <>
+      <Fact name={m.checkout_delivery_day()}>{day && dayName(day)}</Fact>
+      <Fact name={m.checkout_delivery_slot()}>{slot && slotName(slot)}</Fact>
+      <Fact name={m.order_delivery_note()}>{note}</Fact>
+    </>
+  );
+}
 
 /** Recipient, address, shipping status, and the tracking number. */
 export function ShippingDetails({ order }: { order: Order }) {
@@ -26,6 +40,7 @@ export function ShippingDetails({ order }: { order: Order }) {
         </address>
         <Divider />
         <dl className="grid gap-2">
+          <RequestFacts request={order.delivery_request} />
           <Fact name={m.orders_shipping_status()}>{shippingNameOf(order)}</Fact>
           <Fact name={m.orders_carrier()}>{shipping.info.company}</Fact>
           {shipping.delivery_at && (

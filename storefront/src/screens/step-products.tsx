@@ -117,6 +117,7 @@ export function StepProducts() {
       {/* While a line has an unaccepted change, no total is shown, because nobody would pay it. */}
       {changed.length === 0 && (
         <CartTotal
+          hasAutomatic={store.discounts?.automatic === true}
           lines={lines}
           currency={store.currency}
           shippings={shippings}

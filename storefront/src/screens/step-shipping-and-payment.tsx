@@ -1,4 +1,5 @@
 import { TextSkeleton } from '../components/text-skeleton.tsx';
+import { lazy, Suspense } from 'react';
 import { MembersLogIn } from '../account/members-log-in.tsx';
 import { useTitle } from '../page/use-title.ts';
 import { useShop } from '../channel/use-shop.ts';
@@ -14,6 +15,11 @@ import { useCheckout } from '../checkout/use-checkout.ts';
 import { orderAsked, useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 import * as m from '../i18n/generated/messages.js';
+
+/** Loaded lazily, because most stores take no requests. */
+const DeliverySection = lazy(async () => ({
+  default: (await import('../checkout/delivery-section.tsx')).DeliverySection,
+}));
 
 /** Delivery, payment and review of the order in a Japanese store, with the order button. */
 export function StepShippingAndPayment() {
@@ -35,6 +41,11 @@ export function StepShippingAndPayment() {
       <ReceiverSection {...order}>
         <MembersLogIn />
       </ReceiverSection>
+      {checkout.selection.shipping?.delivery && (
+        <Suspense fallback={null}>
+          <DeliverySection {...order} />
+        </Suspense>
+      )}
       <PaymentSection {...order} />
       <OrderEnd
         {...order}

@@ -20,6 +20,7 @@ import { passkeyHandlers } from '../../identity/staff/passkey-handlers.ts';
 import { newOrderHandlers } from '../../buying/checkout/new-order-handlers.ts';
 import { previewHandlers } from '../../catalog/products/preview-handlers.ts';
 import { rehearsalHandlers } from '../../catalog/rehearsal/handlers.ts';
+import { discountHandlers } from '../../buying/discounts/staff-handlers.ts';
 import { kindHandlers } from '../../catalog/products/kind-handlers.ts';
 import { pictureHandlers } from '../../catalog/products/picture-handlers.ts';
 import { consoleReceiptHandlers } from '../../orders/receipts/staff-handlers.ts';
@@ -31,6 +32,7 @@ import { settingsHandlers } from '../../catalog/stores/settings-handlers.ts';
 import { enterpriseHandlers } from '../../live/posts/fast-checkout.ts';
 import { addToCartHandlers } from '../../buying/cart/add-to-cart.ts';
 import { cartHandlers } from '../../buying/cart/handlers.ts';
+import { pricingHandlers } from '../../buying/cart/pricing-handlers.ts';
 import { checkoutHandlers } from '../../buying/checkout/place-order.ts';
 import { contactHandlers } from '../../identity/contacts/handlers.ts';
 import { creditCardsHandlers } from '../../payments/saved-cards/handlers.ts';
@@ -111,6 +113,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...postHandlers,
   ...addToCartHandlers,
   ...cartHandlers,
+  ...pricingHandlers,
   ...enterpriseHandlers,
   ...checkoutHandlers,
   ...contactHandlers,
@@ -141,6 +144,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...pictureHandlers,
   ...importHandlers,
   ...kindHandlers,
+  ...discountHandlers,
   ...salesHandlers,
   ...homeHandlers,
   ...buyersHandlers,

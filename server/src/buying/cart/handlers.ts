@@ -1,11 +1,7 @@
 import { deleteLines, setQuantity, writeSnapshots } from './written-lines-queries.ts';
-import { priceOf } from '@noren/contract/order-price';
-import { feePlaceOf } from '@noren/contract/shipping-places';
-import { whyNotShippable, isOffered } from '../../catalog/stores/rules.ts';
-import { findAddress } from '../addresses/queries.ts';
 import type { CartApp } from './app.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { networkDigest } from '../../platform/http/networks.ts';
 import { failOf } from '../../platform/http/failure.ts';
 import { lockFlashUnits } from '../../catalog/flash-prices/queries.ts';
@@ -16,23 +12,9 @@ import { refusal } from './decide-adding.ts';
 import { pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
 import { isHeld } from './hold-rules.ts';
 import { serializeCarts } from './serialize.ts';
-import { type CartLine, linesByIds, linesOfBuyer, lockLines } from './queries.ts';
+import { type CartLine, linesOfBuyer, lockLines } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 import { holdOf } from './hold-line.ts';
-
-/** The named lines, if all are the caller's and of one store; otherwise the ids that are not. */
-async function ownLines(
-  app: CartApp,
-  buyer_id: number,
-  ids: readonly number[],
-  now: Date,
-): Promise<CartLine[] | { missing: number[] }> {
-  const lines = await app.reads(linesByIds, { buyer_id, ids, now });
-  const found = new Set(lines.map((line) => line.id));
-  const missing = ids.filter((id) => !found.has(id));
-  if (missing.length > 0) return { missing };
-  return new Set(lines.map((line) => line.store_id)).size > 1 ? { missing: [...ids] } : lines;
-}
 
 /**
  * How a stream of the store holds a line whose hold is to begin again; undefined if the stream does
@@ -81,9 +63,7 @@ export const cartHandlers: HandlersOf<
   | 'GET /stores/{slug}/carts'
   | 'PUT /cart-items/{id}'
   | 'DELETE /cart-items/{id}'
-  | 'PUT /stores/{slug}/cart-items/sync-snapshot'
-  | 'POST /carts/pricing'
-  | 'POST /carts/pricing/subtotal',
+  | 'PUT /stores/{slug}/cart-items/sync-snapshot',
   CartApp
 > = {
   'GET /stores/{slug}/carts': {
@@ -219,68 +199,6 @@ export const cartHandlers: HandlersOf<
       if (kept.length > 0) await writeSnapshots(tx, kept);
       await settleShelf(tx, shelf);
       return { success: true as const };
-    },
-  },
-  'POST /carts/pricing': {
-    mode: 'read',
-    async run(_db, { caller, fail, app, channel, now }, { body }) {
-      const { buyer_id } = caller;
-      const rehearsal = rehearsalOf(caller);
-      const [lines, address] = await Promise.all([
-        ownLines(app, buyer_id, body.item_ids, now),
-        body.address_id == null
-          ? undefined
-          : app.reads(findAddress, { buyer_id, id: body.address_id }),
-      ]);
-      if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
-      const terms = await app.stores.byId((lines[0] as CartLine).store_id);
-      const shipping = terms?.shippings.find((setting) => setting.id === body.shipping_setting_id);
-      if (!terms || !shipping?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
-      const { store } = terms;
-      const payment =
-        body.payment_id == null
-          ? undefined
-          : terms.payments.find(
-              (setting) => setting.id === body.payment_id && isOffered(setting, store, rehearsal),
-            );
-      if (
-        body.payment_id != null &&
-        !(
-          payment &&
-          (rehearsal.rehearses === store.id || app.payments.canTake(payment.type, store, channel))
-        )
-      )
-        throw fail('INVALID_PAYMENT_TYPE');
-      if (
-        whyNotShippable(
-          shipping,
-          payment?.type ?? null,
-          lines.some((line) => line.is_printio_product),
-        )
-      )
-        throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
-      if (body.address_id != null && !address)
-        throw fail('VALIDATION_EXCEPTION', {
-          errors: [{ path: 'body.address_id', message: 'No such address' }],
-        });
-      const place = shipping.type === 'self_pick_up' || !address ? null : feePlaceOf(address);
-      const price = priceOf(lines, shipping, payment?.payment_fee ?? 0, place);
-      return { ...price, currency: store.currency };
-    },
-  },
-  'POST /carts/pricing/subtotal': {
-    mode: 'read',
-    async run(_db, { app, caller, fail, now }, { body }) {
-      const ids = body.items.map((item) => item.id);
-      const lines = await ownLines(app, caller.buyer_id, ids, now);
-      if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
-      const price = new Map(lines.map((line) => [line.id, line.price]));
-      return {
-        subtotal: body.items.reduce(
-          (sum, item) => sum + (price.get(item.id) as number) * item.quantity,
-          0,
-        ),
-      };
     },
   },
 };

@@ -40,6 +40,8 @@ export interface CartLine extends Line {
   current_sku_name: string;
   current_product_name: string;
   normal_price: number;
+  /** percent */
+  tax_rate: number;
   /** the flash price that the held units were taken at */
   flash_id: number | null;
   flashes: readonly Flash[] | null;
@@ -57,7 +59,7 @@ export interface CartLine extends Line {
 /** @param counted whether the units of flash prices are counted; otherwise the caller locks them */
 const lineColumns = (counted = true): string => `
   i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_since, i.held_until,
-  i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS normal_price, i.flash_id, ${flashesOfLine(counted)} AS flashes, s.name AS current_sku_name, p.name AS current_product_name,
+  i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS normal_price, s.tax_rate, i.flash_id, ${flashesOfLine(counted)} AS flashes, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
   p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${placeColumns},
   CASE WHEN t.rehearsal_since IS NOT NULL THEN (SELECT b.rehearses FROM buyers b WHERE b.id = i.buyer_id) END AS rehearses`;

@@ -293,7 +293,13 @@ describe('changedSinceConfirmed and isTotalAsConfirmed', () => {
     expect(changes.map((change) => change.type)).toEqual(types);
     for (const change of changes) expect(change).toMatchObject({ salable_quantity: 2, price: 500 });
   });
-  const price = { amount: 1000, shipping_fee: 600, payment_fee: 330, total_amount: 1930 };
+  const price = {
+    amount: 1000,
+    discount_amount: 0,
+    shipping_fee: 600,
+    payment_fee: 330,
+    total_amount: 1930,
+  };
   it.each([
     [undefined, true],
     [{ total_amount: 1930 }, true],
@@ -302,6 +308,7 @@ describe('changedSinceConfirmed and isTotalAsConfirmed', () => {
     // the same total with other parts is not what was shown
     [{ ...price, shipping_fee: 500, payment_fee: 430 }, false],
     [{ total_amount: 1930, amount: 999 }, false],
+    [{ total_amount: 1930, discount_amount: 1 }, false],
   ])('%j: %s', (expected, same) =>
     expect(isTotalAsConfirmed(price, expected && { ...expected, items: [] })).toBe(same),
   );

@@ -259,12 +259,14 @@ export function changedSinceConfirmed(
   ];
 }
 
-type Amounts = Pick<Price, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>;
+type Amounts = Pick<Price, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'> & {
+  discount_amount: number;
+};
 
 /** Whether the order's amounts equal all those that the final confirmation named. */
 export function isTotalAsConfirmed(price: Amounts, expected: ExpectedOrder | undefined): boolean {
   if (!expected) return true;
-  return (['amount', 'shipping_fee', 'payment_fee', 'total_amount'] as const).every(
-    (part) => expected[part] === undefined || expected[part] === price[part],
-  );
+  return (
+    ['amount', 'discount_amount', 'shipping_fee', 'payment_fee', 'total_amount'] as const
+  ).every((part) => expected[part] === undefined || expected[part] === price[part]);
 }

@@ -19,6 +19,7 @@ type ShownLine = Omit<
   | 'flash_id'
   | 'flashes'
   | 'price_flash_id'
+  | 'tax_rate'
 >;
 
 export function serializeLine(line: ShownLine, channel: Channel, now: Date): CartItem {

@@ -1,8 +1,9 @@
-import { priceOf } from '@noren/contract/order-price';
 import { isPaidAtDoor, type PaymentType } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone, foldedEmail } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
+import { someRequest } from '@noren/contract/delivery-rules';
+import type { DiscountedPrice } from '../discounts/rules.ts';
 import type { CheckoutCall } from './call-bounds.ts';
 import type { StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
@@ -23,7 +24,8 @@ interface Agreed {
   store: StoreTerms;
   persons: readonly string[];
   address: AddressRow;
-  price: ReturnType<typeof priceOf>;
+  price: DiscountedPrice;
+  discount_persons: readonly string[];
   payment: PaymentType;
   shipping: StoreTerms['shippings'][number];
   is_rehearsal: boolean;
@@ -54,6 +56,7 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
     uniform_invoice: region === 'TW' ? (body.uniform_invoice ?? { kind: 'cloud' }) : null,
     locale: call.locale,
     amount: price.amount,
+    discount_amount: price.discount_amount,
     shipping_fee: price.shipping_fee,
     payment_fee: price.payment_fee,
     total_amount: price.total_amount,
@@ -70,6 +73,7 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
       phone: address.phone_number,
       address: shipping.type === 'self_pick_up' ? (shipping.address ?? '') : fullAddress(address),
     },
+    delivery_request: shipping.type === 'custom' ? someRequest(body.delivery_request) : null,
     sender: {
       name: store.store.name,
       phone: store.store.commercial.commercial_phone ?? '',
@@ -77,7 +81,9 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
     },
     created_at: now,
     is_rehearsal: agreed.is_rehearsal,
-    items: lines.map((line) => ({
+    discounts: price.discounts,
+    discount_persons: agreed.discount_persons,
+    items: lines.map((line, index) => ({
       cart_item_id: line.id,
       sku_id: line.sku_id,
       product_id: line.product_id,
@@ -85,6 +91,7 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
       sku_name: line.sku_name,
       quantity: line.quantity,
       price: line.price,
+      discount_amount: price.shares[index] ?? 0,
       flash_id: line.price_flash_id,
       normal_price: line.price_flash_id === null ? null : line.normal_price,
       image: pictureOf(line),

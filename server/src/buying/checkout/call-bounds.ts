@@ -138,6 +138,17 @@ export function personsOfCall(
   });
 }
 
+/** The marks by which a coupon's limit per buyer compares people: phone numbers and mailbox. */
+export function couponPersons(
+  { body }: Pick<CheckoutCall, 'body'>,
+  { address }: Pick<ContactKnown, 'address'>,
+  region: Region,
+): string[] {
+  const phone = body.phone_number == null ? null : plainPhone(body.phone_number, region);
+  const phones = [address?.phone_number ?? null, phone];
+  return personsOf({ phones, email: body.email ?? null, place: null }).kept;
+}
+
 /**
  * Reads other buyers' orders for the same people. One statement, or none if no line is of a limited
  * SKU.

@@ -1,15 +1,12 @@
 import type { Channel, Region } from '@noren/contract/scalars';
-import { priceOf } from '@noren/contract/order-price';
 import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
+import type { KnownDiscounts } from '../discounts/known-discounts.ts';
+import { discountedPrice } from '../discounts/rules.ts';
+import { discountsOf, whyNotPriced } from './decide-price.ts';
 import type { CartLine } from '../cart/queries.ts';
-import {
-  changedSinceConfirmed,
-  isMixed,
-  isTotalAsConfirmed,
-  statusChanges,
-} from '../cart/rules.ts';
+import { changedSinceConfirmed, isMixed, statusChanges } from '../cart/rules.ts';
 import { failOf, Failure } from '../../platform/http/failure.ts';
 import { rehearsalOf } from '../../platform/http/handler.ts';
 import type { Shelf } from '../../catalog/stock/shelf.ts';
@@ -27,9 +24,11 @@ import {
   type NetworkOrders,
   type CheckoutCall,
   type PersonsOfBatch,
+  couponPersons,
   personsOfCall,
   shippingOf,
 } from './call-bounds.ts';
+import { whyNotDelivered } from './delivery-request.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 import { orderOf } from './build-order.ts';
@@ -52,6 +51,7 @@ export interface Known {
   networks: NetworkOrders;
   persons: PersonsOfBatch;
   cash: CashUnderWay;
+  discounts: KnownDiscounts;
 }
 
 /**
@@ -133,27 +133,28 @@ export function decideOrder(
   const { address } = known.contact;
   if (!address || !addressFits(shipping.type, address))
     return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
-  if (body.coupon_id != null || (body.coupon_code ?? '') !== '')
-    return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
-  const price = priceOf(
+  const undeliverable = whyNotDelivered(call, shipping, payment, feePlaceOf(address));
+  if (undeliverable) return undeliverable;
+  const discount_persons = couponPersons(call, known.contact, store.store.region);
+  const price = discountedPrice({
     lines,
     shipping,
-    payment.payment_fee,
-    shipping.type === 'self_pick_up' ? null : feePlaceOf(address),
-  );
-  if (!isTotalAsConfirmed(price, body.expected)) {
-    const { amount, shipping_fee, payment_fee, total_amount } = price;
-    return fail('FAILED_TO_CHECKOUT', {
-      reason: 'total_changed',
-      amounts: { amount, shipping_fee, payment_fee, total_amount },
-    });
-  }
+    payment_fee: payment.payment_fee,
+    level_one_code: shipping.type === 'self_pick_up' ? null : feePlaceOf(address),
+    ...discountsOf(call, store, known.discounts, discount_persons),
+    now: call.now,
+  });
+  const unpriced = whyNotPriced(call, price);
+  if (unpriced) return unpriced;
   if (!amountInRange(payment.type, price.total_amount, store.store)) {
-    const largest = {
-      amount: largestTotal(payment.type, store.store),
-      currency: store.store.currency,
-    };
-    return fail('FAILED_TO_CHECKOUT', { reason: 'amount_out_of_range', largest });
+    const amount = largestTotal(payment.type, store.store);
+    return fail('FAILED_TO_CHECKOUT', {
+      reason: 'amount_out_of_range',
+      // a discount may leave less than the method's least total
+      ...(price.total_amount > amount && {
+        largest: { amount, currency: store.store.currency },
+      }),
+    });
   }
   const unreached = whyNotReached(call, store, known, price.total_amount);
   if (unreached) return unreached;
@@ -176,6 +177,7 @@ export function decideOrder(
     persons: persons.kept,
     address,
     price,
+    discount_persons,
     payment: payment.type,
     shipping,
     is_rehearsal: isRehearsal,

@@ -1,5 +1,9 @@
 import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
+import { foldDiscountCode } from '@noren/contract/discount-code';
 import { foldedEmail, plainEmail } from '../addresses/rules.ts';
+import { withGuessBound } from '../discounts/code-guesses.ts';
+import { askedCodes } from '../discounts/known-discounts.ts';
+import { writeUsesOf, discountsOfBatch } from './batch-discounts.ts';
 import { lockFlashUnits } from '../../catalog/flash-prices/queries.ts';
 import { keepsFlash, type FlashUnits } from '../../catalog/flash-prices/rules.ts';
 import { type CartLine, priced, skusOfLines } from '../cart/queries.ts';
@@ -111,6 +115,8 @@ async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Prom
   return calls.map((call) => [
     `buyer ${call.buyer_id}`,
     ...boundedBy(call),
+    // calls with one coupon share a batch, which locks the coupon once
+    ...askedCodes(call.body).map((code) => `coupon ${foldDiscountCode(code)}`),
     ...call.body.item_ids.flatMap((id) => (skus.has(id) ? [`sku ${skus.get(id)}`] : [])),
   ]);
 }
@@ -157,6 +163,7 @@ export async function placeBatch(
   // committed
   const persons = await personsOfBatch(tx, calls, known, lines);
 
+  const discounts = await discountsOfBatch(tx, calls, known, lines);
   const flashes = await flashUnitsOf(tx, locked, now);
   const networks = new NetworkOrders(
     [...stores.values()].flatMap((store) => store.counts),
@@ -178,6 +185,7 @@ export async function placeBatch(
       networks,
       persons,
       cash,
+      discounts,
     });
     if (decision instanceof Failure) return decision;
     for (const line of own as CartLine[]) {
@@ -195,6 +203,7 @@ export async function placeBatch(
     }
     persons.note(decision);
     cash.note(decision);
+    discounts.note(decision);
     orders.push(decision);
     return decision;
   });
@@ -208,6 +217,7 @@ export async function placeBatch(
   const beside = { bought, shelf, now, keys: { endpoint, replies } };
   const ids =
     orders.length > 0 ? await writeOrders(tx, orders, beside, true) : new Map<string, number>();
+  await writeUsesOf(tx, orders, ids);
   const standing = await alreadyOrdered(tx, calls, decided);
   return decided.map((decision, place) => {
     const order = standing.get(place);
@@ -238,15 +248,17 @@ export const checkoutHandlers: HandlersOf<'POST /checkout', CheckoutApp> = {
   'POST /checkout': {
     mode: 'own',
     run: (_database, { app, caller, channel, locale, ip, now, idempotency }, { body }) =>
-      app.placeOrder({
-        buyer_id: caller.buyer_id,
-        caller,
-        channel,
-        locale,
-        body,
-        network: networkDigest(app, ip),
-        now,
-        idempotency,
-      }),
+      withGuessBound(app, { buyer_id: caller.buyer_id, ip }, askedCodes(body), () =>
+        app.placeOrder({
+          buyer_id: caller.buyer_id,
+          caller,
+          channel,
+          locale,
+          body,
+          network: networkDigest(app, ip),
+          now,
+          idempotency,
+        }),
+      ),
   },
 };

@@ -54,7 +54,13 @@ export interface NetworkCount {
 
 export interface StoreTerms {
   store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null };
-  payments: { id: number; type: PaymentType; enabled: boolean; payment_fee: number }[];
+  payments: {
+    id: number;
+    type: PaymentType;
+    enabled: boolean;
+    payment_fee: number;
+    term_days: number;
+  }[];
   shippings: ShippingSetting[];
   /** lowercase emails of the store's staff, while it rehearses */
   staff_emails: string[] | null;
@@ -101,6 +107,7 @@ interface WantedLines {
 export interface OrderedLines {
   id: number;
   amount: number;
+  discount_amount: number;
   shipping_fee: number;
   payment_fee: number;
   total_amount: number;
@@ -119,7 +126,7 @@ export async function ordersOfLines(
   const rows = await tx.query<{ place: number } & OrderedLines>(
     `SELECT w.place, f.*
        FROM jsonb_to_recordset($1::jsonb) AS w(place int, buyer_id int, item_ids int[], payment_type text, shipping_type text),
-            LATERAL (SELECT o.id, o.amount, o.shipping_fee, o.payment_fee, o.total_amount,
+            LATERAL (SELECT o.id, o.amount, o.discount_amount, o.shipping_fee, o.payment_fee, o.total_amount,
                             (SELECT jsonb_agg(jsonb_build_object('id', i.cart_item_id, 'quantity', i.quantity, 'price', i.price))
                                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
                        FROM orders o

@@ -1,8 +1,10 @@
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
+import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { columnList, typedColumns, type SentColumns } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Applied } from '../discounts/rules.ts';
 import { keptReplies } from '../../platform/http/idempotency.ts';
 import { type Shelf, settling, settlingParams, notifyMoved } from '../../catalog/stock/shelf.ts';
 
@@ -15,6 +17,8 @@ interface NewOrderItem {
   sku_name: string;
   quantity: number;
   price: number;
+  /** the line's share of the discounts */
+  discount_amount: number;
   /** the flash price that it is, and the normal price then */
   flash_id: number | null;
   normal_price: number | null;
@@ -44,6 +48,7 @@ export interface NewOrder {
   network: string | null;
   locale: string;
   amount: number;
+  discount_amount: number;
   shipping_fee: number;
   payment_fee: number;
   total_amount: number;
@@ -56,12 +61,16 @@ export interface NewOrder {
   expire_at: Date | null;
   shipping_type: ShippingType;
   receiver: { name: string; phone: string; address: string };
+  delivery_request: DeliveryRequest | null;
   sender: object;
   created_at: Date;
   is_rehearsal: boolean;
   /** the stream that all lines share */
   stream_id: number | null;
   items: NewOrderItem[];
+  discounts: readonly Applied[];
+  /** digests of the people the order is for (call-bounds.ts) */
+  discount_persons: readonly string[];
   histories: { subject: string; from: string | null; to: string; cause: string }[];
 }
 
@@ -79,6 +88,7 @@ const orderColumns = {
   uniform_invoice: 'jsonb',
   locale: 'text',
   amount: 'int',
+  discount_amount: 'int',
   shipping_fee: 'int',
   payment_fee: 'int',
   total_amount: 'int',
@@ -91,11 +101,14 @@ const orderColumns = {
   expire_at: 'timestamptz',
   shipping_type: 'text',
   receiver: 'jsonb',
+  delivery_request: 'jsonb',
   sender: 'jsonb',
   created_at: 'timestamptz',
   is_rehearsal: 'boolean',
   stream_id: 'int',
-} as const satisfies SentColumns<Omit<NewOrder, 'items' | 'histories'>>;
+} as const satisfies SentColumns<
+  Omit<NewOrder, 'items' | 'histories' | 'discounts' | 'discount_persons'>
+>;
 
 /** Columns of an item, except `persons`. */
 const itemColumns = {
@@ -106,6 +119,7 @@ const itemColumns = {
   sku_name: 'text',
   quantity: 'int',
   price: 'int',
+  discount_amount: 'int',
   flash_id: 'int',
   normal_price: 'int',
   image: 'text',

@@ -41,6 +41,8 @@ const tablesOfOrders = [
   'order_notes',
   'order_messages',
   'limited_orders',
+  'order_discounts',
+  'discount_persons',
   'emails',
   'open_money',
   'refunds',

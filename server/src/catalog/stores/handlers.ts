@@ -5,6 +5,7 @@ import {
   gatewayOf,
   hasGateway,
   isPaidAtDoor,
+  isUnpaidForDays,
   type PaymentGateway,
 } from '@noren/contract/payment-methods';
 import { openAddress } from './zip.ts';
@@ -42,7 +43,7 @@ function paymentsShown(
     gmo: gmoCredentialsOf(app, store)?.shop_id ?? null,
     payuni: null,
   };
-  return payments.map(({ id, type, enabled, payment_fee }) => ({
+  return payments.map(({ id, type, enabled, payment_fee, term_days }) => ({
     id,
     type,
     payment_fee,
@@ -51,6 +52,7 @@ function paymentsShown(
       (isRehearsal || app.payments.canTake(type, store, channel)),
     info: { shop_id: hasGateway(type) ? shops[gatewayOf(type)] : null },
     ...(isPaidAtDoor(type) && { max_total: largestTotal(type, store) }),
+    ...(isUnpaidForDays(type) && !isPaidAtDoor(type) && { term_days }),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { StoreClosure, StoreProfile } from '@noren/contract/entities/store-profile';
-import { revisionOf } from './settings-shown.ts';
+import { revisionOf } from './rules.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
 interface ProfileRow {

@@ -29,6 +29,8 @@ export interface StoreRow extends OfferFacts, CashBounds {
   closed_at: Date | null;
   reopens_at: Date | null;
   closed_note: string;
+  has_coupons: boolean;
+  has_automatic_discounts: boolean;
   gmo_credentials: string | null;
   payuni_credentials: string | null;
   /** HH:MM-HH:MM, for konbini receipts */
@@ -178,6 +180,9 @@ export function serializeStore(row: StoreRow, to: { rehearses?: number | undefin
     kinds,
     is_open: sellsTo(row, to),
     closure: closureOf(row),
+    ...((row.has_coupons || row.has_automatic_discounts) && {
+      discounts: { coupons: row.has_coupons, automatic: row.has_automatic_discounts },
+    }),
   };
   return own_checkout ? { ...shown, own_checkout } : shown;
 }
@@ -192,7 +197,7 @@ interface PaymentSettingRow {
 
 export function shippingSettings(db: Db, store_id: number): Promise<ShippingSetting[]> {
   return db.query<ShippingSetting>(
-    `SELECT id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees
+    `SELECT id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees, delivery
        FROM shipping_settings WHERE store_id = $1 ORDER BY position, id`,
     [store_id],
   );
@@ -219,7 +224,7 @@ export async function findStoreTerms(
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee, 'term_days', p.term_days) ORDER BY p.position, p.id), '[]')
                FROM payment_settings p WHERE p.store_id = s.id AND p.type IN (${knownTypes})) AS payments,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'type', h.type, 'enabled', h.enabled, 'is_cash_on_delivery', h.is_cash_on_delivery, 'fee_type', h.fee_type,
-                      'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees) ORDER BY h.position, h.id), '[]')
+                      'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees, 'delivery', h.delivery) ORDER BY h.position, h.id), '[]')
                FROM shipping_settings h WHERE h.store_id = s.id) AS shippings
        FROM stores s WHERE ${'slug' in by ? 's.slug' : 's.id'} = $1`,
     ['slug' in by ? by.slug : by.id],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   defaultCashBounds,
   factsOf,
@@ -195,3 +196,10 @@ export const zoneOf = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' } as const;
 /** The calendar day in a zone: `2026-11-25`. */
 export const dayIn = (zone: string, now: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+
+/**
+ * Revision of settings (D-350): a digest of the settings themselves, so that every other writer is
+ * noticed too.
+ */
+export const revisionOf = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

@@ -186,6 +186,11 @@ export const settingsHandlers: HandlersOf<
             errors.push({ path: 'body.pick_up.address', message: 'where are goods picked up?' });
           for (const { path, message } of feeFaults(region, shipping.fees ?? []))
             errors.push({ path: `body.shipping.fees.${path}`, message });
+          if (shipping.delivery && region !== 'JP')
+            errors.push({
+              path: 'body.shipping.delivery',
+              message: 'a store in Japan alone has it',
+            });
           if (errors.length > 0) throw refuse(errors);
           const fees =
             shipping.fees?.map((fee) => ({ ...fee, free_shipping_threshold: thresholdOf(fee) })) ??
@@ -195,6 +200,10 @@ export const settingsHandlers: HandlersOf<
             free_shipping_threshold: thresholdOf(shipping),
             fees,
             address: null,
+            delivery:
+              shipping.delivery === undefined
+                ? (before.shipping.delivery ?? null)
+                : shipping.delivery,
           });
           const free = {
             is_cash_on_delivery: false,
@@ -202,6 +211,7 @@ export const settingsHandlers: HandlersOf<
             fee: 0,
             free_shipping_threshold: null,
             fees: [],
+            delivery: null,
           };
           await setShipping(tx, caller.store_id, 'self_pick_up', { ...free, ...pick_up });
         },

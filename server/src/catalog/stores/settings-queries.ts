@@ -1,3 +1,4 @@
+import type { DeliveryRules } from '@noren/contract/entities/delivery';
 import type { CashRules } from '@noren/contract/entities/store-settings';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { FeeByPlace, ShippingType } from '@noren/contract/entities/store';
@@ -76,6 +77,7 @@ export interface ShippingFields {
   free_shipping_threshold: number | null;
   address: string | null;
   fees: readonly FeeByPlace[];
+  delivery: DeliveryRules | null;
 }
 
 /** Sets a shipping method; a new one is added after the existing ones. */
@@ -96,16 +98,17 @@ export async function setShipping(
     fields.free_shipping_threshold,
     fields.address,
     JSON.stringify(fields.fees),
+    fields.delivery && JSON.stringify(fields.delivery),
   ];
   const kept = await tx.query(
-    `UPDATE shipping_settings SET enabled = $3, is_cash_on_delivery = $4, fee_type = $5, fee = $6, free_shipping_threshold = $7, address = $8, fees = $9::jsonb
+    `UPDATE shipping_settings SET enabled = $3, is_cash_on_delivery = $4, fee_type = $5, fee = $6, free_shipping_threshold = $7, address = $8, fees = $9::jsonb, delivery = $10::jsonb
       WHERE store_id = $1 AND type = $2 RETURNING 1`,
     values,
   );
   if (kept.length > 0) return;
   await tx.query(
-    `INSERT INTO shipping_settings (store_id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees, position)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, coalesce(max(h.position), -1) + 1 FROM shipping_settings h WHERE h.store_id = $1`,
+    `INSERT INTO shipping_settings (store_id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees, delivery, position)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, coalesce(max(h.position), -1) + 1 FROM shipping_settings h WHERE h.store_id = $1`,
     values,
   );
 }

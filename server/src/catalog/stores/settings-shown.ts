@@ -6,10 +6,16 @@ import {
   isPaidAtDoor,
   typesWhere,
 } from '@noren/contract/payment-methods';
-import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { findStoreTerms, type StoreTermsShown } from './queries.ts';
-import { confirmAbove, missingItems, openingNeeds, sellerItems, type CashBounds } from './rules.ts';
+import {
+  confirmAbove,
+  missingItems,
+  openingNeeds,
+  revisionOf,
+  sellerItems,
+  type CashBounds,
+} from './rules.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { hasChosenPolicies, hasGoods } from './settings-queries.ts';
 
@@ -51,14 +57,8 @@ const noDelivery = {
   fee: 0,
   free_shipping_threshold: null,
   fees: [],
+  delivery: null,
 };
-
-/**
- * Revision of settings (D-350): a digest of the settings themselves, so that every other writer is
- * noticed too.
- */
-export const revisionOf = (...parts: unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /** A store's sales settings, and what keeps it from selling. */
 export async function storeSettingsOf(
@@ -72,9 +72,17 @@ export async function storeSettingsOf(
   const payments = paymentsOf(terms);
   const home = terms.shippings.find(({ type }) => type === homeOf[region]);
   const pick_up = terms.shippings.find(({ type }) => type === 'self_pick_up');
-  const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees } =
+  const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees, delivery } =
     home ?? noDelivery;
-  const shipping = { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees };
+  const shipping = {
+    enabled,
+    is_cash_on_delivery,
+    fee_type,
+    fee,
+    free_shipping_threshold,
+    fees,
+    delivery: delivery ?? null,
+  };
   const picked = { enabled: pick_up?.enabled ?? false, address: pick_up?.address ?? null };
   return {
     region,

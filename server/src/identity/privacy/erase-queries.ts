@@ -33,7 +33,7 @@ export async function eraseFromOrders(
 ): Promise<void> {
   const keys = keysOf(orders);
   await tx.query(
-    `UPDATE orders SET email = NULL, email_folded = NULL, phone_number = NULL, custom_buyer_name = NULL, uniform_invoice = NULL, network = NULL,
+    `UPDATE orders SET email = NULL, email_folded = NULL, phone_number = NULL, custom_buyer_name = NULL, uniform_invoice = NULL, network = NULL, delivery_request = NULL,
             receiver = '{"name": "", "phone": "", "address": ""}', source_id = NULL, display_source_id = NULL, payment_account = NULL, payment_info = '{}',
             erased_at = coalesce(erased_at, $3) WHERE ${ofOrders('orders', 'id')}`,
     [...keys, now],
@@ -46,6 +46,10 @@ export async function eraseFromOrders(
   await tx.query(`DELETE FROM order_notes WHERE ${ofOrders('order_notes', 'order_id')}`, keys);
   await tx.query(
     `DELETE FROM limited_orders WHERE ${ofOrders('limited_orders', 'order_id')}`,
+    keys,
+  );
+  await tx.query(
+    `DELETE FROM discount_persons WHERE ${ofOrders('discount_persons', 'order_id')}`,
     keys,
   );
   await tx.query(

@@ -83,6 +83,7 @@ describe('a person with data in every table', () => {
         [
           'addresses',
           'confirmed_contacts',
+          'discount_persons',
           'contact_codes',
           'gmo_cvs_records',
           'idempotency_keys',

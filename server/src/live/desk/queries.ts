@@ -1,3 +1,4 @@
+import { chargedOfItem } from '../../buying/discounts/queries.ts';
 import { one, type Db } from '../../platform/db/database.ts';
 import { sumOfViewers } from '../posts/feed-queries.ts';
 
@@ -57,8 +58,8 @@ export interface Amounts {
 export const amountsOf = async (db: Db, { store_id, id }: PostOfStore): Promise<Amounts> =>
   (await one<Amounts>(
     db,
-    `SELECT count(DISTINCT o.id)::int AS orders, coalesce(sum(i.quantity::float8 * i.price), 0) AS placed_amount,
-            coalesce(sum((i.quantity - i.refunded_quantity)::float8 * i.price) FILTER (WHERE o.paid_at IS NOT NULL), 0) AS paid_amount
+    `SELECT count(DISTINCT o.id)::int AS orders, coalesce(sum(i.quantity::float8 * i.price - i.discount_amount), 0) AS placed_amount,
+            coalesce(sum(${chargedOfItem}) FILTER (WHERE o.paid_at IS NOT NULL), 0) AS paid_amount
        FROM ${lines}`,
     [store_id, id],
   )) ?? { orders: 0, placed_amount: 0, paid_amount: 0 };
@@ -66,7 +67,7 @@ export const amountsOf = async (db: Db, { store_id, id }: PostOfStore): Promise<
 /** Amounts placed since a time, by minute since 1970. */
 export const amountsByMinute = (db: Db, { store_id, id }: PostOfStore, since: Date) =>
   db.query<{ minute: number; amount: number }>(
-    `SELECT floor(extract(epoch FROM o.created_at) / 60)::int AS minute, sum(i.quantity::float8 * i.price) AS amount
+    `SELECT floor(extract(epoch FROM o.created_at) / 60)::int AS minute, sum(i.quantity::float8 * i.price - i.discount_amount) AS amount
        FROM ${lines} AND o.created_at >= $3 GROUP BY 1`,
     [store_id, id, since],
   );

@@ -1,3 +1,4 @@
+import { chargedOfItem } from '../../buying/discounts/queries.ts';
 import type { Region } from '@noren/contract/scalars';
 import type { ShowProduct, SoldFigures } from '@noren/contract/entities/show';
 import { one, type Db } from '../../platform/db/database.ts';
@@ -81,10 +82,10 @@ export const productsOfShow = (db: Db, store_id: number, post_id: number) =>
 
 const paid = "o.paid_at IS NOT NULL AND o.status <> 'canceled'";
 const figures = `
-  sum(i.quantity)::int AS ordered_units, sum(i.quantity::float8 * i.price) AS ordered_amount,
+  sum(i.quantity)::int AS ordered_units, sum(i.quantity::float8 * i.price - i.discount_amount) AS ordered_amount,
   coalesce(sum(i.quantity) FILTER (WHERE o.status = 'canceled'), 0)::int AS canceled_units,
   coalesce(sum(i.quantity - i.refunded_quantity) FILTER (WHERE ${paid}), 0)::int AS paid_units,
-  coalesce(sum((i.quantity - i.refunded_quantity)::float8 * i.price) FILTER (WHERE ${paid}), 0) AS paid_amount,
+  coalesce(sum(${chargedOfItem}) FILTER (WHERE ${paid}), 0) AS paid_amount,
   coalesce(sum(i.refunded_quantity) FILTER (WHERE ${paid}), 0)::int AS refunded_units`;
 /** Order lines taken out of the shows `$2`, whichever stream carried them; rehearsals do not count. */
 const lines = `streams s

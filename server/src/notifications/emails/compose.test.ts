@@ -26,6 +26,7 @@ const facts: EmailFacts = {
   channel: 'marketplace',
   contact_email: 'hanamori@example.com',
   amount: 3000,
+  discounts: [] as EmailFacts['discounts'],
   shipping_fee: 600,
   payment_fee: 220,
   total_amount: 3820,

@@ -186,6 +186,12 @@ export function compose(
       {
         kind: 'facts',
         facts: [
+          ...facts.discounts
+            .filter(({ effect }) => effect !== 'free_shipping')
+            .map(({ name, amount }) => ({
+              label: m.order_discount({ name }),
+              value: `−${money(amount)}`,
+            })),
           { label: m.order_shipping(), value: money(facts.shipping_fee) },
           ...(facts.payment_fee > 0
             ? [{ label: m.order_fee(), value: money(facts.payment_fee) }]

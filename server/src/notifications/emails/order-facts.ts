@@ -1,3 +1,4 @@
+import { dayText, slotHours } from '@noren/contract/delivery';
 import { trackingPage } from '@noren/contract/carriers';
 import type { Convenience } from '@noren/contract/entities/konbini';
 import { paymentName } from '@noren/contract/payment-methods';
@@ -85,7 +86,25 @@ export function receiverFacts(facts: EmailFacts, m: Words): Fact[] {
   const name = facts.known ? `${facts.receiver.name}  ` : '';
   if (isPickUp(facts))
     return [{ label: m.order_collect_at(), value: `${name}${facts.receiver.address}` }];
-  return facts.known ? [{ label: m.order_to(), value: `${name}${facts.receiver.address}` }] : [];
+  return facts.known
+    ? [
+        { label: m.order_to(), value: `${name}${facts.receiver.address}` },
+        ...requestFacts(facts, m),
+      ]
+    : requestFacts(facts, m);
+}
+
+/** What the buyer asked of the delivery. */
+function requestFacts({ delivery_request, locale }: EmailFacts, m: Words): Fact[] {
+  if (!delivery_request) return [];
+  const { day, slot, note } = delivery_request;
+  return [
+    ...(day === null ? [] : [{ label: m.order_delivery_day(), value: dayText(day, locale) }]),
+    ...(slot === null
+      ? []
+      : [{ label: m.order_delivery_slot(), value: slotHours(slot) ?? m.order_delivery_morning() }]),
+    ...(note === null ? [] : [{ label: m.order_buyer_note(), value: note }]),
+  ];
 }
 
 /** Which order it is: its number, when it was placed and how it is paid. */

@@ -1,4 +1,5 @@
 import type { OrderMoney, Refund, RefundState } from '@noren/contract/entities/refund';
+import { chargeOfLine } from '@noren/contract/line-charge';
 import type { Db } from '../../platform/db/database.ts';
 import { findOrderRow, type OrderRow } from '../orders/change.ts';
 import {
@@ -111,7 +112,9 @@ export async function orderMoneyOf(
       shipping_status: item.shipping_status,
       refunded_quantity: item.refunded_quantity,
       restocked_quantity: item.restocked_quantity,
-      refundable: (item.quantity - item.refunded_quantity) * item.price,
+      discount_amount: item.discount_amount ?? 0,
+      refunded_amount: item.refunded_amount ?? 0,
+      refundable: chargeOfLine(item),
     })),
     refunds,
     steps: stepsFor(order, remainsOf(order, books.came_in, items)).filter(

@@ -9,7 +9,7 @@ import { seenBy } from '../../live/shows/show-of.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { newSince } from '../orders/order-rules.ts';
-import { countDue } from '../orders/staff-list-queries.ts';
+import { countDue } from '../orders/due-queries.ts';
 import { salesOfDays } from '../sales/sales-queries.ts';
 import { comparedDays, showsToShow } from './rules.ts';
 

@@ -1,7 +1,15 @@
-import type { LabelLayout } from './layout.ts';
+import { slotCode, type LabelLayout, type SlotCodes } from './layout.ts';
 
 /** A day as YYYY/MM/DD. */
 const slashed = (day: string): string => `${day.slice(0, 4)}/${day.slice(4, 6)}/${day.slice(6)}`;
+
+const slots: SlotCodes = {
+  morning: '0812',
+  '14-16': '1416',
+  '16-18': '1618',
+  '18-20': '1820',
+  '19-21': '1921',
+};
 
 /**
  * B2クラウド of ヤマト運輸: 外部データ取込基本レイアウト, 95 columns. Source: the layout that the program offers
@@ -21,8 +29,8 @@ export const b2Layout: LabelLayout = {
     ['クール区分', 1, () => '0'],
     ['伝票番号', 12],
     ['出荷予定日', 10, ({ day }) => slashed(day)],
-    ['お届け予定日', 10],
-    ['配達時間帯', 4],
+    ['お届け予定日', 10, ({ delivery: { day } }) => (day === '' ? '' : slashed(day))],
+    ['配達時間帯', 4, (parcel) => slotCode(slots, parcel)],
     ['お届け先コード', 20],
     ['お届け先電話番号', 15, ({ receiver }) => receiver.phone],
     ['お届け先電話番号枝番', 2],

@@ -1,4 +1,4 @@
-import type { LabelColumn, LabelLayout } from './layout.ts';
+import { slotCode, type LabelColumn, type LabelLayout, type SlotCodes } from './layout.ts';
 
 const fullWidth = (number: number): string =>
   String(number).replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
@@ -7,6 +7,15 @@ const numbered = (title: string, width: number, count: number, pad = 1): LabelCo
     `${title}${fullWidth(nth + 1).padStart(pad, '０')}`,
     width,
   ]);
+
+const slots: SlotCodes = {
+  morning: '01',
+  '12-14': '12',
+  '14-16': '14',
+  '16-18': '16',
+  '18-20': '18',
+  '19-21': '19',
+};
 
 /**
  * e飛伝Ⅲ of 佐川急便: the shared template 標準_飛脚宅配便_CSV_ヘッダ有り, 74 columns. Source: the heading row of that
@@ -56,8 +65,8 @@ export const ehidenLayout: LabelLayout = {
     ['スピード指定', 3, () => '000'],
     // 001: none
     ['クール便指定', 3, () => '001'],
-    ['配達日', 8],
-    ['配達指定時間帯', 2],
+    ['配達日', 8, ({ delivery: { day } }) => day],
+    ['配達指定時間帯', 2, (parcel) => slotCode(slots, parcel)],
     ['配達指定時間（時分）', 4],
     ['代引金額', 7, ({ cash }) => cash?.amount ?? ''],
     ['消費税', 6, ({ cash }) => cash?.tax ?? ''],

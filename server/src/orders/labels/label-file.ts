@@ -1,6 +1,7 @@
 import { taxByRate, type TaxedLine, type TaxedOrder } from '@noren/contract/order-tax';
 import { isPaidAtDoor, type PaymentType } from '@noren/contract/payment-methods';
 import type { LabelSettings } from '@noren/contract/entities/label-settings';
+import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { LabelGap, LabelProblem, LabelProgram } from '@noren/contract/label-programs';
 import type { OrderStage } from '@noren/contract/order-lists';
 import type { ShippingType } from '@noren/contract/entities/store';
@@ -32,6 +33,7 @@ export interface LabelOrder extends Pick<
   shipping_type: ShippingType;
   payment_type: PaymentType;
   receiver: { name: string; phone: string; address: string };
+  delivery_request?: DeliveryRequest | null;
   items: readonly (TaxedLine & { product_name: string; sku_name: string })[];
 }
 
@@ -162,6 +164,10 @@ function rowOf(
     sender,
     goods: goods.text,
     cash: cashOf(order),
+    delivery: {
+      day: (order.delivery_request?.day ?? '').replaceAll('-', ''),
+      slot: order.delivery_request?.slot ?? null,
+    },
     settings: store.settings,
     day,
   };

@@ -1,4 +1,5 @@
 import type { LabelSettings } from '@noren/contract/entities/label-settings';
+import type { DeliverySlot } from '@noren/contract/delivery';
 import type { LabelProgram } from '@noren/contract/label-programs';
 
 /** How a program counts the length of a cell: Shift_JIS bytes, or characters of any width. */
@@ -24,6 +25,8 @@ export interface Parcel {
   goods: string;
   /** whole yen to collect at the door and the tax in it; null: nothing to collect */
   cash: { amount: number; tax: number } | null;
+  /** the day as YYYYMMDD or empty, and the time slot that the buyer asked for */
+  delivery: { day: string; slot: DeliverySlot | null };
   settings: LabelSettings;
   /** of the shipping, in Japan: YYYYMMDD */
   day: string;
@@ -35,6 +38,12 @@ export type LabelColumn = readonly [
   width: number,
   value?: (parcel: Parcel) => string | number,
 ];
+
+/** The code of each time slot in a program; a slot that is missing has none. */
+export type SlotCodes = Readonly<Partial<Record<DeliverySlot, string>>>;
+
+export const slotCode = (codes: SlotCodes, { delivery: { slot } }: Parcel): string =>
+  (slot && codes[slot]) ?? '';
 
 export interface LabelLayout {
   program: LabelProgram;

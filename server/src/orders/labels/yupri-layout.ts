@@ -1,4 +1,4 @@
-import type { LabelColumn, LabelLayout } from './layout.ts';
+import { slotCode, type LabelColumn, type LabelLayout, type SlotCodes } from './layout.ts';
 
 const fullWidth = (number: number): string =>
   String(number)
@@ -6,6 +6,15 @@ const fullWidth = (number: number): string =>
     .replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
 const tenOf = (title: string): LabelColumn[] =>
   Array.from({ length: 10 }, (_, nth) => [`${title}${fullWidth(nth + 1)}`, 50]);
+
+const slots: SlotCodes = {
+  morning: '51',
+  '12-14': '52',
+  '14-16': '53',
+  '16-18': '54',
+  '18-20': '55',
+  '19-21': '57',
+};
 
 /**
  * ゆうパックプリントR of 日本郵便: 郵便・ゆうパック標準取込 (発送予定データ), 117 columns. Source: 発送予定データ入出力項目レイアウト and
@@ -86,8 +95,8 @@ export const yupriLayout: LabelLayout = {
     ['25kg超重量物区分', 1],
     ['損害要償額', 7],
     ['速達・配達日指定種別', 1],
-    ['配達指定日／希望日', 8],
-    ['配達時間帯区分', 2],
+    ['配達指定日／希望日', 8, ({ delivery: { day } }) => day],
+    ['配達時間帯区分', 2, (parcel) => slotCode(slots, parcel)],
     ['差出方法区分', 1],
     ['ゆうパック複数個割引', 1],
     ['ゆうパック同一割引', 1],

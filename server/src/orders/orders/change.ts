@@ -14,6 +14,7 @@ import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { EmailKind } from '../../notifications/outbox/queries.ts';
 import { moveStock } from '../../catalog/stock/shelf.ts';
+import { returnUses } from '../../buying/discounts/queries.ts';
 import { orderUnits, lowerCounts, cancelItems } from './order-units-queries.ts';
 
 export interface OrderRow {
@@ -30,6 +31,7 @@ export interface OrderRow {
   uniform_invoice: UniformInvoice | null;
   invoice_number: string | null;
   amount: number;
+  discount_amount: number;
   shipping_fee: number;
   payment_fee: number;
   total_amount: number;
@@ -55,13 +57,11 @@ export interface OrderRow {
   display_source_id: string | null;
   source_id: string | null;
   receiver: Order['shipping']['receiver'];
+  delivery_request: NonNullable<Order['delivery_request']> | null;
   sender: Order['shipping']['sender'];
   shipping_info: { company_code?: string; company?: string };
   stock_taken: boolean;
-  /**
-   * placed in its store's rehearsal: no money moves, and the order is deleted when the rehearsal
-   * ends
-   */
+  /** placed in a rehearsal: no money moves, and it is deleted when the rehearsal ends */
   is_rehearsal: boolean;
   created_at: Date;
   completed_at: Date | null;
@@ -202,10 +202,7 @@ export async function markCanceled(
   now: Date,
   step_id?: number,
 ): Promise<void> {
-  const open =
-    row.payment_status === 'init' ||
-    row.payment_status === 'pending' ||
-    row.payment_status === 'approving';
+  const open = ['init', 'pending', 'approving'].includes(row.payment_status);
   const steps: Steps = {
     order: ['canceled'],
     shipping: ['canceled'],
@@ -218,7 +215,7 @@ export async function markCanceled(
   await cancelItems(tx, row);
 }
 
-/** Frees the stock and quota of a canceled order, exactly once, and notifies its buyer. */
+/** Frees the stock, quota and coupons of a canceled order, exactly once, and notifies its buyer. */
 export async function giveGoodsBack(tx: Tx, row: OrderRow): Promise<void> {
   await writeEmails(tx, 'canceled', [row]);
   if (!row.stock_taken) return;
@@ -244,6 +241,7 @@ export async function giveGoodsBack(tx: Tx, row: OrderRow): Promise<void> {
     row.buyer_id,
     units.filter((unit) => unit.is_limited),
   );
+  await returnUses(tx, row);
 }
 
 /**
@@ -281,7 +279,7 @@ export async function setPaymentTerms(
   >,
 ): Promise<void> {
   Object.assign(row, terms);
-  row.total_amount = row.amount + row.shipping_fee + row.payment_fee;
+  row.total_amount = row.amount - row.discount_amount + row.shipping_fee + row.payment_fee;
   await tx.query(
     `UPDATE orders SET payment_type = $3, payment_fee = $4, total_amount = $5, expire_at = $6, payment_account = $7, payment_info = $8::jsonb
       WHERE store_id = $1 AND id = $2`,

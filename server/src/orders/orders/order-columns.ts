@@ -58,4 +58,10 @@ export const columns = [
   'invoice_kind',
   'invoice_detail',
   'invoice_number',
+  'discount_amount',
+  'order_discount',
+  'discount_names',
+  'delivery_day',
+  'delivery_slot',
+  'buyer_note',
 ] as const satisfies readonly Column[];

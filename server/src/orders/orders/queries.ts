@@ -1,5 +1,6 @@
 import type { Order } from '@noren/contract/entities/order';
 import type { OrderStatus } from '@noren/contract/transitions';
+import { discountsColumn } from '../../buying/discounts/queries.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { Look } from '../../platform/db/together.ts';
 import { cashHasNotCome, typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
@@ -26,6 +27,7 @@ interface OrderDetails extends Omit<OrderRow, Moments> {
   store_slug: string;
   store_name: string;
   email_undeliverable: boolean;
+  discounts: Order['discounts'];
   items: Order['items'] | null;
   histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[] | null;
   last_attempt: LastAttempt | null;
@@ -54,7 +56,7 @@ export const findOrder: Look<
 > = {
   asked: { of_buyer: 'int', order_id: 'int' },
   rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, order_id: id }],
-  text: `SELECT o.*, t.slug AS store_slug, t.name AS store_name,
+  text: `SELECT o.*, ${discountsColumn}, t.slug AS store_slug, t.name AS store_name,
             CASE WHEN o.payment_status = 'refunded' THEN o.total_amount
                  ELSE (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status = 'returned') END AS returned_amount,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
@@ -80,6 +82,9 @@ function serializeOrder(row: OrderDetails): Order {
     email: row.email,
     email_undeliverable: row.email_undeliverable,
     amount: row.amount,
+    discount_amount: row.discount_amount,
+    discounts: row.discounts,
+    delivery_request: row.delivery_request,
     shipping_fee: row.shipping_fee,
     payment_fee: row.payment_fee,
     total_amount: row.total_amount,

@@ -6,6 +6,7 @@ import type { TaxedOrder } from '@noren/contract/order-tax';
 import { one, type Db } from '../../platform/db/database.ts';
 import { typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import { refundedOfOrder } from '../receipts/queries.ts';
+import { newAndUnanswered, paySoon, refundOwed, undecided, withOpenMoney } from './due-queries.ts';
 import { placeIn, type SearchTerms, type TabCondition } from './order-rules.ts';
 
 /** Filter of a store's order list; null: no condition. Days are local to the store's country. */
@@ -29,14 +30,6 @@ export interface ConsoleOrderFilter extends TabCondition, SearchTerms {
 /** Start of a day in the store's country, computed once instead of for each order. */
 const startOf = (day: string) =>
   `(SELECT (${day})::timestamp AT TIME ZONE CASE t.region WHEN 'TW' THEN 'Asia/Taipei' ELSE 'Asia/Tokyo' END FROM stores t WHERE t.id = $1)`;
-
-/** Unpaid orders whose deadline is within a day. */
-const paySoon = (now: string) =>
-  `o.stage = 'unpaid' AND o.expire_at > ${now}::timestamptz AND o.expire_at <= ${now}::timestamptz + interval '1 day'`;
-const refundOwed = `m.reason IN ('cash_owed', 'refund_refused')`;
-const undecided = `m.reason NOT IN ('cash_owed', 'refund_refused')`;
-const withOpenMoney = (condition: string) =>
-  `o.id IN (SELECT m.order_id FROM open_money m WHERE m.store_id = $1 AND m.closed_at IS NULL AND ${condition})`;
 
 /**
  * The planner drops conditions on null parameters, because the statement is planned with its
@@ -155,11 +148,6 @@ export async function countConsoleOrders(db: Db, filter: ConsoleOrderFilter): Pr
   return row?.total ?? 0;
 }
 
-/** Columns with the store's new orders to ship, and its orders with a message to answer. */
-const newAndUnanswered = (since: string) =>
-  `(SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND coalesce(o.paid_at, o.created_at) > ${since} AND o.stage = 'to_ship') AS new,
-            (SELECT count(DISTINCT m.order_id)::int FROM order_messages m WHERE m.store_id = $1 AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered`;
-
 /**
  * Counts orders by stage, new ones among those to ship, and those with unanswered messages, and
  * finds the last that became ready to fulfil. Uses indexes.
@@ -208,35 +196,6 @@ export const showsOfOrders = (db: Db, store_id: number, limit: number) =>
     [store_id, limit],
   );
 
-export interface DueOrders {
-  to_ship: number;
-  /** those of them that became ready since `new_since` */
-  new: number;
-  /** with a buyer's message without an answer */
-  unanswered: number;
-  pay_soon: number;
-  refund_owed: number;
-  open_money: number;
-  /** payments that need a decision and belong to no order */
-  without_order: number;
-}
-
-/** Counts the orders that need work, as the list finds them. */
-export const countDue = async (
-  db: Db,
-  store_id: number,
-  { now, new_since }: { now: Date; new_since: Date },
-): Promise<DueOrders> =>
-  (await one<DueOrders>(
-    db,
-    `SELECT (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.stage = 'to_ship') AS to_ship, ${newAndUnanswered('$3')},
-            (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${paySoon('$2')}) AS pay_soon,
-            (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${withOpenMoney(refundOwed)}) AS refund_owed,
-            (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${withOpenMoney(undecided)}) AS open_money,
-            (SELECT count(*)::int FROM open_money m WHERE m.store_id = $1 AND m.closed_at IS NULL AND m.order_id IS NULL) AS without_order`,
-    [store_id, now, new_since],
-  )) as DueOrders;
-
 /** A row of the exported file: one per ordered SKU. */
 export interface ExportRow {
   id: number;
@@ -263,7 +222,13 @@ export interface ExportRow {
   price: number;
   tax_rate: number;
   refunded_quantity: number;
+  /** of the line: its share of the discounts, and what its refunds return */
+  discount_amount: number;
+  refunded_amount: number;
   amount: number;
+  order_discount: number;
+  /** names and codes */
+  discount_names: string | null;
   shipping_fee: number;
   payment_fee: number;
   total_amount: number;
@@ -275,6 +240,9 @@ export interface ExportRow {
   tracking_number: string | null;
   uniform_invoice: UniformInvoice | null;
   invoice_number: string | null;
+  delivery_day: string | null;
+  delivery_slot: string | null;
+  buyer_note: string | null;
 }
 
 /** The lines of the next orders, oldest first. @param after the last order before them */
@@ -288,9 +256,13 @@ export const exportConsoleOrders = (
     `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $19 ORDER BY o.id LIMIT $20)
      SELECT o.id, o.slug AS number, o.created_at, o.paid_at, o.region, o.status, o.payment_type, o.payment_status, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.email, o.phone_number,
+            o.delivery_request ->> 'day' AS delivery_day, o.delivery_request ->> 'slot' AS delivery_slot, o.delivery_request ->> 'note' AS buyer_note,
             o.receiver ->> 'name' AS receiver_name, o.receiver ->> 'phone' AS receiver_phone, o.receiver ->> 'address' AS receiver_address, i.stream_id,
-            i.product_id, i.sku_id, i.product_name, i.sku_name, i.quantity, i.price, i.tax_rate, i.refunded_quantity,
-            o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
+            i.product_id, i.sku_id, i.product_name, i.sku_name, i.quantity, i.price, i.tax_rate, i.refunded_quantity, i.discount_amount, i.refunded_amount,
+            o.amount, o.discount_amount AS order_discount,
+            (SELECT string_agg(coalesce(u.name || ' (' || u.code || ')', u.name), ', ' ORDER BY u.discount_id) FROM order_discounts u
+              WHERE u.store_id = o.store_id AND u.order_id = o.id) AS discount_names,
+            o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
             ${refundedOfOrder},
             o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number,
             o.uniform_invoice, o.invoice_number

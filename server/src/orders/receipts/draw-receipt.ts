@@ -253,6 +253,7 @@ function drawGoods(sheet: Sheet, content: KeptReceipt['content'], top: number): 
       price: yen(price),
       amount: yen(amount),
     });
+  if (content.discount) y = row(sheet, y, { name: '割引', amount: `-${yen(content.discount)}` });
   if (content.shipping_fee > 0)
     y = row(sheet, y, { name: '送料', amount: yen(content.shipping_fee) });
   if (content.payment_fee > 0)

@@ -32,7 +32,7 @@ export const refundedOfOrder = `(SELECT jsonb_build_object('shipping_fee', coale
 const facts = `SELECT o.store_id, o.id, o.slug, o.is_rehearsal, o.region, o.payment_status, o.payment_type, o.paid_at, o.shipping_fee, o.payment_fee,
        coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name') AS name, t.name AS store_name, t.commercial, t.registration_number,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'price', i.price, 'quantity', i.quantity,
-                 'refunded_quantity', i.refunded_quantity, 'tax_rate', i.tax_rate) ORDER BY i.id), '[]')
+                 'refunded_quantity', i.refunded_quantity, 'discount_amount', i.discount_amount, 'refunded_amount', i.refunded_amount, 'tax_rate', i.tax_rate) ORDER BY i.id), '[]')
           FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
        ${refundedOfOrder}
   FROM orders o JOIN stores t ON t.id = o.store_id`;

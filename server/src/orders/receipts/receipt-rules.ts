@@ -1,4 +1,5 @@
 import type { ReceiptContent } from '@noren/contract/entities/receipt';
+import { chargeOfLine } from '@noren/contract/line-charge';
 import { standardRate, taxByRate } from '@noren/contract/order-tax';
 import type { ReceiptFacts } from './queries.ts';
 
@@ -35,6 +36,8 @@ export function receiptOf(facts: ReceiptFacts & { paid_at: Date }): ReceiptConte
       is_reduced: tax_rate < standardRate[facts.region],
     }))
     .filter((line) => line.quantity > 0);
+  const charged = items.reduce((sum, item) => sum + chargeOfLine(item), 0);
+  const discount = lines.reduce((sum, { amount }) => sum + amount, 0) - charged;
   return {
     order_number: facts.slug,
     paid_at: facts.paid_at.toISOString(),
@@ -46,6 +49,7 @@ export function receiptOf(facts: ReceiptFacts & { paid_at: Date }): ReceiptConte
       registration_number,
     },
     lines,
+    ...(discount > 0 && { discount }),
     shipping_fee: shipping_fee - refunded.shipping_fee,
     payment_fee: payment_fee - refunded.payment_fee,
     free_refund: refunded.free_amount,

@@ -1,4 +1,5 @@
 import type { StoreSales } from '@noren/contract/entities/sales';
+import { chargedOfItem } from '../../buying/discounts/queries.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 /** Days of a store, both included, in local time of its country. */
@@ -60,7 +61,7 @@ export const salesByPayment = (db: Db, days: SalesDays) =>
 export const salesByProduct = (db: Db, days: SalesDays, limit: number) =>
   db.query<StoreSales['products'][number]>(
     `SELECT i.product_id, max(i.product_name) AS product_name, sum(i.quantity - i.refunded_quantity)::int AS units,
-            sum((i.quantity - i.refunded_quantity)::float8 * i.price) AS amount
+            sum(${chargedOfItem}) AS amount
        FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
       WHERE ${sold} GROUP BY 1 HAVING sum(i.quantity - i.refunded_quantity) > 0 ORDER BY 4 DESC, 1 LIMIT $5`,
     [...valuesOf(days), limit],
@@ -74,7 +75,7 @@ type StreamRow = Omit<StoreSales['streams'][number], 'began_at'> & { began_at: D
 export const salesByStream = (db: Db, days: SalesDays, limit: number) =>
   db.query<StreamRow>(
     `SELECT i.stream_id, max(p.title) AS title, min(o.created_at) AS began_at, count(DISTINCT o.id)::int AS orders, sum(i.quantity)::int AS units,
-            sum(i.quantity::float8 * i.price) AS amount
+            sum(i.quantity::float8 * i.price - i.discount_amount) AS amount
        FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id AND i.stream_id IS NOT NULL
        LEFT JOIN streams s ON s.store_id = i.store_id AND s.id = i.stream_id LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
       WHERE ${sold} GROUP BY 1 ORDER BY 3 DESC LIMIT $5`,

@@ -101,17 +101,15 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
     throw fail('INVALID_PAYMENT_TYPE');
   if (!order.is_rehearsal && !app.payments.canTake(call.payment_type, store, call.channel))
     throw fail('INVALID_PAYMENT_TYPE');
-  if (
-    !amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee, store)
-  )
-    throw fail('INVALID_PAYMENT_TYPE');
+  const total_amount =
+    order.amount - order.discount_amount + order.shipping_fee + terms.payment_fee;
+  if (!amountInRange(call.payment_type, total_amount, store)) throw fail('INVALID_PAYMENT_TYPE');
 
   const isUnconfirmed =
     call.guest &&
     !order.is_rehearsal &&
     isUnpaidForDays(call.payment_type) &&
     !(order.email !== null && (await isConfirmed(tx, call.buyer_id, plainEmail(order.email))));
-  const total_amount = order.amount + order.shipping_fee + terms.payment_fee;
   if (isUnconfirmed && needsCode(store, { total_amount, owesCash: await owesCash(tx, order) }))
     throw fail('CONTACT_NOT_CONFIRMED');
 

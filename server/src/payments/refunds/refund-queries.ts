@@ -33,7 +33,7 @@ export const refundableItems = (db: Db, order: Key) =>
       shipping_status: 'pending' | 'shipped' | 'canceled';
     }
   >(
-    `SELECT id, sku_id, quantity, price, refunded_quantity, restocked_quantity, product_name, sku_name, shipping_status
+    `SELECT id, sku_id, quantity, price, discount_amount, refunded_quantity, refunded_amount, restocked_quantity, product_name, sku_name, shipping_status
        FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id`,
     [order.store_id, order.id],
   );
@@ -69,7 +69,7 @@ export type NewRefund = Omit<RefundRow, 'id' | 'status' | 'code' | 'settled_at'>
 export async function insertRefund(
   tx: Tx,
   refund: NewRefund,
-  lines: readonly Omit<RefundLineRow, 'refund_id'>[],
+  lines: readonly (Omit<RefundLineRow, 'refund_id'> & { amount: number })[],
 ): Promise<RefundRow> {
   const row = (await one<RefundRow>(
     tx,
@@ -91,14 +91,15 @@ export async function insertRefund(
     ],
   )) as RefundRow;
   await tx.query(
-    `INSERT INTO refund_lines (store_id, refund_id, item_id, quantity, restock)
-     SELECT $1, $2, l.item_id, l.quantity, l.restock FROM unnest($3::int[], $4::int[], $5::boolean[]) AS l(item_id, quantity, restock)`,
+    `INSERT INTO refund_lines (store_id, refund_id, item_id, quantity, restock, amount)
+     SELECT $1, $2, l.item_id, l.quantity, l.restock, l.amount FROM unnest($3::int[], $4::int[], $5::boolean[], $6::int[]) AS l(item_id, quantity, restock, amount)`,
     [
       row.store_id,
       row.id,
       lines.map(({ item_id }) => item_id),
       lines.map(({ quantity }) => quantity),
       lines.map(({ restock }) => restock),
+      lines.map(({ amount }) => amount),
     ],
   );
   return row;
@@ -115,7 +116,7 @@ export async function countRefund(
     [refund.store_id, refund.order_id, sign * refund.amount],
   );
   await tx.query(
-    `UPDATE order_items i SET refunded_quantity = i.refunded_quantity + $3::int * l.quantity
+    `UPDATE order_items i SET refunded_quantity = i.refunded_quantity + $3::int * l.quantity, refunded_amount = i.refunded_amount + $3::int * l.amount
        FROM refund_lines l WHERE i.store_id = $1 AND l.store_id = $1 AND l.refund_id = $2 AND i.id = l.item_id`,
     [refund.store_id, refund.id, sign],
   );

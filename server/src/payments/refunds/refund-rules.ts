@@ -1,4 +1,5 @@
 import type { RefundRefusal } from '@noren/contract/entities/refund';
+import { refundOfUnits } from '@noren/contract/line-charge';
 import type { OrderRow } from '../../orders/orders/change.ts';
 
 /**
@@ -27,16 +28,23 @@ export interface RefundableItem {
   sku_id: number;
   quantity: number;
   price: number;
+  discount_amount?: number;
   refunded_quantity: number;
+  refunded_amount?: number;
   restocked_quantity: number;
 }
 
+/** What was paid for the units of one line of a refund. */
+export function amountOfLine(
+  { item_id, quantity }: RefundInput['lines'][number],
+  items: readonly RefundableItem[],
+): number {
+  const item = items.find(({ id }) => id === item_id);
+  return item ? refundOfUnits(item, quantity) : 0;
+}
+
 export const goodsOf = ({ lines }: RefundInput, items: readonly RefundableItem[]): number =>
-  lines.reduce(
-    (sum, { item_id, quantity }) =>
-      sum + quantity * (items.find(({ id }) => id === item_id)?.price ?? 0),
-    0,
-  );
+  lines.reduce((sum, line) => sum + amountOfLine(line, items), 0);
 export const sumOfRefund = (ask: RefundInput, items: readonly RefundableItem[]): number =>
   goodsOf(ask, items) + ask.shipping_fee + ask.payment_fee + ask.free_amount;
 

@@ -19,6 +19,7 @@ import {
   type RefundRow,
 } from './refund-queries.ts';
 import {
+  amountOfLine,
   goodsOf,
   memoOf,
   refundableOf,
@@ -124,7 +125,7 @@ export async function requestRefund(
   const refund = await insertRefund(
     tx,
     { ...about, ...parts, amount, note, staff_id, created_at: now, undo_until },
-    ask.lines,
+    ask.lines.map((line) => ({ ...line, amount: amountOfLine(line, items) })),
   );
   await countRefund(tx, refund, 1);
   if (undo_seconds === 0) await releaseRefund(tx, order, refund, now);

@@ -100,6 +100,23 @@ describe('what no statement can write', () => {
       'orders_amount_stays',
     ],
     [
+      'another discount',
+      orders(
+        'discount_amount = discount_amount + 1, total_amount = total_amount - 1 WHERE id = $cash',
+      ),
+      'orders_discount_stays',
+    ],
+    [
+      'a total that is not the sum of its parts',
+      orders('total_amount = total_amount + 1 WHERE id = $cash'),
+      'orders_total',
+    ],
+    [
+      'another share of a discount',
+      'UPDATE order_items SET discount_amount = discount_amount + 1 WHERE order_id = $cash',
+      'order_items_discount_stays',
+    ],
+    [
       'another total once it is paid',
       orders('payment_fee = payment_fee + 100, total_amount = total_amount + 100 WHERE id = $paid'),
       'orders_paid_total_stays',

@@ -42,12 +42,20 @@ export const retention: Readonly<Record<string, Retention>> = {
   open_money: ofBooks('payments and refunds that a person had to resolve'),
   refunds: ofBooks('partial refunds, and the store’s notes about them'),
   refund_lines: ofBooks('goods of a partial refund'),
+  discounts: shop('coupons and automatic discounts'),
+  order_discounts: ofBooks('discounts of orders'),
   fulfilment_steps: ofBooks('fulfilment steps, with the order’s state before and after'),
   limited_orders: {
     holds: 'digests of the receivers of orders with limited goods',
     why: 'purchase limits',
     until: 'kept with the order; canceled orders 90 days, and until no payment can arrive for them',
     by: ['marks of persons'],
+  },
+  discount_persons: {
+    holds: 'digests of the phone numbers and email addresses of orders with coupons',
+    why: 'limits of coupons per buyer',
+    until: 'kept with the order; canceled orders 90 days, and until no payment can arrive for them',
+    by: ['marks of coupons'],
   },
 
   buyers: {

@@ -222,6 +222,11 @@ async function emptyCounts(tx: Tx, after: readonly number[]): Promise<Step> {
   return { ended: { buyer_sku_counts }, next: lastOf(rows, names) };
 }
 
+/** SQL: the rows `l` of the orders `o` that were canceled long ago and cannot be revived. */
+const ofDeadOrders = `(l.store_id, l.order_id) IN (SELECT * FROM unnest($1::int[], $2::int[])) AND o.store_id = l.store_id AND o.id = l.order_id
+        AND o.status = 'canceled' AND o.payment_updated_at <= now() - interval '${quietDays} days' AND o.created_at <= now() - interval '${lateMoneyDays} days'
+        AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND NOT ${isSettled('a')})`;
+
 /** Deletes the digests of persons of canceled orders, once no late payment can revive the order. */
 async function marksOfPersons(tx: Tx, after: readonly number[]): Promise<Step> {
   const rows = await tx.query<Record<string, number>>(
@@ -230,13 +235,24 @@ async function marksOfPersons(tx: Tx, after: readonly number[]): Promise<Step> {
   );
   const limited_orders = await count(
     tx,
-    `DELETE FROM limited_orders l USING orders o
-      WHERE (l.store_id, l.order_id) IN (SELECT * FROM unnest($1::int[], $2::int[])) AND o.store_id = l.store_id AND o.id = l.order_id
-        AND o.status = 'canceled' AND o.payment_updated_at <= now() - interval '${quietDays} days' AND o.created_at <= now() - interval '${lateMoneyDays} days'
-        AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND NOT ${isSettled('a')}) RETURNING 1`,
+    `DELETE FROM limited_orders l USING orders o WHERE ${ofDeadOrders} RETURNING 1`,
     [column(rows, 'store_id'), column(rows, 'order_id')],
   );
   return { ended: { limited_orders }, next: lastOf(rows, ['store_id', 'order_id']) };
+}
+
+/** The same of the digests that limit coupons per buyer. */
+async function marksOfCoupons(tx: Tx, after: readonly number[]): Promise<Step> {
+  const rows = await tx.query<Record<string, number>>(
+    `SELECT DISTINCT store_id, order_id FROM discount_persons WHERE (store_id, order_id) > ($1::int, $2::int) ORDER BY store_id, order_id LIMIT ${stepRows}`,
+    [after[0], after[1]],
+  );
+  const discount_persons = await count(
+    tx,
+    `DELETE FROM discount_persons l USING orders o WHERE ${ofDeadOrders} RETURNING 1`,
+    [column(rows, 'store_id'), column(rows, 'order_id')],
+  );
+  return { ended: { discount_persons }, next: lastOf(rows, ['store_id', 'order_id']) };
 }
 
 /**
@@ -251,4 +267,5 @@ export const walks: readonly Rule[] = [
   walk('deleted cards', deletedCards),
   walk('empty counts', emptyCounts),
   walk('marks of persons', marksOfPersons),
+  walk('marks of coupons', marksOfCoupons),
 ];

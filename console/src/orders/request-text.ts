@@ -1,0 +1,16 @@
+import { dayText, slotHours } from '@noren/contract/delivery';
+import type { DeliveryRequest } from '@noren/contract/entities/delivery';
+import type { Locale } from '@noren/contract/scalars';
+import * as m from '../i18n/generated/messages.js';
+
+/** The day and time slot that a buyer asked for, in a language; null: neither. */
+export const requestText = (
+  request: DeliveryRequest | null | undefined,
+  locale: Locale,
+): string | null =>
+  [
+    request?.day && dayText(request.day, locale),
+    request?.slot && (slotHours(request.slot) ?? m.order_delivery_morning({}, { locale })),
+  ]
+    .filter(Boolean)
+    .join(' ') || null;

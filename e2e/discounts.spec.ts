@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { Buyer } from './buyer.ts';
+import { shootPage } from './console-owner.ts';
+import { consoleSentences } from './console-words.ts';
+import { openStore } from './merchant.ts';
+import { goToCheckout, shopOf, signIn } from './merchant-shop.ts';
+import { expect, test } from './shop.ts';
+
+async function typeCode(page: Page, say: Buyer['say'], code: string): Promise<void> {
+  await page.getByRole('textbox', { name: say('coupon_label') }).fill(code);
+  await page.getByRole('button', { name: say('coupon_apply'), exact: true }).click();
+}
+
+test('an owner creates a coupon, and a buyer orders with it', async ({
+  page,
+  shop,
+  say,
+  accessible,
+  shopLocale,
+}, info) => {
+  const words = consoleSentences[shopLocale];
+  const project = info.project.name;
+  const store = await openStore(shopLocale);
+  try {
+    await signIn(page, store, shopLocale);
+    await page.goto(`${store.origin}/console/stores/hanamori/discounts`);
+    await expect(page.getByText(words.discounts_empty, { exact: true })).toBeVisible();
+    await shootPage(page, 'discounts-empty', project);
+    await page.getByRole('link', { name: words.discount_new, exact: true }).click();
+    await page.getByRole('button', { name: words.discount_make, exact: true }).click();
+    await expect(page.getByText(words.discount_code_wrong)).toBeVisible();
+    await shootPage(page, 'discounts-wrong', project);
+    await page.getByLabel(words.discount_name).fill('春の割引');
+    await page.getByRole('button', { name: words.discount_code_make, exact: true }).click();
+    const code = page.getByRole('textbox', { name: words.discount_code });
+    await expect(code).toHaveValue(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    await code.fill('HARU-2026');
+    await page.getByLabel(words.discount_percent).fill('10');
+    await page.getByLabel(words.discount_max_uses).fill('20');
+    await accessible(page, 'console discount');
+    await shootPage(page, 'discounts-form', project);
+    await page.getByRole('button', { name: words.discount_make, exact: true }).click();
+    await expect(page.getByText('HARU-2026', { exact: true })).toBeVisible();
+    await accessible(page, 'console discounts');
+
+    const buyer = new Buyer({ page, shop: shopOf(store, shop), say });
+    await goToCheckout(buyer);
+    await page.getByRole('button', { name: say('coupon_open'), exact: true }).click();
+    await typeCode(page, say, 'natsu');
+    await expect(page.getByText(say('coupon_unknown'))).toBeVisible();
+    await shootPage(page, 'coupon-unknown', project);
+    await typeCode(page, say, 'ｈａｒｕ ２０２６');
+    await expect(page.getByText(say('coupon_applied'), { exact: true })).toBeVisible();
+    const discount = page.getByText(say('discount_of_coupon', { name: '春の割引' }));
+    await expect(discount).toBeVisible();
+    // a fraction of 2 × ¥1,200, plus shipping and the fee of cash on delivery
+    await expect(page.locator('[data-part="total"]')).toContainText('−¥240');
+    await expect(page.locator('[data-part="total"]')).toContainText('¥3,090');
+    await accessible(page, 'step-shipping-and-payment, coupon');
+    await shootPage(page, 'coupon-applied', project);
+    await buyer.confirm();
+    const id = await buyer.expectOrder('order_title_placed');
+    await expect(discount).toBeVisible();
+    await shootPage(page, 'coupon-order', project);
+    expect(await buyer.orderOnServer(id)).toMatchObject({ total_amount: 3090 });
+
+    await page.goto(`${store.origin}/console/stores/hanamori/discounts`);
+    await expect(page.getByText(words.discount_uses_of({ count: 1, most: 20 }))).toBeVisible();
+    await shootPage(page, 'discounts-list', project);
+    await page.goto(`${store.origin}/console/stores/hanamori/orders/${id}`);
+    await expect(page.getByText(words.order_discount_of({ name: '春の割引' }))).toBeVisible();
+    await shootPage(page, 'discounts-console-order', project);
+  } finally {
+    // an open page would call a server that is gone
+    await page.close();
+    await store.stop();
+  }
+});
+
+test(
+  'a coupon that ends before the order is placed is a change that the buyer accepts',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible, shopLocale }, info) => {
+    const store = await openStore(shopLocale);
+    const open = shopOf(store, shop);
+    const staff = async (method: string, path: string, body: unknown = {}) => {
+      const made = await open.call(method, `/api/console/stores/hanamori${path}`, {
+        member: store.owner,
+        body,
+      });
+      expect(made.status, JSON.stringify(made.body)).toBe(200);
+      return made.body.data as { id: number };
+    };
+    const none = {
+      effect: 'amount',
+      pays: null,
+      min_amount: 0,
+      product_ids: [],
+      kind_ids: [],
+      starts_at: null,
+      ends_at: null,
+      max_uses: null,
+      max_uses_per_buyer: null,
+      is_stackable: false,
+    };
+    try {
+      const { id } = await staff('POST', '/discounts', {
+        ...none,
+        kind: 'coupon',
+        name: '夏の割引',
+        code: 'NATSU',
+        value: 500,
+      });
+      await staff('POST', '/discounts', {
+        ...none,
+        kind: 'automatic',
+        name: 'まとめ買い',
+        code: null,
+        value: 100,
+      });
+      const buyer = new Buyer({ page, shop: open, say });
+      await goToCheckout(buyer);
+      await page.getByRole('button', { name: say('coupon_open'), exact: true }).click();
+      await typeCode(page, say, 'natsu');
+      const total = page.locator('[data-part="total"]');
+      await expect(total).toContainText('¥2,730');
+      await staff('POST', `/discounts/${id}/end`);
+      await buyer.confirm();
+      await expect(
+        page
+          .getByText(say('coupon_gone', { code: 'natsu', why: String(say('coupon_ended')) }))
+          .first(),
+      ).toBeVisible();
+      await expect(total.getByText(say('checkout_review_total_changed'))).toBeVisible();
+      await expect(total).toContainText('¥3,230');
+      await accessible(page, 'step-shipping-and-payment, coupon ended');
+      await shootPage(page, 'coupon-ended', info.project.name);
+      await buyer.confirm();
+      const order = await buyer.expectOrder('order_title_placed');
+      expect(await buyer.orderOnServer(order)).toMatchObject({ total_amount: 3230 });
+    } finally {
+      // an open page would call a server that is gone
+      await page.close();
+      await store.stop();
+    }
+  },
+);

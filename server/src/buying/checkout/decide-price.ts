@@ -1,0 +1,38 @@
+import { failOf, type Failure } from '../../platform/http/failure.ts';
+import { isTotalAsConfirmed } from '../cart/rules.ts';
+import { askedCodes, type KnownDiscounts } from '../discounts/known-discounts.ts';
+import type { DiscountedPrice } from '../discounts/rules.ts';
+import type { CheckoutCall } from './call-bounds.ts';
+import type { StoreTerms } from './queries.ts';
+
+const fail = failOf<'POST /checkout'>();
+
+/**
+ * The discounts that a call asks for. Orders that the staff type have no automatic ones: their form
+ * shows the price without them (D-558).
+ */
+export const discountsOf = (
+  { body, buyer_id, by_staff }: CheckoutCall,
+  { store: { id: store_id } }: StoreTerms,
+  discounts: KnownDiscounts,
+  persons: readonly string[],
+) => ({
+  automatic: by_staff ? [] : discounts.automatic(store_id),
+  coupons: discounts.asked({ store_id, buyer_id, codes: askedCodes(body), persons }),
+});
+
+/**
+ * Refuses an order whose coupon does not apply, or whose price differs from what its buyer saw: the
+ * price never rises without their consent.
+ */
+export function whyNotPriced({ body }: CheckoutCall, price: DiscountedPrice): Failure | null {
+  // coupons have no id that buyers know (D-557)
+  if (body.coupon_id != null) return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
+  const { amount, discount_amount, shipping_fee, payment_fee, total_amount } = price;
+  const amounts = { amount, discount_amount, shipping_fee, payment_fee, total_amount };
+  const [coupon] = price.refused;
+  if (coupon) return fail('FAILED_TO_CHECKOUT', { reason: coupon.reason, coupon, amounts });
+  return isTotalAsConfirmed(price, body.expected)
+    ? null
+    : fail('FAILED_TO_CHECKOUT', { reason: 'total_changed', amounts });
+}

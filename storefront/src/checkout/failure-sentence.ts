@@ -1,0 +1,15 @@
+import * as m from '../i18n/generated/messages.js';
+import { paymentSentence } from '../payments/advice-sentence.ts';
+
+/** What a buyer is told about an order that was refused. */
+export function sentenceOfFailure(failure: {
+  code: string;
+  reason?: unknown;
+  retry_after?: number;
+}): string {
+  if (failure.code === 'TOO_MANY_REQUESTS')
+    return m.checkout_network_full({ minutes: Math.ceil((failure.retry_after ?? 60) / 60) });
+  if (failure.reason === 'rehearsal_email') return m.checkout_rehearsal_email();
+  if (failure.reason === 'delivery_impossible') return m.checkout_delivery_changed();
+  return paymentSentence(failure);
+}
