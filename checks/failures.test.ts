@@ -103,6 +103,6 @@ describe('a checkout failure', async () => {
   it('with a reason is shown at its field, except for the listed reasons', () => {
     const reasons = errorCodes.FAILED_TO_CHECKOUT.data.shape.reason.options;
     const whole = reasons.filter((reason) => isShownOnPage({ code: 'FAILED_TO_CHECKOUT', reason }));
-    expect(whole).toEqual(['store_not_open', 'rehearsal_email']);
+    expect(whole).toEqual(['store_not_open', 'buyer_blocked', 'rehearsal_email']);
   });
 });

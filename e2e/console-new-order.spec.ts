@@ -83,6 +83,8 @@ test(
       });
 
       await page.goto(`${server.origin}/console/stores/hanamori/orders`);
+      if (info.project.name.startsWith('phone'))
+        await page.getByRole('button', { name: say.orders_more, exact: true }).click();
       await page.getByRole('link', { name: say.new_order }).click();
       await press(say.new_order_submit);
       await expect(page.getByRole('alert').getByText(say.required_field).first()).toBeVisible();

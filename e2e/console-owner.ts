@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openServer } from './server.ts';
-import { consoleSentences } from './console-words.ts';
+import { consoleSentences, type Sentences } from './console-words.ts';
 import { expect, type ShopLocale } from './shop.ts';
 
 /** Starts an empty server, signs its owner in on this page, and creates a store that sells. */
@@ -85,3 +85,10 @@ export const shootPage = (page: Page, name: string, project: string) =>
         fullPage: true,
       })
     : null;
+
+/** Signs out by the bar of the console; on a phone the account is behind a button. */
+export async function signOut(page: Page, say: Sentences, project: string): Promise<void> {
+  if (project.startsWith('phone'))
+    await page.getByRole('button', { name: say.menu, exact: true }).click();
+  await page.getByRole('button', { name: say.sign_out, exact: true }).click();
+}

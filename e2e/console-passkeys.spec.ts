@@ -1,5 +1,6 @@
 import { consoleSentences } from './console-words.ts';
 import { emptyServer, newOwner } from './empty-server.ts';
+import { signOut } from './console-owner.ts';
 import { expect, test } from './shop.ts';
 
 test(
@@ -85,7 +86,7 @@ test(
       await accessible(page, 'console passkeys');
       await shot('passkeys-account');
 
-      await press(say.sign_out);
+      await signOut(page, say, info.project.name);
       await expect(page.getByRole('heading', { name: say.sign_in_title })).toBeVisible();
       await accessible(page, 'console sign-in with passkey');
       await shot('passkeys-sign-in');
@@ -99,7 +100,7 @@ test(
         page.waitForResponse(
           (response) => response.url().endsWith('/passkey-sign-in') && response.ok(),
         ),
-        press(say.sign_out),
+        signOut(page, say, info.project.name),
       ]);
       await expect(page.getByRole('heading', { name: '花森' })).toBeVisible();
 
@@ -113,7 +114,7 @@ test(
       await shot('passkeys-remove');
       await card.getByRole('button', { name: say.passkey_remove, exact: true }).click();
       await expect(card.getByText(say.passkeys_none)).toBeVisible();
-      await press(say.sign_out);
+      await signOut(page, say, info.project.name);
       await press(say.passkey_enter);
       await expect(
         page.getByText(say.error({ code: 'PASSKEY_REFUSED', reason: 'unknown' })),

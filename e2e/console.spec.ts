@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { emptyServer, leaveConsole } from './empty-server.ts';
+import { signOut } from './console-owner.ts';
 import { expect, test } from './shop.ts';
 import { consoleSentences } from './console-words.ts';
 import { staffPaymentName } from '@noren/contract/payment-methods';
@@ -263,7 +264,7 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await shot('console-changes');
 
     // after signing out, a page asks for the sign-in and then opens
-    await press(say.sign_out);
+    await signOut(page, say, info.project.name);
     await expect(page.getByRole('heading', { name: say.sign_in_title })).toBeVisible();
     await page.goto(`${server.origin}/console/stores/hanamori/goods`);
     await expect(page.getByRole('heading', { name: say.sign_in_title })).toBeVisible();

@@ -154,7 +154,7 @@ test(
       await closesMessages();
       await page.reload();
       await expect(
-        page.getByRole('listitem').filter({ hasText: cardOrder }).getByText(say.order_unanswered),
+        page.locator('[data-row]').filter({ hasText: cardOrder }).getByText(say.order_unanswered),
       ).toBeVisible();
       await owner.openOrder(cardOrder);
       await owner.answerMessage(answer);

@@ -195,7 +195,9 @@ export class NewMerchant {
 
   /** Expects that a new order appears on the open page by itself, with a toast. */
   async seeNewOrder(number: string): Promise<void> {
-    await expect(this.page.getByRole('listitem').filter({ hasText: number })).toBeVisible({
+    await expect(
+      this.page.getByRole('listitem').or(this.page.getByRole('row')).filter({ hasText: number }),
+    ).toBeVisible({
       timeout: 20_000,
     });
     await expect(this.page.getByText(this.say.new_order_toast).first()).toBeVisible();
@@ -206,6 +208,7 @@ export class NewMerchant {
     await this.page.bringToFront();
     await this.page
       .getByRole('listitem')
+      .or(this.page.getByRole('row'))
       .filter({ hasText: number })
       .getByRole('link')
       .first()

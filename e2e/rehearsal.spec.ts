@@ -173,7 +173,7 @@ test(
       // the store sees both orders, marked; it ships one and refunds it
       await page.goto(`${origin}/console/stores/hanamori/orders`);
       await expect(
-        page.getByRole('listitem').getByText(say.rehearsal_mark, { exact: true }),
+        page.locator('[data-row]').getByText(say.rehearsal_mark, { exact: true }),
       ).toHaveCount(2);
       await shot(page, 'orders');
       await owner.openOrder(cardOrder);

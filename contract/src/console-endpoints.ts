@@ -1,5 +1,7 @@
 import { consoleEndpoints } from './endpoints/console.ts';
 import { fulfilmentEndpoints } from './endpoints/console-fulfilment.ts';
+import { buyersEndpoints } from './endpoints/console-buyers.ts';
+import { homeEndpoints } from './endpoints/console-home.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { stockEndpoints } from './endpoints/console-stock.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
@@ -28,6 +30,8 @@ import { webhooksEndpoints } from './endpoints/console-webhooks.ts';
 /** Every endpoint of the console. The console app imports this as a type only. */
 export const everyConsoleEndpoint = {
   ...consoleEndpoints,
+  ...homeEndpoints,
+  ...buyersEndpoints,
   ...goodsEndpoints,
   ...stockEndpoints,
   ...fulfilmentEndpoints,

@@ -27,6 +27,7 @@ export const orderErrorCodes = {
     data: z.object({
       reason: z.enum([
         'store_not_open',
+        'buyer_blocked',
         'payment_not_available',
         'address_incomplete',
         'amount_out_of_range',

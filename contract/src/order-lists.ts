@@ -26,8 +26,15 @@ export const orderTabs = [
 ] as const;
 export type OrderTab = (typeof orderTabs)[number];
 
-export const orderSorts = ['newest', 'oldest', 'total'] as const;
+export const orderSorts = ['newest', 'oldest', 'total', 'total_up'] as const;
 export type OrderSort = (typeof orderSorts)[number];
+
+/**
+ * What is due with an order besides its stage: it is unpaid and canceled within a day; the store
+ * owes a refund; a payment or refund needs a person's decision.
+ */
+export const orderDues = ['pay_soon', 'refund_owed', 'open_money'] as const;
+export type OrderDue = (typeof orderDues)[number];
 
 /** Why a shipment line that names an order and a parcel cannot be shipped. */
 export const shipmentFaults = [

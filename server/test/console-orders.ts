@@ -16,7 +16,7 @@ export async function writeManyOrders(
 }
 
 /** Orders per statement, so that it finishes in time on a busy machine. */
-const atOnce = 2_000;
+const atOnce = 250;
 
 const writeSome = (
   shop: Pick<TestShop, 'sql'>,

@@ -132,6 +132,11 @@ export async function leaveEverything(shop: TestShop): Promise<{
     [byCard, minori.note],
   );
   await shop.sql(
+    `INSERT INTO store_buyers (store_id, buyer_id, email_folded, note)
+     SELECT o.store_id, n.buyer_id, n.email, $2 FROM orders o, LATERAL (VALUES (o.buyer_id, NULL), (NULL, o.email_folded)) AS n(buyer_id, email) WHERE o.id = $1`,
+    [byCard, minori.note],
+  );
+  await shop.sql(
     `INSERT INTO refunds (store_id, order_id, amount, goods_amount, shipping_fee, payment_fee, free_amount, note, status, created_at, undo_until)
      SELECT store_id, id, 1, 0, 0, 0, 1, $2, 'taken_back', now(), now() FROM orders WHERE id = $1`,
     [byCard, minori.note],

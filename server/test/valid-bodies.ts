@@ -187,6 +187,13 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     description: '',
   }),
   'PUT /console/stores/{slug}/closure': () => ({ closure: null }),
+  'PUT /console/stores/{slug}/buyers/{id}': () => ({
+    note: '',
+    tags: [],
+    newsletter: false,
+    is_blocked: false,
+  }),
+  'POST /console/stores/{slug}/buyers/export': () => ({ encoding: 'utf-8' }),
   'PUT /console/stores/{slug}/looks': () => ({ image_url: null, avatar_url: null }),
   'PUT /console/stores/{slug}/shipping': () => ({
     shipping: {

@@ -12,6 +12,7 @@ interface QueryRow {
 
 const orders = 10_000;
 const asked = [
+  'home',
   'order-counts',
   'orders?tab=to_ship',
   'orders?tab=new',
@@ -25,6 +26,8 @@ const asked = [
   'orders?from=2026-01-01&to=2036-12-31&payment=gmo_credit',
   'orders?product=1&tab=done',
   'orders?tab=all&per_page=300',
+  'orders?tab=all&sort=total_up&place=13&min=3300',
+  'buyers',
 ];
 
 /**

@@ -17,17 +17,33 @@ export interface GoodsSearch {
   page: number;
   keyword: string;
   archived: boolean;
+  /** with a variant that is sold out or low in stock */
+  stock?: 'out' | 'low' | undefined;
 }
+
+/** Parses the URL's search parameters; drops unknown and invalid ones. */
+export const goodsSearch = (search: Record<string, unknown>): Partial<GoodsSearch> => ({
+  ...(typeof search['page'] === 'number' && search['page'] > 1 && { page: search['page'] }),
+  ...(typeof search['keyword'] === 'string' &&
+    search['keyword'] !== '' && { keyword: search['keyword'] }),
+  ...(search['archived'] === true && { archived: true }),
+  ...((search['stock'] === 'out' || search['stock'] === 'low') && { stock: search['stock'] }),
+});
 
 const goodsKey = (slug: string) => ['goods', slug] as const;
 
-export const goodsQuery = (slug: string, { page, keyword, archived }: GoodsSearch) =>
+export const goodsQuery = (slug: string, { page, keyword, archived, stock }: GoodsSearch) =>
   queryOptions({
-    queryKey: [...goodsKey(slug), page, keyword, archived],
+    queryKey: [...goodsKey(slug), page, keyword, archived, stock],
     queryFn: () =>
       readConsole('GET /console/stores/{slug}/products', {
         params: { slug },
-        query: { page: String(page), keyword, archived: archived ? '1' : '0' },
+        query: {
+          page: String(page),
+          keyword,
+          archived: archived ? '1' : '0',
+          ...(stock && { stock }),
+        },
       }),
     placeholderData: (before) => before,
   });

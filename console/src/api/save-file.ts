@@ -59,3 +59,7 @@ export function keepFile(file: Blob, name: string): void {
   // Safari reads the URL after the click
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** The bytes of a part of a file that a call returned as Base64. */
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));

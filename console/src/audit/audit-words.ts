@@ -132,6 +132,9 @@ function fieldName(field: string): string {
     live: m.show_state({ state: 'on_air' }),
     show: m.audit_field_show(),
     host: m.show_host(),
+    tags: m.buyers_tags(),
+    newsletter: m.buyers_newsletter(),
+    is_blocked: m.buyers_block(),
     price: m.audit_field_price(),
     original_price: m.audit_field_original_price(),
     held_minutes: m.audit_field_held_minutes(),
@@ -176,7 +179,7 @@ function shown(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? m.yes() : m.no();
   if (field === 'skus' && Array.isArray(value))
     return nameList(value.map((sku) => skuWords(sku as object)));
-  if (['images', 'kinds', 'goods', 'blocked_words'].includes(field) && Array.isArray(value))
+  if (['images', 'kinds', 'goods', 'blocked_words', 'tags'].includes(field) && Array.isArray(value))
     return value.length === 0 ? '–' : nameList(value as string[]);
   if (field === 'fees' && Array.isArray(value))
     return value.length === 0 ? '–' : nameList(value.map((one) => feeWords(one as FeeByPlace)));

@@ -54,6 +54,8 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/orders/{id}/notes': m.audit_call_notes(),
     'POST /console/stores/{slug}/orders': m.audit_call_new_order(),
     'POST /console/stores/{slug}/orders/export': m.audit_call_export(),
+    'PUT /console/stores/{slug}/buyers/{id}': m.audit_call_buyer(),
+    'POST /console/stores/{slug}/buyers/export': m.audit_call_buyers_export(),
     'POST /console/stores/{slug}/orders/labels': m.audit_call_labels(),
     'PUT /console/stores/{slug}/label-settings': m.audit_call_label_settings(),
     'PUT /console/stores/{slug}/order-emails': m.audit_call_order_emails(),

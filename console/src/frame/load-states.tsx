@@ -14,7 +14,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry?: () =>
       next={
         <>
           <Button onClick={onRetry ?? (() => void router.invalidate())}>{m.kit_retry()}</Button>
-          <Link to="/" className={buttonClass('quiet')}>
+          <Link to="/stores" className={buttonClass('quiet')}>
             {m.to_stores()}
           </Link>
         </>
@@ -30,7 +30,7 @@ export function NoSuchPage() {
     <EmptyState
       title={m.not_found()}
       next={
-        <Link to="/" className={buttonClass('primary')}>
+        <Link to="/stores" className={buttonClass('primary')}>
           {m.to_stores()}
         </Link>
       }

@@ -1,12 +1,13 @@
-import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { Button, buttonClass, textButton } from '@noren/kit/components/button.tsx';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { factLine } from '@noren/kit/formats/fact-text.ts';
 import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
 import type { GoodsProduct } from '@noren/contract/entities/goods';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { goodsQuery, meQuery } from '../api/reads.ts';
+import { goodsQuery, meQuery, type GoodsSearch } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -19,17 +20,22 @@ export function GoodsScreen() {
     page = 1,
     keyword = '',
     archived = false,
+    stock,
   } = useSearch({ from: '/signed-in/stores/$slug/goods' });
   const navigate = useNavigate({ from: '/stores/$slug/goods' });
-  const { data, error, refetch } = useQuery(goodsQuery(slug, { page, keyword, archived }));
+  const { data, error, refetch } = useQuery(goodsQuery(slug, { page, keyword, archived, stock }));
   const { data: me } = useQuery(meQuery());
   const store = me?.stores.find((one) => one.slug === slug);
   const mayKeep = store?.role === 'owner' || store?.role === 'manager';
-  const show = (search: { page?: number; keyword?: string; archived?: boolean }) =>
-    void navigate({ search, replace: true });
+  const isWhole = keyword === '' && stock === undefined;
+  const show = (search: Partial<GoodsSearch>) => void navigate({ search, replace: true });
   const typed = useTypedWords(keyword, (words) =>
     navigate({
-      search: { ...(words !== '' && { keyword: words }), ...(archived && { archived }) },
+      search: {
+        ...(words !== '' && { keyword: words }),
+        ...(archived && { archived }),
+        ...(stock && { stock }),
+      },
       replace: true,
     }),
   );
@@ -80,24 +86,27 @@ export function GoodsScreen() {
           {archived ? m.goods_on_shelf() : m.goods_archived()}
         </Button>
       </div>
+      {stock && (
+        <StockNote stock={stock} onAny={() => show({ ...(keyword !== '' && { keyword }) })} />
+      )}
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="h-96" />
       ) : data.data.length === 0 ? (
         <EmptyState
-          title={keyword === '' ? m.goods_empty() : m.goods_none_found()}
+          title={isWhole ? m.goods_empty() : m.goods_none_found()}
           next={
-            keyword === '' ? (
+            isWhole ? (
               !archived && add
-            ) : (
+            ) : keyword === '' ? null : (
               <Button variant="quiet" onClick={() => typed.setWords('')}>
                 {m.goods_clear()}
               </Button>
             )
           }
         >
-          {keyword === '' ? m.goods_empty_text() : m.goods_none_found_text()}
+          {isWhole ? m.goods_empty_text() : m.goods_none_found_text()}
         </EmptyState>
       ) : (
         <Card>
@@ -117,12 +126,22 @@ export function GoodsScreen() {
         <GoodsPages
           page={page}
           last={data.last_page}
-          onPage={(wanted) => show({ page: wanted, keyword, archived })}
+          onPage={(wanted) => show({ page: wanted, keyword, archived, stock })}
         />
       )}
     </div>
   );
 }
+
+/** Names what the list shows when a number of the home screen opened it. */
+const StockNote = ({ stock, onAny }: { stock: 'out' | 'low'; onAny: () => void }) => (
+  <p className="flex flex-wrap items-center gap-x-3 text-14">
+    <span className="font-semibold">{m.goods_stock({ stock })}</span>
+    <button type="button" className={textButton} onClick={onAny}>
+      {m.goods_any_stock()}
+    </button>
+  </p>
+);
 
 interface GoodsPagesProps {
   page: number;
@@ -154,20 +173,34 @@ function GoodsRow({
   const prices = product.skus.map(({ price }) => price);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const { available } = unitsOfAll(product.skus);
+  const cover = product.images.find(({ id }) => id === product.cover_image_id) ?? product.images[0];
+  const codes = product.skus.flatMap(({ sku_code }) => sku_code ?? []).slice(0, 3);
   const money = moneyIn(currency);
   return (
     <li>
       <Link
         to="/stores/$slug/goods/$id"
         params={{ slug, id: String(product.id) }}
-        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors duration-150 hover:bg-indigo-tint"
+        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 xl:min-h-12 xl:py-1.5 transition-colors duration-150 hover:bg-indigo-tint"
       >
-        <span className="min-w-0 flex-1 basis-60">
+        {cover ? (
+          <img
+            src={cover.url}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-11 shrink-0 rounded-[6px] bg-paper-deep object-cover xl:size-9"
+          />
+        ) : (
+          <span className="size-11 shrink-0 rounded-[6px] bg-paper-deep xl:size-9" />
+        )}
+        <span className="min-w-0 flex-1 basis-28">
           <span className="phrase-left block font-medium">{product.name}</span>
           <span className="block text-14 text-ink-soft tabular-nums">
-            {shelfWords(product.skus)}
+            {factLine(codes.length > 0 && codes.join('、'), shelfWords(product.skus))}
           </span>
         </span>
+        {currency === 'JPY' && !product.in_marketplace && <Chip>{m.goods_live_only()}</Chip>}
         {available === 0 && <Chip variant="sold">{m.goods_sold_out()}</Chip>}
         <span className="tabular-nums">
           {least === most ? money(least) : `${money(least)}–${money(most)}`}

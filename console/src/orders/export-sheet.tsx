@@ -6,12 +6,9 @@ import { showToast } from '@noren/kit/components/toast.tsx';
 import { useRef, useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { keepFile } from '../api/save-file.ts';
+import { bytesOf, keepFile } from '../api/save-file.ts';
 import * as m from '../i18n/generated/messages.js';
 import { tabOf, type OrdersSearch } from './order-reads.ts';
-
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -32,12 +29,11 @@ export function ExportSheet({
   async function start() {
     setError(null);
     setWritten(0);
-    const { sort: _, stream, product, ...filter } = search;
+    const { sort: _, stream, product, show, min, max, ...filter } = search;
     const narrowed = {
       ...filter,
       tab: tabOf(search),
-      ...(stream && { stream: Number(stream) }),
-      ...(product && { product: Number(product) }),
+      ...numbersOf({ stream, product, show, min, max }),
     };
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let orders = 0;
@@ -121,3 +117,11 @@ export function ExportSheet({
     </Drawer>
   );
 }
+
+/** The body of a call has numbers where the URL has text. */
+const numbersOf = <K extends string>(texts: Record<K, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries<string | undefined>(texts)
+      .filter(([, text]) => text !== undefined)
+      .map(([name, text]) => [name, Number(text)]),
+  ) as { [P in K]?: number };

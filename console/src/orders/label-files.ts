@@ -1,3 +1,4 @@
+import { bytesOf } from '../api/save-file.ts';
 import { labelPrograms, type LabelProgram } from '@noren/contract/label-programs';
 import { readConsole, type AnswerOf } from '../api/call.ts';
 
@@ -7,9 +8,6 @@ type LabelPart = AnswerOf<typeof making>;
 export interface LabelFile extends Pick<LabelPart, 'rows' | 'problems' | 'gaps'> {
   parts: Uint8Array<ArrayBuffer>[];
 }
-
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
 /** Loads a label file in its parts, or only checks the orders. @param onRows rows so far */
 export async function readLabels(

@@ -90,7 +90,13 @@ export function OrderPayment({ order }: { order: ConsoleOrder }) {
 }
 
 /** Receiver, carrier and buyer, with contact details. */
-export function OrderPeople({ order }: { order: ConsoleOrder }) {
+interface OrderPeopleProps {
+  order: ConsoleOrder;
+  /** the store whose list of buyers has this one; null: this role does not see it */
+  buyerOf: string | null;
+}
+
+export function OrderPeople({ order, buyerOf }: OrderPeopleProps) {
   const { company, company_code, tracking_number } = order;
   const page = trackingPage({ company, company_code, number: tracking_number });
   const phone = order.phone_number ?? order.receiver.phone;
@@ -159,6 +165,15 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
             ],
           ]}
         />
+        {buyerOf !== null && (
+          <Link
+            to="/stores/$slug/buyers/$id"
+            params={{ slug: buyerOf, id: String(order.id) }}
+            className={link}
+          >
+            {m.buyers_of_order()}
+          </Link>
+        )}
       </OrderPart>
     </>
   );

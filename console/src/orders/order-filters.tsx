@@ -1,23 +1,45 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { control } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { orderSorts, type OrderSort } from '@noren/contract/order-lists';
-import { factsOf, paymentTypes, type PaymentType } from '@noren/contract/payment-methods';
+import { factsOf, paymentTypes } from '@noren/contract/payment-methods';
+import { placeName } from '@noren/contract/place-names';
+import { shippingAreas } from '@noren/contract/shipping-places';
+import { formatDate } from '@noren/kit/formats/date-format.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import type { OrdersSearch } from './order-reads.ts';
+import { orderShowsQuery, type OrdersSearch } from './order-reads.ts';
+import { ProductFilter } from './product-filter.tsx';
 import { paymentName } from './order-words.ts';
 
 /** Number of active filters, without the tab and the search. */
-export const countFilters = ({ from, to, payment, stream, product }: OrdersSearch): number =>
-  [from, to, payment, stream, product].filter((value) => value !== undefined).length;
+export const countFilters = ({
+  from,
+  to,
+  payment,
+  payment_status,
+  place,
+  min,
+  max,
+  stream,
+  show,
+  product,
+}: OrdersSearch): number =>
+  [from, to, payment, payment_status, place, min, max, stream, show, product].filter(
+    (value) => value !== undefined,
+  ).length;
 
 /** Filters of the list; each change goes to the URL at once. */
 export function OrderFilters({
+  slug,
   search,
   region,
   onChange,
 }: {
+  slug: string;
   search: OrdersSearch;
   region: 'JP' | 'TW';
   onChange: (search: OrdersSearch) => void;
@@ -26,9 +48,9 @@ export function OrderFilters({
     onChange({ ...search, ...change } as OrdersSearch);
   const currency = region === 'TW' ? 'TWD' : 'JPY';
   const types = paymentTypes.filter((type) => [null, currency].includes(factsOf(type).currency));
-  const digits = (typed: string) => typed.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 10);
+  const { data: shows } = useQuery(orderShowsQuery(slug));
   return (
-    <Card className="grid grid-cols-2 gap-x-3 gap-y-4 p-4 lg:grid-cols-3">
+    <Card className="grid grid-cols-2 gap-x-3 gap-y-4 p-4 lg:grid-cols-3 xl:grid-cols-4">
       <FilterField label={m.orders_from()}>
         <input
           type="date"
@@ -47,37 +69,46 @@ export function OrderFilters({
           onChange={(event) => set({ to: event.target.value })}
         />
       </FilterField>
-      <FilterField label={m.orders_payment()}>
-        <select
-          className={control}
-          value={search.payment ?? ''}
-          onChange={(event) => set({ payment: event.target.value as PaymentType })}
-        >
-          <option value="">{m.orders_any()}</option>
-          {types.map((type) => (
-            <option key={type} value={type}>
-              {paymentName(type)}
-            </option>
-          ))}
-        </select>
+      <ChoiceField
+        label={m.orders_payment()}
+        value={search.payment}
+        choices={types.map((type) => [type, paymentName(type)])}
+        onChoose={(payment) => set({ payment })}
+      />
+      <ChoiceField
+        label={m.orders_payment_state()}
+        value={search.payment_status}
+        choices={states.map((state) => [state, m.payment_state({ state })])}
+        onChoose={(payment_status) => set({ payment_status })}
+      />
+      <ChoiceField
+        label={m.orders_place()}
+        value={search.place}
+        choices={placesOf(region).map((code) => [code, placeName(code, currentLocale())])}
+        onChoose={(place) => set({ place })}
+      />
+      <ChoiceField
+        label={m.orders_show()}
+        value={search.show}
+        choices={(shows ?? []).map(({ id, title, at }) => [
+          String(id),
+          `${formatDate(at, region, 'yyyy/MM/dd')} ${title}`,
+        ])}
+        onChoose={(show) => set({ show })}
+      />
+      <FilterField label={m.orders_min()}>
+        <AmountInput value={search.min} onAmount={(min) => set({ min })} />
       </FilterField>
-      <FilterField label={m.orders_stream()}>
-        <input
-          inputMode="numeric"
-          className={control}
-          value={search.stream ?? ''}
-          onChange={(event) => set({ stream: digits(event.target.value) })}
-        />
+      <FilterField label={m.orders_max()}>
+        <AmountInput value={search.max} onAmount={(max) => set({ max })} />
       </FilterField>
-      <FilterField label={m.orders_product()}>
-        <input
-          inputMode="numeric"
-          className={control}
-          value={search.product ?? ''}
-          onChange={(event) => set({ product: digits(event.target.value) })}
-        />
-      </FilterField>
-      <FilterField label={m.orders_sort()}>
+      <ProductFilter
+        slug={slug}
+        product={search.product}
+        onProduct={(product) => set({ product })}
+      />
+      {/* the heads of the table sort too */}
+      <FilterField label={m.orders_sort()} className="xl:hidden">
         <select
           className={control}
           value={search.sort ?? 'newest'}
@@ -91,7 +122,7 @@ export function OrderFilters({
         </select>
       </FilterField>
       {countFilters(search) > 0 && (
-        <div className="col-span-2 lg:col-span-3">
+        <div className="col-span-full">
           <Button
             variant="quiet"
             onClick={() =>
@@ -109,10 +140,68 @@ export function OrderFilters({
   );
 }
 
-/** A field without the usual "optional" mark, because no filter is required. */
-function FilterField({ label, children }: { label: string; children: ReactNode }) {
+/** Payment states as a merchant tells them apart; `pending` also finds payments not begun. */
+const states = ['pending', 'approving', 'paid', 'refunded', 'failed'] as const;
+
+/** Codes of the places that addresses of a country have, in its usual order. */
+const placesOf = (region: 'JP' | 'TW') =>
+  shippingAreas[region]
+    .flatMap(({ codes }) => codes)
+    .toSorted((a, b) => (region === 'JP' ? a.localeCompare(b) : 0));
+
+/** An amount in whole units; it filters when the field is left or Enter is pressed. */
+function AmountInput({
+  value = '',
+  onAmount,
+}: {
+  value: string | undefined;
+  onAmount: (amount: string) => void;
+}) {
+  const read = (typed: string) => typed.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 8);
   return (
-    <label className="grid min-w-0 content-start gap-1.5">
+    <input
+      key={value}
+      inputMode="numeric"
+      className={control}
+      defaultValue={value}
+      onBlur={({ target }) => read(target.value) !== value && onAmount(read(target.value))}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+    />
+  );
+}
+
+interface ChoiceFieldProps {
+  label: string;
+  value: string | undefined;
+  choices: readonly (readonly [value: string, name: string])[];
+  onChoose: (value: string) => void;
+}
+
+const ChoiceField = ({ label, value = '', choices, onChoose }: ChoiceFieldProps) => (
+  <FilterField label={label}>
+    <select className={control} value={value} onChange={(event) => onChoose(event.target.value)}>
+      <option value="">{m.orders_any()}</option>
+      {choices.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </FilterField>
+);
+
+/** A field without the usual "optional" mark, because no filter is required. */
+function FilterField({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <label className={classNames('grid min-w-0 content-start gap-1.5', className)}>
       <span className="text-14 font-semibold">{label}</span>
       {children}
     </label>

@@ -1,5 +1,13 @@
 import { cutText } from '@noren/contract/cut-text';
-import { orderSorts, orderTabs, type OrderSort, type OrderTab } from '@noren/contract/order-lists';
+import {
+  orderDues,
+  orderSorts,
+  orderTabs,
+  type OrderDue,
+  type OrderSort,
+  type OrderTab,
+} from '@noren/contract/order-lists';
+import { paymentStatuses, type PaymentStatus } from '@noren/contract/transitions';
 import { paymentTypes, type PaymentType } from '@noren/contract/payment-methods';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { CallError, readConsole } from '../api/call.ts';
@@ -13,6 +21,12 @@ export interface OrdersSearch {
   payment?: PaymentType;
   stream?: string;
   product?: string;
+  show?: string;
+  due?: OrderDue;
+  payment_status?: PaymentStatus;
+  place?: string;
+  min?: string;
+  max?: string;
   sort?: OrderSort;
 }
 
@@ -33,16 +47,35 @@ export function ordersSearch(given: Record<string, unknown>): OrdersSearch {
     payment: oneOf(paymentTypes, given['payment']),
     stream: matching(given['stream'], /^[1-9]\d{0,9}$/),
     product: matching(given['product'], /^[1-9]\d{0,9}$/),
+    show: matching(given['show'], /^[1-9]\d{0,9}$/),
+    due: oneOf(orderDues, given['due']),
+    payment_status: oneOf(paymentStatuses, given['payment_status']),
+    place: matching(given['place'], /^(\d{2}|TW-[A-Z]{3})$/),
+    min: matching(given['min'], /^\d{1,8}$/),
+    max: matching(given['max'], /^\d{1,8}$/),
     sort: oneOf(orderSorts, given['sort']),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** What is printed: orders by their ids, and of them slips, the pick list or both. */
+export interface PrintSearch {
+  ids: string;
+  what?: 'both' | 'pick' | 'slips';
+}
+
+/** Parses the URL's search parameters of the printed page. */
+export function printSearch(search: Record<string, unknown>): PrintSearch {
+  const ids = matching(search['ids'], /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,299}$/) ?? '';
+  const what = oneOf(['both', 'pick', 'slips'] as const, search['what']);
+  return { ids, ...(what && { what }) };
 }
 
 /** The default tab is the open work; a search covers all orders. */
 export const tabOf = ({ tab, search }: OrdersSearch): OrderTab =>
   tab ?? (search === undefined ? 'to_ship' : 'all');
 
-const ordersKey = (slug: string) => ['orders', slug] as const;
+export const ordersKey = (slug: string) => ['orders', slug] as const;
 
 export const ordersQuery = (slug: string, search: OrdersSearch) =>
   infiniteQueryOptions({
@@ -61,6 +94,14 @@ export const countsQuery = (slug: string) =>
   queryOptions({
     queryKey: [...ordersKey(slug), 'counts'],
     queryFn: () => readConsole('GET /console/stores/{slug}/order-counts', { params: { slug } }),
+  });
+
+/** The shows that orders came from, for the filter. */
+export const orderShowsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...ordersKey(slug), 'shows'],
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/order-shows', { params: { slug } })).data,
   });
 
 /** One order; null if it does not exist. */

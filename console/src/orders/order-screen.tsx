@@ -106,7 +106,10 @@ export function OrderScreen() {
         </div>
         <div className="grid gap-5">
           <OrderPayment order={order} />
-          <OrderPeople order={order} />
+          <OrderPeople
+            order={order}
+            buyerOf={hasRole('owner', 'manager', 'support') && !order.is_rehearsal ? slug : null}
+          />
           {order.region === 'JP' && hasRole('owner', 'manager', 'support', 'accountant') && (
             <ReceiptCard slug={slug} order={order} />
           )}

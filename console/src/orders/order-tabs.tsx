@@ -20,7 +20,11 @@ export function OrderTabs({
 }) {
   const bar = useTabInSight(active);
   return (
-    <nav ref={bar} aria-label={m.orders()} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
+    <nav
+      ref={bar}
+      aria-label={m.orders()}
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 xl:mx-0 xl:gap-1 xl:px-0 xl:py-0"
+    >
       {orderTabs.map((tab) => (
         <Link
           key={tab}
@@ -30,7 +34,7 @@ export function OrderTabs({
           replace
           aria-current={tab === active ? 'page' : undefined}
           className={classNames(
-            'target inline-flex shrink-0 items-center gap-1.5 rounded-chip border px-4 text-14 transition-colors duration-150',
+            'target inline-flex shrink-0 items-center gap-1.5 rounded-chip border px-3 text-14 xl:min-h-9 transition-colors duration-150',
             tab === active
               ? 'border-indigo bg-indigo font-semibold text-white'
               : 'border-line-strong bg-card hover:border-indigo',

@@ -3,7 +3,7 @@ import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
-import { maxOrdersPerCall } from '@noren/contract/order-lists';
+import { maxOrdersPerCall, type OrderDue } from '@noren/contract/order-lists';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -14,6 +14,7 @@ import { countFilters, OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 import { countsQuery, ordersQuery, ordersSearch, tabOf, type OrdersSearch } from './order-reads.ts';
 import { OrderTabs } from './order-tabs.tsx';
+import { OrdersActions, type Sheet } from './orders-actions.tsx';
 import { BulkState, ChosenBar, useChosenOrders } from './chosen-orders.tsx';
 import { useBulkSteps } from './use-bulk-steps.ts';
 import type { ShipTarget } from './ship-sheet.tsx';
@@ -30,13 +31,6 @@ const ExportSheet = lazy(() =>
 const LabelsSheet = lazy(() =>
   import('./labels-sheet.tsx').then(({ LabelsSheet: sheet }) => ({ default: sheet })),
 );
-
-type Sheet =
-  | { kind: 'ship'; targets: readonly ShipTarget[] }
-  | { kind: 'file' }
-  | { kind: 'export' }
-  | { kind: 'labels'; orders: readonly number[] | null }
-  | null;
 
 /** A store's orders: list, search, selection, shipping and printing. The URL holds the filters. */
 export function OrdersScreen() {
@@ -63,7 +57,7 @@ export function OrdersScreen() {
   const total = data?.pages[0]?.total ?? 0;
   const selection = useChosenOrders(slug, search);
   const { chosen, toggle, chooseNone } = selection;
-  const [sheet, setSheet] = useState<Sheet>(null);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
   const [isOpen, setOpen] = useState(countFilters(search) > 0);
   const show = (change: OrdersSearch) =>
     void navigate({ search: ordersSearch({ ...change }), replace: true });
@@ -78,33 +72,29 @@ export function OrdersScreen() {
     mayShip && targets.length > 0 && setSheet({ kind: 'ship', targets });
   const bulk = useBulkSteps(slug);
   return (
-    <div className="grid gap-4">
-      <OrdersHead
-        slug={slug}
-        hasRole={hasRole}
-        mayShip={mayShip}
-        region={region}
-        onSheet={setSheet}
-      />
+    <div className="grid gap-2 md:gap-4 xl:gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-22 font-semibold">{m.orders()}</h1>
+        <OrdersActions
+          slug={slug}
+          hasRole={hasRole}
+          mayShip={mayShip}
+          region={region}
+          onSheet={setSheet}
+        />
+        <SearchRow
+          words={typed.words}
+          onWords={typed.setWords}
+          filters={countFilters(search)}
+          isOpen={isOpen}
+          onOpen={setOpen}
+        />
+      </div>
       <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
       {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{m.tab_new_hint()}</p>}
-      <div className="flex flex-wrap items-center gap-3">
-        <SearchField
-          variant="plain"
-          className="min-w-56 flex-1"
-          words={typed.words}
-          label={m.orders_search()}
-          clearLabel={m.orders_clear()}
-          onWords={typed.setWords}
-        />
-        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {countFilters(search) > 0
-            ? m.orders_narrowed({ count: countFilters(search) })
-            : m.orders_narrow()}
-        </Button>
-      </div>
+      {search.due && <DueNote slug={slug} due={search.due} />}
       <BulkState {...bulk} />
-      {isOpen && <OrderFilters search={search} region={region} onChange={show} />}
+      {isOpen && <OrderFilters slug={slug} search={search} region={region} onChange={show} />}
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -119,6 +109,7 @@ export function OrdersScreen() {
           <OrderList
             orders={orders}
             slug={slug}
+            search={search}
             selected={new Set(chosen.keys())}
             onSelect={toggle}
             onShip={(order) => ship(chosen.size > 0 ? [...chosen.values()] : order ? [order] : [])}
@@ -158,7 +149,7 @@ interface OrdersSheetsProps {
   slug: string;
   region: 'JP' | 'TW';
   search: OrdersSearch;
-  sheet: Sheet;
+  sheet: Sheet | null;
   /** may change the settings of label files */
   maySet: boolean;
   onClose: () => void;
@@ -197,54 +188,58 @@ function OrdersSheets({
   );
 }
 
-interface OrdersHeadProps {
-  slug: string;
-  hasRole: (...roles: string[]) => boolean;
-  mayShip: boolean;
-  region: 'JP' | 'TW';
-  onSheet: (sheet: Sheet) => void;
+interface SearchRowProps {
+  words: string;
+  onWords: (words: string) => void;
+  /** number of active filters */
+  filters: number;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
 }
 
-/** The title, and the actions that need no selection. */
-function OrdersHead({ slug, hasRole, mayShip, region, onSheet }: OrdersHeadProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 className="text-22 font-semibold">{m.orders()}</h1>
-      <span className="ml-auto flex flex-wrap gap-x-4">
-        {hasRole('owner', 'manager', 'support') && (
-          <Link to="/stores/$slug/orders/new" params={{ slug }} className={textButton}>
-            {m.new_order()}
-          </Link>
-        )}
-        {mayShip && region === 'JP' && (
-          <button
-            type="button"
-            className={textButton}
-            onClick={() => onSheet({ kind: 'labels', orders: null })}
-          >
-            {m.labels_make()}
-          </button>
-        )}
-        {mayShip && (
-          <button type="button" className={textButton} onClick={() => onSheet({ kind: 'file' })}>
-            {m.orders_ship_file()}
-          </button>
-        )}
-        {hasRole('owner', 'manager', 'accountant') && (
-          <button type="button" className={textButton} onClick={() => onSheet({ kind: 'export' })}>
-            {m.orders_export()}
-          </button>
-        )}
-      </span>
-    </div>
-  );
-}
+/** The search, and the button that opens the filters. */
+const SearchRow = ({ words, onWords, filters, isOpen, onOpen }: SearchRowProps) => (
+  <div className="order-last flex basis-full items-center gap-2 xl:order-none xl:flex-1 xl:basis-0">
+    <SearchField
+      variant="plain"
+      className="min-w-0 flex-1"
+      words={words}
+      label={m.orders_search()}
+      clearLabel={m.orders_clear()}
+      onWords={onWords}
+    />
+    <Button
+      variant="quiet"
+      className="shrink-0 px-3"
+      aria-expanded={isOpen}
+      onClick={() => onOpen(!isOpen)}
+    >
+      {filters > 0 ? m.orders_narrowed({ count: filters }) : m.orders_narrow()}
+    </Button>
+  </div>
+);
+
+/** Names what the list shows when a number of the home screen opened it. */
+const DueNote = ({ slug, due }: { slug: string; due: OrderDue }) => (
+  <p className="flex flex-wrap items-center gap-x-3 text-14">
+    <span className="font-semibold">{m.orders_due({ due })}</span>
+    <Link
+      to="/stores/$slug/orders"
+      params={{ slug }}
+      search={{ tab: 'all' }}
+      className={textButton}
+    >
+      {m.orders_show_all()}
+    </Link>
+  </p>
+);
 
 /** Empty state: all work is done, or no order matches. */
 function NoOrders({ slug, search }: { slug: string; search: OrdersSearch }) {
   const isDone =
     (tabOf(search) === 'to_ship' || tabOf(search) === 'new') &&
     search.search === undefined &&
+    search.due === undefined &&
     countFilters(search) === 0;
   return (
     <EmptyState

@@ -45,16 +45,22 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
   });
   const busy = underWay?.[0] ?? null;
 
-  const Form = open && steps.includes(open) ? forms[open] : null;
+  // an order is shipped by the button above the page; here only some of its items
+  const shipsSome =
+    money.lines.filter(
+      (line) => line.shipping_status === 'pending' && line.refunded_quantity < line.quantity,
+    ).length > 1;
+  const shown = steps.filter((step) => step !== 'shipped' || shipsSome);
+  const Form = open && shown.includes(open) ? forms[open] : null;
   if (steps.length === 0) return <p className="text-14 text-ink-soft">{m.steps_none()}</p>;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
-        {steps.map((step, index) => (
+        {shown.map((step, index) => (
           <Button
             key={step}
             variant={
-              index === 0 && step !== 'canceled'
+              index === 0 && step !== 'canceled' && step !== 'shipped'
                 ? 'primary'
                 : step === 'canceled'
                   ? 'danger'
@@ -69,7 +75,7 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
               else send(step, {});
             }}
           >
-            {m.step({ step })}
+            {step === 'shipped' ? m.step_ship_some() : m.step({ step })}
           </Button>
         ))}
       </div>

@@ -24,6 +24,7 @@ import { PaymentsForm } from './payments-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { RehearsalCard } from './rehearsal-card.tsx';
 import { RegistrationForm } from './registration-form.tsx';
+import { settingsSections } from './settings-sections.ts';
 import { ShippingForm } from './shipping-form.tsx';
 import { TestEmailCard } from './test-email-card.tsx';
 import { WebShopForm } from './web-shop-form.tsx';
@@ -45,44 +46,47 @@ export function SettingsScreen() {
     showToast(m.settings_saved());
   };
   return (
-    <div className="grid gap-6">
-      <h1 className="text-22 font-semibold">{m.settings()}</h1>
-      {isClosed && data.needs.length === 0 ? (
-        <a href="#closure" className={`${pointClass} rounded-card bg-paper-deep px-4 py-3`}>
-          {m.store_closed()}
-        </a>
-      ) : (
-        <Needs slug={slug} needs={data.needs} reach={reachOf(data)} />
-      )}
-      <Points slug={slug} points={data.to_look_at} />
-      <WebShopForm slug={slug} settings={data} onSaved={saved} />
-      <RehearsalCard slug={slug} />
-      <ProfileForm slug={slug} region={data.region} />
-      <FactsForm slug={slug} settings={data} onSaved={saved} />
-      <LooksForm slug={slug} />
-      <KindsForm slug={slug} />
-      <ChatForm slug={slug} />
-      <PaymentsForm slug={slug} settings={data} onSaved={saved} />
-      <GatewaysCard slug={slug} region={data.region} />
-      <ShippingForm slug={slug} settings={data} onSaved={saved} />
-      {data.region === 'JP' && <LabelsForm slug={slug} />}
-      {data.region === 'JP' && <RegistrationForm slug={slug} settings={data} onSaved={saved} />}
-      <TestEmailCard slug={slug} />
-      <OrderEmailsForm slug={slug} />
-      <Card className="grid justify-items-start gap-3 p-5">
-        <h2 className="text-18 font-semibold">{m.policies_title()}</h2>
-        <p className="phrase-left text-14 text-ink-soft">{m.policies_lead()}</p>
-        <Link to="/stores/$slug/policies" params={{ slug }} className={buttonClass('quiet')}>
-          {m.policies_open()}
-        </Link>
-      </Card>
-      <Card className="grid justify-items-start gap-3 p-5">
-        <h2 className="text-18 font-semibold">{m.webhooks()}</h2>
-        <p className="phrase-left text-14 text-ink-soft">{m.webhooks_lead()}</p>
-        <Link to="/stores/$slug/webhooks" params={{ slug }} className={buttonClass('quiet')}>
-          {m.webhooks_open()}
-        </Link>
-      </Card>
+    <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_12rem]">
+      <h1 className="text-22 font-semibold xl:col-span-2">{m.settings()}</h1>
+      <SettingsIndex region={data.region} />
+      <div className="grid min-w-0 gap-6">
+        {isClosed && data.needs.length === 0 ? (
+          <a href="#closure" className={`${pointClass} rounded-card bg-paper-deep px-4 py-3`}>
+            {m.store_closed()}
+          </a>
+        ) : (
+          <Needs slug={slug} needs={data.needs} reach={reachOf(data)} />
+        )}
+        <Points slug={slug} points={data.to_look_at} />
+        <WebShopForm slug={slug} settings={data} onSaved={saved} />
+        <RehearsalCard slug={slug} />
+        <ProfileForm slug={slug} region={data.region} />
+        <FactsForm slug={slug} settings={data} onSaved={saved} />
+        <LooksForm slug={slug} />
+        <KindsForm slug={slug} />
+        <ChatForm slug={slug} />
+        <PaymentsForm slug={slug} settings={data} onSaved={saved} />
+        <GatewaysCard slug={slug} region={data.region} />
+        <ShippingForm slug={slug} settings={data} onSaved={saved} />
+        {data.region === 'JP' && <LabelsForm slug={slug} />}
+        {data.region === 'JP' && <RegistrationForm slug={slug} settings={data} onSaved={saved} />}
+        <TestEmailCard slug={slug} />
+        <OrderEmailsForm slug={slug} />
+        <Card className="grid justify-items-start gap-3 p-5">
+          <h2 className="text-18 font-semibold">{m.policies_title()}</h2>
+          <p className="phrase-left text-14 text-ink-soft">{m.policies_lead()}</p>
+          <Link to="/stores/$slug/policies" params={{ slug }} className={buttonClass('quiet')}>
+            {m.policies_open()}
+          </Link>
+        </Card>
+        <Card className="grid justify-items-start gap-3 p-5">
+          <h2 className="text-18 font-semibold">{m.webhooks()}</h2>
+          <p className="phrase-left text-14 text-ink-soft">{m.webhooks_lead()}</p>
+          <Link to="/stores/$slug/webhooks" params={{ slug }} className={buttonClass('quiet')}>
+            {m.webhooks_open()}
+          </Link>
+        </Card>
+      </div>
     </div>
   );
 }
@@ -90,6 +94,24 @@ export function SettingsScreen() {
 /** A server of the previous version does not say it. */
 const reachOf = ({ region, channels }: StoreSettings): StoreReach =>
   channels?.reach ?? (region === 'JP' ? 'web' : 'platform');
+
+/** Links to the parts of the page, next to it at a desk and above it elsewhere. */
+const SettingsIndex = ({ region }: { region: 'JP' | 'TW' }) => (
+  <nav
+    aria-label={m.settings_index()}
+    className="-mx-4 flex gap-2 overflow-x-auto px-4 xl:order-last xl:sticky xl:top-4 xl:mx-0 xl:grid xl:gap-0 xl:px-0"
+  >
+    {settingsSections(region).map(({ id, name }) => (
+      <a
+        key={id}
+        href={`#${id}`}
+        className="target inline-flex shrink-0 items-center rounded-chip border border-line-strong bg-card px-3 text-14 hover:border-indigo xl:min-h-9 xl:rounded-control xl:border-0 xl:bg-transparent xl:text-ink-soft xl:hover:bg-paper-deep xl:hover:text-ink"
+      >
+        {name}
+      </a>
+    ))}
+  </nav>
+);
 
 const places: Record<OpeningNeed, string> = {
   seller_facts: 'facts',

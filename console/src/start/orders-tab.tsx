@@ -1,74 +1,67 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import * as m from '../i18n/generated/messages.js';
-import { orderSound, playOrderSound, useNewOrders } from '../orders/new-orders.ts';
+import { useNewOrders } from '../orders/new-orders.ts';
 
-export const tabClass =
-  'target inline-flex shrink-0 items-center whitespace-nowrap border-b-2 border-transparent px-1 text-16 aria-[current=page]:border-indigo aria-[current=page]:font-semibold';
-
-/**
- * Link to the orders with the number of open ones, and the sound switch. The tab's title shows the
- * number too.
- */
-export function OrdersTab({ slug, name }: { slug: string; name: string }) {
+/** Link to the orders with the number of open ones. The tab's title shows the number too. */
+export function OrdersTab({
+  slug,
+  name,
+  className,
+}: {
+  slug: string;
+  name: string;
+  className: string;
+}) {
   const { to_ship, unanswered, failure } = useNewOrders(slug, true);
   const { href } = useLocation();
   const count = to_ship + unanswered;
-  const [isHeard, setHeard] = useState(orderSound.isOn);
   useEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}${name} | Noren ${m.title()}`;
     return () => {
       document.title = `Noren ${m.title()}`;
     };
   }, [count, name]);
-  function toggle() {
-    orderSound.set(!isHeard);
-    setHeard(!isHeard);
-    if (!isHeard) playOrderSound();
-  }
   return (
     <>
       <Link
         to="/stores/$slug/orders"
         params={{ slug }}
-        className={tabClass}
+        className={className}
         activeOptions={{ includeSearch: false }}
       >
         {m.orders()}
         {count > 0 && (
-          <span className="ml-1.5 rounded-chip bg-indigo px-2 text-12 font-semibold text-white tabular-nums">
+          <span className="ml-1.5 rounded-chip bg-indigo px-2 text-12 font-semibold text-white tabular-nums xl:ml-auto">
             <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
             <span className="sr-only">{m.orders_badge({ to_ship, unanswered })}</span>
           </span>
         )}
       </Link>
-      <span
-        role="status"
-        className="order-last ml-auto flex shrink-0 items-center gap-2 text-14 text-plum"
-      >
-        {failure === 'UNAUTHORIZED' ? (
-          <>
-            {m.orders_session_over()}
-            <Link
-              to="/sign-in"
-              search={{ to: href, over: true }}
-              className="target inline-flex items-center text-indigo underline underline-offset-4"
-            >
-              {m.draft_sign_in()}
-            </Link>
-          </>
-        ) : (
-          failure !== null && m.orders_stale()
+      {failure !== null &&
+        createPortal(
+          <p
+            role="status"
+            className="fixed inset-x-0 bottom-0 z-10 flex flex-wrap items-center justify-center gap-x-3 border-t border-line bg-plum-tint px-4 py-1 text-14 text-plum print:hidden"
+          >
+            {failure === 'UNAUTHORIZED' ? (
+              <>
+                {m.orders_session_over()}
+                <Link
+                  to="/sign-in"
+                  search={{ to: href, over: true }}
+                  className="target inline-flex items-center text-indigo underline underline-offset-4"
+                >
+                  {m.draft_sign_in()}
+                </Link>
+              </>
+            ) : (
+              m.orders_stale()
+            )}
+          </p>,
+          document.body,
         )}
-      </span>
-      <button
-        type="button"
-        aria-pressed={isHeard}
-        className="target order-last shrink-0 px-1 text-14 text-ink-soft hover:text-indigo"
-        onClick={toggle}
-      >
-        {isHeard ? m.sound_on() : m.sound_off()}
-      </button>
     </>
   );
 }

@@ -8,12 +8,13 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { CallError, readConsole } from '../api/call.ts';
-import { meQuery, type GoodsSearch } from '../api/reads.ts';
+import { goodsSearch, meQuery } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
-import { ordersSearch, type OrdersSearch } from '../orders/order-reads.ts';
+import { buyersSearch } from '../buyers/buyer-reads.ts';
+import { ordersSearch, printSearch } from '../orders/order-reads.ts';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
-import { salesSearch, type SalesSearch } from '../sales/sales-reads.ts';
-import { ConsoleFrame } from './console-frame.tsx';
+import { salesSearch } from '../sales/sales-reads.ts';
+import { ConsoleFrame, lastStore } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 
 /** loaded lazily: lists do not need the forms */
@@ -82,29 +83,38 @@ const signedIn = createRoute({
     }
   },
 });
-const storesRoute = createRoute({
+/**
+ * The first page after the sign-in: the home of the store that was open last in this browser, or of
+ * a person's only store, otherwise the list.
+ */
+const startRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
+  beforeLoad: ({ context: { me } }) => {
+    const store =
+      me.stores.length === 1
+        ? me.stores[0]
+        : me.stores.find(({ slug }) => slug === lastStore.get());
+    throw store
+      ? redirect({ to: '/stores/$slug', params: { slug: store.slug }, replace: true })
+      : redirect({ to: '/stores', replace: true });
+  },
+});
+const storesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores',
   component: lazyRouteComponent(() => import('../stores/stores-screen.tsx'), 'StoresScreen'),
 });
-/** A store opens with its orders; for a host, who may not see them, with their live shows. */
-const storeRoute = createRoute({
+const homeRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug',
-  beforeLoad: ({ context, params }) => {
-    const isLiver = context.me.stores.find(({ slug }) => slug === params.slug)?.role === 'liver';
-    throw redirect(
-      isLiver
-        ? { to: '/stores/$slug/live', params, search: {}, replace: true }
-        : { to: '/stores/$slug/orders', params, search: {}, replace: true },
-    );
-  },
+  component: lazyRouteComponent(() => import('../home/home-screen.tsx'), 'HomeScreen'),
 });
 const ordersRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/orders',
   component: OrdersScreen,
-  validateSearch: (search: Record<string, unknown>): OrdersSearch => ordersSearch(search),
+  validateSearch: ordersSearch,
 });
 const newOrderRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -120,25 +130,13 @@ const printRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/orders/print',
   component: lazyRouteComponent(() => import('../orders/print-screen.tsx'), 'PrintScreen'),
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { ids: string; what?: 'both' | 'pick' | 'slips' } => {
-    const [ids = ''] =
-      /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,299}$/.exec(String(search['ids'] ?? '')) ?? [];
-    const what = (['both', 'pick', 'slips'] as const).find((one) => one === search['what']);
-    return { ids, ...(what && { what }) };
-  },
+  validateSearch: printSearch,
 });
 const goodsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods',
   component: lazyRouteComponent(() => import('../goods/goods-screen.tsx'), 'GoodsScreen'),
-  validateSearch: (search: Record<string, unknown>): Partial<GoodsSearch> => ({
-    ...(typeof search['page'] === 'number' && search['page'] > 1 && { page: search['page'] }),
-    ...(typeof search['keyword'] === 'string' &&
-      search['keyword'] !== '' && { keyword: search['keyword'] }),
-    ...(search['archived'] === true && { archived: true }),
-  }),
+  validateSearch: goodsSearch,
 });
 const newGoodsRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -231,7 +229,18 @@ const salesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/sales',
   component: lazyRouteComponent(() => import('../sales/sales-screen.tsx'), 'SalesScreen'),
-  validateSearch: (search: Record<string, unknown>): SalesSearch => salesSearch(search),
+  validateSearch: salesSearch,
+});
+const buyersRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/buyers',
+  component: lazyRouteComponent(() => import('../buyers/buyers-screen.tsx'), 'BuyersScreen'),
+  validateSearch: buyersSearch,
+});
+const buyerRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/buyers/$id',
+  component: lazyRouteComponent(() => import('../buyers/buyer-screen.tsx'), 'BuyerScreen'),
 });
 const staffRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -256,8 +265,9 @@ const routeTree = rootRoute.addChildren([
   newPasswordRoute,
   joinRoute,
   signedIn.addChildren([
+    startRoute,
     storesRoute,
-    storeRoute,
+    homeRoute,
     ordersRoute,
     printRoute,
     newOrderRoute,
@@ -276,6 +286,8 @@ const routeTree = rootRoute.addChildren([
     discountRoute,
     settingsRoute,
     salesRoute,
+    buyersRoute,
+    buyerRoute,
     webhooksRoute,
     policiesRoute,
     staffRoute,

@@ -79,7 +79,15 @@ export function StoresScreen() {
                 <li key={slug}>
                   <Card className="grid gap-3 p-5">
                     <span className="flex flex-wrap items-center gap-2">
-                      <h2 className="text-18 font-semibold">{name}</h2>
+                      <h2 className="text-18 font-semibold">
+                        <Link
+                          to="/stores/$slug"
+                          params={{ slug }}
+                          className="target inline-flex items-center underline-offset-4 hover:underline"
+                        >
+                          {name}
+                        </Link>
+                      </h2>
                       <Chip variant={is_open && reach !== 'nobody' ? 'done' : 'plain'}>
                         {is_open
                           ? reach === 'nobody'

@@ -75,6 +75,8 @@ export const goodsEndpoints = {
       page: z.optional(queryInteger(1, 100_000)),
       keyword: z.optional(asTyped(100)),
       archived: z.optional(flag),
+      /** with a variant that is sold out, or down to the store’s threshold of low stock */
+      stock: z.optional(z.enum(['out', 'low'])),
     }),
     answer: z.object({ data: z.array(goodsProduct), total: count, page: count, last_page: count }),
     failures: [],

@@ -4,6 +4,7 @@ import {
   consoleOrder,
   consoleOrderEntry,
   orderCounts,
+  orderDue,
   orderEmailsChoice,
   orderNote,
   orderSlip,
@@ -16,12 +17,14 @@ import { calendarDay } from '../entities/sales.ts';
 import { orderMessage } from '../entities/order-message.ts';
 import { maxOrdersPerCall } from '../order-lists.ts';
 import { paymentType } from '../entities/store.ts';
+import { paymentStatus } from '../entities/order.ts';
 import { invoiceNumber } from '../entities/uniform-invoice.ts';
 import {
   asTyped,
   count,
   id,
   idInPath,
+  instant,
   matching,
   maxInteger,
   queryInteger,
@@ -41,16 +44,27 @@ const namesIds = z.refine<string>(
 /** A cursor: `next` of the previous page. */
 const place = matching(21, /^\d{1,10}(\.\d{1,10})?$/).check(namesIds);
 
+const placeCode = matching(6, /^(\d{2}|TW-[A-Z]{3})$/);
+const amountInQuery = queryInteger(0, 99_999_999);
+
 /** Filters of the list of orders; days are in the time zone of the store's country. */
 const filter = {
   tab: z.optional(orderTab),
-  /** number, name, phone or email, or a part of one */
+  /** number, name, phone, email, address or product, or a part of one */
   search: z.optional(asTyped(100)),
   from: z.optional(calendarDay),
   to: z.optional(calendarDay),
   payment: z.optional(paymentType),
+  /** `pending` also finds orders whose payment has not been started */
+  payment_status: z.optional(paymentStatus),
+  /** code of a prefecture, or of a county of Taiwan */
+  place: z.optional(placeCode),
   stream: z.optional(idInPath),
   product: z.optional(idInPath),
+  show: z.optional(idInPath),
+  due: z.optional(orderDue),
+  min: z.optional(amountInQuery),
+  max: z.optional(amountInQuery),
 };
 const idsInQuery = matching(3_299, /^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,299}$/).check(namesIds);
 
@@ -97,6 +111,13 @@ export const consoleOrdersEndpoints = {
     answer: orderCounts,
     failures: ['ROLE_NOT_ALLOWED'],
   }),
+  'GET /console/stores/{slug}/order-shows': staffEndpoint({
+    summary: 'The latest live shows from which goods were ordered, by which the list is filtered.',
+    roles: readers,
+    params: storeParams,
+    answer: z.object({ data: z.array(z.object({ id, title: z.string(), at: instant })) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
   'POST /console/stores/{slug}/orders/export': staffEndpoint({
     summary:
       'A part of the narrowed list in Base64: of a CSV file in its encoding, or a whole XLSX file. `after` goes on from `next`, so that any number of orders can be had.',
@@ -106,6 +127,9 @@ export const consoleOrdersEndpoints = {
       ...filter,
       stream: z.optional(id),
       product: z.optional(id),
+      show: z.optional(id),
+      min: z.optional(count),
+      max: z.optional(count),
       encoding: z.enum(['utf-8', 'shift_jis', 'xlsx']),
       after: z.nullable(id),
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
 import {
+  orderDues,
   orderEmailsChoices,
   orderSorts,
   orderStages,
@@ -17,6 +18,7 @@ import { paymentType, shippingType } from './store.ts';
 const orderStage = z.enum(orderStages);
 export const orderTab = z.enum(orderTabs);
 export const orderSort = z.enum(orderSorts);
+export const orderDue = z.enum(orderDues);
 
 export const consoleOrderEntry = z.object({
   id,
@@ -48,6 +50,11 @@ export const consoleOrderEntry = z.object({
   carrier: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
   stream_id: z.nullable(id),
+  /**
+   * code of the prefecture or county it goes to; null: picked up, or not known. Servers of the
+   * previous version omit it
+   */
+  place: z.optional(z.nullable(z.string())),
   /** messages of the buyer without an answer */
   unanswered: count,
   notes: count,

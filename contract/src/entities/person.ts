@@ -115,6 +115,15 @@ export const personExport = z.object({
       created_at: instant,
     }),
   ),
+  /** what stores recorded: the store's own notes are left out */
+  store_records: z.array(
+    z.object({
+      store: z.string(),
+      tags: z.array(z.string()),
+      blocked_at: moment,
+      newsletter_at: moment,
+    }),
+  ),
   /** comments on live posts */
   comments: z.array(
     z.object({

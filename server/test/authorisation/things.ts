@@ -36,6 +36,7 @@ const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
   '/console/stores/{slug}/products/{id}': { owned: 'store', thing: 'product' },
   '/console/stores/{slug}/skus/{id}': { owned: 'store', thing: 'sku' },
   '/console/stores/{slug}/orders/{id}': { owned: 'store', thing: 'order' },
+  '/console/stores/{slug}/buyers/{id}': { owned: 'store', thing: 'order' },
   '/console/stores/{slug}/imports/{id}': { owned: 'store', thing: 'import' },
   '/console/stores/{slug}/invitations/{id}': { owned: 'store', thing: 'invitation' },
   '/console/stores/{slug}/staff/{id}': { owned: 'store', thing: 'staff' },

@@ -170,14 +170,20 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/orders/unread-queries.ts unreadOrders', 'order_messages orders', ofPerson],
   ['identity/people/account-queries.ts lastStoreOf', 'orders', ofPerson],
   ['identity/people/session-queries.ts belongingsOf', 'orders', ofPerson],
-  ['identity/sessions/merge-queries.ts moveRows', 'post_comments', ofPerson],
-  ['catalog/rehearsal/queries.ts removeRehearsal 11', 'post_comments', ofPerson],
-  ['identity/privacy/erase-queries.ts eraseBuyers', 'hold_pauses post_comments', ofPerson],
+  ['identity/sessions/merge-queries.ts moveRows', 'post_comments store_buyers', ofPerson],
+  ['catalog/rehearsal/queries.ts removeRehearsal 11', 'post_comments store_buyers', ofPerson],
+  [
+    'identity/privacy/erase-queries.ts eraseBuyers',
+    'hold_pauses post_comments store_buyers',
+    ofPerson,
+  ],
+  ['identity/privacy/erase-queries.ts eraseMailboxes 3', 'store_buyers', ofPerson],
   ['identity/privacy/erase-queries.ts eraseUsers 2', 'order_messages', ofPerson],
   ['identity/privacy/erase-queries.ts storesWithCarts', 'carts', ofPerson],
   ['identity/privacy/export-queries.ts exportedOrders', 'orders', ofPerson],
   ['identity/privacy/export-queries.ts sectionsOfBuyers 5', 'cart_items carts', ofPerson],
-  ['identity/privacy/export-queries.ts sectionsOfBuyers 6', 'post_comments', ofPerson],
+  ['identity/privacy/export-queries.ts sectionsOfBuyers 6', 'orders store_buyers', ofPerson],
+  ['identity/privacy/export-queries.ts sectionsOfBuyers 7', 'post_comments', ofPerson],
   ['identity/privacy/find-queries.ts findPerson 2', 'orders', ofPerson],
   ['identity/privacy/find-queries.ts findPerson 3', 'orders', ofPerson],
   ['identity/privacy/find-queries.ts lockOrders', 'orders', ofPerson],
@@ -218,7 +224,11 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['app/jobs/queries.ts takeOverdueAt', 'orders payment_attempts', job],
   ['payments/open-money/open-money.ts takeUnreported', 'open_money', job],
   ['payments/refunds/refund-queries.ts takeRefundsToRelease', 'refunds', job],
-  ['identity/sessions/merge-queries.ts stragglers', 'cart_items carts orders post_comments', job],
+  [
+    'identity/sessions/merge-queries.ts stragglers',
+    'cart_items carts orders post_comments store_buyers',
+    job,
+  ],
   [
     'app/jobs/retention/batches.ts due',
     'goods_imports hold_pauses host_links payment_attempts post_comments post_events staff_invitations staff_keys visits webhook_deliveries',
@@ -251,6 +261,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
 const everybodys = 'expired or due rows of all buyers';
 const byAddress = 'found by the address of a mailbox, whichever buyer entered it';
 const ofChat = 'the comments of a show, which everyone reads; answers have no buyer';
+const ofStaff = 'the staff’s records about the buyers of a store';
 const byLines = 'the call names the lines and their buyers';
 /**
  * Statements over buyers' own rows that do not restrict the buyer, and must not show or change
@@ -296,8 +307,15 @@ export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: strin
     ['app/jobs/retention/walks.ts deletedCards', 'credit_cards', everybodys],
     ['app/jobs/retention/walks.ts emptyCounts', 'buyer_sku_counts', everybodys],
     ['app/jobs/retention/walks.ts konbiniRecords', 'gmo_cvs_records', everybodys],
-    ['identity/privacy/erase-queries.ts eraseMailboxes 3', 'contact_codes', byAddress],
-    ['identity/privacy/erase-queries.ts eraseMailboxes 4', 'confirmed_contacts', byAddress],
+    [
+      'buying/checkout/queries.ts knownOfBatch',
+      'store_buyers',
+      'the buyers of a batch, whom the store may have blocked',
+    ],
+    ['identity/privacy/erase-queries.ts eraseMailboxes 3', 'store_buyers', byAddress],
+    ['identity/privacy/erase-queries.ts eraseMailboxes 4', 'contact_codes', byAddress],
+    ['identity/privacy/erase-queries.ts eraseMailboxes 5', 'confirmed_contacts', byAddress],
+    ['identity/privacy/export-queries.ts sectionsOfBuyers 6', 'store_buyers', byAddress],
     [
       'identity/privacy/find-queries.ts findPerson 2',
       'confirmed_contacts contact_codes',
@@ -310,5 +328,11 @@ export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: strin
     ['live/chat/queries.ts muteWriter', 'post_comments', ofChat],
     ['live/chat/queries.ts mutedIn', 'post_comments', ofChat],
     ['live/posts/chat-feed-queries.ts changesOfChat', 'post_comments', ofChat],
+    ['orders/buyers/queries.ts findBuyer', 'store_buyers', ofStaff],
+    ['orders/buyers/queries.ts findBuyer 2', 'store_buyers', ofStaff],
+    ['orders/buyers/queries.ts listBuyers', 'store_buyers', ofStaff],
+    ['orders/buyers/queries.ts namesOfBuyer', 'store_buyers', ofStaff],
+    ['orders/buyers/queries.ts tagsOfStore', 'store_buyers', ofStaff],
+    ['orders/buyers/queries.ts writeMarks', 'store_buyers', ofStaff],
     ['platform/vault/queries.ts sealedTexts', 'credit_cards', sealed],
   ];

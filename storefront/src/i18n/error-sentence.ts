@@ -96,6 +96,7 @@ type CheckoutReason = Exclude<
   'rehearsal_email' | 'delivery_impossible' | Exclude<CouponRefusal, 'coupon_unknown'>
 >;
 const checkoutReasons: Record<CheckoutReason, () => string> = {
+  buyer_blocked: () => m.error_failed_to_checkout_buyer_blocked(),
   store_not_open: () => m.error_failed_to_checkout_store_not_open(),
   payment_not_available: () => m.error_failed_to_checkout_payment_not_available(),
   address_incomplete: () => m.error_failed_to_checkout_address_incomplete(),

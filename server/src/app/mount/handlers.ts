@@ -41,6 +41,8 @@ import type { App } from '../context/app.ts';
 import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.ts';
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
+import { buyersHandlers } from '../../orders/buyers/staff-handlers.ts';
+import { homeHandlers } from '../../orders/home/handlers.ts';
 import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
 import { profileHandlers } from '../../catalog/products/profile-handlers.ts';
 import { chatHandlers } from '../../live/chat/handlers.ts';
@@ -144,6 +146,8 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...kindHandlers,
   ...discountHandlers,
   ...salesHandlers,
+  ...homeHandlers,
+  ...buyersHandlers,
   ...webhookHandlers,
   ...keyHandlers,
   ...passkeyHandlers,

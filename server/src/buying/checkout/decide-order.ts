@@ -96,6 +96,8 @@ export function decideOrder(
     !(store.staff_emails ?? []).includes(body.email.trim().toLowerCase())
   )
     return fail('FAILED_TO_CHECKOUT', { reason: 'rehearsal_email' });
+  if (known.contact.blocked && !call.by_staff)
+    return fail('FAILED_TO_CHECKOUT', { reason: 'buyer_blocked' });
   if (isMixed(lines)) return fail('MIXED_SKU_TYPE_EXCEPTION');
 
   const changed = changesOf(lines, known.shelf, call);

@@ -90,6 +90,8 @@ export interface ContactKnown {
   open_cash: number;
   /** the contact or the address has an open cash order, or refused a parcel */
   owes_cash: boolean;
+  /** the store's staff blocked the account or the mailbox */
+  blocked: boolean;
 }
 
 interface WantedLines {
@@ -207,7 +209,9 @@ const contactsOf = `
             CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.asked_email) END AS confirmed,
             CASE WHEN w.asks THEN EXISTS (
               SELECT 1 FROM orders o WHERE o.store_id = w.store_id AND ${cashHasNotCome('o')}
-                 AND (o.email_folded = w.email_folded OR o.receiver ->> 'phone' = w.phone_number OR o.receiver ->> 'address' = ${fullAddressColumn('w')})) END AS owes_cash
+                 AND (o.email_folded = w.email_folded OR o.receiver ->> 'phone' = w.phone_number OR o.receiver ->> 'address' = ${fullAddressColumn('w')})) END AS owes_cash,
+            EXISTS (SELECT 1 FROM store_buyers k WHERE k.store_id = w.store_id AND k.blocked_at IS NOT NULL
+                       AND (k.buyer_id = w.buyer_id OR k.email_folded = w.email_folded)) AS blocked
        FROM w LEFT JOIN counted n ON n.place = w.place`;
 
 /** Facts that a batch of orders is decided by, in addition to the lines. */
@@ -234,6 +238,7 @@ export async function knownOfBatch(
     confirmed: boolean | null;
     open_cash: number | null;
     owes_cash: boolean | null;
+    blocked: boolean;
   };
   type Shelved = Omit<Quantities, 'ran_out_at'> & { ran_out_at: string | null };
   const [row] = await tx.query<{ stores: StoreTerms[]; contacts: Contact[]; shelf: Shelved[] }>(
@@ -264,6 +269,7 @@ export async function knownOfBatch(
         confirmed: contact?.confirmed ?? false,
         open_cash: contact?.open_cash ?? 0,
         owes_cash: contact?.owes_cash ?? false,
+        blocked: contact?.blocked ?? false,
       };
     }),
     shelf: new Shelf(

@@ -157,7 +157,12 @@ export const goodsHandlers: HandlersOf<
     async run(db, { caller: { store_id } }, { query }) {
       const page = query.page ?? 1;
       const { rows, total } = await searchPage(query.keyword ?? null, async (patterns) => {
-        const filter = { store_id, archived: query.archived ?? false, patterns };
+        const filter = {
+          store_id,
+          archived: query.archived ?? false,
+          scarce: query.stock ?? null,
+          patterns,
+        };
         return {
           rows: await listGoods(db, filter, goodsPerPage, (page - 1) * goodsPerPage),
           total: await countGoods(db, filter),

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { one } from '../../platform/db/database.ts';
 import { unshippedUnits } from '../stock/correct-stock.ts';
 import { shelfUnits } from '../stock/counting.ts';
+import { isScarce } from './scarce-queries.ts';
 import { foundBy } from './search-queries.ts';
 
 interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at' | 'skus'> {
@@ -58,50 +59,52 @@ const serializeGoods = (row: GoodsRow): GoodsProduct => ({
   })),
 });
 
-const ofStore = 'p.store_id = $1 AND (p.deleted_at IS NOT NULL) = $2';
-const found = `WITH ${foundBy('$3', true)}`;
+const ofStore = `p.store_id = $1 AND (p.deleted_at IS NOT NULL) = $2 AND ${isScarce('$3')}`;
+const found = `WITH ${foundBy('$4', true)}`;
 
 export interface GoodsFilter {
   store_id: number;
   archived: boolean;
+  /** with a SKU that is sold out or low; null: any */
+  scarce: 'out' | 'low' | null;
   /** JSON of `SearchPattern[]`; null: every product */
   patterns: string | null;
 }
 
 export async function listGoods(
   db: Db,
-  { store_id, archived, patterns }: GoodsFilter,
+  { store_id, archived, scarce, patterns }: GoodsFilter,
   limit: number,
   offset: number,
 ): Promise<GoodsProduct[]> {
   const rows =
     patterns === null
       ? await db.query<GoodsRow>(
-          `SELECT ${goodsColumns} FROM products p WHERE ${ofStore} ORDER BY p.position, p.id LIMIT $3 OFFSET $4`,
-          [store_id, archived, limit, offset],
+          `SELECT ${goodsColumns} FROM products p WHERE ${ofStore} ORDER BY p.position, p.id LIMIT $4 OFFSET $5`,
+          [store_id, archived, scarce, limit, offset],
         )
       : await db.query<GoodsRow>(
-          `${found} SELECT ${goodsColumns} FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore} ORDER BY f.rank, p.position, p.id LIMIT $4 OFFSET $5`,
-          [store_id, archived, patterns, limit, offset],
+          `${found} SELECT ${goodsColumns} FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore} ORDER BY f.rank, p.position, p.id LIMIT $5 OFFSET $6`,
+          [store_id, archived, scarce, patterns, limit, offset],
         );
   return rows.map(serializeGoods);
 }
 
 export async function countGoods(
   db: Db,
-  { store_id, archived, patterns }: GoodsFilter,
+  { store_id, archived, scarce, patterns }: GoodsFilter,
 ): Promise<number> {
   const row =
     patterns === null
       ? await one<{ total: number }>(
           db,
           `SELECT count(*)::int AS total FROM products p WHERE ${ofStore}`,
-          [store_id, archived],
+          [store_id, archived, scarce],
         )
       : await one<{ total: number }>(
           db,
           `${found} SELECT count(*)::int AS total FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore}`,
-          [store_id, archived, patterns],
+          [store_id, archived, scarce, patterns],
         );
   return row?.total ?? 0;
 }

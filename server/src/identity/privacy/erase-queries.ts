@@ -1,5 +1,6 @@
 import { tablesWhere } from '../../platform/db/buyer-tables.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { foldedEmail } from '../../buying/addresses/rules.ts';
 import type { OrderKey } from './find-queries.ts';
 
 /** Emails to the store itself, which are kept. */
@@ -161,6 +162,9 @@ export async function eraseMailboxes(
     `DELETE FROM emails WHERE lower(recipient) = ANY($1::text[]) AND kind NOT IN ${toStores}`,
     [emails],
   );
+  await tx.query('DELETE FROM store_buyers WHERE email_folded = ANY($1::text[])', [
+    emails.map(foldedEmail),
+  ]);
   await tx.query('DELETE FROM contact_codes WHERE email = ANY($1::text[])', [emails]);
   await tx.query('DELETE FROM confirmed_contacts WHERE email = ANY($1::text[])', [emails]);
   await tx.query('DELETE FROM undeliverable_emails WHERE email = ANY($1::text[])', [emails]);

@@ -73,6 +73,15 @@ export const sectionsOfBuyers: {
       [buyers],
     ),
 
+  store_records: (db, buyers) =>
+    db.query<Raw<Part<'store_records'>>>(
+      `SELECT t.slug AS store, r.tags, r.blocked_at, r.newsletter_at FROM store_buyers r JOIN stores t ON t.id = r.store_id
+        WHERE r.buyer_id = ANY($1::int[])
+           OR r.email_folded IN (SELECT o.email_folded FROM orders o WHERE o.buyer_id = ANY($1::int[]) AND o.email_folded IS NOT NULL)
+        ORDER BY t.slug, r.id`,
+      [buyers],
+    ),
+
   comments: (db, buyers) =>
     db.query<Raw<Part<'comments'>>>(
       `SELECT t.slug AS store, c.post_id AS post, c.name, c.text, c.created_at

@@ -28,6 +28,7 @@ const untold: Record<string, string> = {
   idempotency_keys: 'nothing that a person has',
   post_comments: 'they stay in the chat under the same name',
   sessions: 'ended by the merge itself',
+  store_buyers: 'what the store recorded, which its buyers do not see',
 };
 
 const textOf = (...files: string[]): string =>

@@ -41,6 +41,21 @@ export const listShows = (
     [store_id, host, limit, offset],
   );
 
+export interface DueShow {
+  id: number;
+  title: string;
+  live: boolean;
+  on_air_at: Date | null;
+  upcoming_at: Date | null;
+}
+
+/** Shows that are set to live or announced for later, the earliest first. */
+export const dueShows = (db: Db, { store_id, host }: ShowsSeen, now: Date) =>
+  db.query<DueShow>(
+    `SELECT p.id, p.title, p.live, p.on_air_at, p.upcoming_at FROM ${shows} AND (p.live OR p.upcoming_at > $3) ORDER BY p.upcoming_at NULLS FIRST, p.id LIMIT 50`,
+    [store_id, host, now],
+  );
+
 export const countShows = async (db: Db, { store_id, host }: ShowsSeen): Promise<number> =>
   (
     await one<{ total: number }>(db, `SELECT count(*)::int AS total FROM ${shows}`, [

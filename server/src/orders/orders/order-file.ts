@@ -148,6 +148,14 @@ export function ordersFile(
   const head = isFirst ? [headOf(locale).map(csvCell).join(',')] : [];
   const fileRows = fileRowsOf(rows, locale);
   const text = [...head, ...fileRows.map(lineOf)].map((line) => `${line}\r\n`).join('');
+  return encodedFile(text, { encoding, isFirst });
+}
+
+/** A part of a CSV file in its encoding. */
+export function encodedFile(
+  text: string,
+  { encoding, isFirst }: Pick<FileForm, 'encoding' | 'isFirst'>,
+): Buffer {
   if (encoding === 'utf-8') return Buffer.from(isFirst ? `\uFEFF${text}` : text);
   return shiftJis(text.replaceAll(/[〜−—‖]/g, (sign) => windowsVariants[sign] as string));
 }

@@ -1,4 +1,6 @@
 import { foldText } from '@noren/contract/fold-text';
+import { placeName } from '@noren/contract/place-names';
+import { shippingAreas } from '@noren/contract/shipping-places';
 import type { OrderStage, OrderTab, ShipmentFault } from '@noren/contract/order-lists';
 import type { ShippingType } from '@noren/contract/entities/store';
 import { removeEveryInvisible, unifyHyphens } from '@noren/contract/visible-text';
@@ -46,6 +48,19 @@ export function searchTerms(typed: string): SearchTerms {
     digits: dialled.length >= 4 && dialled !== plain ? dialled : null,
   };
 }
+
+const places = Object.values(shippingAreas)
+  .flat()
+  .flatMap(({ codes }) => codes)
+  .map((code) => ({ code, name: placeName(code, 'ja') }));
+
+/** The code of the prefecture or county that an address starts with; null: none is known. */
+export const placeIn = (destination: string | null): string | null =>
+  places.find(({ name }) => destination?.startsWith(name))?.code ?? null;
+
+/** The name that addresses there start with; a code that does not exist matches none. */
+export const destinationOf = (code: string): string =>
+  places.find((place) => place.code === code)?.name ?? code;
 
 /** Escapes the special characters of LIKE. */
 const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -1,5 +1,4 @@
 import type { OrderTab } from '@noren/contract/order-lists';
-import type { PaymentType } from '@noren/contract/payment-methods';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { insertMessage, listMessages } from '../messages/queries.ts';
 import { lockOrder } from './change.ts';
@@ -10,13 +9,14 @@ import {
   countStages,
   exportConsoleOrders,
   listConsoleOrders,
+  showsOfOrders,
   type ConsoleOrderFilter,
   type ExportRow,
   type OrderPlace,
 } from './staff-list-queries.ts';
 import { ordersFile, ordersSheet } from './order-file.ts';
 import { findConsoleOrder, findSlips, insertNote, listNotes } from './staff-queries.ts';
-import { conditionOf, newSince, searchTerms } from './order-rules.ts';
+import { conditionOf, destinationOf, newSince, searchTerms } from './order-rules.ts';
 
 const ordersPerPage = 50;
 /** Orders per part of a file: few enough that writing it does not delay other calls. */
@@ -24,30 +24,46 @@ const ordersPerPart = 300;
 /** Maximum lines of a spreadsheet, which is packed in memory. */
 const maxSheetLines = 5_000;
 const maxMessages = 1_000;
+/** Shows that the list can be filtered by. */
+const maxShows = 100;
 
-interface Asked {
-  tab?: OrderTab | undefined;
-  search?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  payment?: PaymentType | undefined;
-  stream?: number | undefined;
-  product?: number | undefined;
-}
+/** Absent fields do not filter. */
+type Asked = {
+  [
+    K in
+      | 'from'
+      | 'to'
+      | 'payment'
+      | 'payment_status'
+      | 'stream'
+      | 'product'
+      | 'show'
+      | 'due'
+      | 'min'
+      | 'max'
+  ]?: ConsoleOrderFilter[K] | undefined;
+} & { tab?: OrderTab | undefined; search?: string | undefined; place?: string | undefined };
 
 const filterOf = (
   store_id: number,
-  { tab, search, from, to, payment, stream, product }: Asked,
+  { tab, search, place, ...asked }: Asked,
   now: Date,
 ): ConsoleOrderFilter => ({
   store_id,
+  now,
   ...conditionOf(tab ?? 'all', now),
   ...searchTerms(search ?? ''),
-  from: from ?? null,
-  to: to ?? null,
-  payment: payment ?? null,
-  stream: stream ?? null,
-  product: product ?? null,
+  from: asked.from ?? null,
+  to: asked.to ?? null,
+  payment: asked.payment ?? null,
+  payment_status: asked.payment_status ?? null,
+  destination: place === undefined ? null : destinationOf(place),
+  stream: asked.stream ?? null,
+  product: asked.product ?? null,
+  show: asked.show ?? null,
+  due: asked.due ?? null,
+  min: asked.min ?? null,
+  max: asked.max ?? null,
 });
 
 /** Cursor of the list as sent to the client: the order, and its total for sorting. */
@@ -60,6 +76,7 @@ function readCursor(written: string): OrderPlace {
 export const consoleOrdersHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/orders'
   | 'GET /console/stores/{slug}/order-counts'
+  | 'GET /console/stores/{slug}/order-shows'
   | 'POST /console/stores/{slug}/orders/export'
   | 'GET /console/stores/{slug}/orders/{id}'
   | 'GET /console/stores/{slug}/order-slips'
@@ -89,6 +106,13 @@ export const consoleOrdersHandlers: HandlersOf<
   'GET /console/stores/{slug}/order-counts': {
     mode: 'read',
     run: (db, { caller: { store_id }, now }) => countStages(db, store_id, newSince(now)),
+  },
+  'GET /console/stores/{slug}/order-shows': {
+    mode: 'read',
+    async run(db, { caller: { store_id } }) {
+      const shows = await showsOfOrders(db, store_id, maxShows);
+      return { data: shows.map((show) => ({ ...show, at: show.at.toISOString() })) };
+    },
   },
   // the audit entry, one per file, records who exported buyers' names and addresses
   'POST /console/stores/{slug}/orders/export': {

@@ -1,12 +1,13 @@
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import type { ConsoleOrderEntry, OrderCounts } from '@noren/contract/entities/console-order';
-import type { OrderSort, OrderStage } from '@noren/contract/order-lists';
+import type { OrderDue, OrderSort, OrderStage } from '@noren/contract/order-lists';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { TaxedOrder } from '@noren/contract/order-tax';
 import { one, type Db } from '../../platform/db/database.ts';
 import { typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import { refundedOfOrder } from '../receipts/queries.ts';
-import type { SearchTerms, TabCondition } from './order-rules.ts';
+import { newAndUnanswered, paySoon, refundOwed, undecided, withOpenMoney } from './due-queries.ts';
+import { placeIn, type SearchTerms, type TabCondition } from './order-rules.ts';
 
 /** Filter of a store's order list; null: no condition. Days are local to the store's country. */
 export interface ConsoleOrderFilter extends TabCondition, SearchTerms {
@@ -16,6 +17,14 @@ export interface ConsoleOrderFilter extends TabCondition, SearchTerms {
   payment: PaymentType | null;
   stream: number | null;
   product: number | null;
+  due: OrderDue | null;
+  now: Date;
+  payment_status: ConsoleOrderEntry['payment_status'] | null;
+  /** name of a prefecture, or of a county of Taiwan */
+  destination: string | null;
+  min: number | null;
+  max: number | null;
+  show: number | null;
 }
 
 /** Start of a day in the store's country, computed once instead of for each order. */
@@ -33,7 +42,11 @@ const narrowed = `o.store_id = $1 AND ($2::text IS NULL OR o.stage = $2) AND ($3
                  WHERE i.store_id = $1 AND p.search_name LIKE '%' || $5 || '%'))
   AND ($7::text IS NULL OR o.created_at >= ${startOf('$7::date')}) AND ($8::text IS NULL OR o.created_at < ${startOf('$8::date + 1')})
   AND ($9::text IS NULL OR o.payment_type = $9) AND ($10::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.stream_id = $10))
-  AND ($11::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.product_id = $11))`;
+  AND ($11::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.product_id = $11))
+  AND ($12::text IS NULL OR CASE $12 WHEN 'pay_soon' THEN ${paySoon('$13')} WHEN 'refund_owed' THEN ${withOpenMoney(refundOwed)} ELSE ${withOpenMoney(undecided)} END)
+  AND ($14::text IS NULL OR o.payment_status = $14 OR ($14 = 'pending' AND o.payment_status = 'init')) AND ($15::text IS NULL OR o.destination LIKE $15 || '%')
+  AND ($16::int IS NULL OR o.total_amount >= $16) AND ($17::int IS NULL OR o.total_amount <= $17)
+  AND ($18::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i JOIN streams s ON s.store_id = i.store_id AND s.id = i.stream_id WHERE i.store_id = $1 AND s.post_id = $18))`;
 
 const narrowing = (filter: ConsoleOrderFilter) => [
   filter.store_id,
@@ -47,9 +60,17 @@ const narrowing = (filter: ConsoleOrderFilter) => [
   filter.payment,
   filter.stream,
   filter.product,
+  filter.due,
+  filter.now,
+  filter.payment_status,
+  filter.destination,
+  filter.min,
+  filter.max,
+  filter.show,
 ];
 
-interface EntryRow extends Omit<ConsoleOrderEntry, 'created_at' | 'expire_at' | 'items'> {
+interface EntryRow extends Omit<ConsoleOrderEntry, 'created_at' | 'expire_at' | 'items' | 'place'> {
+  destination: string | null;
   created_at: Date;
   expire_at: Date | null;
   items: ConsoleOrderEntry['items'] | null;
@@ -62,7 +83,7 @@ const entriesOf = (page: string, order: string) => `
          (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'image', i.image) ORDER BY i.id)
             FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
          o.total_amount, o.currency, o.payment_type, o.payment_status, o.expire_at, o.shipping_type, o.shipping_status,
-         o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number, o.stream_id,
+         o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number, o.stream_id, o.destination,
          (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered,
          (SELECT count(*)::int FROM order_notes n WHERE n.store_id = o.store_id AND n.order_id = o.id) AS notes
     FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id
@@ -75,17 +96,22 @@ export interface OrderPlace {
 }
 
 const newest = entriesOf(
-  `SELECT o.id FROM orders o WHERE ${narrowed} AND o.id < $12 ORDER BY o.id DESC LIMIT $13`,
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND o.id < $19 ORDER BY o.id DESC LIMIT $20`,
   'o.id DESC',
 );
 const oldest = entriesOf(
-  `SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $12 ORDER BY o.id LIMIT $13`,
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $19 ORDER BY o.id LIMIT $20`,
   'o.id',
 );
 const byTotal = entriesOf(
-  `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) < ($14, $12) ORDER BY o.total_amount DESC, o.id DESC LIMIT $13`,
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) < ($21, $19) ORDER BY o.total_amount DESC, o.id DESC LIMIT $20`,
   'o.total_amount DESC, o.id DESC',
 );
+const byTotalUp = entriesOf(
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) > ($21, $19) ORDER BY o.total_amount, o.id LIMIT $20`,
+  'o.total_amount, o.id',
+);
+
 /** Greater than every order id. */
 const end = 2_147_483_647;
 
@@ -95,14 +121,18 @@ export async function listConsoleOrders(
   filter: ConsoleOrderFilter,
   { sort, after, limit }: { sort: OrderSort; after: OrderPlace | null; limit: number },
 ): Promise<ConsoleOrderEntry[]> {
-  const id = after?.id ?? (sort === 'oldest' ? 0 : end);
-  const place = [...narrowing(filter), id, limit];
+  const isUp = sort === 'oldest' || sort === 'total_up';
+  const values = [...narrowing(filter), after?.id ?? (isUp ? 0 : end), limit];
+  if (sort === 'total' || sort === 'total_up') values.push(after?.total ?? (isUp ? -1 : end));
   const rows =
     sort === 'total'
-      ? await db.query<EntryRow>(byTotal, [...place, after?.total ?? end])
-      : await db.query<EntryRow>(sort === 'oldest' ? oldest : newest, place);
-  return rows.map((row) => ({
+      ? await db.query<EntryRow>(byTotal, values)
+      : sort === 'total_up'
+        ? await db.query<EntryRow>(byTotalUp, values)
+        : await db.query<EntryRow>(sort === 'oldest' ? oldest : newest, values);
+  return rows.map(({ destination, ...row }) => ({
     ...row,
+    place: placeIn(destination),
     items: row.items ?? [],
     created_at: row.created_at.toISOString(),
     expire_at: row.expire_at?.toISOString() ?? null,
@@ -128,8 +158,7 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
     [store_id],
   );
   const [row] = await db.query<{ new: number; unanswered: number }>(
-    `SELECT (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND coalesce(o.paid_at, o.created_at) > $2 AND o.stage = 'to_ship') AS new,
-            (SELECT count(DISTINCT m.order_id)::int FROM order_messages m WHERE m.store_id = $1 AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered`,
+    `SELECT ${newAndUnanswered('$2')}`,
     [store_id, new_since],
   );
   // an order canceled before its payment never became ready, and an order paid at the door did when
@@ -156,6 +185,16 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
   };
   return { counts, newest: last ? { id: last.id, at: last.at.toISOString() } : null };
 }
+
+/** The latest shows from whose streams goods were ordered. */
+export const showsOfOrders = (db: Db, store_id: number, limit: number) =>
+  db.query<{ id: number; title: string; at: Date }>(
+    `SELECT p.id, p.title, coalesce(p.on_air_at, p.upcoming_at, p.created_at) AS at FROM posts p
+      WHERE p.store_id = $1 AND EXISTS (SELECT 1 FROM streams s JOIN order_items i ON i.store_id = s.store_id AND i.stream_id = s.id
+                                         WHERE s.store_id = $1 AND s.post_id = p.id)
+      ORDER BY 3 DESC, p.id DESC LIMIT $2`,
+    [store_id, limit],
+  );
 
 /** A row of the exported file: one per ordered SKU. */
 export interface ExportRow {
@@ -214,7 +253,7 @@ export const exportConsoleOrders = (
   orders: number,
 ) =>
   db.query<ExportRow>(
-    `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $12 ORDER BY o.id LIMIT $13)
+    `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $19 ORDER BY o.id LIMIT $20)
      SELECT o.id, o.slug AS number, o.created_at, o.paid_at, o.region, o.status, o.payment_type, o.payment_status, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.email, o.phone_number,
             o.delivery_request ->> 'day' AS delivery_day, o.delivery_request ->> 'slot' AS delivery_slot, o.delivery_request ->> 'note' AS buyer_note,

@@ -31,6 +31,27 @@ export const salesByDay = (db: Db, days: SalesDays) =>
     valuesOf(days),
   );
 
+/** A day's sales, and those until the same time of the day as `now`. */
+export interface DaySales {
+  day: string;
+  orders: number;
+  amount: number;
+  orders_by_now: number;
+  amount_by_now: number;
+}
+
+/** Sales of single days, for comparison; days without sales are missing. */
+export const salesOfDays = (db: Db, days: SalesDays, wanted: readonly string[], now: Date) =>
+  db.query<DaySales>(
+    `SELECT d.day, count(*)::int AS orders, sum(d.total_amount)::float8 AS amount,
+            count(*) FILTER (WHERE d.is_before)::int AS orders_by_now, coalesce(sum(d.total_amount) FILTER (WHERE d.is_before), 0)::float8 AS amount_by_now
+       FROM (SELECT to_char(${soldAt} AT TIME ZONE $4, 'YYYY-MM-DD') AS day, o.total_amount,
+                    (${soldAt} AT TIME ZONE $4)::time <= ($6::timestamptz AT TIME ZONE $4)::time AS is_before
+               FROM orders o WHERE ${sold}) d
+      WHERE d.day = ANY($5::text[]) GROUP BY 1`,
+    [...valuesOf(days), wanted, now],
+  );
+
 export const salesByPayment = (db: Db, days: SalesDays) =>
   db.query<StoreSales['payments'][number]>(
     `SELECT o.payment_type, count(*)::int AS orders, sum(o.total_amount)::float8 AS amount FROM orders o WHERE ${sold} GROUP BY 1 ORDER BY 3 DESC, 1`,

@@ -210,6 +210,19 @@ export const buyerTables = {
     bound: { none: 'they end, and beginning them is bounded' },
     rehearsal: 'delete',
   },
+  store_buyers: {
+    holds:
+      'what a store’s staff record about a person: note, tags, block, consent to the newsletter',
+    why: 'serving the store’s buyers',
+    until: 'the staff clear it, or the buyer is erased',
+    by: [],
+    merge: 'move',
+    erase: 'delete',
+    export: 'store_records',
+    guest: { left: 'about the orders, which stay' },
+    bound: { none: 'written by the staff, a few rows a store' },
+    rehearsal: 'delete',
+  },
 } as const satisfies Record<string, BuyerTable>;
 
 type Name = keyof typeof buyerTables;

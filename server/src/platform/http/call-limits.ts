@@ -203,6 +203,13 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/keys': aMinute(60),
   'DELETE /console/stores/{slug}/keys/{id}': unbounded,
   'GET /console/stores/{slug}/sales': aMinute(60),
+  'GET /console/stores/{slug}/home': aMinute(300),
+  'GET /console/stores/{slug}/order-shows': aMinute(300),
+  // each reads every order of the store
+  'GET /console/stores/{slug}/buyers': aMinute(300),
+  'GET /console/stores/{slug}/buyers/{id}': aMinute(300),
+  'PUT /console/stores/{slug}/buyers/{id}': aMinute(120),
+  'POST /console/stores/{slug}/buyers/export': aMinute(30),
   'GET /console/stores/{slug}/webhooks': unbounded,
   'POST /console/stores/{slug}/webhooks': aMinute(60),
   'PUT /console/stores/{slug}/webhooks/{id}': unbounded,

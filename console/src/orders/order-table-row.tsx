@@ -1,0 +1,149 @@
+import { Checkbox } from '@noren/kit/components/inputs.tsx';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
+import { placeName } from '@noren/contract/place-names';
+import type { OrderSort } from '@noren/contract/order-lists';
+import { Link } from '@tanstack/react-router';
+import { currentLocale } from '../i18n/current-locale.ts';
+import { moneyIn } from '../i18n/money.ts';
+import * as m from '../i18n/generated/messages.js';
+import { regionOf } from '../i18n/place-names.ts';
+import type { OrdersSearch } from './order-reads.ts';
+import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
+
+const columns =
+  'grid grid-cols-[2.5rem_8.75rem_5.75rem_minmax(0,2fr)_4.25rem_minmax(0,4fr)_5.5rem_6.75rem_7.5rem] items-center gap-x-3 pr-4';
+const names = ['number', 'date', 'buyer', 'place', 'goods', 'total', 'payment', 'state'] as const;
+type Column = (typeof names)[number];
+
+/** The orders of columns that sort: the first press, and the second. */
+const sorts: Partial<Record<Column, readonly [OrderSort, OrderSort]>> = {
+  date: ['newest', 'oldest'],
+  total: ['total', 'total_up'],
+};
+const isUp = (sort: OrderSort) => sort === 'oldest' || sort === 'total_up';
+
+/** The heads of the columns; those of date and total sort the list. */
+export function OrderTableHead({ slug, search }: { slug: string; search: OrdersSearch }) {
+  const sort = search.sort ?? 'newest';
+  return (
+    <div role="rowgroup">
+      <div
+        role="row"
+        className={classNames(
+          columns,
+          'h-8 border-b border-line bg-paper-deep text-12 text-ink-soft',
+        )}
+      >
+        <span role="columnheader">
+          <span className="sr-only">{m.orders_head({ column: 'select' })}</span>
+        </span>
+        {names.map((column) => {
+          const ways = sorts[column];
+          const isSorted = ways?.includes(sort) ?? false;
+          return (
+            <span
+              key={column}
+              role="columnheader"
+              aria-sort={isSorted ? (isUp(sort) ? 'ascending' : 'descending') : undefined}
+              className={classNames('truncate font-semibold', column === 'total' && 'text-right')}
+            >
+              {ways ? (
+                <Link
+                  to="/stores/$slug/orders"
+                  params={{ slug }}
+                  search={{ ...search, sort: sort === ways[0] ? ways[1] : ways[0] }}
+                  replace
+                  className="inline-flex min-h-8 items-center gap-1 hover:text-indigo"
+                >
+                  {m.orders_head({ column })}
+                  <span aria-hidden="true">{isSorted ? (isUp(sort) ? '↑' : '↓') : '↕'}</span>
+                </Link>
+              ) : (
+                m.orders_head({ column })
+              )}
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** An order as a row of the table; all of it links to the order. */
+export function OrderTableRow({
+  order,
+  slug,
+  selected,
+  onSelect,
+}: {
+  order: ConsoleOrderEntry;
+  slug: string;
+  selected: boolean;
+  onSelect: () => void;
+}) {
+  const image = order.items[0]?.image;
+  return (
+    <div
+      className={classNames(
+        columns,
+        'relative h-[2.375rem] border-b border-line text-14 transition-colors duration-150 hover:bg-indigo-tint pointer-coarse:h-11',
+        selected && 'bg-indigo-tint',
+      )}
+      role="presentation"
+    >
+      <span role="cell" className="relative z-[1] h-full overflow-hidden">
+        <Checkbox className="h-full min-h-0! py-0! pl-3" checked={selected} onChange={onSelect}>
+          <span className="sr-only">{m.order_select({ number: order.number })}</span>
+        </Checkbox>
+      </span>
+      <span role="cell" className="min-w-0">
+        <Link
+          to="/stores/$slug/orders/$id"
+          params={{ slug, id: String(order.id) }}
+          className="block truncate font-semibold tabular-nums after:absolute after:inset-0"
+        >
+          {order.number}
+        </Link>
+      </span>
+      <span role="cell" className="text-ink-soft tabular-nums">
+        {shortMoment(order.created_at, regionOf(order))}
+      </span>
+      <span role="cell" className="truncate">
+        {order.buyer_name}
+      </span>
+      <span role="cell" className="truncate text-ink-soft">
+        {order.place
+          ? placeName(order.place, currentLocale())
+          : order.shipping_type === 'self_pick_up'
+            ? m.order_pick_up()
+            : ''}
+      </span>
+      <span role="cell" className="flex min-w-0 items-center gap-2 text-ink-soft">
+        {image && (
+          <img
+            src={image}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-7 shrink-0 rounded-[6px] bg-paper-deep object-cover"
+          />
+        )}
+        <span className="truncate">{goodsLine(order.items)}</span>
+      </span>
+      <span role="cell" className="text-right font-medium tabular-nums">
+        {moneyIn(order.currency)(order.total_amount)}
+      </span>
+      <span role="cell" className="truncate text-12 text-ink-soft">
+        {paymentLine(order)}
+      </span>
+      <span role="cell" className="flex min-w-0 gap-1 overflow-hidden">
+        <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
+        {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
+        {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
+        {order.notes > 0 && <Chip>{m.order_has_notes()}</Chip>}
+      </span>
+    </div>
+  );
+}
