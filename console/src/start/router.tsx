@@ -83,10 +83,7 @@ const signedIn = createRoute({
     }
   },
 });
-/**
- * The first page after the sign-in: the home of the store that was open last in this browser, or of
- * a person's only store, otherwise the list.
- */
+/** The first page: the home of a person's only store, or of the one that was open last. */
 const startRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
@@ -150,14 +147,10 @@ const goodRoute = createRoute({
   path: '/stores/$slug/goods/$id',
   component: GoodsEditor,
 });
-const ImportScreen = lazyRouteComponent(
-  () => import('../imports/import-screen.tsx'),
-  'ImportScreen',
-);
 const importRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods/import',
-  component: ImportScreen,
+  component: lazyRouteComponent(() => import('../imports/import-screen.tsx'), 'ImportScreen'),
   validateSearch: (search: Record<string, unknown>): { file?: number } =>
     Number.isInteger(search['file']) ? { file: search['file'] as number } : {},
 });
