@@ -268,8 +268,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   // (app/mount/event-lines.ts)
   'GET /posts/{id}/events': unbounded,
   'GET /maintenance-status': unbounded,
-  // guesses at the operator's key are limited before any of these
-  // (identity/staff/admit-operator.ts)
+  // guesses at the operator's key are limited earlier (identity/staff/admit-operator.ts)
   'PUT /operator/maintenance': unbounded,
   'PUT /operator/livers': unbounded,
   'GET /operator/bounces': unbounded,
