@@ -33,7 +33,7 @@ export function HomeScreen() {
         <Chip variant={store.is_open ? 'done' : 'plain'}>
           {store.is_open ? m.store_open() : store.is_closed ? m.store_closed() : m.store_not_open()}
         </Chip>
-        {store.region === 'JP' && (
+        {(store.reach ?? (store.region === 'JP' ? 'web' : 'platform')) === 'web' && (
           <a
             href={`/stores/${slug}/marketplace`}
             className="target ml-auto inline-flex items-center text-14 text-indigo underline underline-offset-4"

@@ -87,9 +87,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /carts/pricing/subtotal': unbounded,
   'POST /enterprise/stores/{slug}/fast-checkout': unbounded,
   'POST /checkout': unbounded,
-  // each sends a code to an address that may be a stranger's, at the cost of the store's reputation
-  // as a
-  // sender; hundreds of buyers may share one carrier's address
+  // each sends a code to an address that may be a stranger's, at the cost of the sender's name;
+  // hundreds of buyers may share one carrier's address
   'POST /stores/{slug}/contact-code': counted(30, 15 * minute),
   'POST /stores/{slug}/contact-code/confirm': counted(600, 15 * minute),
   'POST /stores/{slug}/order-lookup': counted(120, 15 * minute),
@@ -202,7 +201,6 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/sales': aMinute(60),
   'GET /console/stores/{slug}/home': aMinute(300),
   'GET /console/stores/{slug}/order-shows': aMinute(300),
-  // each reads every order of the store
   'GET /console/stores/{slug}/buyers': aMinute(300),
   'GET /console/stores/{slug}/buyers/{id}': aMinute(300),
   'PUT /console/stores/{slug}/buyers/{id}': aMinute(120),
