@@ -25,15 +25,22 @@ export function HomeScreen() {
   if (me && !store) return <NoSuchPage />;
   if (error && !home) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!home || !store) return <Skeleton className="h-[32rem]" />;
+  const { reach = store.region === 'JP' ? 'web' : 'platform' } = store;
   const sees = home.orders !== null || home.goods !== null;
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-22 font-semibold">{store.name}</h1>
-        <Chip variant={store.is_open ? 'done' : 'plain'}>
-          {store.is_open ? m.store_open() : store.is_closed ? m.store_closed() : m.store_not_open()}
+        <Chip variant={store.is_open && reach !== 'nobody' ? 'done' : 'plain'}>
+          {store.is_open
+            ? reach === 'nobody'
+              ? m.store_not_connected()
+              : m.store_open()
+            : store.is_closed
+              ? m.store_closed()
+              : m.store_not_open()}
         </Chip>
-        {(store.reach ?? (store.region === 'JP' ? 'web' : 'platform')) === 'web' && (
+        {reach === 'web' && (
           <a
             href={`/stores/${slug}/marketplace`}
             className="target ml-auto inline-flex items-center text-14 text-indigo underline underline-offset-4"
@@ -42,6 +49,9 @@ export function HomeScreen() {
           </a>
         )}
       </div>
+      {store.is_open && reach === 'nobody' && (
+        <p className="phrase-left text-14 text-ink-soft">{m.store_reaches_nobody()}</p>
+      )}
       <SetUpSteps store={store} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {sees && <DueList slug={slug} home={home} />}

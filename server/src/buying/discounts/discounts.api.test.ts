@@ -88,6 +88,15 @@ describe('the discounts of a store', () => {
       ]);
   });
 
+  it('is made once by a call that is repeated with its key', async () => {
+    const body = couponBody();
+    const make = (change: object = {}) =>
+      keeper.call('POST', path, { ...body, ...change }, 'one-coupon');
+    const made = await make();
+    expect([made.status, (await make()).body]).toEqual([200, made.body]);
+    expect((await make({ value: 900 })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
   it('belongs to the owner and managers of its store', async () => {
     const { id, revision } = await newDiscount(keeper, couponBody());
     const packer = await newStaff(shop, { hanamori: 'packer' });

@@ -1,9 +1,6 @@
 import type { EveryKey } from '@noren/contract/every-endpoint';
 
-/**
- * How often one address may call an endpoint, counted per process or in the database for all
- * processes.
- */
+/** How often one address may call an endpoint, counted by each process or for all of them. */
 export type CallLimit = { by: 'process' | 'all'; max: number; seconds: number } | null;
 
 const minute = 60;
