@@ -318,6 +318,10 @@ describe('a rehearsal', () => {
        SELECT store_id, id, 1, 1, $1, 'はな', 'あ', now() FROM posts ORDER BY id LIMIT 1`,
       [buyers[0]?.id],
     );
+    await shop.sql(
+      `INSERT INTO store_buyers (store_id, buyer_id, note) SELECT id, $1, '試した' FROM stores WHERE slug = 'hanamori'`,
+      [buyers[0]?.id],
+    );
     const columns = await named();
     expect(columns.length).toBeGreaterThan(25);
     // a table that is empty before proves nothing afterwards: a new table of buyers gives a reason
