@@ -79,6 +79,7 @@ describe('CONTRIBUTING.md', () => {
       'A table',
       'An error code',
       'A payment method',
+      'A carrier',
       'A language',
     ]));
 

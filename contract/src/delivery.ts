@@ -4,14 +4,14 @@ import { dayAfter } from './calendar-days.ts';
 export const deliverySlots = ['morning', '12-14', '14-16', '16-18', '18-20', '19-21'] as const;
 export type DeliverySlot = (typeof deliverySlots)[number];
 
-export const deliveryCarriers = ['yamato', 'sagawa', 'japan_post'] as const;
+export const deliveryCarriers = ['yamato', 'sagawa', 'japanpost'] as const;
 export type DeliveryCarrier = (typeof deliveryCarriers)[number];
 
 /** The slots that each carrier offers. */
 export const slotsOfCarrier: Readonly<Record<DeliveryCarrier, readonly DeliverySlot[]>> = {
   yamato: ['morning', '14-16', '16-18', '18-20', '19-21'],
   sagawa: deliverySlots,
-  japan_post: deliverySlots,
+  japanpost: deliverySlots,
 };
 
 /** The days from the first to the last, both included. */

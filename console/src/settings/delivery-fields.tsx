@@ -24,7 +24,7 @@ const usual: DeliveryRules = {
 const carrierName = {
   yamato: m.delivery_carrier_yamato,
   sagawa: m.delivery_carrier_sagawa,
-  japan_post: m.delivery_carrier_japan_post,
+  japanpost: m.delivery_carrier_japan_post,
 } as const;
 
 /** Monday to Sunday; 2024-01-01 was a Monday. */

@@ -119,6 +119,10 @@ describe('the people who ordered in a store', () => {
     expect(rows[0]?.tags).toHaveLength(1);
   });
 
+  it.each(['page=0', 'sort=name', 'only=all'])('are not listed by %s', async (query) => {
+    expect((await owner.call('GET', `${base}?${query}`)).body.code).toBe('VALIDATION_EXCEPTION');
+  });
+
   it('are exported in both encodings, without formulas', async () => {
     const id = await (
       await newGuest(shop)
