@@ -10,6 +10,10 @@ export function sentenceOfFailure(failure: {
   if (failure.code === 'TOO_MANY_REQUESTS')
     return m.checkout_network_full({ minutes: Math.ceil((failure.retry_after ?? 60) / 60) });
   if (failure.reason === 'rehearsal_email') return m.checkout_rehearsal_email();
+  if (failure.reason === 'total_changed') return m.error_failed_to_checkout_total_changed();
+  if (String(failure.reason).startsWith('coupon_'))
+    return m.error_failed_to_checkout_coupon_unknown();
+  if (failure.reason === 'buyer_blocked') return m.checkout_buyer_blocked();
   if (failure.reason === 'delivery_impossible') return m.checkout_delivery_changed();
   return paymentSentence(failure);
 }

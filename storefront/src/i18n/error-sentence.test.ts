@@ -11,7 +11,7 @@ test.each([...locales])('has a message for every code of the contract in %s', (l
   const data = {
     retry_after: 5,
     min_length: 8,
-    reason: 'coupon_unknown',
+    reason: 'store_not_open',
     report_code: 'G02',
     numeric_code: 51,
     buyer_purchasable_limit: 2,

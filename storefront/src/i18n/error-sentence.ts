@@ -57,9 +57,7 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   FAILED_TO_CHECKOUT: ({ reason, largest }) =>
     reason === 'amount_out_of_range' && largest
       ? overLargest(largest)
-      : checkoutReasons[
-          (reason.startsWith('coupon_') ? 'coupon_unknown' : reason) as CheckoutReason
-        ](),
+      : (checkoutReasons[reason as CheckoutReason] ?? m.error_unknown)(),
   INVALID_SHIPPING_TYPE_EXCEPTION: () => m.error_invalid_shipping_type_exception(),
   MIXED_SKU_TYPE_EXCEPTION: () => m.error_mixed_sku_type_exception(),
   AGE_VERIFICATION_REQUIRED: () => m.error_age_verification_required(),
@@ -93,16 +91,13 @@ const overLargest = ({
  */
 type CheckoutReason = Exclude<
   Failure<'FAILED_TO_CHECKOUT'>['reason'],
-  'rehearsal_email' | 'delivery_impossible' | Exclude<CouponRefusal, 'coupon_unknown'>
+  'rehearsal_email' | 'delivery_impossible' | 'buyer_blocked' | 'total_changed' | CouponRefusal
 >;
 const checkoutReasons: Record<CheckoutReason, () => string> = {
-  buyer_blocked: () => m.error_failed_to_checkout_buyer_blocked(),
   store_not_open: () => m.error_failed_to_checkout_store_not_open(),
   payment_not_available: () => m.error_failed_to_checkout_payment_not_available(),
   address_incomplete: () => m.error_failed_to_checkout_address_incomplete(),
   amount_out_of_range: () => m.error_failed_to_checkout_amount_out_of_range(),
-  total_changed: () => m.error_failed_to_checkout_total_changed(),
-  coupon_unknown: () => m.error_failed_to_checkout_coupon_unknown(),
 };
 
 /**
