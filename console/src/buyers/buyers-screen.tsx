@@ -1,5 +1,5 @@
 import { Button, textButton } from '@noren/kit/components/button.tsx';
-import { control } from '@noren/kit/components/inputs.tsx';
+import { BareSelect } from '@noren/kit/components/inputs.tsx';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
@@ -139,9 +139,9 @@ function Choice({
   onChange: (value: string) => void;
 }) {
   return (
-    <select
+    <BareSelect
       aria-label={label}
-      className={`${control} min-w-0 md:max-w-56`}
+      className="min-w-0 md:max-w-56"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >
@@ -151,7 +151,7 @@ function Choice({
           {name}
         </option>
       ))}
-    </select>
+    </BareSelect>
   );
 }
 

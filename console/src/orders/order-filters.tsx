@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { control } from '@noren/kit/components/inputs.tsx';
+import { BareSelect, control } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { orderSorts, type OrderSort } from '@noren/contract/order-lists';
@@ -109,8 +109,7 @@ export function OrderFilters({
       />
       {/* the heads of the table sort too */}
       <FilterField label={m.orders_sort()} className="xl:hidden">
-        <select
-          className={control}
+        <BareSelect
           value={search.sort ?? 'newest'}
           onChange={(event) => set({ sort: event.target.value as OrderSort })}
         >
@@ -119,7 +118,7 @@ export function OrderFilters({
               {m.sort({ sort })}
             </option>
           ))}
-        </select>
+        </BareSelect>
       </FilterField>
       {countFilters(search) > 0 && (
         <div className="col-span-full">
@@ -179,14 +178,14 @@ interface ChoiceFieldProps {
 
 const ChoiceField = ({ label, value = '', choices, onChoose }: ChoiceFieldProps) => (
   <FilterField label={label}>
-    <select className={control} value={value} onChange={(event) => onChoose(event.target.value)}>
+    <BareSelect value={value} onChange={(event) => onChoose(event.target.value)}>
       <option value="">{m.orders_any()}</option>
       {choices.map(([one, name]) => (
         <option key={one} value={one}>
           {name}
         </option>
       ))}
-    </select>
+    </BareSelect>
   </FilterField>
 );
 
