@@ -30,8 +30,8 @@ export const orderSorts = ['newest', 'oldest', 'total', 'total_up'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 /**
- * What is due with an order besides its stage: it is unpaid and canceled within a day; the store
- * owes a refund; a payment or refund needs a person's decision.
+ * An order's open tasks besides its stage: it is unpaid and will be canceled within a day; the store
+ * owes a refund; or a payment or refund needs a person's decision.
  */
 export const orderDues = ['pay_soon', 'refund_owed', 'open_money'] as const;
 export type OrderDue = (typeof orderDues)[number];

@@ -16,7 +16,7 @@ export function DiscountEditor() {
   const { slug, id } = useParams({ from: '/signed-in/stores/$slug/discounts/$id' });
   const { from } = useSearch({ from: '/signed-in/stores/$slug/discounts/$id' });
   const { data: me } = useQuery(meQuery());
-  // what is typed stays, whatever a refetch brings
+  // a refetch must not overwrite what the merchant has typed
   const list = useQuery({ ...discountsQuery(slug), refetchOnWindowFocus: false });
   const kinds = useQuery(kindsQuery(slug));
   const error = list.error ?? kinds.error;

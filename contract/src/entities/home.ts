@@ -7,7 +7,7 @@ const day = z.object({ orders: count, amount: money });
 const pastDay = z.object({ ...day.shape, orders_by_now: count, amount_by_now: money });
 
 /**
- * What is due in a store today. A part is null for staff whose role does not see its list; every
+ * A store's open tasks today. A part is null for staff whose role does not see its list; every
  * number counts the rows of one list of the console.
  */
 export const storeHome = z.object({

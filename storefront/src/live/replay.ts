@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * What the player of a recording and its chapters tell each other. The player moves between the
+ * Connects the player of a recording with its chapters. The player moves between the
  * stage and a corner, and may be loaded later than the chapters.
  */
 

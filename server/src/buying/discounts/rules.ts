@@ -76,8 +76,8 @@ const goodsOf = (rule: DiscountRule, lines: readonly DiscountableLine[]): number
   lines.reduce((sum, line) => sum + (appliesTo(rule, line) ? line.price * line.quantity : 0), 0);
 
 /**
- * What n for m takes off: for each n units the cheapest n − m are free, counted over all lines it
- * applies to.
+ * Returns the amount that an n-for-m discount takes off. For each n units, counted over all lines
+ * it applies to, the cheapest n − m are free.
  */
 function freeUnits(rule: DiscountRule, lines: readonly DiscountableLine[]): number {
   const { value: n, pays } = rule;

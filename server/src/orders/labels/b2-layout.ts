@@ -19,7 +19,7 @@ const slots: SlotCodes = {
 export const b2Layout: LabelLayout = {
   program: 'b2',
   unit: 'bytes',
-  // what the two address columns cannot hold continues in お届け先会社・部門２
+  // an address that is longer than the two address columns continues in お届け先会社・部門２
   receiver: { address: [64, 32, 50], name: [50, 32] },
   sender: { address: [64, 32], name: [32] },
   goods: 50,
