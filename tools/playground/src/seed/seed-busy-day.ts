@@ -112,7 +112,7 @@ function build(
   const created_at = new Date(now.getTime() - order.minutes_ago * minute);
   return {
     store_id,
-    slug: `N${created_at.toISOString().slice(2, 10).replaceAll('-', '')}-LOAD${String(number).padStart(5, '0')}`,
+    slug: `N${created_at.toISOString().slice(2, 10).replaceAll('-', '')}-L${String(number).padStart(7, '0')}`,
     buyer_id,
     channel: 'marketplace',
     status: order.status,
