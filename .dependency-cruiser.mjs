@@ -28,7 +28,7 @@ const order = {
     ],
     ['identity/staff', 'orders/buyers', 'orders/labels'],
     ['catalog/products', 'catalog/imports'],
-    ['catalog/flash-prices'],
+    ['catalog/flash-prices', 'catalog/sale-prices'],
     ['buying/cart'],
     ['buying/checkout', 'identity/sessions'],
     ['identity/contacts', 'live/posts', 'catalog/rehearsal'],
@@ -153,7 +153,7 @@ const order = {
   console: [
     ['i18n'],
     ['api'],
-    ['frame'],
+    ['files', 'frame'],
     ['pictures'],
     [
       'audit',

@@ -145,3 +145,67 @@ test(
     }
   },
 );
+
+test('an owner starts a sale with a file, and ends it', async ({
+  page,
+  shop,
+  accessible,
+  shopLocale,
+  faults,
+}, info) => {
+  const words = consoleSentences[shopLocale];
+  const project = info.project.name;
+  const store = await openStore(shopLocale);
+  try {
+    await signIn(page, store, shopLocale);
+    const { body } = await shopOf(store, shop).call(
+      'GET',
+      '/api/v2/stores/hanamori/products?with_market=1',
+    );
+    const product = `${store.origin}/stores/hanamori/marketplace/products/${body.data[0].id}`;
+    await page.goto(`${store.origin}/console/stores/hanamori/discounts`);
+    await page.getByRole('link', { name: words.sale_new, exact: true }).click();
+    await page.getByRole('button', { name: words.sale_make, exact: true }).click();
+    await expect(page.getByText(words.sale_percent_wrong)).toBeVisible();
+    await page.getByLabel(words.sale_name).fill('週末セール');
+    await page.getByLabel(words.discount_ends).fill('2036-12-01T20:00');
+    await page.getByLabel(words.sale_by).selectOption('file');
+    const choose = async (text: string) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'セール価格.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      });
+    faults.allow(/^answer: 422/);
+    await choose(`商品コード,セール価格\r\nYUNOMI-1,"９８０円"\r\nNOBODY,500\r\n`);
+    await expect(
+      page.getByText(words.sale_file_chosen({ name: 'セール価格.csv', count: 2 })),
+    ).toBeVisible();
+    await page.getByRole('button', { name: words.sale_make, exact: true }).click();
+    await expect(page.getByText(words.sale_codes_unknown({ codes: 'NOBODY' }))).toBeVisible();
+    await accessible(page, 'console sale');
+    await shootPage(page, 'sale-form', project);
+    await choose(`商品コード,セール価格\r\nYUNOMI-1,"９８０円"\r\n`);
+    await page.getByRole('button', { name: words.sale_make, exact: true }).click();
+    await expect(page.getByRole('heading', { name: '週末セール' })).toBeVisible();
+    await expect(page.getByText(words.discount_state_active, { exact: true })).toBeVisible();
+    await accessible(page, 'console sales');
+    await shootPage(page, 'sales-list', project);
+
+    await page.goto(product);
+    await expect(page.getByText('¥980').first()).toBeVisible();
+    await expect(page.getByText('¥1,200').first()).toBeVisible();
+    await shootPage(page, 'sale-product', project);
+
+    await page.goto(`${store.origin}/console/stores/hanamori/discounts`);
+    await page.getByRole('button', { name: words.sale_end }).click();
+    await page.getByRole('button', { name: words.sale_end, exact: true }).click();
+    await expect(page.getByText(words.discount_state_ended, { exact: true })).toBeVisible();
+    await page.goto(product);
+    await expect(page.getByText('¥1,200').first()).toBeVisible();
+    await expect(page.getByText('¥980')).toHaveCount(0);
+  } finally {
+    await page.close();
+    await store.stop();
+  }
+});

@@ -115,6 +115,7 @@ export async function openStore(
   });
   const sku = {
     name: '青',
+    sku_code: 'YUNOMI-1',
     price: 1_200,
     original_price: null,
     salable_limit: null,

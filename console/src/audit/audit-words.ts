@@ -29,6 +29,7 @@ const namedSubjects: Partial<Record<string, (inputs: { name: string }) => string
   store: m.audit_subject_store,
   show: m.audit_subject_show,
   discount: m.audit_subject_discount,
+  sale: m.audit_subject_sale,
 };
 
 /** Names the changed thing, where the entry has a name; empty if the call's description says it. */

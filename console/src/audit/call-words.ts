@@ -31,6 +31,8 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/discounts': m.audit_call_discount_new(),
     'PUT /console/stores/{slug}/discounts/{id}': m.audit_call_discount(),
     'POST /console/stores/{slug}/discounts/{id}/end': m.audit_call_discount_end(),
+    'POST /console/stores/{slug}/sale-prices': m.audit_call_sale_new(),
+    'POST /console/stores/{slug}/sale-prices/{id}/end': m.audit_call_sale_end(),
     'PUT /console/stores/{slug}/looks': m.audit_call_looks(),
     'PUT /console/stores/{slug}/profile': m.audit_call_profile(),
     'PUT /console/stores/{slug}/closure': m.audit_call_closure(),

@@ -1,4 +1,5 @@
 import type { Discount } from '@noren/contract/entities/discount';
+import type { SalePrices } from '@noren/contract/entities/sale-prices';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { readConsole } from '../api/call.ts';
 
@@ -20,4 +21,22 @@ export function rememberDiscount(client: QueryClient, slug: string, changed: Dis
       : [changed, ...known];
   });
   void client.invalidateQueries({ queryKey });
+}
+
+/** The sales of a store. */
+export const salesOfPricesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['sale-prices', slug],
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/sale-prices', { params: { slug } })).data,
+  });
+
+/** Shows a changed sale at once, and reads the goods, whose prices it changes, again. */
+export function rememberSale(client: QueryClient, slug: string, changed: SalePrices): void {
+  const { queryKey } = salesOfPricesQuery(slug);
+  client.setQueryData(queryKey, (known) =>
+    known?.map((one) => (one.id === changed.id ? changed : one)),
+  );
+  void client.invalidateQueries({ queryKey });
+  void client.invalidateQueries({ queryKey: ['goods', slug] });
 }

@@ -23,7 +23,10 @@ export function conditionWords(discount: Discount, money: Money): string {
   return min_amount === 0 ? goods : m.discount_from_amount({ goods, sum: money(min_amount) });
 }
 
-export function periodWords({ starts_at, ends_at }: Discount, region: 'JP' | 'TW'): string {
+export function periodWords(
+  { starts_at, ends_at }: Pick<Discount, 'starts_at' | 'ends_at'>,
+  region: 'JP' | 'TW',
+): string {
   const at = (instant: string) => formatDate(instant, region, 'yyyy/MM/dd HH:mm');
   if (starts_at !== null && ends_at !== null)
     return m.discount_between({ from: at(starts_at), until: at(ends_at) });

@@ -17,7 +17,7 @@ import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
-import { discountsQuery, rememberDiscount } from './discount-reads.ts';
+import { discountsQuery, rememberDiscount, salesOfPricesQuery } from './discount-reads.ts';
 import {
   conditionWords,
   effectWords,
@@ -25,43 +25,79 @@ import {
   stateChips,
   usesWords,
 } from './discount-words.ts';
+import { SaleCard } from './sale-card.tsx';
 
-/** The discounts of a store: those that can be used first. */
+/** The sales and discounts of a store: those that can be used first. */
 export function DiscountsScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/discounts' });
   const { data: me } = useQuery(meQuery());
-  const { data, error, refetch } = useQuery(discountsQuery(slug));
+  const discounts = useQuery(discountsQuery(slug));
+  const sales = useQuery(salesOfPricesQuery(slug));
   const region = me?.stores.find((store) => store.slug === slug)?.region ?? 'JP';
+  const error = discounts.error ?? sales.error;
+  if (error && !(discounts.data && sales.data))
+    return (
+      <LoadFailed
+        error={error}
+        onRetry={() => void Promise.all([discounts.refetch(), sales.refetch()])}
+      />
+    );
+  if (!discounts.data || !sales.data) return <Skeleton className="h-96" />;
   const add = (
-    <Link
-      to="/stores/$slug/discounts/$id"
-      params={{ slug, id: 'new' }}
-      search={{}}
-      className={buttonClass('primary')}
-    >
-      {m.discount_new()}
-    </Link>
+    <>
+      <Link to="/stores/$slug/sale-prices/new" params={{ slug }} className={buttonClass('quiet')}>
+        {m.sale_new()}
+      </Link>
+      <Link
+        to="/stores/$slug/discounts/$id"
+        params={{ slug, id: 'new' }}
+        search={{}}
+        className={buttonClass('primary')}
+      >
+        {m.discount_new()}
+      </Link>
+    </>
   );
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-96" />;
+  const isEmpty = discounts.data.length + sales.data.length === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-22 font-semibold">{m.discounts()}</h1>
-        {data.length > 0 && <span className="ml-auto">{add}</span>}
+        {!isEmpty && <span className="ml-auto flex flex-wrap gap-3">{add}</span>}
       </div>
-      {data.length === 0 ? (
-        <EmptyState title={m.discounts_empty()} next={add}>
+      {isEmpty && (
+        <EmptyState
+          title={m.discounts_empty()}
+          next={<span className="flex flex-wrap justify-center gap-3">{add}</span>}
+        >
           {m.discounts_empty_text()}
         </EmptyState>
-      ) : (
-        <ul aria-label={m.discounts()} className="grid gap-4">
-          {data.map((discount) => (
-            <li key={discount.id}>
-              <DiscountCard slug={slug} region={region} discount={discount} />
-            </li>
-          ))}
-        </ul>
+      )}
+      {sales.data.length > 0 && (
+        <section aria-label={m.sales_of_prices()} className="grid gap-3">
+          <h2 className="text-18 font-semibold">{m.sales_of_prices()}</h2>
+          <ul className="grid gap-4">
+            {sales.data.map((sale) => (
+              <li key={sale.id}>
+                <SaleCard slug={slug} region={region} sale={sale} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {discounts.data.length > 0 && (
+        <section aria-label={m.discounts_coupons()} className="grid gap-3">
+          {sales.data.length > 0 && (
+            <h2 className="text-18 font-semibold">{m.discounts_coupons()}</h2>
+          )}
+          <ul aria-label={m.discounts()} className="grid gap-4">
+            {discounts.data.map((discount) => (
+              <li key={discount.id}>
+                <DiscountCard slug={slug} region={region} discount={discount} />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </div>
   );

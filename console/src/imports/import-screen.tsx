@@ -14,7 +14,7 @@ import { sendFile } from '../api/send-file.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { ColumnStep } from './column-step.tsx';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '../files/file-button.tsx';
 import { PictureStep } from './picture-step.tsx';
 import { ResultStep } from './result-step.tsx';
 

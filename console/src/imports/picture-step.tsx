@@ -2,7 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '../files/file-button.tsx';
 import { usePictureSend } from './use-picture-send.ts';
 
 /** Uploads the pictures that a product file names, before the file itself. */

@@ -12,7 +12,7 @@ import { saveStockFile } from '../api/save-file.ts';
 import { sendFile } from '../api/send-file.ts';
 import { NoSuchPage } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '../files/file-button.tsx';
 import { CountedFile } from './counted-file-step.tsx';
 
 /** Counts a store's stock by file: download the list, upload it with counted numbers, apply. */

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { ordersFile } from '../../../server/src/orders/orders/order-file.ts';
-import { linesToShip, readParcelLines, textOfFile } from './carrier-files.ts';
+import { linesToShip, readParcelLines, textOfParcels } from './carrier-files.ts';
 
 const one = 'N261124-ABCD2345';
 const other = 'N261124-EFGH6789';
@@ -38,7 +38,7 @@ describe('a file of a carrier’s software', () => {
       iconv.encode(file, 'shift_jis'),
       iconv.encode(file, 'utf-8', { addBOM: true }),
     ]) {
-      expect(readParcelLines(textOfFile(new Uint8Array(bytes).buffer))).toEqual(lines);
+      expect(readParcelLines(textOfParcels(new Uint8Array(bytes).buffer))).toEqual(lines);
     }
   });
 
@@ -53,7 +53,7 @@ describe('a file of a carrier’s software', () => {
       encoding,
       options,
     );
-    expect(readParcelLines(textOfFile(new Uint8Array(bytes).buffer))).toEqual([
+    expect(readParcelLines(textOfParcels(new Uint8Array(bytes).buffer))).toEqual([
       { number: one, tracking_number: '4001-2345-6789' },
       { number: other, tracking_number: '400123456790' },
     ]);
@@ -144,7 +144,7 @@ it.each(locales.flatMap((locale) => encodings.map((encoding) => [locale, encodin
       const bytes = new Uint8Array(
         ordersFile([], { locale: one, encoding: written, isFirst: true }),
       ).buffer;
-      return parse(textOfFile(bytes), { bom: true })[0] ?? [];
+      return parse(textOfParcels(bytes), { bom: true })[0] ?? [];
     };
     // the stream column also contains a value that looks like a tracking number
     const row = (cells: Record<string, string>) =>

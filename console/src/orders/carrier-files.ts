@@ -1,6 +1,5 @@
 import { cutText } from '@noren/contract/cut-text';
-import { guessEncodings } from '@noren/contract/text-encoding';
-import { parse } from 'csv-parse/browser/esm/sync';
+import { rowsOf, textOfFile } from '../files/read-sheet.ts';
 
 export interface ParcelLine {
   number: string;
@@ -49,33 +48,6 @@ function columnOf(rows: readonly string[][], is: (cell: string) => boolean): num
   );
   const maxCount = Math.max(0, ...counts);
   return maxCount === 0 ? -1 : counts.indexOf(maxCount);
-}
-
-/** Splits a file or pasted lines into cells, by commas, tabs, semicolons or spaces. */
-function rowsOf(text: string): string[][] {
-  const whole = text.replace(/^\uFEFF/, '').trim();
-  const line = /.*[,\t;].*/.exec(whole)?.[0] ?? '';
-  const delimiter = [',', '\t', ';'].toSorted(
-    (one, other) => line.split(other).length - line.split(one).length,
-  )[0];
-  const parseBy = (quote: '"' | null) =>
-    parse(whole, {
-      delimiter,
-      quote,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_records_with_empty_values: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-    });
-  let rows: string[][];
-  try {
-    rows = parseBy('"');
-  } catch {
-    // an unclosed quote is part of its cell
-    rows = parseBy(null);
-  }
-  if (rows.some((row) => row.length > 1)) return rows;
-  return rows.map(([line = '']) => line.trim().split(/[\s\u3000]+/u));
 }
 
 /**
@@ -128,14 +100,5 @@ export const linesToShip = (
 const isColumnName = (cell: string): boolean =>
   [orderHeads, parcelHeads, carrierHeads].some((heads) => heads.test(head(cell)));
 
-/** Decodes a file as UTF-8 or UTF-16, else in the encoding of Japanese carriers' software. */
-export function textOfFile(bytes: ArrayBuffer): string {
-  for (const encoding of guessEncodings(new Uint8Array(bytes), 'JP', isColumnName)) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      // try the next encoding
-    }
-  }
-  return new TextDecoder('shift_jis').decode(bytes);
-}
+/** The text of a file of a carrier's software. */
+export const textOfParcels = (bytes: ArrayBuffer): string => textOfFile(bytes, 'JP', isColumnName);

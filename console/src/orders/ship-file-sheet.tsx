@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { linesToShip, readParcelLines, textOfFile, type ParcelLine } from './carrier-files.ts';
+import { linesToShip, readParcelLines, textOfParcels, type ParcelLine } from './carrier-files.ts';
 import { FaultList } from './fault-list.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
 
@@ -209,7 +209,7 @@ function ParcelFile({ busy, onText }: { busy: boolean; onText: (text: string) =>
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           event.target.value = '';
-          if (chosen) void chosen.arrayBuffer().then((bytes) => onText(textOfFile(bytes)));
+          if (chosen) void chosen.arrayBuffer().then((bytes) => onText(textOfParcels(bytes)));
         }}
       />
     </div>

@@ -203,6 +203,11 @@ const discountRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { from?: number } =>
     Number.isInteger(search['from']) ? { from: search['from'] as number } : {},
 });
+const saleRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/sale-prices/new',
+  component: lazyRouteComponent(() => import('../discounts/sale-editor.tsx'), 'SaleEditor'),
+});
 const settingsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/settings',
@@ -277,6 +282,7 @@ const routeTree = rootRoute.addChildren([
     editShowRoute,
     discountsRoute,
     discountRoute,
+    saleRoute,
     settingsRoute,
     salesRoute,
     buyersRoute,

@@ -17,7 +17,7 @@ export const salePricesEndpoints = {
   }),
   'POST /console/stores/{slug}/sale-prices': staffEndpoint({
     summary:
-      'Schedules lower prices for a period; a start in the past is now. Products that are in another sale when it starts keep the price of that one.',
+      'Schedules lower prices for a period, or starts them now. Products that are in another sale when it starts keep the price of that one.',
     roles: keeper,
     params: storeParams,
     body: salePricesBody,

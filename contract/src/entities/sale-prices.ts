@@ -24,7 +24,8 @@ export const salePricesBody = z.strictObject({
       }),
     )
     .check(z.maxLength(maxSalePrices)),
-  starts_at: instant,
+  /** null: at once */
+  starts_at: z.nullable(instant),
   ends_at: instant,
 });
 export type SalePricesBody = z.infer<typeof salePricesBody>;

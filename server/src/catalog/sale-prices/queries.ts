@@ -71,7 +71,7 @@ export async function insertSale(
       JSON.stringify(prices),
       body.product_ids,
       body.kind_ids,
-      body.starts_at,
+      body.starts_at ?? now,
       body.ends_at,
       now,
     ],

@@ -5,7 +5,7 @@ import type { Ground } from '../../platform/ground.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { tellGoodsChanged } from '../products/goods-queries.ts';
-import { unknownTargets } from '../products/kind-queries.ts';
+import { unknownTargets } from '../../buying/discounts/staff-queries.ts';
 import {
   endSale,
   findSale,
@@ -77,7 +77,8 @@ async function pricesOf(
 async function checkBody(tx: Tx, store_id: number, body: SalePricesBody, now: Date) {
   const errors: Fault[] = [];
   const { percent, prices, product_ids, kind_ids, starts_at, ends_at } = body;
-  if (Date.parse(ends_at) <= Math.max(Date.parse(starts_at), now.getTime()))
+  const start = Math.max(starts_at === null ? 0 : Date.parse(starts_at), now.getTime());
+  if (Date.parse(ends_at) <= start)
     errors.push({ path: 'body.ends_at', message: 'After the start and in the future' });
   if ((percent === null) !== prices.length > 0)
     errors.push({ path: 'body.percent', message: 'Either a percentage or prices' });
@@ -101,7 +102,7 @@ export const salePricesHandlers: HandlersOf<typeof list | typeof make | typeof e
       await checkBody(tx, store_id, body, now);
       const prices = await pricesOf(tx, store_id, body.prices);
       const id = await insertSale(tx, store_id, body, prices, now);
-      if (Date.parse(body.starts_at) <= now.getTime()) {
+      if (body.starts_at === null || Date.parse(body.starts_at) <= now.getTime()) {
         await startSale(tx, { store_id, id }, now);
         await tellGoodsChanged(tx, store_id);
       }
