@@ -9,6 +9,7 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Facts, OrderPart } from './order-part.tsx';
+import { changeLine } from './change-words.ts';
 import { historyLine, paymentName } from './order-words.ts';
 import { requestText } from './request-text.ts';
 
@@ -180,10 +181,16 @@ export function OrderPeople({ order, buyerOf }: OrderPeopleProps) {
 }
 
 export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: string }) {
-  const lines = order.histories
-    .toReversed()
+  const steps = order.histories
     .map((history) => ({ line: historyLine(history), created_at: history.created_at }))
     .filter(({ line }) => line !== null);
+  const changed = (order.changes ?? []).map((change) => ({
+    line: changeLine(change, order.currency),
+    created_at: change.at,
+  }));
+  const lines = [...steps, ...changed]
+    .toReversed()
+    .toSorted((one, other) => other.created_at.localeCompare(one.created_at));
   return (
     <OrderPart title={m.order_histories()}>
       {order.replaced_by !== null && (
@@ -201,7 +208,7 @@ export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: strin
             <span className="text-ink-soft">
               <DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
             </span>
-            <span>{line}</span>
+            <span className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{line}</span>
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { copyText } from '@noren/kit/page/copy-text.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
-import { Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +22,10 @@ const OrderMoney = lazy(() =>
   import('../refunds/order-money.tsx').then(({ OrderMoney }) => ({ default: OrderMoney })),
 );
 
+const ChangeSheet = lazy(() =>
+  import('./change-sheet.tsx').then((part) => ({ default: part.ChangeSheet })),
+);
+
 /** only orders in Taiwan have one */
 const InvoiceCard = lazy(() =>
   import('./invoice-card.tsx').then((part) => ({ default: part.InvoiceCard })),
@@ -36,12 +40,18 @@ export function OrderScreen() {
     refetch,
   } = useQuery({ ...orderQuery(slug, Number(id)), refetchOnWindowFocus: true });
   const [isShipping, setShipping] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const role = me?.stores.find((one) => one.slug === slug)?.role ?? '';
   const hasRole = (...roles: string[]) => roles.includes(role);
   const mayShip =
     hasRole('owner', 'manager', 'packer') &&
     (order?.stage === 'to_ship' || order?.stage === 'shipped');
   const isToShip = order?.stage === 'to_ship';
+  const mayChange =
+    hasRole('owner', 'manager', 'packer') &&
+    (isToShip || order?.stage === 'unpaid') &&
+    order?.shipping_status === 'init' &&
+    order.items.every((item) => item.shipping_status === 'pending');
   useShipKey(isToShip && mayShip, setShipping);
   if (error && order === undefined)
     return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -75,6 +85,11 @@ export function OrderScreen() {
             {isToShip ? m.orders_ship() : m.order_fix_parcel()}
           </Button>
         )}
+        {mayChange && (
+          <Button variant="quiet" onClick={() => setChanging(true)}>
+            {m.change_title()}
+          </Button>
+        )}
         <Link
           to="/stores/$slug/orders/print"
           params={{ slug }}
@@ -87,6 +102,9 @@ export function OrderScreen() {
           {m.order_copy()}
         </Button>
       </div>
+      {order.is_label_outdated && isToShip && (
+        <Card className="phrase-left p-4">{m.change_label_outdated()}</Card>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
           <OrderItems order={order} />
@@ -125,6 +143,11 @@ export function OrderScreen() {
           <OrderHistory order={order} slug={slug} />
         </div>
       </div>
+      {isChanging && (
+        <Suspense fallback={null}>
+          <ChangeSheet slug={slug} order={order} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
       {isShipping && (
         <ShipSheet
           slug={slug}

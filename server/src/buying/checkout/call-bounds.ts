@@ -34,6 +34,8 @@ export interface CheckoutCall extends Keyed {
    * no confirmation, and the order waits longer for its payment
    */
   by_staff?: true;
+  /** goes into the parcel of an order that has paid its shipping (D-569) */
+  ships_along?: true;
   channel: Channel;
   locale: Locale;
   body: CheckoutBody;
