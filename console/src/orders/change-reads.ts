@@ -9,10 +9,26 @@ import * as m from '../i18n/generated/messages.js';
  */
 export const changeQuery = (slug: string, id: number) =>
   queryOptions({
-    queryKey: ['order-change', slug, id],
+    queryKey: ['order-change', slug, id, 'delivery'],
     queryFn: async () =>
       (
         await readConsole('GET /console/stores/{slug}/orders/{id}/change', {
+          params: { slug, id: String(id) },
+        })
+      ).data,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** The goods of an order as the form that changes them shows them; apart from the orders, too. */
+export const goodsOfOrderQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: ['order-change', slug, id, 'goods'],
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/orders/{id}/goods', {
           params: { slug, id: String(id) },
         })
       ).data,

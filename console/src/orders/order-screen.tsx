@@ -145,7 +145,12 @@ export function OrderScreen() {
       </div>
       {isChanging && (
         <Suspense fallback={null}>
-          <ChangeSheet slug={slug} order={order} onClose={() => setChanging(false)} />
+          <ChangeSheet
+            slug={slug}
+            order={order}
+            mayChangeGoods={hasRole('owner', 'manager')}
+            onClose={() => setChanging(false)}
+          />
         </Suspense>
       )}
       {isShipping && (
