@@ -58,7 +58,7 @@ export function ChangeGoodsForm(props: ChangeGoodsFormProps) {
   };
   const settled = useSettled(draft);
   const body = goodsBody(settled, current, order.region);
-  const isTouched = JSON.stringify(draft) !== JSON.stringify(goodsDraftOf(current));
+  const isTouched = JSON.stringify(settled) !== JSON.stringify(goodsDraftOf(current));
   const preview = useQuery({
     queryKey: ['order-change', slug, order.id, 'preview', body],
     queryFn: async () =>
@@ -123,6 +123,7 @@ export function ChangeGoodsForm(props: ChangeGoodsFormProps) {
       </section>
       <TextInput
         label={m.order_shipping_fee()}
+        required
         inputMode="numeric"
         autoComplete="off"
         value={draft.shipping_fee}
@@ -211,6 +212,7 @@ function GoodsLines({ order, current, draft, onChange }: GoodsLinesProps) {
           <div role="group" aria-label={name} className="grid grid-cols-2 gap-3">
             <TextInput
               label={m.change_quantity()}
+              required
               inputMode="numeric"
               autoComplete="off"
               value={draft.lines[item_id]?.quantity ?? ''}
@@ -218,6 +220,7 @@ function GoodsLines({ order, current, draft, onChange }: GoodsLinesProps) {
             />
             <TextInput
               label={m.change_price()}
+              required
               inputMode="numeric"
               autoComplete="off"
               value={draft.lines[item_id]?.price ?? ''}
@@ -242,6 +245,7 @@ function GoodsLines({ order, current, draft, onChange }: GoodsLinesProps) {
           <div role="group" aria-label={added.name} className="grid grid-cols-2 items-end gap-3">
             <TextInput
               label={m.change_quantity()}
+              required
               inputMode="numeric"
               autoComplete="off"
               value={added.quantity}
