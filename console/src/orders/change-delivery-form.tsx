@@ -146,32 +146,47 @@ export function ChangeDeliveryForm({
       />
       <p className="phrase-left text-14 text-ink-soft">{m.change_email_hint()}</p>
       {createPortal(
-        <>
-          {error && (
-            <FieldError>
-              {error.words}
-              {error.code === 'CHANGED_MEANWHILE' && ` ${m.change_keeps_typed()}`}
-            </FieldError>
-          )}
-          {error?.code === 'CHANGED_MEANWHILE' && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                setStale(true);
-                setError(null);
-                onReload();
-              }}
-            >
-              {m.change_reload()}
-            </Button>
-          )}
-          <Button wide type="submit" form="change-delivery" busy={busy}>
-            {m.change_save_delivery()}
-          </Button>
-        </>,
+        <SaveFooter
+          error={error}
+          busy={busy}
+          onReload={() => {
+            setStale(true);
+            setError(null);
+            onReload();
+          }}
+        />,
         footer,
       )}
     </form>
+  );
+}
+
+interface SaveFooterProps {
+  error: { code: string; words: string } | null;
+  busy: boolean;
+  onReload: () => void;
+}
+
+/** The button that saves, and why it did not. */
+function SaveFooter({ error, busy, onReload }: SaveFooterProps) {
+  const isStale = error?.code === 'CHANGED_MEANWHILE';
+  return (
+    <>
+      {error && (
+        <FieldError>
+          {error.words}
+          {isStale && ` ${m.change_keeps_typed()}`}
+        </FieldError>
+      )}
+      {isStale && (
+        <Button variant="quiet" onClick={onReload}>
+          {m.change_reload()}
+        </Button>
+      )}
+      <Button wide type="submit" form="change-delivery" busy={busy}>
+        {m.change_save_delivery()}
+      </Button>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { control } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
-import { GoodsSearch } from './goods-search.tsx';
+import { SkuSearch } from './sku-search.tsx';
 import { withOneMore, type DraftLine } from './new-order-draft.ts';
 
 interface NewOrderGoodsProps {
@@ -18,7 +18,7 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-18 font-semibold">{m.new_order_goods()}</h2>
-      <GoodsSearch
+      <SkuSearch
         slug={slug}
         currency="JPY"
         onAdd={(choice) => onChange(withOneMore(lines, choice))}

@@ -232,7 +232,7 @@ export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: strin
       ))}
       <ol className="grid gap-1.5 text-14">
         {lines.map(({ line, created_at }, nth) => (
-          <li key={nth} className="flex flex-wrap gap-x-3">
+          <li key={nth} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
             <span className="text-ink-soft">
               <DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
             </span>

@@ -9,6 +9,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
+import { ChangeOrder } from './change-order.tsx';
 import { OrderMessages, OrderNotes } from './order-conversation.tsx';
 import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-facts.tsx';
 import { orderQuery } from './order-reads.ts';
@@ -20,10 +21,6 @@ import { latinKey } from './use-list-keys.ts';
 /** loaded after the facts of the order */
 const OrderMoney = lazy(() =>
   import('../refunds/order-money.tsx').then(({ OrderMoney }) => ({ default: OrderMoney })),
-);
-
-const ChangeSheet = lazy(() =>
-  import('./change-sheet.tsx').then((part) => ({ default: part.ChangeSheet })),
 );
 
 /** only orders in Taiwan have one */
@@ -40,18 +37,12 @@ export function OrderScreen() {
     refetch,
   } = useQuery({ ...orderQuery(slug, Number(id)), refetchOnWindowFocus: true });
   const [isShipping, setShipping] = useState(false);
-  const [isChanging, setChanging] = useState(false);
   const role = me?.stores.find((one) => one.slug === slug)?.role ?? '';
   const hasRole = (...roles: string[]) => roles.includes(role);
   const mayShip =
     hasRole('owner', 'manager', 'packer') &&
     (order?.stage === 'to_ship' || order?.stage === 'shipped');
   const isToShip = order?.stage === 'to_ship';
-  const mayChange =
-    hasRole('owner', 'manager', 'packer') &&
-    (isToShip || order?.stage === 'unpaid') &&
-    order?.shipping_status === 'init' &&
-    order.items.every((item) => item.shipping_status === 'pending');
   useShipKey(isToShip && mayShip, setShipping);
   if (error && order === undefined)
     return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -85,11 +76,7 @@ export function OrderScreen() {
             {isToShip ? m.orders_ship() : m.order_fix_parcel()}
           </Button>
         )}
-        {mayChange && (
-          <Button variant="quiet" onClick={() => setChanging(true)}>
-            {m.change_title()}
-          </Button>
-        )}
+        <ChangeOrder slug={slug} order={order} role={role} />
         <Link
           to="/stores/$slug/orders/print"
           params={{ slug }}
@@ -143,16 +130,6 @@ export function OrderScreen() {
           <OrderHistory order={order} slug={slug} />
         </div>
       </div>
-      {isChanging && (
-        <Suspense fallback={null}>
-          <ChangeSheet
-            slug={slug}
-            order={order}
-            mayChangeGoods={hasRole('owner', 'manager')}
-            onClose={() => setChanging(false)}
-          />
-        </Suspense>
-      )}
       {isShipping && (
         <ShipSheet
           slug={slug}

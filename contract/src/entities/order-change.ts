@@ -4,7 +4,7 @@ import { deliveryRequest, deliveryRules } from './delivery.ts';
 import { paymentType, shippingType } from './store.ts';
 
 /** What staff can change about an order before it ships. */
-export const changedFields = [
+const changedFields = [
   'name',
   'phone',
   'address',
@@ -18,7 +18,7 @@ export const changedFields = [
 ] as const;
 
 /** One changed value. `item` names the product of a changed line. */
-export const orderChange = z.object({
+const orderChange = z.object({
   field: z.enum(changedFields),
   item: z.nullable(z.string()),
   from: z.nullable(z.union([z.string(), z.number()])),
@@ -77,7 +77,7 @@ export const changeableOrder = z.object({
 export type ChangeableOrder = z.infer<typeof changeableOrder>;
 
 /** An order's sums after its refunds: goods − discount + fees − refunded = total. */
-export const orderSums = z.object({
+const orderSums = z.object({
   goods: money,
   discount: z.int(),
   shipping_fee: money,

@@ -47,7 +47,7 @@ const facts: EmailFacts = {
   former_slug: null,
   attempt: { status: 'issued', amount: 3820, number },
   messages: [{ message: '二つ目' }, { message: '一つ目' }],
-  changes: [],
+  changes: [] as EmailFacts['changes'],
   refund: { amount: 1200 },
   is_part: false,
   money: null,

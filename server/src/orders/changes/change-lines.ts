@@ -14,7 +14,7 @@ import {
   goodsDiscounts,
   hasAdultGoods,
   moveLimits,
-  writeLines,
+  writeOrderLines,
   type SkuToAdd,
 } from './line-queries.ts';
 import {
@@ -165,7 +165,7 @@ export async function changeOpenOrder(
   }
   const change = await insertChange(tx, order, { staff_id, changes: plan.changes, now });
   const { goods, discount, shipping_fee, total } = plan.after;
-  await writeLines(tx, order, {
+  await writeOrderLines(tx, order, {
     items: plan.items,
     added: ask.added,
     discounts: spreadOverDiscounts(discount, await goodsDiscounts(tx, order)),

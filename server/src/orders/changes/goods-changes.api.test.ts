@@ -7,7 +7,7 @@ import { emailsOf, operator_key } from '../../../test/fulfilment.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { withNumber } from '../../../test/konbini.ts';
 import { keptOf, paidOrder } from '../../../test/paid-orders.ts';
-import { openShop, type TestShop } from '../../../test/shop.ts';
+import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { newTwSku, payuni } from '../../../test/taiwan.ts';
 import { giveRefunds } from '../../app/jobs/give-refunds.ts';
@@ -233,7 +233,7 @@ describe.each(paidTypes)('an order paid by %s', (type) => {
     expect(due).toBeGreaterThanOrEqual(1400);
     const twice = await Promise.all([at.change({ added }, form), at.change({ added }, form)]);
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const { supplement } = twice.find(({ status }) => status === 200)?.body;
+    const { supplement } = (twice.find(({ status }) => status === 200) as Reply).body;
     const [row] = await shop.sql(
       'SELECT status, shipping_fee, total_amount, supplement_of FROM orders WHERE id = $1',
       [supplement.id],

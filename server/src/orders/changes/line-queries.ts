@@ -67,7 +67,11 @@ export interface WrittenLines {
  * Writes the lines and sums of a locked order that is not paid, whose change was recorded before in
  * this transaction. One statement, because the amount is always the sum of the goods.
  */
-export const writeLines = (tx: Tx, order: Key, { items, added, discounts, sums }: WrittenLines) =>
+export const writeOrderLines = (
+  tx: Tx,
+  order: Key,
+  { items, added, discounts, sums }: WrittenLines,
+) =>
   tx.query(
     `WITH wanted AS (SELECT * FROM jsonb_to_recordset($3::jsonb) AS w(id int, quantity int, price int, discount_amount int)),
      gone AS (

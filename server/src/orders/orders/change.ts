@@ -71,10 +71,6 @@ export interface OrderRow {
   erased_at: Date | null;
   /** rises with each change by the staff (orders/changes) */
   revision: number;
-  /** the revision that was last written into a label file */
-  labels_revision: number | null;
-  /** the paid order that its goods were added to */
-  supplement_of: number | null;
 }
 
 export const paymentTypeOf = async (

@@ -37,7 +37,7 @@ export interface RefundableItem {
 }
 
 /** What was paid for the units of one line of a refund. */
-export function amountOfLine(
+function amountOfLine(
   { item_id, quantity }: RefundInput['lines'][number],
   items: readonly RefundableItem[],
 ): number {

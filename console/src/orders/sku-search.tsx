@@ -12,14 +12,14 @@ import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { choicesOf, type DraftLine } from './new-order-draft.ts';
 
-interface GoodsSearchProps {
+interface SkuSearchProps {
   slug: string;
   currency: Currency;
   onAdd: (line: DraftLine) => void;
 }
 
 /** Finds SKUs of the store by name or code, and adds one with its button. */
-export function GoodsSearch({ slug, currency, onAdd }: GoodsSearchProps) {
+export function SkuSearch({ slug, currency, onAdd }: SkuSearchProps) {
   const [keyword, setKeyword] = useState('');
   const typed = useTypedWords(keyword, setKeyword);
   const found = useQuery({
