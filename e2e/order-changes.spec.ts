@@ -63,7 +63,7 @@ test('a buyer calls with a flat number, and takes one unit less, which is refund
   await accessible(desk, 'change of a delivery');
   await shootPage(desk, 'order-change-delivery', info.project.name);
   await button(say.change_save_delivery).click();
-  await expect(desk.getByText(say.change_saved)).toBeVisible();
+  await expect(desk.getByText(say.change_saved, { exact: true })).toBeVisible();
   await expect(desk.getByText('305号室').first()).toBeVisible();
 
   await button(say.change_title).click();
