@@ -22,6 +22,7 @@ import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { labelEndpoints } from './endpoints/console-labels.ts';
 import { profileEndpoints } from './endpoints/console-profile.ts';
 import { rehearsalEndpoints } from './endpoints/console-rehearsal.ts';
+import { salePricesEndpoints } from './endpoints/console-sale-prices.ts';
 import { salesEndpoints } from './endpoints/console-sales.ts';
 import { showEndpoints } from './endpoints/console-shows.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
@@ -45,6 +46,7 @@ export const everyConsoleEndpoint = {
   ...consoleOrdersEndpoints,
   ...orderChangesEndpoints,
   ...consoleReceiptEndpoints,
+  ...salePricesEndpoints,
   ...salesEndpoints,
   ...settingsEndpoints,
   ...staffEndpoints,
