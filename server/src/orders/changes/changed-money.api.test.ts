@@ -125,6 +125,26 @@ describe('a lower price of a paid line', () => {
   });
 });
 
+it('the database changes no sums without a recorded change, and none of a paid order', async () => {
+  const buyer = await newGuest(shop);
+  const sku = await newSku(shop, { stock: 5, price: 1000 });
+  const open = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+  const paid = (await paidOrder(shop, 'gmo_credit')).order;
+  const raise = (order: number, recorded: boolean) =>
+    shop.sql(`DO $$ BEGIN
+      ${recorded ? `INSERT INTO order_changes (store_id, order_id, at, changes) SELECT store_id, id, now(), '[]' FROM orders WHERE id = ${order};` : ''}
+      UPDATE orders SET shipping_fee = shipping_fee + 1, total_amount = total_amount + 1 WHERE id = ${order};
+    END $$`);
+  await expect(raise(open, false)).rejects.toThrow(/does not change/);
+  await expect(raise(paid, true)).rejects.toThrow(/does not change/);
+  await raise(open, true);
+  const wrong = `DO $$ BEGIN
+    INSERT INTO order_changes (store_id, order_id, at, changes) SELECT store_id, id, now(), '[]' FROM orders WHERE id = ${open};
+    UPDATE order_items SET price = price + 1 WHERE order_id = ${open};
+  END $$`;
+  await expect(shop.sql(wrong)).rejects.toThrow(/not the sum of its goods/);
+});
+
 describe('an order of added goods', () => {
   async function withAdded() {
     const buyer = await newGuest(shop);
