@@ -38,6 +38,7 @@ const order = {
       'identity/privacy',
       'notifications/emails',
       'notifications/webhooks',
+      'orders/changes',
       'orders/fulfilment',
       'payments/settings',
       'orders/home',

@@ -16,6 +16,7 @@ import { passkeysEndpoints } from './endpoints/console-passkeys.ts';
 import { previewEndpoints } from './endpoints/console-previews.ts';
 import { newOrderEndpoints } from './endpoints/console-new-order.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
+import { orderChangesEndpoints } from './endpoints/console-order-changes.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { labelEndpoints } from './endpoints/console-labels.ts';
@@ -43,6 +44,7 @@ export const everyConsoleEndpoint = {
   ...kindEndpoints,
   ...discountEndpoints,
   ...consoleOrdersEndpoints,
+  ...orderChangesEndpoints,
   ...consoleReceiptEndpoints,
   ...salePricesEndpoints,
   ...salesEndpoints,

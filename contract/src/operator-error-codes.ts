@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { fileRefusals } from './entities/goods-import.ts';
+import { deliveryRequest } from './entities/delivery.ts';
+import { changeRefusals } from './entities/order-change.ts';
 import { moneyClosing } from './entities/open-money.ts';
 import { passkeyRefusals } from './entities/passkeys.ts';
 import { rehearsalRefusals } from './entities/rehearsal.ts';
@@ -68,6 +70,15 @@ export const operatorErrorCodes = {
     status: 409,
     message: 'This money cannot go back so.',
     data: z.object({ reason: z.enum(refundRefusals), refundable: money }),
+  },
+  ORDER_CHANGE_REFUSED: {
+    status: 409,
+    message: 'This order cannot be changed like this.',
+    data: z.object({
+      reason: z.enum(changeRefusals),
+      /** with `delivery_impossible`: the nearest request that is possible */
+      delivery_request: z.optional(deliveryRequest),
+    }),
   },
   /** the undo window has ended, or a later change prevents it */
   UNDO_IS_OVER: {

@@ -132,6 +132,11 @@ export async function leaveEverything(shop: TestShop): Promise<{
     [byCard, minori.note],
   );
   await shop.sql(
+    `INSERT INTO order_changes (store_id, order_id, at, changes)
+     SELECT store_id, id, now(), jsonb_build_array(jsonb_build_object('field', 'name', 'item', NULL, 'from', $2::text, 'to', $2::text)) FROM orders WHERE id = $1`,
+    [byCard, minori.note],
+  );
+  await shop.sql(
     `INSERT INTO store_buyers (store_id, buyer_id, email_folded, note)
      SELECT o.store_id, n.buyer_id, n.email, $2 FROM orders o, LATERAL (VALUES (o.buyer_id, NULL), (NULL, o.email_folded)) AS n(buyer_id, email) WHERE o.id = $1`,
     [byCard, minori.note],

@@ -41,6 +41,8 @@ const showFields = {
   video: 'https://www.youtube.com/watch?v=abcdefghijk',
 };
 
+const goodsChange = { revision: 0, lines: [], added: [], shipping_fee: 500 };
+
 const coupon = {
   kind: 'coupon' as const,
   name: '春の割引',
@@ -173,6 +175,18 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     seen: null,
   }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
+  'POST /console/stores/{slug}/orders/{id}/goods-preview': () => goodsChange,
+  'PUT /console/stores/{slug}/orders/{id}/goods': () => ({
+    ...goodsChange,
+    expected: { total: 1000, refund_amount: 0, due: 0 },
+  }),
+  'PUT /console/stores/{slug}/orders/{id}/delivery': () => ({
+    revision: 0,
+    name: '花子',
+    phone_number: '09012345678',
+    address: { postcode: '150-0001', place: '東京都渋谷区神宮前1-1' },
+    delivery_request: null,
+  }),
   'PUT /console/stores/{slug}/chat': () => ({
     in_marketplace: true,
     in_shop: false,

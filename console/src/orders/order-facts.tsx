@@ -9,6 +9,7 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Facts, OrderPart } from './order-part.tsx';
+import { changeLine } from './change-words.ts';
 import { historyLine, paymentName } from './order-words.ts';
 import { requestText } from './request-text.ts';
 
@@ -31,24 +32,29 @@ export function OrderItems({ order }: { order: ConsoleOrder }) {
   return (
     <OrderPart title={m.order_items()}>
       <ul className="grid divide-y divide-line">
-        {order.items.map(({ id, product_name, sku_name, quantity, price, image }) => (
-          <li key={id} className="flex gap-4 py-3">
-            {/* a picture fills its container */}
-            {image && (
-              <span className="w-14 shrink-0">
-                <Picture url={image} alt="" sizes="56px" className="rounded-[6px]" />
+        {order.items.map(
+          ({ id, product_name, sku_name, quantity, price, image, refunded_quantity }) => (
+            <li key={id} className="flex gap-4 py-3">
+              {/* a picture fills its container */}
+              {image && (
+                <span className="w-14 shrink-0">
+                  <Picture url={image} alt="" sizes="56px" className="rounded-[6px]" />
+                </span>
+              )}
+              <span className="min-w-0 flex-1">
+                <span className="phrase-left block font-medium">{product_name}</span>
+                <span className="block text-14 text-ink-soft">{sku_name}</span>
+                <span className="block text-14 tabular-nums">
+                  {money(price)} × {quantity}
+                </span>
+                {refunded_quantity > 0 && (
+                  <Chip variant="indigo">{m.line_refunded({ count: refunded_quantity })}</Chip>
+                )}
               </span>
-            )}
-            <span className="min-w-0 flex-1">
-              <span className="phrase-left block font-medium">{product_name}</span>
-              <span className="block text-14 text-ink-soft">{sku_name}</span>
-              <span className="block text-14 tabular-nums">
-                {money(price)} × {quantity}
-              </span>
-            </span>
-            <span className="font-medium tabular-nums">{money(price * quantity)}</span>
-          </li>
-        ))}
+              <span className="font-medium tabular-nums">{money(price * quantity)}</span>
+            </li>
+          ),
+        )}
       </ul>
       <dl className="grid gap-1 border-t border-line pt-3">
         {sums.map(([name, amount]) => (
@@ -180,10 +186,16 @@ export function OrderPeople({ order, buyerOf }: OrderPeopleProps) {
 }
 
 export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: string }) {
-  const lines = order.histories
-    .toReversed()
+  const steps = order.histories
     .map((history) => ({ line: historyLine(history), created_at: history.created_at }))
     .filter(({ line }) => line !== null);
+  const changed = (order.changes ?? []).map((change) => ({
+    line: changeLine(change, order.currency),
+    created_at: change.at,
+  }));
+  const lines = [...steps, ...changed]
+    .toReversed()
+    .toSorted((one, other) => other.created_at.localeCompare(one.created_at));
   return (
     <OrderPart title={m.order_histories()}>
       {order.replaced_by !== null && (
@@ -195,13 +207,36 @@ export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: strin
           {m.order_replaced_by()}
         </Link>
       )}
+      {order.supplement_of && (
+        <Link
+          to="/stores/$slug/orders/$id"
+          params={{ slug, id: String(order.supplement_of.id) }}
+          className={link}
+        >
+          {m.change_supplement_of({ number: order.supplement_of.number })}
+        </Link>
+      )}
+      {order.supplements?.map(({ id, number, status, total_amount }) => (
+        <Link
+          key={id}
+          to="/stores/$slug/orders/$id"
+          params={{ slug, id: String(id) }}
+          className={link}
+        >
+          {m.change_supplement({
+            number,
+            status: m.status({ status }),
+            total: moneyIn(order.currency)(total_amount),
+          })}
+        </Link>
+      ))}
       <ol className="grid gap-1.5 text-14">
         {lines.map(({ line, created_at }, nth) => (
-          <li key={nth} className="flex flex-wrap gap-x-3">
+          <li key={nth} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
             <span className="text-ink-soft">
               <DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
             </span>
-            <span>{line}</span>
+            <span className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{line}</span>
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { copyText } from '@noren/kit/page/copy-text.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
-import { Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
+import { ChangeOrder } from './change-order.tsx';
 import { OrderMessages, OrderNotes } from './order-conversation.tsx';
 import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-facts.tsx';
 import { orderQuery } from './order-reads.ts';
@@ -75,6 +76,7 @@ export function OrderScreen() {
             {isToShip ? m.orders_ship() : m.order_fix_parcel()}
           </Button>
         )}
+        <ChangeOrder slug={slug} order={order} role={role} />
         <Link
           to="/stores/$slug/orders/print"
           params={{ slug }}
@@ -87,6 +89,9 @@ export function OrderScreen() {
           {m.order_copy()}
         </Button>
       </div>
+      {order.is_label_outdated && isToShip && (
+        <Card className="phrase-left p-4">{m.change_label_outdated()}</Card>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
           <OrderItems order={order} />

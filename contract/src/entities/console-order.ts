@@ -10,6 +10,7 @@ import {
 } from '../order-lists.ts';
 import { deliveryRequest } from './delivery.ts';
 import { appliedDiscount } from './discount.ts';
+import { orderChanges } from './order-change.ts';
 import { orderMessage } from './order-message.ts';
 import { order, orderItem, orderStatus, paymentStatus, shippingStatus } from './order.ts';
 import { uniformInvoice } from './uniform-invoice.ts';
@@ -153,6 +154,12 @@ export const consoleOrder = z.object({
       created_at: instant,
     }),
   ),
+  supplements: order.shape.supplements,
+  supplement_of: order.shape.supplement_of,
+  /** what staff changed before it shipped */
+  changes: z.optional(z.array(orderChanges)),
+  /** it was changed after it was written into a label file */
+  is_label_outdated: z.optional(z.boolean()),
   messages: z.array(orderMessage),
   unanswered: count,
   notes: z.array(orderNote),

@@ -25,6 +25,8 @@ export const orderItem = z.object({
   normal_price: z.optional(z.nullable(money)),
   image: z.nullable(z.string()),
   is_printio_product: z.boolean(),
+  /** Added: units of the line that were refunded, and are not sent. */
+  refunded_quantity: z.optional(count),
   shipping_status: z.enum(['pending', 'shipped', 'canceled']),
 });
 
@@ -37,6 +39,9 @@ const paymentInfo = z.looseObject({
   numeric_code: z.optional(z.int()),
   slip: z.optional(konbiniSlip),
 });
+
+/** An order that belongs to another: goods that staff added after the payment. */
+const linkedOrder = z.object({ id, number: z.string(), status: orderStatus, total_amount: money });
 
 export const order = z.object({
   id,
@@ -104,6 +109,9 @@ export const order = z.object({
    */
   uniform_invoice: z.optional(z.nullable(uniformInvoice)),
   invoice_number: z.optional(z.nullable(z.string())),
+  /** Added: the orders of goods that were added later, and the order that this one adds to. */
+  supplements: z.optional(z.array(linkedOrder)),
+  supplement_of: z.optional(z.nullable(linkedOrder)),
   /** Added: the store's messages that the buyer has not read on any device. */
   unread_messages: z.optional(count),
 });

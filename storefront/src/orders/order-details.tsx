@@ -56,6 +56,11 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
                         {itemStatusOf(item.shipping_status)}
                       </Chip>
                     )}
+                    {(item.refunded_quantity ?? 0) > 0 && (
+                      <Chip variant="sold">
+                        {m.order_item_refunded({ count: item.refunded_quantity ?? 0 })}
+                      </Chip>
+                    )}
                     {item.is_printio_product && <Chip>{m.orders_print()}</Chip>}
                   </span>
                 </span>

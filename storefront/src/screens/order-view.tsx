@@ -20,6 +20,7 @@ import { CancelOrder } from '../orders/cancel-order.tsx';
 import { Fact } from '../orders/facts.tsx';
 import { IntoCartAgain } from '../orders/into-cart-again.tsx';
 import { KonbiniSlip } from '../orders/konbini-slip.tsx';
+import { LinkedOrders } from '../orders/linked-orders.tsx';
 import { forgetTyped } from '../orders/load-order.ts';
 import { OrderDetails } from '../orders/order-details.tsx';
 import {
@@ -127,6 +128,7 @@ export function OrderView({
       ) : null}
       <OrderHeadline order={order} situation={situation} isLong={asked > longWaitCount}>
         {order.replaced_by !== null && <Replacement id={order.replaced_by} />}
+        <LinkedOrders order={order} />
         {situation === 'at_konbini' && slip && <KonbiniSlip order={order} slip={slip} />}
         {(canPay(situation) || situation === 'at_konbini') && (
           <div className="grid w-full gap-4 print:hidden">

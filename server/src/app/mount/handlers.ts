@@ -44,6 +44,8 @@ import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
 import { buyersHandlers } from '../../orders/buyers/staff-handlers.ts';
 import { homeHandlers } from '../../orders/home/handlers.ts';
+import { orderGoodsHandlers } from '../../orders/changes/goods-handlers.ts';
+import { orderChangeHandlers } from '../../orders/changes/staff-handlers.ts';
 import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
 import { profileHandlers } from '../../catalog/products/profile-handlers.ts';
 import { chatHandlers } from '../../live/chat/handlers.ts';
@@ -159,6 +161,8 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...showHandlers,
   ...profileHandlers,
   ...labelHandlers,
+  ...orderChangeHandlers,
+  ...orderGoodsHandlers,
   ...loginTokenHandlers,
   ...chatHandlers,
   ...consoleChatHandlers,

@@ -34,14 +34,14 @@ export function foldedEmail(email: string): string {
   return folded === undefined ? `${name}@${host}` : `${name.replaceAll('.', '')}@${folded}`;
 }
 
-type Problem = { path: string; message: string };
+export type AddressProblem = { path: string; message: string };
 
 /**
  * The fee depends on the code and the carrier uses the words, so both must name the same
  * prefecture, and it must be the postcode's. A postcode that the data does not contain yet is
  * accepted.
  */
-function isPrefectureOf(
+export function isPrefectureOf(
   code: string,
   { postcode, level_one }: { postcode: string; level_one: string },
 ): boolean {
@@ -52,8 +52,10 @@ function isPrefectureOf(
   );
 }
 
-export function addressToKeep(given: NewAddress): { row: WrittenAddress } | { errors: Problem[] } {
-  const errors: Problem[] = [];
+export function addressToKeep(
+  given: NewAddress,
+): { row: WrittenAddress } | { errors: AddressProblem[] } {
+  const errors: AddressProblem[] = [];
   const phone_number = plainPhone(given.phone_number, 'JP');
   if (!phone_number)
     errors.push({ path: 'body.phone_number', message: 'Not a Japanese phone number' });

@@ -18,6 +18,24 @@ const districts = new Map(
 );
 const cities = new Set(zipcodes.map((place) => asThePostWrites(place.county)));
 
+/** The city and district that a place begins with, and the district's three digits. */
+export function districtOf(
+  place: string,
+): { city: string; district: string; zip: string; rest: string } | null {
+  const plain = asThePostWrites(place);
+  const named = zipcodes.filter((one) =>
+    plain.startsWith(`${asThePostWrites(one.county)}${asThePostWrites(one.city)}`),
+  );
+  // names of districts may begin with those of others
+  const [found] = named.toSorted((one, other) => other.city.length - one.city.length);
+  if (!found) return null;
+  const city = asThePostWrites(found.county);
+  const district = asThePostWrites(found.city);
+  // the street stays as it was typed
+  const rest = place.normalize('NFKC').slice(city.length + district.length);
+  return { city, district, zip: String(found.zipcode), rest };
+}
+
 /**
  * Returns the row to store for a Taiwanese address, or its errors by field. Postcodes of 3, 5 or 6
  * digits begin with the district's three. Carriers ask for a mobile phone number.

@@ -29,11 +29,10 @@ export const shippingOf = (body: CheckoutBody): { type: ShippingType; address_id
 /** One buyer's intent to buy the named lines. */
 export interface CheckoutCall extends Keyed {
   caller: Buyer;
-  /**
-   * placed by the store's staff on the buyer's behalf after speaking with them: the address needs
-   * no confirmation, and the order waits longer for its payment
-   */
+  /** placed by the staff, who spoke with the buyer: no confirmation, and longer to pay */
   by_staff?: true;
+  /** goes into the parcel of an order that has paid its shipping (D-569) */
+  ships_along?: true;
   channel: Channel;
   locale: Locale;
   body: CheckoutBody;

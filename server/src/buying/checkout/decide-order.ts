@@ -138,7 +138,7 @@ export function decideOrder(
   const discount_persons = couponPersons(call, known.contact, store.store.region);
   const price = discountedPrice({
     lines,
-    shipping,
+    shipping: call.ships_along ? { ...shipping, fee_type: 'free', fees: [] } : shipping,
     payment_fee: payment.payment_fee,
     level_one_code: shipping.type === 'self_pick_up' ? null : feePlaceOf(address),
     ...discountsOf(call, store, known.discounts, discount_persons),

@@ -35,7 +35,7 @@ export const discountsColumn = `
      FROM order_discounts u WHERE u.store_id = o.store_id AND u.order_id = o.id) AS discounts`;
 
 /** SQL of what is charged for an order line `i` after its refunds (`chargeOfLine` of the contract). */
-export const chargedOfItem = `CASE WHEN i.discount_amount = 0 THEN (i.quantity - i.refunded_quantity)::float8 * i.price
+export const chargedOfItem = `CASE WHEN i.discount_amount = 0 AND i.refunded_amount <= i.refunded_quantity * i.price THEN (i.quantity - i.refunded_quantity)::float8 * i.price
        ELSE i.quantity::float8 * i.price - i.discount_amount - i.refunded_amount END`;
 
 export interface CodeAsked {

@@ -2,7 +2,7 @@
  * Splits a whole amount by weights; what rounding leaves goes to the largest remainders, the
  * earlier one first. No part exceeds its weight when the amount does not exceed their sum.
  */
-function splitByWeight(amount: number, weights: readonly number[]): number[] {
+export function splitByWeight(amount: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole === 0 || amount === 0) return weights.map(() => 0);
   // amounts of an order times their sum exceed what a double holds exactly

@@ -47,6 +47,7 @@ const facts: EmailFacts = {
   former_slug: null,
   attempt: { status: 'issued', amount: 3820, number },
   messages: [{ message: '二つ目' }, { message: '一つ目' }],
+  changes: [] as EmailFacts['changes'],
   refund: { amount: 1200 },
   is_part: false,
   money: null,
@@ -69,6 +70,7 @@ const kinds: EmailKind[] = [
   'money_open_store',
   'message_to_store',
   'message_to_buyer',
+  'changed',
 ];
 const texts = (kind: EmailKind, also: Partial<EmailFacts> = {}) =>
   locales.map((locale) => ({
@@ -260,6 +262,29 @@ describe('emails about an order', () => {
       expect(text.indexOf('一つ目')).toBeLessThan(text.indexOf('二つ目'));
     for (const { text } of texts('replaced', { former_slug: 'N261118-OLD' }))
       expect(text).toContain('N261118-OLD');
+  });
+
+  it('list what staff changed, without personal values for an unconfirmed mailbox', () => {
+    const changes: EmailFacts['changes'] = [
+      {
+        field: 'address',
+        item: null,
+        from: '〒100-0001 東京都1',
+        to: '〒100-0001 東京都1 305号室',
+      },
+      { field: 'delivery_slot', item: null, from: null, to: '18-20' },
+      { field: 'quantity', item: '湯のみ 白', from: 3, to: 2 },
+      { field: 'shipping_fee', item: null, from: 500, to: 0 },
+    ];
+    for (const { text } of texts('changed', { changes, known: true })) {
+      expect(text).toContain('305号室');
+      expect(text).toMatch(/湯のみ 白.*3 → 2/);
+      expect(text).toContain('18:00');
+    }
+    for (const { text } of texts('changed', { changes, known: false })) {
+      expect(text).not.toContain('305号室');
+      expect(text).toMatch(/湯のみ 白.*3 → 2/);
+    }
   });
 
   it('greet the store in emails to the store, without the buyer’s link', () => {

@@ -8,6 +8,7 @@ import type { EmailFacts } from './queries.ts';
 import { render, type Block, type Email } from '../mailing/render.ts';
 import {
   type Money,
+  changeFacts,
   isPickUp,
   numberFacts,
   parcelFacts,
@@ -132,6 +133,7 @@ export function compose(
   const parcel = kind === 'shipped' ? parcelFacts(facts, m) : [];
   const tellsSum =
     kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';
+  const changes = changeFacts(facts, m, money);
   const refund = facts.refund
     ? [{ label: m.order_refunded_sum(), value: money(facts.refund.amount), isTotal: true }]
     : [];
@@ -168,6 +170,7 @@ export function compose(
         { kind: 'lines', lines: [m.order_how_to_pay()] },
       ]),
       ...ifAny(parcel, [{ kind: 'facts', facts: parcel }]),
+      ...ifAny(changes, [{ kind: 'facts', facts: changes }]),
       ...openMoneyBlocks(facts, m, money),
       // oldest first, as they were written
       ...ifAny(facts.messages, [

@@ -1,4 +1,5 @@
-import { dayText, slotHours } from '@noren/contract/delivery';
+import { dayText, slotHours, type DeliverySlot } from '@noren/contract/delivery';
+import type { OrderChange } from '@noren/contract/entities/order-change';
 import { trackingPage } from '@noren/contract/carriers';
 import type { Convenience } from '@noren/contract/entities/konbini';
 import { paymentName } from '@noren/contract/payment-methods';
@@ -105,6 +106,37 @@ function requestFacts({ delivery_request, locale }: EmailFacts, m: Words): Fact[
       : [{ label: m.order_delivery_slot(), value: slotHours(slot) ?? m.order_delivery_morning() }]),
     ...(note === null ? [] : [{ label: m.order_buyer_note(), value: note }]),
   ];
+}
+
+/** Values that a mailbox which has not answered does not get: it may be a stranger's. */
+const personalFields: ReadonlySet<OrderChange['field']> = new Set([
+  'name',
+  'phone',
+  'address',
+  'note',
+]);
+
+/** What staff changed about the order. */
+export function changeFacts(
+  { changes, known, locale }: EmailFacts,
+  m: Words,
+  money: Money,
+): Fact[] {
+  const shown = (field: OrderChange['field'], value: string | number | null): string => {
+    if (value === null) return m.order_change_none();
+    if (field === 'price' || field === 'shipping_fee') return money(Number(value));
+    if (field === 'delivery_day') return dayText(String(value), locale);
+    if (field === 'delivery_slot')
+      return slotHours(value as DeliverySlot) ?? m.order_delivery_morning();
+    return String(value);
+  };
+  return changes.map(({ field, item, from, to }) => {
+    const label = m.order_change_field({ field });
+    if (!known && personalFields.has(field)) return { label, value: m.order_change_made() };
+    if (item === null) return { label, value: shown(field, to) };
+    const value = from === null ? shown(field, to) : `${shown(field, from)} → ${shown(field, to)}`;
+    return { label: m.order_change_of_item({ field: label, item }), value };
+  });
 }
 
 /** Which order it is: its number, when it was placed and how it is paid. */

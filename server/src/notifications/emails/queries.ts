@@ -1,5 +1,6 @@
 import type { AppliedDiscount } from '@noren/contract/entities/discount';
 import type { DeliveryRequest } from '@noren/contract/entities/delivery';
+import type { OrderChange } from '@noren/contract/entities/order-change';
 import type { Convenience } from '@noren/contract/entities/konbini';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
@@ -144,6 +145,8 @@ export interface EmailFacts {
   messages: { message: string }[];
   /** the refund that the email is about */
   refund: { amount: number } | null;
+  /** what staff changed, if the email is about it */
+  changes: OrderChange[];
   /** only a part of the order has left */
   is_part: boolean;
   /** null once the entry is closed */
@@ -155,7 +158,10 @@ export async function emailFacts(
   email: { store_id: number; order_id: number; kind: EmailKind; subject_id: number },
 ): Promise<EmailFacts | undefined> {
   const [row] = await db.query<
-    Omit<EmailFacts, 'former_slug' | 'attempt' | 'messages' | 'refund' | 'is_part' | 'money'>
+    Omit<
+      EmailFacts,
+      'former_slug' | 'attempt' | 'messages' | 'refund' | 'changes' | 'is_part' | 'money'
+    >
   >(
     `SELECT o.id AS order_id, o.slug, o.is_rehearsal, o.status,
             CASE WHEN o.is_rehearsal THEN (SELECT f.email FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND f.disabled_at IS NULL
@@ -190,6 +196,7 @@ export async function emailFacts(
       email.kind === 'refund_returned' || email.kind === 'refund_owed'
         ? await refundFacts(db, email)
         : null,
+    changes: email.kind === 'changed' ? await changesOf(db, email) : [],
     is_part: email.kind === 'shipped' && email.subject_id > 0,
     money: email.kind === 'money_open_store' ? await openMoneyFacts(db, email) : null,
   };
@@ -226,6 +233,14 @@ const refundFacts = async (
       [store_id, subject_id],
     )
   )[0] ?? null;
+
+const changesOf = async (db: Db, { store_id, subject_id }: OfOrder): Promise<OrderChange[]> =>
+  (
+    await db.query<{ changes: OrderChange[] }>(
+      'SELECT changes FROM order_changes WHERE store_id = $1 AND id = $2',
+      [store_id, subject_id],
+    )
+  )[0]?.changes ?? [];
 
 /**
  * For the store: unanswered messages. For the buyer: the store's messages since the email was

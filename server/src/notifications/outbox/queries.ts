@@ -10,6 +10,7 @@ export type EmailKind =
   | 'received'
   | 'paid'
   | 'shipped'
+  | 'changed'
   | 'canceled'
   | 'refunded'
   | 'konbini'

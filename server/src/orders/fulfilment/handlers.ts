@@ -9,7 +9,7 @@ import { undoStep } from './undo-step.ts';
 import { failCommon, failOf } from '../../platform/http/failure.ts';
 import type { HandlersOf, StaffCaller } from '../../platform/http/handler.ts';
 import { lockOrder, type OrderRow } from '../orders/change.ts';
-import { lockRefund, type RefundRow } from '../../payments/refunds/refund-queries.ts';
+import { isBuiltUpon, lockRefund, type RefundRow } from '../../payments/refunds/refund-queries.ts';
 import { refundableOf } from '../../payments/refunds/refund-rules.ts';
 import { booksOf, requestRefund, takeRefundBack } from '../../payments/refunds/request-refund.ts';
 import { refundReturnedByHand } from '../../payments/refunds/return-parts.ts';
@@ -204,7 +204,8 @@ export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
         throw fail('ROLE_NOT_ALLOWED', { roles: ['owner', 'manager'] });
       if ('refund_id' in body) {
         const refund = await lockedRefund(tx, order, body.refund_id);
-        if (refundsLeftOut(await stepsOfOrder(tx, order)).has(refund.id))
+        const isLeftOut = refundsLeftOut(await stepsOfOrder(tx, order)).has(refund.id);
+        if (isLeftOut || (await isBuiltUpon(tx, refund)))
           throw fail('UNDO_IS_OVER', { reason: 'moved_on' });
         if (!(await takeRefundBack(tx, order, refund, now)))
           throw fail('UNDO_IS_OVER', { reason: 'too_late' });

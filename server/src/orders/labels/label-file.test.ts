@@ -26,6 +26,7 @@ const order = (change: Partial<LabelOrder> & { name?: string; address?: string }
   const { name = '佐藤 太郎', address = '東京都渋谷区神宮前1-0-3 メゾン0', ...rest } = change;
   return {
     id: 1,
+    revision: 0,
     number: 'N261127-ABCD2345',
     region: 'JP',
     stage: 'to_ship',

@@ -28,6 +28,7 @@ export interface LabelOrder extends Pick<
   'shipping_fee' | 'payment_fee' | 'refunded' | 'region'
 > {
   id: number;
+  revision: number;
   number: string;
   stage: OrderStage;
   shipping_type: ShippingType;
@@ -206,23 +207,30 @@ export function labelFile(
     now,
     isFirst,
   }: { program: LabelProgram; store: LabelStore; now: Date; isFirst: boolean },
-): { file: Buffer; rows: number; problems: LabelProblemOf[]; gaps: LabelGap[] } {
+): {
+  file: Buffer;
+  rows: number;
+  written: LabelOrder[];
+  problems: LabelProblemOf[];
+  gaps: LabelGap[];
+} {
   const layout = labelLayouts[program];
   const sender = senderOf(store, layout);
   const day = now.toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' }).replaceAll('-', '');
   const lines = isFirst ? [lineOf(layout.columns.map(([title]) => title))] : [];
   const problems: LabelProblemOf[] = [];
-  let rows = 0;
+  const written: LabelOrder[] = [];
   for (const order of orders) {
     const { cells, problem } = rowOf(order, { layout, store, sender, day });
     if (problem) problems.push({ id: order.id, number: order.number, ...problem });
     if (!cells) continue;
-    rows++;
+    written.push(order);
     lines.push(lineOf(cells));
   }
   return {
     file: iconv.encode(lines.join(''), 'windows-31j'),
-    rows,
+    rows: written.length,
+    written,
     problems,
     gaps: gapsOf(sender, store, layout),
   };

@@ -19,12 +19,24 @@ export const findLabelOrders = (
         WHERE o.store_id = $1 AND o.id > $3 AND ($2::int[] IS NULL OR o.id = ANY($2))
           AND ($2::int[] IS NOT NULL OR (o.stage = 'to_ship' AND o.shipping_type = 'custom'))
         ORDER BY o.id LIMIT $4)
-     SELECT o.id, o.slug AS number, o.stage, o.region, o.shipping_type, o.payment_type, o.receiver, o.delivery_request, o.shipping_fee, o.payment_fee, ${refundedOfOrder},
+     SELECT o.id, o.revision, o.slug AS number, o.stage, o.region, o.shipping_type, o.payment_type, o.receiver, o.delivery_request, o.shipping_fee, o.payment_fee, ${refundedOfOrder},
             (SELECT coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'price', i.price, 'quantity', i.quantity,
                       'refunded_quantity', i.refunded_quantity, 'discount_amount', i.discount_amount, 'refunded_amount', i.refunded_amount, 'tax_rate', i.tax_rate) ORDER BY i.id), '[]')
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
        FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id ORDER BY o.id`,
     [store_id, ids, after, limit],
+  );
+
+/** Records the revisions of orders that were written into a label file. */
+export const noteLabels = (
+  tx: Tx,
+  store_id: number,
+  orders: readonly { id: number; revision: number }[],
+) =>
+  tx.query(
+    `UPDATE orders o SET labels_revision = w.revision FROM unnest($2::int[], $3::int[]) AS w(id, revision)
+      WHERE o.store_id = $1 AND o.id = w.id`,
+    [store_id, orders.map(({ id }) => id), orders.map(({ revision }) => revision)],
   );
 
 export async function findLabelStore(db: Db, store_id: number): Promise<LabelStore | undefined> {

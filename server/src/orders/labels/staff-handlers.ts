@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { lockStore } from '../../catalog/stores/settings-queries.ts';
 import { labelFile } from './label-file.ts';
-import { findLabelOrders, findLabelStore, updateLabelSettings } from './queries.ts';
+import { findLabelOrders, findLabelStore, noteLabels, updateLabelSettings } from './queries.ts';
 
 const making = 'POST /console/stores/{slug}/orders/labels';
 const setting = 'PUT /console/stores/{slug}/label-settings';
@@ -28,7 +28,8 @@ export const labelHandlers: HandlersOf<
         limit: ordersPerPart,
       });
       const isFirst = after === null;
-      const { file, ...made } = labelFile(found, { program, store, now, isFirst });
+      const { file, written, ...made } = labelFile(found, { program, store, now, isFirst });
+      if (!check) await noteLabels(tx, store_id, written);
       if (isFirst && !check)
         await writeAudit(
           tx,

@@ -69,6 +69,8 @@ export interface OrderRow {
   /** number of the store's messages that the buyer has not read */
   unread_answers: number;
   erased_at: Date | null;
+  /** rises with each change by the staff (orders/changes) */
+  revision: number;
 }
 
 export const paymentTypeOf = async (

@@ -29,6 +29,8 @@ interface OrderDetails extends Omit<OrderRow, Moments> {
   email_undeliverable: boolean;
   discounts: Order['discounts'];
   items: Order['items'] | null;
+  supplements: Order['supplements'];
+  first_order: Order['supplement_of'];
   histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[] | null;
   last_attempt: LastAttempt | null;
   returned_amount: number;
@@ -43,6 +45,13 @@ export interface LastAttempt {
   error_code: string | null;
 }
 
+const linkedJson = (l: string): string =>
+  `jsonb_build_object('id', ${l}.id, 'number', ${l}.slug, 'status', ${l}.status, 'total_amount', ${l}.total_amount)`;
+/** Columns of an order `o`: the orders of goods added to it, and the order that it adds to. */
+export const linkedColumns = `
+  (SELECT coalesce(jsonb_agg(${linkedJson('l')} ORDER BY l.id), '[]') FROM orders l WHERE l.store_id = o.store_id AND l.supplement_of = o.id) AS supplements,
+  (SELECT ${linkedJson('l')} FROM orders l WHERE l.store_id = o.store_id AND l.id = o.supplement_of) AS first_order`;
+
 const iso = (moment: string): string => new Date(moment).toISOString();
 const isoOrNull = (moment: string | null): string | null => (moment === null ? null : iso(moment));
 
@@ -56,12 +65,12 @@ export const findOrder: Look<
 > = {
   asked: { of_buyer: 'int', order_id: 'int' },
   rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, order_id: id }],
-  text: `SELECT o.*, ${discountsColumn}, t.slug AS store_slug, t.name AS store_name,
+  text: `SELECT o.*, ${discountsColumn}, ${linkedColumns}, t.slug AS store_slug, t.name AS store_name,
             CASE WHEN o.payment_status = 'refunded' THEN o.total_amount
                  ELSE (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status = 'returned') END AS returned_amount,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price, 'normal_price', i.normal_price,
-                      'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status) ORDER BY i.id)
+                      'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status, 'refunded_quantity', i.refunded_quantity) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
             (SELECT jsonb_agg(jsonb_build_object('from', h."from", 'to', h."to",
                       'created_at', to_char(h.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id)
@@ -126,6 +135,8 @@ function serializeOrder(row: OrderDetails): Order {
     replaced_by: row.replaced_by,
     uniform_invoice: row.uniform_invoice,
     invoice_number: row.invoice_number,
+    supplements: row.supplements,
+    supplement_of: row.first_order,
     unread_messages: row.unread_answers,
   };
 }

@@ -1,10 +1,12 @@
 import type { ConsoleOrder, OrderNote, OrderSlip } from '@noren/contract/entities/console-order';
+import type { OrderChanges } from '@noren/contract/entities/order-change';
 import type { OrderEmailsChoice, OrderStage } from '@noren/contract/order-lists';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
 import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
 import { discountsColumn } from '../../buying/discounts/queries.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
+import { linkedColumns } from './queries.ts';
 
 interface SlipRow extends Omit<OrderSlip, 'created_at' | 'items'> {
   created_at: Date;
@@ -57,6 +59,10 @@ interface DetailRow extends SlipRow {
   stream_id: number | null;
   streams: ConsoleOrder['streams'] | null;
   histories: ConsoleOrder['histories'] | null;
+  changes: OrderChanges[] | null;
+  supplements: ConsoleOrder['supplements'];
+  first_order: ConsoleOrder['supplement_of'];
+  is_label_outdated: boolean;
   unanswered: number;
 }
 
@@ -70,7 +76,7 @@ export async function findConsoleOrder(
 ): Promise<Omit<ConsoleOrder, 'messages' | 'notes'> | undefined> {
   const row = await one<DetailRow>(
     db,
-    `SELECT ${slipColumns}, o.is_rehearsal, o.reason, o.email, o.phone_number, o.channel, o.paid_at, o.expire_at, o.refund_memo, o.shipping_status,
+    `SELECT ${slipColumns}, ${linkedColumns}, o.is_rehearsal, o.reason, o.email, o.phone_number, o.channel, o.paid_at, o.expire_at, o.refund_memo, o.shipping_status,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NOT NULL) AS is_member,
             o.shipping_info ->> 'company' AS company, o.shipping_info ->> 'company_code' AS company_code, o.display_source_id AS tracking_number,
@@ -81,17 +87,22 @@ export async function findConsoleOrder(
             (SELECT jsonb_agg(jsonb_build_object('subject', h.subject, 'from', h."from", 'to', h."to", 'cause', h.cause,
                       'created_at', to_char(h.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id)
                FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id) AS histories,
+            (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'at', to_char(c.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', s.name, 'changes', c.changes) ORDER BY c.id)
+               FROM order_changes c LEFT JOIN staff s ON s.id = c.staff_id WHERE c.store_id = o.store_id AND c.order_id = o.id) AS changes,
+            coalesce(o.labels_revision < o.revision, false) AS is_label_outdated,
             (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered
        FROM orders o WHERE o.store_id = $1 AND o.id = $2`,
     [store_id, id],
   );
   if (!row) return undefined;
-  const { stream_id, ...shown } = row;
+  const { stream_id, first_order, ...shown } = row;
   const streams = row.streams ?? [];
   return {
     ...shown,
     items: row.items ?? [],
     histories: row.histories ?? [],
+    changes: row.changes ?? [],
+    supplement_of: first_order,
     created_at: row.created_at.toISOString(),
     paid_at: isoOrNull(row.paid_at),
     expire_at: isoOrNull(row.expire_at),

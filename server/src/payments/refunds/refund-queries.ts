@@ -152,6 +152,22 @@ export const moveRefundsOf = (
     [attempt.store_id, attempt.id, from, to, now, code],
   );
 
+/**
+ * Whether a later refund of one of its lines was computed from a price that staff had lowered:
+ * taking this one back would leave a wrong rest (D-569).
+ */
+export const isBuiltUpon = async (tx: Tx, refund: Key): Promise<boolean> =>
+  (
+    await tx.query(
+      `SELECT 1 FROM refund_lines l JOIN order_items i ON i.store_id = l.store_id AND i.id = l.item_id
+         JOIN refund_lines later ON later.store_id = l.store_id AND later.item_id = l.item_id AND later.refund_id > l.refund_id
+         JOIN refunds r ON r.store_id = later.store_id AND r.id = later.refund_id AND r.status <> 'taken_back'
+        WHERE l.store_id = $1 AND l.refund_id = $2
+          AND i.refunded_amount > floor((i.price::bigint * i.quantity - i.discount_amount) * i.refunded_quantity / i.quantity) LIMIT 1`,
+      [refund.store_id, refund.id],
+    )
+  ).length > 0;
+
 /** Adds to the units of a line that are back on the shelf. */
 export const countRestocked = (tx: Tx, store_id: number, item_id: number, units: number) =>
   tx.query(

@@ -1,5 +1,5 @@
 import type { RefundRefusal } from '@noren/contract/entities/refund';
-import { refundOfUnits } from '@noren/contract/line-charge';
+import { chargeOfLine, refundOfUnits } from '@noren/contract/line-charge';
 import type { OrderRow } from '../../orders/orders/change.ts';
 
 /**
@@ -18,6 +18,8 @@ export type RefundStatus = 'waiting' | 'due' | 'leaving' | 'owed' | 'returned' |
 /** A requested refund: units, restocking, and further amounts in whole units. */
 export interface RefundInput {
   lines: readonly { item_id: number; quantity: number; restock: boolean }[];
+  /** amounts by which the charge of lines is lowered without returning units (D-569) */
+  cuts?: readonly { item_id: number; amount: number }[];
   shipping_fee: number;
   payment_fee: number;
   free_amount: number;
@@ -35,7 +37,7 @@ export interface RefundableItem {
 }
 
 /** What was paid for the units of one line of a refund. */
-export function amountOfLine(
+function amountOfLine(
   { item_id, quantity }: RefundInput['lines'][number],
   items: readonly RefundableItem[],
 ): number {
@@ -43,8 +45,26 @@ export function amountOfLine(
   return item ? refundOfUnits(item, quantity) : 0;
 }
 
-export const goodsOf = ({ lines }: RefundInput, items: readonly RefundableItem[]): number =>
-  lines.reduce((sum, line) => sum + amountOfLine(line, items), 0);
+export const goodsOf = (
+  { lines, cuts = [] }: RefundInput,
+  items: readonly RefundableItem[],
+): number =>
+  lines.reduce((sum, line) => sum + amountOfLine(line, items), 0) +
+  cuts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Units and amount of each line that a refund concerns. */
+export function refundLinesOf(
+  { lines, cuts = [] }: RefundInput,
+  items: readonly RefundableItem[],
+): { item_id: number; quantity: number; restock: boolean; amount: number }[] {
+  const cutOf = (item_id: number) => cuts.find((cut) => cut.item_id === item_id)?.amount ?? 0;
+  const units = lines.map((line) => ({
+    ...line,
+    amount: amountOfLine(line, items) + cutOf(line.item_id),
+  }));
+  const only = cuts.filter(({ item_id }) => lines.every((line) => line.item_id !== item_id));
+  return [...units, ...only.map((cut) => ({ ...cut, quantity: 0, restock: false }))];
+}
 export const sumOfRefund = (ask: RefundInput, items: readonly RefundableItem[]): number =>
   goodsOf(ask, items) + ask.shipping_fee + ask.payment_fee + ask.free_amount;
 
@@ -85,6 +105,12 @@ export function refundRefusalOf(
   for (const { item_id, quantity } of ask.lines) {
     const item = items.find(({ id }) => id === item_id) as RefundableItem;
     if (item.refunded_quantity + quantity > item.quantity) return 'too_many_units';
+  }
+  for (const { item_id, amount } of ask.cuts ?? []) {
+    const item = items.find(({ id }) => id === item_id);
+    if (!item) return 'unknown_line';
+    const units = ask.lines.find((line) => line.item_id === item_id)?.quantity ?? 0;
+    if (amount > chargeOfLine(item) - refundOfUnits(item, units)) return 'too_much';
   }
   if (
     books.fees.shipping_fee + ask.shipping_fee > order.shipping_fee ||

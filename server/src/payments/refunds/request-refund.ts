@@ -19,10 +19,10 @@ import {
   type RefundRow,
 } from './refund-queries.ts';
 import {
-  amountOfLine,
   goodsOf,
   memoOf,
   refundableOf,
+  refundLinesOf,
   sumOfRefund,
   unitsToRestock,
   refundRefusalOf,
@@ -125,7 +125,7 @@ export async function requestRefund(
   const refund = await insertRefund(
     tx,
     { ...about, ...parts, amount, note, staff_id, created_at: now, undo_until },
-    ask.lines.map((line) => ({ ...line, amount: amountOfLine(line, items) })),
+    refundLinesOf(ask, items),
   );
   await countRefund(tx, refund, 1);
   if (undo_seconds === 0) await releaseRefund(tx, order, refund, now);
