@@ -300,6 +300,26 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
       page.getByRole('definition').filter({ hasText: say.sales_before({ days: 7, sum: '0' }) }),
     ).not.toHaveCount(0);
 
+    await page.getByRole('link', { name: say.month_title, exact: true }).click();
+    // nothing was sold last month
+    await expect(page.getByText(say.month_empty, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: say.month_this, exact: true }).click();
+    await expect(page.getByRole('region', { name: say.month_rates })).toBeVisible();
+    await accessible(page, 'month');
+    await shot('month');
+    const [journal] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: say.month_file({ file: 'money_forward' }), exact: true })
+        .click(),
+    ]);
+    expect((await readFile(await journal.path())).length).toBeGreaterThan(300);
+    await page
+      .getByLabel(say.month_account({ account: 'sales' }), { exact: true })
+      .fill('売上高（通販）');
+    await page.getByRole('button', { name: say.month_accounts_save, exact: true }).click();
+    await expect(page.getByText(say.month_accounts_saved)).toBeVisible();
+
     await page.getByRole('link', { name: say.settings, exact: true }).click();
     await page.getByLabel(say.order_emails_choice).selectOption('daily');
     await page.getByRole('button', { name: say.order_emails_save }).click();

@@ -13,7 +13,7 @@ import { staffToken } from '../api/token.ts';
 import { buyersSearch } from '../buyers/buyer-reads.ts';
 import { ordersSearch, printSearch } from '../orders/order-reads.ts';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
-import { salesSearch } from '../sales/sales-reads.ts';
+import { monthSearch, salesSearch } from '../sales/sales-reads.ts';
 import { ConsoleFrame, lastStore } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 
@@ -224,6 +224,12 @@ const salesRoute = createRoute({
   component: lazyRouteComponent(() => import('../sales/sales-screen.tsx'), 'SalesScreen'),
   validateSearch: salesSearch,
 });
+const monthRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/sales/month',
+  component: lazyRouteComponent(() => import('../sales/month-screen.tsx'), 'MonthScreen'),
+  validateSearch: monthSearch,
+});
 const buyersRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/buyers',
@@ -279,6 +285,7 @@ const routeTree = rootRoute.addChildren([
     discountRoute,
     settingsRoute,
     salesRoute,
+    monthRoute,
     buyersRoute,
     buyerRoute,
     webhooksRoute,
