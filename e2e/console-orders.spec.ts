@@ -238,6 +238,13 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     await page.getByRole('button', { name: say.undo, exact: true }).click();
     await expect(page.getByText(say.orders_undone({ count: others.length }))).toBeVisible();
     await expect(row(page, others[0]?.number as string)).toBeVisible();
+    // the cash of one parcel counts in this month
+    const [delivered] = others;
+    await page
+      .getByRole('checkbox', { name: say.order_select({ number: delivered?.number as string }) })
+      .check();
+    await page.getByRole('button', { name: say.step({ step: 'delivered' }), exact: true }).click();
+    await expect(page.getByText(say.orders_delivered({ count: 1 }))).toBeVisible();
     await page.goto(`${store.origin}${base}/orders`);
 
     await page.getByRole('searchbox').fill('鈴木みどり');
@@ -315,7 +322,7 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     ]);
     expect((await readFile(await journal.path())).length).toBeGreaterThan(300);
     await page
-      .getByLabel(say.month_account({ account: 'sales' }), { exact: true })
+      .getByRole('textbox', { name: say.month_account({ account: 'sales' }) })
       .fill('売上高（通販）');
     await page.getByRole('button', { name: say.month_accounts_save, exact: true }).click();
     await expect(page.getByText(say.month_accounts_saved)).toBeVisible();

@@ -1,9 +1,9 @@
 import type { SalesMonth } from '@noren/contract/entities/sales-month';
 import { control } from '@noren/kit/components/inputs.tsx';
-import { Button } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -68,9 +68,18 @@ export function MonthScreen() {
           { name: m.month_last(), of: last },
           { name: m.month_this(), of: today.slice(0, 7) },
         ].map(({ name, of }) => (
-          <Button key={of} variant="quiet" aria-pressed={month === of} onClick={() => open(of)}>
+          <button
+            key={of}
+            type="button"
+            aria-pressed={month === of}
+            className={classNames(
+              'target rounded-chip border px-4 text-14',
+              month === of ? 'border-indigo bg-indigo text-white' : 'border-line-strong bg-card',
+            )}
+            onClick={() => open(of)}
+          >
             {name}
-          </Button>
+          </button>
         ))}
       </div>
       {error && !data ? (
@@ -116,25 +125,21 @@ function MonthTables({ data: { rates, total, payments, days, currency } }: { dat
     { name: m.month_net(), of: (one: SalesMonth['total']) => money(one.net) },
     { name: m.month_tax(), of: (one: SalesMonth['total']) => money(one.tax) },
   ];
-  const rowOf = (one: { orders: number; sales: number; refunds: number; net: number }) => [
+  const rowOf = (one: { orders: number; refunds: number; net: number }) => [
     one.orders,
-    money(one.sales),
     lessOf(one.refunds),
     money(one.net),
   ];
-  const columns = [m.sales_orders(), m.month_sales(), m.month_refunds(), m.month_net()];
+  const columns = [m.sales_orders(), m.month_refunds(), m.month_net()];
   return (
     <>
       <FigureTable
         title={m.month_rates()}
-        columns={[m.month_rate(), ...sums.map(({ name }) => name)]}
-        rows={[
-          ...rates.map((one) => ({
-            key: one.rate,
-            cells: [`${one.rate}%`, ...sums.map(({ of }) => of(one))],
-          })),
-          { key: 'total', cells: [m.month_total(), ...sums.map(({ of }) => of(total))] },
-        ]}
+        columns={[m.month_rate(), ...rates.map(({ rate }) => `${rate}%`), m.month_total()]}
+        rows={sums.map(({ name, of }) => ({
+          key: name,
+          cells: [name, ...rates.map(of), of(total)],
+        }))}
       />
       <div className="grid gap-6 lg:grid-cols-2">
         <FigureTable
