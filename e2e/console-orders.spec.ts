@@ -327,6 +327,21 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     await page.getByRole('button', { name: say.month_accounts_save, exact: true }).click();
     await expect(page.getByText(say.month_accounts_saved)).toBeVisible();
 
+    // the carrier paid out what it collected, less its fee
+    await page.getByRole('link', { name: say.payouts_import, exact: true }).click();
+    const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' });
+    const statement = `注文番号,金額,手数料,入金日\r\n${delivered?.number},2130,55,${day}\r\nN991231-NOBODY22,100,0,${day}\r\n`;
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'payout.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) });
+    await accessible(page, 'columns of a payout statement');
+    await shot('payouts');
+    await page.getByRole('button', { name: say.payouts_check, exact: true }).click();
+    await accessible(page, 'differences of a payout statement');
+    await page.getByRole('button', { name: say.payouts_enter({ count: 1 }), exact: true }).click();
+    await expect(page.getByText(say.payouts_done({ count: 1 }))).toBeVisible();
+    await shot('payouts-entered');
+
     await page.getByRole('link', { name: say.settings, exact: true }).click();
     await page.getByLabel(say.order_emails_choice).selectOption('daily');
     await page.getByRole('button', { name: say.order_emails_save }).click();

@@ -301,6 +301,10 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     check: true,
     after: null,
   }),
+  'POST /console/stores/{slug}/payouts': () => ({
+    lines: [{ reference: 'N261123-23456789', amount: 1_930, fee: 66, day: '2026-11-30' }],
+    enter: false,
+  }),
   'PUT /console/stores/{slug}/journal-accounts': () => ({
     ...emptyJournalAccounts,
     sales: '売上高（通販）',

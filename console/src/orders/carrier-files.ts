@@ -52,7 +52,7 @@ function columnOf(rows: readonly string[][], is: (cell: string) => boolean): num
 }
 
 /** Splits a file or pasted lines into cells, by commas, tabs, semicolons or spaces. */
-function rowsOf(text: string): string[][] {
+export function rowsOf(text: string): string[][] {
   const whole = text.replace(/^\uFEFF/, '').trim();
   const line = /.*[,\t;].*/.exec(whole)?.[0] ?? '';
   const delimiter = [',', '\t', ';'].toSorted(

@@ -17,6 +17,7 @@ import { AccountsForm } from './accounts-form.tsx';
 import { MonthFiles } from './month-files.tsx';
 import { monthBefore, monthQuery } from './sales-reads.ts';
 
+const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
 const monthsShown = 36;
 
 /** The latest months, newest first, and the chosen one if it is none of them. */
@@ -44,14 +45,14 @@ export function MonthScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-22 font-semibold">{m.month_title()}</h1>
-        <Link
-          to="/stores/$slug/sales"
-          params={{ slug }}
-          search={{}}
-          className="target inline-flex items-center text-indigo underline underline-offset-4"
-        >
-          {m.month_back()}
-        </Link>
+        <div className="flex flex-wrap gap-x-5">
+          <Link to="/stores/$slug/sales/payouts" params={{ slug }} className={link}>
+            {m.payouts_import()}
+          </Link>
+          <Link to="/stores/$slug/sales" params={{ slug }} search={{}} className={link}>
+            {m.month_back()}
+          </Link>
+        </div>
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <label className="grid gap-1 text-14">
@@ -91,11 +92,12 @@ export function MonthScreen() {
           className="grid grid-cols-[minmax(0,1fr)] gap-6"
           aria-busy={isPlaceholderData || undefined}
         >
-          {data.days.length === 0 ? (
+          {data.days.length === 0 && data.payouts.length === 0 ? (
             <EmptyState title={m.month_empty()}>{m.month_empty_text()}</EmptyState>
           ) : (
             <>
               <MonthTables data={data} />
+              <MonthPayouts data={data} />
               <MonthFiles slug={slug} month={data.month} region={region} />
             </>
           )}
@@ -110,6 +112,20 @@ export function MonthScreen() {
         </div>
       )}
     </div>
+  );
+}
+
+function MonthPayouts({ data: { payouts, currency } }: { data: SalesMonth }) {
+  const money = moneyIn(currency);
+  return (
+    <FigureTable
+      title={m.payouts()}
+      columns={[m.orders_payment(), m.payouts_amount(), m.payouts_fees(), m.payouts_net()]}
+      rows={payouts.map(({ payment_type, amount, fees, net }) => ({
+        key: payment_type,
+        cells: [paymentName(payment_type), money(amount), money(fees), money(net)],
+      }))}
+    />
   );
 }
 

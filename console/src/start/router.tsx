@@ -230,6 +230,11 @@ const monthRoute = createRoute({
   component: lazyRouteComponent(() => import('../sales/month-screen.tsx'), 'MonthScreen'),
   validateSearch: monthSearch,
 });
+const payoutsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/sales/payouts',
+  component: lazyRouteComponent(() => import('../sales/payouts-screen.tsx'), 'PayoutsScreen'),
+});
 const buyersRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/buyers',
@@ -286,6 +291,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     salesRoute,
     monthRoute,
+    payoutsRoute,
     buyersRoute,
     buyerRoute,
     webhooksRoute,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { calendarDay, storeSales } from '../entities/sales.ts';
+import { maxPayoutLines, payoutCheck, payoutLine } from '../entities/payout.ts';
 import { calendarMonth, journalAccounts, monthFiles, salesMonth } from '../entities/sales-month.ts';
 import { slug } from '../scalars.ts';
 
@@ -30,6 +31,18 @@ export const salesEndpoints = {
     params: z.object({ slug }),
     query: z.object({ month: calendarMonth, file: z.enum(monthFiles) }),
     answer: z.object({ file: z.string() }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/payouts': staffEndpoint({
+    summary:
+      'Compares lines of a payment company’s or carrier’s statement with the store’s payments and refunds; `enter` writes the lines that match into the books, each at most once.',
+    roles: ['owner', 'manager', 'accountant'],
+    params: z.object({ slug }),
+    body: z.strictObject({
+      lines: z.array(payoutLine).check(z.minLength(1), z.maxLength(maxPayoutLines)),
+      enter: z.boolean(),
+    }),
+    answer: z.object({ data: payoutCheck }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/journal-accounts': staffEndpoint({

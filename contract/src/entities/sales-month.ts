@@ -26,6 +26,8 @@ export const journalAccountKeys = [
   'charges',
   'discounts',
   'returns',
+  'company_fees',
+  'bank',
 ] as const;
 export type JournalAccountKey = (typeof journalAccountKeys)[number];
 export const journalAccounts = z.strictObject({
@@ -35,6 +37,9 @@ export const journalAccounts = z.strictObject({
   charges: line(30),
   discounts: line(30),
   returns: line(30),
+  /** fees that payment companies and carriers keep */
+  company_fees: line(30),
+  bank: line(30),
 });
 export type JournalAccounts = z.infer<typeof journalAccounts>;
 
@@ -44,6 +49,8 @@ export const emptyJournalAccounts: JournalAccounts = {
   charges: '',
   discounts: '',
   returns: '',
+  company_fees: '',
+  bank: '',
 };
 
 /** Names that Japanese and Taiwanese accounting software has from the start. */
@@ -54,6 +61,8 @@ export const defaultJournalAccounts: Record<'JP' | 'TW', JournalAccounts> = {
     charges: '売上高',
     discounts: '売上値引高',
     returns: '売上戻り高',
+    company_fees: '支払手数料',
+    bank: '普通預金',
   },
   TW: {
     receivable: '應收帳款',
@@ -61,6 +70,8 @@ export const defaultJournalAccounts: Record<'JP' | 'TW', JournalAccounts> = {
     charges: '銷貨收入',
     discounts: '銷貨折讓',
     returns: '銷貨退回',
+    company_fees: '手續費',
+    bank: '銀行存款',
   },
 };
 
@@ -85,6 +96,18 @@ export const salesMonth = z.object({
       orders: count,
       sales: money,
       refunds: money,
+      net: z.int(),
+    }),
+  ),
+  /** statements of payment companies and carriers, entered with a day in the month */
+  payouts: z.array(
+    z.object({
+      payment_type: paymentType,
+      lines: count,
+      /** of the payments, less refunds */
+      amount: z.int(),
+      fees: z.int(),
+      /** what reached the bank: amount − fees */
       net: z.int(),
     }),
   ),

@@ -8,6 +8,7 @@ import type { Locale } from '@noren/contract/scalars';
 import { wordsIn } from '../../i18n/words.ts';
 import { encodedFile, csvCell } from '../orders/order-file.ts';
 import { bookingGroups, sumsByRate, type Booking } from './month-rules.ts';
+import type { PayoutSums } from './payout-queries.ts';
 
 export interface JournalLine {
   account: JournalAccountKey;
@@ -22,7 +23,7 @@ export interface JournalLine {
 export interface JournalEntry {
   number: number;
   day: string;
-  kind: Booking['kind'];
+  kind: Booking['kind'] | 'payout';
   payment_type: Booking['payment_type'];
   orders: number;
   debit: JournalLine[];
@@ -49,48 +50,71 @@ function linesOfRate(
   return lines;
 }
 
-/** The journal of some bookings. Pure. */
-export function journalOf(bookings: readonly Booking[]): JournalEntry[] {
-  return bookingGroups(bookings)
-    .map((group) => {
-      const [{ day, kind, payment_type }] = group as [Booking];
-      const rates = sumsByRate(group);
-      const net = rates.reduce((sum, one) => sum + one.net, 0);
-      const lines: SignedLine[] = [
-        { side: 'debit', account: 'receivable', rate: null, amount: net, tax: 0 },
-        ...rates.flatMap((one) =>
-          linesOfRate(
-            [
-              { side: 'credit', account: 'sales', amount: one.goods },
-              { side: 'credit', account: 'charges', amount: one.shipping + one.fees },
-              { side: 'debit', account: 'discounts', amount: one.discounts },
-              { side: 'debit', account: 'returns', amount: one.refunds },
-            ],
-            one.rate,
-            one.tax,
-          ),
+/** A line whose negative amount belongs to the other side. */
+const linesOn = (side: SignedLine['side'], lines: readonly SignedLine[]): JournalLine[] =>
+  lines
+    .filter((line) => line.amount !== 0 && (line.side === side) === line.amount > 0)
+    .map(({ account, rate, amount, tax }) => ({
+      account,
+      rate,
+      amount: Math.abs(amount),
+      tax: amount < 0 ? -tax : tax,
+    }));
+
+/** The entry of a day's payouts: receivables become money in the bank and fees. */
+function payoutEntry({ day, payment_type, lines, amount, fees, net }: PayoutSums) {
+  const untaxed = { rate: null, tax: 0 };
+  const signed: SignedLine[] = [
+    { ...untaxed, side: 'debit', account: 'bank', amount: net },
+    { ...untaxed, side: 'debit', account: 'company_fees', amount: fees },
+    { ...untaxed, side: 'credit', account: 'receivable', amount },
+  ];
+  return {
+    day,
+    kind: 'payout' as const,
+    payment_type,
+    orders: lines,
+    debit: linesOn('debit', signed),
+    credit: linesOn('credit', signed),
+  };
+}
+
+/** The journal of some bookings and of the payouts of the same days. Pure. */
+export function journalOf(
+  bookings: readonly Booking[],
+  payouts: readonly PayoutSums[] = [],
+): JournalEntry[] {
+  const entries = bookingGroups(bookings).map((group) => {
+    const [{ day, kind, payment_type }] = group as [Booking];
+    const rates = sumsByRate(group);
+    const net = rates.reduce((sum, one) => sum + one.net, 0);
+    const lines: SignedLine[] = [
+      { side: 'debit', account: 'receivable', rate: null, amount: net, tax: 0 },
+      ...rates.flatMap((one) =>
+        linesOfRate(
+          [
+            { side: 'credit', account: 'sales', amount: one.goods },
+            { side: 'credit', account: 'charges', amount: one.shipping + one.fees },
+            { side: 'debit', account: 'discounts', amount: one.discounts },
+            { side: 'debit', account: 'returns', amount: one.refunds },
+          ],
+          one.rate,
+          one.tax,
         ),
-      ];
-      const on = (side: SignedLine['side']): JournalLine[] =>
-        lines
-          // a negative amount belongs to the other side
-          .filter((line) => line.amount !== 0 && (line.side === side) === line.amount > 0)
-          .map(({ account, rate, amount, tax }) => ({
-            account,
-            rate,
-            amount: Math.abs(amount),
-            tax: amount < 0 ? -tax : tax,
-          }));
-      return {
-        day,
-        kind,
-        payment_type,
-        orders: group.length,
-        debit: on('debit'),
-        credit: on('credit'),
-      };
-    })
+      ),
+    ];
+    return {
+      day,
+      kind,
+      payment_type,
+      orders: group.length,
+      debit: linesOn('debit', lines),
+      credit: linesOn('credit', lines),
+    };
+  });
+  return [...entries, ...payouts.map(payoutEntry)]
     .filter(({ debit }) => debit.length > 0)
+    .toSorted((one, other) => (one.day === other.day ? 0 : one.day < other.day ? -1 : 1))
     .map((entry, nth) => ({ number: nth + 1, ...entry }));
 }
 

@@ -10,6 +10,8 @@ import { writeSheet } from '../../platform/sheets/sheet-thread.ts';
 import { csvCell, encodedFile } from '../orders/order-file.ts';
 import { journalFile, journalOf, programFile } from './journal.ts';
 import { bookedOrders, findJournalAccounts, updateJournalAccounts } from './month-queries.ts';
+import { payoutSums } from './payout-queries.ts';
+import { payoutsByMethod } from './payout-rules.ts';
 import { bookingsOf, monthOf, sumsByDayAndRate, type Booking } from './month-rules.ts';
 
 const setting = 'PUT /console/stores/{slug}/journal-accounts';
@@ -66,6 +68,7 @@ export const monthHandlers: HandlersOf<
           month,
           currency: store.currency,
           ...monthOf(await bookingsOfMonth(db, store, month)),
+          payouts: payoutsByMethod(await payoutSums(db, { store_id, ...daysOfMonth(month) })),
           accounts: await findJournalAccounts(db, store_id),
         },
       };
@@ -101,7 +104,8 @@ export const monthHandlers: HandlersOf<
         region: store.region,
         accounts: await findJournalAccounts(db, store_id),
       };
-      const entries = journalOf(bookings);
+      const payouts = await payoutSums(db, { store_id, ...daysOfMonth(month) });
+      const entries = journalOf(bookings, payouts);
       const bytes = isForJapan ? programFile(entries, file, form) : journalFile(entries, form);
       return { file: bytes.toString('base64') };
     },

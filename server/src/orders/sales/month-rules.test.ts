@@ -234,6 +234,42 @@ describe('the journal', () => {
       },
     );
 
+  it('has the payouts of a day: money in the bank and fees against receivables', () => {
+    const payout = { payment_type: 'gmo_credit', lines: 2 } as const;
+    const untaxed = { rate: null, tax: 0 };
+    const [arrived, taken, eaten, ...others] = journalOf(
+      [],
+      [
+        { ...payout, day: '2026-11-02', amount: -500, fees: 10, net: -510 },
+        { ...payout, day: '2026-11-01', amount: 5_000, fees: 175, net: 4_825 },
+        { ...payout, day: '2026-11-03', amount: 100, fees: 100, net: 0 },
+        { ...payout, day: '2026-11-04', amount: 0, fees: 0, net: 0 },
+      ],
+    );
+    expect(arrived).toMatchObject({
+      number: 1,
+      day: '2026-11-01',
+      kind: 'payout',
+      debit: [
+        { ...untaxed, account: 'bank', amount: 4_825 },
+        { ...untaxed, account: 'company_fees', amount: 175 },
+      ],
+      credit: [{ ...untaxed, account: 'receivable', amount: 5_000 }],
+    });
+    expect(taken).toMatchObject({
+      debit: [
+        { account: 'company_fees', amount: 10 },
+        { account: 'receivable', amount: 500 },
+      ],
+      credit: [{ account: 'bank', amount: 510 }],
+    });
+    expect(eaten).toMatchObject({
+      debit: [{ account: 'company_fees', amount: 100 }],
+      credit: [{ account: 'receivable', amount: 100 }],
+    });
+    expect(others).toEqual([]);
+  });
+
   for (const { runs, options } of inBothTiers(50, 2_000))
     it(`is the same in every file (${runs})`, options, () => {
       fc.assert(

@@ -202,6 +202,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/sales-month': aMinute(60),
   'GET /console/stores/{slug}/sales-month-file': aMinute(60),
   'PUT /console/stores/{slug}/journal-accounts': unbounded,
+  'POST /console/stores/{slug}/payouts': aMinute(60),
   'GET /console/stores/{slug}/home': aMinute(300),
   'GET /console/stores/{slug}/order-shows': aMinute(300),
   'GET /console/stores/{slug}/buyers': aMinute(300),
