@@ -109,7 +109,7 @@ const order = {
   ],
   demo: [
     ['picture-url.ts', 'random.ts', 'rows.ts'],
-    ['orders.ts', 'people.ts', 'products', 'stores.ts', 'streams.ts'],
+    ['load-orders.ts', 'orders.ts', 'people.ts', 'products', 'stores.ts', 'streams.ts'],
     ['products.ts'],
     ['demo-data.ts', 'load.ts'],
   ],

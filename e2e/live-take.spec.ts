@@ -306,7 +306,9 @@ test(
     const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
     await emptyCart(onAir);
     const other = await page.context().newPage();
+    const known = other.waitForResponse(/\/stores\/[\w-]+\/carts$/);
     await onAir.openBuyer(other);
+    await known;
     const filled = other
       .getByRole('banner')
       .getByRole('link', { name: say('common_cart_with_count', { count: 1 }) });

@@ -1,6 +1,7 @@
 import { orderStatuses } from '@noren/contract/transitions';
 import { describe, expect, it } from 'vitest';
 import { loadProducts } from './load.ts';
+import { loadOrders, loadPeople } from './load-orders.ts';
 import { orders } from './orders.ts';
 import { members, platformUsers } from './people.ts';
 import versions from './picture-versions.json' with { type: 'json' };
@@ -201,5 +202,20 @@ describe('load', () => {
     expect(new Set(goods.map((product) => product.key)).size).toBe(10_000);
     expect(Math.max(...goods.map((product) => product.skus.length))).toBe(3);
     expect(Math.min(...goods.map((product) => product.skus.length))).toBe(1);
+  });
+  it('generates the same ten thousand orders every time, three hundred of them to ship', () => {
+    const counts = loadProducts().map(({ skus }) => skus.length);
+    const orders = loadOrders(counts);
+    const people = loadPeople();
+    expect(loadOrders(counts)).toEqual(orders);
+    expect(orders).toHaveLength(10_000);
+    expect(orders.filter(({ status }) => status === 'undelivered')).toHaveLength(300);
+    for (const { person, lines } of orders) {
+      expect(people[person]?.level_one_code).toMatch(/^\d\d$/);
+      for (const { product, sku } of lines) {
+        expect(product).toBeGreaterThanOrEqual(9_600);
+        expect(sku).toBeLessThan(counts[product] as number);
+      }
+    }
   });
 });

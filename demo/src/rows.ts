@@ -1,3 +1,4 @@
+import type { DeliveryRules } from '@noren/contract/entities/delivery';
 import type { PaymentType } from '@noren/contract/payment-methods';
 
 /**
@@ -66,6 +67,8 @@ export interface DemoShippingSetting {
   address: (DemoPostalAddress & { name: string; phone_number: string }) | null;
   /** Fees for some prefectures that differ from the fee above. */
   fees: DemoShippingFee[];
+  /** Absent: buyers cannot choose a day, a time slot or leave a note. */
+  delivery?: DeliveryRules;
 }
 
 export interface DemoStore {

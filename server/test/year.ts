@@ -64,7 +64,8 @@ const like = (table: string, whose: string, also: string): string =>
  */
 const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
   [
-    `WITH b AS (INSERT INTO buyers (created_at) SELECT at FROM (SELECT ${spread} AS at FROM generate_series(1, ${n})) s ORDER BY at RETURNING id, created_at)
+    `WITH b AS (INSERT INTO buyers (created_at) SELECT at FROM (SELECT ${spread} AS at FROM generate_series(1, ${n})) s ORDER BY at RETURNING id, created_at),
+     o AS (INSERT INTO post_comments SELECT 1, 1, id, 1, id, 'a guest', 'a comment', created_at FROM b WHERE id % 4 = 0)
      INSERT INTO sessions (token_digest, kind, buyer_id, created_at, expires_at)
      SELECT sha256(('year ' || id)::bytea), 'guest', id, created_at, created_at + interval '90 days' FROM b`,
     'none',

@@ -9,6 +9,8 @@ export interface Due {
   holds: Date | null;
   /** orders; one that could not be ended stays due until it is */
   deadlines: Date | null;
+  /** stores that are closed until a day */
+  closures: Date | null;
   emails: Date | null;
   open_money: Date | null;
   passing_cards: Date | null;
@@ -55,6 +57,7 @@ export async function findDueWork(
   const [row] = await db.query<Due>(
     `SELECT ${first('held_until', 'cart_items WHERE held_quantity > 0')} AS holds,
             ${first('expire_at', `orders WHERE status IN ('init', 'unpaid')`)} AS deadlines,
+            ${first('reopens_at', 'stores WHERE reopens_at IS NOT NULL')} AS closures,
             ${first('due_at', `emails WHERE status = 'waiting'`)} AS emails,
             ${first('$1::timestamptz', 'open_money WHERE told_at IS NULL')} AS open_money,
             ${first(notBefore('created_at'), `credit_cards WHERE NOT kept AND NOT leaving AND deleted_at IS NULL`)} AS passing_cards,

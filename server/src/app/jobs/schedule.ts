@@ -54,7 +54,6 @@ const byClock: readonly Job[] = [
   { name: expiryTask, everyMs: second, work: endExpired },
   { name: 'pictures', everyMs: 60 * second, work: forgetUnusedPictures },
   { name: 'scarce goods', everyMs: 15 * second, work: watchLowStock },
-  { name: 'store closures', everyMs: second, work: reopenDueStores },
   { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },
 ];
 
@@ -65,6 +64,7 @@ const byClock: readonly Job[] = [
 const whereDue: readonly DueJob[] = [
   { name: 'holds', everyMs: 500, work: endOverdueHolds, due: 'holds' },
   { name: 'deadlines', everyMs: second, work: endOverdueOrders, due: 'deadlines' },
+  { name: 'store closures', everyMs: second, work: reopenDueStores, due: 'closures' },
   { name: 'undo windows', everyMs: second, work: closeUndoWindows, due: 'undo_windows' },
   { name: 'open money', everyMs: 5 * second, work: tellOfOpenMoney, due: 'open_money' },
   {

@@ -161,8 +161,8 @@ export async function writeOrders(
        SELECT ${ofOrder}, created_at,
               -- the buyer's cart is locked, so no other transaction assigns these ordinals
               coalesce((SELECT max(place) FROM orders o WHERE o.buyer_id = given.buyer_id AND o.store_id = given.store_id), 0)
-                + row_number() OVER (PARTITION BY buyer_id, store_id)
-         FROM given
+                + row_number() OVER (PARTITION BY buyer_id, store_id ORDER BY created_at)
+         FROM given ORDER BY created_at
        RETURNING store_id, id, slug),
      lines AS (
        SELECT p.store_id, p.id AS order_id, g.buyer_id, i.* FROM placed p JOIN given g USING (store_id, slug),

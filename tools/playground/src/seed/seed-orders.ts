@@ -68,6 +68,17 @@ const historyOf = (
     cause: 'demo',
   }));
 
+/** The shortest possible history of an order in these states. */
+export const historiesOf = (
+  order: DemoOrder['status'],
+  payment: DemoOrder['payment']['status'],
+  shipping: DemoOrder['shipping']['status'],
+): NewOrder['histories'] => [
+  ...historyOf('order', orderTransitions, order),
+  ...historyOf('payment', paymentTransitions, payment),
+  ...historyOf('shipping', shippingTransitions, shipping),
+];
+
 /** Seeds the demo member's orders, one in every state (D-310). */
 export async function seedOrders(
   tx: Tx,
@@ -248,10 +259,6 @@ function build(
       stream_id: null,
       persons: [],
     })),
-    histories: [
-      ...historyOf('order', orderTransitions, order.status),
-      ...historyOf('payment', paymentTransitions, order.payment.status),
-      ...historyOf('shipping', shippingTransitions, order.shipping.status),
-    ],
+    histories: historiesOf(order.status, order.payment.status, order.shipping.status),
   };
 }

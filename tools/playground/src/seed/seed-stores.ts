@@ -58,8 +58,8 @@ export async function seedStores(
     }
     for (const [position, setting] of store.shipping_settings.entries()) {
       await tx.query(
-        `INSERT INTO shipping_settings (store_id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees, position)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10)`,
+        `INSERT INTO shipping_settings (store_id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees, position, delivery)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11::jsonb)`,
         [
           store_id,
           setting.type,
@@ -76,6 +76,7 @@ export async function seedStores(
             })),
           ),
           position,
+          setting.delivery ? JSON.stringify(setting.delivery) : null,
         ],
       );
     }

@@ -4,6 +4,7 @@ import { one } from '../../../../server/src/platform/db/database.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../../../sandbox/src/gmo/credentials.ts';
 import { DEMO_PAYUNI } from '../../../sandbox/src/payuni/envelope.ts';
 import { seal } from '../../../../server/src/platform/vault/credentials.ts';
+import { seedBusyDay } from './seed-busy-day.ts';
 import { seedKonbini } from './seed-konbini.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedPeople } from './seed-people.ts';
@@ -24,6 +25,7 @@ export async function seedDemo(app: PlaygroundApp): Promise<void> {
   if (await one(app.database, 'SELECT 1 FROM stores LIMIT 1')) return;
   const { demoData } = await import('@noren/demo/demo-data');
   const { loadProducts } = await import('@noren/demo/load');
+  const goodsOfLoadStore = app.config.demo === 'load' ? loadProducts(10_000) : [];
   const password_hash = await hash(demoPassword);
   const filled = await app.database.unhurried.transaction(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [seedLock]);
@@ -42,7 +44,7 @@ export async function seedDemo(app: PlaygroundApp): Promise<void> {
       const store_id = storeIds.get(store.key) as number;
       const goods =
         store.key === 'soko'
-          ? loadProducts(10_000)
+          ? goodsOfLoadStore
           : demoData.products[store.key as 'hanamori' | 'chaya'];
       await seedProducts(
         tx,
@@ -58,6 +60,9 @@ export async function seedDemo(app: PlaygroundApp): Promise<void> {
     const livers = await seedPlatformUsers(tx, demoData.platformUsers, storeIds);
     await seedStreams(tx, demoData, { storeIds, skus, livers, now });
     await seedOrders(tx, demoData, { storeIds, skus, members, now });
+    const load_store_id = storeIds.get('soko');
+    if (load_store_id !== undefined)
+      await seedBusyDay(tx, load_store_id, { goods: goodsOfLoadStore, skus, livers, now });
     return true;
   });
   if (filled) await seedKonbini(app);
