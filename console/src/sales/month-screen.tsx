@@ -142,11 +142,11 @@ function MonthTables({ data: { rates, total, payments, days, currency } }: { dat
     { name: m.month_tax(), of: (one: SalesMonth['total']) => money(one.tax) },
   ];
   const rowOf = (one: { orders: number; refunds: number; net: number }) => [
-    one.orders,
-    lessOf(one.refunds),
     money(one.net),
+    lessOf(one.refunds),
+    one.orders,
   ];
-  const columns = [m.sales_orders(), m.month_refunds(), m.month_net()];
+  const columns = [m.month_net(), m.month_refunds(), m.sales_orders()];
   return (
     <>
       <FigureTable

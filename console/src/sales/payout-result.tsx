@@ -59,7 +59,8 @@ export function PayoutResult({
             <div key={outcome} className="flex flex-wrap justify-between gap-x-4">
               <dt>{m.payouts_outcome({ outcome })}</dt>
               <dd className="tabular-nums">
-                {of.length} · {money(of.reduce((sum, { line }) => sum + line.amount, 0))}
+                {m.payouts_count({ count: of.length })}　
+                {money(of.reduce((sum, { line }) => sum + line.amount, 0))}
               </dd>
             </div>
           ))}
@@ -79,30 +80,19 @@ export function PayoutResult({
       </Card>
       <FigureTable
         title={m.payouts_different()}
-        columns={[
-          m.payouts_column({ column: 'reference' }),
-          m.payouts_amount(),
-          m.payouts_result(),
-        ]}
-        rows={different.slice(0, shown).map(({ line, order, outcome, own_amount }, nth) => ({
+        columns={[m.payouts_number(), m.payouts_amount(), m.payouts_own()]}
+        rows={different.slice(0, shown).map(({ line, order, own_amount }, nth) => ({
           key: nth,
           cells: [
             orderLink(order, line.reference),
             money(line.amount),
-            own_amount === null
-              ? m.payouts_outcome({ outcome })
-              : m.payouts_own({ amount: money(own_amount) }),
+            own_amount === null ? '–' : money(own_amount),
           ],
         }))}
       />
       <FigureTable
         title={m.payouts_missing_there()}
-        columns={[
-          m.payouts_column({ column: 'reference' }),
-          m.orders_payment(),
-          m.sales_day(),
-          m.payouts_amount(),
-        ]}
+        columns={[m.payouts_number(), m.orders_payment(), m.sales_day(), m.payouts_amount()]}
         rows={missing_there.slice(0, shown).map(({ id, number, payment_type, day, amount }) => ({
           key: id,
           cells: [
