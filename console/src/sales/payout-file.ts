@@ -4,7 +4,7 @@ import { wholeNumber } from '../i18n/typed-number.ts';
 import { rowsOf } from '../orders/carrier-files.ts';
 
 export const payoutColumns = ['reference', 'amount', 'fee', 'day'] as const;
-export type PayoutColumn = (typeof payoutColumns)[number];
+type PayoutColumn = (typeof payoutColumns)[number];
 
 /** Which column of the file has which value; -1: none. */
 export type PayoutChoice = Readonly<Record<PayoutColumn, number>>;

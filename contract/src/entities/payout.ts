@@ -22,10 +22,10 @@ export type PayoutLine = z.infer<typeof payoutLine>;
  * `matched`: the order has this payment or refund. `entered`: it is in the books already.
  * `amount_differs`: the order has other amounts. `missing_here`: no paid order has the number.
  */
-export const payoutOutcome = z.enum(['matched', 'entered', 'amount_differs', 'missing_here']);
+const payoutOutcome = z.enum(['matched', 'entered', 'amount_differs', 'missing_here']);
 export type PayoutOutcome = z.infer<typeof payoutOutcome>;
 
-export const payoutMatch = z.object({
+const payoutMatch = z.object({
   line: payoutLine,
   outcome: payoutOutcome,
   order: z.nullable(z.object({ id, number: z.string() })),

@@ -10,7 +10,7 @@ import { encodedFile, csvCell } from '../orders/order-file.ts';
 import { bookingGroups, sumsByRate, type Booking } from './month-rules.ts';
 import type { PayoutSums } from './payout-queries.ts';
 
-export interface JournalLine {
+interface JournalLine {
   account: JournalAccountKey;
   /** percent; null: not taxable */
   rate: number | null;
@@ -143,8 +143,10 @@ const rowsOf = (entries: readonly JournalEntry[]): JournalRow[] =>
 const nameIn = ({ accounts, region }: JournalForm, line: JournalLine | undefined): string =>
   line ? accounts[line.account] || defaultJournalAccounts[region][line.account] : '';
 
-const textOf = ({ kind, payment_type, orders }: JournalEntry, locale: Locale): string =>
-  wordsIn(locale).journal_text({ kind, payment: paymentName(payment_type, locale), count: orders });
+function textOf({ kind, payment_type, orders }: JournalEntry, locale: Locale): string {
+  const m = wordsIn(locale);
+  return m.journal_text({ kind, payment: paymentName(payment_type, locale), count: orders });
+}
 
 const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');

@@ -77,8 +77,10 @@ export async function findJournalAccounts(db: Db, store_id: number): Promise<Jou
   return { ...emptyJournalAccounts, ...row?.journal_accounts };
 }
 
-export const updateJournalAccounts = (tx: Tx, store_id: number, accounts: JournalAccounts) =>
-  tx.query('UPDATE stores SET journal_accounts = $2 WHERE id = $1', [
+export const updateJournalAccounts = (tx: Tx, store_id: number, accounts: JournalAccounts) => {
+  tx.changed('stores');
+  return tx.query('UPDATE stores SET journal_accounts = $2 WHERE id = $1', [
     store_id,
     JSON.stringify(accounts),
   ]);
+};

@@ -4,7 +4,7 @@ import type { PaymentType } from '@noren/contract/payment-methods';
 import { dayIn, zoneOf } from '../../catalog/stores/rules.ts';
 import type { BookedOrder } from './month-queries.ts';
 
-export type MonthSums = SalesMonth['total'];
+type MonthSums = SalesMonth['total'];
 export type RateSums = SalesMonth['rates'][number];
 
 /** A sale or a refund of one order, in the books on one day. */
@@ -25,7 +25,7 @@ const noSums: MonthSums = {
   tax: 0,
 };
 
-export const addSums = (one: MonthSums, other: MonthSums): MonthSums => ({
+const addSums = (one: MonthSums, other: MonthSums): MonthSums => ({
   goods: one.goods + other.goods,
   discounts: one.discounts + other.discounts,
   shipping: one.shipping + other.shipping,
@@ -156,7 +156,7 @@ export function monthOf(
   const rates = sumsByRate(bookings);
   return {
     orders: bookings.filter(({ kind }) => kind === 'sale').length,
-    total: rates.reduce<MonthSums>((sum, { rate: _, ...one }) => addSums(sum, one), noSums),
+    total: rates.reduce<MonthSums>(addSums, noSums),
     rates,
     days: grouped(bookings, ({ day }) => day).map(([day, ofDay]) => ({
       day,

@@ -1,4 +1,5 @@
 import type { EveryKey } from '@noren/contract/every-endpoint';
+import { operatorCallLimits } from './operator-call-limits.ts';
 
 /** How often one address may call an endpoint, counted by each process or for all of them. */
 export type CallLimit = { by: 'process' | 'all'; max: number; seconds: number } | null;
@@ -269,32 +270,5 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   // (app/mount/event-lines.ts)
   'GET /posts/{id}/events': unbounded,
   'GET /maintenance-status': unbounded,
-  // guesses at the operator's key are limited earlier (identity/staff/admit-operator.ts)
-  'PUT /operator/maintenance': unbounded,
-  'PUT /operator/livers': unbounded,
-  'GET /operator/bounces': unbounded,
-  'GET /operator/stores/{slug}/bounds': unbounded,
-  'PUT /operator/stores/{slug}/bounds': unbounded,
-  'GET /operator/stores/{slug}/gateway-credentials': unbounded,
-  'PUT /operator/stores/{slug}/gateway-credentials': unbounded,
-  'GET /operator/stores/{slug}/seller-facts': unbounded,
-  'PUT /operator/stores/{slug}/seller-facts': unbounded,
-  'POST /operator/orders/{id}/shipped': unbounded,
-  'POST /operator/orders/{id}/delivered': unbounded,
-  'POST /operator/orders/{id}/completed': unbounded,
-  'POST /operator/orders/{id}/canceled': unbounded,
-  'GET /operator/messages': unbounded,
-  'POST /operator/orders/{id}/messages': unbounded,
-  'POST /operator/orders/{id}/cash-returned': unbounded,
-  'GET /operator/open-money': unbounded,
-  'GET /operator/money-report': unbounded,
-  'POST /operator/open-money/{id}/returned_by_hand': unbounded,
-  'POST /operator/open-money/{id}/try_again': unbounded,
-  'POST /operator/open-money/{id}/accept_amount': unbounded,
-  'POST /operator/open-money/{id}/written_off': unbounded,
-  'POST /operator/persons/find': unbounded,
-  'POST /operator/persons/export': unbounded,
-  'POST /operator/persons/erase': unbounded,
-  'GET /operator/persons/erasures': unbounded,
-  'DELETE /operator/persons/erasures/{id}': unbounded,
+  ...operatorCallLimits,
 };
