@@ -21,6 +21,7 @@ import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { labelEndpoints } from './endpoints/console-labels.ts';
 import { profileEndpoints } from './endpoints/console-profile.ts';
 import { rehearsalEndpoints } from './endpoints/console-rehearsal.ts';
+import { salePricesEndpoints } from './endpoints/console-sale-prices.ts';
 import { salesEndpoints } from './endpoints/console-sales.ts';
 import { showEndpoints } from './endpoints/console-shows.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
@@ -43,6 +44,7 @@ export const everyConsoleEndpoint = {
   ...discountEndpoints,
   ...consoleOrdersEndpoints,
   ...consoleReceiptEndpoints,
+  ...salePricesEndpoints,
   ...salesEndpoints,
   ...settingsEndpoints,
   ...staffEndpoints,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
-import { goodsProduct } from '../entities/goods.ts';
+import { goodsProduct, skuCode } from '../entities/goods.ts';
 import {
   asTyped,
-  code,
   count,
   flag,
   id,
@@ -14,7 +13,6 @@ import {
   slug,
   text,
 } from '../scalars.ts';
-import { plainSkuCode } from '../sku-code.ts';
 import { staffRoles } from '../staff-roles.ts';
 
 const price = z.int().check(z.nonnegative(), z.lte(99_999_999));
@@ -23,13 +21,6 @@ const storeParams = z.object({ slug });
 const productParams = z.object({ slug, id: idInPath });
 
 const imageUrl = asTyped(500);
-/** `#` marks a generated name in exported files, for SKUs without a code (D-374). */
-const skuCode = code(64).check(
-  z.overwrite(plainSkuCode),
-  z.minLength(1),
-  z.refine((value) => !value.startsWith('#'), { error: 'Not with # before it' }),
-);
-
 const sku = z.strictObject({
   /** Absent: a new SKU. A SKU left out of an update is removed; its orders are kept. */
   id: z.optional(id),

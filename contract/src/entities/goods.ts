@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
-import { count, id, instant, money } from '../scalars.ts';
+import { code, count, id, instant, money } from '../scalars.ts';
+import { plainSkuCode } from '../sku-code.ts';
 import { stockReasons } from '../staff-roles.ts';
+
+/**
+ * A merchant's code of a SKU. `#` marks a generated name in exported files, for SKUs without a code
+ * (D-374).
+ */
+export const skuCode = code(64).check(
+  z.overwrite(plainSkuCode),
+  z.minLength(1),
+  z.refine((value) => !value.startsWith('#'), { error: 'Not with # before it' }),
+);
 
 /** A SKU as the merchant edits it. */
 export const goodsSku = z.object({

@@ -79,6 +79,13 @@ export const ofStores: Record<string, (shop: TestShop, slug: string) => Promise<
        VALUES (${storeId}, 'coupon', $2, 'MATRIX', upper(md5(random()::text)), 'percent', 10, now()) RETURNING id`,
       [slug, secretOf(slug)],
     ),
+  sale: (shop, slug) =>
+    idOf(
+      shop,
+      `INSERT INTO sale_prices (store_id, name, percent, starts_at, ends_at, created_at)
+       VALUES (${storeId}, $2, 10, now() + interval '1 day', now() + interval '2 days', now()) RETURNING id`,
+      [slug, secretOf(slug)],
+    ),
   key: async (shop, slug) => {
     const id = await idOf(
       shop,

@@ -43,6 +43,7 @@ const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
   '/console/stores/{slug}/webhooks/{id}': { owned: 'store', thing: 'webhook' },
   '/console/stores/{slug}/webhook-deliveries/{id}': { owned: 'store', thing: 'delivery' },
   '/console/stores/{slug}/discounts/{id}': { owned: 'store', thing: 'discount' },
+  '/console/stores/{slug}/sale-prices/{id}': { owned: 'store', thing: 'sale' },
   '/console/stores/{slug}/keys/{id}': { owned: 'store', thing: 'key' },
   '/console/stores/{slug}/shows/{id}': { owned: 'store', thing: 'show' },
 };

@@ -11,6 +11,8 @@ export interface Due {
   deadlines: Date | null;
   /** stores that are closed until a day */
   closures: Date | null;
+  /** starts and ends of sales */
+  sale_prices: Date | null;
   emails: Date | null;
   open_money: Date | null;
   passing_cards: Date | null;
@@ -58,6 +60,8 @@ export async function findDueWork(
     `SELECT ${first('held_until', 'cart_items WHERE held_quantity > 0')} AS holds,
             ${first('expire_at', `orders WHERE status IN ('init', 'unpaid')`)} AS deadlines,
             ${first('reopens_at', 'stores WHERE reopens_at IS NOT NULL')} AS closures,
+            least(${first('starts_at', 'sale_prices WHERE started_at IS NULL AND ended_at IS NULL')},
+                  ${first('ends_at', 'sale_prices WHERE started_at IS NOT NULL AND ended_at IS NULL')}) AS sale_prices,
             ${first('due_at', `emails WHERE status = 'waiting'`)} AS emails,
             ${first('$1::timestamptz', 'open_money WHERE told_at IS NULL')} AS open_money,
             ${first(notBefore('created_at'), `credit_cards WHERE NOT kept AND NOT leaving AND deleted_at IS NULL`)} AS passing_cards,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JobsApp } from './app.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 import { reopenDueStores } from '../../catalog/products/profile-handlers.ts';
+import { changeDuePrices } from '../../catalog/sale-prices/staff-handlers.ts';
 import { workImports } from '../../catalog/imports/work-import.ts';
 import { forgetUnusedPictures } from '../../platform/media/forget-pictures.ts';
 import { mergeStragglers } from '../../identity/sessions/merge-buyers.ts';
@@ -65,6 +66,7 @@ const whereDue: readonly DueJob[] = [
   { name: 'holds', everyMs: 500, work: endOverdueHolds, due: 'holds' },
   { name: 'deadlines', everyMs: second, work: endOverdueOrders, due: 'deadlines' },
   { name: 'store closures', everyMs: second, work: reopenDueStores, due: 'closures' },
+  { name: 'sale prices', everyMs: second, work: changeDuePrices, due: 'sale_prices' },
   { name: 'undo windows', everyMs: second, work: closeUndoWindows, due: 'undo_windows' },
   { name: 'open money', everyMs: 5 * second, work: tellOfOpenMoney, due: 'open_money' },
   {

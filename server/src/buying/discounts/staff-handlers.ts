@@ -1,5 +1,6 @@
 import type { Discount, DiscountBody } from '@noren/contract/entities/discount';
 import { writeAudit } from '../../identity/audit/queries.ts';
+import { unknownTargets } from '../../catalog/products/kind-queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
@@ -12,7 +13,6 @@ import {
   lockDiscount,
   lockStoreDiscounts,
   markStore,
-  unknownTargets,
   updateDiscount,
   type DiscountRow,
 } from './staff-queries.ts';

@@ -64,19 +64,6 @@ export const isCodeTaken = async (
     [store_id, foldDiscountCode(code), id],
   )) !== undefined;
 
-/** The named products and categories that the store does not have. */
-export const unknownTargets = (
-  db: Db,
-  store_id: number,
-  { product_ids, kind_ids }: Pick<DiscountBody, 'product_ids' | 'kind_ids'>,
-) =>
-  db.query<{ field: 'product_ids' | 'kind_ids' }>(
-    `SELECT 'product_ids' AS field FROM unnest($2::int[]) AS w(id) WHERE NOT EXISTS (SELECT 1 FROM products p WHERE p.store_id = $1 AND p.id = w.id)
-      UNION ALL
-     SELECT 'kind_ids' FROM unnest($3::int[]) AS w(id) WHERE NOT EXISTS (SELECT 1 FROM product_kinds k WHERE k.store_id = $1 AND k.id = w.id)`,
-    [store_id, product_ids, kind_ids],
-  );
-
 const valuesOf = (body: DiscountBody) => [
   body.kind,
   body.name,

@@ -48,3 +48,16 @@ export async function removeKinds(tx: Tx, store_id: number, ids: readonly number
     ids,
   ]);
 }
+
+/** The named products and categories that the store does not have. */
+export const unknownTargets = (
+  db: Db,
+  store_id: number,
+  { product_ids, kind_ids }: { product_ids: readonly number[]; kind_ids: readonly number[] },
+) =>
+  db.query<{ field: 'product_ids' | 'kind_ids' }>(
+    `SELECT 'product_ids' AS field FROM unnest($2::int[]) AS w(id) WHERE NOT EXISTS (SELECT 1 FROM products p WHERE p.store_id = $1 AND p.id = w.id)
+      UNION ALL
+     SELECT 'kind_ids' FROM unnest($3::int[]) AS w(id) WHERE NOT EXISTS (SELECT 1 FROM product_kinds k WHERE k.store_id = $1 AND k.id = w.id)`,
+    [store_id, product_ids, kind_ids],
+  );

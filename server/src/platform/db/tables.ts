@@ -235,6 +235,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   post_products: shop('products chosen for live posts'),
   post_chapters: shop('times at which a post showed a product'),
   flash_prices: shop('prices of some minutes in live shows'),
+  sale_prices: shop('sales: lower prices of a period'),
+  sale_price_skus: shop('SKUs of a sale, with the prices before it'),
   post_feeds: shop('the last event of each post'),
   streams: shop('streams'),
   livers: shop('hosts'),
