@@ -59,8 +59,7 @@ export function PayoutResult({
             <div key={outcome} className="flex flex-wrap justify-between gap-x-4">
               <dt>{m.payouts_outcome({ outcome })}</dt>
               <dd className="tabular-nums">
-                {m.payouts_count({ count: of.length })}　
-                {money(of.reduce((sum, { line }) => sum + line.amount, 0))}
+                {`${m.payouts_count({ count: of.length })} ${money(of.reduce((sum, { line }) => sum + line.amount, 0))}`}
               </dd>
             </div>
           ))}
