@@ -238,6 +238,13 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     await page.getByRole('button', { name: say.undo, exact: true }).click();
     await expect(page.getByText(say.orders_undone({ count: others.length }))).toBeVisible();
     await expect(row(page, others[0]?.number as string)).toBeVisible();
+    // the cash of one parcel counts in this month
+    const [delivered] = others;
+    await page
+      .getByRole('checkbox', { name: say.order_select({ number: delivered?.number as string }) })
+      .check();
+    await page.getByRole('button', { name: say.step({ step: 'delivered' }), exact: true }).click();
+    await expect(page.getByText(say.orders_delivered({ count: 1 }))).toBeVisible();
     await page.goto(`${store.origin}${base}/orders`);
 
     await page.getByRole('searchbox').fill('鈴木みどり');
@@ -299,6 +306,41 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     await expect(
       page.getByRole('definition').filter({ hasText: say.sales_before({ days: 7, sum: '0' }) }),
     ).not.toHaveCount(0);
+
+    await page.getByRole('link', { name: say.month_title, exact: true }).click();
+    // nothing was sold last month
+    await expect(page.getByText(say.month_empty, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: say.month_this, exact: true }).click();
+    await expect(page.getByRole('region', { name: say.month_rates })).toBeVisible();
+    await accessible(page, 'month');
+    await shot('month');
+    const [journal] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: say.month_file({ file: 'money_forward' }), exact: true })
+        .click(),
+    ]);
+    expect((await readFile(await journal.path())).length).toBeGreaterThan(300);
+    await page
+      .getByRole('textbox', { name: say.month_account({ account: 'sales' }) })
+      .fill('売上高（通販）');
+    await page.getByRole('button', { name: say.month_accounts_save, exact: true }).click();
+    await expect(page.getByText(say.month_accounts_saved)).toBeVisible();
+
+    // the carrier paid out what it collected, less its fee
+    await page.getByRole('link', { name: say.payouts_import, exact: true }).click();
+    const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' });
+    const statement = `注文番号,金額,手数料,入金日\r\n${delivered?.number},2130,55,${day}\r\nN991231-NOBODY22,100,0,${day}\r\n`;
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'payout.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) });
+    await accessible(page, 'columns of a payout statement');
+    await shot('payouts');
+    await page.getByRole('button', { name: say.payouts_check, exact: true }).click();
+    await accessible(page, 'differences of a payout statement');
+    await page.getByRole('button', { name: say.payouts_enter({ count: 1 }), exact: true }).click();
+    await expect(page.getByText(say.payouts_done({ count: 1 }))).toBeVisible();
+    await shot('payouts-entered');
 
     await page.getByRole('link', { name: say.settings, exact: true }).click();
     await page.getByLabel(say.order_emails_choice).selectOption('daily');

@@ -151,6 +151,11 @@ export async function leaveEverything(shop: TestShop): Promise<{
     [byCard],
   );
   await shop.sql(
+    `INSERT INTO payout_lines (store_id, order_id, reference, amount, fee, day, nth, staff_id, entered_at)
+     SELECT store_id, id, slug, total_amount, 0, '2026-11-30', 1, 1, now() FROM orders WHERE id = $1`,
+    [byCard],
+  );
+  await shop.sql(
     'INSERT INTO discount_persons (store_id, discount_id, person, order_id) SELECT DISTINCT store_id, 1, person, order_id FROM limited_orders WHERE order_id = ANY($1::int[])',
     [orders],
   );

@@ -1,4 +1,5 @@
 import { emptyLabelSettings } from '@noren/contract/entities/label-settings';
+import { emptyJournalAccounts } from '@noren/contract/entities/sales-month';
 import type { Input } from '@noren/contract/endpoint';
 import type { EveryEndpoint, EveryKey } from '@noren/contract/every-endpoint';
 import { DEMO_SHOP, DEMO_SITE } from '../../tools/sandbox/src/gmo/credentials.ts';
@@ -322,6 +323,14 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     orders: null,
     check: true,
     after: null,
+  }),
+  'POST /console/stores/{slug}/payouts': () => ({
+    lines: [{ reference: 'N261123-23456789', amount: 1_930, fee: 66, day: '2026-11-30' }],
+    enter: false,
+  }),
+  'PUT /console/stores/{slug}/journal-accounts': () => ({
+    ...emptyJournalAccounts,
+    sales: '売上高（通販）',
   }),
   'PUT /console/stores/{slug}/label-settings': () => ({
     ...emptyLabelSettings,

@@ -62,6 +62,8 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/buyers/export': m.audit_call_buyers_export(),
     'POST /console/stores/{slug}/orders/labels': m.audit_call_labels(),
     'PUT /console/stores/{slug}/label-settings': m.audit_call_label_settings(),
+    'POST /console/stores/{slug}/payouts': m.audit_call_payouts(),
+    'PUT /console/stores/{slug}/journal-accounts': m.audit_call_journal_accounts(),
     'PUT /console/stores/{slug}/order-emails': m.audit_call_order_emails(),
     'POST /console/stores/{slug}/webhooks': m.audit_call_webhook_new(),
     'PUT /console/stores/{slug}/webhooks/{id}': m.audit_call_webhook(),

@@ -1,6 +1,8 @@
 import { dayAfter } from '@noren/contract/calendar-days';
+import type { MonthFile } from '@noren/contract/entities/sales-month';
 import { queryOptions } from '@tanstack/react-query';
-import { readConsole } from '../api/call.ts';
+import { callConsole, readConsole, type CallFailure } from '../api/call.ts';
+import { bytesOf, keepFile } from '../api/save-file.ts';
 
 /** The period: a number of days until today, or two dates; thirty days by default. */
 export interface SalesSearch {
@@ -40,3 +42,52 @@ export const salesQuery = (slug: string, asked: { from: string; to: string }) =>
         .data,
     placeholderData: (before) => before,
   });
+
+/** The month, `2026-11`; last month by default. */
+export interface MonthSearch {
+  month?: string;
+}
+
+/** Parses the URL's search parameters. */
+export const monthSearch = ({ month }: Record<string, unknown>): MonthSearch =>
+  typeof month === 'string' && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {};
+
+/** The month before that of a day. */
+export const monthBefore = (day: string): string =>
+  dayAfter(`${day.slice(0, 7)}-01`, -1).slice(0, 7);
+
+export const monthQuery = (slug: string, month: string) =>
+  queryOptions({
+    queryKey: ['sales', slug, 'month', month],
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/sales-month', {
+          params: { slug },
+          query: { month },
+        })
+      ).data,
+    placeholderData: (before) => before,
+  });
+
+const fileEnds: Record<MonthFile, string> = {
+  rates_csv: '.csv',
+  rates_xlsx: '.xlsx',
+  journal_csv: '-journal.csv',
+  freee: '-freee.csv',
+  money_forward: '-moneyforward.csv',
+};
+
+/** Saves a file of a month. Returns the failure, or null. */
+export async function saveMonthFile(
+  slug: string,
+  month: string,
+  file: MonthFile,
+): Promise<CallFailure | null> {
+  const result = await callConsole('GET /console/stores/{slug}/sales-month-file', {
+    params: { slug },
+    query: { month, file },
+  });
+  if (!result.ok) return result.error;
+  keepFile(new Blob([bytesOf(result.data.file)]), `sales-${slug}-${month}${fileEnds[file]}`);
+  return null;
+}

@@ -1,9 +1,9 @@
-import { Button } from '@noren/kit/components/button.tsx';
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
@@ -40,11 +40,21 @@ export function SalesScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-22 font-semibold">{m.sales()}</h1>
-        {sales && sales.total.orders > 0 && (
-          <Button variant="quiet" onClick={() => saveSales(slug, sales)}>
-            {m.sales_save()}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-3">
+          <Link
+            to="/stores/$slug/sales/month"
+            params={{ slug }}
+            search={{}}
+            className={buttonClass('quiet')}
+          >
+            {m.month_title()}
+          </Link>
+          {sales && sales.total.orders > 0 && (
+            <Button variant="quiet" onClick={() => saveSales(slug, sales)}>
+              {m.sales_save()}
+            </Button>
+          )}
+        </div>
       </div>
       <SalesPeriod
         search={search}

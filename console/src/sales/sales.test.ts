@@ -43,12 +43,12 @@ it('computes growth as a share of the earlier value, and none if that is zero', 
   );
 });
 
-it('writes one line per day, and the currency in the heading', () => {
+it('writes one line per day under headings in the console’s language', () => {
   const days = [
     { day: '2026-11-23', orders: 0, units: 0, amount: 0, refunded: 0 },
     { day: '2026-11-24', orders: 2, units: 3, amount: 4_500, refunded: 300 },
   ];
   expect(salesFile({ days, currency: 'JPY' } as StoreSales)).toBe(
-    '\ufeffday,orders,units,amount (JPY),refunded (JPY)\r\n2026-11-23,0,0,0,0\r\n2026-11-24,2,3,4500,300\r\n',
+    '\ufeff日付,注文数,販売点数,売上金額,うち返金,通貨\r\n2026-11-23,0,0,0,0,JPY\r\n2026-11-24,2,3,4500,300,JPY\r\n',
   );
 });

@@ -1,30 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { CallError, readConsole } from '../api/call.ts';
 import { goodsSearch, meQuery } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
 import { buyersSearch } from '../buyers/buyer-reads.ts';
 import { ordersSearch, printSearch } from '../orders/order-reads.ts';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
-import { salesSearch } from '../sales/sales-reads.ts';
+import { monthSearch, salesSearch } from '../sales/sales-reads.ts';
 import { ConsoleFrame, lastStore } from './console-frame.tsx';
-import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
+import {
+  forgotRoute,
+  joinRoute,
+  newPasswordRoute,
+  rootRoute,
+  setupRoute,
+  signInRoute,
+} from './entry-routes.tsx';
 
 /** loaded lazily: lists do not need the forms */
 const GoodsEditor = lazyRouteComponent(() => import('../goods/goods-editor.tsx'), 'GoodsEditor');
-
-const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
-  component: Outlet,
-  notFoundComponent: NoSuchPage,
-  errorComponent: LoadFailed,
-});
 
 /** Redirects a visitor who is not signed in: to the set-up if the server has no owner, else to the sign-in. */
 async function redirectToSignIn(to: string): Promise<never> {
@@ -32,41 +26,6 @@ async function redirectToSignIn(to: string): Promise<never> {
   if (needed) throw redirect({ to: '/setup' });
   throw redirect({ to: '/sign-in', search: to === '/' ? {} : { to } });
 }
-
-const setupRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/setup',
-  component: lazyRouteComponent(() => import('../entry/setup-screen.tsx'), 'SetupScreen'),
-});
-const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-in',
-  component: lazyRouteComponent(() => import('../entry/sign-in-screen.tsx'), 'SignInScreen'),
-  // only a path of this site, to prevent open redirects
-  validateSearch: (search: Record<string, unknown>): { to?: string; over?: boolean } => ({
-    ...(typeof search['to'] === 'string' && /^\/(?!\/)/.test(search['to']) && { to: search['to'] }),
-    ...(search['over'] === true && { over: true }),
-  }),
-});
-
-const forgotRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../entry/forgot-screen.tsx'), 'ForgotScreen'),
-});
-const newPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/new-password',
-  component: lazyRouteComponent(
-    () => import('../entry/new-password-screen.tsx'),
-    'NewPasswordScreen',
-  ),
-});
-const joinRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/join',
-  component: lazyRouteComponent(() => import('../entry/join-screen.tsx'), 'JoinScreen'),
-});
 
 const signedIn = createRoute({
   getParentRoute: () => rootRoute,
@@ -229,6 +188,17 @@ const salesRoute = createRoute({
   component: lazyRouteComponent(() => import('../sales/sales-screen.tsx'), 'SalesScreen'),
   validateSearch: salesSearch,
 });
+const monthRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/sales/month',
+  component: lazyRouteComponent(() => import('../sales/month-screen.tsx'), 'MonthScreen'),
+  validateSearch: monthSearch,
+});
+const payoutsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/sales/payouts',
+  component: lazyRouteComponent(() => import('../sales/payouts-screen.tsx'), 'PayoutsScreen'),
+});
 const buyersRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/buyers',
@@ -285,6 +255,8 @@ const routeTree = rootRoute.addChildren([
     saleRoute,
     settingsRoute,
     salesRoute,
+    monthRoute,
+    payoutsRoute,
     buyersRoute,
     buyerRoute,
     webhooksRoute,

@@ -27,6 +27,8 @@ export const neverNull: Readonly<Record<string, string>> = {
   'notifications/bounces/queries.ts listBounced: status':
     'is written together with bounced_at, which the condition requires',
   'notifications/bounces/queries.ts listBounced: bounced_at': 'the condition requires it',
+  'orders/sales/month-queries.ts bookedOrders: paid_at': 'the condition requires it',
+  'orders/sales/payout-queries.ts ordersOfStatement: paid_at': 'the condition requires it',
   'orders/sales/sales-queries.ts salesByStream: stream_id':
     'the statement selects only orders from a stream',
   'notifications/emails/account-queries.ts leaseDueAccountEmails: locale':

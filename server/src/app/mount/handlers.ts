@@ -26,6 +26,8 @@ import { kindHandlers } from '../../catalog/products/kind-handlers.ts';
 import { pictureHandlers } from '../../catalog/products/picture-handlers.ts';
 import { consoleReceiptHandlers } from '../../orders/receipts/staff-handlers.ts';
 import { receiptHandlers } from '../../orders/receipts/handlers.ts';
+import { monthHandlers } from '../../orders/sales/month-handlers.ts';
+import { payoutHandlers } from '../../orders/sales/payout-handlers.ts';
 import { salesHandlers } from '../../orders/sales/sales-handlers.ts';
 import { webhookHandlers } from '../../notifications/webhooks/handlers.ts';
 import { consolePolicyHandlers } from '../../catalog/stores/staff-policy-handlers.ts';
@@ -148,6 +150,8 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...importHandlers,
   ...kindHandlers,
   ...discountHandlers,
+  ...monthHandlers,
+  ...payoutHandlers,
   ...salePricesHandlers,
   ...salesHandlers,
   ...homeHandlers,

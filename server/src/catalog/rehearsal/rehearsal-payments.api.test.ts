@@ -212,6 +212,10 @@ describe('payments of a rehearsal', () => {
         ({ orders, amount }: { orders: number; amount: number }) => orders === 0 && amount === 0,
       ),
     ).toBe(true);
+    const month = (
+      await owner.call('GET', `/stores/hanamori/sales-month?month=${today.slice(0, 7)}`)
+    ).body.data;
+    expect(month).toMatchObject({ orders: 0, days: [] });
     expect(await shop.sql('SELECT 1 FROM webhook_deliveries')).toEqual([]);
     // emails go only to the person who rehearses, including those to the store
     await sendEmails(shop.app);

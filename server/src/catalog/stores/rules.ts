@@ -206,9 +206,18 @@ export function addressFits(
 /** Time zones in which a store's days begin and end. */
 export const zoneOf = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' } as const;
 
+/** Creating a formatter takes longer than writing a thousand days with it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day in a zone: `2026-11-25`. */
-export const dayIn = (zone: string, now: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+export function dayIn(zone: string, now: Date): string {
+  let format = dayFormats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+    dayFormats.set(zone, format);
+  }
+  return format.format(now);
+}
 
 /**
  * Revision of settings (D-350): a digest of the settings themselves, so that every other writer is

@@ -1,22 +1,37 @@
 import type { ExportRow } from './staff-list-queries.ts';
 
+/** Written as words. */
+type State = 'status' | 'payment_type' | 'payment_status' | 'shipping_status' | 'refund_memo';
+
+/** Sums of a whole order. */
+type OrderSum =
+  | 'amount'
+  | 'order_discount'
+  | 'shipping_fee'
+  | 'payment_fee'
+  | 'total_amount'
+  | 'refunded_amount';
+
 /**
  * One line of the orders file. The uniform invoice has two columns, so that a value-added centre's
- * file can be made from them; an order's sums are repeated in each of its lines.
+ * file can be made from them. An order's sums are in its first line only, so that a column can be
+ * summed (D-571); tax only if the order was paid and not canceled.
  */
-export type FileRow = Omit<ExportRow, 'uniform_invoice'> & {
+export type FileRow = Omit<ExportRow, 'uniform_invoice' | State | OrderSum> & {
+  [Sum in OrderSum]: number | null;
+} & { [Name in State]: string | null } & {
   invoice_kind: string | null;
   invoice_detail: string | null;
-  refunded_amount: number;
+  refunded_amount: number | null;
   /**
    * charged at the country's standard rate after refunds, tax included, and the tax in it; 10
    * percent in Japan, 5 in Taiwan
    */
-  standard_total: number;
-  standard_tax: number;
+  standard_total: number | null;
+  standard_tax: number | null;
   /** the same at the reduced rate: 8 percent in Japan */
-  reduced_total: number;
-  reduced_tax: number;
+  reduced_total: number | null;
+  reduced_tax: number | null;
 };
 type Column = Exclude<keyof FileRow, 'region' | 'refunded'>;
 export const columns = [

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { ordersFile } from './order-file.ts';
@@ -107,4 +108,43 @@ it('writes phone and tracking numbers in groups that spreadsheets keep', () => {
     cellsOf({ phone_number: '09012345', receiver_phone: '00012345678', tracking_number: '201212' }),
   ).toEqual(['09012345', '000-1234-5678', '201212']);
   expect(cellsOf({ tracking_number: 'RR123456789JP' })[2]).toBe('RR123456789JP');
+});
+
+describe('sums and states', () => {
+  const rowsOf = (rows: ExportRow[], locale: 'ja' | 'en' | 'zh-TW' = 'ja') =>
+    parse<Record<string, string>>(ordersFile(rows, { locale, encoding: 'utf-8', isFirst: true }), {
+      bom: true,
+      columns: true,
+    });
+  const paid_at = new Date('2026-11-23T01:00:00Z');
+
+  it('are in an order’s first line only, so that a column adds up to the orders', () => {
+    const two = { ...rowOf(1, '花子'), paid_at, amount: 2000, total_amount: 2930 };
+    const lines = rowsOf([two, { ...two, sku_id: 2 }, { ...rowOf(2, '太郎'), paid_at }]);
+    const sum = (name: string) => lines.reduce((all, line) => all + Number(line[name]), 0);
+    expect(lines).toHaveLength(3);
+    expect([sum('商品合計'), sum('送料'), sum('手数料'), sum('注文合計')]).toEqual([
+      3000, 1200, 660, 4860,
+    ]);
+    expect(sum('標準税率の消費税額')).toBe(Math.floor(2930 / 11) + Math.floor(1930 / 11));
+    expect(lines[1]).toMatchObject({ 注文番号: 'N261123-1', 数量: '1', 注文合計: '' });
+  });
+
+  it('have no tax while the order is unpaid, and none after it was canceled', () => {
+    const lines = rowsOf([
+      rowOf(1, '花子'),
+      { ...rowOf(2, '太郎'), paid_at, status: 'canceled' },
+      { ...rowOf(3, '次郎'), paid_at },
+    ]);
+    expect(lines.map((line) => line['標準税率の消費税額'])).toEqual(['', '', '175']);
+  });
+
+  it.each([
+    ['ja', ['発送待ち', '代金引換', '未払い', '未発送', '一部返金済み']],
+    ['en', ['To ship', 'Cash on delivery', 'Unpaid', 'Not shipped', 'Partially refunded']],
+    ['zh-TW', ['待出貨', '貨到付款', '未付款', '未出貨', '已部分退款']],
+  ] as const)('are words of the console’s language: %s', (locale, words) => {
+    const [line] = rowsOf([{ ...rowOf(1, '花子'), refund_memo: 'partially_refunded' }], locale);
+    for (const word of words) expect(Object.values(line ?? {})).toContain(word);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Locale } from '@noren/contract/scalars';
 import { standardRate, taxByRate, type TaxOfRate } from '@noren/contract/order-tax';
+import { staffPaymentName } from '@noren/contract/payment-methods';
 import { invoiceDetail, invoiceKinds } from '@noren/contract/uniform-invoice';
 import iconv from 'iconv-lite';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
@@ -57,28 +58,72 @@ function ratesOf(lines: readonly ExportRow[]): TaxOfRate[] {
   return order ? taxByRate({ ...order, items: lines }) : [];
 }
 
-/** @param rates of the line's order */
+/** The words of an order's states and methods, as the console writes them. */
+function stateWords(row: Omit<ExportRow, 'uniform_invoice'>, locale: Locale) {
+  const m = wordsIn(locale);
+  return {
+    status: m.orders_file_order_state({ state: row.status }),
+    payment_type: staffPaymentName(row.payment_type, locale),
+    payment_status: m.orders_file_payment_state({ state: row.payment_status }),
+    shipping_status: m.orders_file_shipping_state({ state: row.shipping_status }),
+    refund_memo: row.refund_memo && m.orders_file_refund_memo({ memo: row.refund_memo }),
+  };
+}
+
+const noSums = {
+  amount: null,
+  order_discount: null,
+  shipping_fee: null,
+  payment_fee: null,
+  total_amount: null,
+  refunded_amount: null,
+  standard_total: null,
+  standard_tax: null,
+  reduced_total: null,
+  reduced_tax: null,
+} satisfies Partial<FileRow>;
+
+/** The sums of an order after refunds. @param lines all lines of the order */
+function sumsOf(
+  order: ExportRow,
+  lines: readonly ExportRow[],
+): { [Sum in keyof typeof noSums]: number | null } {
+  const { amount, order_discount, shipping_fee, payment_fee, total_amount, region } = order;
+  const rates = ratesOf(lines);
+  const standard = rates.find(({ rate }) => rate === standardRate[region]);
+  const reduced = rates.filter(({ rate }) => rate !== standardRate[region]);
+  const charged = rates.reduce((sum, { total }) => sum + total, 0);
+  const isSold = order.paid_at !== null && order.status !== 'canceled';
+  return {
+    amount,
+    order_discount,
+    shipping_fee,
+    payment_fee,
+    total_amount,
+    refunded_amount: total_amount - charged,
+    standard_total: isSold ? (standard?.total ?? 0) : null,
+    standard_tax: isSold ? (standard?.tax ?? 0) : null,
+    reduced_total: isSold ? reduced.reduce((sum, { total }) => sum + total, 0) : null,
+    reduced_tax: isSold ? reduced.reduce((sum, { tax }) => sum + tax, 0) : null,
+  };
+}
+
+/** @param sums of the order, in its first line; null in the others */
 function fileRowOf(
   { uniform_invoice, ...row }: ExportRow,
-  rates: readonly TaxOfRate[],
+  sums: ReturnType<typeof sumsOf> | null,
   locale: Locale,
 ): FileRow {
-  const standard = rates.find(({ rate }) => rate === standardRate[row.region]);
-  const reduced = rates.filter(({ rate }) => rate !== standardRate[row.region]);
-  const charged = rates.reduce((sum, { total }) => sum + total, 0);
   return {
     ...row,
+    ...stateWords(row, locale),
+    ...(sums ?? noSums),
     phone_number: phoneText(row.phone_number, row.region),
     receiver_phone: phoneText(row.receiver_phone, row.region),
     tracking_number: parcelText(row.tracking_number),
     invoice_kind:
       uniform_invoice && wordsIn(locale).orders_file_invoice({ kind: uniform_invoice.kind }),
     invoice_detail: uniform_invoice && invoiceDetail(uniform_invoice),
-    refunded_amount: row.total_amount - charged,
-    standard_total: standard?.total ?? 0,
-    standard_tax: standard?.tax ?? 0,
-    reduced_total: reduced.reduce((sum, { total }) => sum + total, 0),
-    reduced_tax: reduced.reduce((sum, { tax }) => sum + tax, 0),
   };
 }
 
@@ -92,10 +137,9 @@ const lineOf = (row: FileRow): string => cellsOf(row).map(csvCell).join(',');
 function fileRowsOf(rows: readonly ExportRow[], locale: Locale): FileRow[] {
   const lines = new Map<number, ExportRow[]>();
   for (const row of rows) lines.set(row.id, [...(lines.get(row.id) ?? []), row]);
-  return [...lines.values()].flatMap((ofOrder) => {
-    const rates = ratesOf(ofOrder);
-    return ofOrder.map((row) => fileRowOf(row, rates, locale));
-  });
+  return [...lines.values()].flatMap((ofOrder) =>
+    ofOrder.map((row, nth) => fileRowOf(row, nth === 0 ? sumsOf(row, ofOrder) : null, locale)),
+  );
 }
 
 function headOf(locale: Locale): string[] {

@@ -1,6 +1,8 @@
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import type { ConsoleOrderEntry, OrderCounts } from '@noren/contract/entities/console-order';
 import type { OrderDue, OrderSort, OrderStage } from '@noren/contract/order-lists';
+import type { Order } from '@noren/contract/entities/order';
+import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { TaxedOrder } from '@noren/contract/order-tax';
 import { one, type Db } from '../../platform/db/database.ts';
@@ -203,10 +205,10 @@ export interface ExportRow {
   created_at: Date;
   paid_at: Date | null;
   region: 'JP' | 'TW';
-  status: string;
+  status: OrderStatus;
   payment_type: PaymentType;
-  payment_status: string;
-  shipping_status: string;
+  payment_status: PaymentStatus;
+  shipping_status: ShippingStatus;
   buyer_name: string;
   email: string | null;
   phone_number: string | null;
@@ -235,7 +237,7 @@ export interface ExportRow {
   /** of the whole order, as on its receipt */
   refunded: TaxedOrder['refunded'];
   currency: string;
-  refund_memo: string | null;
+  refund_memo: Order['refund_memo'];
   carrier: string | null;
   tracking_number: string | null;
   uniform_invoice: UniformInvoice | null;

@@ -48,6 +48,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   refund_lines: ofBooks('goods of a partial refund'),
   discounts: shop('coupons and automatic discounts'),
   order_discounts: ofBooks('discounts of orders'),
+  payout_lines: ofBooks('lines of payment companies’ statements, by order'),
   fulfilment_steps: ofBooks('fulfilment steps, with the order’s state before and after'),
   limited_orders: {
     holds: 'digests of the receivers of orders with limited goods',
