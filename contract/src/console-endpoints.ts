@@ -19,6 +19,7 @@ import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { labelEndpoints } from './endpoints/console-labels.ts';
+import { parcelEndpoints } from './endpoints/console-parcels.ts';
 import { profileEndpoints } from './endpoints/console-profile.ts';
 import { rehearsalEndpoints } from './endpoints/console-rehearsal.ts';
 import { salesEndpoints } from './endpoints/console-sales.ts';
@@ -56,6 +57,7 @@ export const everyConsoleEndpoint = {
   ...showEndpoints,
   ...profileEndpoints,
   ...labelEndpoints,
+  ...parcelEndpoints,
   ...loginTokenEndpoints,
 };
 

@@ -6,6 +6,7 @@ import { rehearsalRefusals } from './entities/rehearsal.ts';
 import { refundRefusals, undoRefusals } from './entities/refund.ts';
 import { pictureRefusals } from './entities/store-picture.ts';
 import { webhookRefusals } from './entities/webhooks.ts';
+import { parcelRefusals } from './order-lists.ts';
 import { money } from './scalars.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -68,6 +69,12 @@ export const operatorErrorCodes = {
     status: 409,
     message: 'This money cannot go back so.',
     data: z.object({ reason: z.enum(refundRefusals), refundable: money }),
+  },
+  /** `number`: the order that does not fit the first one, or that cannot be shipped */
+  NOT_ONE_PARCEL: {
+    status: 409,
+    message: 'These orders cannot go in one parcel.',
+    data: z.object({ reason: z.enum(parcelRefusals), number: z.string() }),
   },
   /** the undo window has ended, or a later change prevents it */
   UNDO_IS_OVER: {

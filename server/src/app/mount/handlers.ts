@@ -44,6 +44,7 @@ import { postHandlers } from '../../live/posts/post-handlers.ts';
 import { buyersHandlers } from '../../orders/buyers/staff-handlers.ts';
 import { homeHandlers } from '../../orders/home/handlers.ts';
 import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
+import { parcelHandlers } from '../../orders/parcels/staff-handlers.ts';
 import { profileHandlers } from '../../catalog/products/profile-handlers.ts';
 import { chatHandlers } from '../../live/chat/handlers.ts';
 import { consoleChatHandlers } from '../../live/chat/staff-handlers.ts';
@@ -157,6 +158,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...showHandlers,
   ...profileHandlers,
   ...labelHandlers,
+  ...parcelHandlers,
   ...loginTokenHandlers,
   ...chatHandlers,
   ...consoleChatHandlers,

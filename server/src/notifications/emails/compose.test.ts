@@ -48,6 +48,7 @@ const facts: EmailFacts = {
   attempt: { status: 'issued', amount: 3820, number },
   messages: [{ message: '二つ目' }, { message: '一つ目' }],
   refund: { amount: 1200 },
+  together: [] as string[],
   is_part: false,
   money: null,
 } as EmailFacts;
