@@ -13,6 +13,7 @@ import { OrderMessages, OrderNotes } from './order-conversation.tsx';
 import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-facts.tsx';
 import { orderQuery } from './order-reads.ts';
 import { stateVariant, stateWord } from './order-words.ts';
+import { ParcelCard } from './parcel-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { ShipSheet } from './ship-sheet.tsx';
 import { latinKey } from './use-list-keys.ts';
@@ -105,6 +106,12 @@ export function OrderScreen() {
           />
         </div>
         <div className="grid gap-5">
+          <ParcelCard
+            slug={slug}
+            order={order}
+            mayShip={mayShip}
+            mayRefund={hasRole('owner', 'manager')}
+          />
           <OrderPayment order={order} />
           <OrderPeople
             order={order}

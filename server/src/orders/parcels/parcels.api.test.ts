@@ -48,7 +48,7 @@ const labels = async (orders: number[]) => {
 
 let mailboxes = 0;
 /** Orders of a new guest to one address, and the guest. */
-async function ordersOf(count: number): Promise<{ guest: TestBuyer; ids: number[]; also: object }> {
+async function ordersOf(count: number): Promise<{ guest: TestBuyer; ids: number[]; also: Record<string, unknown> }> {
   const guest = await newGuest(shop);
   const also = { email: `parcels-${++mailboxes}@example.com` };
   const ids: number[] = [];
@@ -239,7 +239,7 @@ describe('races', () => {
     return orders;
   }
 
-  it.each([1, 2, 3, 4])(
+  it.each([1, 2])(
     'joining while one of them ships: both or one parcel, round %i',
     async () => {
       const { ids } = await ordersOf(3);
@@ -256,7 +256,7 @@ describe('races', () => {
     },
   );
 
-  it.each([1, 2, 3])(
+  it.each([1, 2])(
     'shipping while one is canceled keeps stock and states, round %i',
     async () => {
       const before = (await stockOf(shop, sku)).sold;
@@ -275,7 +275,7 @@ describe('races', () => {
     },
   );
 
-  it.each([1, 2, 3])('shipping while the parcel is separated, round %i', async () => {
+  it.each([1, 2])('shipping while the parcel is separated, round %i', async () => {
     const { ids } = await ordersOf(2);
     const [first, second] = ids as [number, number];
     await join(ids);
