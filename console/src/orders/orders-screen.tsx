@@ -165,7 +165,7 @@ interface OrdersSheetsProps {
   maySet: boolean;
   onClose: () => void;
   onShipped: () => void;
-  onUndo: (orders: readonly ShipTarget[]) => void;
+  onUndo: (orders: readonly { id: number; number: string }[]) => void;
 }
 
 function OrdersSheets({

@@ -24,7 +24,10 @@ export function parcelsOf(slips: readonly OrderSlip[]): OrderSlip[][] {
  */
 export function pickLines(slips: readonly OrderSlip[]): PickLine[] {
   const lines = new Map<number, PickLine>();
-XX (const {
+  for (const parcel of parcelsOf(slips)) {
+    const number = parcel[0]?.number ?? '';
+    const items = parcel.flatMap((slip) => slip.items);
+    for (const {
       sku_id,
       product_name,
       sku_name,

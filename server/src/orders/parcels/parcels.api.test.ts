@@ -48,7 +48,9 @@ const labels = async (orders: number[]) => {
 
 let mailboxes = 0;
 /** Orders of a new guest to one address, and the guest. */
-async function ordersOf(count: number): Promise<{ guest: TestBuyer; ids: number[]; also: Record<string, unknown> }> {
+async function ordersOf(
+  count: number,
+): Promise<{ guest: TestBuyer; ids: number[]; also: Record<string, unknown> }> {
   const guest = await newGuest(shop);
   const also = { email: `parcels-${++mailboxes}@example.com` };
   const ids: number[] = [];
@@ -239,41 +241,35 @@ describe('races', () => {
     return orders;
   }
 
-  it.each([1, 2])(
-    'joining while one of them ships: both or one parcel, round %i',
-    async () => {
-      const { ids } = await ordersOf(3);
-      const [first, second] = ids as [number, number];
-      const [joined, shipped] = await Promise.all([join(ids), ship(second)]);
-      const orders = await agrees(ids);
-      expect(shipped.status).toBe(200);
-      if (joined.status === 200) expect(shipped.body.shipped).toBe(3);
-      else {
-        expect(joined.body).toMatchObject({ code: 'NOT_ONE_PARCEL', reason: 'not_to_ship' });
-        expect(orders.map(({ stage }) => stage)).toEqual(['to_ship', 'shipped', 'to_ship']);
-      }
-      expect((await detail(first)).stage).toBe(joined.status === 200 ? 'shipped' : 'to_ship');
-    },
-  );
+  it.each([1, 2])('joining while one of them ships: both or one parcel, round %i', async () => {
+    const { ids } = await ordersOf(3);
+    const [first, second] = ids as [number, number];
+    const [joined, shipped] = await Promise.all([join(ids), ship(second)]);
+    const orders = await agrees(ids);
+    expect(shipped.status).toBe(200);
+    if (joined.status === 200) expect(shipped.body.shipped).toBe(3);
+    else {
+      expect(joined.body).toMatchObject({ code: 'NOT_ONE_PARCEL', reason: 'not_to_ship' });
+      expect(orders.map(({ stage }) => stage)).toEqual(['to_ship', 'shipped', 'to_ship']);
+    }
+    expect((await detail(first)).stage).toBe(joined.status === 200 ? 'shipped' : 'to_ship');
+  });
 
-  it.each([1, 2])(
-    'shipping while one is canceled keeps stock and states, round %i',
-    async () => {
-      const before = (await stockOf(shop, sku)).sold;
-      const { ids } = await ordersOf(3);
-      const [first, , third] = ids as [number, number, number];
-      await join(ids);
-      const [shipped, canceled] = await Promise.all([
-        ship(first),
-        step(third, 'canceled', { reason: 'seller' }),
-      ]);
-      const orders = await agrees(ids);
-      const isCanceled = canceled.status === 200;
-      expect(shipped.body.shipped).toBe(isCanceled ? 2 : 3);
-      expect(orders[2].stage).toBe(isCanceled ? 'closed' : 'shipped');
-      expect((await stockOf(shop, sku)).sold - before).toBe(isCanceled ? 2 : 3);
-    },
-  );
+  it.each([1, 2])('shipping while one is canceled keeps stock and states, round %i', async () => {
+    const before = (await stockOf(shop, sku)).sold;
+    const { ids } = await ordersOf(3);
+    const [first, , third] = ids as [number, number, number];
+    await join(ids);
+    const [shipped, canceled] = await Promise.all([
+      ship(first),
+      step(third, 'canceled', { reason: 'seller' }),
+    ]);
+    const orders = await agrees(ids);
+    const isCanceled = canceled.status === 200;
+    expect(shipped.body.shipped).toBe(isCanceled ? 2 : 3);
+    expect(orders[2].stage).toBe(isCanceled ? 'closed' : 'shipped');
+    expect((await stockOf(shop, sku)).sold - before).toBe(isCanceled ? 2 : 3);
+  });
 
   it.each([1, 2])('shipping while the parcel is separated, round %i', async () => {
     const { ids } = await ordersOf(2);

@@ -46,7 +46,7 @@ export const findParcelOrders = (db: Db, store_id: number, ids: readonly number[
   );
 
 /** The orders to ship that are in a parcel with one of these, and these themselves. */
-export const withParcelMates = async (
+const withParcelMates = async (
   db: Db,
   store_id: number,
   ids: readonly number[],
