@@ -90,6 +90,12 @@ export function OrderScreen() {
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
+          <ParcelCard
+            slug={slug}
+            order={order}
+            mayShip={mayShip}
+            mayRefund={hasRole('owner', 'manager')}
+          />
           <OrderItems order={order} />
           <Suspense fallback={<Skeleton className="h-96" />}>
             <OrderMoney slug={slug} orderId={order.id} />
@@ -106,12 +112,6 @@ export function OrderScreen() {
           />
         </div>
         <div className="grid gap-5">
-          <ParcelCard
-            slug={slug}
-            order={order}
-            mayShip={mayShip}
-            mayRefund={hasRole('owner', 'manager')}
-          />
           <OrderPayment order={order} />
           <OrderPeople
             order={order}
