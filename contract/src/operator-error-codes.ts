@@ -70,7 +70,7 @@ export const operatorErrorCodes = {
     message: 'This money cannot go back so.',
     data: z.object({ reason: z.enum(refundRefusals), refundable: money }),
   },
-  /** `number`: the order that does not fit the first one, or that cannot be shipped */
+  /** `number`: the order that does not fit the first one, or that cannot be shipped; '' if the store has no such order */
   NOT_ONE_PARCEL: {
     status: 409,
     message: 'These orders cannot go in one parcel.',

@@ -52,6 +52,7 @@ export type ShipmentFault = (typeof shipmentFaults)[number];
 
 /** Why orders cannot go in one parcel. */
 export const parcelRefusals = [
+  'not_found',
   'not_to_ship',
   'partly_shipped',
   'picked_up',

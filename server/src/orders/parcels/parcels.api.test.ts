@@ -183,11 +183,16 @@ describe('orders that ship together', () => {
         body: { code: 'NOT_ONE_PARCEL', reason, number: (await detail(other)).number },
       });
     expect((await detail(first)).parcel_id).toBeNull();
-    expect((await join([first, first])).status).toBe(404);
-    expect((await join([first, 2_147_483_647])).status).toBe(404);
+    expect((await join([first, first])).body.code).toBe('VALIDATION_EXCEPTION');
+    expect((await join([first, 2_147_483_647])).body).toMatchObject({
+      reason: 'not_found',
+      number: '',
+    });
     const elsewhere = await newStaff(shop, { chaya: 'owner' });
     const body = { orders: ids, refund_fees: false };
-    expect((await elsewhere.call('POST', '/stores/chaya/parcels', body)).status).toBe(404);
+    expect((await elsewhere.call('POST', '/stores/chaya/parcels', body)).body.reason).toBe(
+      'not_found',
+    );
     expect((await elsewhere.call('GET', `/stores/chaya/parcels?order=${first}`)).body.data).toEqual(
       [],
     );

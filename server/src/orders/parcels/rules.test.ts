@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxOrdersPerParcel } from '@noren/contract/endpoints/console-parcels';
-import { groupsOf, whyNotOneParcel, type ParcelFacts } from './rules.ts';
+import { parcelGroupsOf, whyNotOneParcel, type ParcelFacts } from './rules.ts';
 
 const order = (id: number, change: Partial<ParcelFacts> = {}): ParcelFacts => ({
   id,
@@ -40,7 +40,7 @@ describe('whyNotOneParcel', () => {
   });
 });
 
-describe('groupsOf', () => {
+describe('parcelGroupsOf', () => {
   it('returns only groups that can go in one parcel, and every pair that can', () => {
     const facts = fc.record({
       stage: fc.constantFrom('to_ship' as const, 'shipped' as const),
@@ -52,7 +52,7 @@ describe('groupsOf', () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 12 }), (changes) => {
         const orders = changes.map((change, nth) => order(nth + 1, change));
-        const groups = groupsOf(orders);
+        const groups = parcelGroupsOf(orders);
         for (const group of groups) expect(whyNotOneParcel(group)).toBeNull();
         const groupOf = (id: number) => groups.findIndex((group) => group.some((o) => o.id === id));
         for (const one of orders)

@@ -50,7 +50,7 @@ export function whyNotOneParcel(
 }
 
 /** Groups of two or more orders that can go in one parcel, in the order of their first one. Pure. */
-export function groupsOf<T extends ParcelFacts>(orders: readonly T[]): T[][] {
+export function parcelGroupsOf<T extends ParcelFacts>(orders: readonly T[]): T[][] {
   const groups = new Map<string, T[]>();
   for (const order of orders) {
     if (ownRefusal(order) !== null) continue;

@@ -1,13 +1,14 @@
 import type { ParcelGroup } from '@noren/contract/endpoints/console-parcels';
 import type { RefundRefusal } from '@noren/contract/entities/refund';
 import type { Tx } from '../../platform/db/database.ts';
+import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf, StaffCaller } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import type { PaymentsApp } from '../../payments/attempts/app.ts';
 import { booksOf, requestRefund } from '../../payments/refunds/request-refund.ts';
 import { lockOrder, type OrderRow } from '../orders/change.ts';
 import { findParcelOrders, lockParcels, setParcel, type ParcelOrder } from './queries.ts';
-import { groupsOf, whyNotOneParcel } from './rules.ts';
+import { parcelGroupsOf, whyNotOneParcel } from './rules.ts';
 
 const joining = 'POST /console/stores/{slug}/parcels';
 const separating = 'POST /console/stores/{slug}/orders/{id}/separated';
@@ -75,7 +76,7 @@ export const parcelHandlers: HandlersOf<
   'GET /console/stores/{slug}/parcels': {
     mode: 'read',
     async run(db, { caller: { store_id } }, { query: { order } }) {
-      const groups = groupsOf(await findParcelOrders(db, store_id, null));
+      const groups = parcelGroupsOf(await findParcelOrders(db, store_id, null));
       const wanted =
         order === undefined
           ? groups
@@ -90,12 +91,16 @@ export const parcelHandlers: HandlersOf<
       if (refund_fees && !refunders.some((one) => one === role))
         throw fail('ROLE_NOT_ALLOWED', { roles: [...refunders] });
       const ids = await lockParcels(tx, store_id, named);
-      if (named.some((id) => !ids.includes(id))) throw fail('NOT_FOUND');
+      if (named.some((id) => !ids.includes(id)))
+        throw fail('NOT_ONE_PARCEL', { reason: 'not_found', number: '' });
       const orders = await findParcelOrders(tx, store_id, ids);
       const why = whyNotOneParcel(orders);
       if (why) throw fail('NOT_ONE_PARCEL', why);
       const [first] = orders;
-      if (!first || orders.length < 2) throw fail('NOT_FOUND');
+      if (!first || orders.length < 2)
+        throw failCommon('VALIDATION_EXCEPTION', {
+          errors: [{ path: 'body.orders', message: 'names only one order' }],
+        });
       await setParcel(tx, store_id, ids, first.id);
       const fees = refund_fees
         ? await refundFees(tx, orders, { caller, undo_seconds: app.config.undo_seconds, now })

@@ -6,10 +6,7 @@ export type CallLimit = { by: 'process' | 'all'; max: number; seconds: number } 
 const minute = 60;
 const hour = 60 * minute;
 
-/**
- * For calls that could hoard something; in a live sale many phones share an address, so the limits
- * are wide.
- */
+/** For calls that could hoard. Many phones share an address in a live sale: limits are wide. */
 const aMinute = (max: number): CallLimit => ({ by: 'process', max, seconds: minute });
 /**
  * For calls that reveal whether something exists, or send emails; accounts have their own limits as
