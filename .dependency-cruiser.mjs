@@ -33,6 +33,7 @@ const order = {
     ['identity/contacts', 'live/posts', 'catalog/rehearsal'],
     ['live/shows', 'live/desk', 'live/chat'],
     [['payments/attempts', 'payments/methods', 'payments/open-money', 'payments/refunds']],
+    ['orders/parcels'],
     [
       'identity/privacy',
       'notifications/emails',

@@ -16,7 +16,8 @@ export interface OpenedStore {
   /** receives the emails to the store and its buyers */
   mailbox: Mailbox;
   /** Orders the given quantity of the product. */
-  orderOf: (quantity: number, name?: string) => Promise<PlacedOrder>;
+  /** @param email orders of one mailbox belong to one person */
+  orderOf: (quantity: number, name?: string, email?: string) => Promise<PlacedOrder>;
   seen: (order: PlacedOrder) => Promise<any>;
   write: (order: PlacedOrder, message: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -144,7 +145,7 @@ export async function openStore(
     origin,
     owner: owner as string,
     mailbox,
-    async orderOf(quantity, name = '髙橋 花子') {
+    async orderOf(quantity, name = '髙橋 花子', email = `${randomUUID().slice(0, 8)}@example.com`) {
       const guest = (await ask(origin, 'POST', '/v2/guest/token', {})).data.token as string;
       const { cart_item_id } = await ask(origin, 'POST', '/v2/add-cart', {
         guest,
@@ -156,7 +157,7 @@ export async function openStore(
         body: receiver,
       });
       const contact = {
-        email: `${randomUUID().slice(0, 8)}@example.com`,
+        email,
         phone_number: '090-1234-5678',
       };
       const checkout = {

@@ -20,6 +20,7 @@ import { orderChangesEndpoints } from './endpoints/console-order-changes.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { labelEndpoints } from './endpoints/console-labels.ts';
+import { parcelEndpoints } from './endpoints/console-parcels.ts';
 import { profileEndpoints } from './endpoints/console-profile.ts';
 import { rehearsalEndpoints } from './endpoints/console-rehearsal.ts';
 import { salePricesEndpoints } from './endpoints/console-sale-prices.ts';
@@ -60,6 +61,7 @@ export const everyConsoleEndpoint = {
   ...showEndpoints,
   ...profileEndpoints,
   ...labelEndpoints,
+  ...parcelEndpoints,
   ...loginTokenEndpoints,
 };
 

@@ -8,6 +8,7 @@ import { rehearsalRefusals } from './entities/rehearsal.ts';
 import { refundRefusals, undoRefusals } from './entities/refund.ts';
 import { pictureRefusals } from './entities/store-picture.ts';
 import { webhookRefusals } from './entities/webhooks.ts';
+import { parcelRefusals } from './order-lists.ts';
 import { money } from './scalars.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -79,6 +80,12 @@ export const operatorErrorCodes = {
       /** with `delivery_impossible`: the nearest request that is possible */
       delivery_request: z.optional(deliveryRequest),
     }),
+  },
+  /** `number`: the order that does not fit the first one, or that cannot be shipped; '' if the store has no such order */
+  NOT_ONE_PARCEL: {
+    status: 409,
+    message: 'These orders cannot go in one parcel.',
+    data: z.object({ reason: z.enum(parcelRefusals), number: z.string() }),
   },
   /** the undo window has ended, or a later change prevents it */
   UNDO_IS_OVER: {

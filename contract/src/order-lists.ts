@@ -50,6 +50,19 @@ export const shipmentFaults = [
 ] as const;
 export type ShipmentFault = (typeof shipmentFaults)[number];
 
+/** Why orders cannot go in one parcel. */
+export const parcelRefusals = [
+  'not_found',
+  'not_to_ship',
+  'partly_shipped',
+  'picked_up',
+  'other_person',
+  'other_address',
+  'other_delivery',
+  'too_many',
+] as const;
+export type ParcelRefusal = (typeof parcelRefusals)[number];
+
 /** How often a store is emailed about orders to fulfil. */
 export const orderEmailsChoices = ['each', 'hourly', 'daily', 'none'] as const;
 export type OrderEmailsChoice = (typeof orderEmailsChoices)[number];

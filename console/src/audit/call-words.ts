@@ -61,6 +61,8 @@ export function describeCall(call: string): string {
     'PUT /console/stores/{slug}/buyers/{id}': m.audit_call_buyer(),
     'POST /console/stores/{slug}/buyers/export': m.audit_call_buyers_export(),
     'POST /console/stores/{slug}/orders/labels': m.audit_call_labels(),
+    'POST /console/stores/{slug}/parcels': m.audit_call_parcel(),
+    'POST /console/stores/{slug}/orders/{id}/separated': m.audit_call_separated(),
     'PUT /console/stores/{slug}/label-settings': m.audit_call_label_settings(),
     'POST /console/stores/{slug}/payouts': m.audit_call_payouts(),
     'PUT /console/stores/{slug}/journal-accounts': m.audit_call_journal_accounts(),

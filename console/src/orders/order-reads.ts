@@ -145,6 +145,19 @@ export const slipsQuery = (slug: string, ids: string) =>
       ).data,
   });
 
+/** Open orders that can ship together. @param order only its group; absent: all of the store */
+export const parcelsQuery = (slug: string, order?: number) =>
+  queryOptions({
+    queryKey: [...ordersKey(slug), 'parcels', order ?? null],
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/parcels', {
+          params: { slug },
+          query: order === undefined ? {} : { order: String(order) },
+        })
+      ).data,
+  });
+
 /** Refetches everything shown of the store's orders. */
 export const renewOrders = (client: QueryClient, slug: string): Promise<void> =>
   client.invalidateQueries({ queryKey: ordersKey(slug) });

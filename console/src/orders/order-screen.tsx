@@ -14,6 +14,7 @@ import { OrderMessages, OrderNotes } from './order-conversation.tsx';
 import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-facts.tsx';
 import { orderQuery } from './order-reads.ts';
 import { stateVariant, stateWord } from './order-words.ts';
+import { ParcelCard } from './parcel-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { ShipSheet } from './ship-sheet.tsx';
 import { latinKey } from './use-list-keys.ts';
@@ -94,6 +95,12 @@ export function OrderScreen() {
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
+          <ParcelCard
+            slug={slug}
+            order={order}
+            mayShip={mayShip}
+            mayRefund={hasRole('owner', 'manager')}
+          />
           <OrderItems order={order} />
           <Suspense fallback={<Skeleton className="h-96" />}>
             <OrderMoney slug={slug} orderId={order.id} />

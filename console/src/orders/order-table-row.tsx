@@ -142,6 +142,7 @@ export function OrderTableRow({
         <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
         {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
         {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
+        {order.stage === 'to_ship' && order.parcel_id != null && <Chip>{m.parcel_chip()}</Chip>}
         {order.notes > 0 && <Chip>{m.order_has_notes()}</Chip>}
       </span>
     </div>

@@ -10,6 +10,7 @@ export type Sheet =
   | { kind: 'ship'; targets: readonly ShipTarget[] }
   | { kind: 'file' }
   | { kind: 'export' }
+  | { kind: 'parcels' }
   | { kind: 'labels'; orders: readonly number[] | null };
 
 interface OrdersActionsProps {

@@ -28,6 +28,12 @@ const ShipFileSheet = lazy(() =>
 const ExportSheet = lazy(() =>
   import('./export-sheet.tsx').then(({ ExportSheet: sheet }) => ({ default: sheet })),
 );
+const ParcelsSheet = lazy(() =>
+  import('./parcels-sheet.tsx').then(({ ParcelsSheet: sheet }) => ({ default: sheet })),
+);
+const ParcelsHint = lazy(() =>
+  import('./parcels-sheet.tsx').then(({ ParcelsHint: hint }) => ({ default: hint })),
+);
 const LabelsSheet = lazy(() =>
   import('./labels-sheet.tsx').then(({ LabelsSheet: sheet }) => ({ default: sheet })),
 );
@@ -93,6 +99,11 @@ export function OrdersScreen() {
       <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
       {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{m.tab_new_hint()}</p>}
       {search.due && <DueNote slug={slug} due={search.due} />}
+      {mayShip && (tabOf(search) === 'to_ship' || tabOf(search) === 'new') && (
+        <Suspense fallback={null}>
+          <ParcelsHint slug={slug} onOpen={() => setSheet({ kind: 'parcels' })} />
+        </Suspense>
+      )}
       <BulkState {...bulk} />
       {isOpen && <OrderFilters slug={slug} search={search} region={region} onChange={show} />}
       {error && !data ? (
@@ -150,11 +161,11 @@ interface OrdersSheetsProps {
   region: 'JP' | 'TW';
   search: OrdersSearch;
   sheet: Sheet | null;
-  /** may change the settings of label files */
+  /** may refund, and change the settings of label files */
   maySet: boolean;
   onClose: () => void;
   onShipped: () => void;
-  onUndo: (orders: readonly ShipTarget[]) => void;
+  onUndo: (orders: readonly { id: number; number: string }[]) => void;
 }
 
 function OrdersSheets({
@@ -182,6 +193,9 @@ function OrdersSheets({
       {sheet?.kind === 'file' && <ShipFileSheet slug={slug} onClose={onClose} />}
       {sheet?.kind === 'labels' && (
         <LabelsSheet slug={slug} orders={sheet.orders} maySet={maySet} onClose={onClose} />
+      )}
+      {sheet?.kind === 'parcels' && (
+        <ParcelsSheet slug={slug} mayRefund={maySet} onClose={onClose} />
       )}
       {sheet?.kind === 'export' && <ExportSheet slug={slug} search={search} onClose={onClose} />}
     </Suspense>

@@ -45,23 +45,31 @@ function requestLines({ region, delivery_request }: OrderSlip): (readonly [strin
   ];
 }
 
-/** Packing slip of an order on its own page, black on white. */
-export function PackingSlip({ slip }: { slip: OrderSlip }) {
+/** Packing slip of a parcel on its own page, black on white; its orders have one receiver. */
+export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
+  const [slip] = slips;
+  if (!slip) return null;
   const inLocale = { locale: localeOfRegion[slip.region] };
   const money = (amount: number) => formatMoney(amount, slip.currency, inLocale.locale);
+  const sumOf = (amountOf: (one: OrderSlip) => number) =>
+    slips.reduce((sum, one) => sum + amountOf(one), 0);
+  const discount = sumOf((one) => one.discount_amount ?? 0);
+  const paymentFee = sumOf((one) => one.payment_fee);
+  const refunded = sumOf((one) => one.refunded_amount);
   const sums = [
-    [m.slip_amount({}, inLocale), slip.amount],
-    ...((slip.discount_amount ?? 0) > 0
-      ? [[m.slip_discount({}, inLocale), -(slip.discount_amount ?? 0)] as const]
-      : []),
-    [m.slip_shipping({}, inLocale), slip.shipping_fee],
-    ...(slip.payment_fee > 0 ? [[m.slip_fee({}, inLocale), slip.payment_fee] as const] : []),
+    [m.slip_amount({}, inLocale), sumOf((one) => one.amount)],
+    ...(discount > 0 ? [[m.slip_discount({}, inLocale), -discount] as const] : []),
+    [m.slip_shipping({}, inLocale), sumOf((one) => one.shipping_fee)],
+    ...(paymentFee > 0 ? [[m.slip_fee({}, inLocale), paymentFee] as const] : []),
   ] as const;
   const facts = [
-    [m.slip_number({}, inLocale), slip.number],
+    [m.slip_number({}, inLocale), slips.map(({ number }) => number).join('\n')],
     [m.slip_at({}, inLocale), formatDate(slip.created_at, slip.region, 'yyyy/MM/dd')],
-    [m.slip_paid_by({}, inLocale), paymentName(slip.payment_type, inLocale.locale)],
-    ...invoiceLines(slip),
+    [
+      m.slip_paid_by({}, inLocale),
+      [...new Set(slips.map((one) => paymentName(one.payment_type, inLocale.locale)))].join('\n'),
+    ],
+    ...slips.flatMap(invoiceLines),
     ...requestLines(slip),
   ] as const;
   const { receiver, sender } = slip;
@@ -80,7 +88,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
           {facts.map(([name, value]) => (
             <div key={name} className="contents">
               <dt>{name}</dt>
-              <dd className="text-right font-semibold tabular-nums">{value}</dd>
+              <dd className="text-right font-semibold whitespace-pre-line tabular-nums">{value}</dd>
             </div>
           ))}
         </dl>
@@ -96,22 +104,24 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
           </tr>
         </thead>
         <tbody>
-          {slip.items.map(({ id, product_name, sku_name, quantity, refunded_quantity, price }) => (
-            <tr key={id} className="break-inside-avoid">
-              <td className={cell}>
-                {product_name}
-                {sku_name && `　${sku_name}`}
-                {refunded_quantity > 0 && (
-                  <span className="block">
-                    {m.slip_refunded_units({ units: refunded_quantity }, inLocale)}
-                  </span>
-                )}
-              </td>
-              <td className={figures}>{money(price)}</td>
-              <td className={figures}>{quantity}</td>
-              <td className={figures}>{money(price * quantity)}</td>
-            </tr>
-          ))}
+          {slips
+            .flatMap((one) => one.items)
+            .map(({ id, product_name, sku_name, quantity, refunded_quantity, price }) => (
+              <tr key={id} className="break-inside-avoid">
+                <td className={cell}>
+                  {product_name}
+                  {sku_name && `　${sku_name}`}
+                  {refunded_quantity > 0 && (
+                    <span className="block">
+                      {m.slip_refunded_units({ units: refunded_quantity }, inLocale)}
+                    </span>
+                  )}
+                </td>
+                <td className={figures}>{money(price)}</td>
+                <td className={figures}>{quantity}</td>
+                <td className={figures}>{money(price * quantity)}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
       <dl className="ml-auto grid w-64 gap-1 break-inside-avoid">
@@ -123,12 +133,12 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
         ))}
         <div className="flex justify-between border-t-2 border-ink pt-1 text-18 font-semibold">
           <dt>{m.slip_total({}, inLocale)}</dt>
-          <dd className="tabular-nums">{money(slip.total_amount)}</dd>
+          <dd className="tabular-nums">{money(sumOf((one) => one.total_amount))}</dd>
         </div>
-        {slip.refunded_amount > 0 && (
+        {refunded > 0 && (
           <div className="flex justify-between">
             <dt>{m.slip_refunded({}, inLocale)}</dt>
-            <dd className="tabular-nums">−{money(slip.refunded_amount)}</dd>
+            <dd className="tabular-nums">−{money(refunded)}</dd>
           </div>
         )}
       </dl>

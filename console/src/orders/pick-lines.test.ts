@@ -11,17 +11,25 @@ const item = fc.record({
   shipping_status: fc.constantFrom('pending' as const, 'shipped' as const, 'canceled' as const),
 });
 const orders = fc.uniqueArray(
-  fc.record({ id: fc.integer({ min: 1, max: 999 }), items: fc.array(item, { maxLength: 6 }) }),
+  fc.record({
+    id: fc.integer({ min: 1, max: 999 }),
+    // ids of parcels are ids of orders; these are no order's, so that none is in two parcels
+    parcel_id: fc.constantFrom(null, 1001, 1002),
+    items: fc.array(item, { maxLength: 6 }),
+  }),
   {
     selector: ({ id }) => id,
     maxLength: 8,
   },
 );
 
-it('counts each unit that is neither shipped nor refunded once, for its own order', () => {
+it('counts each unit that is neither shipped nor refunded once, for its own parcel', () => {
   fc.assert(
     fc.property(orders, (given) => {
-      const slips = given.map(({ id, items }) => ({
+      const slips = given.map(({ id, parcel_id, items }) => ({
+        id,
+        parcel_id,
+        stage: 'to_ship',
         number: `N-${id}`,
         items: items.map((one) => ({
           ...one,
@@ -31,9 +39,14 @@ it('counts each unit that is neither shipped nor refunded once, for its own orde
         })),
       })) as unknown as OrderSlip[];
       const lines = pickLines(slips);
-      const wanted = slips.flatMap(({ number, items }) =>
-        items.filter((one) => one.shipping_status === 'pending').map((one) => ({ number, ...one })),
-      );
+      const wanted = slips.flatMap(({ number: own, parcel_id, items }) => {
+        // a parcel is named by its first order
+        const first = slips.find((one) => parcel_id != null && one.parcel_id === parcel_id);
+        const number = first?.number ?? own;
+        return items
+          .filter((one) => one.shipping_status === 'pending')
+          .map((one) => ({ number, ...one }));
+      });
       const toSend = ({
         quantity,
         refunded_quantity,

@@ -8,13 +8,25 @@ export interface PickLine {
   orders: { number: string; units: number }[];
 }
 
+/** The slips of each parcel, in the order of their first one. Pure. */
+export function parcelsOf(slips: readonly OrderSlip[]): OrderSlip[][] {
+  const parcels = new Map<number, OrderSlip[]>();
+  for (const slip of slips) {
+    const key = slip.stage === 'to_ship' ? (slip.parcel_id ?? slip.id) : slip.id;
+    parcels.set(key, [...(parcels.get(key) ?? []), slip]);
+  }
+  return [...parcels.values()];
+}
+
 /**
  * Sums up the units to pick for these orders by SKU, sorted by product name. Skips shipped and
  * refunded units. Pure.
  */
 export function pickLines(slips: readonly OrderSlip[]): PickLine[] {
   const lines = new Map<number, PickLine>();
-  for (const { number, items } of slips) {
+  for (const parcel of parcelsOf(slips)) {
+    const number = parcel[0]?.number ?? '';
+    const items = parcel.flatMap((slip) => slip.items);
     for (const {
       sku_id,
       product_name,

@@ -8,6 +8,7 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { slipsQuery } from './order-reads.ts';
 import { PackingSlip } from './packing-slip.tsx';
+import { parcelsOf } from './pick-lines.ts';
 import { PickList } from './pick-list.tsx';
 
 const kinds = ['both', 'pick', 'slips'] as const;
@@ -62,7 +63,8 @@ export function PrintScreen() {
         </div>
       </div>
       {what !== 'slips' && <PickList slips={data} at={dataUpdatedAt} />}
-      {what !== 'pick' && data.map((slip) => <PackingSlip key={slip.id} slip={slip} />)}
+      {what !== 'pick' &&
+        parcelsOf(data).map((slips) => <PackingSlip key={slips[0]?.id} slips={slips} />)}
     </div>
   );
 }

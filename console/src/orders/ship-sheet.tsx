@@ -13,7 +13,11 @@ import { useShipping, type ShippingOutcome } from './use-shipping.ts';
 export type ShipTarget = Pick<
   ConsoleOrderEntry,
   'id' | 'number' | 'buyer_name' | 'shipping_type' | 'tracking_number'
->;
+> & {
+  parcel_id?: number | null | undefined;
+  /** the other orders of its parcel, where the page knows them */
+  together?: readonly unknown[] | undefined;
+};
 
 interface ShipSheetProps {
   slug: string;
@@ -23,7 +27,7 @@ interface ShipSheetProps {
   /** removes shipped orders from the selection */
   onShipped: () => void;
   /** absent where the page offers it itself */
-  onUndo?: (orders: readonly ShipTarget[]) => void;
+  onUndo?: (orders: readonly { id: number; number: string }[]) => void;
 }
 
 /**
@@ -38,7 +42,13 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
     Object.fromEntries(targets.map((one) => [one.id, one.tracking_number ?? ''])),
   );
   const [outcome, setOutcome] = useState<ShippingOutcome | null>(null);
-  const parcels = targets.filter(({ shipping_type }) => shipping_type !== 'self_pick_up');
+  // one number for all orders of a parcel
+  const rows = targets.filter(
+    ({ parcel_id }, nth) =>
+      parcel_id == null || targets.findIndex((one) => one.parcel_id === parcel_id) === nth,
+  );
+  const others = targets.length === 1 ? (targets[0]?.together?.length ?? 0) : 0;
+  const parcels = rows.filter(({ shipping_type }) => shipping_type !== 'self_pick_up');
   const known = carriersIn[region].find((one) => one.code === code);
 
   /** A pasted spreadsheet column fills the fields from this one on. */
@@ -57,7 +67,7 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
   async function submit() {
     const company = known?.name ?? (code === 'other' ? name.trim() : '');
     lastCarrier.set(region, code === 'other' ? '' : code);
-    const lines = targets.map(({ id, number, shipping_type }) => {
+    const lines = rows.map(({ id, number, shipping_type }) => {
       const tracking_number = shipping_type === 'self_pick_up' ? '' : (numbers[id] ?? '').trim();
       return {
         number,
@@ -75,7 +85,10 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
       showToast(
         m.shipped_toast({ count: done.shipped }),
         'done',
-        onUndo && { label: m.undo(), run: () => onUndo(targets) },
+        onUndo && {
+          label: m.undo(),
+          run: () => onUndo([...rows, ...(done.together ?? [])]),
+        },
       );
       onShipped();
       return onClose();
@@ -126,7 +139,7 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
           <p className="phrase-left text-14 text-ink-soft">{m.ship_paste_hint()}</p>
         )}
         <ul className="grid gap-3">
-          {targets.map((target) => (
+          {rows.map((target) => (
             <TrackingRow
               key={target.id}
               target={target}
@@ -136,6 +149,9 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
             />
           ))}
         </ul>
+        {others > 0 && (
+          <p className="phrase-left text-14">{m.ship_together_hint({ count: others })}</p>
+        )}
         <p className="phrase-left text-14 text-ink-soft">{m.ship_email_hint()}</p>
       </form>
     </Drawer>

@@ -10,6 +10,8 @@ import { renewOrders } from './order-reads.ts';
 export interface ShippingOutcome {
   shipped: number;
   faults: readonly { number: string; fault: ShipmentFault }[];
+  /** orders that left in the parcel of a named one */
+  together?: readonly { id: number; number: string }[] | undefined;
 }
 
 type ShippedLine = ReturnType<typeof linesToShip>[number];

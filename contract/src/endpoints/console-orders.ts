@@ -202,6 +202,8 @@ export const consoleOrdersEndpoints = {
     answer: z.object({
       shipped: count,
       faults: z.array(z.object({ number: z.string(), fault: shipmentFault })),
+      /** orders that no line names: they were in the parcel of a named one */
+      together: z.optional(z.array(z.object({ id, number: z.string() }))),
     }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),

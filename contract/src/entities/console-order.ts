@@ -59,6 +59,8 @@ export const consoleOrderEntry = z.object({
   /** messages of the buyer without an answer */
   unanswered: count,
   notes: count,
+  /** the first order of its parcel; null: it ships alone. Previous servers omit it */
+  parcel_id: z.optional(z.nullable(id)),
 });
 export type ConsoleOrderEntry = z.infer<typeof consoleOrderEntry>;
 
@@ -113,6 +115,10 @@ export const orderSlip = z.object({
   invoice_number: z.nullable(z.string()),
   /** refunded or being refunded */
   refunded_amount: money,
+  /** the first order of its parcel; null: it ships alone. Previous servers omit it */
+  parcel_id: z.optional(z.nullable(id)),
+  /** the other orders of its parcel */
+  together: z.optional(z.array(z.object({ id, number: z.string() }))),
   /** `refunded_quantity`: refunded units of the line; those not yet shipped are not sent */
   items: z.array(z.object({ ...orderItem.shape, refunded_quantity: count })),
 });

@@ -49,6 +49,7 @@ const facts: EmailFacts = {
   messages: [{ message: '二つ目' }, { message: '一つ目' }],
   changes: [] as EmailFacts['changes'],
   refund: { amount: 1200 },
+  together: [] as string[],
   is_part: false,
   money: null,
 } as EmailFacts;

@@ -71,7 +71,7 @@ export function numberFacts(
 
 /** What is known of the parcel. */
 export const parcelFacts = (
-  { company, company_code, tracking_number }: EmailFacts,
+  { company, company_code, tracking_number, together }: EmailFacts,
   m: Words,
 ): Fact[] => {
   const page = trackingPage({ company, company_code, number: tracking_number });
@@ -79,6 +79,7 @@ export const parcelFacts = (
     ...(company === null ? [] : [{ label: m.order_carrier(), value: company }]),
     ...(tracking_number === null ? [] : [{ label: m.order_tracking(), value: tracking_number }]),
     ...(page === null ? [] : [{ label: m.order_follow(), value: page, href: page }]),
+    ...(together.length === 0 ? [] : [{ label: m.order_together(), value: together.join('\n') }]),
   ];
 };
 

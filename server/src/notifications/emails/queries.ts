@@ -147,6 +147,8 @@ export interface EmailFacts {
   refund: { amount: number } | null;
   /** what staff changed, if the email is about it */
   changes: OrderChange[];
+  /** numbers of the other orders in its parcel, which get no email of their own */
+  together: string[];
   /** only a part of the order has left */
   is_part: boolean;
   /** null once the entry is closed */
@@ -160,7 +162,14 @@ export async function emailFacts(
   const [row] = await db.query<
     Omit<
       EmailFacts,
-      'former_slug' | 'attempt' | 'messages' | 'refund' | 'changes' | 'is_part' | 'money'
+      | 'former_slug'
+      | 'attempt'
+      | 'messages'
+      | 'refund'
+      | 'changes'
+      | 'together'
+      | 'is_part'
+      | 'money'
     >
   >(
     `SELECT o.id AS order_id, o.slug, o.is_rehearsal, o.status,
@@ -197,10 +206,25 @@ export async function emailFacts(
         ? await refundFacts(db, email)
         : null,
     changes: email.kind === 'changed' ? await changesOf(db, email) : [],
+    together:
+      email.kind === 'shipped' && email.subject_id === 0 ? await ordersTogether(db, email) : [],
     is_part: email.kind === 'shipped' && email.subject_id > 0,
     money: email.kind === 'money_open_store' ? await openMoneyFacts(db, email) : null,
   };
 }
+
+const ordersTogether = async (
+  db: Db,
+  { store_id, order_id }: { store_id: number; order_id: number },
+): Promise<string[]> =>
+  (
+    await db.query<{ slug: string }>(
+      `SELECT n.slug FROM orders o JOIN orders n ON n.store_id = o.store_id AND n.parcel_id = o.parcel_id AND n.id <> o.id AND lower(n.email) = lower(o.email)
+              AND n.display_source_id IS NOT DISTINCT FROM o.display_source_id AND n.shipping_info = o.shipping_info
+        WHERE o.store_id = $1 AND o.id = $2 AND n.stage IN ('shipped', 'done') ORDER BY n.id`,
+      [store_id, order_id],
+    )
+  ).map(({ slug }) => slug);
 
 type OfOrder = { store_id: number; order_id: number; subject_id: number };
 

@@ -4,6 +4,7 @@ import { writeShippedEmail } from '../../notifications/outbox/queries.ts';
 import { attemptsOfOrder } from '../../payments/attempts/attempts.ts';
 import { recordOwedMoney } from '../../payments/refunds/owe-money.ts';
 import { putBackOnShelf } from '../../payments/refunds/request-refund.ts';
+import { isNamedByMate } from '../parcels/queries.ts';
 import { findStep, noteFollowed, type StepRow } from './step-queries.ts';
 
 /**
@@ -14,6 +15,8 @@ export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Da
   await noteFollowed(tx, step, now);
   switch (step.step) {
     case 'shipped':
+      // one email for a parcel, which names all its orders
+      if (await isNamedByMate(tx, order)) return;
       return void (await writeShippedEmail(tx, order, 0));
     case 'partly_shipped':
       return void (await writeShippedEmail(tx, order, step.id));

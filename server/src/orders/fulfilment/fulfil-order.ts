@@ -25,6 +25,7 @@ import {
   type Remains,
   type StepRefusal,
 } from './decide-step.ts';
+import { setParcel } from '../parcels/queries.ts';
 import { shipSomeItems, type StepAfter } from './step-queries.ts';
 import { type StepBy, type FulfilmentOutcome, withLockedOrder, takeStep } from './take-step.ts';
 
@@ -153,7 +154,14 @@ export const shipOrder = (
   by: StepBy,
   items?: readonly number[],
 ): Promise<FulfilmentOutcome> =>
-  withLockedOrder(app, id, by, (tx, order) => shipLocked(tx, order, carrier, by, app.now(), items));
+  withLockedOrder(app, id, by, async (tx, order) => {
+    const wasToShip = order.status === 'undelivered';
+    const refusal = await shipLocked(tx, order, carrier, by, app.now(), items);
+    // it left without the other orders of its parcel
+    if (wasToShip && refusal === undefined && order.parcel_id != null)
+      await setParcel(tx, order.store_id, [order.id], null);
+    return refusal;
+  });
 
 /** A step that changes only states, without further data. */
 type PlainStep = Exclude<FulfilmentStep, 'shipped' | 'canceled'>;

@@ -8,7 +8,8 @@ import { lockOrder, type OrderRow } from '../orders/change.ts';
 import type { Carrier } from '../orders/queries.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import type { PaymentsApp } from '../../payments/attempts/app.ts';
-import { lockOrdersToShip, ordersOfNumbers, type OrderToShip } from '../orders/staff-queries.ts';
+import { ordersOfNumbers, type OrderToShip } from '../orders/staff-queries.ts';
+import { findParcelOrders, lockParcels, type ParcelOrder } from '../parcels/queries.ts';
 import { faultOf, plainNumber, plainTracking } from '../orders/order-rules.ts';
 
 interface Matched {
@@ -68,6 +69,31 @@ function parcelOf(
   };
 }
 
+/**
+ * The open orders that no line names and that are in the parcel of a named one, by the id of the
+ * first order of that parcel that a line names.
+ */
+async function matesOf(
+  tx: Tx,
+  store_id: number,
+  named: readonly number[],
+  locked: readonly number[],
+): Promise<ReadonlyMap<number, readonly ParcelOrder[]>> {
+  const mates = new Map<number, ParcelOrder[]>();
+  if (locked.every((id) => named.includes(id))) return mates;
+  const orders = (await findParcelOrders(tx, store_id, locked)).filter(
+    ({ stage, parcel_id }) => stage === 'to_ship' && parcel_id !== null,
+  );
+  for (const order of orders) {
+    if (named.includes(order.id)) continue;
+    const leader = orders.find(
+      ({ id, parcel_id }) => parcel_id === order.parcel_id && named.includes(id),
+    );
+    if (leader) mates.set(leader.id, [...(mates.get(leader.id) ?? []), order]);
+  }
+  return mates;
+}
+
 const audited = ({ status, shipping_status, shipping_info, display_source_id }: OrderRow) => ({
   status,
   shipping_status,
@@ -78,11 +104,11 @@ const audited = ({ status, shipping_status, shipping_info, display_source_id }: 
 async function shipMatched(
   tx: Tx,
   by: StepBy & { staff_id: number; store_id: number },
-  { line, order }: Matched,
+  { line, order }: { line: ShipmentLine; order: Pick<OrderToShip, 'id'> | undefined },
   now: Date,
 ): Promise<boolean> {
   const { store_id, staff_id } = by;
-  const locked = await lockOrder(tx, { store_id, id: (order as OrderToShip).id });
+  const locked = await lockOrder(tx, { store_id, id: (order as Pick<OrderToShip, 'id'>).id });
   if (!locked) return false;
   const before = audited(locked);
   if (await shipLocked(tx, locked, parcelOf(line, locked), by, now)) return false;
@@ -119,11 +145,8 @@ export const shipmentHandlers: HandlersOf<
     async run(tx, { app, caller, now }, { body: { lines, all_or_none, from_file = false } }) {
       const { store_id } = caller;
       const seen = await matchLines(tx, store_id, lines, from_file);
-      await lockOrdersToShip(
-        tx,
-        store_id,
-        seen.flatMap(({ order }) => (order ? [order.id] : [])),
-      );
+      const named = seen.flatMap(({ order }) => (order ? [order.id] : []));
+      const locked = await lockParcels(tx, store_id, named);
       // matched again, now that the orders are locked
       const matched = await matchLines(tx, store_id, lines, from_file);
       const faults = matched.flatMap(({ line, fault }) =>
@@ -131,13 +154,23 @@ export const shipmentHandlers: HandlersOf<
       );
       if (all_or_none && faults.length > 0) return { shipped: 0, faults };
       const by = { staff_id: caller.staff_id, store_id, undo_seconds: app.config.undo_seconds };
+      const mates = await matesOf(tx, store_id, named, locked);
       let shipped = 0;
+      const together: { id: number; number: string }[] = [];
       for (const match of matched) {
         if (match.fault !== null) continue;
         if (await shipMatched(tx, by, match, now)) shipped++;
-        else faults.push({ number: match.line.number, fault: 'over' });
+        else {
+          faults.push({ number: match.line.number, fault: 'over' });
+          continue;
+        }
+        for (const order of mates.get(match.order?.id ?? 0) ?? []) {
+          if (!(await shipMatched(tx, by, { line: match.line, order }, now))) continue;
+          shipped++;
+          together.push({ id: order.id, number: order.number });
+        }
       }
-      return { shipped, faults };
+      return { shipped, faults, ...(together.length > 0 && { together }) };
     },
   },
 };

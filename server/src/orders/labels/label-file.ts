@@ -36,6 +36,8 @@ export interface LabelOrder extends Pick<
   receiver: { name: string; phone: string; address: string };
   delivery_request?: DeliveryRequest | null;
   items: readonly (TaxedLine & { product_name: string; sku_name: string })[];
+  /** further orders in the same parcel, to the same address */
+  together?: readonly LabelOrder[];
 }
 
 /** The sender, as the legal notice has it, and the store's settings for labels. */
@@ -72,8 +74,13 @@ function splitName(text: string, widths: readonly number[], layout: LabelLayout)
 }
 
 /** The product text of a label: the first product, and the number of others. */
-function goodsOf(order: LabelOrder, { settings }: LabelStore, layout: LabelLayout): WritableText {
-  const kept = order.items.filter((item) => item.quantity > item.refunded_quantity);
+function goodsOf(
+  orders: readonly LabelOrder[],
+  { settings }: LabelStore,
+  layout: LabelLayout,
+): WritableText {
+  const items = orders.flatMap((order) => order.items);
+  const kept = items.filter((item) => item.quantity > item.refunded_quantity);
   const [first] = kept;
   const name = settings.goods_name || `${first?.product_name ?? ''} ${first?.sku_name ?? ''}`;
   const written = writableText(name);
@@ -82,10 +89,14 @@ function goodsOf(order: LabelOrder, { settings }: LabelStore, layout: LabelLayou
   return { ...written, text: cutToWidth(written.text, room, layout.unit).trim() + more };
 }
 
-/** The amount that the carrier collects: the order's total less refunds, and the tax in it. */
-function cashOf(order: LabelOrder): Parcel['cash'] {
-  if (!isPaidAtDoor(order.payment_type)) return null;
-  const rates = taxByRate(order);
+/**
+ * The amount that the carrier collects: the totals of the orders that are paid at the door, less
+ * refunds, and the tax in it.
+ */
+function cashOf(orders: readonly LabelOrder[]): Parcel['cash'] {
+  const rates = orders
+    .filter(({ payment_type }) => isPaidAtDoor(payment_type))
+    .flatMap((order) => taxByRate(order));
   const amount = rates.reduce((sum, { total }) => sum + total, 0);
   return amount === 0 ? null : { amount, tax: rates.reduce((sum, { tax }) => sum + tax, 0) };
 }
@@ -146,8 +157,12 @@ function rowOf(
     problem: { problem, detail },
   });
   if (order.shipping_type !== 'custom') return without('not_home_delivery');
-  const isRefunded = order.items.every((item) => item.quantity === item.refunded_quantity);
-  if (order.stage !== 'to_ship' || isRefunded) return without('not_to_ship');
+  const sent = [order, ...(order.together ?? [])].filter(
+    ({ stage, items }) =>
+      stage === 'to_ship' && items.some((item) => item.quantity > item.refunded_quantity),
+  );
+  const [first] = sent;
+  if (!first) return without('not_to_ship');
   const { postcode, place } = partPostcode(order.receiver.address);
   if (postcode === '') return without('postcode_missing');
   const [name, address] = [writableText(order.receiver.name), writableText(place)];
@@ -157,14 +172,15 @@ function rowOf(
   if (!lines) return without('address_long');
   const names = splitName(name.text, layout.receiver.name, layout);
   if (!names || name.text === '') return without('name_long');
-  const goods = goodsOf(order, store, layout);
+  const goods = goodsOf(sent, store, layout);
   const phone = phoneText(order.receiver.phone, 'JP') ?? '';
   const parcel: Parcel = {
-    number: order.number,
+    // the first order that is sent: its number in the carrier's file ships the whole parcel
+    number: first.number,
     receiver: { postcode, phone, address: lines, name: names },
     sender,
     goods: goods.text,
-    cash: cashOf(order),
+    cash: cashOf(sent),
     delivery: {
       day: (order.delivery_request?.day ?? '').replaceAll('-', ''),
       slot: order.delivery_request?.slot ?? null,

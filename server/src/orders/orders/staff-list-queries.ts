@@ -86,6 +86,7 @@ const entriesOf = (page: string, order: string) => `
             FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
          o.total_amount, o.currency, o.payment_type, o.payment_status, o.expire_at, o.shipping_type, o.shipping_status,
          o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number, o.stream_id, o.destination,
+         CASE WHEN EXISTS (SELECT 1 FROM orders p WHERE p.store_id = o.store_id AND p.parcel_id = o.parcel_id AND p.id <> o.id AND p.stage = o.stage) THEN o.parcel_id END AS parcel_id,
          (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered,
          (SELECT count(*)::int FROM order_notes n WHERE n.store_id = o.store_id AND n.order_id = o.id) AS notes
     FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id

@@ -8,6 +8,11 @@ import { discountsColumn } from '../../buying/discounts/queries.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { linkedColumns } from './queries.ts';
 
+/** The other orders that ship, or were shipped, in the same parcel. */
+const togetherColumn = `(SELECT jsonb_agg(jsonb_build_object('id', n.id, 'number', n.slug) ORDER BY n.id) FROM orders n
+            WHERE n.store_id = o.store_id AND n.parcel_id = o.parcel_id AND n.id <> o.id AND n.stage = o.stage
+              AND n.display_source_id IS NOT DISTINCT FROM o.display_source_id)`;
+
 interface SlipRow extends Omit<OrderSlip, 'created_at' | 'items'> {
   created_at: Date;
   items: OrderSlip['items'] | null;
@@ -16,19 +21,23 @@ interface SlipRow extends Omit<OrderSlip, 'created_at' | 'items'> {
 const slipColumns = `
   o.id, o.slug AS number, o.created_at, o.region, o.currency, o.stage, o.status, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name,
   o.receiver, o.delivery_request, o.sender, o.shipping_type, o.payment_type, o.payment_status, o.amount, o.discount_amount, ${discountsColumn}, o.shipping_fee, o.payment_fee, o.total_amount, o.refunded_amount,
-  o.uniform_invoice, o.invoice_number,
+  o.uniform_invoice, o.invoice_number, o.parcel_id, coalesce(${togetherColumn}, '[]') AS together,
   (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
             'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status, 'refunded_quantity', i.refunded_quantity) ORDER BY i.id)
      FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items`;
 
-/** The named orders of a store, oldest first; other stores' are missing from the result. */
+/**
+ * The named orders of a store and those to ship in a parcel with one of them, oldest first; other
+ * stores' are missing from the result.
+ */
 export async function findSlips(
   db: Db,
   store_id: number,
   ids: readonly number[],
 ): Promise<OrderSlip[]> {
   const rows = await db.query<SlipRow>(
-    `SELECT ${slipColumns} FROM orders o WHERE o.store_id = $1 AND o.id = ANY($2::int[]) ORDER BY o.id`,
+    `SELECT ${slipColumns} FROM orders o WHERE o.store_id = $1 AND (o.id = ANY($2::int[])
+        OR o.stage = 'to_ship' AND o.parcel_id IN (SELECT n.parcel_id FROM orders n WHERE n.store_id = $1 AND n.id = ANY($2) AND n.stage = 'to_ship')) ORDER BY o.id`,
     [store_id, ids],
   );
   return rows.map((row) => ({
@@ -176,15 +185,6 @@ export const ordersOfNumbers = (db: Db, store_id: number, numbers: readonly stri
             o.display_source_id AS tracking_number, o.refunded_amount
        FROM orders o WHERE o.store_id = $1 AND o.slug = ANY($2::text[])`,
     [store_id, numbers],
-  );
-
-/**
- * Locks these orders in the order of their ids, so that concurrent bulk shipments do not deadlock.
- */
-export const lockOrdersToShip = (tx: Tx, store_id: number, ids: readonly number[]) =>
-  tx.query(
-    'SELECT 1 FROM orders WHERE store_id = $1 AND id = ANY($2::int[]) ORDER BY id FOR UPDATE',
-    [store_id, ids],
   );
 
 export const findOrderEmails = (db: Db, store_id: number) =>
