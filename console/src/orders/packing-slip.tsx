@@ -5,9 +5,10 @@ import { localeOfRegion } from '@noren/contract/locales';
 import { paymentName } from '@noren/contract/payment-methods';
 import * as m from '../i18n/generated/messages.js';
 
+import { requestText } from './request-text.ts';
+
 const cell = 'border-b border-ink px-2 py-1.5 align-top';
 const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
-import { requestText } from './request-text.ts';
 
 /**
  * The lines of a uniform invoice that the receiver may see. The carrier code belongs to the buyer,
@@ -45,6 +46,14 @@ function requestLines({ region, delivery_request }: OrderSlip): (readonly [strin
   ];
 }
 
+/** One line for each label, with the different texts of all orders below each other. */
+function joinLines(lines: readonly (readonly [string, string])[]): [string, string][] {
+  const texts = new Map<string, Set<string>>();
+  for (const [label, text] of lines)
+    texts.set(label, (texts.get(label) ?? new Set<string>()).add(text));
+  return [...texts].map(([label, different]) => [label, [...different].join('\n')]);
+}
+
 /** Packing slip of a parcel on its own page, black on white; its orders have one receiver. */
 export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
   const [slip] = slips;
@@ -69,8 +78,7 @@ export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
       m.slip_paid_by({}, inLocale),
       [...new Set(slips.map((one) => paymentName(one.payment_type, inLocale.locale)))].join('\n'),
     ],
-    ...slips.flatMap(invoiceLines),
-    ...requestLines(slip),
+    ...joinLines(slips.flatMap((one) => [...invoiceLines(one), ...requestLines(one)])),
   ] as const;
   const { receiver, sender } = slip;
   return (

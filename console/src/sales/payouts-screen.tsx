@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { meQuery } from '../api/reads.ts';
-import { FileButton } from '../imports/file-button.tsx';
+import { FileButton } from '../files/file-button.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { textOfFile } from '../files/read-sheet.ts';
 import { PayoutResult } from './payout-result.tsx';

@@ -29,8 +29,8 @@ export const insertChange = async (
   ).id;
 
 /**
- * Writes where and when a locked order is delivered. The number to call changes with the
- * recipient's if they were the same.
+ * Writes where and when a locked order is delivered, which then ships alone: its parcel has one
+ * recipient and day. The number to call changes with the recipient's if they were the same.
  */
 export const setDelivery = (
   tx: Tx,
@@ -38,7 +38,7 @@ export const setDelivery = (
   { receiver, delivery_request }: Pick<OrderRow, 'receiver' | 'delivery_request'>,
 ) =>
   tx.query(
-    `UPDATE orders SET receiver = $3::jsonb, delivery_request = $4::jsonb,
+    `UPDATE orders SET receiver = $3::jsonb, delivery_request = $4::jsonb, parcel_id = NULL,
             phone_number = CASE WHEN phone_number = receiver ->> 'phone' THEN $3::jsonb ->> 'phone' ELSE phone_number END
       WHERE store_id = $1 AND id = $2`,
     [

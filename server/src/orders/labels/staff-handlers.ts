@@ -29,7 +29,12 @@ export const labelHandlers: HandlersOf<
       });
       const isFirst = after === null;
       const { file, written, ...made } = labelFile(found, { program, store, now, isFirst });
-      if (!check) await noteLabels(tx, store_id, written);
+      if (!check)
+        await noteLabels(
+          tx,
+          store_id,
+          written.flatMap((order) => [order, ...(order.together ?? [])]),
+        );
       if (isFirst && !check)
         await writeAudit(
           tx,
