@@ -21,6 +21,7 @@ export const neverNull: Readonly<Record<string, string>> = {
   'identity/sessions/merge-queries.ts stragglers: into': 'the condition requires it',
   'live/shows/queries.ts soldOfShows: post_id': 'the condition compares it',
   'live/posts/shown-videos.ts keepShownVideos: video': 'the condition excludes rows without it',
+  'catalog/sale-prices/queries.ts skusOfCodes: sku_code': 'the condition compares it',
   'payments/attempts/inquiry-notes.ts recordUnclear: unclear_since': 'the statement sets it',
   'payments/saved-cards/queries.ts vaultNameOf: vault_mark': 'the statement sets it',
   'notifications/webhooks/delivery-queries.ts noteFailing: failing_since': 'the statement sets it',
@@ -205,7 +206,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/fulfilment/step-queries.ts takeStepsToFollow', 'fulfilment_steps', job],
   [
     'app/jobs/due-queries.ts findDueWork',
-    'cart_items fulfilment_steps goods_imports open_money orders payment_attempts refunds webhook_deliveries',
+    'cart_items fulfilment_steps goods_imports open_money orders payment_attempts refunds sale_prices webhook_deliveries',
     job,
   ],
   [
@@ -219,6 +220,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
     job,
   ],
   ['catalog/imports/import-queries.ts leaseImport', 'goods_imports', job],
+  ['catalog/sale-prices/queries.ts takeDueSales', 'sale_prices', job],
   ['platform/media/queries.ts leavingPictures', 'store_pictures', job],
   ['platform/media/queries.ts takePicturesToCheck', 'store_pictures', job],
   ['app/jobs/queries.ts takeAttempts', 'payment_attempts', job],

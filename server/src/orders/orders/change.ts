@@ -68,10 +68,8 @@ export interface OrderRow {
   replaced_by: number | null;
   /** the first order of the parcel that it ships in; null: it ships alone */
   parcel_id?: number | null;
-  /** number of the store's messages that the buyer has not read */
   unread_answers: number;
   erased_at: Date | null;
-  /** rises with each change by the staff (orders/changes) */
   revision: number;
 }
 

@@ -80,7 +80,7 @@ export const parcelHandlers: HandlersOf<
       const wanted =
         order === undefined
           ? groups
-          : groups.filter((group) => group.some(({ id }) => id === Number(order)));
+          : groups.filter((group) => group.some(({ id }) => id === order));
       return { data: wanted.map(shownGroup) };
     },
   },
