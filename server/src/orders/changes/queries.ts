@@ -29,8 +29,8 @@ export const insertChange = async (
   ).id;
 
 /**
- * Writes where and when a locked order is delivered, which then ships alone: its parcel has one
- * recipient and day. The number to call changes with the recipient's if they were the same.
+ * Writes where and when a locked order is delivered. A parcel has one recipient and day, so that
+ * others of them dissolve it. The number to call changes with the recipient's if they were the same.
  */
 export const setDelivery = (
   tx: Tx,
@@ -38,7 +38,14 @@ export const setDelivery = (
   { receiver, delivery_request }: Pick<OrderRow, 'receiver' | 'delivery_request'>,
 ) =>
   tx.query(
-    `UPDATE orders SET receiver = $3::jsonb, delivery_request = $4::jsonb, parcel_id = NULL,
+    `WITH o AS (
+       SELECT parcel_id, receiver - 'phone' <> $3::jsonb - 'phone' OR delivery_request - 'note' IS DISTINCT FROM $4::jsonb - 'note' AS leaves
+         FROM orders WHERE store_id = $1 AND id = $2),
+     others AS (
+       UPDATE orders n SET parcel_id = NULL FROM o
+        WHERE o.leaves AND n.store_id = $1 AND n.id <> $2 AND n.parcel_id = o.parcel_id AND n.stage = 'to_ship')
+     UPDATE orders SET receiver = $3::jsonb, delivery_request = $4::jsonb,
+            parcel_id = CASE WHEN (SELECT leaves FROM o) THEN NULL ELSE parcel_id END,
             phone_number = CASE WHEN phone_number = receiver ->> 'phone' THEN $3::jsonb ->> 'phone' ELSE phone_number END
       WHERE store_id = $1 AND id = $2`,
     [

@@ -117,6 +117,23 @@ describe('orders that ship together', () => {
     expect(await shippedEmails(ids)).toBe(1);
   });
 
+  it('dissolves a parcel when an order gets another address, not when its note changes', async () => {
+    const { ids } = await ordersOf(3);
+    const [first, second] = ids as [number, number, number];
+    await join(ids);
+    const change = async (also: object) => {
+      const { data } = (await owner.call('GET', `${base}/orders/${first}/change`)).body;
+      const { revision, name, phone_number, address, delivery_request } = data;
+      const body = { revision, name, phone_number, address, delivery_request, ...also };
+      return (await owner.call('PUT', `${base}/orders/${first}/delivery`, body)).status;
+    };
+    expect(await change({ phone_number: '03-1234-5678' })).toBe(200);
+    expect((await detail(first)).parcel_id).toBe(first);
+    expect(await change({ name: '花森 次郎' })).toBe(200);
+    expect((await detail(first)).parcel_id).toBeNull();
+    expect((await detail(second)).parcel_id).toBeNull();
+  });
+
   it('ships an order that was separated, canceled or sent on its own without the others', async () => {
     const { ids } = await ordersOf(4);
     const [first, second, third, fourth] = ids as [number, number, number, number];
