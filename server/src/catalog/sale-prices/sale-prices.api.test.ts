@@ -131,6 +131,16 @@ describe('a sale', () => {
     expect((await keeper.call('GET', path)).body.data[0]).toMatchObject({ id: second.id, skus: 0 });
   });
 
+  it('is the only one for its SKU when several start at once', async () => {
+    const keepers = await Promise.all(
+      Array.from({ length: 6 }, () => newStaff(shop, { hanamori: 'manager' })),
+    );
+    const made = await Promise.all(
+      keepers.map((one) => one.call('POST', path, bodyOf({ starts_at: null }))),
+    );
+    expect(made.map(({ body }) => body.data.skus).toSorted()).toEqual([0, 0, 0, 0, 0, 1]);
+  });
+
   it('sells at the price that the buyer has seen, or asks again', async () => {
     await plan();
     const guest = await newGuest(shop);

@@ -5,7 +5,7 @@ import type { Ground } from '../../platform/ground.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { tellGoodsChanged } from '../products/goods-queries.ts';
-import { unknownTargets } from '../../buying/discounts/staff-queries.ts';
+import { lockStoreDiscounts, unknownTargets } from '../../buying/discounts/staff-queries.ts';
 import {
   endSale,
   findSale,
@@ -103,6 +103,7 @@ export const salePricesHandlers: HandlersOf<typeof list | typeof make | typeof e
       const prices = await pricesOf(tx, store_id, body.prices);
       const id = await insertSale(tx, store_id, body, prices, now);
       if (body.starts_at === null || Date.parse(body.starts_at) <= now.getTime()) {
+        await lockStoreDiscounts(tx, store_id);
         await startSale(tx, { store_id, id }, now);
         await tellGoodsChanged(tx, store_id);
       }
@@ -146,7 +147,11 @@ export const changeDuePrices = (app: Ground): Promise<number> =>
     const due = await takeDueSales(tx, now, salesAtOnce);
     for (const sale of due) {
       if (sale.ends_at <= now) await endSale(tx, sale, now);
-      else await startSale(tx, sale, now);
+      else {
+        // a SKU is in one sale, also when two start at once
+        await lockStoreDiscounts(tx, sale.store_id);
+        await startSale(tx, sale, now);
+      }
     }
     for (const store_id of new Set(due.map((sale) => sale.store_id)))
       await tellGoodsChanged(tx, store_id);

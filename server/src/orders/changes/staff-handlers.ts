@@ -30,7 +30,7 @@ async function termsOf(db: Db, order: OrderRow) {
   const payment = terms?.payments.find(({ type }) => type === order.payment_type);
   return {
     rules: order.shipping_type === 'custom' ? (shipping?.delivery ?? null) : null,
-    // what was paid, or is paid at the door, waits for no payment any more
+    // a paid order, and one paid at the door, does not wait for a payment
     payment: {
       type: order.payment_type,
       term_days: order.status === 'undelivered' ? 0 : (payment?.term_days ?? 0),

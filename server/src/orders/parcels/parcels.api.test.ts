@@ -74,7 +74,7 @@ describe('orders that ship together', () => {
     expect((await groupsWith(again))[0].orders).toHaveLength(2);
   });
 
-  it('makes one label with the sum of the amounts, one slip each, and ships with one number and one email', async () => {
+  it('makes one label with the sum of the amounts, returns the slips of all orders, and ships with one number and one email', async () => {
     const { ids } = await ordersOf(3);
     const [first, second, third] = ids as [number, number, number];
     expect(await join([third, second], false, packer)).toMatchObject({
