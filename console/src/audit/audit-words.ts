@@ -133,6 +133,7 @@ function fieldName(field: string): string {
     live: m.show_state({ state: 'on_air' }),
     show: m.audit_field_show(),
     host: m.show_host(),
+    host_name: m.show_host(),
     tags: m.buyers_tags(),
     newsletter: m.buyers_newsletter(),
     is_blocked: m.buyers_block(),
