@@ -79,4 +79,6 @@ export const columns = [
   'delivery_day',
   'delivery_slot',
   'buyer_note',
+  'noshi',
+  'noshi_name',
 ] as const satisfies readonly Column[];
