@@ -101,7 +101,7 @@ export function nearestPossible(
 }
 
 /** The parts of a request that make it a gift; null: none. Pure. */
-export function giftOf(
+function giftOf(
   request: DeliveryRequest,
 ): Pick<DeliveryRequest, 'noshi' | 'noshi_name' | 'hides_prices'> | null {
   const noshi = request.noshi || null;

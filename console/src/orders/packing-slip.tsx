@@ -90,7 +90,6 @@ export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
       : []),
     ...joinLines(slips.flatMap((one) => [...invoiceLines(one), ...requestLines(one)])),
   ] as const;
-  const { receiver, sender } = slip;
   return (
     <article
       lang={inLocale.locale}
@@ -162,20 +161,27 @@ export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
           )}
         </dl>
       )}
-      <div className="grid gap-4 break-inside-avoid border-t border-ink pt-3 sm:grid-cols-2 print:grid-cols-2">
-        <address className="not-italic">
-          <span className="block font-semibold">{m.slip_to({}, inLocale)}</span>
-          <span className="block wrap-anywhere">{receiver.address}</span>
-          <span className="block">{m.slip_dear({ name: receiver.name }, inLocale)}</span>
-          <span className="block tabular-nums">{receiver.phone}</span>
-        </address>
-        <address className="not-italic">
-          <span className="block font-semibold">{m.slip_from({}, inLocale)}</span>
-          <span className="block">{sender.name}</span>
-          <span className="block wrap-anywhere">{sender.address}</span>
-          <span className="block tabular-nums">{sender.phone}</span>
-        </address>
-      </div>
+      <Addresses slip={slip} />
     </article>
+  );
+}
+
+function Addresses({ slip: { receiver, sender, region } }: { slip: OrderSlip }) {
+  const inLocale = { locale: localeOfRegion[region] };
+  return (
+    <div className="grid gap-4 break-inside-avoid border-t border-ink pt-3 sm:grid-cols-2 print:grid-cols-2">
+      <address className="not-italic">
+        <span className="block font-semibold">{m.slip_to({}, inLocale)}</span>
+        <span className="block wrap-anywhere">{receiver.address}</span>
+        <span className="block">{m.slip_dear({ name: receiver.name }, inLocale)}</span>
+        <span className="block tabular-nums">{receiver.phone}</span>
+      </address>
+      <address className="not-italic">
+        <span className="block font-semibold">{m.slip_from({}, inLocale)}</span>
+        <span className="block">{sender.name}</span>
+        <span className="block wrap-anywhere">{sender.address}</span>
+        <span className="block tabular-nums">{sender.phone}</span>
+      </address>
+    </div>
   );
 }

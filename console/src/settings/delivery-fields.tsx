@@ -5,7 +5,7 @@ import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { currentLocale } from '../i18n/current-locale.ts';
-import { ProductFilter } from '../orders/product-filter.tsx';
+import { ProductChoice } from '../frame/product-choice.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 
 const usual: DeliveryRules = {
@@ -88,7 +88,7 @@ function RulesFields({ slug, rules, onChange }: { rules: DeliveryRules } & Deliv
         ))}
       </div>
       {rules.gifts && (
-        <ProductFilter
+        <ProductChoice
           slug={slug}
           label={m.delivery_wrapping()}
           hint={m.delivery_wrapping_hint()}

@@ -124,7 +124,10 @@ describe('a delivery request', () => {
     const change = await owner.call('GET', `${at}/orders/${body.id}/change`);
     const { revision, name, phone_number, address } = change.body.data;
     const corrected = await owner.call('PUT', `${at}/orders/${body.id}/delivery`, {
-      ...{ revision, name, phone_number, address },
+      revision,
+      name,
+      phone_number,
+      address,
       delivery_request: { ...request, noshi: '内祝' },
     });
     expect(corrected.body.data.delivery_request).toEqual({ ...request, noshi: '内祝' });

@@ -5,7 +5,7 @@ import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { digestOf } from '../../platform/http/visitor.ts';
 import { changesOfChat } from '../posts/chat-feed-queries.ts';
-import { actorOf, type Actor } from '../desk/queries.ts';
+import { actorOf, type Actor } from '../posts/livers.ts';
 import { changeChatSettings } from './change-settings.ts';
 import { ownPost, visiblePost } from '../posts/post-handlers.ts';
 import type { PostRow } from '../posts/queries.ts';

@@ -7,7 +7,7 @@ import { goodsQuery, productQuery } from '../api/reads.ts';
 import * as m from '../i18n/generated/messages.js';
 
 /** Chooses a product, which is found by its name or code. '' is none. */
-export function ProductFilter({
+export function ProductChoice({
   slug,
   label = m.orders_product(),
   hint,
