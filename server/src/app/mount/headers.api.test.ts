@@ -136,7 +136,8 @@ it('keeps dollar signs in a title', async () => {
     type: 'website' as const,
   };
   const html =
-    shell?.render({ locale: 'en', head, data: [], config: {}, parts: [], screen: '' }) ?? '';
+    shell?.render({ locale: 'en', head, data: [], config: {}, parts: [], style: '', screen: '' }) ??
+    '';
   expect(html.split('</title>')[0]).toContain('<title>US$&#39;s best $&amp; $`');
   expect(html.match(/<title>/g)).toHaveLength(1);
   expect(html).toContain('<meta property="og:site_name" content="US$ &amp; Co">');

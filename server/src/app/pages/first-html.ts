@@ -63,6 +63,8 @@ interface ShellPage {
    * round trip or two later
    */
   parts: readonly string[];
+  /** inline style with the colors of the page's store; '': none */
+  style: string;
   screen: string;
 }
 
@@ -108,11 +110,15 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
         .replace('<html lang="ja">', `<html lang="${locale}">`)
         .replace('<title>Noren</title>', () => `<title>${escapeHtml(title)}</title>`)
         .replace('<!--first-screen-->', () => body),
-    render: ({ locale, head, data, config, parts, screen }) =>
+    render: ({ locale, head, data, config, parts, style, screen }) =>
       template
         .replace('<html lang="ja">', `<html lang="${locale}">`)
         .replace('<title>Noren</title>', (title) => (head ? headTags(head) : title))
-        .replace('<!--head-->', () => preloadTags(manifest, parts, template))
+        .replace(
+          '<!--head-->',
+          () =>
+            `${style && `<style id="store-colors">${style}</style>`}${preloadTags(manifest, parts, template)}`,
+        )
         .replace('<!--first-screen-->', () => screen)
         .replace(
           '<!--config-->',

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { Store } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
+import { colorTokensOf } from '@noren/contract/store-colors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../context/app.ts';
 import { roomPaths } from '../../room-paths.ts';
@@ -125,15 +127,17 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       demo: app.config.demo !== false,
       server_time: app.now().getTime(),
     };
+    const style = styleOf(found);
     const html = shell.render({
       locale,
       head: first?.head ? first.head(origin) : null,
       data: first?.data ?? [],
       config,
+      style,
       screen: first ? drawn(shell, first, locale, request) : '',
       parts: first?.parts ?? ['src/routeTree.gen.ts'],
     });
-    const policy = await contentSecurityPolicy(app, found?.video);
+    const policy = await contentSecurityPolicy(app, found?.video, style);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', bar === null ? 'no-cache' : 'no-store')
@@ -203,4 +207,14 @@ function drawn(
     request.log.error({ err: error, route: screen.route }, 'first screen could not be drawn');
     return '';
   }
+}
+
+/** The colors of the page's store as a style; '': the usual ones. */
+function styleOf(page: FirstPage | null | undefined): string {
+  const store = page?.data.find(
+    ({ key }) => key === 'GET /buyer/stores/{slug}' || key === 'GET /stores/query',
+  )?.data as Pick<Store, 'colors'> | undefined;
+  if (!store?.colors) return '';
+  const tokens = Object.entries(colorTokensOf(store.colors));
+  return `:root{${tokens.map(([name, value]) => `${name}:${value}`).join(';')}}`;
 }
