@@ -65,6 +65,8 @@ interface ShellPage {
   parts: readonly string[];
   /** inline style with the colors of the page's store; '': none */
   style: string;
+  /** the avatar of the page's store, as the icon of the tab; null: the shop's own icon */
+  icon: string | null;
   screen: string;
 }
 
@@ -110,10 +112,13 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
         .replace('<html lang="ja">', `<html lang="${locale}">`)
         .replace('<title>Noren</title>', () => `<title>${escapeHtml(title)}</title>`)
         .replace('<!--first-screen-->', () => body),
-    render: ({ locale, head, data, config, parts, style, screen }) =>
+    render: ({ locale, head, data, config, parts, style, icon, screen }) =>
       template
         .replace('<html lang="ja">', `<html lang="${locale}">`)
         .replace('<title>Noren</title>', (title) => (head ? headTags(head) : title))
+        .replace(/<link rel="icon"[^>]*>/, (own) =>
+          icon ? `<link rel="icon" href="${escapeHtml(icon)}">` : own,
+        )
         .replace(
           '<!--head-->',
           () =>
