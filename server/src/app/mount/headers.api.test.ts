@@ -142,8 +142,8 @@ it('keeps dollar signs in a title', async () => {
       data: [],
       config: {},
       parts: [],
-      style: '',
-      icon: null,
+      style: ':root{--color-paper:#fff}',
+      icon: '/media/a-96.webp',
       screen: '',
     }) ?? '';
   expect(html.split('</title>')[0]).toContain('<title>US$&#39;s best $&amp; $`');
