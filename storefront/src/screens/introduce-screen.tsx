@@ -1,6 +1,5 @@
 import { buttonClass } from '@noren/kit/components/button.tsx';
-import { srcSetOf } from '@noren/kit/formats/picture-sources.ts';
-import { smallAvatarOf } from '@noren/contract/store-looks';
+import { srcSetOf, smallAvatarOf } from '@noren/kit/formats/picture-sources.ts';
 import { AppLink } from '../page/app-link.tsx';
 import { useTitle } from '../page/use-title.ts';
 import { getRouteApi } from '@tanstack/react-router';

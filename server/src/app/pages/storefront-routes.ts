@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Store } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
-import { colorTokensOf, smallAvatarOf } from '@noren/contract/store-looks';
+import { colorTokensOf } from '@noren/contract/store-looks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../context/app.ts';
 import { roomPaths } from '../../room-paths.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
+import { smallAvatarOf } from '../../platform/media/picture-names.ts';
 import { sendCompressed } from '../../platform/http/compress.ts';
 import { failCommon as fail, refuse } from '../../platform/http/failure.ts';
 import {

@@ -23,3 +23,6 @@ export const stemOf = (id: number, digest: string): string => `${id}-${digest.sl
 
 /** Path of a store's picture file, in the folder and in the bucket. */
 export const pathOf = (store_id: number, file: string): string => `own/${store_id}/${file}`;
+
+/** The 96 px file of an avatar, by the URL of its 640 px file. */
+export const smallAvatarOf = (url: string): string => url.replace(/-640\.webp$/, '-96.webp');
