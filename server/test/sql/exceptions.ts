@@ -127,7 +127,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/receipts/queries.ts factsOfBuyer', 'order_items orders refunds', byNumber],
   [
     'orders/receipts/queries.ts receiptOfLink',
-    'receipts',
+    'orders receipts',
     'found by the token of its link, which names no store',
   ],
   [

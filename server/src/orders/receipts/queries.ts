@@ -94,11 +94,13 @@ export interface KeptReceipt {
 }
 type ReceiptKey = { store_id: number; order_id: number; issue: number };
 
-/** The receipt of a link's token, until the link expires. */
+/** The receipt of a link's token, until the link expires or its buyer is erased. */
 export const receiptOfLink = (db: Db, digest: Buffer, now: Date) =>
   one<KeptReceipt>(
     db,
-    'SELECT issue, addressee, issued_at, voided_at, content FROM receipts WHERE link_digest = $1 AND link_ends_at > $2',
+    `SELECT r.issue, r.addressee, r.issued_at, r.voided_at, r.content
+       FROM receipts r JOIN orders o ON o.store_id = r.store_id AND o.id = r.order_id
+      WHERE r.link_digest = $1 AND r.link_ends_at > $2 AND o.erased_at IS NULL`,
     [digest, now],
   );
 

@@ -239,11 +239,17 @@ describe('a receipt', () => {
     expect(audit).toHaveLength(1);
   });
 
-  it('has a link that cannot be guessed and works for a month', async () => {
+  it('has a link that cannot be guessed and works for a month, or until its buyer is erased', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const { url } = (await byStore(paid.order)).body as IssuedReceipt;
     const { pathname } = new URL(url);
     expect((await shop.call('GET', `${pathname}x`)).body.code).toBe('NOT_FOUND');
+    const erase = (at: string) =>
+      shop.sql(`UPDATE orders SET erased_at = ${at} WHERE id = $1`, [paid.order]);
+    await erase('now()');
+    expect((await fetch(url)).status).toBe(404);
+    await erase('NULL');
+    expect((await fetch(url)).status).toBe(200);
     await shop.sql(
       "UPDATE receipts SET link_ends_at = now() - interval '1 second' WHERE order_id = $1",
       [paid.order],

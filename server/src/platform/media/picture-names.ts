@@ -25,4 +25,5 @@ export const stemOf = (id: number, digest: string): string => `${id}-${digest.sl
 export const pathOf = (store_id: number, file: string): string => `own/${store_id}/${file}`;
 
 /** The 96 px file of an avatar, by the URL of its 640 px file. */
-export const smallAvatarOf = (url: string): string => url.replace(/-640\.webp$/, '-96.webp');
+export const smallAvatarOf = (url: string): string =>
+  url.endsWith('-640.webp') ? `${url.slice(0, -8)}96.webp` : url;
