@@ -63,6 +63,10 @@ export const parcelRefusals = [
 ] as const;
 export type ParcelRefusal = (typeof parcelRefusals)[number];
 
+/** Why an act on chosen orders left one of them as it was. */
+export const bulkRefusals = ['not_found', 'too_many_tags'] as const;
+export type BulkRefusal = (typeof bulkRefusals)[number];
+
 /** How often a store is emailed about orders to fulfil. */
 export const orderEmailsChoices = ['each', 'hourly', 'daily', 'none'] as const;
 export type OrderEmailsChoice = (typeof orderEmailsChoices)[number];

@@ -332,6 +332,7 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     ...emptyJournalAccounts,
     sales: '売上高（通販）',
   }),
+  'POST /console/stores/{slug}/orders/tags': () => ({ orders: [1], add: ['要確認'], remove: [] }),
   'POST /console/stores/{slug}/parcels': () => ({ orders: [1, 2], refund_fees: false }),
   'POST /console/stores/{slug}/orders/{id}/separated': () => ({}),
   'PUT /console/stores/{slug}/label-settings': () => ({

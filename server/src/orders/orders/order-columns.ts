@@ -79,4 +79,5 @@ export const columns = [
   'delivery_day',
   'delivery_slot',
   'buyer_note',
+  'tags',
 ] as const satisfies readonly Column[];

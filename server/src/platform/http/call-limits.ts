@@ -188,6 +188,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/order-counts': unbounded,
   'POST /console/stores/{slug}/orders/export': unbounded,
   'POST /console/stores/{slug}/orders/labels': unbounded,
+  'GET /console/stores/{slug}/order-tags': unbounded,
+  'POST /console/stores/{slug}/orders/tags': unbounded,
   'GET /console/stores/{slug}/parcels': unbounded,
   'POST /console/stores/{slug}/parcels': unbounded,
   'POST /console/stores/{slug}/orders/{id}/separated': unbounded,

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { bulkRefusals, maxOrdersPerCall } from '../order-lists.ts';
+import { id } from '../scalars.ts';
+
+/** The orders that an act names. */
+export const chosenOrders = z.array(id).check(z.minLength(1), z.maxLength(maxOrdersPerCall));
+
+/** What an act did with one order. */
+export const bulkOutcome = z.object({
+  id,
+  /** null: the store has no such order */
+  number: z.nullable(z.string()),
+  /** null: done */
+  refusal: z.nullable(z.enum(bulkRefusals)),
+});
+export type BulkOutcome = z.infer<typeof bulkOutcome>;
