@@ -43,6 +43,7 @@ const order = {
       'payments/settings',
       'orders/home',
     ],
+    ['orders/bulk'],
     ['app/jobs'],
     ['app/context', 'app/maintenance'],
     ['app/pages'],

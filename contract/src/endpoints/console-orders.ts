@@ -13,7 +13,7 @@ import {
   shipmentFault,
   shipmentMatch,
 } from '../entities/console-order.ts';
-import { chosenOrders } from '../entities/order-bulk.ts';
+import { batchUndo, chosenOrders } from '../entities/order-bulk.ts';
 import { calendarDay } from '../entities/sales.ts';
 import { orderMessage } from '../entities/order-message.ts';
 import { maxOrdersPerCall } from '../order-lists.ts';
@@ -209,6 +209,8 @@ export const consoleOrdersEndpoints = {
       faults: z.array(z.object({ number: z.string(), fault: shipmentFault })),
       /** orders that no line names: they were in the parcel of a named one */
       together: z.optional(z.array(z.object({ id, number: z.string() }))),
+      /** absent: nothing can be undone */
+      undo: z.optional(batchUndo),
     }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),

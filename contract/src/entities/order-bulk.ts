@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bulkRefusals, maxOrdersPerCall } from '../order-lists.ts';
-import { id } from '../scalars.ts';
+import { id, instant } from '../scalars.ts';
 
 /** The orders that an act names. */
 export const chosenOrders = z.array(id).check(z.minLength(1), z.maxLength(maxOrdersPerCall));
@@ -14,3 +14,11 @@ export const bulkOutcome = z.object({
   refusal: z.nullable(z.enum(bulkRefusals)),
 });
 export type BulkOutcome = z.infer<typeof bulkOutcome>;
+
+/** A step of an order, which undoing a batch names. */
+export const batchStep = z.strictObject({ order_id: id, step_id: id });
+export type BatchStep = z.infer<typeof batchStep>;
+
+/** The steps of a batch that can be undone together, and until when. */
+export const batchUndo = z.object({ until: instant, steps: z.array(batchStep) });
+export type BatchUndo = z.infer<typeof batchUndo>;

@@ -44,7 +44,12 @@ type Asked = {
       | 'max'
       | 'ids'
   ]?: ConsoleOrderFilter[K] | undefined;
-} & { tag?: string | undefined; tab?: OrderTab | undefined; search?: string | undefined; place?: string | undefined };
+} & {
+  tag?: string | undefined;
+  tab?: OrderTab | undefined;
+  search?: string | undefined;
+  place?: string | undefined;
+};
 
 const filterOf = (
   store_id: number,
