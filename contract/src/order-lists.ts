@@ -64,7 +64,7 @@ export const parcelRefusals = [
 export type ParcelRefusal = (typeof parcelRefusals)[number];
 
 /** Why an order is not canceled. */
-export const cancelRefusals = [
+const cancelRefusals = [
   'canceled_already',
   'payment_open',
   'left_already',

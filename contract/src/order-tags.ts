@@ -3,7 +3,7 @@ import { hasLineBreak, readLine } from './plain-line.ts';
 
 export const maxTagsPerOrder = 10;
 /** Maximum length of a tag, in characters as PostgreSQL counts them. */
-export const maxTagLength = 30;
+const maxTagLength = 30;
 
 /** Normalizes a typed tag; null: it is empty, has line breaks, or is too long. */
 export function readTag(typed: string): string | null {
