@@ -59,7 +59,7 @@ test('a merchant tags five orders, writes to their buyers, ships them without nu
     await shot('bulk-tags');
     await sheet.getByRole('button', { name: say.bulk_tags_save }).click();
     await expect(page.getByText(say.bulk_tags_saved({ count: 5 }))).toBeVisible();
-    for (const { number } of orders) await expect(row(number).getByText('要確認')).toBeVisible();
+    for (const { number } of orders) await expect(row(number).getByText('ＶＩＰ')).toBeVisible();
 
     await act('message');
     await sheet.getByLabel(say.bulk_message_text).fill('発送が一日遅れます。申し訳ございません。');

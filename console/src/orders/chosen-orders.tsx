@@ -1,4 +1,5 @@
 import { buttonClass, textButton } from '@noren/kit/components/button.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { maxOrdersPerCall } from '@noren/contract/order-lists';
@@ -10,7 +11,7 @@ import * as m from '../i18n/generated/messages.js';
 import { UndoBar } from '../refunds/undo-bar.tsx';
 import { actsFor, fitting, mayAct, type BulkAct } from './bulk-acts.ts';
 import { tabOf, type OrdersSearch } from './order-reads.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { narrow, SelectionBar } from './selection-bar.tsx';
 import type { ShipTarget } from './ship-sheet.tsx';
 import type { useBulkSteps } from './use-bulk-steps.ts';
 
@@ -110,7 +111,7 @@ export function ChosenBar({
               to="/stores/$slug/orders/print"
               params={{ slug }}
               search={{ ids: [...chosen.keys()].join(',') }}
-              className={buttonClass('quiet')}
+              className={classNames(buttonClass('quiet'), narrow)}
             >
               {m.orders_print()}
             </Link>

@@ -14,7 +14,7 @@ import { TagChips } from './tag-chips.tsx';
 import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
 const columns =
-  'grid grid-cols-[2.5rem_8.75rem_5.75rem_minmax(0,2fr)_4.25rem_minmax(0,4fr)_5.5rem_6.75rem_7.5rem] items-center gap-x-3 pr-4';
+  'grid grid-cols-[2.5rem_9.25rem_5.75rem_minmax(0,2fr)_4.25rem_minmax(0,4fr)_5.5rem_6.75rem_7.5rem] items-center gap-x-3 pr-4';
 const names = ['number', 'date', 'buyer', 'place', 'goods', 'total', 'payment', 'state'] as const;
 type Column = (typeof names)[number];
 
@@ -85,6 +85,8 @@ export function OrderTableRow({
   onSelect: () => void;
 }) {
   const image = order.items[0]?.image;
+  // they take room from the tags
+  const hasMarks = order.unanswered > 0 || order.notes > 0 || order.parcel_id != null;
   return (
     <div
       className={classNames(
@@ -137,7 +139,7 @@ export function OrderTableRow({
           {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
           {order.stage === 'to_ship' && order.parcel_id != null && <Chip>{m.parcel_chip()}</Chip>}
           {order.notes > 0 && <Chip>{m.order_has_notes()}</Chip>}
-          <TagChips tags={order.tags ?? []} shown={1} />
+          <TagChips tags={order.tags ?? []} shown={hasMarks ? 1 : 2} />
         </span>
       </span>
       <span role="cell" className="text-right font-medium tabular-nums">

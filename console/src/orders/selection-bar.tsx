@@ -4,6 +4,9 @@ import { useState, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import type { BulkAct } from './bulk-acts.ts';
 
+/** Four buttons in one row on a phone. */
+export const narrow = 'px-2.5! md:px-5!';
+
 interface SelectionBarProps {
   count: number;
   /** size of the list, up to the limit of one action */
@@ -61,16 +64,25 @@ export function SelectionBar({
         {acts.length > 0 && <MoreActs acts={acts} count={count} onAct={onAct} />}
         {print}
         {onLabels && (
-          <Button variant="quiet" onClick={onLabels}>
+          <Button variant="quiet" className={narrow} onClick={onLabels}>
             {m.labels()}
           </Button>
         )}
         {onDeliver && (
-          <Button variant={onShip ? 'quiet' : 'primary'} busy={busy} onClick={onDeliver}>
+          <Button
+            variant={onShip ? 'quiet' : 'primary'}
+            className={narrow}
+            busy={busy}
+            onClick={onDeliver}
+          >
             {m.step({ step: 'delivered' })}
           </Button>
         )}
-        {onShip && <Button onClick={onShip}>{m.orders_ship()}</Button>}
+        {onShip && (
+          <Button className={narrow} onClick={onShip}>
+            {m.orders_ship()}
+          </Button>
+        )}
       </span>
     </div>
   );
@@ -81,7 +93,7 @@ function MoreActs({ acts, count, onAct }: Pick<SelectionBarProps, 'acts' | 'coun
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className={narrow} onClick={() => setOpen(true)}>
         {m.bulk_more()}
       </Button>
       <Drawer open={isOpen} onClose={() => setOpen(false)} title={m.orders_selected({ count })}>
