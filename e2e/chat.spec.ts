@@ -51,7 +51,16 @@ test('a guest asks in the chat of a show; the host answers, pins and hides on th
   );
   await actionsOf('ありがとう', say('desk_chat_hide') as string);
   await expect(log.getByText('ありがとう')).toHaveCount(0);
+
+  await host.getByText(say('desk_chat_words', { count: 0 }) as string).click();
+  const word = host.getByRole('textbox', { name: say('desk_chat_word'), exact: true });
+  await word.fill('てんばい');
+  await word.press('Enter');
+  await expect(host.getByText(say('desk_chat_words', { count: 1 }) as string)).toBeVisible();
   await accessible(host, 'the chat on the desk');
+  await field.fill('ﾃﾝﾊﾞｲできますか');
+  await field.press('Enter');
+  await expect(page.getByText(say('chat_refused_words'))).toBeVisible();
   await host.context().close();
   if (isPhone) await expect(openDialog(page)).toBeVisible();
 });

@@ -21,7 +21,7 @@ test('a merchant tags five orders, writes to their buyers, ships them without nu
       : null;
   const store: OpenedStore = await openStore(shopLocale, { UNDO_SECONDS: '60' });
   try {
-    const orders = [];
+    const orders: Awaited<ReturnType<OpenedStore['orderOf']>>[] = [];
     for (const [name, email] of [
       ['髙橋 花子', mailbox],
       ['髙橋 花子', mailbox],

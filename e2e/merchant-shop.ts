@@ -34,7 +34,7 @@ export async function signIn(page: Page, store: OpenedStore, locale: ShopLocale)
 /** Fills a cart with two units of the store's product, and the checkout with an address. */
 export async function goToCheckout(buyer: Buyer): Promise<void> {
   const { body } = await buyer.shop.call('GET', '/api/v2/stores/hanamori/products?with_market=1');
-  const good = body.data[0] as Good;
+  const good = body.data.find(({ name }: Good) => name === '湯のみ') as Good;
   await buyer.visitMarketplace();
   await buyer.open(good);
   await buyer.addToCart(good, 2);

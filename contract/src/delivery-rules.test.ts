@@ -99,8 +99,32 @@ describe('a request', () => {
       { ...rules, dates: false, slots: false, notes: false },
       { ...tokyo, now: at('2026-11-25T09:00') },
     );
-    expect(none).toEqual({ days: null, slots: [], notes: false });
+    expect(none).toEqual({ days: null, slots: [], notes: false, gifts: false });
     expect(nearestPossible(asked, none)).toEqual({ day: null, slot: null, note: null });
+  });
+  it('of a gift is possible where the store takes gifts, and else loses its parts', () => {
+    const gift = { ...asked, noshi: '御祝', noshi_name: '山田', hides_prices: true };
+    const giving = deliveryChoicesOf(
+      { ...rules, gifts: true },
+      { ...tokyo, now: at('2026-11-25T09:00') },
+    );
+    expect(nearestPossible(gift, giving)).toBeNull();
+    expect(nearestPossible({ ...gift, day: '2026-11-26' }, giving)).toEqual({
+      ...gift,
+      day: '2026-11-27',
+    });
+    expect(nearestPossible(gift, choices)).toEqual(asked);
+  });
+  it('keeps a name only with a noshi', () => {
+    const none = { day: null, slot: null, note: null };
+    expect(someRequest({ ...none, noshi: '', noshi_name: '山田' })).toBeNull();
+    expect(someRequest({ ...none, noshi: '寿', noshi_name: '' })).toEqual({
+      ...none,
+      noshi: '寿',
+      noshi_name: null,
+      hides_prices: false,
+    });
+    expect(someRequest({ ...none, hides_prices: true })).toMatchObject({ hides_prices: true });
   });
   it('without content is none', () => {
     expect(someRequest({ day: null, slot: null, note: '' })).toBeNull();

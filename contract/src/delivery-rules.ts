@@ -38,7 +38,8 @@ function shippingDay(rules: DeliveryRules, { now, unpaid_days }: DeliveryAsked):
 export function deliveryChoicesOf(rules: DeliveryRules, asked: DeliveryAsked): DeliveryChoices {
   const slots = rules.slots ? [...slotsOfCarrier[rules.carrier]] : [];
   const ships = rules.dates ? shippingDay(rules, asked) : null;
-  if (ships === null) return { days: null, slots, notes: rules.notes };
+  const others = { slots, notes: rules.notes, gifts: rules.gifts === true };
+  if (ships === null) return { days: null, ...others };
   const { level_one_code } = asked;
   const transit =
     rules.far.find((one) => level_one_code !== null && one.level_one_code.includes(level_one_code))
@@ -46,12 +47,11 @@ export function deliveryChoicesOf(rules: DeliveryRules, asked: DeliveryAsked): D
   const first = dayAfter(ships, transit);
   return {
     days: { first, last: dayAfter(first, rules.span_days - 1) },
-    slots,
-    notes: rules.notes,
+    ...others,
   };
 }
 
-const nothing: DeliveryChoices = { days: null, slots: [], notes: false };
+const nothing: DeliveryChoices = { days: null, slots: [], notes: false, gifts: false };
 
 /** What buyers can choose with a payment method; a store without rules takes no requests. Pure. */
 export const deliveryChoicesFor = (
@@ -75,11 +75,11 @@ export const deliveryChoicesFor = (
 
 /**
  * The nearest request that can be fulfilled if this one cannot; null: it can. A day that is too
- * early becomes the first possible one, a slot that the carrier does not have becomes none. Pure.
+ * early becomes the first possible one; what the store does not offer becomes none. Pure.
  */
 export function nearestPossible(
   request: DeliveryRequest,
-  { days, slots, notes }: DeliveryChoices,
+  { days, slots, notes, gifts }: DeliveryChoices,
 ): DeliveryRequest | null {
   const day =
     request.day === null || days === null
@@ -91,13 +91,28 @@ export function nearestPossible(
           : request.day;
   const slot = request.slot !== null && slots.includes(request.slot) ? request.slot : null;
   const note = notes ? request.note : null;
-  return day === request.day && slot === request.slot && note === request.note
+  const gift = giftOf(request);
+  return day === request.day &&
+    slot === request.slot &&
+    note === request.note &&
+    (gifts || gift === null)
     ? null
-    : { day, slot, note };
+    : { day, slot, note, ...(gifts && gift) };
+}
+
+/** The parts of a request that make it a gift; null: none. Pure. */
+function giftOf(
+  request: DeliveryRequest,
+): Pick<DeliveryRequest, 'noshi' | 'noshi_name' | 'hides_prices'> | null {
+  const noshi = request.noshi || null;
+  // a name has its place on a noshi
+  const noshi_name = (noshi && request.noshi_name) || null;
+  const hides_prices = request.hides_prices === true;
+  return noshi || hides_prices ? { noshi, noshi_name, hides_prices } : null;
 }
 
 /** A request without content is none. */
 export const someRequest = (request: DeliveryRequest | null | undefined): DeliveryRequest | null =>
-  request && (request.day ?? request.slot ?? (request.note || null)) !== null
-    ? { ...request, note: request.note || null }
+  request && (request.day ?? request.slot ?? (request.note || giftOf(request))) !== null
+    ? { day: request.day, slot: request.slot, note: request.note || null, ...giftOf(request) }
     : null;

@@ -4,6 +4,20 @@ import { dayAfter } from './calendar-days.ts';
 export const deliverySlots = ['morning', '12-14', '14-16', '16-18', '18-20', '19-21'] as const;
 export type DeliverySlot = (typeof deliverySlots)[number];
 
+/** Usual words of a noshi, the band of a Japanese gift; 無地のし has none. */
+export const noshiWords = [
+  '御祝',
+  '内祝',
+  '御礼',
+  '寿',
+  '御中元',
+  '御歳暮',
+  '御年賀',
+  '快気祝',
+  '粗品',
+  '無地のし',
+] as const;
+
 export const deliveryCarriers = ['yamato', 'sagawa', 'japanpost'] as const;
 export type DeliveryCarrier = (typeof deliveryCarriers)[number];
 

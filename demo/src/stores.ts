@@ -208,6 +208,7 @@ export const loadStore: DemoStore = {
         dates: true,
         slots: true,
         notes: true,
+        gifts: true,
         lead_days: 1,
         cutoff_hour: 12,
         closed_weekdays: [7],

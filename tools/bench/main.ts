@@ -11,7 +11,7 @@ import { purchases, stepsOf, type PurchaseRow } from './purchase.ts';
 import { benchFolderOf } from './server-process.ts';
 import { say, missed, aim, atMost, median } from './aims.ts';
 import { benchDrop } from './drop-report.ts';
-import { benchFlash } from './flash.ts';
+import { benchPricedDrop, type Reduction } from './priced-drop.ts';
 
 /** Rows that measure the database, by the beginnings of their names. */
 const compared = [
@@ -257,19 +257,20 @@ async function benchVersions(other: string | undefined): Promise<void> {
   }
 }
 
-async function benchFlashPrice() {
-  const { flash, plain, ratio, quarters, adds_up } = await benchFlash();
+async function benchReduced(reduction: Reduction) {
+  const { reduced, plain, ratio, quarters, adds_up } = await benchPricedDrop(reduction);
+  const name = reduction === 'flash' ? 'a flash price' : 'a coupon';
   const [low, high] = quarters.map((quarter) => quarter.toFixed(2));
   say(
-    `Taken from a show and ordered: ${flash.toFixed(0)} a second with a flash price, ${plain.toFixed(0)} without; half of the pairs from ${low} to ${high}`,
+    `Taken from a show and ordered: ${reduced.toFixed(0)} a second with ${name}, ${plain.toFixed(0)} without; half of the pairs from ${low} to ${high}`,
   );
-  aim('with a flash price, compared to without', ratio, 0.9, ' ×');
+  aim(`with ${name}, compared to without`, ratio, 0.9, ' ×');
   if (!adds_up) missed.push('prices of the orders');
 }
 
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
 if (which === 'drop') await benchDrop();
-else if (which === 'flash') await benchFlashPrice();
+else if (which === 'flash' || which === 'coupon') await benchReduced(which);
 else if (which === 'browse') await benchBrowse(Number(seconds));
 else if (which === 'first-answers')
   await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));

@@ -18,6 +18,7 @@ describe('showFieldsOf and showBodyOf', () => {
     const fields = showFieldsOf(show, { host_id: undefined, cart_item_life: 15 }, 'JP');
     expect(fields.upcoming_at).toBe('2026-12-24T20:00');
     const { is_private: _, ...sent } = show;
+    expect(fields.host_id).toBe('');
     expect(showBodyOf(fields, [product(2), product(1)], 'JP')).toEqual({
       ...sent,
       product_ids: [2, 1],

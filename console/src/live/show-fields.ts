@@ -50,7 +50,7 @@ export function isHoldingTime(typed: string): boolean {
 
 /** The call's body. Pure. */
 export function showBodyOf(fields: ShowFields, products: readonly ShowProduct[], region: Region) {
-  const { title, upcoming_at, cart_item_life, video, content, image_id } = fields;
+  const { title, upcoming_at, cart_item_life, video, content, image_id, host_id } = fields;
   return {
     title,
     upcoming_at: instantOf(upcoming_at, region),
@@ -58,6 +58,7 @@ export function showBodyOf(fields: ShowFields, products: readonly ShowProduct[],
     video: video.trim() === '' ? null : video.trim(),
     content,
     image_id: image_id === '' ? null : Number(image_id),
+    ...(host_id !== '' && { host_id: Number(host_id) }),
     product_ids: products.map(({ id }) => id),
   };
 }

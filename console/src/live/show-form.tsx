@@ -32,15 +32,19 @@ export function ShowForm({ slug, region, show, hosts, holdingTime, onSaved }: Sh
   const [goodsError, setGoodsError] = useState<string | null>(null);
   const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
   const [me] = hosts.filter(({ is_me }) => is_me);
+  const current = (show ? show.host?.staff_id : (me ?? hosts[0])?.staff_id) ?? undefined;
+  // viewers know the host of a show that was on air, and a live platform has its own
+  const mayChangeHost =
+    !show ||
+    (show.on_air_at === null && (!show.host || hosts.some((one) => one.staff_id === current)));
   const opened = showFieldsOf(
     show,
-    { host_id: (me ?? hosts[0])?.staff_id, cart_item_life: holdingTime },
+    { host_id: mayChangeHost ? current : undefined, cart_item_life: holdingTime },
     region,
   );
   const sent = useSentForm<ShowFields>({ defaultValues: opened }, async (fields) => {
     setGoodsError(null);
     const body = showBodyOf(fields, products, region);
-    const { is_private, host_id } = fields;
     const result = show
       ? await callConsole('PUT /console/stores/{slug}/shows/{id}', {
           params: { slug, id: String(show.id) },
@@ -48,7 +52,7 @@ export function ShowForm({ slug, region, show, hosts, holdingTime, onSaved }: Sh
         })
       : await callConsole('POST /console/stores/{slug}/shows', {
           params: { slug },
-          body: { ...body, is_private, ...(host_id !== '' && { host_id: Number(host_id) }) },
+          body: { ...body, is_private: fields.is_private },
           idempotencyKey,
         });
     if (result.ok) return onSaved(result.data.data);
@@ -79,7 +83,7 @@ export function ShowForm({ slug, region, show, hosts, holdingTime, onSaved }: Sh
   const { attributes, busy, error, form } = sent;
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-5" {...attributes}>
-      <ShowFacts sent={sent} hosts={show ? [] : hosts} isNew={!show} />
+      <ShowFacts sent={sent} hosts={mayChangeHost ? hosts : []} isNew={!show} />
       <ShowGoods slug={slug} products={products} onChange={setProducts} error={goodsError} />
       <ShowPicture
         saved={show}

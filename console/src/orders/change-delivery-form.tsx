@@ -197,10 +197,10 @@ interface RequestFieldsProps {
   onChange: (request: DeliveryRequest) => void;
 }
 
-/** Day, time slot and note, as far as the store lets buyers choose them. */
+/** Day, time slot, noshi and note, as far as the store lets buyers choose them. */
 function RequestFields({ current, place, request, onChange }: RequestFieldsProps) {
   const code = prefectures.find(({ name }) => place.startsWith(name))?.code ?? null;
-  const { days, slots, notes } = deliveryChoicesFor(current.delivery_rules, {
+  const { days, slots, notes, gifts } = deliveryChoicesFor(current.delivery_rules, {
     now: new Date(current.now),
     level_one_code: code,
     payment: current.payment,
@@ -240,6 +240,22 @@ function RequestFields({ current, place, request, onChange }: RequestFieldsProps
             </option>
           ))}
         </Select>
+      )}
+      {gifts && (
+        <>
+          <TextInput
+            label={m.order_noshi()}
+            maxLength={20}
+            value={request.noshi ?? ''}
+            onChange={({ target }) => set({ noshi: target.value || null })}
+          />
+          <TextInput
+            label={m.order_noshi_name()}
+            maxLength={40}
+            value={request.noshi_name ?? ''}
+            onChange={({ target }) => set({ noshi_name: target.value || null })}
+          />
+        </>
       )}
       {notes && (
         <TextInput

@@ -11,7 +11,7 @@ import * as m from '../i18n/generated/messages.js';
 import { Facts, OrderPart } from './order-part.tsx';
 import { changeLine } from './change-words.ts';
 import { historyLine, paymentName } from './order-words.ts';
-import { requestText } from './request-text.ts';
+import { noshiText, requestText } from './request-text.ts';
 
 const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
 
@@ -118,6 +118,8 @@ export function OrderPeople({ order, buyerOf }: OrderPeopleProps) {
                 .join('\n'),
             ],
             [m.order_delivery_request(), requestText(order.delivery_request, currentLocale())],
+            [m.order_noshi(), noshiText(order.delivery_request)],
+            [m.order_slip(), order.delivery_request?.hides_prices && m.order_slip_without_prices()],
             [m.order_buyer_note(), order.delivery_request?.note],
             [
               m.ship_carrier(),

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { orderShowsQuery, orderTagsQuery, type OrdersSearch } from './order-reads.ts';
-import { ProductFilter } from './product-filter.tsx';
+import { ProductChoice } from '../frame/product-choice.tsx';
 import { paymentName } from './order-words.ts';
 
 /** Number of active filters, without the tab and the search. */
@@ -110,7 +110,7 @@ export function OrderFilters({
       <FilterField label={m.orders_max()}>
         <AmountInput value={search.max} onAmount={(max) => set({ max })} />
       </FilterField>
-      <ProductFilter
+      <ProductChoice
         slug={slug}
         product={search.product}
         onProduct={(product) => set({ product })}

@@ -5,7 +5,7 @@ import { localeOfRegion } from '@noren/contract/locales';
 import { paymentName } from '@noren/contract/payment-methods';
 import * as m from '../i18n/generated/messages.js';
 
-import { requestText } from './request-text.ts';
+import { noshiText, requestText } from './request-text.ts';
 
 const cell = 'border-b border-ink px-2 py-1.5 align-top';
 const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
@@ -40,8 +40,10 @@ function requestLines({ region, delivery_request }: OrderSlip): (readonly [strin
   const locale = localeOfRegion[region];
   const when = requestText(delivery_request, locale);
   const note = delivery_request?.note;
+  const noshi = noshiText(delivery_request);
   return [
     ...(when ? [[m.slip_delivery({}, { locale }), when] as const] : []),
+    ...(noshi ? [[m.order_noshi({}, { locale }), noshi] as const] : []),
     ...(note ? [[m.slip_note({}, { locale }), note] as const] : []),
   ];
 }
@@ -71,16 +73,23 @@ export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
     [m.slip_shipping({}, inLocale), sumOf((one) => one.shipping_fee)],
     ...(paymentFee > 0 ? [[m.slip_fee({}, inLocale), paymentFee] as const] : []),
   ] as const;
+  // a gift of one of the orders hides the prices of the parcel
+  const hasPrices = !slips.some((one) => one.delivery_request?.hides_prices);
   const facts = [
     [m.slip_number({}, inLocale), slips.map(({ number }) => number).join('\n')],
     [m.slip_at({}, inLocale), formatDate(slip.created_at, slip.region, 'yyyy/MM/dd')],
-    [
-      m.slip_paid_by({}, inLocale),
-      [...new Set(slips.map((one) => paymentName(one.payment_type, inLocale.locale)))].join('\n'),
-    ],
+    ...(hasPrices
+      ? [
+          [
+            m.slip_paid_by({}, inLocale),
+            [...new Set(slips.map((one) => paymentName(one.payment_type, inLocale.locale)))].join(
+              '\n',
+            ),
+          ] as const,
+        ]
+      : []),
     ...joinLines(slips.flatMap((one) => [...invoiceLines(one), ...requestLines(one)])),
   ] as const;
-  const { receiver, sender } = slip;
   return (
     <article
       lang={inLocale.locale}
@@ -106,9 +115,9 @@ export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
         <thead>
           <tr>
             <th className={`${cell} text-left`}>{m.slip_goods({}, inLocale)}</th>
-            <th className={figures}>{m.slip_price({}, inLocale)}</th>
+            {hasPrices && <th className={figures}>{m.slip_price({}, inLocale)}</th>}
             <th className={figures}>{m.slip_quantity({}, inLocale)}</th>
-            <th className={figures}>{m.slip_sum({}, inLocale)}</th>
+            {hasPrices && <th className={figures}>{m.slip_sum({}, inLocale)}</th>}
           </tr>
         </thead>
         <tbody>
@@ -125,45 +134,54 @@ export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
                     </span>
                   )}
                 </td>
-                <td className={figures}>{money(price)}</td>
+                {hasPrices && <td className={figures}>{money(price)}</td>}
                 <td className={figures}>{quantity}</td>
-                <td className={figures}>{money(price * quantity)}</td>
+                {hasPrices && <td className={figures}>{money(price * quantity)}</td>}
               </tr>
             ))}
         </tbody>
       </table>
-      <dl className="ml-auto grid w-64 gap-1 break-inside-avoid">
-        {sums.map(([name, amount]) => (
-          <div key={name} className="flex justify-between">
-            <dt>{name}</dt>
-            <dd className="tabular-nums">{money(amount)}</dd>
+      {hasPrices && (
+        <dl className="ml-auto grid w-64 gap-1 break-inside-avoid">
+          {sums.map(([name, amount]) => (
+            <div key={name} className="flex justify-between">
+              <dt>{name}</dt>
+              <dd className="tabular-nums">{money(amount)}</dd>
+            </div>
+          ))}
+          <div className="flex justify-between border-t-2 border-ink pt-1 text-18 font-semibold">
+            <dt>{m.slip_total({}, inLocale)}</dt>
+            <dd className="tabular-nums">{money(sumOf((one) => one.total_amount))}</dd>
           </div>
-        ))}
-        <div className="flex justify-between border-t-2 border-ink pt-1 text-18 font-semibold">
-          <dt>{m.slip_total({}, inLocale)}</dt>
-          <dd className="tabular-nums">{money(sumOf((one) => one.total_amount))}</dd>
-        </div>
-        {refunded > 0 && (
-          <div className="flex justify-between">
-            <dt>{m.slip_refunded({}, inLocale)}</dt>
-            <dd className="tabular-nums">−{money(refunded)}</dd>
-          </div>
-        )}
-      </dl>
-      <div className="grid gap-4 break-inside-avoid border-t border-ink pt-3 sm:grid-cols-2 print:grid-cols-2">
-        <address className="not-italic">
-          <span className="block font-semibold">{m.slip_to({}, inLocale)}</span>
-          <span className="block wrap-anywhere">{receiver.address}</span>
-          <span className="block">{m.slip_dear({ name: receiver.name }, inLocale)}</span>
-          <span className="block tabular-nums">{receiver.phone}</span>
-        </address>
-        <address className="not-italic">
-          <span className="block font-semibold">{m.slip_from({}, inLocale)}</span>
-          <span className="block">{sender.name}</span>
-          <span className="block wrap-anywhere">{sender.address}</span>
-          <span className="block tabular-nums">{sender.phone}</span>
-        </address>
-      </div>
+          {refunded > 0 && (
+            <div className="flex justify-between">
+              <dt>{m.slip_refunded({}, inLocale)}</dt>
+              <dd className="tabular-nums">−{money(refunded)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <Addresses slip={slip} />
     </article>
+  );
+}
+
+function Addresses({ slip: { receiver, sender, region } }: { slip: OrderSlip }) {
+  const inLocale = { locale: localeOfRegion[region] };
+  return (
+    <div className="grid gap-4 break-inside-avoid border-t border-ink pt-3 sm:grid-cols-2 print:grid-cols-2">
+      <address className="not-italic">
+        <span className="block font-semibold">{m.slip_to({}, inLocale)}</span>
+        <span className="block wrap-anywhere">{receiver.address}</span>
+        <span className="block">{m.slip_dear({ name: receiver.name }, inLocale)}</span>
+        <span className="block tabular-nums">{receiver.phone}</span>
+      </address>
+      <address className="not-italic">
+        <span className="block font-semibold">{m.slip_from({}, inLocale)}</span>
+        <span className="block">{sender.name}</span>
+        <span className="block wrap-anywhere">{sender.address}</span>
+        <span className="block tabular-nums">{sender.phone}</span>
+      </address>
+    </div>
   );
 }

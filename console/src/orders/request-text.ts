@@ -3,6 +3,10 @@ import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { Locale } from '@noren/contract/scalars';
 import * as m from '../i18n/generated/messages.js';
 
+/** The words of a noshi and the giver's name; null: no noshi. */
+export const noshiText = (request: DeliveryRequest | null | undefined): string | null =>
+  request?.noshi ? [request.noshi, request.noshi_name].filter(Boolean).join('　') : null;
+
 /** The day and time slot that a buyer asked for, in a language; null: neither. */
 export const requestText = (
   request: DeliveryRequest | null | undefined,

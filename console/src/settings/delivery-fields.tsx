@@ -5,6 +5,7 @@ import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { currentLocale } from '../i18n/current-locale.ts';
+import { ProductChoice } from '../frame/product-choice.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 
 const usual: DeliveryRules = {
@@ -27,6 +28,13 @@ const carrierName = {
   japanpost: m.delivery_carrier_japan_post,
 } as const;
 
+const offerName = {
+  dates: m.delivery_dates,
+  slots: m.delivery_slots,
+  notes: m.delivery_notes,
+  gifts: m.delivery_gifts,
+} as const;
+
 /** Monday to Sunday; 2024-01-01 was a Monday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const weekdayName = (weekday: number): string =>
@@ -35,13 +43,14 @@ const weekdayName = (weekday: number): string =>
   );
 
 interface DeliveryFieldsProps {
+  slug: string;
   /** null: buyers cannot ask for anything */
   rules: DeliveryRules | null;
   onChange: (rules: DeliveryRules | null) => void;
 }
 
 /** What buyers may ask of a delivery, and on which days the store ships. */
-export function DeliveryFields({ rules, onChange }: DeliveryFieldsProps) {
+export function DeliveryFields({ slug, rules, onChange }: DeliveryFieldsProps) {
   return (
     <div className="grid gap-4">
       <div>
@@ -54,12 +63,12 @@ export function DeliveryFields({ rules, onChange }: DeliveryFieldsProps) {
           {m.delivery_offer()}
         </Checkbox>
       </div>
-      {rules && <RulesFields rules={rules} onChange={onChange} />}
+      {rules && <RulesFields slug={slug} rules={rules} onChange={onChange} />}
     </div>
   );
 }
 
-function RulesFields({ rules, onChange }: { rules: DeliveryRules } & DeliveryFieldsProps) {
+function RulesFields({ slug, rules, onChange }: { rules: DeliveryRules } & DeliveryFieldsProps) {
   const set = (part: Partial<DeliveryRules>) => onChange({ ...rules, ...part });
   const far = rules.far[0] ?? { level_one_code: [], transit_days: 3 };
   const setFar = (level_one_code: string[], transit_days: number) =>
@@ -68,16 +77,27 @@ function RulesFields({ rules, onChange }: { rules: DeliveryRules } & DeliveryFie
   return (
     <div className="grid gap-4 rounded-card border border-line-strong p-4">
       <div>
-        {(['dates', 'slots', 'notes'] as const).map((what) => (
+        {(['dates', 'slots', 'notes', 'gifts'] as const).map((what) => (
           <Checkbox
             key={what}
-            checked={rules[what]}
+            checked={rules[what] === true}
             onChange={({ target }) => set({ [what]: target.checked })}
           >
-            {{ dates: m.delivery_dates, slots: m.delivery_slots, notes: m.delivery_notes }[what]()}
+            {offerName[what]()}
           </Checkbox>
         ))}
       </div>
+      {rules.gifts && (
+        <ProductChoice
+          slug={slug}
+          label={m.delivery_wrapping()}
+          hint={m.delivery_wrapping_hint()}
+          product={rules.wrapping_product_id ? String(rules.wrapping_product_id) : undefined}
+          onProduct={(product) =>
+            set({ wrapping_product_id: product === '' ? null : Number(product) })
+          }
+        />
+      )}
       <div className="grid gap-4 md:grid-cols-2">
         <Select
           label={m.delivery_carrier()}

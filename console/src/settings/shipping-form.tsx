@@ -163,7 +163,9 @@ function ShippingFields({
           }}
         />
       )}
-      {sends && region === 'JP' && <DeliveryFields rules={delivery} onChange={setDelivery} />}
+      {sends && region === 'JP' && (
+        <DeliveryFields slug={slug} rules={delivery} onChange={setDelivery} />
+      )}
       <Checkbox {...form.register('picks_up')}>{m.shipping_pick_up()}</Checkbox>
       {picksUp && (
         <TextArea label={m.shipping_pick_up_address()} required rows={2} {...field('address')} />

@@ -35,7 +35,7 @@ export const chatEndpoints = {
   }),
   'POST /posts/{id}/chat/actions': endpoint({
     summary:
-      'Does one thing in the chat of the seller’s own post: answer, pin, hide, mute a writer, or slow mode. Returns the newest comments.',
+      'Does one thing in the chat of the seller’s own post: answer, pin, hide, mute a writer, block a word, or slow mode. Returns the newest comments.',
     channels: ['shop'],
     visitors: ['seller'],
     params,

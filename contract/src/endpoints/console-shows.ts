@@ -59,10 +59,14 @@ export const showEndpoints = {
   }),
   'PUT /console/stores/{slug}/shows/{id}': staffEndpoint({
     summary:
-      'Corrects a live show; `base_product_ids` are the goods that were read, so that goods another person chose meanwhile stay.',
+      'Corrects a live show; `base_product_ids` are the goods that were read, so that goods another person chose meanwhile stay. `host_id` gives it to another host until it first goes on air; absent: the same host.',
     roles: hostRoles,
     params: showParams,
-    body: z.strictObject({ ...showFields, base_product_ids: postUpdate.shape.base_product_ids }),
+    body: z.strictObject({
+      ...showFields,
+      base_product_ids: postUpdate.shape.base_product_ids,
+      host_id: z.optional(id),
+    }),
     answer,
     failures: ['ROLE_NOT_ALLOWED', 'NEGATIVE_STOCK_EXCEPTION', 'STORE_PAYMENT_SHIPPING_UNSET'],
   }),

@@ -54,9 +54,14 @@ export const chat = z.object({
   has_older: z.boolean(),
   /** only for its host: writers who are muted, by the comment that muted them */
   muted: z.optional(z.array(z.object({ sequence: count, name: z.string() }))),
+  /** only for its host: the words that the store blocks */
+  blocked_words: z.optional(z.array(z.string())),
 });
 export type Chat = z.infer<typeof chat>;
 
+/** Words that a store can block. */
+export const maxBlockedWords = 200;
+const blockedWord = line(40, 1);
 const sequence = id;
 /** The host's actions in the chat of their own post. */
 export const chatAction = z.discriminatedUnion('type', [
@@ -71,14 +76,16 @@ export const chatAction = z.discriminatedUnion('type', [
     type: z.literal('slow'),
     seconds: z.int().check(z.gte(0), z.lte(300)),
   }),
+  /** refuses further comments with this word in every show of the store */
+  z.strictObject({ type: z.literal('block'), word: blockedWord }),
+  z.strictObject({ type: z.literal('unblock'), word: blockedWord }),
 ]);
 export type ChatAction = z.infer<typeof chatAction>;
 
-const maxBlockedWords = 200;
 /** A store’s settings of the chat. */
 export const chatSettings = z.strictObject({
   in_marketplace: z.boolean(),
   in_shop: z.boolean(),
-  blocked_words: z.array(line(40, 1)).check(z.maxLength(maxBlockedWords)),
+  blocked_words: z.array(blockedWord).check(z.maxLength(maxBlockedWords)),
 });
 export type ChatSettings = z.infer<typeof chatSettings>;

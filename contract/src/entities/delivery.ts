@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { deliveryCarriers, deliverySlots, type DeliverySlot } from '../delivery.ts';
-import { asTyped, isDay, line } from '../scalars.ts';
+import { asTyped, id, isDay, line } from '../scalars.ts';
 
 /** A calendar day of the store: `2026-11-28`. */
 const day = asTyped(10).check(
@@ -16,6 +16,10 @@ export const deliveryRules = z.strictObject({
   dates: z.boolean(),
   slots: z.boolean(),
   notes: z.boolean(),
+  /** Added: buyers can ask for a noshi and a packing slip without prices; absent: no */
+  gifts: z.optional(z.boolean()),
+  /** Added: the product whose SKUs are the gift wrappings; null or absent: none */
+  wrapping_product_id: z.optional(z.nullable(id)),
   /** working days between the order and its shipping */
   lead_days: z.int().check(z.gte(0), z.lte(60)),
   /** an order after this hour, by Japan's clock, counts as placed on the next day; 24: none does */
@@ -45,6 +49,7 @@ export interface DeliveryChoices {
   days: { first: string; last: string } | null;
   slots: readonly DeliverySlot[];
   notes: boolean;
+  gifts: boolean;
 }
 
 /** What the buyer asked for; null: nothing. */
@@ -52,6 +57,11 @@ export const deliveryRequest = z.object({
   day: z.nullable(z.string()),
   slot: z.nullable(slot),
   note: z.nullable(z.string()),
+  /** Added: the words above the knot of a noshi (御祝) and the giver’s name below it */
+  noshi: z.optional(z.nullable(z.string())),
+  noshi_name: z.optional(z.nullable(z.string())),
+  /** Added: the packing slip has no prices */
+  hides_prices: z.optional(z.boolean()),
 });
 export type DeliveryRequest = z.infer<typeof deliveryRequest>;
 
@@ -59,4 +69,7 @@ export const deliveryRequestBody = z.strictObject({
   day: z.nullable(day),
   slot: z.nullable(slot),
   note: z.nullable(line(200)),
+  noshi: z.optional(z.nullable(line(20))),
+  noshi_name: z.optional(z.nullable(line(40))),
+  hides_prices: z.optional(z.boolean()),
 });

@@ -11,6 +11,8 @@ const changedFields = [
   'delivery_day',
   'delivery_slot',
   'note',
+  'noshi',
+  'noshi_name',
   'quantity',
   'price',
   'added',

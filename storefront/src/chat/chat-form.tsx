@@ -16,17 +16,27 @@ const isComposing = (event: KeyboardEvent): boolean =>
 
 export interface LineFormProps {
   label: string;
+  /** the button's text; absent: Send */
+  send?: string;
+  /** characters at most; absent: those of a comment */
+  most?: number;
   onSend: (text: string) => void;
   /** checked before a comment is sent; false: it stays in the field */
   mayContinue?: () => boolean;
 }
 
 /** One line of text. Enter sends it. */
-export function LineForm({ label, onSend, mayContinue }: LineFormProps) {
+export function LineForm({
+  label,
+  send = m.chat_send(),
+  most = maxLength,
+  onSend,
+  mayContinue,
+}: LineFormProps) {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const faultId = useId();
-  const left = maxLength - countGraphemes(text.trim());
+  const left = most - countGraphemes(text.trim());
   return (
     <form
       noValidate
@@ -35,7 +45,7 @@ export function LineForm({ label, onSend, mayContinue }: LineFormProps) {
         event.preventDefault();
         const typed = text.trim();
         if (typed === '') return;
-        const wrong = typedFault(typed);
+        const wrong = typedFault(typed, most);
         setFault(wrong);
         if (wrong || mayContinue?.() === false) return;
         onSend(typed);
@@ -62,7 +72,7 @@ export function LineForm({ label, onSend, mayContinue }: LineFormProps) {
           }}
         />
         <Button type="submit" className="shrink-0 px-4">
-          {m.chat_send()}
+          {send}
         </Button>
       </div>
       {fault ? (

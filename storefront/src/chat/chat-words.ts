@@ -28,8 +28,8 @@ export function commentFailure(failure: { code: string }): string {
 }
 
 /** Why a comment cannot be sent as typed; null: it can. */
-export function typedFault(text: string): string | null {
-  if (countGraphemes(text) > maxLength) return m.chat_too_long();
+export function typedFault(text: string, max: number): string | null {
+  if (countGraphemes(text) > max) return m.chat_too_long({ max });
   return hasWebAddress(text) ? m.chat_no_links() : null;
 }
 

@@ -6,6 +6,7 @@ import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { dayName, slotName } from '../addresses/delivery-words.ts';
 import * as m from '../i18n/generated/messages.js';
 import { CheckoutSection } from './checkout-section.tsx';
+import { GiftFields } from './gift-fields.tsx';
 import type { JpSectionProps } from './jp-sections.tsx';
 
 const nothing: DeliveryRequest = { day: null, slot: null, note: null };
@@ -19,8 +20,8 @@ export function DeliverySection({ checkout, confirming: { errors, change } }: Jp
     level_one_code: address?.address?.level_one_code ?? null,
     payment: wanted,
   });
-  const { days, slots, notes } = choices;
-  if (!days && slots.length === 0 && !notes) return null;
+  const { days, slots, notes, gifts } = choices;
+  if (!days && slots.length === 0 && !notes && !gifts) return null;
   const request = checkout.draft.delivery ?? nothing;
   const set = (part: Partial<DeliveryRequest>) => change({ delivery: { ...request, ...part } });
   // another address or payment method may take longer
@@ -67,6 +68,14 @@ export function DeliverySection({ checkout, confirming: { errors, change } }: Jp
           </Select>
         )}
       </div>
+      {gifts && (
+        <GiftFields
+          request={request}
+          wrapping={shipping.delivery.wrapping_product_id ?? null}
+          lines={checkout.lines}
+          onChange={set}
+        />
+      )}
       {notes && (
         <TextInput
           label={m.checkout_delivery_note()}

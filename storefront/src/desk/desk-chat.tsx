@@ -86,6 +86,7 @@ interface CommentsProps {
 function Comments({ view, chat, act, className }: CommentsProps) {
   /** the comment whose actions are open */
   const [opened, setOpened] = useState<number | null>(null);
+  const words = chat.blocked_words ?? [];
   const run = (action: ChatAction) => {
     setOpened(null);
     void act(action);
@@ -133,23 +134,60 @@ function Comments({ view, chat, act, className }: CommentsProps) {
       {chat.muted && chat.muted.length > 0 && (
         <section aria-label={m.desk_chat_muted()} className="grid gap-1">
           <p className="text-12 font-semibold text-ink-soft">{m.desk_chat_muted()}</p>
-          <ul>
-            {chat.muted.map(({ sequence, name }) => (
-              <li key={sequence} className="flex items-center justify-between gap-2 text-14">
-                <Chip>{name}</Chip>
-                <button
-                  type="button"
-                  className={`${textButton} min-h-14`}
-                  onClick={() => run({ type: 'unmute', sequence })}
-                >
-                  {m.desk_chat_unmute()}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Refused
+            all={chat.muted.map(({ sequence, name }) => ({ key: sequence, name }))}
+            release={m.desk_chat_unmute()}
+            onRelease={(sequence) => run({ type: 'unmute', sequence })}
+          />
         </section>
       )}
+      <details>
+        <summary className="flex min-h-14 cursor-pointer items-center text-14 font-semibold">
+          {m.desk_chat_words({ count: words.length })}
+        </summary>
+        <div className="grid gap-2">
+          <p className="text-12 text-ink-soft">{m.desk_chat_words_hint()}</p>
+          <LineForm
+            label={m.desk_chat_word()}
+            send={m.desk_chat_block()}
+            most={40}
+            onSend={(word) => run({ type: 'block', word })}
+          />
+          <Refused
+            all={words.map((word) => ({ key: word, name: word }))}
+            release={m.desk_chat_unblock()}
+            onRelease={(word) => run({ type: 'unblock', word })}
+          />
+        </div>
+      </details>
     </>
+  );
+}
+
+interface RefusedProps<Key> {
+  all: readonly { key: Key; name: string }[];
+  release: string;
+  onRelease: (key: Key) => void;
+}
+
+/** Muted persons or blocked words, each with a button that releases it. */
+function Refused<Key extends string | number>({ all, release, onRelease }: RefusedProps<Key>) {
+  return (
+    <ul>
+      {all.map(({ key, name }) => (
+        <li key={key} className="flex items-center justify-between gap-2 text-14">
+          <Chip>{name}</Chip>
+          <button
+            type="button"
+            className={`${textButton} min-h-14`}
+            aria-label={`${release}: ${name}`}
+            onClick={() => onRelease(key)}
+          >
+            {release}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -14,11 +14,15 @@ import { shippingNameOf } from './status-words.ts';
 /** What the buyer asked of the delivery. */
 function RequestFacts({ request }: { request: Order['delivery_request'] }) {
   if (!request) return null;
-  const { day, slot, note } = request;
+  const { day, slot, note, noshi, noshi_name, hides_prices } = request;
   return (
     <>
       <Fact name={m.checkout_delivery_day()}>{day && dayName(day)}</Fact>
       <Fact name={m.checkout_delivery_slot()}>{slot && slotName(slot)}</Fact>
+      <Fact name={m.checkout_gift_noshi()}>
+        {noshi && <span lang="ja">{[noshi, noshi_name].filter(Boolean).join(' ')}</span>}
+      </Fact>
+      <Fact name={m.order_gift_slip()}>{hides_prices && m.order_gift_slip_without_prices()}</Fact>
       <Fact name={m.order_delivery_note()}>{note}</Fact>
     </>
   );

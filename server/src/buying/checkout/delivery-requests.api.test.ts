@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, type TestBuyer } from '../../../test/buyer.ts';
+import { productOf } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 
@@ -112,10 +113,44 @@ describe('a delivery request', () => {
     expect(refused.body.delivery_request.day > dayIn(4)).toBe(true);
   });
 
+  it('of a gift reaches the packer and the orders file, and staff can correct its noshi', async () => {
+    const gift = { day: null, slot: null, note: null, noshi: '御祝', noshi_name: '髙橋 花子' };
+    const request = { ...gift, hides_prices: true };
+    const product = await productOf(shop, await newSku(shop, { stock: 5 }));
+    await setRules({ ...rules, gifts: true, wrapping_product_id: product });
+    const { body } = await ordered(await newGuest(shop), request);
+    const [slip] = (await owner.call('GET', `${at}/order-slips?ids=${body.id}`)).body.data;
+    expect(slip.delivery_request).toEqual(request);
+    const change = await owner.call('GET', `${at}/orders/${body.id}/change`);
+    const { revision, name, phone_number, address } = change.body.data;
+    const corrected = await owner.call('PUT', `${at}/orders/${body.id}/delivery`, {
+      revision,
+      name,
+      phone_number,
+      address,
+      delivery_request: { ...request, noshi: '内祝' },
+    });
+    expect(corrected.body.data.delivery_request).toEqual({ ...request, noshi: '内祝' });
+    const [kept] = await shop.sql('SELECT changes FROM order_changes WHERE order_id = $1', [
+      body.id,
+    ]);
+    expect(kept).toMatchObject({ changes: [{ field: 'noshi', from: '御祝', to: '内祝' }] });
+    await setRules(rules);
+    expect((await ordered(await newGuest(shop), request)).body).toMatchObject({
+      reason: 'delivery_impossible',
+      delivery_request: { day: null, slot: null, note: null },
+    });
+    const others = await setRules({ ...rules, gifts: true, wrapping_product_id: 999_999 });
+    expect(others.body.errors).toMatchObject([
+      { path: 'body.shipping.delivery.wrapping_product_id' },
+    ]);
+  });
+
   it.each([
     [{ day: '2026-02-31', slot: null, note: null }, 'body.delivery_request.day'],
     [{ day: null, slot: '20-21', note: null }, 'body.delivery_request.slot'],
     [{ day: null, slot: null, note: 'あ'.repeat(201) }, 'body.delivery_request.note'],
+    [{ day: null, slot: null, note: null, noshi: '祝'.repeat(21) }, 'body.delivery_request.noshi'],
   ])('refuses %o', async (request, path) => {
     expect((await ordered(await newGuest(shop), request)).body).toMatchObject({
       code: 'VALIDATION_EXCEPTION',

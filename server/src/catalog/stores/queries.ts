@@ -1,4 +1,5 @@
 import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
+import type { StoreColors } from '@noren/contract/store-colors';
 import type { Channel } from '@noren/contract/scalars';
 import type { Ground } from '../../platform/ground.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
@@ -15,6 +16,7 @@ export interface StoreRow extends OfferFacts, CashBounds {
   contact_email: string;
   image_url: string | null;
   avatar_url: string | null;
+  colors: StoreColors | null;
   enable_enterprise: boolean;
   /** the checkout of an enterprise store that has its own; null: ours */
   enterprise_url: string | null;
@@ -186,6 +188,7 @@ export function serializeStore(row: StoreRow, to: { rehearses?: number | undefin
     currency,
     region,
     kinds,
+    ...(row.colors && { colors: row.colors }),
     is_open: sellsTo(row, to),
     closure: closureOf(row),
     ...((row.has_coupons || row.has_automatic_discounts) && {

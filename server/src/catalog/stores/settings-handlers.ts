@@ -10,6 +10,7 @@ import { setSellerFacts } from './queries.ts';
 import { sellerItems } from './rules.ts';
 import type { Ground } from '../../platform/ground.ts';
 import {
+  hasProduct,
   lockStore,
   setCashRules,
   setPayment,
@@ -215,6 +216,12 @@ export const settingsHandlers: HandlersOf<
             errors.push({
               path: 'body.shipping.delivery',
               message: 'a store in Japan alone has it',
+            });
+          const wrapping = shipping.delivery?.wrapping_product_id;
+          if (wrapping && !(await hasProduct(tx, caller.store_id, wrapping)))
+            errors.push({
+              path: 'body.shipping.delivery.wrapping_product_id',
+              message: 'no product of this store',
             });
           if (errors.length > 0) throw refuse(errors);
           const fees =

@@ -16,6 +16,12 @@ export const hasGoods = async (db: Db, store_id: number): Promise<boolean> =>
     store_id,
   ])) !== undefined;
 
+export const hasProduct = async (db: Db, store_id: number, id: number): Promise<boolean> =>
+  (await one(db, 'SELECT 1 FROM products WHERE store_id = $1 AND id = $2 AND deleted_at IS NULL', [
+    store_id,
+    id,
+  ])) !== undefined;
+
 /** Whether the store has chosen both texts: its own, or the ones that come with the shop. */
 export const hasChosenPolicies = async (db: Db, store_id: number): Promise<boolean> =>
   (

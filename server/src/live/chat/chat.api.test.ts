@@ -199,6 +199,7 @@ describe('POST /posts/{id}/chat/actions', () => {
   it('answers as the host and pins, and viewers get both', async () => {
     const { sequence } = await wrote('大きさは?');
     const stream = await EventStream.open(shop.origin, post);
+    await stream.until(({ chats }) => chats.length > 0);
     const said = await act({ type: 'say', text: '直径12センチです' });
     expect(said.body.comments.at(-1)).toMatchObject({ text: '直径12センチです', is_host: true });
     expect((await act({ type: 'pin', sequence })).body.pinned).toMatchObject({ sequence });
@@ -239,6 +240,27 @@ describe('POST /posts/{id}/chat/actions', () => {
     const answer = await act({ type: 'say', text: 'hello' });
     const own = answer.body.comments.at(-1).sequence;
     expect((await act({ type: 'mute', sequence: own, hide: false })).status).toBe(404);
+  });
+
+  it('blocks a word in every show of the store, logs it, and unblocks it', async () => {
+    expect((await act({ type: 'block', word: 'ﾃﾝﾊﾞｲ' })).body.blocked_words).toEqual(['ﾃﾝﾊﾞｲ']);
+    expect((await act({ type: 'block', word: 'ﾃﾝﾊﾞｲ' })).body.blocked_words).toEqual(['ﾃﾝﾊﾞｲ']);
+    expect(refusal(await write(await newGuest(shop), 'てんばいです')).at(2)).toBe('words');
+    expect(
+      await shop.sql(
+        "SELECT after->'blocked_words' AS words, after->>'host' AS host FROM audit_entries WHERE subject = 'chat' ORDER BY id DESC LIMIT 1",
+      ),
+    ).toEqual([{ words: ['ﾃﾝﾊﾞｲ'], host: expect.any(String) }]);
+    await shop.sql(
+      `UPDATE stores SET chat_blocked_words = (SELECT array_agg('w' || n) FROM generate_series(1, 200) n) WHERE slug = 'hanamori'`,
+    );
+    expect((await act({ type: 'block', word: 'x' })).body.errors).toMatchObject([
+      { path: 'body.word' },
+    ]);
+    await shop.sql(`UPDATE stores SET chat_blocked_words = '{ﾃﾝﾊﾞｲ}' WHERE slug = 'hanamori'`);
+    expect((await act({ type: 'unblock', word: 'ﾃﾝﾊﾞｲ' })).body.blocked_words).toEqual([]);
+    expect((await wrote('転売ではなく、てんばい')).sequence).toBeGreaterThan(0);
+    expect((await read()) as object).not.toHaveProperty('blocked_words');
   });
 
   it('slows a person down by seconds', async () => {

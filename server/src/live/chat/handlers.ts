@@ -1,9 +1,12 @@
-import type { Chat, ChatAction } from '@noren/contract/entities/chat';
+import { maxBlockedWords, type Chat, type ChatAction } from '@noren/contract/entities/chat';
 import { maxInteger } from '@noren/contract/scalars';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
+import { digestOf } from '../../platform/http/visitor.ts';
 import { changesOfChat } from '../posts/chat-feed-queries.ts';
+import { actorOf, type Actor } from '../posts/livers.ts';
+import { changeChatSettings } from './change-settings.ts';
 import { ownPost, visiblePost } from '../posts/post-handlers.ts';
 import type { PostRow } from '../posts/queries.ts';
 import {
@@ -30,6 +33,8 @@ import {
 } from './rules.ts';
 
 type ChatPage = Omit<Chat, 'is_on' | 'is_open'>;
+
+const action = 'POST /posts/{id}/chat/actions';
 
 /** Comments in an answer. */
 const pageSize = 50;
@@ -74,8 +79,31 @@ async function shownComment(tx: Tx, post: PostRow, sequence: number) {
   return { ...found, sequence };
 }
 
+type WordAction = Extract<ChatAction, { type: 'block' | 'unblock' }>;
+type CommentAction = Exclude<ChatAction, WordAction>;
+
+/** Adds a word to those that the store blocks, or removes it. @throws VALIDATION_EXCEPTION for a word too many */
+async function setBlocked(
+  tx: Tx,
+  post: PostRow,
+  { type, word }: WordAction,
+  { host, staff_id }: Actor,
+  now: Date,
+): Promise<void> {
+  const also = { show: post.title, ...(staff_id === null && { host }) };
+  const change = { store_id: post.store_id, staff_id, call: action, now, also };
+  await changeChatSettings(tx, change, (before) => {
+    const others = before.blocked_words.filter((one) => one !== word);
+    if (type === 'block' && others.length >= maxBlockedWords)
+      throw failCommon('VALIDATION_EXCEPTION', {
+        errors: [{ path: 'body.word', message: `At most ${maxBlockedWords} words` }],
+      });
+    return { ...before, blocked_words: type === 'block' ? [...others, word] : others };
+  });
+}
+
 /** Does one thing in the chat of a locked post. */
-async function act(tx: Tx, post: PostRow, action: ChatAction, now: Date): Promise<void> {
+async function act(tx: Tx, post: PostRow, action: CommentAction, now: Date): Promise<void> {
   const { revision } = await nextRevision(tx, post);
   switch (action.type) {
     case 'say': {
@@ -117,7 +145,7 @@ async function act(tx: Tx, post: PostRow, action: ChatAction, now: Date): Promis
 
 /** The chat of a live post (D-555): viewers write, and its host answers and moderates. */
 export const chatHandlers: HandlersOf<
-  'GET /posts/{id}/comments' | 'POST /posts/{id}/comments' | 'POST /posts/{id}/chat/actions'
+  'GET /posts/{id}/comments' | 'POST /posts/{id}/comments' | typeof action
 > = {
   'GET /posts/{id}/comments': {
     mode: 'read',
@@ -130,7 +158,10 @@ export const chatHandlers: HandlersOf<
         is_on: isChatOn(facts, channel, isHost),
         is_open: !isChatOver(facts, now),
         ...(await changesFor(db, post, query)),
-        ...(isHost && { muted: await mutedIn(db, post) }),
+        ...(isHost && {
+          muted: await mutedIn(db, post),
+          blocked_words: facts.blocked_words,
+        }),
       };
     },
   },
@@ -157,16 +188,22 @@ export const chatHandlers: HandlersOf<
       return { sequence, ...body, is_host: false, created_at: now.toISOString() };
     },
   },
-  'POST /posts/{id}/chat/actions': {
+  [action]: {
     mode: 'write',
-    async run(tx, { caller, now }, { params, body }) {
+    async run(tx, { caller, member_token, now }, { params, body }) {
       const post = await ownPost(tx, caller, params.id);
-      await act(tx, post, body, now);
+      if (body.type === 'block' || body.type === 'unblock') {
+        const { store_id, liver_id } = caller;
+        const token_digest = digestOf(member_token ?? '');
+        const actor = (await actorOf(tx, { store_id, liver_id, token_digest })) as Actor;
+        await setBlocked(tx, post, body, actor, now);
+      } else await act(tx, post, body, now);
       return {
         is_on: true,
         is_open: true,
         ...(await newestOf(tx, post)),
         muted: await mutedIn(tx, post),
+        blocked_words: (await findChat(tx, post))?.blocked_words ?? [],
       };
     },
   },

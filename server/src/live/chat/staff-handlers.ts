@@ -1,8 +1,7 @@
 import type { ChatSettings } from '@noren/contract/entities/chat';
-import { lockStore } from '../../catalog/stores/settings-queries.ts';
-import { writeAudit } from '../../identity/audit/queries.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { findChatSettings, writeChatSettings } from './settings-queries.ts';
+import { changeChatSettings } from './change-settings.ts';
+import { findChatSettings } from './settings-queries.ts';
 
 const call = 'PUT /console/stores/{slug}/chat';
 
@@ -16,20 +15,7 @@ export const consoleChatHandlers: HandlersOf<'GET /console/stores/{slug}/chat' |
   [call]: {
     mode: 'write',
     async run(tx, { caller: { store_id, staff_id }, now }, { body }) {
-      await lockStore(tx, store_id);
-      const before = (await findChatSettings(tx, store_id)) as ChatSettings;
-      const after = { ...body, blocked_words: [...new Set(body.blocked_words)] };
-      await writeChatSettings(tx, store_id, after);
-      const shown = ({ in_marketplace, in_shop, blocked_words }: ChatSettings) => ({
-        chat_in_marketplace: in_marketplace,
-        chat_in_shop: in_shop,
-        blocked_words,
-      });
-      await writeAudit(
-        tx,
-        { store_id, staff_id, call, subject: 'chat', before: shown(before), after: shown(after) },
-        now,
-      );
+      const after = await changeChatSettings(tx, { store_id, staff_id, call, now }, () => body);
       return { data: after };
     },
   },

@@ -10,7 +10,7 @@ import { writeAudit } from '../../identity/audit/queries.ts';
 import { choose } from '../posts/choose-products.ts';
 import { showProduct } from '../posts/show-product.ts';
 import { chosenOf, updatePost, type PostRow } from '../posts/queries.ts';
-import type { Actor } from './queries.ts';
+import type { Actor } from '../posts/livers.ts';
 
 const call = 'POST /posts/{id}/desk/actions';
 const fail = failOf<typeof call>();

@@ -8,15 +8,8 @@ import { findOwnPost, ownPost } from '../posts/post-handlers.ts';
 import { chosenOf } from '../posts/queries.ts';
 import { isPostOnAir } from '../posts/rules.ts';
 import { act } from './actions.ts';
-import {
-  actorOf,
-  amountsByMinute,
-  amountsOf,
-  unitsInCarts,
-  unitsOrdered,
-  viewersOf,
-  type Actor,
-} from './queries.ts';
+import { amountsByMinute, amountsOf, unitsInCarts, unitsOrdered, viewersOf } from './queries.ts';
+import { actorOf, type Actor } from '../posts/livers.ts';
 import { deskProducts, firstMinute, minutesOf, serializeDesk } from './serialize.ts';
 
 /** The desk of a show's host (D-541): one page that shows the show and acts on its own products. */

@@ -81,26 +81,3 @@ export const viewersOf = async (db: Db, { store_id, id }: PostOfStore): Promise<
       [store_id, id],
     )
   )?.viewers ?? 0;
-
-export interface Actor {
-  host: string;
-  /** the staff member whose session it is; null: a host of a live platform */
-  staff_id: number | null;
-}
-
-/** The person who acts in a host's session, for the activity log. */
-export const actorOf = (
-  db: Db,
-  {
-    store_id,
-    liver_id,
-    token_digest,
-  }: { store_id: number; liver_id: number; token_digest: Buffer },
-) =>
-  one<Actor>(
-    db,
-    `SELECT l.name AS host, coalesce(s.staff_id, l.staff_id) AS staff_id
-       FROM livers l LEFT JOIN sessions s ON s.store_id = l.store_id AND s.liver_id = l.id AND s.token_digest = $3
-      WHERE l.store_id = $1 AND l.id = $2`,
-    [store_id, liver_id, token_digest],
-  );

@@ -1,3 +1,4 @@
+import type { PostHead } from '@noren/contract/entities/live-post';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differenceOf, stateOf, type FeedState, type ProductStateRow } from './feed-rules.ts';
@@ -15,11 +16,26 @@ const row = (
   skus: [{ id: id * 10, price: 100, available, held: 0 }],
   ...also,
 });
+const head: PostHead = {
+  title: 'A show',
+  content: '',
+  image_id: null,
+  image_url: null,
+  keywords: ['tea'],
+  live: true,
+  on_air_at: now.toISOString(),
+  video: null,
+  showing: { product_id: 1, since: now.toISOString(), units: 3 },
+  share_url: null,
+  upcoming_at: null,
+  upcoming_title: null,
+  cart_item_life: 15,
+};
 const state = (...rows: ProductStateRow[]) => stateOf(rows, now);
 
 describe('differenceOf', () => {
   it('is null when nothing changed, even if the database reordered the fields', () => {
-    const one = state(row(1, 3), row(2, 0));
+    const one = stateOf([row(1, 3), row(2, 0)], now, head);
     const turned = JSON.parse(JSON.stringify(one), (_, value: unknown) =>
       value && typeof value === 'object' && !Array.isArray(value)
         ? Object.fromEntries(Object.entries(value).toReversed())

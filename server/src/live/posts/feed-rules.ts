@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PostHead, PostProductState } from '@noren/contract/entities/live-post';
 import type { Flash } from '../../catalog/flash-prices/rules.ts';
 import { priceInShow, shownFlash, statusInDrop } from '../../catalog/flash-prices/serialize.ts';
@@ -50,51 +51,9 @@ export function stateOf(
   return { ...(post && { post }), order: products.map((product) => product.id), products };
 }
 
-/**
- * Comparable form of a product state with fixed field order: jsonb does not keep the order of
- * fields.
- */
-const comparableProduct = ({
-  id,
-  status,
-  salable_status,
-  available_quantity,
-  may_come_back,
-  held_quantity,
-  flash,
-  skus,
-}: PostProductState): string =>
-  JSON.stringify([
-    id,
-    status,
-    salable_status,
-    available_quantity,
-    may_come_back === true,
-    held_quantity ?? null,
-    flash
-      ? [
-          flash.id,
-          flash.starts_at,
-          flash.ends_at,
-          flash.is_running,
-          flash.units,
-          flash.units_left,
-          flash.is_drop,
-          flash.prices.map((one) => [one.sku_id, one.price]),
-        ]
-      : null,
-    skus.map((sku) => [
-      sku.id,
-      sku.available_quantity,
-      sku.price,
-      sku.normal_price ?? null,
-      sku.may_come_back === true,
-    ]),
-  ]);
-
-/** Comparable form of a post's head with sorted fields. */
-const comparableHead = (post: PostHead): string =>
-  JSON.stringify(Object.entries(post).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Compares by value: jsonb does not keep the order of fields, and has no undefined. */
+const isSame = (published: unknown, current: unknown): boolean =>
+  isDeepStrictEqual(published, JSON.parse(JSON.stringify(current)));
 
 export interface Difference {
   post?: PostHead;
@@ -110,16 +69,12 @@ export interface Difference {
  * change twice or late does no harm.
  */
 export function differenceOf(before: FeedState, after: FeedState): Difference | null {
-  const known = new Map(before.products.map((product) => [product.id, comparableProduct(product)]));
-  const products = after.products.filter(
-    (product) => known.get(product.id) !== comparableProduct(product),
-  );
+  const known = new Map(before.products.map((product) => [product.id, product]));
+  const products = after.products.filter((product) => !isSame(known.get(product.id), product));
   const reordered =
     before.order.length !== after.order.length ||
     before.order.some((id, index) => id !== after.order[index]);
-  const renamed =
-    after.post !== undefined &&
-    (before.post === undefined || comparableHead(before.post) !== comparableHead(after.post));
+  const renamed = after.post !== undefined && !isSame(before.post, after.post);
   if (products.length === 0 && !reordered && !renamed) return null;
   return {
     ...(renamed ? { post: after.post } : {}),

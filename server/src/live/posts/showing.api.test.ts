@@ -23,11 +23,11 @@ async function onAir(...stocks: number[]) {
     stocks.map((stock) => newSku(shop, { stock: Math.max(1, stock) })),
   );
   const products = await Promise.all(skus.map((sku) => productOf(shop, sku)));
-  const { id } = await makePost(shop, seller, { product_ids: products });
+  const { id, stream_id } = await makePost(shop, seller, { product_ids: products });
   for (const [nth, stock] of stocks.entries())
     if (stock === 0)
       await shop.sql('UPDATE sku_stock SET stock = 0 WHERE sku_id = $1', [skus[nth]]);
-  return { id: id as number, products, skus };
+  return { id: id as number, stream_id, products, skus };
 }
 const chapters = (id: number) =>
   shop
@@ -58,6 +58,23 @@ describe('PUT /posts/{id}/showing', () => {
     expect(await show(id, null)).toMatchObject({ status: 200, body: { showing: null } });
     await stream.until(({ told }) => told.at(-1)?.data.post?.showing === null);
     expect(await chapters(id)).toEqual([one, two]);
+    await stream.close();
+  });
+
+  it('sends only the product when a unit of the shown product is taken', async () => {
+    const { id, stream_id, products, skus } = await onAir(3);
+    const [one] = products as [number];
+    await show(id, one);
+    const stream = await (
+      await EventStream.open(shop.origin, id, {})
+    ).until(({ told }) => told.length > 0);
+    await shopCall(shop, 'POST', '/add-cart', {
+      guest: await shop.guest(),
+      body: { id: skus[0], quantity: 1, stream_id },
+    });
+    await stream.until(() => stream.products.get(one)?.available_quantity === 2);
+    expect(stream.told).toHaveLength(2);
+    expect(stream.told[1]?.data).not.toHaveProperty('post');
     await stream.close();
   });
 

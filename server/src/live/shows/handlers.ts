@@ -23,7 +23,7 @@ import {
 } from './queries.ts';
 import { detailsOf, resultsOf, serializeShow } from './serialize.ts';
 import { showState } from './rules.ts';
-import { hostOf } from './show-host.ts';
+import { changeHost, hostOf } from './show-host.ts';
 import { lockShow, seenBy, showOf } from './show-of.ts';
 
 type ShowsApp = Ground & { publicUrl: () => string };
@@ -58,9 +58,11 @@ const auditedOf = ({
   upcoming_at,
   cart_item_life,
   video,
+  host,
   products,
 }: ShowDetails) => ({
   name: title,
+  host_name: host?.name ?? null,
   content,
   upcoming_at,
   cart_item_life,
@@ -153,7 +155,11 @@ export const showHandlers: HandlersOf<
   },
   [correct]: {
     mode: 'write',
-    async run(tx, context, { params: { id }, body: { product_ids, base_product_ids, ...fields } }) {
+    async run(
+      tx,
+      context,
+      { params: { id }, body: { product_ids, base_product_ids, host_id, ...fields } },
+    ) {
       const { store_id, staff_id } = context.caller;
       const row = await lockShow(tx, context.caller, id);
       const before = (await describe(tx, context, id)).data;
@@ -161,6 +167,7 @@ export const showHandlers: HandlersOf<
         channel_ids: [],
         image_id: fields.image_id === row.image_id ? null : fields.image_id,
       });
+      if (host_id !== undefined) await changeHost(tx, context.caller, row, host_id);
       const refused = await choose(tx, row, { product_ids, base_product_ids });
       if (refused) throw refused;
       await updatePost(tx, row, { ...row, ...fields });

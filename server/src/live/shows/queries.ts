@@ -1,7 +1,7 @@
 import { chargedOfItem } from '../../buying/discounts/queries.ts';
 import type { Region } from '@noren/contract/scalars';
 import type { ShowProduct, SoldFigures } from '@noren/contract/entities/show';
-import { one, type Db } from '../../platform/db/database.ts';
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { postColumns, type PostRow } from '../posts/queries.ts';
 
 export interface ShowRow extends PostRow {
@@ -67,6 +67,14 @@ export const countShows = async (db: Db, { store_id, host }: ShowsSeen): Promise
 export const findShow = (db: Db, { store_id, host }: ShowsSeen, id: number) =>
   one<ShowRow>(db, `SELECT ${showColumns} FROM ${shows} AND p.id = $3`, [store_id, host, id]);
 
+/** Sets the host of a show and of its stream. */
+export const setHost = (tx: Tx, show: { store_id: number; id: number }, liver_id: number) =>
+  tx.query(
+    `WITH host AS (UPDATE posts SET liver_id = $3 WHERE store_id = $1 AND id = $2)
+     UPDATE streams SET liver_id = $3 WHERE store_id = $1 AND post_id = $2`,
+    [show.store_id, show.id, liver_id],
+  );
+
 /** The chosen products of a show in order, without removed ones. */
 export const productsOfShow = (db: Db, store_id: number, post_id: number) =>
   db.query<ShowProduct>(
@@ -128,7 +136,6 @@ export interface InCarts {
   units: number;
 }
 
-/** Units of a show that lie in carts now, by SKU. */
 /** The most viewers that a show had at once; 0 if its page was never opened. */
 export const peakViewers = async (db: Db, store_id: number, post_id: number): Promise<number> =>
   (
@@ -139,6 +146,7 @@ export const peakViewers = async (db: Db, store_id: number, post_id: number): Pr
     )
   )?.peak_viewers ?? 0;
 
+/** Units of a show that lie in carts now, by SKU. */
 export const inCartsOfShow = (db: Db, store_id: number, post_id: number) =>
   db.query<InCarts>(
     `SELECT c.sku_id, k.product_id, d.name AS product_name, k.name AS sku_name, sum(c.quantity)::int AS units

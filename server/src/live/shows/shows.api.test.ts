@@ -294,6 +294,32 @@ describe('PUT /console/stores/{slug}/shows/{id}', () => {
       [goods[0], goods[2]].sort(),
     );
   });
+  it('gives it to another host until it goes on air, and the former host then sees nothing of it', async () => {
+    const { id, stream_id } = await newShow(owner, { host_id: liver.id });
+    const { is_private: _, ...fields } = showBody();
+    const giveTo = (host_id: number, caller = owner) =>
+      caller.call('PUT', `${at}/${id}`, { ...fields, host_id });
+    expect((await giveTo(other.id)).body.errors).toMatchObject([{ path: 'body.host_id' }]);
+    expect((await giveTo(owner.id, liver)).body.errors).toMatchObject([{ path: 'body.host_id' }]);
+    const given = (await giveTo(owner.id)).body.data;
+    expect(given).toMatchObject({ host: { staff_id: owner.id }, stream_id });
+    expect((await liver.call('GET', `${at}/${id}`)).status).toBe(404);
+    expect(
+      await shop.sql(
+        'SELECT s.liver_id = p.liver_id AS same FROM posts p JOIN streams s ON s.post_id = p.id AND s.store_id = p.store_id WHERE p.id = $1',
+        [id],
+      ),
+    ).toEqual([{ same: true }]);
+    await owner.call('PUT', `${at}/${id}/live`, { live: true });
+    expect((await giveTo(liver.id)).body.errors).toMatchObject([{ path: 'body.host_id' }]);
+    expect((await giveTo(owner.id)).status).toBe(200);
+  });
+  it('keeps the host of a live platform', async () => {
+    const post = await makePost(shop, await sellerSession(shop), { live: false });
+    const { is_private: _, ...fields } = showBody();
+    const reply = await owner.call('PUT', `${at}/${post.id}`, { ...fields, host_id: owner.id });
+    expect(reply.body.errors).toMatchObject([{ path: 'body.host_id' }]);
+  });
   it('rejects a sold-out product', async () => {
     const { id } = await newShow(owner);
     const empty = await productOf(shop, await newSku(shop, { stock: 0 }));

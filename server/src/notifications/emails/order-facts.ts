@@ -99,12 +99,16 @@ export function receiverFacts(facts: EmailFacts, m: Words): Fact[] {
 /** What the buyer asked of the delivery. */
 function requestFacts({ delivery_request, locale }: EmailFacts, m: Words): Fact[] {
   if (!delivery_request) return [];
-  const { day, slot, note } = delivery_request;
+  const { day, slot, note, noshi, noshi_name, hides_prices } = delivery_request;
   return [
     ...(day === null ? [] : [{ label: m.order_delivery_day(), value: dayText(day, locale) }]),
     ...(slot === null
       ? []
       : [{ label: m.order_delivery_slot(), value: slotHours(slot) ?? m.order_delivery_morning() }]),
+    ...(noshi
+      ? [{ label: m.order_noshi(), value: [noshi, noshi_name].filter(Boolean).join(' ') }]
+      : []),
+    ...(hides_prices ? [{ label: m.order_slip(), value: m.order_slip_without_prices() }] : []),
     ...(note === null ? [] : [{ label: m.order_buyer_note(), value: note }]),
   ];
 }
@@ -115,6 +119,8 @@ const personalFields: ReadonlySet<OrderChange['field']> = new Set([
   'phone',
   'address',
   'note',
+  'noshi',
+  'noshi_name',
 ]);
 
 /** What staff changed about the order. */

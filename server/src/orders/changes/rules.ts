@@ -26,7 +26,14 @@ export function whyUnchangeable(
   return isWaiting && shipping_status === 'init' && !hasLeft ? null : 'shipped';
 }
 
-const requestFields = { day: 'delivery_day', slot: 'delivery_slot', note: 'note' } as const;
+const requestFields = {
+  day: 'delivery_day',
+  slot: 'delivery_slot',
+  note: 'note',
+  noshi: 'noshi',
+  noshi_name: 'noshi_name',
+} as const;
+const requestParts = ['day', 'slot', 'note', 'noshi', 'noshi_name'] as const;
 
 /** Lists what changes between two deliveries, in the order of the form. Pure. */
 export function deliveryChanges(before: Delivery, after: Delivery): OrderChange[] {
@@ -36,7 +43,7 @@ export function deliveryChanges(before: Delivery, after: Delivery): OrderChange[
     from: before[field],
     to: after[field],
   }));
-  const asked = (['day', 'slot', 'note'] as const).map((part) => ({
+  const asked = requestParts.map((part) => ({
     field: requestFields[part],
     item: null,
     from: before.request?.[part] ?? null,
@@ -65,21 +72,21 @@ export function nearestDelivery(
 ): DeliveryRequest | null {
   const request = someRequest(after);
   if (!request) return null;
-  const parts = ['day', 'slot', 'note'] as const;
   const moves = places.before !== places.after;
-  if (!moves && parts.every((part) => (before?.[part] ?? null) === request[part])) return null;
+  const stays = (part: (typeof requestParts)[number]) =>
+    (before?.[part] ?? null) === (request[part] ?? null);
+  if (!moves && requestParts.every(stays)) return null;
   const nearest = nearestPossible(
     request,
     deliveryChoicesFor(rules, { now, level_one_code: places.after, payment }),
   );
   if (!nearest) return null;
   // parts that stay are as possible as they were
-  const kept = (part: 'day' | 'slot' | 'note') =>
-    !moves && (before?.[part] ?? null) === request[part];
-  const offered = {
-    day: kept('day') ? request.day : nearest.day,
-    slot: kept('slot') ? request.slot : nearest.slot,
-    note: kept('note') ? request.note : nearest.note,
-  };
-  return parts.every((part) => offered[part] === request[part]) ? null : offered;
+  const offered: DeliveryRequest = { ...request };
+  const differing = requestParts.filter((part) => {
+    if (!moves && stays(part)) return false;
+    Object.assign(offered, { [part]: nearest[part] ?? null });
+    return (offered[part] ?? null) !== (request[part] ?? null);
+  });
+  return differing.length === 0 ? null : offered;
 }

@@ -79,5 +79,7 @@ export const columns = [
   'delivery_day',
   'delivery_slot',
   'buyer_note',
+  'noshi',
+  'noshi_name',
   'tags',
 ] as const satisfies readonly Column[];

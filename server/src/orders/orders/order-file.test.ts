@@ -37,6 +37,8 @@ const rowOf = (id: number, buyer_name: string): ExportRow => ({
   delivery_slot: null,
   tags: null,
   buyer_note: null,
+  noshi: null,
+  noshi_name: null,
   amount: 1000,
   shipping_fee: 600,
   payment_fee: 330,

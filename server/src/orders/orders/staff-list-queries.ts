@@ -254,6 +254,8 @@ export interface ExportRow {
   delivery_day: string | null;
   delivery_slot: string | null;
   buyer_note: string | null;
+  noshi: string | null;
+  noshi_name: string | null;
   tags: string | null;
 }
 
@@ -269,6 +271,7 @@ export const exportConsoleOrders = (
      SELECT o.id, o.slug AS number, o.created_at, o.paid_at, o.region, o.status, o.payment_type, o.payment_status, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.email, o.phone_number,
             o.delivery_request ->> 'day' AS delivery_day, o.delivery_request ->> 'slot' AS delivery_slot, o.delivery_request ->> 'note' AS buyer_note,
+            o.delivery_request ->> 'noshi' AS noshi, o.delivery_request ->> 'noshi_name' AS noshi_name,
             o.receiver ->> 'name' AS receiver_name, o.receiver ->> 'phone' AS receiver_phone, o.receiver ->> 'address' AS receiver_address, i.stream_id,
             i.product_id, i.sku_id, i.product_name, i.sku_name, i.quantity, i.price, i.tax_rate, i.refunded_quantity, i.discount_amount, i.refunded_amount,
             o.amount, o.discount_amount AS order_discount,

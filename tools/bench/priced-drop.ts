@@ -13,28 +13,31 @@ const clients = 64;
 const errands = 192;
 const pairs = 14;
 
-export interface FlashResult {
-  /** taken from the show and ordered, per second, with a flash price and without */
-  flash: number;
+export interface PricedDrop {
+  /** taken from the show and ordered, per second, with the reduced price and without */
+  reduced: number;
   plain: number;
   /** the median pair */
   ratio: number;
   /** the first and third quartile of the pairs */
   quarters: [number, number];
-  /** every unit of the flash price was ordered at it, and no other was */
+  /** every order of the one side was reduced, and none of the other */
   adds_up: boolean;
 }
 
 interface Side {
   sku: number;
   stream_id: number;
+  coupon_codes: string[];
 }
 
+/** What makes 1000 yen 800: a flash price of the show, or a coupon that may be used so many times. */
+export type Reduction = 'flash' | 'coupon';
+const units = 90_000;
+
 /** A show on air of the demo store that holds one product with much stock. */
-async function newSide(
-  server: ServerProcess,
-  flash: { price: number; units: number } | null,
-): Promise<Side> {
+async function newSide(server: ServerProcess, reduction: Reduction | null): Promise<Side> {
+  const isFlash = reduction === 'flash';
   const [side] = await server.sql<Side>(
     `WITH t AS (SELECT id FROM stores WHERE slug = 'hanamori'),
      d AS (INSERT INTO products (store_id, name, position) SELECT id, 'a good of the bench', 900 FROM t RETURNING store_id, id),
@@ -44,7 +47,7 @@ async function newSide(
      f AS (INSERT INTO flash_prices (store_id, post_id, product_id, starts_at, ends_at, units, is_drop, prices)
            SELECT d.store_id, p.id, d.id, now(), now() + interval '3 hours', $2, false, jsonb_build_object(s.id::text, $1::int) FROM d, p, s WHERE $1::int IS NOT NULL)
      SELECT s.id AS sku, r.id AS stream_id FROM s, r`,
-    [flash?.price ?? null, flash?.units ?? null],
+    isFlash ? [800, units] : [null, null],
   );
   const { sku } = side as Side;
   await server.sql(
@@ -56,7 +59,14 @@ async function newSide(
      SELECT r.store_id, r.post_id, s.product_id, 'selling', 1 FROM streams r JOIN skus s ON s.store_id = r.store_id WHERE r.id = $1 AND s.id = $2`,
     [(side as Side).stream_id, sku],
   );
-  return side as Side;
+  if (reduction !== 'coupon') return { ...(side as Side), coupon_codes: [] };
+  await server.sql(
+    `WITH c AS (INSERT INTO discounts (store_id, kind, name, code, code_folded, effect, value, max_uses, created_at)
+                SELECT id, 'coupon', 'a coupon of the bench', 'BENCH', 'BENCH', 'amount', 200, $1, now() FROM stores WHERE slug = 'hanamori' RETURNING store_id)
+     UPDATE stores s SET has_coupons = true FROM c WHERE s.id = c.store_id`,
+    [units],
+  );
+  return { ...(side as Side), coupon_codes: ['BENCH'] };
 }
 
 async function newBuyers(
@@ -76,7 +86,7 @@ async function newBuyers(
 }
 
 /** Takes a unit from the show and orders it, for many buyers at once. @returns seconds */
-async function burst(phone: Phones, { sku, stream_id }: Side): Promise<number> {
+async function burst(phone: Phones, { sku, stream_id, coupon_codes }: Side): Promise<number> {
   const buyers = await newBuyers(phone);
   const began = performance.now();
   await runConcurrently(buyers, clients, async (buyer) => {
@@ -84,11 +94,12 @@ async function burst(phone: Phones, { sku, stream_id }: Side): Promise<number> {
       token: buyer.token,
       body: { id: sku, quantity: 1, stream_id },
     });
-    const body = checkoutBody({ ...buyer, item_id: added.body['cart_item_id'] as number });
+    const item_id = added.body['cart_item_id'] as number;
+    const body = { ...checkoutBody({ ...buyer, item_id }), coupon_codes };
     const placed = await phone.call('POST', '/api/v2/checkout', {
       token: buyer.token,
       body,
-      key: `flash-${buyer.token}`,
+      key: `drop-${buyer.token}`,
     });
     if (placed.status !== 200)
       throw new Error(`not placed: ${JSON.stringify([added.body, placed.body])}`);
@@ -96,24 +107,21 @@ async function burst(phone: Phones, { sku, stream_id }: Side): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** A drop of one product with a flash price that has a unit limit, next to one without, by turns. */
-export const benchFlash = (): Promise<FlashResult> =>
+/** A drop of one product at a reduced price of limited units, next to one without, by turns. */
+export const benchPricedDrop = (reduction: Reduction): Promise<PricedDrop> =>
   withServers(
     'given',
     1,
     '1',
     async ([server]) => {
       const first = server as ServerProcess;
-      const [flash, plain] = [
-        await newSide(first, { price: 800, units: 90_000 }),
-        await newSide(first, null),
-      ];
+      const [reduced, plain] = [await newSide(first, reduction), await newSide(first, null)];
       const phone = phones(first.origin, clients);
       const took: [number, number][] = [];
       for (let nth = -2; nth < pairs; nth++) {
         const isFirst = nth % 2 === 0;
-        const one = await burst(phone, isFirst ? flash : plain);
-        const other = await burst(phone, isFirst ? plain : flash);
+        const one = await burst(phone, isFirst ? reduced : plain);
+        const other = await burst(phone, isFirst ? plain : reduced);
         // earlier pairs are the warm-up
         if (nth >= 0) took.push(isFirst ? [one, other] : [other, one]);
       }
@@ -123,14 +131,14 @@ export const benchFlash = (): Promise<FlashResult> =>
       const rate = (side: 0 | 1) =>
         (errands * took.length) / took.reduce((sum, pair) => sum + pair[side], 0);
       const sold = await first.sql<{ sku_id: number; price: number }>(
-        'SELECT DISTINCT sku_id, price FROM order_items WHERE sku_id = ANY($1::int[])',
-        [[flash.sku, plain.sku]],
+        'SELECT DISTINCT sku_id, price - discount_amount AS price FROM order_items WHERE sku_id = ANY($1::int[])',
+        [[reduced.sku, plain.sku]],
       );
       const adds_up =
         sold.length === 2 &&
-        sold.every(({ sku_id, price }) => price === (sku_id === flash.sku ? 800 : 1000));
+        sold.every(({ sku_id, price }) => price === (sku_id === reduced.sku ? 800 : 1000));
       return {
-        flash: rate(0),
+        reduced: rate(0),
         plain: rate(1),
         ratio: at(0.5),
         quarters: [at(0.25), at(0.75)],

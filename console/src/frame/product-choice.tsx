@@ -6,13 +6,17 @@ import { useState } from 'react';
 import { goodsQuery, productQuery } from '../api/reads.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** Filters the list by a product, which is found by its name or code. */
-export function ProductFilter({
+/** Chooses a product, which is found by its name or code. '' is none. */
+export function ProductChoice({
   slug,
+  label = m.orders_product(),
+  hint,
   product,
   onProduct,
 }: {
   slug: string;
+  label?: string;
+  hint?: string;
   product: string | undefined;
   onProduct: (product: string) => void;
 }) {
@@ -28,7 +32,8 @@ export function ProductFilter({
   });
   return (
     <div className="col-span-full grid content-start gap-1.5 xl:col-span-2">
-      <span className="text-14 font-semibold">{m.orders_product()}</span>
+      <span className="text-14 font-semibold">{label}</span>
+      {hint && <span className="text-14 text-ink-soft">{hint}</span>}
       {product === undefined ? (
         <>
           <SearchField
