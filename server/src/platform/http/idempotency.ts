@@ -4,8 +4,7 @@ import { one, type Db, type Tx } from '../db/database.ts';
 import { failCommon as fail, type Failure } from './failure.ts';
 import type { Buyer, Caller, Context, OrderHolder, StaffCaller } from './handler.ts';
 
-// Idempotency keys: the digest of a body; then the keys of a call in its own transaction, of a call
-// around a gateway, and of a whole batch.
+// Idempotency keys of a call in its own transaction, of a call around a gateway, and of a batch.
 
 /**
  * Derives a key for body digests only, so that nothing else signed with the settings key can be
@@ -91,10 +90,7 @@ export async function replaying<T>(
   return reply;
 }
 
-type AroundGateway = {
-  caller: Buyer | OrderHolder | StaffCaller;
-  idempotency: Context['idempotency'];
-};
+type AroundGateway = Pick<Context, 'idempotency'> & { caller: Buyer | OrderHolder | StaffCaller };
 
 /**
  * The stored reply of a call around a gateway, which cannot keep a transaction open. Concurrent
