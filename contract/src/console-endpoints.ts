@@ -20,6 +20,8 @@ import { orderChangesEndpoints } from './endpoints/console-order-changes.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { labelEndpoints } from './endpoints/console-labels.ts';
+import { bulkEndpoints } from './endpoints/console-bulk.ts';
+import { orderTagsEndpoints } from './endpoints/console-order-tags.ts';
 import { parcelEndpoints } from './endpoints/console-parcels.ts';
 import { profileEndpoints } from './endpoints/console-profile.ts';
 import { rehearsalEndpoints } from './endpoints/console-rehearsal.ts';
@@ -61,6 +63,8 @@ export const everyConsoleEndpoint = {
   ...showEndpoints,
   ...profileEndpoints,
   ...labelEndpoints,
+  ...bulkEndpoints,
+  ...orderTagsEndpoints,
   ...parcelEndpoints,
   ...loginTokenEndpoints,
 };

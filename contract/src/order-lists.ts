@@ -63,9 +63,43 @@ export const parcelRefusals = [
 ] as const;
 export type ParcelRefusal = (typeof parcelRefusals)[number];
 
+/** Why an order is not canceled. */
+const cancelRefusals = [
+  'canceled_already',
+  'payment_open',
+  'left_already',
+  'ready_for_pickup',
+  'partly_shipped',
+  'refund_owed',
+  'refund_in_progress',
+  'partly_refunded',
+  'payment_unknown',
+  'refund_changed',
+] as const;
+export type CancelRefusal = (typeof cancelRefusals)[number];
+
+/**
+ * Why an act on chosen orders left one of them as it was. `same_buyer`: its buyer gets the message
+ * about another of the orders.
+ */
+export const bulkRefusals = [
+  'not_found',
+  'too_many_tags',
+  'same_buyer',
+  'erased',
+  'too_late',
+  'moved_on',
+  'not_yours',
+  ...cancelRefusals,
+] as const;
+export type BulkRefusal = (typeof bulkRefusals)[number];
+
 /** How often a store is emailed about orders to fulfil. */
 export const orderEmailsChoices = ['each', 'hourly', 'daily', 'none'] as const;
 export type OrderEmailsChoice = (typeof orderEmailsChoices)[number];
 
 /** Maximum number of orders per bulk action: 300 parcels are a day's work of two packers. */
 export const maxOrdersPerCall = 300;
+
+/** Maximum number of orders canceled per call: gateways are asked about those that are unpaid. */
+export const maxCancelsPerCall = 20;

@@ -132,6 +132,10 @@ export async function leaveEverything(shop: TestShop): Promise<{
     [byCard, minori.note],
   );
   await shop.sql(
+    `INSERT INTO order_tags (store_id, order_id, tag, folded) SELECT store_id, id, left($2, 30), left($2, 30) FROM orders WHERE id = $1`,
+    [byCard, minori.note],
+  );
+  await shop.sql(
     `INSERT INTO order_changes (store_id, order_id, at, changes)
      SELECT store_id, id, now(), jsonb_build_array(jsonb_build_object('field', 'name', 'item', NULL, 'from', $2::text, 'to', $2::text)) FROM orders WHERE id = $1`,
     [byCard, minori.note],

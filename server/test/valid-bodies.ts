@@ -332,6 +332,18 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     ...emptyJournalAccounts,
     sales: '売上高（通販）',
   }),
+  'POST /console/stores/{slug}/orders/messages': () => ({
+    orders: [1],
+    message: '明日発送します。',
+  }),
+  'POST /console/stores/{slug}/orders/notes': () => ({ orders: [1], note: 'のし紙を忘れずに' }),
+  'POST /console/stores/{slug}/cancellations/check': () => ({ orders: [1] }),
+  'POST /console/stores/{slug}/cancellations': () => ({
+    orders: [{ id: 1, refund: 0 }],
+    reason: 'seller' as const,
+  }),
+  'POST /console/stores/{slug}/orders/undo': () => ({ steps: [{ order_id: 1, step_id: 1 }] }),
+  'POST /console/stores/{slug}/orders/tags': () => ({ orders: [1], add: ['要確認'], remove: [] }),
   'POST /console/stores/{slug}/parcels': () => ({ orders: [1, 2], refund_fees: false }),
   'POST /console/stores/{slug}/orders/{id}/separated': () => ({}),
   'PUT /console/stores/{slug}/label-settings': () => ({

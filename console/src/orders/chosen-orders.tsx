@@ -1,4 +1,5 @@
 import { buttonClass, textButton } from '@noren/kit/components/button.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { maxOrdersPerCall } from '@noren/contract/order-lists';
@@ -7,8 +8,10 @@ import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
+import { UndoBar } from '../refunds/undo-bar.tsx';
+import { actsFor, fitting, mayAct, type BulkAct } from './bulk-acts.ts';
 import { tabOf, type OrdersSearch } from './order-reads.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { narrow, SelectionBar } from './selection-bar.tsx';
 import type { ShipTarget } from './ship-sheet.tsx';
 import type { useBulkSteps } from './use-bulk-steps.ts';
 
@@ -41,56 +44,81 @@ interface ChosenBarProps {
   selection: ReturnType<typeof useChosenOrders>;
   /** size of the list, up to the limit of one action */
   total: number;
-  mayShip: boolean;
+  role: string | undefined;
   bulk: ReturnType<typeof useBulkSteps>;
   onShip: (orders: readonly ShipTarget[]) => void;
   /** null where no label program is known */
   onLabels: ((orders: readonly number[]) => void) | null;
+  onAct: (act: BulkAct, orders: readonly ConsoleOrderEntry[]) => void;
 }
 
-/** The actions that fit the chosen orders: those to ship can be shipped, shipped ones delivered. */
+/**
+ * The batch that can be undone, and the actions that fit the chosen orders; stays in view while the
+ * list scrolls.
+ */
 export function ChosenBar({
   slug,
   selection,
   total,
-  mayShip,
+  role,
   bulk,
   onShip,
   onLabels,
+  onAct,
 }: ChosenBarProps) {
   const { chosen, chooseAll, chooseNone, isChoosing } = selection;
   const orders = [...chosen.values()];
-  const shipped = orders.filter(({ stage }) => stage === 'shipped');
-  const isShippedAll = shipped.length === orders.length;
+  const mayShip = mayAct('ship', role);
+  const toShip = orders.filter(fitting.ship);
+  const shipped = orders.filter(fitting.deliver);
   async function deliver() {
     await bulk.deliver(shipped);
     chooseNone();
   }
+  if (orders.length === 0 && !bulk.undoable) return null;
   return (
-    <SelectionBar
-      count={chosen.size}
-      total={total}
-      busy={isChoosing || bulk.progress !== null}
-      onAll={() => void chooseAll()}
-      onNone={chooseNone}
-      onShip={mayShip && !isShippedAll ? () => onShip(orders) : null}
-      onLabels={
-        mayShip && onLabels && orders.some(({ stage }) => stage === 'to_ship')
-          ? () => onLabels([...chosen.keys()])
-          : null
-      }
-      onDeliver={mayShip && shipped.length > 0 ? () => void deliver() : null}
-      print={
-        <Link
-          to="/stores/$slug/orders/print"
-          params={{ slug }}
-          search={{ ids: [...chosen.keys()].join(',') }}
-          className={buttonClass('quiet')}
-        >
-          {m.orders_print()}
-        </Link>
-      }
-    />
+    <div className="sticky bottom-0 z-10 -mx-4">
+      {bulk.undoable && (
+        <div className="border-t border-line bg-card px-4 py-3">
+          <UndoBar
+            key={bulk.undoable.key}
+            what={bulk.undoable.what}
+            until={bulk.undoable.undo.until}
+            busy={bulk.isUndoing}
+            onUndo={() => void bulk.undo()}
+            onEnd={bulk.forgetUndo}
+          />
+        </div>
+      )}
+      {orders.length > 0 && (
+        <SelectionBar
+          count={chosen.size}
+          total={total}
+          busy={isChoosing || bulk.progress !== null}
+          onAll={() => void chooseAll()}
+          onNone={chooseNone}
+          onShip={mayShip && toShip.length > 0 ? () => onShip(toShip) : null}
+          onLabels={
+            mayShip && onLabels && toShip.length > 0
+              ? () => onLabels(toShip.map(({ id }) => id))
+              : null
+          }
+          onDeliver={mayShip && shipped.length > 0 ? () => void deliver() : null}
+          acts={actsFor(orders, role)}
+          onAct={(act) => onAct(act, orders)}
+          print={
+            <Link
+              to="/stores/$slug/orders/print"
+              params={{ slug }}
+              search={{ ids: [...chosen.keys()].join(',') }}
+              className={classNames(buttonClass('quiet'), narrow)}
+            >
+              {m.orders_print()}
+            </Link>
+          }
+        />
+      )}
+    </div>
   );
 }
 

@@ -16,10 +16,13 @@ const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadshe
 export function ExportSheet({
   slug,
   search,
+  ids,
   onClose,
 }: {
   slug: string;
   search: OrdersSearch;
+  /** exports these orders instead of the filtered ones */
+  ids?: readonly number[] | undefined;
   onClose: () => void;
 }) {
   const [encoding, setEncoding] = useState<'utf-8' | 'shift_jis' | 'xlsx'>('utf-8');
@@ -30,11 +33,9 @@ export function ExportSheet({
     setError(null);
     setWritten(0);
     const { sort: _, stream, product, show, min, max, ...filter } = search;
-    const narrowed = {
-      ...filter,
-      tab: tabOf(search),
-      ...numbersOf({ stream, product, show, min, max }),
-    };
+    const narrowed = ids
+      ? { ids: [...ids] }
+      : { ...filter, tab: tabOf(search), ...numbersOf({ stream, product, show, min, max }) };
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let orders = 0;
     for (let after: number | null = null; ;) {
@@ -90,7 +91,9 @@ export function ExportSheet({
       }
     >
       <div className="grid gap-4">
-        <p className="phrase-left text-14 text-ink-soft">{m.export_text()}</p>
+        <p className="phrase-left text-14 text-ink-soft">
+          {ids ? m.export_chosen({ count: ids.length }) : m.export_text()}
+        </p>
         <fieldset className="grid gap-3">
           <legend className="pb-1.5 text-14 font-semibold">{m.export_encoding()}</legend>
           <RadioCard

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { orderShowsQuery, type OrdersSearch } from './order-reads.ts';
+import { orderShowsQuery, orderTagsQuery, type OrdersSearch } from './order-reads.ts';
 import { ProductChoice } from '../frame/product-choice.tsx';
 import { paymentName } from './order-words.ts';
 
@@ -27,8 +27,9 @@ export const countFilters = ({
   stream,
   show,
   product,
+  tag,
 }: OrdersSearch): number =>
-  [from, to, payment, payment_status, place, min, max, stream, show, product].filter(
+  [from, to, payment, payment_status, place, min, max, stream, show, product, tag].filter(
     (value) => value !== undefined,
   ).length;
 
@@ -49,6 +50,7 @@ export function OrderFilters({
   const currency = region === 'TW' ? 'TWD' : 'JPY';
   const types = paymentTypes.filter((type) => [null, currency].includes(factsOf(type).currency));
   const { data: shows } = useQuery(orderShowsQuery(slug));
+  const { data: tags } = useQuery(orderTagsQuery(slug));
   return (
     <Card className="grid grid-cols-2 gap-x-3 gap-y-4 p-4 lg:grid-cols-3 xl:grid-cols-4">
       <FilterField label={m.orders_from()}>
@@ -95,6 +97,12 @@ export function OrderFilters({
           `${formatDate(at, region, 'yyyy/MM/dd')} ${title}`,
         ])}
         onChoose={(show) => set({ show })}
+      />
+      <ChoiceField
+        label={m.tags()}
+        value={search.tag}
+        choices={tagChoices(tags ?? [], search.tag)}
+        onChoose={(tag) => set({ tag })}
       />
       <FilterField label={m.orders_min()}>
         <AmountInput value={search.min} onAmount={(min) => set({ min })} />
@@ -147,6 +155,17 @@ const placesOf = (region: 'JP' | 'TW') =>
   shippingAreas[region]
     .flatMap(({ codes }) => codes)
     .toSorted((a, b) => (region === 'JP' ? a.localeCompare(b) : 0));
+
+/** The tags in use, and the one that filters, although no order may have it any more. */
+const tagChoices = (
+  used: readonly { tag: string; orders: number }[],
+  chosen: string | undefined,
+): (readonly [string, string])[] => [
+  ...(chosen === undefined || used.some(({ tag }) => tag === chosen)
+    ? []
+    : [[chosen, chosen] as const]),
+  ...used.map(({ tag, orders }) => [tag, `${tag} (${orders})`] as const),
+];
 
 /** An amount in whole units; it filters when the field is left or Enter is pressed. */
 function AmountInput({

@@ -10,7 +10,7 @@ import {
 import { paymentStatuses, type PaymentStatus } from '@noren/contract/transitions';
 import { paymentTypes, type PaymentType } from '@noren/contract/payment-methods';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import { CallError, readConsole } from '../api/call.ts';
+import { CallError, callConsole, readConsole } from '../api/call.ts';
 
 /** Filters of the order list, as in the URL; absent ones do not filter. */
 export interface OrdersSearch {
@@ -27,6 +27,7 @@ export interface OrdersSearch {
   place?: string;
   min?: string;
   max?: string;
+  tag?: string;
   sort?: OrderSort;
 }
 
@@ -53,6 +54,7 @@ export function ordersSearch(given: Record<string, unknown>): OrdersSearch {
     place: matching(given['place'], /^(\d{2}|TW-[A-Z]{3})$/),
     min: matching(given['min'], /^\d{1,8}$/),
     max: matching(given['max'], /^\d{1,8}$/),
+    tag: cutText(textIn(given['tag']), 60) || undefined,
     sort: oneOf(orderSorts, given['sort']),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
@@ -102,6 +104,30 @@ export const orderShowsQuery = (slug: string) =>
     queryKey: [...ordersKey(slug), 'shows'],
     queryFn: async () =>
       (await readConsole('GET /console/stores/{slug}/order-shows', { params: { slug } })).data,
+  });
+
+/** The tags in use, most used first. */
+export const orderTagsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...ordersKey(slug), 'tags'],
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/order-tags', { params: { slug } })).data,
+  });
+
+/** What canceling these orders would refund, or why they cannot be canceled. */
+export const cancelCheckQuery = (slug: string, orders: readonly number[]) =>
+  queryOptions({
+    queryKey: [...ordersKey(slug), 'cancel-check', orders],
+    queryFn: async () => {
+      const result = await callConsole('POST /console/stores/{slug}/cancellations/check', {
+        params: { slug },
+        body: { orders: [...orders] },
+      });
+      if (!result.ok) throw new CallError(result.error);
+      return result.data.data;
+    },
+    gcTime: 0,
+    staleTime: Infinity,
   });
 
 /** One order; null if it does not exist. */

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { regionOf } from '../i18n/place-names.ts';
+import { TagChips } from './tag-chips.tsx';
 import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
 /** Columns on a wide screen; on a phone the cells are stacked. */
@@ -65,6 +66,7 @@ export function OrderRow({
           {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
           {order.stage === 'to_ship' && order.parcel_id != null && <Chip>{m.parcel_chip()}</Chip>}
           {order.notes > 0 && <Chip>{m.order_has_notes()}</Chip>}
+          <TagChips tags={order.tags ?? []} shown={3} />
         </span>
       </Link>
     </div>

@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import type { ConsoleOrder } from '@noren/contract/entities/console-order';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -12,6 +13,7 @@ import * as m from '../i18n/generated/messages.js';
 import { ChangeOrder } from './change-order.tsx';
 import { OrderMessages, OrderNotes } from './order-conversation.tsx';
 import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-facts.tsx';
+import { OrderTags } from './order-tags.tsx';
 import { orderQuery } from './order-reads.ts';
 import { stateVariant, stateWord } from './order-words.ts';
 import { ParcelCard } from './parcel-card.tsx';
@@ -54,23 +56,12 @@ export function OrderScreen() {
   }
   return (
     <div className="grid gap-5">
-      <div>
-        <Link
-          to="/stores/$slug/orders"
-          params={{ slug }}
-          className="target inline-flex items-center text-14 text-indigo underline underline-offset-4"
-        >
-          {m.order_back()}
-        </Link>
-        <div className="flex flex-wrap items-center gap-3">
-          <h1 className="text-22 font-semibold tabular-nums">{order.number}</h1>
-          {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
-          <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
-          <span className="text-14 text-ink-soft">
-            <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
-          </span>
-        </div>
-      </div>
+      <OrderHead slug={slug} order={order} />
+      <OrderTags
+        slug={slug}
+        order={order}
+        mayWrite={hasRole('owner', 'manager', 'packer', 'support')}
+      />
       <div className="flex flex-wrap gap-3">
         {mayShip && (
           <Button variant={isToShip ? 'primary' : 'quiet'} onClick={() => setShipping(true)}>
@@ -143,9 +134,31 @@ export function OrderScreen() {
           region={order.region}
           targets={[order]}
           onClose={() => setShipping(false)}
-          onShipped={() => setShipping(false)}
+          onShipped={(count) => showToast(m.shipped_toast({ count }))}
         />
       )}
+    </div>
+  );
+}
+
+function OrderHead({ slug, order }: { slug: string; order: ConsoleOrder }) {
+  return (
+    <div>
+      <Link
+        to="/stores/$slug/orders"
+        params={{ slug }}
+        className="target inline-flex items-center text-14 text-indigo underline underline-offset-4"
+      >
+        {m.order_back()}
+      </Link>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-22 font-semibold tabular-nums">{order.number}</h1>
+        {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
+        <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
+        <span className="text-14 text-ink-soft">
+          <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+        </span>
+      </div>
     </div>
   );
 }

@@ -10,10 +10,11 @@ import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { regionOf } from '../i18n/place-names.ts';
 import type { OrdersSearch } from './order-reads.ts';
+import { TagChips } from './tag-chips.tsx';
 import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
 const columns =
-  'grid grid-cols-[2.5rem_8.75rem_5.75rem_minmax(0,2fr)_4.25rem_minmax(0,4fr)_5.5rem_6.75rem_7.5rem] items-center gap-x-3 pr-4';
+  'grid grid-cols-[2.5rem_9.25rem_5.75rem_minmax(0,2fr)_4.25rem_minmax(0,4fr)_5.5rem_6.75rem_7.5rem] items-center gap-x-3 pr-4';
 const names = ['number', 'date', 'buyer', 'place', 'goods', 'total', 'payment', 'state'] as const;
 type Column = (typeof names)[number];
 
@@ -84,6 +85,8 @@ export function OrderTableRow({
   onSelect: () => void;
 }) {
   const image = order.items[0]?.image;
+  // they take room from the tags
+  const hasMarks = order.unanswered > 0 || order.notes > 0 || order.parcel_id != null;
   return (
     <div
       className={classNames(
@@ -130,7 +133,14 @@ export function OrderTableRow({
             className="size-7 shrink-0 rounded-[6px] bg-paper-deep object-cover"
           />
         )}
-        <span className="truncate">{goodsLine(order.items)}</span>
+        <span className="min-w-16 flex-1 truncate">{goodsLine(order.items)}</span>
+        <span className="flex min-w-0 shrink-0 justify-end gap-1 overflow-hidden">
+          {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
+          {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
+          {order.stage === 'to_ship' && order.parcel_id != null && <Chip>{m.parcel_chip()}</Chip>}
+          {order.notes > 0 && <Chip>{m.order_has_notes()}</Chip>}
+          <TagChips tags={order.tags ?? []} shown={hasMarks ? 1 : 2} />
+        </span>
       </span>
       <span role="cell" className="text-right font-medium tabular-nums">
         {moneyIn(order.currency)(order.total_amount)}
@@ -140,10 +150,6 @@ export function OrderTableRow({
       </span>
       <span role="cell" className="flex min-w-0 gap-1 overflow-hidden">
         <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
-        {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
-        {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
-        {order.stage === 'to_ship' && order.parcel_id != null && <Chip>{m.parcel_chip()}</Chip>}
-        {order.notes > 0 && <Chip>{m.order_has_notes()}</Chip>}
       </span>
     </div>
   );

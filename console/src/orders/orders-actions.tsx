@@ -1,15 +1,18 @@
 import { textButton } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
+import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import type { BulkAct } from './bulk-acts.ts';
 import type { ShipTarget } from './ship-sheet.tsx';
 
 /** The sheet that is open over the list. */
 export type Sheet =
   | { kind: 'ship'; targets: readonly ShipTarget[] }
   | { kind: 'file' }
-  | { kind: 'export' }
+  | { kind: 'export'; ids?: readonly number[] }
+  | { kind: 'act'; act: Exclude<BulkAct, 'export'>; orders: readonly ConsoleOrderEntry[] }
   | { kind: 'parcels' }
   | { kind: 'labels'; orders: readonly number[] | null };
 

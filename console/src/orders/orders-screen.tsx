@@ -3,6 +3,7 @@ import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
+import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { maxOrdersPerCall, type OrderDue } from '@noren/contract/order-lists';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -14,30 +15,16 @@ import { countFilters, OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 import { countsQuery, ordersQuery, ordersSearch, tabOf, type OrdersSearch } from './order-reads.ts';
 import { OrderTabs } from './order-tabs.tsx';
+import { OrdersSheets } from './orders-sheets.tsx';
 import { OrdersActions, type Sheet } from './orders-actions.tsx';
+import { fitting, type BulkAct } from './bulk-acts.ts';
 import { BulkState, ChosenBar, useChosenOrders } from './chosen-orders.tsx';
 import { useBulkSteps } from './use-bulk-steps.ts';
 import type { ShipTarget } from './ship-sheet.tsx';
 
-const ShipSheet = lazy(() =>
-  import('./ship-sheet.tsx').then(({ ShipSheet: sheet }) => ({ default: sheet })),
-);
-const ShipFileSheet = lazy(() =>
-  import('./ship-file-sheet.tsx').then(({ ShipFileSheet: sheet }) => ({ default: sheet })),
-);
-const ExportSheet = lazy(() =>
-  import('./export-sheet.tsx').then(({ ExportSheet: sheet }) => ({ default: sheet })),
-);
-const ParcelsSheet = lazy(() =>
-  import('./parcels-sheet.tsx').then(({ ParcelsSheet: sheet }) => ({ default: sheet })),
-);
 const ParcelsHint = lazy(() =>
   import('./parcels-sheet.tsx').then(({ ParcelsHint: hint }) => ({ default: hint })),
 );
-const LabelsSheet = lazy(() =>
-  import('./labels-sheet.tsx').then(({ LabelsSheet: sheet }) => ({ default: sheet })),
-);
-
 /** A store's orders: list, search, selection, shipping and printing. The URL holds the filters. */
 export function OrdersScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/orders' });
@@ -123,7 +110,11 @@ export function OrdersScreen() {
             search={search}
             selected={new Set(chosen.keys())}
             onSelect={toggle}
-            onShip={(order) => ship(chosen.size > 0 ? [...chosen.values()] : order ? [order] : [])}
+            onShip={(order) =>
+              ship(
+                chosen.size > 0 ? [...chosen.values()].filter(fitting.ship) : order ? [order] : [],
+              )
+            }
             onMore={hasNextPage ? () => void fetchNextPage() : null}
             isLoading={isFetching && !isPlaceholderData && hasNextPage}
             hasFailed={isFetchNextPageError}
@@ -131,17 +122,16 @@ export function OrdersScreen() {
           <p className="hidden pt-3 text-14 text-ink-soft md:block">{m.orders_keys()}</p>
         </div>
       )}
-      {chosen.size > 0 && (
-        <ChosenBar
-          slug={slug}
-          selection={selection}
-          total={Math.min(total, maxOrdersPerCall)}
-          mayShip={mayShip}
-          bulk={bulk}
-          onShip={ship}
-          onLabels={region === 'JP' ? (orders) => setSheet({ kind: 'labels', orders }) : null}
-        />
-      )}
+      <ChosenBar
+        slug={slug}
+        selection={selection}
+        total={Math.min(total, maxOrdersPerCall)}
+        role={store?.role}
+        bulk={bulk}
+        onShip={ship}
+        onLabels={region === 'JP' ? (ids) => setSheet({ kind: 'labels', orders: ids }) : null}
+        onAct={(act, of) => setSheet(sheetOf(act, of, orders))}
+      />
       <OrdersSheets
         slug={slug}
         region={region}
@@ -149,57 +139,22 @@ export function OrdersScreen() {
         sheet={sheet}
         maySet={hasRole('owner', 'manager')}
         onClose={() => setSheet(null)}
-        onShipped={chooseNone}
-        onUndo={(undone) => void bulk.undo(undone)}
+        bulk={bulk}
+        onDone={chooseNone}
       />
     </div>
   );
 }
 
-interface OrdersSheetsProps {
-  slug: string;
-  region: 'JP' | 'TW';
-  search: OrdersSearch;
-  sheet: Sheet | null;
-  /** may refund, and change the settings of label files */
-  maySet: boolean;
-  onClose: () => void;
-  onShipped: () => void;
-  onUndo: (orders: readonly { id: number; number: string }[]) => void;
-}
-
-function OrdersSheets({
-  slug,
-  region,
-  search,
-  sheet,
-  maySet,
-  onClose,
-  onShipped,
-  onUndo,
-}: OrdersSheetsProps) {
-  return (
-    <Suspense fallback={null}>
-      {sheet?.kind === 'ship' && (
-        <ShipSheet
-          slug={slug}
-          region={region}
-          targets={sheet.targets}
-          onClose={onClose}
-          onShipped={onShipped}
-          onUndo={onUndo}
-        />
-      )}
-      {sheet?.kind === 'file' && <ShipFileSheet slug={slug} onClose={onClose} />}
-      {sheet?.kind === 'labels' && (
-        <LabelsSheet slug={slug} orders={sheet.orders} maySet={maySet} onClose={onClose} />
-      )}
-      {sheet?.kind === 'parcels' && (
-        <ParcelsSheet slug={slug} mayRefund={maySet} onClose={onClose} />
-      )}
-      {sheet?.kind === 'export' && <ExportSheet slug={slug} search={search} onClose={onClose} />}
-    </Suspense>
-  );
+/** @param listed the list, which has what changed since an order was chosen */
+function sheetOf(
+  act: BulkAct,
+  chosen: readonly ConsoleOrderEntry[],
+  listed: readonly ConsoleOrderEntry[],
+): Sheet {
+  if (act === 'export') return { kind: 'export', ids: chosen.map(({ id }) => id) };
+  const orders = chosen.map((order) => listed.find(({ id }) => id === order.id) ?? order);
+  return { kind: 'act', act, orders };
 }
 
 interface SearchRowProps {

@@ -2,8 +2,8 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Select, TextInput, control } from '@noren/kit/components/inputs.tsx';
-import { showToast } from '@noren/kit/components/toast.tsx';
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
+import type { BatchUndo } from '@noren/contract/entities/order-bulk';
 import { useState, type ClipboardEvent } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { carriersIn, lastCarrier } from './carriers.ts';
@@ -24,17 +24,15 @@ interface ShipSheetProps {
   region: 'JP' | 'TW';
   targets: readonly ShipTarget[];
   onClose: () => void;
-  /** removes shipped orders from the selection */
-  onShipped: () => void;
-  /** absent where the page offers it itself */
-  onUndo?: (orders: readonly { id: number; number: string }[]) => void;
+  /** removes shipped orders from the selection, and offers to undo the batch */
+  onShipped: (count: number, undo: BatchUndo | undefined) => void;
 }
 
 /**
  * Ships one or more orders: one carrier for all, and a tracking number each, typed or pasted as a
  * column.
  */
-export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }: ShipSheetProps) {
+export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipSheetProps) {
   const { ship, busy, error } = useShipping(slug);
   const [code, setCode] = useState(() => lastCarrier.get(region));
   const [name, setName] = useState('');
@@ -42,6 +40,8 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
     Object.fromEntries(targets.map((one) => [one.id, one.tracking_number ?? ''])),
   );
   const [outcome, setOutcome] = useState<ShippingOutcome | null>(null);
+  /** asks once whether to ship several orders without numbers */
+  const [isAsking, setAsking] = useState(false);
   // one number for all orders of a parcel
   const rows = targets.filter(
     ({ parcel_id }, nth) =>
@@ -50,6 +50,8 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
   const others = targets.length === 1 ? (targets[0]?.together?.length ?? 0) : 0;
   const parcels = rows.filter(({ shipping_type }) => shipping_type !== 'self_pick_up');
   const known = carriersIn[region].find((one) => one.code === code);
+
+  const missing = parcels.filter(({ id }) => (numbers[id] ?? '').trim() === '').length;
 
   /** A pasted spreadsheet column fills the fields from this one on. */
   function paste(event: ClipboardEvent, from: number) {
@@ -81,18 +83,9 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
     });
     const done = await ship(lines);
     if (!done) return;
-    if (done.faults.length === 0) {
-      showToast(
-        m.shipped_toast({ count: done.shipped }),
-        'done',
-        onUndo && {
-          label: m.undo(),
-          run: () => onUndo([...rows, ...(done.together ?? [])]),
-        },
-      );
-      onShipped();
-      return onClose();
-    }
+    if (done.shipped > 0) onShipped(done.shipped, done.undo);
+    if (done.faults.length === 0) return onClose();
+    setAsking(false);
     setOutcome(done);
   }
 
@@ -103,9 +96,13 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
       place="side"
       title={m.ship_title({ count: targets.length })}
       footer={
-        <Button wide type="submit" form="ship-orders" busy={busy}>
-          {m.ship_submit({ count: targets.length })}
-        </Button>
+        <ShipFooter
+          count={targets.length}
+          missing={isAsking ? missing : null}
+          busy={busy}
+          onAnyway={() => void submit()}
+          onBack={() => setAsking(false)}
+        />
       }
     >
       <form
@@ -114,7 +111,8 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          if (parcels.length > 1 && missing > 0) setAsking(true);
+          else void submit();
         }}
       >
         {outcome && (
@@ -155,6 +153,37 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped, onUndo }:
         <p className="phrase-left text-14 text-ink-soft">{m.ship_email_hint()}</p>
       </form>
     </Drawer>
+  );
+}
+
+interface ShipFooterProps {
+  count: number;
+  /** parcels without a number, about which it asks; null: it does not ask */
+  missing: number | null;
+  busy: boolean;
+  onAnyway: () => void;
+  onBack: () => void;
+}
+
+function ShipFooter({ count, missing, busy, onAnyway, onBack }: ShipFooterProps) {
+  if (missing === null)
+    return (
+      <Button wide type="submit" form="ship-orders" busy={busy}>
+        {m.ship_submit({ count })}
+      </Button>
+    );
+  return (
+    <div role="group" aria-label={m.ship_unnumbered({ count: missing })} className="grid gap-2">
+      <p role="alert" className="phrase font-semibold">
+        {m.ship_unnumbered({ count: missing })}
+      </p>
+      <Button wide autoFocus busy={busy} onClick={onAnyway}>
+        {m.ship_anyway()}
+      </Button>
+      <Button wide variant="quiet" disabled={busy} onClick={onBack}>
+        {m.ship_enter_numbers()}
+      </Button>
+    </div>
   );
 }
 

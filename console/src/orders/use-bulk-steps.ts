@@ -1,4 +1,6 @@
+import { newIntentKey } from '@noren/client/intent-key';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import type { BatchUndo, BulkOutcome } from '@noren/contract/entities/order-bulk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
@@ -11,65 +13,108 @@ interface OneOrder {
   number: string;
 }
 
-/** A sentence, if the order refused. */
-type Act = (order: OneOrder) => Promise<string | null>;
+export type BatchStepName = 'shipped' | 'delivered' | 'canceled';
+
+/** A batch that can be undone for a while. The key makes one undo of all taps. */
+interface Undoable {
+  what: string;
+  undo: BatchUndo;
+  key: string;
+}
+
+const doneWords: Record<BatchStepName, (input: { count: number }) => string> = {
+  shipped: m.shipped_toast,
+  delivered: m.orders_delivered,
+  canceled: m.orders_canceled,
+};
 
 /**
- * Takes a step of several orders, one after another, so that an order that refuses does not stop
- * the others. Each can be undone for a while.
+ * Steps of several orders: an order that refuses does not stop the others, and the whole batch can
+ * be undone for a while.
  */
 export function useBulkSteps(slug: string) {
   const client = useQueryClient();
   /** how many orders are done, of how many; null while nothing runs */
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const [isUndoing, setUndoing] = useState(false);
 
-  async function each(orders: readonly OneOrder[], act: Act): Promise<OneOrder[]> {
-    const succeeded: OneOrder[] = [];
-    const refused: string[] = [];
-    for (const [done, order] of orders.entries()) {
-      setProgress({ done, of: orders.length });
-      const refusal = await act(order);
-      if (refusal === null) succeeded.push(order);
-      else refused.push(`${order.number}: ${refusal}`);
-    }
-    setProgress(null);
-    setRefusals(refused);
-    await renewOrders(client, slug);
-    return succeeded;
+  /** Lists the orders that an act left as they were. A second message to one buyer is no refusal. */
+  function report(outcomes: readonly BulkOutcome[]): void {
+    setRefusals(
+      outcomes.flatMap(({ id, number, refusal }) =>
+        refusal === null || refusal === 'same_buyer'
+          ? []
+          : [`${number ?? `#${id}`}: ${m.bulk_refusal({ reason: refusal })}`],
+      ),
+    );
+  }
+
+  /** Says what a batch did, and offers to undo it if that is possible. */
+  function finish(step: BatchStepName, count: number, undo: BatchUndo | null | undefined): void {
+    if (count === 0) return;
+    const what = doneWords[step]({ count });
+    if (undo) setUndoable({ what, undo, key: newIntentKey() });
+    else showToast(what);
   }
 
   async function deliver(orders: readonly OneOrder[]): Promise<void> {
-    const delivered = await each(orders, async ({ id }) => {
+    const steps: BatchUndo['steps'] = [];
+    const refused: string[] = [];
+    let until: string | null = null;
+    setUndoable(null);
+    for (const [done, { id, number }] of orders.entries()) {
+      setProgress({ done, of: orders.length });
       const result = await callConsole('POST /console/stores/{slug}/orders/{id}/delivered', {
         params: { slug, id: String(id) },
         body: {},
       });
-      return result.ok ? null : errorSentence(result.error);
-    });
-    if (delivered.length > 0)
-      showToast(m.orders_delivered({ count: delivered.length }), 'done', {
-        label: m.undo(),
-        run: () => void undo(delivered),
-      });
+      if (!result.ok) {
+        refused.push(`${number}: ${errorSentence(result.error)}`);
+        continue;
+      }
+      const { undo } = result.data.data;
+      if (undo?.step !== 'delivered') continue;
+      steps.push({ order_id: id, step_id: undo.step_id });
+      // the first order's window ends first
+      until ??= undo.until;
+    }
+    setProgress(null);
+    setRefusals(refused);
+    finish('delivered', orders.length - refused.length, until === null ? null : { until, steps });
+    await renewOrders(client, slug);
   }
 
-  /** Undoes the last step of each order. */
-  async function undo(orders: readonly OneOrder[]): Promise<void> {
-    const undone = await each(orders, async ({ id }) => {
-      const params = { slug, id: String(id) };
-      const money = await callConsole('GET /console/stores/{slug}/orders/{id}/money', { params });
-      if (!money.ok) return errorSentence(money.error);
-      const step = money.data.data.undo;
-      if (!step) return m.error({ code: 'UNDO_IS_OVER', reason: '' });
-      const result = await callConsole('POST /console/stores/{slug}/orders/{id}/undo', {
-        params,
-        body: { step_id: step.step_id },
-      });
-      return result.ok ? null : errorSentence(result.error);
+  async function undo(): Promise<void> {
+    if (!undoable || isUndoing) return;
+    setUndoing(true);
+    const result = await callConsole('POST /console/stores/{slug}/orders/undo', {
+      params: { slug },
+      body: { steps: undoable.undo.steps },
+      idempotencyKey: undoable.key,
     });
-    if (undone.length > 0) showToast(m.orders_undone({ count: undone.length }));
+    setUndoing(false);
+    // without an answer the button stays, and repeats the same call
+    if (!result.ok) return showToast(errorSentence(result.error), 'error');
+    setUndoable(null);
+    const outcomes = result.data.data;
+    report(outcomes);
+    const count = outcomes.filter(({ refusal }) => refusal === null).length;
+    if (count > 0) showToast(m.orders_undone({ count }));
+    await renewOrders(client, slug);
   }
 
-  return { deliver, undo, progress, refusals, forgetRefusals: () => setRefusals([]) };
+  return {
+    deliver,
+    undo,
+    finish,
+    report,
+    progress,
+    refusals,
+    undoable,
+    isUndoing,
+    forgetRefusals: () => setRefusals([]),
+    forgetUndo: () => setUndoable(null),
+  };
 }

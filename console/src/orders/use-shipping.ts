@@ -1,4 +1,5 @@
 import { newIntentKey } from '@noren/client/intent-key';
+import type { BatchUndo } from '@noren/contract/entities/order-bulk';
 import type { ShipmentFault } from '@noren/contract/order-lists';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +13,8 @@ export interface ShippingOutcome {
   faults: readonly { number: string; fault: ShipmentFault }[];
   /** orders that left in the parcel of a named one */
   together?: readonly { id: number; number: string }[] | undefined;
+  /** absent: nothing can be undone */
+  undo?: BatchUndo | undefined;
 }
 
 type ShippedLine = ReturnType<typeof linesToShip>[number];

@@ -13,6 +13,7 @@ import {
   shipmentFault,
   shipmentMatch,
 } from '../entities/console-order.ts';
+import { batchUndo, chosenOrders } from '../entities/order-bulk.ts';
 import { calendarDay } from '../entities/sales.ts';
 import { orderMessage } from '../entities/order-message.ts';
 import { maxOrdersPerCall } from '../order-lists.ts';
@@ -65,6 +66,8 @@ const filter = {
   due: z.optional(orderDue),
   min: z.optional(amountInQuery),
   max: z.optional(amountInQuery),
+  /** in any spelling */
+  tag: z.optional(asTyped(120)),
 };
 const idsInQuery = matching(3_299, /^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,299}$/).check(namesIds);
 
@@ -130,6 +133,8 @@ export const consoleOrdersEndpoints = {
       show: z.optional(id),
       min: z.optional(count),
       max: z.optional(count),
+      /** only these */
+      ids: z.optional(chosenOrders),
       encoding: z.enum(['utf-8', 'shift_jis', 'xlsx']),
       after: z.nullable(id),
     }),
@@ -204,6 +209,8 @@ export const consoleOrdersEndpoints = {
       faults: z.array(z.object({ number: z.string(), fault: shipmentFault })),
       /** orders that no line names: they were in the parcel of a named one */
       together: z.optional(z.array(z.object({ id, number: z.string() }))),
+      /** absent: nothing can be undone */
+      undo: z.optional(batchUndo),
     }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),

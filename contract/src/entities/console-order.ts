@@ -61,6 +61,8 @@ export const consoleOrderEntry = z.object({
   notes: count,
   /** the first order of its parcel; null: it ships alone. Previous servers omit it */
   parcel_id: z.optional(z.nullable(id)),
+  /** staff's words. Previous servers omit them */
+  tags: z.optional(z.array(z.string())),
 });
 export type ConsoleOrderEntry = z.infer<typeof consoleOrderEntry>;
 
@@ -166,6 +168,8 @@ export const consoleOrder = z.object({
   changes: z.optional(z.array(orderChanges)),
   /** it was changed after it was written into a label file */
   is_label_outdated: z.optional(z.boolean()),
+  /** staff's words; buyers do not see them */
+  tags: z.optional(z.array(z.string())),
   messages: z.array(orderMessage),
   unanswered: count,
   notes: z.array(orderNote),

@@ -49,6 +49,8 @@ import { homeHandlers } from '../../orders/home/handlers.ts';
 import { orderGoodsHandlers } from '../../orders/changes/goods-handlers.ts';
 import { orderChangeHandlers } from '../../orders/changes/staff-handlers.ts';
 import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
+import { bulkHandlers } from '../../orders/bulk/staff-handlers.ts';
+import { orderTagsHandlers } from '../../orders/tags/staff-handlers.ts';
 import { parcelHandlers } from '../../orders/parcels/staff-handlers.ts';
 import { profileHandlers } from '../../catalog/products/profile-handlers.ts';
 import { chatHandlers } from '../../live/chat/handlers.ts';
@@ -168,6 +170,8 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...labelHandlers,
   ...orderChangeHandlers,
   ...orderGoodsHandlers,
+  ...bulkHandlers,
+  ...orderTagsHandlers,
   ...parcelHandlers,
   ...loginTokenHandlers,
   ...chatHandlers,

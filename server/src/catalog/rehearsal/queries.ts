@@ -39,6 +39,7 @@ export async function beginRehearsal(
 const tablesOfOrders = [
   'receipts',
   'order_notes',
+  'order_tags',
   'order_changes',
   'order_messages',
   'limited_orders',

@@ -1,4 +1,5 @@
 import { fulfilmentSteps, type FulfilmentStep } from '@noren/contract/entities/refund';
+import type { CancelRefusal } from '@noren/contract/order-lists';
 import { isPaidAtDoor as paysAtDoor } from '@noren/contract/payment-methods';
 import { mayChange, shippingTransitions } from '@noren/contract/transitions';
 import type { OrderRow, Steps } from '../orders/change.ts';
@@ -15,6 +16,8 @@ type Seen = Pick<
 export interface StepRefusal {
   why: string;
   reason?: 'refunded';
+  /** of a cancellation */
+  code?: CancelRefusal;
 }
 
 /** `taken`: the order has already taken this step. */
@@ -119,12 +122,17 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
     if (status === 'init' || status === 'unpaid')
       return {
         why: 'A payment may be under way and its gateway cannot say yet: please try again in a minute.',
+        code: 'payment_open',
       };
     if (status !== 'undelivered')
-      return { why: `An order that is ${status} cannot be canceled any more.` };
+      return {
+        why: `An order that is ${status} cannot be canceled any more.`,
+        code: 'left_already',
+      };
     if (shipping_status !== 'init')
       return {
         why: 'The goods stand ready for their buyer already: this order cannot be canceled any more.',
+        code: 'ready_for_pickup',
       };
     return { steps: { order: ['canceled'], shipping: ['canceled'] } };
   },
@@ -187,17 +195,32 @@ export function whyNotCanceled(
   { payment_status, refunded_amount }: Pick<OrderRow, 'payment_status' | 'refunded_amount'>,
   { paid, pending, owed }: { paid: object | undefined; pending: number; owed: number },
   items: readonly { shipping_status: string }[],
-): string | null {
+): (StepRefusal & { code: CancelRefusal }) | null {
   if (items.some(({ shipping_status }) => shipping_status === 'shipped'))
-    return 'A part of this order has shipped: refund the rest instead.';
+    return {
+      why: 'A part of this order has shipped: refund the rest instead.',
+      code: 'partly_shipped',
+    };
   if (pending > 0 && pending === owed)
-    return 'The store owes the buyer a refund for this order: transfer it and mark it as returned, then cancel the order.';
+    return {
+      why: 'The store owes the buyer a refund for this order: transfer it and mark it as returned, then cancel the order.',
+      code: 'refund_owed',
+    };
   if (pending > 0)
-    return 'A refund of this order is in progress: try again when it is done, or undo it first.';
+    return {
+      why: 'A refund of this order is in progress: try again when it is done, or undo it first.',
+      code: 'refund_in_progress',
+    };
   if (payment_status !== 'paid') return null;
   if (refunded_amount > 0)
-    return 'A part of its money went back: refund the rest first, then cancel it.';
+    return {
+      why: 'A part of its money went back: refund the rest first, then cancel it.',
+      code: 'partly_refunded',
+    };
   return paid
     ? null
-    : 'No gateway is known to have the money of this order: it cannot be returned from here.';
+    : {
+        why: 'No gateway is known to have the money of this order: it cannot be returned from here.',
+        code: 'payment_unknown',
+      };
 }

@@ -223,10 +223,17 @@ export const stepOrder = (
     return undefined;
   });
 
+/** The amount that canceling an order refunds. Pure. */
+export const refundOfCancel = (
+  { payment_status }: Pick<OrderRow, 'payment_status'>,
+  { came_in }: { came_in: number },
+): number => (payment_status === 'paid' ? came_in : 0);
+
 /**
  * Cancels an order that has not left. Open attempts at a gateway are closed first; money that came
  * in is owed to the buyer from then on.
  * @param reason who asked for it, shown on the order's page and in its email
+ * @param expected the refund that the staff saw; null: any
  * @throws Failure NOT_FOUND
  */
 export async function cancelByStore(
@@ -234,6 +241,7 @@ export async function cancelByStore(
   id: number,
   reason: 'seller' | 'buyer',
   by: StepBy,
+  expected: number | null = null,
 ): Promise<FulfilmentOutcome> {
   const seen = await findOrderKey(app.database, id);
   if (!seen || (by.store_id !== null && seen.store_id !== by.store_id)) throw fail('NOT_FOUND');
@@ -248,8 +256,14 @@ export async function cancelByStore(
       const decision = decideStep('canceled', order, 'some');
       if (decision === 'taken') return null;
       if ('why' in decision) return decision;
-      const why = whyNotCanceled(order, await booksOf(tx, order), await refundableItems(tx, order));
-      if (why !== null) return { why };
+      const books = await booksOf(tx, order);
+      const refusal = whyNotCanceled(order, books, await refundableItems(tx, order));
+      if (refusal !== null) return refusal;
+      if (expected !== null && expected !== refundOfCancel(order, books))
+        return {
+          why: 'Canceling this order would refund another amount than the one shown.',
+          code: 'refund_changed',
+        };
       const now = app.now();
       await takeStep(tx, order, 'canceled', by, now, (step_id) =>
         markCanceled(tx, order, reason, now, step_id),

@@ -2,10 +2,10 @@ import type { EveryKey } from '@noren/contract/every-endpoint';
 import type { FulfilmentStep } from '@noren/contract/entities/refund';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { cancelByStore, shipOrder, stepOrder } from './fulfil-order.ts';
-import type { FulfilmentOutcome, StepBy } from './take-step.ts';
+import { statesOf, type FulfilmentOutcome, type StepBy } from './take-step.ts';
 import { orderMoneyOf } from './order-money.ts';
 import { findStep, refundsLeftOut, stepsOfOrder } from './step-queries.ts';
-import { undoStep } from './undo-step.ts';
+import { auditUndone, mayUndo, undoers, undoSteps, type UndoRefusal } from './undo-steps.ts';
 import { failCommon, failOf } from '../../platform/http/failure.ts';
 import type { HandlersOf, StaffCaller } from '../../platform/http/handler.ts';
 import { lockOrder, type OrderRow } from '../orders/change.ts';
@@ -14,24 +14,13 @@ import { refundableOf } from '../../payments/refunds/refund-rules.ts';
 import { booksOf, requestRefund, takeRefundBack } from '../../payments/refunds/request-refund.ts';
 import { refundReturnedByHand } from '../../payments/refunds/return-parts.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
-import { roleInStore } from '../../identity/staff/queries.ts';
 import type { PaymentsApp } from '../../payments/attempts/app.ts';
 
 type StepKey = Extract<EveryKey, `POST /console/stores/{slug}/orders/{id}/${FulfilmentStep}`>;
 const failOfStep = failOf<StepKey>();
 
-const statesOf = ({
-  status,
-  payment_status,
-  shipping_status,
-}: Pick<OrderRow, 'status' | 'payment_status' | 'shipping_status'>) => ({
-  status,
-  payment_status,
-  shipping_status,
-});
-
 /** The staff member who takes a step, with its audit entry. @param also the step's further input */
-const byStaff = (
+export const byStaff = (
   { app, caller, now }: { app: PaymentsApp; caller: StaffCaller; now: Date },
   call: string,
   also: object = {},
@@ -122,6 +111,57 @@ const auditedRefund = ({
   note,
 });
 
+const undoing = 'POST /console/stores/{slug}/orders/{id}/undo';
+interface UndoContext {
+  caller: StaffCaller;
+  now: Date;
+}
+
+async function undoRefund(
+  tx: Tx,
+  { caller, now }: UndoContext,
+  id: number,
+  refund_id: number,
+): Promise<UndoRefusal | null> {
+  const { store_id, staff_id } = caller;
+  const order = await lockedOrder(tx, store_id, id);
+  const before = statesOf(order);
+  const refund = await lockedRefund(tx, order, refund_id);
+  if (!mayUndo(caller, refund.staff_id)) return 'not_yours';
+  const isLeftOut = refundsLeftOut(await stepsOfOrder(tx, order)).has(refund.id);
+  if (isLeftOut || (await isBuiltUpon(tx, refund))) return 'moved_on';
+  if (!(await takeRefundBack(tx, order, refund, now))) return 'too_late';
+  const after = statesOf(await lockedOrder(tx, store_id, id));
+  await writeAudit(
+    tx,
+    {
+      store_id,
+      staff_id,
+      call: undoing,
+      subject: `order ${order.slug}`,
+      before: { ...before, refund_id },
+      after,
+    },
+    now,
+  );
+  return null;
+}
+
+/** Undoes a step of an order, and of those that left in the same parcel. */
+async function undoWithParcel(
+  tx: Tx,
+  { caller, now }: UndoContext,
+  id: number,
+  step_id: number,
+): Promise<UndoRefusal | null> {
+  const step = await findStep(tx, { store_id: caller.store_id, id: step_id });
+  if (step?.order_id !== id) return 'not_found';
+  const named = [{ order_id: id, step_id }];
+  const undone = await undoSteps(tx, caller.store_id, named, (of) => mayUndo(caller, of), now);
+  await auditUndone(tx, undone, { caller, call: undoing, now });
+  return undone.find(({ order }) => order.id === id)?.refusal ?? null;
+}
+
 type MoneyKey =
   | 'GET /console/stores/{slug}/orders/{id}/money'
   | `POST /console/stores/{slug}/orders/{id}/${'refunds' | 'refund-returned' | 'undo'}`;
@@ -189,46 +229,16 @@ export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
   },
   'POST /console/stores/{slug}/orders/{id}/undo': {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { slug, id }, body }) {
-      const order = await lockedOrder(tx, store_id, id);
-      const before = statesOf(order);
-      const { role } = (await roleInStore(tx, staff_id, slug)) ?? {};
-      // other people's steps can be undone only by owners and managers
-      const mayUndo = (of: number | null) =>
-        of === staff_id || role === 'owner' || role === 'manager';
-      const own =
+    async run(tx, context, { params: { id }, body }) {
+      const { caller, fail, now } = context;
+      const refusal =
         'refund_id' in body
-          ? await lockedRefund(tx, order, body.refund_id)
-          : await findStep(tx, { store_id, id: body.step_id });
-      if (own && !mayUndo(own.staff_id))
-        throw fail('ROLE_NOT_ALLOWED', { roles: ['owner', 'manager'] });
-      if ('refund_id' in body) {
-        const refund = await lockedRefund(tx, order, body.refund_id);
-        const isLeftOut = refundsLeftOut(await stepsOfOrder(tx, order)).has(refund.id);
-        if (isLeftOut || (await isBuiltUpon(tx, refund)))
-          throw fail('UNDO_IS_OVER', { reason: 'moved_on' });
-        if (!(await takeRefundBack(tx, order, refund, now)))
-          throw fail('UNDO_IS_OVER', { reason: 'too_late' });
-      } else {
-        const reason = await undoStep(tx, order, body.step_id, now);
-        if (reason === null) throw fail('NOT_FOUND');
-        if (reason !== undefined) throw fail('UNDO_IS_OVER', { reason });
-      }
-      const data = await moneyNow(tx, order, now);
-      const call = 'POST /console/stores/{slug}/orders/{id}/undo';
-      await writeAudit(
-        tx,
-        {
-          store_id,
-          staff_id,
-          call,
-          subject: `order ${order.slug}`,
-          before: { ...before, ...body },
-          after: statesOf(data.data),
-        },
-        now,
-      );
-      return data;
+          ? await undoRefund(tx, context, id, body.refund_id)
+          : await undoWithParcel(tx, context, id, body.step_id);
+      if (refusal === 'not_found') throw fail('NOT_FOUND');
+      if (refusal === 'not_yours') throw fail('ROLE_NOT_ALLOWED', { roles: [...undoers] });
+      if (refusal !== null) throw fail('UNDO_IS_OVER', { reason: refusal });
+      return moneyNow(tx, { store_id: caller.store_id, id }, now);
     },
   },
   'POST /console/stores/{slug}/orders/{id}/shipped': {

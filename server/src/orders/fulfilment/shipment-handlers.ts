@@ -10,6 +10,7 @@ import { writeAudit } from '../../identity/audit/queries.ts';
 import type { PaymentsApp } from '../../payments/attempts/app.ts';
 import { ordersOfNumbers, type OrderToShip } from '../orders/staff-queries.ts';
 import { findParcelOrders, lockParcels, type ParcelOrder } from '../parcels/queries.ts';
+import { undoOfBatch } from './undo-steps.ts';
 import { faultOf, plainNumber, plainTracking } from '../orders/order-rules.ts';
 
 interface Matched {
@@ -170,7 +171,13 @@ export const shipmentHandlers: HandlersOf<
           together.push({ id: order.id, number: order.number });
         }
       }
-      return { shipped, faults, ...(together.length > 0 && { together }) };
+      const undo = await undoOfBatch(tx, store_id, locked, {
+        step: 'shipped',
+        staff_id: caller.staff_id,
+        now,
+        since: now,
+      });
+      return { shipped, faults, ...(together.length > 0 && { together }), ...(undo && { undo }) };
     },
   },
 };

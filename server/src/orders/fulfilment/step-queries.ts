@@ -1,3 +1,4 @@
+import type { BatchStep } from '@noren/contract/entities/order-bulk';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { OrderRow } from '../orders/change.ts';
 
@@ -93,6 +94,25 @@ export const findStep = (db: Db, step: Key) =>
     step.store_id,
     step.id,
   ]);
+
+/**
+ * These steps, and those that shipped other orders of the same parcel by the same call. `parcel`
+ * is the same for steps that belong together; null: the order shipped alone.
+ */
+export const shippedTogether = (db: Db, store_id: number, named: readonly BatchStep[]) =>
+  db.query<{ id: number; order_id: number; parcel: string | null }>(
+    `WITH named AS (
+       SELECT s.id, s.order_id, s.at, CASE WHEN s.step = 'shipped' AND s.undone_at IS NULL THEN o.parcel_id END AS parcel_id
+         FROM unnest($2::int[], $3::int[]) AS w(order_id, step_id) JOIN fulfilment_steps s ON s.store_id = $1 AND s.id = w.step_id AND s.order_id = w.order_id
+         JOIN orders o ON o.store_id = $1 AND o.id = s.order_id)
+     SELECT id, order_id, parcel_id || ' ' || at AS parcel FROM named
+      UNION
+     SELECT s.id, s.order_id, n.parcel_id || ' ' || n.at FROM named n
+       JOIN orders o ON o.store_id = $1 AND o.parcel_id = n.parcel_id
+       JOIN fulfilment_steps s ON s.store_id = $1 AND s.order_id = o.id AND s.step = 'shipped' AND s.at = n.at AND s.undone_at IS NULL
+      ORDER BY order_id, id`,
+    [store_id, named.map(({ order_id }) => order_id), named.map(({ step_id }) => step_id)],
+  );
 
 export const takeStepsToFollow = (db: Db, now: Date, limit: number) =>
   db.query<Key & { order_id: number }>(

@@ -22,9 +22,16 @@ export interface StepBy {
 export interface FulfilmentOutcome {
   order: Pick<OrderRow, 'store_id' | 'id' | 'status' | 'payment_status' | 'shipping_status'>;
   refusal?: StepRefusal;
+  /** nothing was done, because the order had already taken the step */
+  was_taken?: true;
 }
 
-const statesOf = ({ status, payment_status, shipping_status }: OrderRow): StepAfter => ({
+/** The states of an order, as steps and the audit log store them. */
+export const statesOf = ({
+  status,
+  payment_status,
+  shipping_status,
+}: Pick<OrderRow, 'status' | 'payment_status' | 'shipping_status'>): StepAfter => ({
   status,
   payment_status,
   shipping_status,
@@ -50,7 +57,11 @@ export async function withLockedOrder(
     const refusal = await work(tx, order);
     if (refusal === undefined || (refusal === null && wasChanged))
       await by.audit?.(tx, before, order);
-    return { order, ...(refusal ? { refusal } : {}) };
+    return {
+      order,
+      ...(refusal ? { refusal } : {}),
+      ...(refusal === null && !wasChanged && { was_taken: true as const }),
+    };
   });
 }
 

@@ -49,7 +49,14 @@ export const listMessages = (db: Db, order: MessageOrder, limit: number) =>
 export async function insertMessage(
   tx: Tx,
   order: MessageOrder,
-  row: { role: 'buyer' | 'seller'; message: string; user_id: number | null; now: Date },
+  row: {
+    role: 'buyer' | 'seller';
+    message: string;
+    user_id: number | null;
+    now: Date;
+    /** the buyer's messages still wait for an answer */
+    answers_nothing?: true;
+  },
 ): Promise<number> {
   const made = await one<{ id: number }>(
     tx,
@@ -57,10 +64,11 @@ export async function insertMessage(
     [order.store_id, order.id, row.role, row.message, row.user_id, row.now],
   );
   if (row.role === 'seller') {
-    await tx.query(
-      `UPDATE order_messages SET answered_at = $3 WHERE store_id = $1 AND order_id = $2 AND role = 'buyer' AND answered_at IS NULL`,
-      [order.store_id, order.id, row.now],
-    );
+    if (!row.answers_nothing)
+      await tx.query(
+        `UPDATE order_messages SET answered_at = $3 WHERE store_id = $1 AND order_id = $2 AND role = 'buyer' AND answered_at IS NULL`,
+        [order.store_id, order.id, row.now],
+      );
     await tx.query(
       'UPDATE orders SET unread_answers = unread_answers + 1 WHERE store_id = $1 AND id = $2',
       [order.store_id, order.id],

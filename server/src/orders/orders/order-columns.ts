@@ -81,4 +81,5 @@ export const columns = [
   'buyer_note',
   'noshi',
   'noshi_name',
+  'tags',
 ] as const satisfies readonly Column[];

@@ -35,6 +35,7 @@ const rowOf = (id: number, buyer_name: string): ExportRow => ({
   discount_names: null,
   delivery_day: null,
   delivery_slot: null,
+  tags: null,
   buyer_note: null,
   noshi: null,
   noshi_name: null,

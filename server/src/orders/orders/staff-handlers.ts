@@ -1,3 +1,4 @@
+import { foldText } from '@noren/contract/fold-text';
 import type { OrderTab } from '@noren/contract/order-lists';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { insertMessage, listMessages } from '../messages/queries.ts';
@@ -41,12 +42,18 @@ type Asked = {
       | 'due'
       | 'min'
       | 'max'
+      | 'ids'
   ]?: ConsoleOrderFilter[K] | undefined;
-} & { tab?: OrderTab | undefined; search?: string | undefined; place?: string | undefined };
+} & {
+  tag?: string | undefined;
+  tab?: OrderTab | undefined;
+  search?: string | undefined;
+  place?: string | undefined;
+};
 
 const filterOf = (
   store_id: number,
-  { tab, search, place, ...asked }: Asked,
+  { tab, search, place, tag, ...asked }: Asked,
   now: Date,
 ): ConsoleOrderFilter => ({
   store_id,
@@ -64,6 +71,8 @@ const filterOf = (
   due: asked.due ?? null,
   min: asked.min ?? null,
   max: asked.max ?? null,
+  tag: tag === undefined ? null : foldText(tag),
+  ids: asked.ids ?? null,
 });
 
 /** Cursor of the list as sent to the client: the order, and its total for sorting. */

@@ -9,6 +9,7 @@ import { one, type Db } from '../../platform/db/database.ts';
 import { typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import { refundedOfOrder } from '../receipts/queries.ts';
 import { newAndUnanswered, paySoon, refundOwed, undecided, withOpenMoney } from './due-queries.ts';
+import { tagsOfOrder } from './staff-queries.ts';
 import { placeIn, type SearchTerms, type TabCondition } from './order-rules.ts';
 
 /** Filter of a store's order list; null: no condition. Days are local to the store's country. */
@@ -27,6 +28,9 @@ export interface ConsoleOrderFilter extends TabCondition, SearchTerms {
   min: number | null;
   max: number | null;
   show: number | null;
+  /** folded */
+  tag: string | null;
+  ids: readonly number[] | null;
 }
 
 /** Start of a day in the store's country, computed once instead of for each order. */
@@ -48,7 +52,8 @@ const narrowed = `o.store_id = $1 AND ($2::text IS NULL OR o.stage = $2) AND ($3
   AND ($12::text IS NULL OR CASE $12 WHEN 'pay_soon' THEN ${paySoon('$13')} WHEN 'refund_owed' THEN ${withOpenMoney(refundOwed)} ELSE ${withOpenMoney(undecided)} END)
   AND ($14::text IS NULL OR o.payment_status = $14 OR ($14 = 'pending' AND o.payment_status = 'init')) AND ($15::text IS NULL OR o.destination LIKE $15 || '%')
   AND ($16::int IS NULL OR o.total_amount >= $16) AND ($17::int IS NULL OR o.total_amount <= $17)
-  AND ($18::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i JOIN streams s ON s.store_id = i.store_id AND s.id = i.stream_id WHERE i.store_id = $1 AND s.post_id = $18))`;
+  AND ($18::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i JOIN streams s ON s.store_id = i.store_id AND s.id = i.stream_id WHERE i.store_id = $1 AND s.post_id = $18))
+  AND ($19::text IS NULL OR o.id IN (SELECT g.order_id FROM order_tags g WHERE g.store_id = $1 AND g.folded = $19)) AND ($20::int[] IS NULL OR o.id = ANY($20))`;
 
 const narrowing = (filter: ConsoleOrderFilter) => [
   filter.store_id,
@@ -69,6 +74,8 @@ const narrowing = (filter: ConsoleOrderFilter) => [
   filter.min,
   filter.max,
   filter.show,
+  filter.tag,
+  filter.ids,
 ];
 
 interface EntryRow extends Omit<ConsoleOrderEntry, 'created_at' | 'expire_at' | 'items' | 'place'> {
@@ -88,7 +95,8 @@ const entriesOf = (page: string, order: string) => `
          o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number, o.stream_id, o.destination,
          CASE WHEN EXISTS (SELECT 1 FROM orders p WHERE p.store_id = o.store_id AND p.parcel_id = o.parcel_id AND p.id <> o.id AND p.stage = o.stage) THEN o.parcel_id END AS parcel_id,
          (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered,
-         (SELECT count(*)::int FROM order_notes n WHERE n.store_id = o.store_id AND n.order_id = o.id) AS notes
+         (SELECT count(*)::int FROM order_notes n WHERE n.store_id = o.store_id AND n.order_id = o.id) AS notes,
+         ${tagsOfOrder} AS tags
     FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id
    ORDER BY ${order}`;
 
@@ -99,19 +107,19 @@ export interface OrderPlace {
 }
 
 const newest = entriesOf(
-  `SELECT o.id FROM orders o WHERE ${narrowed} AND o.id < $19 ORDER BY o.id DESC LIMIT $20`,
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND o.id < $21 ORDER BY o.id DESC LIMIT $22`,
   'o.id DESC',
 );
 const oldest = entriesOf(
-  `SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $19 ORDER BY o.id LIMIT $20`,
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $21 ORDER BY o.id LIMIT $22`,
   'o.id',
 );
 const byTotal = entriesOf(
-  `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) < ($21, $19) ORDER BY o.total_amount DESC, o.id DESC LIMIT $20`,
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) < ($23, $21) ORDER BY o.total_amount DESC, o.id DESC LIMIT $22`,
   'o.total_amount DESC, o.id DESC',
 );
 const byTotalUp = entriesOf(
-  `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) > ($21, $19) ORDER BY o.total_amount, o.id LIMIT $20`,
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) > ($23, $21) ORDER BY o.total_amount, o.id LIMIT $22`,
   'o.total_amount, o.id',
 );
 
@@ -248,6 +256,7 @@ export interface ExportRow {
   buyer_note: string | null;
   noshi: string | null;
   noshi_name: string | null;
+  tags: string | null;
 }
 
 /** The lines of the next orders, oldest first. @param after the last order before them */
@@ -258,7 +267,7 @@ export const exportConsoleOrders = (
   orders: number,
 ) =>
   db.query<ExportRow>(
-    `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $19 ORDER BY o.id LIMIT $20)
+    `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $21 ORDER BY o.id LIMIT $22)
      SELECT o.id, o.slug AS number, o.created_at, o.paid_at, o.region, o.status, o.payment_type, o.payment_status, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.email, o.phone_number,
             o.delivery_request ->> 'day' AS delivery_day, o.delivery_request ->> 'slot' AS delivery_slot, o.delivery_request ->> 'note' AS buyer_note,
@@ -271,7 +280,7 @@ export const exportConsoleOrders = (
             o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
             ${refundedOfOrder},
             o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number,
-            o.uniform_invoice, o.invoice_number
+            o.uniform_invoice, o.invoice_number, nullif(array_to_string(${tagsOfOrder}, ', '), '') AS tags
        FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
       ORDER BY o.id, i.id`,
     [...narrowing(filter), after, orders],

@@ -13,6 +13,10 @@ const togetherColumn = `(SELECT jsonb_agg(jsonb_build_object('id', n.id, 'number
             WHERE n.store_id = o.store_id AND n.parcel_id = o.parcel_id AND n.id <> o.id AND n.stage = o.stage
               AND n.display_source_id IS NOT DISTINCT FROM o.display_source_id)`;
 
+/** SQL for the tags of an order `o`, an array. */
+export const tagsOfOrder =
+  'ARRAY(SELECT g.tag FROM order_tags g WHERE g.store_id = o.store_id AND g.order_id = o.id ORDER BY g.folded)';
+
 interface SlipRow extends Omit<OrderSlip, 'created_at' | 'items'> {
   created_at: Date;
   items: OrderSlip['items'] | null;
@@ -72,6 +76,7 @@ interface DetailRow extends SlipRow {
   supplements: ConsoleOrder['supplements'];
   first_order: ConsoleOrder['supplement_of'];
   is_label_outdated: boolean;
+  tags: string[];
   unanswered: number;
 }
 
@@ -98,7 +103,7 @@ export async function findConsoleOrder(
                FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id) AS histories,
             (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'at', to_char(c.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', s.name, 'changes', c.changes) ORDER BY c.id)
                FROM order_changes c LEFT JOIN staff s ON s.id = c.staff_id WHERE c.store_id = o.store_id AND c.order_id = o.id) AS changes,
-            coalesce(o.labels_revision < o.revision, false) AS is_label_outdated,
+            coalesce(o.labels_revision < o.revision, false) AS is_label_outdated, ${tagsOfOrder} AS tags,
             (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered
        FROM orders o WHERE o.store_id = $1 AND o.id = $2`,
     [store_id, id],

@@ -32,6 +32,10 @@ export const retention: Readonly<Record<string, Retention>> = {
     ...ofBooks('notes of the staff about an order'),
     until: 'kept with the order; deleted when the buyer is erased',
   },
+  order_tags: {
+    ...ofBooks('tags of the staff on an order'),
+    until: 'kept with the order; deleted when the buyer is erased',
+  },
   order_changes: {
     ...ofBooks('changes of orders by the staff, with the values before and after'),
     until: 'kept with the order; deleted when the buyer is erased',

@@ -2,10 +2,9 @@ import type { Endpoint } from '@noren/contract/endpoint';
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { one, type Db, type Tx } from '../db/database.ts';
 import { failCommon as fail, type Failure } from './failure.ts';
-import type { Buyer, Caller, Context, OrderHolder } from './handler.ts';
+import type { Buyer, Caller, Context, OrderHolder, StaffCaller } from './handler.ts';
 
-// Idempotency keys: the digest of a body; then the keys of a call in its own transaction, of a call
-// around a gateway, and of a whole batch.
+// Idempotency keys of a call in its own transaction, of a call around a gateway, and of a batch.
 
 /**
  * Derives a key for body digests only, so that nothing else signed with the settings key can be
@@ -91,7 +90,7 @@ export async function replaying<T>(
   return reply;
 }
 
-type AroundGateway = { caller: Buyer | OrderHolder; idempotency: Context['idempotency'] };
+type AroundGateway = Pick<Context, 'idempotency'> & { caller: Buyer | OrderHolder | StaffCaller };
 
 /**
  * The stored reply of a call around a gateway, which cannot keep a transaction open. Concurrent
@@ -106,7 +105,7 @@ export async function keptReply<Reply>(
   const kept = await one<{ body_digest: Uint8Array; reply: Reply }>(
     db,
     'SELECT body_digest, reply FROM idempotency_keys WHERE buyer_id = $1 AND endpoint = $2 AND key = $3',
-    [caller.buyer_id, endpoint, idempotency.key],
+    [numberOf(caller), endpoint, idempotency.key],
   );
   if (kept && !isOfBody(kept.body_digest, idempotency)) throw fail('IDEMPOTENCY_KEY_REUSED');
   return kept?.reply;
@@ -122,9 +121,10 @@ export async function keepReply(
   await db.query(
     // stores nothing for a buyer who is being deleted (a rehearsal ends)
     `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest, status, reply)
-     SELECT b.id, $2, $3, $4, 200, $5::jsonb FROM buyers b WHERE b.id = $1 FOR KEY SHARE
+     SELECT w.id, $2, $3, $4, 200, $5::jsonb FROM (VALUES ($1::int)) AS w(id)
+      WHERE w.id < 0 OR EXISTS (SELECT 1 FROM buyers b WHERE b.id = w.id FOR KEY SHARE)
      ON CONFLICT DO NOTHING`,
-    [caller.buyer_id, endpoint, idempotency.key, idempotency.body_digest, JSON.stringify(reply)],
+    [numberOf(caller), endpoint, idempotency.key, idempotency.body_digest, JSON.stringify(reply)],
   );
 }
 
