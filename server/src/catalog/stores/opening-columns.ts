@@ -1,4 +1,16 @@
-import { factsOf, isPaidAtDoor, paymentTypes } from '@noren/contract/payment-methods';
+import {
+  factsOf,
+  isPaidAtDoor,
+  paymentTypes,
+  type PaymentFacts,
+} from '@noren/contract/payment-methods';
+
+const readyConditions = (t: string, gateway: PaymentFacts['gateway']): string[] => {
+  if (gateway === null) return [];
+  return [
+    gateway === 'own' ? 'y.bank_account IS NOT NULL' : `${t}.${gateway}_credentials IS NOT NULL`,
+  ];
+};
 
 /**
  * Condition: a payment method works in the store `t`. Its country and one of its channels have it,
@@ -11,7 +23,7 @@ const worksIn = (t: string): string =>
       const conditions = [
         `y.type = '${type}'`,
         ...(currency === null ? [] : [`${t}.currency = '${currency}'`]),
-        ...(gateway === null ? [] : [`${t}.${gateway}_credentials IS NOT NULL`]),
+        ...readyConditions(t, gateway),
         `(${channels.map((channel) => `${t}.in_${channel}`).join(' OR ')})`,
         ...(isPaidAtDoor(type) ? [`(${cashIsTaken(t)} OR NOT ${shipsAnyhow(t)})`] : []),
       ];
