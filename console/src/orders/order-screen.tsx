@@ -1,4 +1,3 @@
-import { isToOwnAccount } from '@noren/contract/payment-methods';
 import { copyText } from '@noren/kit/page/copy-text.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
@@ -17,17 +16,13 @@ import { orderQuery } from './order-reads.ts';
 import { stateVariant, stateWord } from './order-words.ts';
 import { ParcelCard } from './parcel-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
+import { RecordPayment } from './record-payment.tsx';
 import { ShipSheet } from './ship-sheet.tsx';
 import { latinKey } from './use-list-keys.ts';
 
 /** loaded after the facts of the order */
 const OrderMoney = lazy(() =>
   import('../refunds/order-money.tsx').then(({ OrderMoney }) => ({ default: OrderMoney })),
-);
-
-/** only orders paid by transfer need it */
-const TransferSheet = lazy(() =>
-  import('./transfer-sheet.tsx').then((part) => ({ default: part.TransferSheet })),
 );
 
 /** only orders in Taiwan have one */
@@ -44,7 +39,6 @@ export function OrderScreen() {
     refetch,
   } = useQuery({ ...orderQuery(slug, Number(id)), refetchOnWindowFocus: true });
   const [isShipping, setShipping] = useState(false);
-  const [isRecording, setRecording] = useState(false);
   const role = me?.stores.find((one) => one.slug === slug)?.role ?? '';
   const hasRole = (...roles: string[]) => roles.includes(role);
   const mayShip =
@@ -56,11 +50,6 @@ export function OrderScreen() {
     return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (order === null) return <NoSuchPage />;
   if (!order) return <Skeleton className="h-[40rem]" />;
-  const isToRecord =
-    isToOwnAccount(order.payment_type) &&
-    order.replaced_by === null &&
-    (order.payment_status === 'pending' || order.payment_status === 'failed') &&
-    hasRole('owner', 'manager', 'accountant');
   async function copy(number: string) {
     if (await copyText(number)) showToast(m.order_copied());
   }
@@ -89,7 +78,7 @@ export function OrderScreen() {
             {isToShip ? m.orders_ship() : m.order_fix_parcel()}
           </Button>
         )}
-        {isToRecord && <Button onClick={() => setRecording(true)}>{m.transfer_record()}</Button>}
+        <RecordPayment slug={slug} order={order} role={role} />
         <ChangeOrder slug={slug} order={order} role={role} />
         <Link
           to="/stores/$slug/orders/print"
@@ -150,11 +139,6 @@ export function OrderScreen() {
           <OrderHistory order={order} slug={slug} />
         </div>
       </div>
-      {isRecording && (
-        <Suspense fallback={null}>
-          <TransferSheet slug={slug} order={order} onClose={() => setRecording(false)} />
-        </Suspense>
-      )}
       {isShipping && (
         <ShipSheet
           slug={slug}

@@ -4,19 +4,7 @@ import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import type { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { wholeNumber } from '../i18n/typed-number.ts';
 import * as m from '../i18n/generated/messages.js';
-import type { cashFieldsOf } from './cash-rules.tsx';
-
-interface AccountFields {
-  bank_name: string;
-  branch: string;
-  account_type: string;
-  number: string;
-  holder: string;
-}
-export interface PaymentsFields {
-  payments: { enabled: boolean; payment_fee: string; term_days: string; account: AccountFields }[];
-  cash: ReturnType<typeof cashFieldsOf>;
-}
+import type { AccountFields, PaymentsFields } from './payments-fields.ts';
 
 export function accountFieldsOf(account: BankAccount | null | undefined): AccountFields {
   const { bank_name = '', branch = '', account_type, number = '', holder = '' } = account ?? {};

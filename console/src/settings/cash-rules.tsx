@@ -3,13 +3,7 @@ import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import type { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
 import * as m from '../i18n/generated/messages.js';
-import type { PaymentsFields } from './bank-account-fields.tsx';
-
-interface CashFields {
-  code: Rules['code'];
-  confirm_above: string;
-  cash_most: string;
-}
+import type { CashFields, PaymentsFields } from './payments-fields.ts';
 
 export const cashFieldsOf = (cash: Rules | undefined): CashFields => ({
   code: cash?.code ?? 'when_needed',

@@ -12,14 +12,9 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
-import {
-  accountFieldsOf,
-  accountOf,
-  BankAccountFields,
-  daysOf,
-  type PaymentsFields,
-} from './bank-account-fields.tsx';
+import { accountFieldsOf, accountOf, BankAccountFields, daysOf } from './bank-account-fields.tsx';
 import { CashRules, cashFieldsOf, cashRulesOf } from './cash-rules.tsx';
+import type { PaymentsFields } from './payments-fields.ts';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
 /** The offered payment methods, their fees, and the rules for cash on delivery. */

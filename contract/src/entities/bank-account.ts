@@ -6,12 +6,12 @@ export const accountTypes = ['ordinary', 'checking', 'savings'] as const;
 
 /** The store's own account, to which buyers transfer money. */
 export const bankAccount = z.strictObject({
-  bank_name: line(60),
-  branch: line(60),
+  bank_name: line(60, 1),
+  branch: line(60, 1),
   account_type: z.nullable(z.enum(accountTypes)),
-  number: line(20),
+  number: line(20, 1).check(z.overwrite((typed) => typed.normalize('NFKC'))),
   /** in Japan in kana, as transfer forms ask for it */
-  holder: line(60),
+  holder: line(60, 1),
 });
 export type BankAccount = z.infer<typeof bankAccount>;
 
