@@ -80,7 +80,7 @@ export const paymentWays = {
     async pay(shop, sku, quantity) {
       const buyer = await newGuest(shop);
       const order = await buyer.order(sku, quantity, { payment_type: 'bank_transfer' });
-      const { total_amount } = (await buyer.see(order)).body;
+      const { total_amount } = await buyer.see(order);
       const staff = await newStaff(shop, { hanamori: 'owner' });
       await recordTransferOf(staff, order, total_amount as number);
       return { order, see: () => buyer.see(order) };

@@ -245,7 +245,7 @@ describe('payments of a rehearsal', () => {
     expect(await shop.sql('SELECT status, amount FROM refunds')).toEqual([
       { status: 'returned', amount: 1200 },
     ]);
-    expect(await stockOf(shop, sku)).toMatchObject({ stock: 10, sold: 7 });
+    expect(await stockOf(shop, sku)).toMatchObject({ stock: 10, sold: 9 });
     expect(await shop.sql('SELECT 1 FROM webhook_deliveries')).toEqual([]);
     await end();
     await shop.sql('DELETE FROM webhook_endpoints');
