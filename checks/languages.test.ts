@@ -37,6 +37,16 @@ const catalogue = (app: string, locale: string) =>
   JSON.parse(catalogueText(app, locale)) as Record<string, Message>;
 const rooms = ['storefront', 'console', 'server'];
 
+it.each(rooms.flatMap((app) => locales.map((locale) => [app, locale] as const)))(
+  'no key of %s is twice in %s, because the second would replace the first',
+  (app, locale) => {
+    const keys = [...catalogueText(app, locale).matchAll(/^ {2}"([^"]+)":/gm)].map(
+      ([, key]) => key,
+    );
+    expect(keys.filter((key, nth) => keys.indexOf(key) !== nth)).toEqual([]);
+  },
+);
+
 /** All sentences of both apps and the server in a language, by key. */
 const sentencesIn = (locale: string): Map<string, string> =>
   new Map(

@@ -122,14 +122,20 @@ export function ensurePackages(wanted) {
   recordTime('packages', began);
 }
 
-function* filesBelow(folder) {
+const written = new Set([
+  'node_modules',
+  'dist',
+  'generated',
+  'generated-tests',
+  'project.inlang',
+  'README.md',
+]);
+
+/** Yields the sources below a folder, without what a build or a tool writes there. */
+export function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     // tools leave hidden files and a README next to a folder's sources
-    if (
-      ['node_modules', 'dist', 'generated', 'generated-tests', 'README.md'].includes(entry.name) ||
-      entry.name.startsWith('.')
-    )
-      continue;
+    if (written.has(entry.name) || entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
     else if (!/\.test\.tsx?$/.test(entry.name)) yield path;

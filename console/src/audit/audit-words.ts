@@ -102,6 +102,7 @@ function fieldName(field: string): string {
     blocked_words: m.chat_blocked_words(),
     image_url: m.looks_image(),
     avatar_url: m.looks_avatar(),
+    colors: m.looks_colors(),
     stock: m.sku_stock(),
     on_hand: m.sku_on_hand(),
     reason: m.stock_reason(),

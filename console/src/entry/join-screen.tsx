@@ -68,7 +68,7 @@ function JoinForm({
       const result = await callConsole('POST /console/invitations/accept', {
         body: { token, password, locale: currentLocale(), ...(!hasAccount && { name }) },
       });
-      if (result.ok) return enter(result.data, `/stores/${slug}/goods`);
+      if (result.ok) return enter(result.data, `/stores/${slug}`);
       const sentence = errorSentence(result.error);
       return result.error.code === 'EMAIL_OR_PASSWORD_INCORRECT' ||
         refusesPassword(result.error.code)

@@ -16,7 +16,7 @@ const keys = [
 /** Lists the console's shortcuts. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Drawer open onClose={onClose} title={m.keys_title()}>
+    <Drawer open onClose={onClose} title={m.shortcuts_title()}>
       <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-5 gap-y-3">
         {keys.map(([key, act]) => (
           <div key={key} className="contents">

@@ -4,6 +4,7 @@ import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
+import { colorFault } from '@noren/contract/store-colors';
 import type { StoreLooks } from '@noren/contract/entities/store-picture';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
+import { ColorFields } from './color-fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 export function LooksForm({ slug }: { slug: string }) {
@@ -27,14 +29,17 @@ function LooksFields({ slug, looks }: { slug: string; looks: StoreLooks }) {
   const client = useQueryClient();
   const image = useOnePicture(slug, looks.image_url);
   const avatar = useOnePicture(slug, looks.avatar_url);
+  const [colors, setColors] = useState(looks.colors ?? null);
   const [error, setError] = useState<string | null>(null);
+  const fault = colors && colorFault(colors);
   const sending = image.isSending || avatar.isSending;
   const [save, busy] = useMutation(async () => {
     setError(null);
     if (sending) return setError(m.pictures_sending());
+    if (fault) return;
     const result = await callConsole('PUT /console/stores/{slug}/looks', {
       params: { slug },
-      body: { image_url: image.url, avatar_url: avatar.url },
+      body: { image_url: image.url, avatar_url: avatar.url, colors },
     });
     if (!result.ok) return setError(errorSentence(result.error));
     client.setQueryData(looksQuery(slug).queryKey, result.data.data);
@@ -53,6 +58,7 @@ function LooksFields({ slug, looks }: { slug: string; looks: StoreLooks }) {
         <OnePicture label={m.looks_image()} picture={image} className="aspect-16/9 w-full" />
         <OnePicture label={m.looks_avatar()} picture={avatar} className="size-24 rounded-chip" />
       </div>
+      <ColorFields colors={colors} fault={fault} onChange={setColors} />
     </SettingsForm>
   );
 }

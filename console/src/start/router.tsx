@@ -51,8 +51,10 @@ const startRoute = createRoute({
       me.stores.length === 1
         ? me.stores[0]
         : me.stores.find(({ slug }) => slug === lastStore.get());
+    // a host comes to run a show
+    const to = store?.role === 'liver' ? '/stores/$slug/live' : '/stores/$slug';
     throw store
-      ? redirect({ to: '/stores/$slug', params: { slug: store.slug }, replace: true })
+      ? redirect({ to, params: { slug: store.slug }, replace: true })
       : redirect({ to: '/stores', replace: true });
   },
 });

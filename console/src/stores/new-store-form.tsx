@@ -38,7 +38,13 @@ const fieldNames = [
   'contact_email',
 ] as const;
 
-export function NewStoreForm({ onDone }: { onDone: () => void }) {
+export function NewStoreForm({
+  onMade,
+  onClose,
+}: {
+  onMade: (slug: string) => void;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   // one key while the form is open, so that a retry after a lost response creates no second store
   const [idempotencyKey] = useState(newIntentKey);
@@ -59,7 +65,7 @@ export function NewStoreForm({ onDone }: { onDone: () => void }) {
       }
       cacheMe(client, result.data.data);
       showToast(m.store_created());
-      return onDone();
+      return onMade(fields.slug);
     },
   );
   const { register, formState, watch } = form;
@@ -107,7 +113,7 @@ export function NewStoreForm({ onDone }: { onDone: () => void }) {
           <Button type="submit" busy={busy}>
             {m.store_create()}
           </Button>
-          <Button variant="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={onClose}>
             {m.cancel()}
           </Button>
         </div>

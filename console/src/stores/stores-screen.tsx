@@ -3,7 +3,7 @@ import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import type { OpeningNeed, StoreReach } from '@noren/contract/entities/store-settings';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
@@ -46,6 +46,7 @@ function StoreState({
 export function StoresScreen() {
   const { data: me, error, refetch } = useQuery(meQuery());
   const [isMaking, setMaking] = useState(false);
+  const navigate = useNavigate();
   if (error && !me) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!me) return null;
   const make = me.opens_stores && (
@@ -57,7 +58,10 @@ export function StoresScreen() {
     <div className="grid gap-6">
       <h1 className="text-22 font-semibold">{m.stores()}</h1>
       {isMaking ? (
-        <NewStoreForm onDone={() => setMaking(false)} />
+        <NewStoreForm
+          onMade={(slug) => void navigate({ to: '/stores/$slug/settings', params: { slug } })}
+          onClose={() => setMaking(false)}
+        />
       ) : me.stores.length === 0 ? (
         <EmptyState title={m.stores_empty()} next={make}>
           {m.stores_empty_text()}

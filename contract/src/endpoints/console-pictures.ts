@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
-import { storeLooks, storePicture } from '../entities/store-picture.ts';
+import { storeColors, storeLooks, storePicture } from '../entities/store-picture.ts';
 import { asTyped, slug } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
@@ -18,7 +18,7 @@ export const pictureEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'PICTURE_REFUSED', 'STORE_PICTURES_FULL'],
   }),
   'GET /console/stores/{slug}/looks': staffEndpoint({
-    summary: 'The pictures of the store itself.',
+    summary: 'The pictures and colors of the store itself.',
     roles: keeper,
     params: storeParams,
     answer: z.object({ data: storeLooks }),
@@ -26,10 +26,15 @@ export const pictureEndpoints = {
   }),
   'PUT /console/stores/{slug}/looks': staffEndpoint({
     summary:
-      'Sets the picture above the store’s page and its avatar, by the addresses of pictures that came up.',
+      'Sets the picture above the store’s page and its avatar, by the addresses of uploaded pictures, and the colors of its pages. Colors on which text could not be read are refused.',
     roles: keeper,
     params: storeParams,
-    body: z.strictObject({ image_url: pictureUrl, avatar_url: pictureUrl }),
+    body: z.strictObject({
+      image_url: pictureUrl,
+      avatar_url: pictureUrl,
+      /** null: the usual ones; absent: as they are */
+      colors: z.optional(z.nullable(storeColors)),
+    }),
     answer: z.object({ data: storeLooks }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countGraphemes } from '../cut-text.ts';
-import { count, id, instant, line } from '../scalars.ts';
+import { count, id, instant, line, lineWithLinks } from '../scalars.ts';
 
 /** Graphemes of a comment, and of the name next to it. */
 const maxComment = 200;
@@ -61,7 +61,7 @@ export type Chat = z.infer<typeof chat>;
 
 /** Words that a store can block. */
 export const maxBlockedWords = 200;
-const blockedWord = line(40, 1);
+const blockedWord = lineWithLinks(40, 1);
 const sequence = id;
 /** The host's actions in the chat of their own post. */
 export const chatAction = z.discriminatedUnion('type', [

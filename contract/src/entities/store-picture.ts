@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../scalars.ts';
+import { asTyped, id } from '../scalars.ts';
 
 /**
  * A picture uploaded by a store's staff. `url` is the 640 px WebP; 320 and 960 px are stored next
@@ -13,10 +13,17 @@ export const storePicture = z.object({
   height: z.int(),
 });
 
-/** The store's cover picture and avatar. */
+const hexColor = asTyped(7).check(z.regex(/^#[0-9a-f]{6}$/));
+
+/** See store-colors.ts. */
+export const storeColors = z.strictObject({ main: hexColor, paper: hexColor });
+
+/** The store's cover picture, avatar and colors. */
 export const storeLooks = z.object({
   image_url: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
+  /** Added: null: the usual colors */
+  colors: z.optional(z.nullable(storeColors)),
 });
 export type StoreLooks = z.infer<typeof storeLooks>;
 

@@ -3,6 +3,7 @@ import { paymentTypes } from '../payment-methods.ts';
 import { count, currency, id, money, region } from '../scalars.ts';
 import { deliveryRules } from './delivery.ts';
 import { appliedDiscount, refusedCoupon } from './discount.ts';
+import { storeColors } from './store-picture.ts';
 import { storeClosure } from './store-profile.ts';
 import { productKind } from './product.ts';
 
@@ -15,6 +16,8 @@ export const store = z.object({
   image_url: z.nullable(z.string()),
   /** 640 px picture, like `productImage`; avatars also exist at -96 */
   avatar_url: z.nullable(z.string()),
+  /** Added: null: the usual colors */
+  colors: z.optional(z.nullable(storeColors)),
   enable_enterprise: z.boolean(),
   /** Added: orders of an enterprise store are placed on its own site; absent: false. */
   own_checkout: z.optional(z.boolean()),

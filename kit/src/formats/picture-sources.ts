@@ -12,7 +12,3 @@ export const srcSetOf = (url: string): string | undefined => setOf(url, 'webp');
 /** A merchant's own pictures also exist as AVIF in the same widths, at half the size. */
 export const avifSetOf = (url: string): string | undefined =>
   /\/own\/\d+\/\d+-/.test(url) ? setOf(url, 'avif') : undefined;
-
-/** Stores' avatars also exist at 96 px, for headers. */
-export const smallAvatarOf = (url: string): string =>
-  url.endsWith('-640.webp') ? `${url.slice(0, -8)}96.webp` : url;

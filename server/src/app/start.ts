@@ -121,7 +121,8 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   log.info({ version, node: process.version }, 'Noren begins');
   const database = options.database ?? (await openDatabase(config, tell));
   const ran = await migrate(database, roomPaths.migrations);
-  if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
+  if (ran.length > 0)
+    log.info({ migrations: ran.length, last: ran.at(-1) }, 'schema brought forward');
   await admitKey(database, config);
   await warnOfStatementLog(database, config, log, tell);
   const clock = options.now ? null : await openClock(database, log);

@@ -18,8 +18,8 @@ export interface LineFormProps {
   label: string;
   /** the button's text; absent: Send */
   send?: string;
-  /** characters at most; absent: those of a comment */
-  most?: number;
+  /** absent: a comment of {@link maxLength} characters without web addresses */
+  faultOf?: (text: string) => string | null;
   onSend: (text: string) => void;
   /** checked before a comment is sent; false: it stays in the field */
   mayContinue?: () => boolean;
@@ -29,14 +29,14 @@ export interface LineFormProps {
 export function LineForm({
   label,
   send = m.chat_send(),
-  most = maxLength,
+  faultOf = typedFault,
   onSend,
   mayContinue,
 }: LineFormProps) {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const faultId = useId();
-  const left = most - countGraphemes(text.trim());
+  const left = maxLength - countGraphemes(text.trim());
   return (
     <form
       noValidate
@@ -45,7 +45,7 @@ export function LineForm({
         event.preventDefault();
         const typed = text.trim();
         if (typed === '') return;
-        const wrong = typedFault(typed, most);
+        const wrong = faultOf(typed);
         setFault(wrong);
         if (wrong || mayContinue?.() === false) return;
         onSend(typed);

@@ -28,8 +28,13 @@ export function commentFailure(failure: { code: string }): string {
 }
 
 /** Why a comment cannot be sent as typed; null: it can. */
-export function typedFault(text: string, max: number): string | null {
-  if (countGraphemes(text) > max) return m.chat_too_long({ max });
+/** Why a text has too many characters; null: it has not. */
+export const lengthFault = (text: string, max: number): string | null =>
+  countGraphemes(text) > max ? m.chat_too_long({ max }) : null;
+
+export function typedFault(text: string): string | null {
+  const long = lengthFault(text, maxLength);
+  if (long) return long;
   return hasWebAddress(text) ? m.chat_no_links() : null;
 }
 

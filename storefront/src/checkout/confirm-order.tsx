@@ -38,6 +38,7 @@ import {
   noOrderErrors,
   missingPartErrors,
   showPart,
+  submitForm,
 } from './order-parts.ts';
 
 /** The choices made so far; the Taiwanese checkout validates its card itself. */
@@ -140,6 +141,8 @@ export function useConfirmOrder(
       ...missingPartErrors(missing),
       asksCode: asksCode && missing.length === 0,
     }));
+    // an address that is typed in the sheet is saved first, and the buyer confirms the new total
+    if (missing[0] === 'receiver' && submitForm('receiver')) return setErrors(noOrderErrors);
     if (missing[0]) return showPart(missing[0]);
     if (!body) return noTotal ? showFailureWhereItHappened(noTotal, null) : undefined;
     const failure = await place(body, means);

@@ -58,3 +58,10 @@ export function showPart(
     place?.scrollIntoView({ block: 'center', behavior: isInstant ? 'instant' : 'smooth' });
   });
 }
+
+/** Submits the form that a section of the page has. @returns false: it has none */
+export function submitForm(part: OrderPart): boolean {
+  const form = document.querySelector<HTMLFormElement>(`[data-part="${part}"] form`);
+  form?.requestSubmit();
+  return form !== null;
+}

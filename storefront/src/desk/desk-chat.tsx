@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../api/client.ts';
 import { LineForm } from '../chat/chat-form.tsx';
 import { ChatList, Pinned } from '../chat/chat-list.tsx';
+import { lengthFault } from '../chat/chat-words.ts';
 import { useChat, type ChatView } from '../chat/use-chat.ts';
 import { useIsWide } from '../chat/use-is-wide.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -18,6 +19,8 @@ import { MenuIcon } from '../seller/icons.tsx';
 import { actionRefusal } from './desk-words.ts';
 
 type Do = (action: ChatAction) => Promise<void>;
+/** Characters of a blocked word. */
+const maxWord = 40;
 const slowSeconds = [0, 10, 30, 60, 120] as const;
 const nothing = () => {};
 
@@ -150,7 +153,7 @@ function Comments({ view, chat, act, className }: CommentsProps) {
           <LineForm
             label={m.desk_chat_word()}
             send={m.desk_chat_block()}
-            most={40}
+            faultOf={(word) => lengthFault(word, maxWord)}
             onSend={(word) => run({ type: 'block', word })}
           />
           <Refused

@@ -120,7 +120,7 @@ function Row({ row: { product, sku }, store, isShown, onOpen, onFeature }: RowPr
 export function Units({ row: { product, sku } }: { row: DeskRow }) {
   const { left, in_carts, unpaid, paid } = sku ?? unitsOf(product);
   return (
-    <span className="figures flex min-w-0 gap-x-2.5 overflow-hidden text-12 whitespace-nowrap text-ink-soft">
+    <span className="figures flex min-w-0 flex-wrap gap-x-2.5 text-12 text-ink-soft">
       {product.status === 'init' && <span className="font-semibold">{m.seller_status_init()}</span>}
       {!product.is_printio_product && (
         <span

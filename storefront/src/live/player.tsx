@@ -160,7 +160,7 @@ function HlsVideo({
         </div>
       )}
       {!isDown && !small && !isReplay && (
-        <div className="absolute right-3 bottom-3 flex gap-2">
+        <div className="absolute right-3 bottom-3 flex gap-2 max-sm:flex-col max-sm:items-end">
           <IconButton
             label={isPaused ? m.live_video_play() : m.live_video_pause()}
             className="bg-ink/70 text-white"

@@ -13,6 +13,8 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { RegisterFromOrder } from '../account/register-from-order.tsx';
 import type { PaypayPlace } from '../channel/channel.ts';
+import { queryOf } from '../api/query.ts';
+import { paths } from '../channel/paths.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { orderMessageDrawer, OrderMessageDrawer } from '../order-messages/order-message-drawer.tsx';
@@ -45,6 +47,7 @@ export function StepDone() {
   return (
     <div className="grid gap-4 print:block">
       {/* the stream goes on, so the link back to it is above the order */}
+      {channel.name === 'marketplace' && <RunningShow slug={store.slug} />}
       {channel.name === 'shop' && 'liver' in store && store.liver !== null && (
         <AppLink
           href={channel.paths.home}
@@ -72,6 +75,23 @@ export function StepDone() {
         )}
       </OrderView>
     </div>
+  );
+}
+
+/** The way back to the show that the buyer came from, while it runs. */
+function RunningShow({ slug }: { slug: string }) {
+  const { data: shows } = useQuery(queryOf('GET /stores/{slug}/shows', { params: { slug } }));
+  const running = shows?.find(({ live }) => live);
+  return (
+    running && (
+      <AppLink
+        href={paths.show(slug, running.post_id)}
+        className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-indigo print:hidden"
+      >
+        <BackIcon className="size-5" />
+        {m.orders_back_to_live()}
+      </AppLink>
+    )
   );
 }
 

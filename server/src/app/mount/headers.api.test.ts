@@ -123,7 +123,7 @@ it('keeps dollar signs in a title', async () => {
   mkdirSync(join(folder, 'client/.vite'), { recursive: true });
   writeFileSync(
     join(folder, 'client/index.html'),
-    '<html lang="ja"><title>Noren</title><!--head--><body><!--first-screen--><!--config--></body>',
+    '<html lang="ja"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Noren</title><!--head--><body><!--first-screen--><!--config--></body>',
   );
   writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}');
   const shell = await loadShell(join(folder, 'client'), join(folder, 'nothing'));
@@ -136,9 +136,20 @@ it('keeps dollar signs in a title', async () => {
     type: 'website' as const,
   };
   const html =
-    shell?.render({ locale: 'en', head, data: [], config: {}, parts: [], screen: '' }) ?? '';
+    shell?.render({
+      locale: 'en',
+      head,
+      data: [],
+      config: {},
+      parts: [],
+      style: ':root{--color-paper:#fff}',
+      icon: '/media/a-96.webp',
+      screen: '',
+    }) ?? '';
   expect(html.split('</title>')[0]).toContain('<title>US$&#39;s best $&amp; $`');
   expect(html.match(/<title>/g)).toHaveLength(1);
+  expect(html.match(/rel="icon"[^>]*/g)).toEqual(['rel="icon" href="/media/a-96.webp"']);
+  expect(html).toContain('<style id="store-colors">:root{--color-paper:#fff}</style>');
   expect(html).toContain('<meta property="og:site_name" content="US$ &amp; Co">');
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hostsOf } from '../../live/posts/shown-videos.ts';
 import type { App } from '../context/app.ts';
 
@@ -6,6 +7,7 @@ import type { App } from '../context/app.ts';
  * allows only hosts in use: the gateway's for card tokens, the storage of pictures, and those of
  * live posts' videos.
  * @param ownVideo video of the page's own post, which may be too new for the list
+ * @param ownStyle the only inline style that the page may have; '': none
  */
 export async function contentSecurityPolicy(
   {
@@ -15,6 +17,7 @@ export async function contentSecurityPolicy(
     publicUrl,
   }: Pick<App, 'config' | 'payments' | 'shownVideos' | 'publicUrl'>,
   ownVideo: string | null = null,
+  ownStyle = '',
 ): Promise<string> {
   const script = payments.gmo() === null ? '' : payments.tokenScriptUrl();
   const gateway = [script, config.gmo_base_url ?? '']
@@ -30,7 +33,7 @@ export async function contentSecurityPolicy(
   return [
     `default-src 'none'`,
     `script-src 'self'${also}`,
-    `style-src 'self'`,
+    `style-src 'self'${ownStyle && ` 'sha256-${createHash('sha256').update(ownStyle).digest('base64')}'`}`,
     `img-src 'self' data:${pictures}`,
     `font-src 'self'`,
     `connect-src 'self'${also}${list(media)}`,

@@ -63,6 +63,10 @@ interface ShellPage {
    * round trip or two later
    */
   parts: readonly string[];
+  /** inline style with the colors of the page's store; '': none */
+  style: string;
+  /** the avatar of the page's store, as the icon of the tab; null: the shop's own icon */
+  icon: string | null;
   screen: string;
 }
 
@@ -108,11 +112,18 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
         .replace('<html lang="ja">', `<html lang="${locale}">`)
         .replace('<title>Noren</title>', () => `<title>${escapeHtml(title)}</title>`)
         .replace('<!--first-screen-->', () => body),
-    render: ({ locale, head, data, config, parts, screen }) =>
+    render: ({ locale, head, data, config, parts, style, icon, screen }) =>
       template
         .replace('<html lang="ja">', `<html lang="${locale}">`)
         .replace('<title>Noren</title>', (title) => (head ? headTags(head) : title))
-        .replace('<!--head-->', () => preloadTags(manifest, parts, template))
+        .replace(/<link rel="icon"[^>]*>/, (own) =>
+          icon ? `<link rel="icon" href="${escapeHtml(icon)}">` : own,
+        )
+        .replace(
+          '<!--head-->',
+          () =>
+            `${style && `<style id="store-colors">${style}</style>`}${preloadTags(manifest, parts, template)}`,
+        )
         .replace('<!--first-screen-->', () => screen)
         .replace(
           '<!--config-->',

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { Store } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
+import { smallAvatarOf } from '@noren/contract/small-avatar';
+import { colorTokensOf } from '@noren/contract/store-colors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../context/app.ts';
 import { roomPaths } from '../../room-paths.ts';
@@ -125,15 +128,19 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       demo: app.config.demo !== false,
       server_time: app.now().getTime(),
     };
+    const store = storeOf(found);
+    const style = styleOf(store);
     const html = shell.render({
       locale,
       head: first?.head ? first.head(origin) : null,
       data: first?.data ?? [],
       config,
+      style,
+      icon: store?.avatar_url ? smallAvatarOf(store.avatar_url) : null,
       screen: first ? drawn(shell, first, locale, request) : '',
       parts: first?.parts ?? ['src/routeTree.gen.ts'],
     });
-    const policy = await contentSecurityPolicy(app, found?.video);
+    const policy = await contentSecurityPolicy(app, found?.video, style);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', bar === null ? 'no-cache' : 'no-store')
@@ -203,4 +210,16 @@ function drawn(
     request.log.error({ err: error, route: screen.route }, 'first screen could not be drawn');
     return '';
   }
+}
+
+/** The store of a page, from the answers that it embeds. */
+const storeOf = (page: FirstPage | null | undefined) =>
+  page?.data.find(({ key }) => key === 'GET /buyer/stores/{slug}' || key === 'GET /stores/query')
+    ?.data as Pick<Store, 'colors' | 'avatar_url'> | undefined;
+
+/** The colors of a store as a style; '': the usual ones. */
+function styleOf(store: Pick<Store, 'colors'> | undefined): string {
+  if (!store?.colors) return '';
+  const tokens = Object.entries(colorTokensOf(store.colors));
+  return `:root{${tokens.map(([name, value]) => `${name}:${value}`).join(';')}}`;
 }

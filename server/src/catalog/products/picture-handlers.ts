@@ -1,3 +1,4 @@
+import { colorFault } from '@noren/contract/store-colors';
 import { failOf } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { keepPicture } from '../../platform/media/keep-picture.ts';
@@ -70,15 +71,22 @@ export const pictureHandlers: HandlersOf<
       const errors = (['image_url', 'avatar_url'] as const)
         .filter((field) => body[field] !== null && !known.has(body[field]))
         .map((field) => ({ path: `body.${field}`, message: 'Not a picture of this store' }));
-      if (errors.length > 0) throw failCommon('VALIDATION_EXCEPTION', { errors });
-      await updateLooks(tx, store_id, body);
+      const fault = body.colors ? colorFault(body.colors) : null;
+      if (errors.length > 0 || fault)
+        throw failCommon('VALIDATION_EXCEPTION', {
+          errors: fault
+            ? [...errors, { path: `body.colors.${fault}`, message: 'Text on it cannot be read' }]
+            : errors,
+        });
+      const after = { ...body, colors: body.colors === undefined ? before.colors : body.colors };
+      await updateLooks(tx, store_id, after);
       await writeAudit(
         tx,
-        { store_id, staff_id, call: looks, subject: 'looks', before, after: body },
+        { store_id, staff_id, call: looks, subject: 'looks', before, after },
         now,
       );
       await tellGoodsChanged(tx, store_id);
-      return { data: body };
+      return { data: after };
     },
   },
 };

@@ -372,8 +372,12 @@ describe('the pictures of a store', () => {
     expect((await keeper.call('PUT', `${at}/looks`, { image_url, avatar_url })).body.data).toEqual({
       image_url,
       avatar_url,
+      colors: null,
     });
-    expect((await keeper.call('GET', `${at}/looks`)).body.data).toEqual({ image_url, avatar_url });
+    expect((await keeper.call('GET', `${at}/looks`)).body.data).toMatchObject({
+      image_url,
+      avatar_url,
+    });
     expect((await shop.call('GET', '/api/v2/buyer/stores/hanamori')).body).toMatchObject({
       image_url,
       avatar_url,
@@ -394,6 +398,33 @@ describe('the pictures of a store', () => {
       after: { image_url },
     });
   });
+});
+
+describe('the colors of a store', () => {
+  const looks = { image_url: null, avatar_url: null };
+  it('are set, shown to the shop, kept by a call without them, and taken back', async () => {
+    const colors = { main: '#0b6b57', paper: '#ffffff' };
+    const set = async (body: object) =>
+      (await keeper.call('PUT', `${at}/looks`, { ...looks, ...body })).body;
+    expect((await set({ colors })).data.colors).toEqual(colors);
+    expect((await set({})).data.colors).toEqual(colors);
+    expect((await shop.call('GET', '/api/v2/buyer/stores/hanamori')).body.colors).toEqual(colors);
+    expect((await set({ colors: null })).data.colors).toBeNull();
+    expect((await shop.call('GET', '/api/v2/buyer/stores/hanamori')).body).not.toHaveProperty(
+      'colors',
+    );
+  });
+  it.each([
+    [{ main: '#ffd400', paper: '#ffffff' }, 'body.colors.main'],
+    [{ main: '#0b6b57', paper: '#333333' }, 'body.colors.paper'],
+    [{ main: 'url(https://a.example/)', paper: '#ffffff' }, 'body.colors.main'],
+    [{ main: '#fff;}body{display:none', paper: '#ffffff' }, 'body.colors.main'],
+  ])('%o are refused', async (colors, path) =>
+    expect((await keeper.call('PUT', `${at}/looks`, { ...looks, colors })).body).toMatchObject({
+      code: 'VALIDATION_EXCEPTION',
+      errors: [{ path }],
+    }),
+  );
 });
 
 function without<T extends object>(value: T, names: readonly string[]): Partial<T> {

@@ -1,5 +1,6 @@
 import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
+import type { StoreColors } from '@noren/contract/store-colors';
 import type { Channel } from '@noren/contract/scalars';
 import type { Ground } from '../../platform/ground.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
@@ -16,6 +17,7 @@ export interface StoreRow extends OfferFacts, CashBounds {
   contact_email: string;
   image_url: string | null;
   avatar_url: string | null;
+  colors: StoreColors | null;
   enable_enterprise: boolean;
   /** the checkout of an enterprise store that has its own; null: ours */
   enterprise_url: string | null;
@@ -187,6 +189,7 @@ export function serializeStore(row: StoreRow, to: { rehearses?: number | undefin
     currency,
     region,
     kinds,
+    ...(row.colors && { colors: row.colors }),
     is_open: sellsTo(row, to),
     closure: closureOf(row),
     ...((row.has_coupons || row.has_automatic_discounts) && {

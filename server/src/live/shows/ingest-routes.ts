@@ -3,7 +3,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { rawForms } from '../../platform/http/raw-forms.ts';
 import { showState } from './rules.ts';
-import { beginIngest, endIngest, findIngest, type IngestRow } from './ingest-queries.ts';
+import {
+  beginIngest,
+  confirmIngest,
+  endIngest,
+  findIngest,
+  type IngestRow,
+} from './ingest-queries.ts';
 import { postKeyOf, readPostKey, type KeyedPost } from '../posts/post-keys.ts';
 
 /**
@@ -37,6 +43,7 @@ export function ingestRoutes(server: FastifyInstance, app: Ground & { database: 
         await app.database.transaction((tx) =>
           beginIngest(tx, post, `${ingest.hls_url}/${name}.m3u8`),
         );
+      else await confirmIngest(app.database, post);
       if (call !== 'publish') return reply.code(204).send();
       return reply.code(302).header('location', `${relay}/${name}`).send();
     });

@@ -59,6 +59,15 @@ describe('the stream key of a show', () => {
     // a second encoder was refused and reported its end; the first one still publishes
     expect((await callback('update_publish', key)).status).toBe(204);
     expect(await ingestOf(id)).toMatchObject({ key, began_at: expect.any(String) });
+    // the media server was killed, and comes back
+    await shop.sql(
+      "UPDATE posts SET ingest_seen_at = now() - interval '21 seconds' WHERE id = $1",
+      [id],
+    );
+    expect(await ingestOf(id)).toMatchObject({ key, began_at: null });
+    for (let nth = 0; nth < 2; nth++)
+      expect((await callback('update_publish', key)).status).toBe(204);
+    expect(await ingestOf(id)).toMatchObject({ key, began_at: expect.any(String) });
     // a public name does not publish
     expect((await callback('publish', name)).status).toBe(403);
   });
