@@ -50,9 +50,6 @@ export function OrderScreen() {
     return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (order === null) return <NoSuchPage />;
   if (!order) return <Skeleton className="h-[40rem]" />;
-  async function copy(number: string) {
-    if (await copyText(number)) showToast(m.order_copied());
-  }
   return (
     <div className="grid gap-5">
       <div>
@@ -88,9 +85,7 @@ export function OrderScreen() {
         >
           {m.orders_print()}
         </Link>
-        <Button variant="quiet" onClick={() => void copy(order.number)}>
-          {m.order_copy()}
-        </Button>
+        <CopyNumber number={order.number} />
       </div>
       {order.is_label_outdated && isToShip && (
         <Card className="phrase-left p-4">{m.change_label_outdated()}</Card>
@@ -149,6 +144,17 @@ export function OrderScreen() {
         />
       )}
     </div>
+  );
+}
+
+function CopyNumber({ number }: { number: string }) {
+  async function copy() {
+    if (await copyText(number)) showToast(m.order_copied());
+  }
+  return (
+    <Button variant="quiet" onClick={() => void copy()}>
+      {m.order_copy()}
+    </Button>
   );
 }
 
