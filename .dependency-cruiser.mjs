@@ -89,6 +89,7 @@ const order = {
       'delivery-rules.ts',
       'error-codes.ts',
       'order-price.ts',
+      'store-looks.ts',
       'order-tax.ts',
       'prefectures.ts',
       'shipping-places.ts',

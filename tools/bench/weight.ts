@@ -69,7 +69,7 @@ function compare(what: string, weight: number, budget: number): void {
   const over = weight > budget;
   failed ||= over;
   console.log(
-    `${what}: ${weight.toFixed(1)} kB brotli, budget ${budget} kB${over ? '  OVER' : ''}`,
+    `${what}: ${weight.toFixed(2)} kB brotli, budget ${budget} kB${over ? '  OVER' : ''}`,
   );
 }
 

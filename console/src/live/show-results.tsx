@@ -13,12 +13,12 @@ interface ShowResultsProps {
   slug: string;
   id: number;
   currency: 'JPY' | 'TWD';
-  /** whose orders the reader may open; null: they may not, or there is no stream */
-  stream: number | null;
+  /** the reader may open the orders */
+  seesOrders: boolean;
 }
 
 /** What a show sold: the sums, and a table by SKU. */
-export function ShowResults({ slug, id, currency, stream }: ShowResultsProps) {
+export function ShowResults({ slug, id, currency, seesOrders }: ShowResultsProps) {
   const { data, error, refetch } = useQuery(resultsQuery(slug, id));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-60" />;
@@ -84,11 +84,11 @@ export function ShowResults({ slug, id, currency, stream }: ShowResultsProps) {
             }))}
           />
           <p className="phrase-left text-14 text-ink-soft">{m.show_results_hint()}</p>
-          {stream !== null && orders > 0 && (
+          {seesOrders && orders > 0 && (
             <Link
               to="/stores/$slug/orders"
               params={{ slug }}
-              search={{ tab: 'all', stream: String(stream) }}
+              search={{ tab: 'all', show: String(id) }}
               className={`${link} justify-self-start`}
             >
               {m.show_see_orders()}

@@ -52,7 +52,7 @@ export function ShowScreen() {
         slug={slug}
         id={show.id}
         currency={region === 'TW' ? 'TWD' : 'JPY'}
-        stream={store?.role === 'liver' ? null : show.stream_id}
+        seesOrders={store?.role !== 'liver'}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { colorTokensOf, usualColors, type StoreColors } from '@noren/contract/store-colors';
+import { colorTokensOf, usualColors, type StoreColors } from '@noren/contract/store-looks';
 import { textButton } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useId, type CSSProperties } from 'react';

@@ -4,7 +4,7 @@ import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
-import { colorFault } from '@noren/contract/store-colors';
+import { colorFault } from '@noren/contract/store-looks';
 import type { StoreLooks } from '@noren/contract/entities/store-picture';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -15,7 +15,7 @@ export const storePicture = z.object({
 
 const hexColor = asTyped(7).check(z.regex(/^#[0-9a-f]{6}$/));
 
-/** See store-colors.ts. */
+/** See store-looks.ts. */
 export const storeColors = z.strictObject({ main: hexColor, paper: hexColor });
 
 /** The store's cover picture, avatar and colors. */

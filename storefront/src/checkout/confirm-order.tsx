@@ -141,7 +141,7 @@ export function useConfirmOrder(
       ...missingPartErrors(missing),
       asksCode: asksCode && missing.length === 0,
     }));
-    // an address that is typed in the sheet is saved first, and the buyer confirms the new total
+    // an address typed in the sheet is saved first, and the buyer confirms the new total
     if (missing[0] === 'receiver' && submitForm('receiver')) return setErrors(noOrderErrors);
     if (missing[0]) return showPart(missing[0]);
     if (!body) return noTotal ? showFailureWhereItHappened(noTotal, null) : undefined;
@@ -187,8 +187,7 @@ export function useConfirmOrder(
       const { couponGoneSentence } = await import('./coupon-words.ts');
       return showWhatChanged(shown, couponGoneSentence(refused, store));
     }
-    // The buyer changed the cart in another tab or on another device: the cart has no change to
-    // accept, so only show the review again.
+    // The cart was changed elsewhere and has nothing to accept: only show the review again.
     if (
       found.at === 'review' ||
       (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown)))

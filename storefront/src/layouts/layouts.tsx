@@ -25,10 +25,6 @@ const ComingBack = lazy(async () => {
   return { default: (await import('../orders/coming-back.tsx')).ComingBack };
 });
 
-const PaintStore = lazy(async () => ({
-  default: (await import('../stores/store-colors.tsx')).PaintStore,
-}));
-
 interface LayoutProps {
   children: ReactNode;
 }
@@ -95,12 +91,7 @@ function Header() {
   return (
     <>
       <StoreHeader store={store} paths={{ ...paths, account }} cartCount={cartCount(carts)} />
-      {store.colors && (
-        <Suspense fallback={null}>
-          <PaintStore colors={store.colors} />
-        </Suspense>
-      )}
-      {(isSomebody() || store.closure) && (
+      {(isSomebody() || store.closure || store.colors) && (
         <Suspense fallback={null}>
           <ComingBack store={store} paths={paths} />
         </Suspense>

@@ -1,5 +1,5 @@
 import type { Store } from '@noren/contract/entities/store';
-import { smallAvatarOf } from '@noren/contract/small-avatar';
+import { smallAvatarOf } from '@noren/contract/store-looks';
 import { AccountIcon, CartIcon, NorenMark, OrdersIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { AppLink } from '../page/app-link.tsx';
 import type { ChannelPaths } from '../channel/channel.ts';

@@ -1,7 +1,7 @@
 import type { PublicShow } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
-import { smallAvatarOf } from '@noren/contract/small-avatar';
+import { smallAvatarOf } from '@noren/contract/store-looks';
 import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { lazy, Suspense } from 'react';
 import { paths } from '../channel/paths.ts';

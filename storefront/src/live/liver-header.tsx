@@ -1,7 +1,7 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
-import { smallAvatarOf } from '@noren/contract/small-avatar';
+import { smallAvatarOf } from '@noren/contract/store-looks';
 import { ClockIcon } from '@noren/kit/icons/icons.tsx';
 import { lazy, Suspense } from 'react';
 import type { ChannelPaths } from '../channel/channel.ts';

@@ -1,6 +1,6 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
 import { srcSetOf } from '@noren/kit/formats/picture-sources.ts';
-import { smallAvatarOf } from '@noren/contract/small-avatar';
+import { smallAvatarOf } from '@noren/contract/store-looks';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { lazy, Suspense, type Ref } from 'react';
 import { contentLanguage } from '../i18n/current-locale.ts';

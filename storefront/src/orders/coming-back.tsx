@@ -1,22 +1,24 @@
 import type { Store } from '@noren/contract/entities/store';
 import type { ChannelPaths } from '../channel/channel.ts';
 import { ClosureNotice } from '../stores/closure-notice.tsx';
+import { PaintStore } from '../stores/paint-store.tsx';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { UnpaidNote } from './unpaid-note.tsx';
 import { UnreadAnswers } from './unread-answers.tsx';
 
 interface ComingBackProps {
-  store: Pick<Store, 'slug' | 'closure' | 'region'>;
+  store: Pick<Store, 'slug' | 'closure' | 'region' | 'colors'>;
   paths: ChannelPaths;
 }
 
 /**
- * Notes that load after the page: that the store is closed, and for a returning visitor an unpaid
+ * What loads after the page: the store's colors, and notes: that the store is closed, and for a returning visitor an unpaid
  * order or an answer of the store, at the bottom of the window, where nothing moves under a finger.
  */
 export function ComingBack({ store, paths }: ComingBackProps) {
   return (
     <>
+      {store.colors && <PaintStore colors={store.colors} />}
       <ClosureNotice store={store} />
       {/* a ghost has no orders */}
       {(memberToken.get() ?? guestToken.get()) !== null && <OwnNotes store={store} paths={paths} />}

@@ -1,6 +1,6 @@
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { srcSetOf } from '@noren/kit/formats/picture-sources.ts';
-import { smallAvatarOf } from '@noren/contract/small-avatar';
+import { smallAvatarOf } from '@noren/contract/store-looks';
 import { AppLink } from '../page/app-link.tsx';
 import { useTitle } from '../page/use-title.ts';
 import { getRouteApi } from '@tanstack/react-router';

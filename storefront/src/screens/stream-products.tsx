@@ -57,15 +57,15 @@ export function StreamProducts() {
       </Suspense>
     );
   }
-  const goods = (
+  const goodsOf = (products: LivePost['products']) => (
     <section aria-label={m.live_tab_stream()}>
-      {live.products.length === 0 ? (
+      {products.length === 0 ? (
         <EmptyState title={m.live_none_title()} next={toShop}>
           {m.live_none_text()}
         </EmptyState>
       ) : (
         <LiveList
-          products={live.products}
+          products={products}
           store={store}
           busyIds={busyIds}
           onOpen={onOpen}
@@ -77,7 +77,11 @@ export function StreamProducts() {
       </Suspense>
     </section>
   );
-  return <Around post={live.post}>{goods}</Around>;
+  return (
+    <Around post={live.post} products={live.products}>
+      {goodsOf}
+    </Around>
+  );
 }
 
 /** Loads the list only if there is one, because most livers have announced nothing. */
@@ -95,14 +99,24 @@ function Announced() {
  * Announced streams are below the goods of a running or announced stream; when it is over, they
  * come first.
  */
-function Around({ post, children }: { post: LivePost; children: ReactNode }) {
+function Around({
+  post,
+  products,
+  children,
+}: {
+  post: LivePost;
+  products: LivePost['products'];
+  children: (products: LivePost['products']) => ReactNode;
+}) {
   const announced = <Announced />;
   const standing = useStanding(post);
-  const isFirst = standing === 'over' || standing === 'off';
+  const isOver = standing === 'over';
+  const isFirst = isOver || standing === 'off';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {isFirst && announced}
-      {children}
+      {/* after the show, what was never on sale in it will not be */}
+      {children(products.filter(({ status }) => !isOver || status !== 'init'))}
       {!isFirst && announced}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
-import { smallAvatarOf } from '@noren/contract/small-avatar';
+import { smallAvatarOf } from '@noren/contract/store-looks';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { queryOf } from '../api/query.ts';

@@ -5,7 +5,7 @@ import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
 import { zoneOf } from '@noren/kit/formats/date-format.ts';
-import { smallAvatarOf } from '@noren/contract/small-avatar';
+import { smallAvatarOf } from '@noren/contract/store-looks';
 import { EyeIcon } from '../account/eye-icons.tsx';
 import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 import { marketplaceChannel } from '../channel/paths.ts';

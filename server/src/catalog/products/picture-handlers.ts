@@ -1,4 +1,4 @@
-import { colorFault } from '@noren/contract/store-colors';
+import { colorFault } from '@noren/contract/store-looks';
 import { failOf } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { keepPicture } from '../../platform/media/keep-picture.ts';

@@ -1,6 +1,6 @@
 import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
-import type { StoreColors } from '@noren/contract/store-colors';
+import type { StoreColors } from '@noren/contract/store-looks';
 import type { Channel } from '@noren/contract/scalars';
 import type { Ground } from '../../platform/ground.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';

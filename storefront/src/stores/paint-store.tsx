@@ -1,4 +1,4 @@
-import { colorTokensOf, type StoreColors } from '@noren/contract/store-colors';
+import { colorTokensOf, type StoreColors } from '@noren/contract/store-looks';
 import { useLayoutEffect } from 'react';
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { colorFault, colorTokensOf, contrastOf, usualColors } from './store-colors.ts';
+import { colorFault, colorTokensOf, contrastOf, usualColors } from './store-looks.ts';
 
 const hex = fc
   .integer({ min: 0, max: 0xff_ff_ff })
