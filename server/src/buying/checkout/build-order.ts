@@ -120,8 +120,8 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
       // staff record the money later, so there is no step at a gateway
       ...(transfer
         ? [
-            { subject: 'order', from: 'init', to: 'unpaid', cause: 'bank_transfer' },
-            { subject: 'payment', from: 'init', to: 'pending', cause: 'bank_transfer' },
+            { subject: 'order', from: 'init', to: 'unpaid', cause: 'transfer' },
+            { subject: 'payment', from: 'init', to: 'pending', cause: 'transfer' },
           ]
         : []),
     ],

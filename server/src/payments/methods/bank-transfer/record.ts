@@ -50,10 +50,10 @@ export async function recordTransfer(
   const attempt = { ...expected, amount };
   const outcome = { kind: 'paid', result: { staff_id, note } } as const;
   if (waitsForMoney(order)) {
-    await acceptPayment(tx, order, attempt, outcome, 'bank_transfer', now);
+    await acceptPayment(tx, order, attempt, outcome, 'transfer', now);
     return { result: 'paid', order_id, amount };
   }
-  await settle(tx, attempt, outcome, 'bank_transfer', now);
+  await settle(tx, attempt, outcome, 'transfer', now);
   const settled = await findAttempt(tx, attempt);
   return settled?.status === 'paid'
     ? { result: 'replaced', order_id: settled.order_id, amount }
