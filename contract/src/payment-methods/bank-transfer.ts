@@ -11,5 +11,5 @@ export const bankTransfer = {
   page: null,
   change: { from: false, to: [] },
   names: { en: 'Bank transfer', ja: '銀行振込', 'zh-TW': '銀行轉帳' },
-  inLegalText: /銀行振込|銀行振り込み|振込|銀行轉帳|匯款/,
+  inLegalText: /振り?込|轉帳|匯款/,
 } as const satisfies PaymentMethodFacts;
