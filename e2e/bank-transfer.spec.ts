@@ -39,7 +39,7 @@ test('a guest pays by bank transfer, and the owner records the money', async ({
     const email = 'transfer@example.com';
     await buyer.writeEmail(email);
     await buyer.choosePayment('bank_transfer');
-    await expect(page.getByText(say('checkout_review_payment_transfer'))).toBeVisible();
+    await expect(page.getByText(say('payment_transfer_note')).first()).toBeVisible();
     await accessible(page, 'step-shipping-and-payment, bank transfer');
     await shootPage(page, 'transfer-checkout', project);
     await buyer.confirm();

@@ -10,7 +10,7 @@ export const bankTransfer: ShownMethod = {
   facts: paymentMethods.bank_transfer,
   note: m.payment_transfer_note,
   Icon: WalletIcon,
-  review: m.checkout_review_payment_transfer,
+  review: m.payment_transfer_note,
   handOver: null,
   meansOf: () => null,
   again: null,
