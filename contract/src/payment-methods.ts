@@ -57,7 +57,7 @@ export const isToOwnAccount = (type: PaymentType): type is OwnAccountType =>
 export const hasAttempts = (type: PaymentType): type is AttemptType =>
   factsOf(type).gateway !== null;
 export const hasGateway = (type: PaymentType): type is GatewayPaymentType =>
-  hasAttempts(type) && !isToOwnAccount(type);
+  factsOf(type).gateway !== null && factsOf(type).gateway !== 'own';
 export const gatewayOf = (type: GatewayPaymentType): PaymentGateway => paymentMethods[type].gateway;
 /** The ways of paying whose money this gateway holds. */
 export const typesAt = (gateway: PaymentGateway): GatewayPaymentType[] =>

@@ -1,16 +1,4 @@
-import {
-  factsOf,
-  isPaidAtDoor,
-  paymentTypes,
-  type PaymentFacts,
-} from '@noren/contract/payment-methods';
-
-const readyConditions = (t: string, gateway: PaymentFacts['gateway']): string[] => {
-  if (gateway === null) return [];
-  return [
-    gateway === 'own' ? 'y.bank_account IS NOT NULL' : `${t}.${gateway}_credentials IS NOT NULL`,
-  ];
-};
+import { factsOf, isPaidAtDoor, paymentTypes } from '@noren/contract/payment-methods';
 
 /**
  * Condition: a payment method works in the store `t`. Its country and one of its channels have it,
@@ -23,7 +11,10 @@ const worksIn = (t: string): string =>
       const conditions = [
         `y.type = '${type}'`,
         ...(currency === null ? [] : [`${t}.currency = '${currency}'`]),
-        ...readyConditions(t, gateway),
+        ...(gateway === null || gateway === 'own'
+          ? []
+          : [`${t}.${gateway}_credentials IS NOT NULL`]),
+        ...(gateway === 'own' ? ['y.bank_account IS NOT NULL'] : []),
         `(${channels.map((channel) => `${t}.in_${channel}`).join(' OR ')})`,
         ...(isPaidAtDoor(type) ? [`(${cashIsTaken(t)} OR NOT ${shipsAnyhow(t)})`] : []),
       ];
