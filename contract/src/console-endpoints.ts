@@ -4,6 +4,7 @@ import { buyersEndpoints } from './endpoints/console-buyers.ts';
 import { homeEndpoints } from './endpoints/console-home.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { stockEndpoints } from './endpoints/console-stock.ts';
+import { bankPaymentEndpoints } from './endpoints/console-bank-payments.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
 import { staffEndpoints } from './endpoints/console-staff.ts';
 import { importEndpoints } from './endpoints/console-imports.ts';
@@ -41,6 +42,7 @@ export const everyConsoleEndpoint = {
   ...stockEndpoints,
   ...fulfilmentEndpoints,
   ...gatewayEndpoints,
+  ...bankPaymentEndpoints,
   ...pictureEndpoints,
   ...importEndpoints,
   ...consoleChatEndpoints,

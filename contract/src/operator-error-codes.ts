@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fileRefusals } from './entities/goods-import.ts';
 import { deliveryRequest } from './entities/delivery.ts';
+import { bankPaymentRefusals } from './entities/bank-payment.ts';
 import { changeRefusals } from './entities/order-change.ts';
 import { moneyClosing } from './entities/open-money.ts';
 import { passkeyRefusals } from './entities/passkeys.ts';
@@ -71,6 +72,12 @@ export const operatorErrorCodes = {
     status: 409,
     message: 'This money cannot go back so.',
     data: z.object({ reason: z.enum(refundRefusals), refundable: money }),
+  },
+  /** `due`: the order's total */
+  BANK_PAYMENT_REFUSED: {
+    status: 409,
+    message: 'This transfer cannot be recorded for the order.',
+    data: z.object({ reason: z.enum(bankPaymentRefusals), due: money }),
   },
   ORDER_CHANGE_REFUSED: {
     status: 409,

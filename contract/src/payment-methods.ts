@@ -1,4 +1,5 @@
 import type { Currency, Locale } from './scalars.ts';
+import { bankTransfer } from './payment-methods/bank-transfer.ts';
 import { customCod } from './payment-methods/custom-cod.ts';
 import type { PaymentFacts, PaymentGateway, PaymentMethodFacts } from './payment-methods/facts.ts';
 export {
@@ -18,6 +19,7 @@ export const paymentMethods = {
   gmo_paypay: gmoPaypay,
   payuni_credit: payuniCredit,
   custom_cod: customCod,
+  bank_transfer: bankTransfer,
 } as const satisfies Record<string, PaymentMethodFacts>;
 export type PaymentType = keyof typeof paymentMethods;
 
@@ -36,8 +38,12 @@ export type TypesWith<Fact extends keyof PaymentFacts, Value extends PaymentFact
   [Type in PaymentType]: Methods[Type][Fact] extends Value ? Type : never;
 }[PaymentType];
 
-/** A way of paying whose money a gateway holds: the attempts are of these. */
+/** A way of paying whose money a gateway holds. */
 export type GatewayPaymentType = TypesWith<'gateway', PaymentGateway>;
+/** A way of paying into the store's own account: staff record the money. */
+export type OwnAccountType = TypesWith<'gateway', 'own'>;
+/** The attempts are of these. */
+export type AttemptType = GatewayPaymentType | OwnAccountType;
 
 export const paymentTypes = Object.keys(paymentMethods) as PaymentType[];
 export const factsOf = (type: PaymentType): PaymentFacts => paymentMethods[type];
@@ -46,8 +52,12 @@ export const factsOf = (type: PaymentType): PaymentFacts => paymentMethods[type]
 export const typesWhere = (isSo: (facts: PaymentFacts) => boolean): PaymentType[] =>
   paymentTypes.filter((type) => isSo(factsOf(type)));
 
-export const hasGateway = (type: PaymentType): type is GatewayPaymentType =>
+export const isToOwnAccount = (type: PaymentType): type is OwnAccountType =>
+  factsOf(type).gateway === 'own';
+export const hasAttempts = (type: PaymentType): type is AttemptType =>
   factsOf(type).gateway !== null;
+export const hasGateway = (type: PaymentType): type is GatewayPaymentType =>
+  factsOf(type).gateway !== null && factsOf(type).gateway !== 'own';
 export const gatewayOf = (type: GatewayPaymentType): PaymentGateway => paymentMethods[type].gateway;
 /** The ways of paying whose money this gateway holds. */
 export const typesAt = (gateway: PaymentGateway): GatewayPaymentType[] =>

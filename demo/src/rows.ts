@@ -1,3 +1,4 @@
+import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { DeliveryRules } from '@noren/contract/entities/delivery';
 import type { PaymentType } from '@noren/contract/payment-methods';
 
@@ -34,6 +35,9 @@ interface DemoPaymentSetting {
   enabled: boolean;
   /** Fee for this payment method in addition to the price; 0 = none. */
   payment_fee: number;
+  /** days to pay; 3 if absent */
+  term_days?: number;
+  bank_account?: BankAccount;
 }
 
 interface DemoShippingFee {

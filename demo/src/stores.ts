@@ -45,6 +45,19 @@ export const stores: DemoStore[] = [
       { type: 'gmo_cvs', enabled: true, payment_fee: 220 },
       { type: 'gmo_paypay', enabled: true, payment_fee: 0 },
       { type: 'custom_cod', enabled: true, payment_fee: 330 },
+      {
+        type: 'bank_transfer',
+        enabled: true,
+        payment_fee: 0,
+        term_days: 7,
+        bank_account: {
+          bank_name: '花守銀行',
+          branch: '西陣支店',
+          account_type: 'ordinary',
+          number: '0187187',
+          holder: 'カ）ハナモリ',
+        },
+      },
     ],
     shipping_settings: [
       {
@@ -134,6 +147,19 @@ export const stores: DemoStore[] = [
     payment_settings: [
       { type: 'payuni_credit', enabled: true, payment_fee: 0 },
       { type: 'custom_cod', enabled: true, payment_fee: 30 },
+      {
+        type: 'bank_transfer',
+        enabled: true,
+        payment_fee: 0,
+        term_days: 3,
+        bank_account: {
+          bank_name: '示範銀行（000）',
+          branch: '大稻埕分行',
+          account_type: null,
+          number: '00012345678901',
+          holder: '茶屋有限公司',
+        },
+      },
     ],
     shipping_settings: [
       {

@@ -1,4 +1,9 @@
-import { factsOf, type PaymentType } from '@noren/contract/payment-methods';
+import {
+  factsOf,
+  isToOwnAccount,
+  type AttemptType,
+  type PaymentType,
+} from '@noren/contract/payment-methods';
 import type { SandboxTrade as GmoTrade } from '../../tools/sandbox/src/gmo/trades.ts';
 import type { SandboxTrade as PayuniTrade } from '../../tools/sandbox/src/payuni/trades.ts';
 import { askAboutSilentAttempts } from '../src/app/jobs/jobs.ts';
@@ -34,10 +39,16 @@ export async function paidOrder(
 
 /** The gateway's balance of an order's payment, in its own records. */
 export async function keptOf(shop: TestShop, order: number): Promise<number> {
-  const [attempt] = await shop.sql<{ gateway_order_id: string }>(
-    'SELECT gateway_order_id FROM payment_attempts WHERE order_id = $1 ORDER BY id DESC LIMIT 1',
+  const [attempt] = await shop.sql<{
+    gateway_order_id: string;
+    provider: AttemptType;
+    amount: number;
+  }>(
+    'SELECT gateway_order_id, provider, amount FROM payment_attempts WHERE order_id = $1 ORDER BY id DESC LIMIT 1',
     [order],
   );
+  // nothing takes money from the store's own account by itself
+  if (attempt && isToOwnAccount(attempt.provider)) return attempt.amount;
   const rows = await shop.sql<{ kind: string; value: any }>(
     `SELECT kind, value FROM sandbox_rows WHERE kind IN ('gmo.trade', 'payuni.trade')`,
   );

@@ -1,10 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import { newGuest } from './buyer.ts';
 import { finish } from './card-gateway.ts';
 import { payAtCounter, withNumber } from './konbini.ts';
 import { newShopBuyer, payAtPaypay } from './paypay.ts';
 import type { TestShop } from './shop.ts';
+import { newStaff, type TestStaff } from './staff.ts';
 import { finishAtBank, newTaiwanBuyer } from './taiwan.ts';
+
+/** Records a transfer, as the staff of Hanamori do in the console. */
+export const recordTransferOf = (
+  staff: TestStaff,
+  order: number,
+  amount: number,
+  { accepts_difference = false, key }: { accepts_difference?: boolean; key?: string } = {},
+) =>
+  staff.call(
+    'POST',
+    `/stores/hanamori/orders/${order}/bank-payment`,
+    { amount, accepts_difference, note: '' },
+    key ?? randomUUID(),
+  );
 
 /** How the tests pay with a method, from the cart to the end at its gateway. */
 interface PaymentWay {
@@ -59,6 +75,17 @@ export const paymentWays = {
       return { order, see: () => buyer.see(order) };
     },
     refunds: { all: 'trade/close', part: 'trade/close', refusal: 'CLOSE03001' },
+  },
+  bank_transfer: {
+    async pay(shop, sku, quantity) {
+      const buyer = await newGuest(shop);
+      const order = await buyer.order(sku, quantity, { payment_type: 'bank_transfer' });
+      const { total_amount } = await buyer.see(order);
+      const staff = await newStaff(shop, { hanamori: 'owner' });
+      await recordTransferOf(staff, order, total_amount as number);
+      return { order, see: () => buyer.see(order) };
+    },
+    refunds: null,
   },
   // the caller hands it over and takes the cash
   custom_cod: {

@@ -175,6 +175,11 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     content: '第1条',
     seen: null,
   }),
+  'POST /console/stores/{slug}/orders/{id}/bank-payment': () => ({
+    amount: 1000,
+    accepts_difference: false,
+    note: '',
+  }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
   'POST /console/stores/{slug}/orders/{id}/goods-preview': () => goodsChange,
   'PUT /console/stores/{slug}/orders/{id}/goods': () => ({

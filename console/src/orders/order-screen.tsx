@@ -18,6 +18,7 @@ import { orderQuery } from './order-reads.ts';
 import { stateVariant, stateWord } from './order-words.ts';
 import { ParcelCard } from './parcel-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
+import { RecordPayment } from './record-payment.tsx';
 import { ShipSheet } from './ship-sheet.tsx';
 import { latinKey } from './use-list-keys.ts';
 
@@ -51,9 +52,6 @@ export function OrderScreen() {
     return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (order === null) return <NoSuchPage />;
   if (!order) return <Skeleton className="h-[40rem]" />;
-  async function copy(number: string) {
-    if (await copyText(number)) showToast(m.order_copied());
-  }
   return (
     <div className="grid gap-5">
       <OrderHead slug={slug} order={order} />
@@ -68,6 +66,7 @@ export function OrderScreen() {
             {isToShip ? m.orders_ship() : m.order_fix_parcel()}
           </Button>
         )}
+        <RecordPayment slug={slug} order={order} role={role} />
         <ChangeOrder slug={slug} order={order} role={role} />
         <Link
           to="/stores/$slug/orders/print"
@@ -77,9 +76,7 @@ export function OrderScreen() {
         >
           {m.orders_print()}
         </Link>
-        <Button variant="quiet" onClick={() => void copy(order.number)}>
-          {m.order_copy()}
-        </Button>
+        <CopyNumber number={order.number} />
       </div>
       {order.is_label_outdated && isToShip && (
         <Card className="phrase-left p-4">{m.change_label_outdated()}</Card>
@@ -160,6 +157,17 @@ function OrderHead({ slug, order }: { slug: string; order: ConsoleOrder }) {
         </span>
       </div>
     </div>
+  );
+}
+
+function CopyNumber({ number }: { number: string }) {
+  async function copy() {
+    if (await copyText(number)) showToast(m.order_copied());
+  }
+  return (
+    <Button variant="quiet" onClick={() => void copy()}>
+      {m.order_copy()}
+    </Button>
   );
 }
 

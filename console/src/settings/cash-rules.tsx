@@ -3,12 +3,7 @@ import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import type { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
 import * as m from '../i18n/generated/messages.js';
-
-interface CashFields {
-  code: Rules['code'];
-  confirm_above: string;
-  cash_most: string;
-}
+import type { CashFields, PaymentsFields } from './payments-fields.ts';
 
 export const cashFieldsOf = (cash: Rules | undefined): CashFields => ({
   code: cash?.code ?? 'when_needed',
@@ -25,12 +20,7 @@ export const cashRulesOf = (
   cash_most: wholeNumber(cash_most) ?? before.cash_most,
 });
 
-type CashForm = Pick<
-  ReturnType<
-    typeof useSentForm<{ payments: { enabled: boolean; payment_fee: string }[]; cash: CashFields }>
-  >,
-  'form' | 'field'
->;
+type CashForm = Pick<ReturnType<typeof useSentForm<PaymentsFields>>, 'form' | 'field'>;
 
 /** Maximum amount of cash on delivery, and when a guest must confirm the email address first. */
 export function CashRules({ form, field }: CashForm) {

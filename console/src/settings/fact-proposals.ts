@@ -4,6 +4,7 @@ import { placeName } from '@noren/contract/place-names';
 import {
   factsOf,
   isPaidAtDoor,
+  isToOwnAccount,
   paymentMethods,
   paymentName,
   type PaymentType,
@@ -68,7 +69,7 @@ const paymentInfo = (settings: Settings): string => {
     .map(({ type, term_days }) =>
       payment(
         paymentName(type, localeOfRegion[settings.region]),
-        when[factsOf(type).due](term_days ?? 3),
+        when[isToOwnAccount(type) ? 'by_transfer' : factsOf(type).due](term_days ?? 3),
       ),
     )
     .join('\n');

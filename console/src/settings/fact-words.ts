@@ -9,7 +9,7 @@ interface FactWords {
   shippingTo: (places: readonly string[], fee: string) => string;
   fee: (name: string, fee: string) => string;
   payment: (name: string, when: string) => string;
-  when: Record<PaymentFacts['due'], (days: number) => string>;
+  when: Record<PaymentFacts['due'] | 'by_transfer', (days: number) => string>;
   delivery: (atDoor: boolean, isAtDoorOnly: boolean) => string;
   pickUp: string;
   /** standard wording, to adapt where the store differs */
@@ -31,6 +31,8 @@ export const factWords: Record<Region, FactWords> = {
     when: {
       at_once: () => 'ご注文時にお支払いいただきます。',
       in_days: (days) => `お支払い番号の発行から${days}日以内にお支払いください。`,
+      by_transfer: (days) =>
+        `ご注文の日から${days}日以内に、指定の口座へお振込みください（振込手数料はお客様のご負担です）。`,
       at_door: () => '商品のお受け取り時に、配達員にお支払いください。',
     },
     delivery: (atDoor, isAtDoorOnly) =>
@@ -63,6 +65,7 @@ export const factWords: Record<Region, FactWords> = {
     when: {
       at_once: () => '下單時付款。',
       in_days: (days) => `取得繳費代碼後 ${days} 日內付款。`,
+      by_transfer: (days) => `下單後 ${days} 日內匯款至指定帳戶（匯款手續費由買家負擔）。`,
       at_door: () => '收件時交付宅配人員。',
     },
     delivery: (atDoor, isAtDoorOnly) =>

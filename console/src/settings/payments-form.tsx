@@ -1,4 +1,9 @@
-import { staffPaymentName } from '@noren/contract/payment-methods';
+import { defaultTransferDays } from '@noren/contract/entities/bank-account';
+import {
+  isToOwnAccount,
+  staffPaymentName,
+  type PaymentType,
+} from '@noren/contract/payment-methods';
 import { Checkbox, TextInput } from '@noren/kit/components/inputs.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
@@ -7,24 +12,36 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
+import { accountFieldsOf, accountOf, BankAccountFields, daysOf } from './bank-account-fields.tsx';
 import { CashRules, cashFieldsOf, cashRulesOf } from './cash-rules.tsx';
+import type { PaymentsFields } from './payments-fields.ts';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
 /** The offered payment methods, their fees, and the rules for cash on delivery. */
 export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
-  const opened = {
-    payments: settings.payments.map(({ enabled, payment_fee }) => ({
+  const opened: PaymentsFields = {
+    payments: settings.payments.map(({ enabled, payment_fee, term_days, bank_account }) => ({
       enabled,
       payment_fee: String(payment_fee),
+      term_days: String(term_days ?? defaultTransferDays),
+      account: accountFieldsOf(bank_account),
     })),
     cash: cashFieldsOf(settings.cash),
   };
+  const transferOf = (type: PaymentType, fields: PaymentsFields['payments'][number] | undefined) =>
+    isToOwnAccount(type) && fields
+      ? {
+          term_days: daysOf(fields.term_days),
+          bank_account: accountOf(fields.account, settings.region),
+        }
+      : {};
   const { field, ...sent } = useSentForm({ defaultValues: opened }, async ({ payments, cash }) => {
     const body = {
       payments: settings.payments.map(({ type }, index) => ({
         type,
         enabled: payments[index]?.enabled ?? false,
         payment_fee: wholePrice(payments[index]?.payment_fee ?? '', settings.region) ?? 0,
+        ...transferOf(type, payments[index]),
       })),
       ...(settings.cash && { cash: cashRulesOf(cash, settings.cash) }),
     };
@@ -33,7 +50,9 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
       body,
     });
     if (result.ok) return onSaved(result.data.data);
-    return wrongFields(result.error).some((path) => path.endsWith('.enabled'))
+    const wrong = wrongFields(result.error);
+    if (wrong.some((path) => path.includes('bank_account'))) return m.bank_missing();
+    return wrong.some((path) => path.endsWith('.enabled'))
       ? m.payment_needs_phone()
       : errorSentence(result.error);
   });
@@ -64,6 +83,14 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
                   !isWrongPrice(typed, true, settings.region) || m.number_field(),
               })}
             />
+            {isToOwnAccount(type) && sent.form.watch(`payments.${index}.enabled`) && (
+              <BankAccountFields
+                form={sent.form}
+                field={field}
+                index={index}
+                region={settings.region}
+              />
+            )}
           </li>
         ))}
       </ul>

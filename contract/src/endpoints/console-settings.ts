@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
+import { bankAccount } from '../entities/bank-account.ts';
 import { paymentType } from '../entities/store.ts';
 import { cashRules, homeDelivery, storeSettings } from '../entities/store-settings.ts';
 import { registrationNumberForm } from '../registration-number.ts';
@@ -52,7 +53,16 @@ export const settingsEndpoints = {
     params: storeParams,
     body: z.strictObject({
       payments: z
-        .array(z.strictObject({ type: paymentType, enabled: z.boolean(), payment_fee: fee }))
+        .array(
+          z.strictObject({
+            type: paymentType,
+            enabled: z.boolean(),
+            payment_fee: fee,
+            /** for transfers to the store's own account */
+            term_days: z.optional(z.int().check(z.gte(1), z.lte(60))),
+            bank_account: z.optional(z.nullable(bankAccount)),
+          }),
+        )
         .check(z.maxLength(10)),
       cash: z.optional(cashRules),
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
 import { orderStatuses, paymentStatuses, shippingStatuses } from '../transitions.ts';
+import { bankAccount } from './bank-account.ts';
 import { deliveryRequest } from './delivery.ts';
 import { appliedDiscount } from './discount.ts';
 import { uniformInvoice } from './uniform-invoice.ts';
@@ -38,6 +39,8 @@ const paymentInfo = z.looseObject({
   /** payuni_credit: the numeric code that PAYUNI_API_ERROR would have returned */
   numeric_code: z.optional(z.int()),
   slip: z.optional(konbiniSlip),
+  /** Added: the account for a transfer that has not been received; as it was when ordered. */
+  bank_account: z.optional(bankAccount),
 });
 
 /** An order that belongs to another: goods that staff added after the payment. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { asTyped, maxInteger, money, region } from '../scalars.ts';
+import { bankAccount } from './bank-account.ts';
 import { deliveryRules } from './delivery.ts';
 import { feeByPlace, feeType, paymentType } from './store.ts';
 
@@ -89,6 +90,8 @@ export const storeSettings = z.object({
       payment_fee: money,
       /** payment deadline in days, for methods that are not paid immediately */
       term_days: z.optional(z.int()),
+      /** Added: where buyers transfer the money; null: not set; absent: no such method. */
+      bank_account: z.optional(z.nullable(bankAccount)),
       /**
        * false: the store has no account at the gateway yet, so buyers are not offered the method
        */

@@ -6,8 +6,8 @@ export type PaymentGateway = (typeof paymentGateways)[number];
 
 /** What server and screens know of a payment method. No schema is here, so that a screen may load it. */
 export interface PaymentFacts {
-  /** null: the store takes the money itself, without a gateway */
-  gateway: PaymentGateway | null;
+  /** `own`: the store's own account, where its staff see the money; null: cash at the door */
+  gateway: PaymentGateway | 'own' | null;
   /** where it is offered (spec §7, §9) */
   channels: readonly Channel[];
   /** the one currency that it takes; null: the store's, whichever that is */

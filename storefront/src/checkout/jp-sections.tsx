@@ -136,22 +136,21 @@ export function PaymentSection({ checkout, confirming: { errors, change } }: JpS
           currency={checkout.currency}
           onChoose={choosePayment}
         >
-          {wantedBrings === 'saved_card' && (
+          {wantedBrings === 'saved_card' ? (
             <ChosenMeans
               card={selection.card}
               konbini={null}
               enter={m.payment_enter_card()}
               onChange={paymentDrawer.open}
             />
-          )}
-          {wantedBrings === 'konbini_record' && (
+          ) : wantedBrings === 'konbini_record' ? (
             <ChosenMeans
               card={null}
               konbini={selection.konbini}
               enter={m.konbini_add()}
               onChange={selection.konbini ? paymentDrawer.open : konbiniDrawer.open}
             />
-          )}
+          ) : null}
         </PaymentRadios>
       )}
       {selection.payment && methodOf(selection.payment.type).facts.brings === 'saved_card' && (

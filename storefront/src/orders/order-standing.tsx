@@ -17,6 +17,7 @@ import { statusNameOf } from './status-words.ts';
 export type Situation =
   | 'placed'
   | 'at_konbini'
+  | 'at_bank'
   | 'confirming'
   | 'unfinished'
   | 'refused'
@@ -50,6 +51,7 @@ export function situationOf({ status, payment }: Seen, now: number): Situation {
   if (payment.expire_at !== null && Date.parse(payment.expire_at) <= now) return 'overdue';
   if (facts.brings === 'konbini_record' && payment.status === 'pending' && payment.info.slip)
     return 'at_konbini';
+  if (payment.status === 'pending' && payment.info.bank_account) return 'at_bank';
   return payment.status === 'failed' ? 'refused' : 'unfinished';
 }
 
@@ -67,6 +69,8 @@ export function askAgainAfter(situation: Situation, asked: number): number | fal
   // page there.
   if (situation === 'at_konbini') return 5_000;
   if (situation === 'overdue') return 10_000;
+  // staff look into their account now and then
+  if (situation === 'at_bank') return 30_000;
   // It may be paid in another tab, or by the bank's late webhook.
   return situation === 'unfinished' ? 20_000 : false;
 }
@@ -99,6 +103,7 @@ export function HandOver({ to }: { to: PayMeans['type'] }) {
 const titles: Record<Exclude<Situation, 'unfinished'>, () => string> = {
   placed: m.order_title_placed,
   at_konbini: m.slip_situation_title,
+  at_bank: m.transfer_title,
   confirming: m.order_title_confirming,
   refused: m.order_title_refused,
   overdue: m.order_title_overdue,
@@ -133,6 +138,7 @@ function textOf(order: Order, situation: Situation, isLong: boolean): string {
       m.slip_situation_text({
         chain: order.payment.info.slip ? chainName(order.payment.info.slip.convenience) : '',
       }),
+    at_bank: m.transfer_text,
     confirming: () =>
       isLong
         ? order.email
@@ -225,6 +231,7 @@ function Mark({ situation, status }: { situation: Situation; status: Order['stat
     situation === 'unfinished' ||
     situation === 'overdue' ||
     situation === 'at_konbini' ||
+    situation === 'at_bank' ||
     status === 'returning';
   const Icon = isError ? AlertIcon : isWaiting ? ClockIcon : CheckIcon;
   return (

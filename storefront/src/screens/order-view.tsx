@@ -32,6 +32,7 @@ import {
   OrderHeadline,
   situationOf,
 } from '../orders/order-standing.tsx';
+import { TransferCard } from '../orders/transfer-card.tsx';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { WhatHappensNext } from '../orders/what-happens-next.tsx';
 import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
@@ -140,7 +141,7 @@ export function OrderView({
   if (!order) return <TextSkeleton lines={8} />;
   const situation = situationOf(order, serverNow());
   if (payment.underWay) return <HandOver to={payment.underWay} />;
-  const { slip } = order.payment.info;
+  const { slip, bank_account } = order.payment.info;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 print:block print:space-y-6">
       {order.unread_messages ? (
@@ -150,6 +151,14 @@ export function OrderView({
         {order.replaced_by !== null && <Replacement id={order.replaced_by} />}
         <LinkedOrders order={order} />
         {situation === 'at_konbini' && slip && <KonbiniSlip order={order} slip={slip} />}
+        {situation === 'at_bank' && bank_account && (
+          <>
+            <TransferCard order={order} account={bank_account} />
+            <div className="w-full print:hidden">
+              <CancelOrder order={order} />
+            </div>
+          </>
+        )}
         {(canPay(situation) || situation === 'at_konbini') && (
           <div className="grid w-full gap-4 print:hidden">
             <PayOrder order={order} situation={situation} payment={payment} />
@@ -178,7 +187,7 @@ export function OrderView({
         {order.email &&
           !order.email_undeliverable &&
           stillToCome.includes(order.status) &&
-          (situation === 'placed' || situation === 'confirming' || situation === 'at_konbini') && (
+          ['placed', 'confirming', 'at_konbini', 'at_bank'].includes(situation) && (
             <p className="phrase text-14 text-ink-soft">
               {situation === 'placed'
                 ? m.order_mail({ email: order.email })

@@ -3,7 +3,7 @@ import type { JobsApp } from './app.ts';
 import { endHolds } from '../../buying/cart/hold-queries.ts';
 import { isHeldUp } from '../../platform/db/connection-errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { writeReminders } from '../../notifications/outbox/queries.ts';
+import { writeReminders, writeTransferReminders } from '../../notifications/outbox/queries.ts';
 import type { Silence } from './due-queries.ts';
 import {
   handBackAttempt,
@@ -292,4 +292,8 @@ async function applyOpenPage(app: JobsApp, attempt: Attempt): Promise<boolean> {
 }
 
 export const remindOfNumbers = (app: JobsApp): Promise<number> =>
-  app.database.transaction((tx) => writeReminders(tx, app.now(), batchSize));
+  app.database.transaction(
+    async (tx) =>
+      (await writeReminders(tx, app.now(), batchSize)) +
+      (await writeTransferReminders(tx, app.now(), batchSize)),
+  );

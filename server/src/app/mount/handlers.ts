@@ -13,6 +13,7 @@ import { stockFileHandlers } from '../../catalog/imports/stock-handlers.ts';
 import { gatewayHandlers } from '../../payments/settings/handlers.ts';
 import { invitationHandlers } from '../../identity/staff/invitation-handlers.ts';
 import { staffHandlers } from '../../identity/staff/staff-handlers.ts';
+import { bankPaymentHandlers } from '../../payments/methods/bank-transfer/staff-handlers.ts';
 import { invoiceHandlers } from '../../orders/orders/invoice-handlers.ts';
 import { importHandlers } from '../../catalog/imports/handlers.ts';
 import { keyHandlers } from '../../identity/staff/key-handlers.ts';
@@ -102,6 +103,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...operatorMessagesHandlers,
   ...policyHandlers,
   ...invoiceHandlers,
+  ...bankPaymentHandlers,
   ...consolePolicyHandlers,
   ...orderStepHandlers,
   ...moneyHandlers,

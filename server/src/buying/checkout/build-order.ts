@@ -1,4 +1,5 @@
-import { isPaidAtDoor, type PaymentType } from '@noren/contract/payment-methods';
+import type { BankAccount } from '@noren/contract/entities/bank-account';
+import { isPaidAtDoor, isToOwnAccount } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone, foldedEmail } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
@@ -26,7 +27,7 @@ interface Agreed {
   address: AddressRow;
   price: DiscountedPrice;
   discount_persons: readonly string[];
-  payment: PaymentType;
+  payment: StoreTerms['payments'][number];
   shipping: StoreTerms['shippings'][number];
   is_rehearsal: boolean;
   payment_minutes: number;
@@ -35,7 +36,10 @@ interface Agreed {
 export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrder {
   const { body, now } = call;
   const { store, address, price, payment, shipping } = agreed;
-  const cash = isPaidAtDoor(payment);
+  const cash = isPaidAtDoor(payment.type);
+  const transfer = isToOwnAccount(payment.type)
+    ? { account: accountOf(payment, agreed.is_rehearsal) }
+    : null;
   const printed = lines.some((line) => line.is_printio_product);
   const region = store.store.region;
   return {
@@ -43,7 +47,7 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
     slug: orderNumber(now),
     buyer_id: call.buyer_id,
     channel: call.channel,
-    status: cash ? 'undelivered' : 'init',
+    status: cash ? 'undelivered' : transfer ? 'unpaid' : 'init',
     email: body.email ?? null,
     email_folded: body.email == null ? null : foldedEmail(body.email),
     network: call.network,
@@ -64,9 +68,11 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
     region,
     is_printio_product_order: printed,
     printio_order_status: printed ? 'pending' : null,
-    payment_type: payment,
-    payment_status: cash ? 'pending' : 'init',
-    expire_at: cash ? null : new Date(now.getTime() + agreed.payment_minutes * 60_000),
+    payment_type: payment.type,
+    payment_status: cash || transfer ? 'pending' : 'init',
+    // the account of today: buyers who noted it must find it unchanged
+    payment_info: transfer ? { bank_account: transfer.account } : {},
+    expire_at: deadlineOf(payment, { now, region, minutes: agreed.payment_minutes }),
     shipping_type: shipping.type,
     receiver: {
       name: address.name,
@@ -111,8 +117,48 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
             { subject: 'payment', from: 'init', to: 'pending', cause: 'cash_on_delivery' },
           ]
         : []),
+      // staff record the money later, so there is no step at a gateway
+      ...(transfer
+        ? [
+            { subject: 'order', from: 'init', to: 'unpaid', cause: 'transfer' },
+            { subject: 'payment', from: 'init', to: 'pending', cause: 'transfer' },
+          ]
+        : []),
     ],
   };
+}
+
+/** No bank has this account: a rehearsal also tries transfers that are not set up. */
+const rehearsedAccount: BankAccount = {
+  bank_name: '練習銀行',
+  branch: '000',
+  account_type: null,
+  number: '0000000',
+  holder: 'レンシュウ',
+};
+
+function accountOf(
+  { bank_account }: Agreed['payment'],
+  is_rehearsal: Agreed['is_rehearsal'],
+): BankAccount {
+  if (bank_account) return bank_account;
+  if (!is_rehearsal) throw new Error('A transfer is offered without an account');
+  return rehearsedAccount;
+}
+
+const dayMs = 86_400_000;
+/** Neither place has daylight saving time. */
+const clockOffsetMs = { JP: 9 * 3_600_000, TW: 8 * 3_600_000 };
+
+/** The end of the payment; for a transfer the last second of its last day, by the store's clocks. */
+function deadlineOf(
+  { type, term_days }: Agreed['payment'],
+  { now, region, minutes }: { now: Date; region: 'JP' | 'TW'; minutes: number },
+): Date | null {
+  if (isPaidAtDoor(type)) return null;
+  if (!isToOwnAccount(type)) return new Date(now.getTime() + minutes * 60_000);
+  const today = Math.floor((now.getTime() + clockOffsetMs[region]) / dayMs);
+  return new Date((today + term_days + 1) * dayMs - clockOffsetMs[region] - 1000);
 }
 
 const sharedStream = ([first, ...others]: readonly CartLine[]): number | null =>

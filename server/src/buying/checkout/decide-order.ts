@@ -178,7 +178,7 @@ export function decideOrder(
     address,
     price,
     discount_persons,
-    payment: payment.type,
+    payment,
     shipping,
     is_rehearsal: isRehearsal,
     payment_minutes: call.by_staff ? minutesByLink : known.terms.payment_minutes,

@@ -1,3 +1,4 @@
+import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingSetting } from '@noren/contract/entities/store';
 import { fullAddressColumn, type AddressRow } from '../addresses/queries.ts';
@@ -60,6 +61,7 @@ export interface StoreTerms {
     enabled: boolean;
     payment_fee: number;
     term_days: number;
+    bank_account: BankAccount | null;
   }[];
   shippings: ShippingSetting[];
   /** lowercase emails of the store's staff, while it rehearses */

@@ -1,3 +1,4 @@
+import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
 import type { DeliveryRequest } from '@noren/contract/entities/delivery';
@@ -58,6 +59,7 @@ export interface NewOrder {
   printio_order_status: string | null;
   payment_type: PaymentType;
   payment_status: string;
+  payment_info: { bank_account?: BankAccount };
   expire_at: Date | null;
   shipping_type: ShippingType;
   receiver: { name: string; phone: string; address: string };
@@ -98,6 +100,7 @@ const orderColumns = {
   printio_order_status: 'text',
   payment_type: 'text',
   payment_status: 'text',
+  payment_info: 'jsonb',
   expire_at: 'timestamptz',
   shipping_type: 'text',
   receiver: 'jsonb',

@@ -1,8 +1,9 @@
-import { hasGateway, typesWhere } from '@noren/contract/payment-methods';
+import { hasAttempts, typesWhere } from '@noren/contract/payment-methods';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestBuyer, newSku, stockOf } from '../../../test/buyer.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
 import { enterRehearsal, openRehearsalPage } from '../../../test/rehearsal.ts';
+import { recordTransferOf } from '../../../test/payment-ways.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 import { giveRefunds } from '../../app/jobs/give-refunds.ts';
@@ -18,7 +19,7 @@ let email: string;
  * Payment types that the tests below use. A new type must be added here: if it ignored
  * `is_rehearsal`, it would call its gateway.
  */
-const triedBelow = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod'] as const;
+const triedBelow = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod', 'bank_transfer'] as const;
 
 const path = '/stores/hanamori/rehearsal';
 const closed = () =>
@@ -186,15 +187,19 @@ describe('payments of a rehearsal', () => {
 
     const inCash = await buy(buyer, 'custom_cod');
     expect(await buyer.see(inCash)).toMatchObject({ status: 'undelivered' });
+    const byTransfer = await buy(buyer, 'bank_transfer');
+    const { total_amount } = await buyer.see(byTransfer);
+    expect((await recordTransferOf(owner, byTransfer, total_amount)).status).toBe(200);
+    expect(await buyer.see(byTransfer)).toMatchObject({ payment: { status: 'paid' } });
     expect(await atGateways()).toEqual(known);
     const attempts = await shop.sql<{ is_rehearsal: boolean; shop: null; provider: string }>(
       'SELECT provider, is_rehearsal, shop, access_id FROM payment_attempts',
     );
     expect([...new Set(attempts.map(({ provider }) => provider))].toSorted()).toEqual(
-      triedBelow.filter(hasGateway).toSorted(),
+      triedBelow.filter(hasAttempts).toSorted(),
     );
     expect(attempts.every(({ is_rehearsal, shop: at }) => is_rehearsal && at === null)).toBe(true);
-    expect(await stockOf(shop, sku)).toMatchObject({ stock: 10, sold: 8 });
+    expect(await stockOf(shop, sku)).toMatchObject({ stock: 10, sold: 10 });
 
     // staff see them marked, and no sum counts them
     const list = (await owner.call('GET', '/stores/hanamori/orders')).body;
@@ -203,7 +208,7 @@ describe('payments of a rehearsal', () => {
         id,
         is_rehearsal,
       ]),
-    ).toEqual([inCash, atKonbini, byPaypay, byCard].map((id) => [id, true]));
+    ).toEqual([byTransfer, inCash, atKonbini, byPaypay, byCard].map((id) => [id, true]));
     const today = new Date().toISOString().slice(0, 10);
     const sales = (await owner.call('GET', `/stores/hanamori/sales?from=${today}&to=${today}`)).body
       .data;
@@ -240,7 +245,7 @@ describe('payments of a rehearsal', () => {
     expect(await shop.sql('SELECT status, amount FROM refunds')).toEqual([
       { status: 'returned', amount: 1200 },
     ]);
-    expect(await stockOf(shop, sku)).toMatchObject({ stock: 10, sold: 7 });
+    expect(await stockOf(shop, sku)).toMatchObject({ stock: 10, sold: 9 });
     expect(await shop.sql('SELECT 1 FROM webhook_deliveries')).toEqual([]);
     await end();
     await shop.sql('DELETE FROM webhook_endpoints');

@@ -11,7 +11,10 @@ const worksIn = (t: string): string =>
       const conditions = [
         `y.type = '${type}'`,
         ...(currency === null ? [] : [`${t}.currency = '${currency}'`]),
-        ...(gateway === null ? [] : [`${t}.${gateway}_credentials IS NOT NULL`]),
+        ...(gateway === null || gateway === 'own'
+          ? []
+          : [`${t}.${gateway}_credentials IS NOT NULL`]),
+        ...(gateway === 'own' ? ['y.bank_account IS NOT NULL'] : []),
         `(${channels.map((channel) => `${t}.in_${channel}`).join(' OR ')})`,
         ...(isPaidAtDoor(type) ? [`(${cashIsTaken(t)} OR NOT ${shipsAnyhow(t)})`] : []),
       ];

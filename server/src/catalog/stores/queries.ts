@@ -1,3 +1,4 @@
+import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
 import type { StoreColors } from '@noren/contract/store-looks';
 import type { Channel } from '@noren/contract/scalars';
@@ -204,6 +205,7 @@ interface PaymentSettingRow {
   enabled: boolean;
   payment_fee: number;
   term_days: number;
+  bank_account: BankAccount | null;
 }
 
 export function shippingSettings(db: Db, store_id: number): Promise<ShippingSetting[]> {
@@ -232,7 +234,7 @@ export async function findStoreTerms(
     db,
     `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
                     FROM product_kinds k WHERE k.store_id = s.id) AS kinds,
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee, 'term_days', p.term_days) ORDER BY p.position, p.id), '[]')
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee, 'term_days', p.term_days, 'bank_account', p.bank_account) ORDER BY p.position, p.id), '[]')
                FROM payment_settings p WHERE p.store_id = s.id AND p.type IN (${knownTypes})) AS payments,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'type', h.type, 'enabled', h.enabled, 'is_cash_on_delivery', h.is_cash_on_delivery, 'fee_type', h.fee_type,
                       'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees, 'delivery', h.delivery) ORDER BY h.position, h.id), '[]')

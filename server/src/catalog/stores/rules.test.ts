@@ -56,6 +56,7 @@ it('amountInRange: the largest order of each payment type at a store', () => {
     gmo_paypay: 9_999_999,
     payuni_credit: 199_999,
     custom_cod: 9_999_999,
+    bank_transfer: 9_999_999,
   } as const;
   for (const [type, most] of Object.entries(edges) as [keyof typeof edges, number][]) {
     expect([

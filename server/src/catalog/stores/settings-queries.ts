@@ -1,3 +1,4 @@
+import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { DeliveryRules } from '@noren/contract/entities/delivery';
 import type { CashRules } from '@noren/contract/entities/store-settings';
 import type { PaymentType } from '@noren/contract/payment-methods';
@@ -32,22 +33,43 @@ export const hasChosenPolicies = async (db: Db, store_id: number): Promise<boole
     )
   )?.chosen === 2;
 
+export interface PaymentFields {
+  type: PaymentType;
+  enabled: boolean;
+  payment_fee: number;
+  /** absent: unchanged */
+  term_days?: number | undefined;
+  /** absent: unchanged */
+  bank_account?: BankAccount | null | undefined;
+}
+
 /** Sets a payment method; a new one is added after the existing ones. */
 export async function setPayment(
   tx: Tx,
   store_id: number,
-  { type, enabled, payment_fee }: { type: PaymentType; enabled: boolean; payment_fee: number },
+  { type, enabled, payment_fee, term_days, bank_account }: PaymentFields,
 ) {
   tx.changed('stores');
+  const values = [
+    store_id,
+    type,
+    enabled,
+    payment_fee,
+    term_days ?? null,
+    bank_account !== undefined,
+    bank_account ? JSON.stringify(bank_account) : null,
+  ];
   const kept = await tx.query(
-    'UPDATE payment_settings SET enabled = $3, payment_fee = $4 WHERE store_id = $1 AND type = $2 RETURNING 1',
-    [store_id, type, enabled, payment_fee],
+    `UPDATE payment_settings SET enabled = $3, payment_fee = $4, term_days = coalesce($5, term_days),
+            bank_account = CASE WHEN $6::boolean THEN $7::jsonb ELSE bank_account END
+      WHERE store_id = $1 AND type = $2 RETURNING 1`,
+    values,
   );
   if (kept.length > 0) return;
   await tx.query(
-    `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position)
-     SELECT $1, $2, $3, $4, coalesce(max(p.position), -1) + 1 FROM payment_settings p WHERE p.store_id = $1`,
-    [store_id, type, enabled, payment_fee],
+    `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, term_days, bank_account, position)
+     SELECT $1, $2, $3, $4, coalesce($5, 3), CASE WHEN $6::boolean THEN $7::jsonb END, coalesce(max(p.position), -1) + 1 FROM payment_settings p WHERE p.store_id = $1`,
+    values,
   );
 }
 

@@ -1,9 +1,11 @@
+import { defaultTransferDays } from '@noren/contract/entities/bank-account';
 import type { CashRules, StoreSettings } from '@noren/contract/entities/store-settings';
 import type { ShippingType } from '@noren/contract/entities/store';
 import {
   defaultCashBounds,
   factsOf,
   isPaidAtDoor,
+  isToOwnAccount,
   typesWhere,
 } from '@noren/contract/payment-methods';
 import type { Db } from '../../platform/db/database.ts';
@@ -40,7 +42,11 @@ function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['paymen
       enabled: known?.enabled ?? false,
       payment_fee: known?.payment_fee ?? 0,
       ...(known && { term_days: known.term_days }),
-      is_ready: gateway === null || credentials[gateway] !== null,
+      ...(isToOwnAccount(type) && {
+        term_days: known?.term_days ?? defaultTransferDays,
+        bank_account: known?.bank_account ?? null,
+      }),
+      is_ready: gateway === null || gateway === 'own' || credentials[gateway] !== null,
     };
   });
 }

@@ -402,3 +402,45 @@ describe('a store that sells at convenience stores', () => {
     );
   });
 });
+
+describe('the account for bank transfers', () => {
+  const account = {
+    bank_name: '花守銀行',
+    branch: '本店',
+    account_type: 'ordinary',
+    number: '１２３４５６７',
+    holder: 'カ）ハナモリ',
+  };
+  const transfer = { type: 'bank_transfer', enabled: true, payment_fee: 0 };
+
+  it('is needed before buyers may use it, kept while omitted, and belongs to no other method', async () => {
+    const store = await newStore('transfers');
+    const put = (payment: object) => store.put('payments', { payments: [payment] });
+    const of = (answer: { body: any }) =>
+      answer.body.data.payments.find(({ type }: { type: string }) => type === 'bank_transfer');
+    expect((await put(transfer)).body).toMatchObject({ code: 'VALIDATION_EXCEPTION' });
+    for (const wrong of [
+      { ...transfer, bank_account: { ...account, number: '' } },
+      { ...transfer, bank_account: account, term_days: 0 },
+      { ...transfer, bank_account: account, term_days: 61 },
+      { type: 'custom_cod', enabled: true, payment_fee: 0, bank_account: account },
+      { type: 'custom_cod', enabled: true, payment_fee: 0, term_days: 5 },
+    ])
+      expect((await put(wrong)).body.code).toBe('VALIDATION_EXCEPTION');
+    expect(of(await put({ ...transfer, bank_account: account, term_days: 5 }))).toMatchObject({
+      enabled: true,
+      term_days: 5,
+      bank_account: { ...account, number: '1234567' },
+    });
+    expect(of(await put({ ...transfer, payment_fee: 100 }))).toMatchObject({
+      term_days: 5,
+      payment_fee: 100,
+      bank_account: { bank_name: '花守銀行' },
+    });
+    expect((await put({ ...transfer, bank_account: null })).body.code).toBe('VALIDATION_EXCEPTION');
+    expect(of(await put({ ...transfer, enabled: false, bank_account: null }))).toMatchObject({
+      enabled: false,
+      bank_account: null,
+    });
+  });
+});

@@ -75,6 +75,7 @@ describe('the public data of a store', () => {
       ['gmo_cvs', 220],
       ['gmo_paypay', 0],
       ['custom_cod', 330],
+      ['bank_transfer', 0],
     ]);
     expect(settings.find((setting) => setting.type === 'gmo_credit')?.info.shop_id).toBe(
       'tshop00000001',

@@ -133,7 +133,7 @@ describe('a guest of the web shop in Taiwan', () => {
       terms.payment_settings
         .filter(({ enabled }: { enabled: boolean }) => enabled)
         .map(({ type }: { type: string }) => type),
-    ).toEqual(['payuni_credit', 'custom_cod']);
+    ).toEqual(['payuni_credit', 'custom_cod', 'bank_transfer']);
     expect(terms).toMatchObject({
       tw_commercial: { representative: '林淑芬' },
       token_script: null,

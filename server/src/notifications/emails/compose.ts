@@ -1,3 +1,4 @@
+import { isToOwnAccount } from '@noren/contract/payment-methods';
 import { taiwanCommercialInfo, type TaiwanCommercialInfo } from '@noren/contract/entities/store';
 import { wordsIn, type Words } from '../../i18n/words.ts';
 import { completeTaiwanInfo } from '../../catalog/stores/rules.ts';
@@ -8,6 +9,7 @@ import type { EmailFacts } from './queries.ts';
 import { render, type Block, type Email } from '../mailing/render.ts';
 import {
   type Money,
+  accountFacts,
   changeFacts,
   isPickUp,
   numberFacts,
@@ -21,6 +23,7 @@ const lawItems = Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommerc
 
 /** False where what the email would tell is over: the number was replaced or paid, the messages were answered meanwhile. */
 export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
+  if (kind === 'reminder' && isToOwnAccount(facts.payment_type)) return facts.status === 'unpaid';
   if (kind === 'konbini' || kind === 'reminder')
     return (
       facts.status === 'unpaid' &&
@@ -51,7 +54,8 @@ function canceledLead(by: 'seller' | 'buyer', { payment_type }: EmailFacts, m: W
 function leadOf(kind: EmailKind, facts: EmailFacts, m: Words): string {
   const by = canceledBy(facts);
   if (by !== null && kind === 'canceled') return canceledLead(by, facts, m);
-  if (by !== null && kind === 'late_cash') return m.order_lead_cash_of_canceled();
+  if (by !== null && kind === 'late_cash' && !isToOwnAccount(facts.payment_type))
+    return m.order_lead_cash_of_canceled();
   if (kind === 'shipped' && isPickUp(facts)) return m.order_lead_ready();
   if (facts.is_part) return m.order_lead_shipped_part();
   const own = paymentSentences(facts.payment_type).leads[kind];
@@ -130,6 +134,7 @@ export function compose(
   const isOnItsWay = (kind === 'placed' || kind === 'shipped') && !isPickUp(facts);
   const atDoor = isOnItsWay ? paymentSentences(facts.payment_type).atDoor : null;
   const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, m, money) : [];
+  const account = accountFacts(kind, facts, m, money);
   const parcel = kind === 'shipped' ? parcelFacts(facts, m) : [];
   const tellsSum =
     kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';
@@ -162,12 +167,16 @@ export function compose(
         ],
       },
       { kind: 'lines', lines: [leadOf(kind, facts, m), ...(atDoor ? [atDoor(m)] : [])] },
-      ...(kind === 'received'
+      ...(kind === 'received' && account.length === 0
         ? [{ kind: 'button' as const, label: m.order_go_on(), href: page }]
         : []),
       ...ifAny(numbers, [
         { kind: 'facts', facts: numbers },
         { kind: 'lines', lines: [m.order_how_to_pay()] },
+      ]),
+      ...ifAny(account, [
+        { kind: 'facts', facts: account },
+        { kind: 'lines', lines: [m.order_transfer_how({ number: facts.slug })] },
       ]),
       ...ifAny(parcel, [{ kind: 'facts', facts: parcel }]),
       ...ifAny(changes, [{ kind: 'facts', facts: changes }]),

@@ -69,6 +69,41 @@ export function numberFacts(
   ];
 }
 
+/** Emails with the account while an order waits for a transfer. */
+const withAccount: readonly EmailKind[] = ['received', 'reminder', 'changed'];
+
+/** Where a transfer goes, how much and until when. */
+export function accountFacts(
+  kind: EmailKind,
+  { bank_account, status, expire_at, locale, total_amount, region }: EmailFacts,
+  m: Words,
+  money: Money,
+): Fact[] {
+  if (!bank_account || status !== 'unpaid' || !withAccount.includes(kind)) return [];
+  const { bank_name, branch, account_type, number, holder } = bank_account;
+  return [
+    {
+      label: m.order_transfer_to(),
+      value: [
+        `${bank_name} ${branch}`,
+        [account_type && m.order_account_type({ type: account_type }), number]
+          .filter(Boolean)
+          .join(' '),
+        holder,
+      ].join('\n'),
+    },
+    { label: m.order_amount(), value: money(total_amount) },
+    ...(expire_at === null || kind === 'received'
+      ? []
+      : [
+          {
+            label: m.order_deadline(),
+            value: momentIn(region === 'TW' ? 'Asia/Taipei' : 'Asia/Tokyo', expire_at, locale),
+          },
+        ]),
+  ];
+}
+
 /** What is known of the parcel. */
 export const parcelFacts = (
   { company, company_code, tracking_number, together }: EmailFacts,

@@ -1,4 +1,9 @@
-import { factsOf, type PaymentFacts, type PaymentType } from '@noren/contract/payment-methods';
+import {
+  factsOf,
+  isToOwnAccount,
+  type PaymentFacts,
+  type PaymentType,
+} from '@noren/contract/payment-methods';
 import type { EmailKind } from '../outbox/queries.ts';
 import type { Words } from '../../i18n/words.ts';
 
@@ -16,7 +21,7 @@ interface PaymentSentences {
   atDoor: Sentence | null;
 }
 
-const sentences: Record<PaymentFacts['due'], PaymentSentences> = {
+const sentences: Record<PaymentFacts['due'] | 'by_transfer', PaymentSentences> = {
   at_once: {
     hasOwnEmail: false,
     leads: {},
@@ -33,6 +38,20 @@ const sentences: Record<PaymentFacts['due'], PaymentSentences> = {
     afterCancel: [(m) => m.order_numbers_dead(), (m) => m.order_money_back()],
     atDoor: null,
   },
+  by_transfer: {
+    hasOwnEmail: false,
+    leads: {
+      received: (m) => m.order_lead_transfer(),
+      reminder: (m) => m.order_lead_transfer_reminder(),
+      paid: (m) => m.order_lead_paid_by_transfer(),
+      canceled: (m) => m.order_lead_canceled_transfer(),
+      late_cash: (m) => m.order_lead_transfer_owed(),
+      late_cash_store: (m) => m.order_lead_transfer_owed_store(),
+      refunded: (m) => m.order_lead_transfer_returned(),
+    },
+    afterCancel: [(m) => m.order_money_back()],
+    atDoor: null,
+  },
   at_door: {
     hasOwnEmail: false,
     leads: {},
@@ -42,4 +61,4 @@ const sentences: Record<PaymentFacts['due'], PaymentSentences> = {
 };
 
 export const paymentSentences = (type: PaymentType): PaymentSentences =>
-  sentences[factsOf(type).due];
+  sentences[isToOwnAccount(type) ? 'by_transfer' : factsOf(type).due];

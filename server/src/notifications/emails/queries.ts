@@ -1,3 +1,4 @@
+import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { AppliedDiscount } from '@noren/contract/entities/discount';
 import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { OrderChange } from '@noren/contract/entities/order-change';
@@ -124,6 +125,8 @@ export interface EmailFacts {
   region: 'JP' | 'TW';
   payment_type: PaymentType;
   created_at: Date;
+  /** where its transfer goes; null: it is paid another way */
+  bank_account: BankAccount | null;
   /** payment deadline; null: the order does not wait for a payment */
   expire_at: Date | null;
   /** the seller as the legal disclosure names it; '' if it is missing */
@@ -179,7 +182,7 @@ export async function emailFacts(
             EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL AND a.status <> 'unreturned' OR a.status = 'left')) AS may_be_charged,
             (EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = o.buyer_id AND c.email = lower(normalize(o.email, NFKC)))
               OR EXISTS (SELECT 1 FROM buyers b JOIN users u ON u.id = b.user_id WHERE b.id = o.buyer_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = lower(o.email))) AS known, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
-            o.amount, ${discountsColumn}, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.sender, CASE WHEN o.region = 'TW' THEN t.commercial END AS law, o.reason, o.receiver, o.delivery_request,
+            o.amount, ${discountsColumn}, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.payment_info -> 'bank_account' AS bank_account, o.sender, CASE WHEN o.region = 'TW' THEN t.commercial END AS law, o.reason, o.receiver, o.delivery_request,
             o.shipping_type, o.shipping_info ->> 'company' AS company, o.shipping_info ->> 'company_code' AS company_code, o.display_source_id AS tracking_number,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { typesDueInDays } from '../../platform/db/payment-lists.ts';
+import { typesDueInDays, typesToOwnAccount } from '../../platform/db/payment-lists.ts';
 
 /**
  * Kinds of emails about an order. `subject_id` is the attempt they are about, the first message
@@ -115,6 +115,24 @@ export const writeMessageEmail = (
       toStore(kind),
     ],
   );
+
+/**
+ * Queues reminders of orders whose last day to transfer the money is tomorrow, from 10 in the
+ * morning of the day before (38 hours before 24:00). @returns how many
+ */
+export const writeTransferReminders = async (tx: Tx, now: Date, limit: number): Promise<number> =>
+  (
+    await tx.query(
+      `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
+       SELECT o.store_id, o.id, 'reminder', 0, o.email FROM orders o
+        WHERE o.status = 'unpaid' AND o.payment_type IN (${typesToOwnAccount}) AND o.email IS NOT NULL
+          AND o.expire_at > $1 AND o.expire_at <= $1::timestamptz + interval '38 hours' AND o.created_at < o.expire_at - interval '38 hours'
+          AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.store_id = o.store_id AND l.order_id = o.id AND l.kind = 'reminder')
+        ORDER BY o.expire_at LIMIT $2
+       ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING RETURNING 1`,
+      [now, limit],
+    )
+  ).length;
 
 /**
  * Queues reminders of konbini numbers whose last day in Japan is tomorrow: from 10 in the morning

@@ -179,7 +179,13 @@ it('a card order that was not paid yet is paid at its new total', async () => {
   expect(attempt).toEqual({ amount: total });
 });
 
-const paidTypes: PaymentType[] = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit'];
+const paidTypes: PaymentType[] = [
+  'gmo_credit',
+  'gmo_cvs',
+  'gmo_paypay',
+  'payuni_credit',
+  'bank_transfer',
+];
 describe.each(paidTypes)('an order paid by %s', (type) => {
   const inTaiwan = factsOf(type).currency === 'TWD';
   const isByGateway = factsOf(type).returnedBy === 'gateway';
@@ -239,7 +245,7 @@ describe.each(paidTypes)('an order paid by %s', (type) => {
       [supplement.id],
     );
     expect(row).toEqual({
-      status: 'init',
+      status: type === 'bank_transfer' ? 'unpaid' : 'init',
       shipping_fee: 0,
       total_amount: due,
       supplement_of: order,

@@ -34,7 +34,7 @@ describe.each(inBothTiers(4, 60))('$runs random histories of one order', ({ runs
   it('leave what the gateway kept, and break no rule of the database', options, async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom('gmo_credit', 'custom_cod'),
+        fc.constantFrom('gmo_credit', 'custom_cod', 'bank_transfer'),
         fc.array(act, { minLength: 1, maxLength: 5 }),
         async (type, acts) => {
           const made = await paidOrder(shop, type as 'gmo_credit');

@@ -1,5 +1,5 @@
 import type { Order } from '@noren/contract/entities/order';
-import { hasGateway, type GatewayPaymentType } from '@noren/contract/payment-methods';
+import { hasAttempts, hasGateway, type AttemptType } from '@noren/contract/payment-methods';
 import type { Together } from '../../platform/db/together.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
@@ -13,20 +13,21 @@ export interface OrdersApp extends Ground {
 
 /**
  * Lets the page tell a payment being confirmed from an unfinished and a refused one; has a konbini
- * number only while it can be paid.
+ * number or an account only while it can be paid.
  */
 function paymentInfo(
   order: Order,
-  type: GatewayPaymentType,
+  type: AttemptType,
   last: LastAttempt | undefined,
 ): Order['payment']['info'] {
-  const { slip, ...kept } = order.payment.info;
+  const { slip, bank_account, ...kept } = order.payment.info;
   const payable = order.status === 'unpaid' && order.payment.status === 'pending';
   return {
     ...kept,
     ...(slip && payable ? { slip } : {}),
+    ...(bank_account && payable ? { bank_account } : {}),
     ...(last ? { attempt: last.status } : {}),
-    ...(last?.status === 'failed' && last.error_code !== null
+    ...(hasGateway(type) && last?.status === 'failed' && last.error_code !== null
       ? reasonOf(type, last.error_code)
       : {}),
   };
@@ -40,7 +41,7 @@ export const ordersHandlers: HandlersOf<'GET /orders/{id}', OrdersApp> = {
       if (!found) throw fail('NOT_FOUND');
       const { order, last } = found;
       const { type } = order.payment;
-      if (!hasGateway(type)) return order;
+      if (!hasAttempts(type)) return order;
       return { ...order, payment: { ...order.payment, info: paymentInfo(order, type, last) } };
     },
   },

@@ -1,8 +1,4 @@
-import {
-  factsOf,
-  type GatewayPaymentType,
-  type PaymentFacts,
-} from '@noren/contract/payment-methods';
+import { factsOf, type AttemptType, type PaymentFacts } from '@noren/contract/payment-methods';
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { cashTypes, perType } from '../../platform/db/payment-lists.ts';
@@ -52,7 +48,7 @@ export interface Attempt {
   store_id: number;
   id: number;
   order_id: number;
-  provider: GatewayPaymentType;
+  provider: AttemptType;
   /** belongs to a rehearsal: no gateway is called (methods/rehearsed.ts) */
   is_rehearsal: boolean;
   gateway_order_id: string;
@@ -151,7 +147,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
       attempt.cvs_record_id ?? null,
       attempt.save_as ?? null,
       attempt.now,
-      factsOf(attempt.provider).page === 'takes_none' ? null : attempt.now,
+      (factsOf(attempt.provider).page ?? 'takes_none') === 'takes_none' ? null : attempt.now,
     ],
   );
   return row as Attempt;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { gatewayOf } from '@noren/contract/payment-methods';
+import { gatewayOf, type GatewayPaymentType } from '@noren/contract/payment-methods';
 import type { PaymentsApp } from './app.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { failOf, Failure } from '../../platform/http/failure.ts';
@@ -185,7 +185,7 @@ export async function beginAttempt(
   tx: Tx,
   call: PayCall,
   { order, nth }: Payable,
-  own: Pick<NewAttempt, 'provider' | 'card_id' | 'save_as'>,
+  own: Pick<NewAttempt, 'card_id' | 'save_as'> & { provider: GatewayPaymentType },
 ): Promise<Attempt> {
   const { store_id, id: order_id, total_amount: amount } = order;
   const gateway_order_id = numberAt[gatewayOf(own.provider)](order, nth);

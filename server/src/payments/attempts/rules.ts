@@ -1,5 +1,5 @@
 import { endOfJstDay, jstDaysBetween } from '../gateways/gmo/jst-time.ts';
-import { factsOf, type GatewayPaymentType } from '@noren/contract/payment-methods';
+import { factsOf, type AttemptType } from '@noren/contract/payment-methods';
 import type { OrderRow } from '../../orders/orders/change.ts';
 
 /** Maximum term of a chain in days (rules 3.1): 60 for FamilyMart, the field's limit else. */
@@ -47,7 +47,7 @@ const paypayPageMs = 2 * 3_600_000;
  * ends and waiting would decide nothing. PayPay's page ends soon and is waited for.
  */
 export function canAbandon(
-  attempt: { provider: GatewayPaymentType; created_at: Date },
+  attempt: { provider: AttemptType; created_at: Date },
   now: Date,
 ): boolean {
   return (

@@ -253,7 +253,9 @@ export function createPayments(
       const { channels, gateway, currency } = factsOf(type);
       if (!channels.includes(channel)) return false;
       const isSetUp =
-        gateway === null || (works[gateway] && opens(store[credentialsColumn[gateway]]));
+        gateway === null ||
+        gateway === 'own' ||
+        (works[gateway] && opens(store[credentialsColumn[gateway]]));
       return isSetUp && (currency === null || store.currency === currency);
     },
     tokenScriptUrl() {

@@ -1,6 +1,7 @@
 import {
   gatewayOf,
-  type GatewayPaymentType,
+  hasGateway,
+  type AttemptType,
   type PaymentGateway,
 } from '@noren/contract/payment-methods';
 import { adviceFor, adviceForError, englishSentence } from '../gateways/gmo/messages.ts';
@@ -110,20 +111,24 @@ const failuresOf: Record<PaymentGateway, GatewayFailures> = {
   },
 };
 
-export const gatewayRefusalOf = (provider: GatewayPaymentType, code: string): Failure =>
-  failuresOf[gatewayOf(provider)].refused(code);
+function failuresAt(provider: AttemptType): GatewayFailures {
+  if (!hasGateway(provider)) throw new Error(`No gateway refuses a payment by ${provider}`);
+  return failuresOf[gatewayOf(provider)];
+}
+
+export const gatewayRefusalOf = (provider: AttemptType, code: string): Failure =>
+  failuresAt(provider).refused(code);
 
 /** Returns the failure for a payment method that the store is not set up for. */
-export const notConfigured = (provider: GatewayPaymentType): Failure =>
+export const notConfigured = (provider: AttemptType): Failure =>
   gatewayRefusalOf(provider, 'NOT_CONFIGURED');
 
 /** Returns the failure while an attempt's result is unknown; no other payment may start. */
-export const beingChecked = (provider: GatewayPaymentType, code: string): Failure =>
-  failuresOf[gatewayOf(provider)].beingChecked(code);
+export const beingChecked = (provider: AttemptType, code: string): Failure =>
+  failuresAt(provider).beingChecked(code);
 
 /** Returns why an attempt failed, with advice for the buyer. */
 export const reasonOf = (
-  provider: GatewayPaymentType,
+  provider: AttemptType,
   report_code: string,
-): ReturnType<GatewayFailures['reasonFor']> =>
-  failuresOf[gatewayOf(provider)].reasonFor(report_code);
+): ReturnType<GatewayFailures['reasonFor']> => failuresAt(provider).reasonFor(report_code);

@@ -80,7 +80,7 @@ describe('payment methods', () => {
 
 it('match the partial indexes in SQL', () => {
   expect(typesPaidAtDoor).toBe(`'custom_cod'`);
-  expect(typesDueInDays).toBe(`'gmo_cvs'`);
+  expect(typesDueInDays).toBe(`'gmo_cvs', 'bank_transfer'`);
   const branches = paymentTypes
     .filter(hasGateway)
     .map((type) => `WHEN '${type}' THEN '${gatewayOf(type)}'`);

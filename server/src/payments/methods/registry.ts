@@ -1,11 +1,12 @@
 import {
-  hasGateway,
+  hasAttempts,
   paymentTypes,
-  type GatewayPaymentType,
+  type AttemptType,
   type PaymentType,
   type TypesWith,
 } from '@noren/contract/payment-methods';
 import type { Attempt } from '../attempts/attempts.ts';
+import { bankTransfer } from './bank-transfer/method.ts';
 import { gmoCredit } from './gmo-credit/method.ts';
 import { gmoCvs } from './gmo-cvs/method.ts';
 import { gmoPaypay } from './gmo-paypay/method.ts';
@@ -14,22 +15,23 @@ import { payuniCredit } from './payuni-credit/method.ts';
 import type { GmoConnection } from '../connections/connections.ts';
 import { rehearsalMethodOf } from './rehearsed.ts';
 
-/** Every payment method; null: it has no gateway, so it has no attempts. */
+/** Every payment method; null: it has no attempts. */
 export const methodRegistry = {
   gmo_credit: gmoCredit,
   gmo_cvs: gmoCvs,
   gmo_paypay: gmoPaypay,
   payuni_credit: payuniCredit,
   custom_cod: null,
+  bank_transfer: bankTransfer,
 } as const satisfies {
   [Type in PaymentType]: Type extends TypesWith<'gateway', 'gmo'>
     ? GmoPaymentMethod
-    : Type extends GatewayPaymentType
+    : Type extends AttemptType
       ? PaymentMethod
       : null;
 };
 
-export const methodOf = (provider: GatewayPaymentType): PaymentMethod => methodRegistry[provider];
+export const methodOf = (provider: AttemptType): PaymentMethod => methodRegistry[provider];
 
 /** Returns the calls for an attempt. A rehearsal's attempt never reaches its method's gateway. */
 export const methodOfAttempt = ({
@@ -54,7 +56,7 @@ export async function amountTakenAtGmo(
   webhook: { order_id: string; access_id: string; pay_type: string },
 ): Promise<number> {
   const method = paymentTypes
-    .filter(hasGateway)
+    .filter(hasAttempts)
     .map(methodOf)
     .find(({ payType }) => payType === webhook.pay_type);
   return (await method?.taken?.(connection, webhook)) ?? 0;

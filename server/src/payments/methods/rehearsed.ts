@@ -1,4 +1,4 @@
-import { factsOf, type GatewayPaymentType } from '@noren/contract/payment-methods';
+import { factsOf, type AttemptType } from '@noren/contract/payment-methods';
 import { findAttempt, type Attempt } from '../attempts/attempts.ts';
 import { noOutcome, unfinished, type PaymentOutcome } from '../attempts/outcome.ts';
 import type { Act, PaymentMethod } from './method.ts';
@@ -60,5 +60,5 @@ const inCash: PaymentMethod = {
  * and call no gateway. A press on our page (rehearsal-routes.ts) stands for the payment; everything
  * after it is the code for real payments.
  */
-export const rehearsalMethodOf = (provider: GatewayPaymentType): PaymentMethod =>
+export const rehearsalMethodOf = (provider: AttemptType): PaymentMethod =>
   factsOf(provider).returnedBy === 'store' ? inCash : viaGateway;

@@ -1,5 +1,5 @@
 import { openReasons, type MoneyAct, type OpenReason } from '@noren/contract/entities/open-money';
-import { gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods';
+import { gatewayOf, hasGateway, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { Currency } from '@noren/contract/scalars';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { writeOpenMoneyEmail, writeStoreEmail } from '../../notifications/outbox/money-queries.ts';
@@ -14,7 +14,7 @@ export interface OpenMoney {
   attempt_id: number | null;
   /** the refund it is about; null: it is about the payment */
   refund_id: number | null;
-  /** null: cash on delivery, with the order's own number */
+  /** null: cash on delivery, with the order's own number, or a transfer to the store's account */
   gateway: PaymentGateway | null;
   gateway_order_id: string;
   reason: OpenReason;
@@ -41,7 +41,7 @@ export const aboutAttempt = (attempt: Attempt): About => ({
   store_id: attempt.store_id,
   order_id: attempt.order_id,
   attempt_id: attempt.id,
-  gateway: gatewayOf(attempt.provider),
+  gateway: hasGateway(attempt.provider) ? gatewayOf(attempt.provider) : null,
   gateway_order_id: attempt.gateway_order_id,
   own_amount: attempt.amount,
 });

@@ -1,9 +1,11 @@
 import {
   factsOf,
   gatewayOf,
+  hasAttempts,
   hasGateway,
   isCardType,
   isPaidAtDoor,
+  isToOwnAccount,
   isUnpaidForDays,
   paymentTypes,
   typesWhere,
@@ -24,10 +26,11 @@ export const knownTypes = listed(paymentTypes);
 export const typesPaidAtDoor = listed(paymentTypes.filter(isPaidAtDoor));
 export const typesUnpaidForDays = listed(paymentTypes.filter(isUnpaidForDays));
 export const typesDueInDays = listed(typesWhere(({ due }) => due === 'in_days'));
+export const typesToOwnAccount = listed(paymentTypes.filter(isToOwnAccount));
 export const cardTypes = listed(paymentTypes.filter(isCardType));
-/** cash that is collected by a gateway, which cannot refund it */
+/** money that no gateway can refund: konbini cash, and what came to the store's own account */
 export const cashTypes = listed(
-  paymentTypes.filter((type) => hasGateway(type) && factsOf(type).returnedBy === 'store'),
+  paymentTypes.filter((type) => hasAttempts(type) && factsOf(type).returnedBy === 'store'),
 );
 
 /**

@@ -1,4 +1,4 @@
-import { hasGateway, paymentTypes } from '@noren/contract/payment-methods';
+import { hasAttempts, paymentTypes } from '@noren/contract/payment-methods';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
@@ -21,7 +21,7 @@ async function typesIn(rule: string): Promise<string[]> {
 it.each([
   ['orders_payment_type', paymentTypes],
   ['payment_settings_type', paymentTypes],
-  ['payment_attempts_provider', paymentTypes.filter(hasGateway)],
+  ['payment_attempts_provider', paymentTypes.filter(hasAttempts)],
 ])('accepts the contract’s payment types: %s', async (rule, types) => {
   expect(await typesIn(rule)).toEqual([...types].toSorted());
 });

@@ -3,6 +3,7 @@ import {
   paymentTypes,
   type GatewayPaymentType,
   type PaymentType,
+  hasGateway,
 } from '@noren/contract/payment-methods';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { changeablePayments, offeredPayments } from '../offered-payments.ts';
@@ -38,7 +39,7 @@ describe('the presentation of payment methods', () => {
         (sentence) => sentence !== '',
       ),
     ).toBe(true);
-    expect(method.handOver === null).toBe(method.facts.gateway === null);
+    expect(method.handOver === null).toBe(!hasGateway(type));
     expect(method.atDoor === null).toBe(method.facts.due !== 'at_door');
     const means = method.meansOf({ card, record, paypay: true });
     // typed cards are available on their page only, and cash pays nothing in advance
@@ -47,7 +48,14 @@ describe('the presentation of payment methods', () => {
   });
 
   it('offers methods, and changes to them, by channel', () => {
-    const known = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'] as const;
+    const known = [
+      'gmo_credit',
+      'gmo_cvs',
+      'gmo_paypay',
+      'payuni_credit',
+      'custom_cod',
+      'bank_transfer',
+    ] as const;
     const settings = known.map((type, id) => ({
       id,
       type,

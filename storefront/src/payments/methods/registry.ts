@@ -5,6 +5,7 @@ import {
 } from '@noren/contract/payment-methods';
 import { WalletIcon } from '@noren/kit/icons/icons.tsx';
 import { currentLocale } from '../../i18n/current-locale.ts';
+import { bankTransfer } from './bank-transfer.ts';
 import { customCod } from './custom-cod.ts';
 import { gmoCredit } from './gmo-credit.ts';
 import { gmoCvs } from './gmo-cvs.ts';
@@ -23,6 +24,7 @@ export const methodRegistry: GatewayMethods &
   gmo_paypay: gmoPaypay,
   payuni_credit: payuniCredit,
   custom_cod: customCod,
+  bank_transfer: bankTransfer,
 };
 
 /** Used for a method that is newer than this page: it is not offered, but its orders are shown. */

@@ -135,6 +135,7 @@ function build(
     is_printio_product_order: false,
     printio_order_status: null,
     payment_type: order.payment.type,
+    payment_info: {},
     payment_status: order.payment.status,
     expire_at: order.status === 'unpaid' ? new Date(created_at.getTime() + 4_320 * minute) : null,
     shipping_type: setting.type,

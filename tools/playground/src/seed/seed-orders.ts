@@ -219,6 +219,7 @@ function build(
     is_printio_product_order: printed,
     printio_order_status: printed ? 'pending' : null,
     payment_type: order.payment.type,
+    payment_info: {},
     payment_status: order.payment.status,
     expire_at: waiting ? new Date(now.getTime() + 3 * day) : null,
     shipping_type: setting.type,

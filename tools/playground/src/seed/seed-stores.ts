@@ -52,8 +52,16 @@ export async function seedStores(
     );
     for (const [position, setting] of store.payment_settings.entries()) {
       await tx.query(
-        'INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position) VALUES ($1, $2, $3, $4, $5)',
-        [store_id, setting.type, setting.enabled, setting.payment_fee, position],
+        'INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position, term_days, bank_account) VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb)',
+        [
+          store_id,
+          setting.type,
+          setting.enabled,
+          setting.payment_fee,
+          position,
+          setting.term_days ?? 3,
+          setting.bank_account ? JSON.stringify(setting.bank_account) : null,
+        ],
       );
     }
     for (const [position, setting] of store.shipping_settings.entries()) {

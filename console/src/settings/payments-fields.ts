@@ -1,0 +1,22 @@
+import type { CashRules } from '@noren/contract/entities/store-settings';
+
+/** The fields of an account, as they are typed. */
+export interface AccountFields {
+  bank_name: string;
+  branch: string;
+  account_type: string;
+  number: string;
+  holder: string;
+}
+
+export interface CashFields {
+  code: CashRules['code'];
+  confirm_above: string;
+  cash_most: string;
+}
+
+/** The fields of the form of payment methods. */
+export interface PaymentsFields {
+  payments: { enabled: boolean; payment_fee: string; term_days: string; account: AccountFields }[];
+  cash: CashFields;
+}
