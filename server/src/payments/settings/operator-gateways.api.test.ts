@@ -171,7 +171,7 @@ describe('stored credentials', () => {
         .map((setting) => setting.type);
     expect(await enabled()).toContain('gmo_credit');
     await put('hanamori', { gmo: null });
-    expect(await enabled()).toEqual(['custom_cod']);
+    expect(await enabled()).toEqual(['custom_cod', 'bank_transfer']);
     expect((await shop.call('GET', '/stores/hanamori/gmo-credit')).status).toBe(404);
     const line = await buyer.line(sku);
     expect(await buyer.checkout([line], { payment_type: 'gmo_credit' })).toMatchObject({
