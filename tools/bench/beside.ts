@@ -86,7 +86,11 @@ async function compareViewers(ours: ServerProcess, theirs: ServerProcess): Promi
  * The figures of one turn, with a server process and a PostgreSQL for each version. The start order
  * affects which is faster, so it alternates.
  */
-async function measureTurn(other: string, isOursFirst: boolean): Promise<Measured[]> {
+async function measureTurn(
+  other: string,
+  isOursFirst: boolean,
+  onlyViewers: boolean,
+): Promise<Measured[]> {
   const theirBench = { bench: benchFolderOf(other) };
   const [first, second] = isOursFirst ? [{}, theirBench] : [theirBench, {}];
   const on = <T>(of: { bench?: string }, work: (server: ServerProcess) => Promise<T>) =>
@@ -96,7 +100,7 @@ async function measureTurn(other: string, isOursFirst: boolean): Promise<Measure
       const sides = isOursFirst ? ([a, b] as const) : ([b, a] as const);
       // first, because the follow-up work of sales (emails, webhooks) must not delay the viewers
       const measured = await compareViewers(...sides);
-      for (const work of works)
+      for (const work of onlyViewers ? [] : works)
         measured.push({
           what: work.what,
           errands: work.errands,
@@ -118,11 +122,12 @@ const ratioOf = ([ours, theirs]: Pair) => theirs / ours;
  */
 export async function compareVersions(
   other: string,
+  onlyViewers: boolean,
   onTurn: (nth: number, of: number) => void,
 ): Promise<Compared[]> {
   const measured: Measured[][] = [];
   for (let nth = 0; nth < turns; nth++) {
-    measured.push(await measureTurn(other, nth % 2 === 0));
+    measured.push(await measureTurn(other, nth % 2 === 0, onlyViewers));
     onTurn(nth + 1, turns);
   }
   return (measured[0] ?? []).map(({ what, errands }, place): Compared => {

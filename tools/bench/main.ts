@@ -241,10 +241,12 @@ async function benchConsole(turns: number): Promise<void> {
 }
 
 /** All figures of a sale compared with another version, in one run. */
-async function benchVersions(other: string | undefined): Promise<void> {
+async function benchVersions(other: string | undefined, part?: string): Promise<void> {
   if (other === undefined) throw new Error('Which other version? npm run bench -- beside FOLDER');
   say(`\nA sale on this version and on ${other}`);
-  const compared = await compareVersions(other, (nth, of) => say(`  turn ${nth} of ${of} done`));
+  const compared = await compareVersions(other, part === 'viewers', (nth, of) =>
+    say(`  turn ${nth} of ${of} done`),
+  );
   for (const { what, ours, theirs, ratio, quarters, turns } of compared) {
     const [low, high] = quarters.map((one) => one.toFixed(2));
     const byTurn = turns.map((one) => one.toFixed(2)).join(' ');
@@ -276,7 +278,7 @@ else if (which === 'first-answers')
   await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));
 else if (which === 'lists') await benchLists();
 else if (which === 'purchase') await benchPurchase(Number(seconds), process.argv[4]);
-else if (which === 'beside') await benchVersions(process.argv[3]);
+else if (which === 'beside') await benchVersions(process.argv[3], process.argv[4]);
 else if (which === 'viewers') await benchViewers(Number(seconds === '5' ? '2000' : seconds), 30);
 else if (which === 'console-orders') await benchConsole(Number(seconds === '5' ? '60' : seconds));
 else if (which === 'orders') await benchOrders(Number(seconds === '5' ? '1' : seconds));
