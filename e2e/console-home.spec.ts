@@ -42,7 +42,7 @@ test('an owner starts at the home screen, goes to what is due, finds a buyer by 
 
     // the search opens by keyboard, and finds the order and its buyer
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: say.keys_title })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: say.shortcuts_title })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     const find = page.getByRole('combobox', { name: say.find_label });

@@ -377,6 +377,7 @@ it('without DEMO there are no sandboxes and no personas', async () => {
     }[];
     expect(settings.filter((setting) => setting.enabled).map((setting) => setting.type)).toEqual([
       'custom_cod',
+      'bank_transfer',
     ]);
   } finally {
     await bare.close();

@@ -233,7 +233,7 @@ describe('credentials that cannot be read', () => {
       (settings.body as { type: string; enabled: boolean }[])
         .filter(({ enabled }) => enabled)
         .map(({ type }) => type),
-    ).toEqual(['custom_cod']);
+    ).toEqual(['custom_cod', 'bank_transfer']);
     const sku = await newSku(shop, { stock: 5 });
     const line = await guest.line(sku);
     expect(await guest.checkout([line], { payment_type: 'gmo_credit' })).toMatchObject({
