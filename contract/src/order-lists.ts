@@ -79,7 +79,7 @@ const cancelRefusals = [
 export type CancelRefusal = (typeof cancelRefusals)[number];
 
 /**
- * Why an act on chosen orders left one of them as it was. `same_buyer`: its buyer gets the message
+ * Why an act on chosen orders did not change one of them. `same_buyer`: its buyer gets the message
  * about another of the orders.
  */
 export const bulkRefusals = [

@@ -42,7 +42,7 @@ export type TypesWith<Fact extends keyof PaymentFacts, Value extends PaymentFact
 export type GatewayPaymentType = TypesWith<'gateway', PaymentGateway>;
 /** A way of paying into the store's own account: staff record the money. */
 export type OwnAccountType = TypesWith<'gateway', 'own'>;
-/** The attempts are of these. */
+/** The types that have payment attempts. */
 export type AttemptType = GatewayPaymentType | OwnAccountType;
 
 export const paymentTypes = Object.keys(paymentMethods) as PaymentType[];

@@ -4,7 +4,7 @@ export interface StoreColors {
   paper: string;
 }
 
-/** The colors of a store that has chosen none; see kit/src/style/tokens.css. */
+/** The default colors of a store; see kit/src/style/tokens.css. */
 export const usualColors: StoreColors = { main: '#1f3a5f', paper: '#fbf8f3' };
 
 /** Text that keeps its own color on every page: the palest of each kind in tokens.css. */

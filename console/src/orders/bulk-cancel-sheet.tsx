@@ -22,8 +22,8 @@ interface BulkCancelSheetProps extends BulkSheetProps {
 }
 
 /**
- * Cancels the chosen orders. The sum of the refunds is shown before; a part of twenty orders is
- * sent at a time, each with its own key, so that a retry repeats nothing.
+ * Shows the sum of the refunds, then cancels the chosen orders in calls of twenty, each with its own
+ * key, so that a retry repeats nothing.
  */
 export function BulkCancelSheet({
   slug,

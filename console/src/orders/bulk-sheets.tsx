@@ -21,7 +21,7 @@ export interface BulkSheetProps {
   slug: string;
   orders: readonly ConsoleOrderEntry[];
   onClose: () => void;
-  /** lists the orders that were left as they were */
+  /** lists the orders that were not changed */
   onReport: (outcomes: readonly BulkOutcome[]) => void;
 }
 

@@ -40,7 +40,7 @@ export function useBulkSteps(slug: string) {
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [isUndoing, setUndoing] = useState(false);
 
-  /** Lists the orders that an act left as they were. A second message to one buyer is no refusal. */
+  /** Lists the orders that an act did not change. A second message to one buyer is no refusal. */
   function report(outcomes: readonly BulkOutcome[]): void {
     setRefusals(
       outcomes.flatMap(({ id, number, refusal }) =>

@@ -54,7 +54,7 @@ export function ColorFields({ colors, fault, onChange }: ColorFieldsProps) {
   );
 }
 
-/** A link and a button in the colors. Only for the eye: the fields say what it shows. */
+/** A link and a button in the colors. Decorative: the fields say the same in words. */
 function Preview({ colors }: { colors: StoreColors }) {
   return (
     <div

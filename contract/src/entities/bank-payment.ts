@@ -17,8 +17,8 @@ export const bankPaymentRefusals = [
 export type BankPaymentRefusal = (typeof bankPaymentRefusals)[number];
 
 /**
- * What became of recorded money. `paid`: the order is paid. `replaced`: the order had run out, and a
- * new one took its place. `owed`: the goods are gone, so the store owes the money to the buyer.
+ * The result of recording a transfer. `paid`: the order is paid. `replaced`: the order had expired,
+ * so a new one was placed. `owed`: the goods are sold out, so the store owes the buyer the money.
  */
 export const bankPaymentResult = z.object({
   result: z.enum(['paid', 'replaced', 'owed']),

@@ -12,8 +12,9 @@ interface ComingBackProps {
 }
 
 /**
- * What loads after the page: the store's colors, and notes: that the store is closed, and for a returning visitor an unpaid
- * order or an answer of the store, at the bottom of the window, where nothing moves under a finger.
+ * Loads after the page: the store's colors, the note that the store is closed, and a note for a
+ * returning visitor about an unpaid order or an answer of the store. Notes are at the bottom of the
+ * window, where nothing moves under a finger.
  */
 export function ComingBack({ store, paths }: ComingBackProps) {
   return (

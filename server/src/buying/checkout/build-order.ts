@@ -70,7 +70,7 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
     printio_order_status: printed ? 'pending' : null,
     payment_type: payment.type,
     payment_status: cash || transfer ? 'pending' : 'init',
-    // the account of today: buyers who noted it must find it unchanged
+    // a copy of today's account: buyers may have noted it, so it must not change
     payment_info: transfer ? { bank_account: transfer.account } : {},
     expire_at: deadlineOf(payment, { now, region, minutes: agreed.payment_minutes }),
     shipping_type: shipping.type,
@@ -128,7 +128,7 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
   };
 }
 
-/** No bank has this account: a rehearsal also tries transfers that are not set up. */
+/** An account that no bank has, for rehearsals of transfers before the store enters its own. */
 const rehearsedAccount: BankAccount = {
   bank_name: '練習銀行',
   branch: '000',
@@ -147,10 +147,10 @@ function accountOf(
 }
 
 const dayMs = 86_400_000;
-/** Neither place has daylight saving time. */
+/** Japan and Taiwan have no daylight saving time. */
 const clockOffsetMs = { JP: 9 * 3_600_000, TW: 8 * 3_600_000 };
 
-/** The end of the payment; for a transfer the last second of its last day, by the store's clocks. */
+/** The end of the payment; for a transfer the last second of its last day in the store's time zone. */
 function deadlineOf(
   { type, term_days }: Agreed['payment'],
   { now, region, minutes }: { now: Date; region: 'JP' | 'TW'; minutes: number },
