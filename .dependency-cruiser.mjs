@@ -90,6 +90,7 @@ const order = {
       'delivery-rules.ts',
       'error-codes.ts',
       'order-price.ts',
+      'payment-fee.ts',
       'store-looks.ts',
       'order-tax.ts',
       'prefectures.ts',

@@ -42,7 +42,7 @@ function orderOf(items: readonly ChangeableItem[], also: Partial<OrderNow> = {})
     amount,
     discount_amount,
     refunded: { shipping_fee: 0, payment_fee: 0, free_amount: 0 },
-    fee_of_method: 0,
+    method: { payment_fee: 300 },
     ...fees,
     total_amount: amount - discount_amount + fees.shipping_fee + fees.payment_fee,
   };
