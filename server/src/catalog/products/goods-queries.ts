@@ -3,10 +3,8 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { one } from '../../platform/db/database.ts';
 import { unshippedUnits } from '../stock/correct-stock.ts';
 import { shelfUnits } from '../stock/counting.ts';
-import { isScarce } from './scarce-queries.ts';
-import { foundBy } from './search-queries.ts';
 
-interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at' | 'skus'> {
+export interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at' | 'skus'> {
   skus: (Omit<GoodsSku, 'on_hand' | 'reserved' | 'available'> & { unshipped: number })[];
   sale_started_at: Date | null;
   sale_ended_at: Date | null;
@@ -40,7 +38,7 @@ const skuColumns = `jsonb_build_object('id', s.id, 'name', s.name, 'sku_code', s
   'tax_rate', s.tax_rate, 'stock', q.stock, 'sold', q.sold, 'held', q.held, 'unshipped', ${unshippedUnits})`;
 
 /** Columns of products with their SKUs, quantities and pictures, in one statement. */
-const goodsColumns = `
+export const goodsColumns = `
   p.id, p.name, p.description, p.kind_id, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at,
   p.deleted_at IS NOT NULL AS is_archived, p.revision, p.cover_image_id,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) ORDER BY i.position), '[]')
@@ -49,7 +47,7 @@ const goodsColumns = `
      FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
     WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus`;
 
-const serializeGoods = (row: GoodsRow): GoodsProduct => ({
+export const serializeGoods = (row: GoodsRow): GoodsProduct => ({
   ...row,
   sale_started_at: row.sale_started_at?.toISOString() ?? null,
   sale_ended_at: row.sale_ended_at?.toISOString() ?? null,
@@ -58,56 +56,6 @@ const serializeGoods = (row: GoodsRow): GoodsProduct => ({
     ...shelfUnits({ ...sku, unshipped }),
   })),
 });
-
-const ofStore = `p.store_id = $1 AND (p.deleted_at IS NOT NULL) = $2 AND ${isScarce('$3')}`;
-const found = `WITH ${foundBy('$4', true)}`;
-
-export interface GoodsFilter {
-  store_id: number;
-  archived: boolean;
-  /** with a SKU that is sold out or low; null: any */
-  scarce: 'out' | 'low' | null;
-  /** JSON of `SearchPattern[]`; null: every product */
-  patterns: string | null;
-}
-
-export async function listGoods(
-  db: Db,
-  { store_id, archived, scarce, patterns }: GoodsFilter,
-  limit: number,
-  offset: number,
-): Promise<GoodsProduct[]> {
-  const rows =
-    patterns === null
-      ? await db.query<GoodsRow>(
-          `SELECT ${goodsColumns} FROM products p WHERE ${ofStore} ORDER BY p.position, p.id LIMIT $4 OFFSET $5`,
-          [store_id, archived, scarce, limit, offset],
-        )
-      : await db.query<GoodsRow>(
-          `${found} SELECT ${goodsColumns} FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore} ORDER BY f.rank, p.position, p.id LIMIT $5 OFFSET $6`,
-          [store_id, archived, scarce, patterns, limit, offset],
-        );
-  return rows.map(serializeGoods);
-}
-
-export async function countGoods(
-  db: Db,
-  { store_id, archived, scarce, patterns }: GoodsFilter,
-): Promise<number> {
-  const row =
-    patterns === null
-      ? await one<{ total: number }>(
-          db,
-          `SELECT count(*)::int AS total FROM products p WHERE ${ofStore}`,
-          [store_id, archived, scarce],
-        )
-      : await one<{ total: number }>(
-          db,
-          `${found} SELECT count(*)::int AS total FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore}`,
-          [store_id, archived, scarce, patterns],
-        );
-  return row?.total ?? 0;
-}
 
 export async function findGoods(
   db: Db,
