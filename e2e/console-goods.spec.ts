@@ -71,7 +71,9 @@ test('a merchant sorts and filters the goods, raises their prices at once and ta
     // ¥1,005 and 10 percent, rounded down; the regular price of ¥1,050 is below it
     await expect(sheet.getByText('1,100')).toBeVisible();
     await expect(sheet.getByText('1,540')).toBeVisible();
-    await expect(sheet.getByRole('status').getByText(say.goods_changing({ count: 6 }))).toBeVisible();
+    await expect(
+      sheet.getByRole('status').getByText(say.goods_changing({ count: 6 })),
+    ).toBeVisible();
     await accessible(page, 'prices of chosen goods');
     await shootPage(page, 'goods-prices', project.name);
     await sheet.getByRole('button', { name: say.goods_change_submit({ count: 6 }) }).click();

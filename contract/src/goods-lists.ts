@@ -3,8 +3,11 @@
  * can load it.
  */
 
-/** Filter of the list. `archived`: no longer for sale; existing orders are kept. */
-export const goodsStates = ['listed', 'archived', 'all'] as const;
+/**
+ * Filter of the list. `current`: listed goods and drafts; `archived`: no longer for sale, existing
+ * orders are kept.
+ */
+export const goodsStates = ['current', 'listed', 'draft', 'archived', 'all'] as const;
 export type GoodsState = (typeof goodsStates)[number];
 
 /** `shelf`: the store's own order. A price is that of the cheapest variant; units are summed. */

@@ -35,7 +35,7 @@ export interface GoodsSearch {
 /** Parses the URL's search parameters; drops unknown and invalid ones. */
 export function goodsSearch(search: Record<string, unknown>): GoodsSearch {
   const { page, keyword, stock, kind } = search;
-  const state = goodsStates.find((one) => one === search['state'] && one !== 'listed');
+  const state = goodsStates.find((one) => one === search['state'] && one !== 'current');
   const sort = goodsSorts.find((one) => one === search['sort'] && one !== 'shelf');
   return {
     ...(typeof page === 'number' && page > 1 && { page }),

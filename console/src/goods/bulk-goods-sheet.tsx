@@ -11,6 +11,7 @@ import type {
   CheckedGoods,
   GoodsAct,
   GoodsChange,
+  GoodsValues,
 } from '@noren/contract/entities/goods-changes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -207,9 +208,9 @@ function linesOf(
   kindName: (id: number | null) => string,
 ): ChangedLine[] {
   if (before.is_archived !== after.is_archived) {
-    const word = (is_archived: boolean) =>
-      m.goods_filter({ state: is_archived ? 'archived' : 'listed' });
-    return [{ sku: '', before: word(before.is_archived), after: word(after.is_archived) }];
+    const word = ({ is_draft, is_archived }: GoodsValues) =>
+      m.goods_filter({ state: is_draft ? 'draft' : is_archived ? 'archived' : 'listed' });
+    return [{ sku: '', before: word(before), after: word(after) }];
   }
   if (before.kind_id !== after.kind_id)
     return [{ sku: '', before: kindName(before.kind_id), after: kindName(after.kind_id) }];

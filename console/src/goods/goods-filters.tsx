@@ -22,7 +22,7 @@ export function GoodsFilters({ search, kinds, onChange }: GoodsFiltersProps) {
       <BareSelect
         aria-label={m.goods_filter_state()}
         className="md:w-auto"
-        value={search.state ?? 'listed'}
+        value={search.state ?? 'current'}
         onChange={({ target }) =>
           onChange({ state: goodsStates.find((one) => one === target.value) })
         }

@@ -51,7 +51,7 @@ export function GoodsList({ goods, search, onSelect, selected, kinds, ...rest }:
 }
 
 const columns =
-  'grid grid-cols-[2.5rem_2.25rem_minmax(0,4fr)_minmax(0,2fr)_minmax(0,1.5fr)_9.5rem_4.5rem_4.5rem_5.5rem_9.5rem] items-center gap-x-3 pr-4';
+  'grid grid-cols-[2.5rem_2.25rem_minmax(0,4fr)_minmax(0,1.5fr)_minmax(0,1.5fr)_9.5rem_4rem_4rem_5.5rem_11.5rem] items-center gap-x-3 pr-4';
 const names = [
   'picture',
   'name',
@@ -179,7 +179,7 @@ function TableRow({ product, kind, slug, region, selected, onSelect }: RowProps)
       >
         {units.available}
       </span>
-      <span role="cell" className="flex min-w-0 gap-1 overflow-hidden">
+      <span role="cell" className="flex min-w-0 gap-1 overflow-hidden pl-2">
         <StateChips product={product} region={region} />
       </span>
     </div>
@@ -212,11 +212,13 @@ function CardRow({ product, slug, region, selected, onSelect }: RowProps) {
             {factLine(codes.length > 0 && codes.join('、'), shelfWords(product.skus))}
           </span>
         </span>
-        <span className="flex flex-wrap items-center gap-1.5">
-          <StateChips product={product} region={region} />
-        </span>
-        <span className="ml-auto tabular-nums">
-          {priceRange(product, moneyIn(region === 'TW' ? 'TWD' : 'JPY'))}
+        <span className="flex basis-full items-center gap-3 pl-15 md:basis-auto md:pl-0">
+          <span className="flex flex-wrap gap-1.5">
+            <StateChips product={product} region={region} />
+          </span>
+          <span className="ml-auto tabular-nums md:min-w-28 md:text-right">
+            {priceRange(product, moneyIn(region === 'TW' ? 'TWD' : 'JPY'))}
+          </span>
         </span>
       </Link>
     </div>

@@ -3,7 +3,7 @@ import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
-import { maxGoodsPerChange } from '@noren/contract/goods-lists';
+import { maxGoodsPerChange, type GoodsState } from '@noren/contract/goods-lists';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -30,13 +30,15 @@ export function GoodsScreen() {
   const search = useSearch({ from: '/signed-in/stores/$slug/goods' });
   const { page = 1, keyword = '' } = search;
   const navigate = useNavigate({ from: '/stores/$slug/goods' });
-  const { data, error, refetch, isPlaceholderData } = useQuery(goodsQuery(slug, search));
+  const { state = 'current' } = search;
+  const list = { ...search, state };
+  const { data, error, refetch, isPlaceholderData } = useQuery(goodsQuery(slug, list));
   const { data: kinds = [] } = useQuery(kindsQuery(slug));
   const { data: me } = useQuery(meQuery());
   const store = me?.stores.find((one) => one.slug === slug);
   const region = store?.region ?? 'JP';
   const mayKeep = store?.role === 'owner' || store?.role === 'manager';
-  const selection = useChosenGoods(slug, search);
+  const selection = useChosenGoods(slug, list);
   const batch = useGoodsBatch(slug);
   const [act, setAct] = useState<GoodsActName | null>(null);
   const show = (change: object) =>
@@ -52,7 +54,6 @@ export function GoodsScreen() {
       {m.goods_new()}
     </Link>
   );
-  const isShelf = (search.state ?? 'listed') === 'listed';
   return (
     <div className="grid gap-4 xl:gap-3">
       <GoodsTitle slug={slug} total={data?.total} role={store?.role} mayKeep={mayKeep} add={add} />
@@ -73,7 +74,7 @@ export function GoodsScreen() {
       ) : !data ? (
         <Skeleton className="h-96" />
       ) : data.data.length === 0 ? (
-        isWhole && isShelf ? (
+        isWhole && state === 'current' ? (
           <EmptyState title={m.goods_empty()} next={add}>
             {m.goods_empty_text()}
           </EmptyState>
@@ -117,7 +118,7 @@ export function GoodsScreen() {
           selection={selection}
           batch={batch}
           total={Math.min(data?.total ?? 0, maxGoodsPerChange)}
-          acts={actsOf(search.state ?? 'listed')}
+          acts={actsOf(state).filter((one) => one !== 'category' || kinds.length > 0)}
           onAct={setAct}
         />
       )}
@@ -142,8 +143,8 @@ export function GoodsScreen() {
 }
 
 /** The acts that change something in a list of this state. */
-const actsOf = (state: 'listed' | 'archived' | 'all'): GoodsActName[] => [
-  ...(state === 'archived' ? [] : ['end' as const]),
+const actsOf = (state: GoodsState): GoodsActName[] => [
+  ...(state === 'archived' || state === 'draft' ? [] : ['end' as const]),
   ...(state === 'listed' ? [] : ['start' as const]),
   'category',
   'price',

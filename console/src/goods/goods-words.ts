@@ -3,10 +3,11 @@ import type { ChipVariant } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { unitsOfAll } from './shelf-words.ts';
 
-export type ShownState = 'archived' | 'before' | 'after' | 'sold_out' | 'on_sale';
+export type ShownState = 'draft' | 'archived' | 'before' | 'after' | 'sold_out' | 'on_sale';
 
 /** The state of a product as the list shows it. Pure. */
 export function stateOf(product: GoodsProduct, now: number): ShownState {
+  if (product.is_draft) return 'draft';
   if (product.is_archived) return 'archived';
   if (product.sale_started_at !== null && now < Date.parse(product.sale_started_at))
     return 'before';
@@ -16,8 +17,9 @@ export function stateOf(product: GoodsProduct, now: number): ShownState {
 
 export const stateWords = (state: ShownState): string => m.goods_state({ state });
 export const stateVariants: Record<ShownState, ChipVariant> = {
+  draft: 'indigo',
   archived: 'plain',
-  before: 'indigo',
+  before: 'plain',
   after: 'plain',
   sold_out: 'sold',
   on_sale: 'done',

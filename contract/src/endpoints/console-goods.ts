@@ -87,7 +87,11 @@ export const goodsEndpoints = {
     summary: 'Adds a product to the store, after the existing ones.',
     roles: keeper,
     params: storeParams,
-    body: z.strictObject(fields),
+    body: z.strictObject({
+      ...fields,
+      /** hidden from buyers until it is published by an update with `is_archived: false` */
+      is_draft: z.optional(z.boolean()),
+    }),
     idempotent: true,
     answer: z.object({ data: goodsProduct }),
     failures: ['ROLE_NOT_ALLOWED'],

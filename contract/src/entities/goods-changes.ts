@@ -10,7 +10,7 @@ import { count, id, instant, money } from '../scalars.ts';
 
 /** A change of many products at once. */
 export const goodsAct = z.discriminatedUnion('kind', [
-  /** starts or ends the sale of the products */
+  /** starts or ends the sale of the products; starting publishes drafts */
   z.strictObject({ kind: z.literal('archive'), is_archived: z.boolean() }),
   z.strictObject({ kind: z.literal('category'), kind_id: z.nullable(id) }),
   /**
@@ -30,6 +30,7 @@ export type GoodsAct = z.infer<typeof goodsAct>;
 /** The values of a product that bulk changes change; `skus` has only those with another price. */
 const goodsValues = z.object({
   is_archived: z.boolean(),
+  is_draft: z.boolean(),
   kind_id: z.nullable(id),
   skus: z.array(
     z.object({ id, name: z.string(), price: money, original_price: z.nullable(money) }),

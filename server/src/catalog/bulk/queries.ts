@@ -28,7 +28,7 @@ export const lockProducts = (tx: Tx, store_id: number, ids: readonly number[]) =
 /** Products with the values that bulk changes change, in the order of their ids. */
 export const productsToChange = (db: Db, store_id: number, ids: readonly number[]) =>
   db.query<ChangedProduct>(
-    `SELECT p.id, p.name, p.revision, p.deleted_at IS NOT NULL AS is_archived, p.kind_id,
+    `SELECT p.id, p.name, p.revision, p.deleted_at IS NOT NULL AS is_archived, p.deleted_at IS NOT NULL AND p.is_draft AS is_draft, p.kind_id,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'original_price', s.original_price) ORDER BY s.position, s.id), '[]')
                FROM skus s WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus,
             EXISTS (SELECT 1 FROM skus s JOIN sale_price_skus i ON i.store_id = s.store_id AND i.sku_id = s.id
@@ -55,12 +55,12 @@ export const writeProducts = (
 ) =>
   tx.query<WrittenProduct>(
     `WITH given AS MATERIALIZED (
-       SELECT * FROM jsonb_to_recordset($2::jsonb) AS g(id int, is_archived boolean, kind_id int, skus jsonb)),
+       SELECT * FROM jsonb_to_recordset($2::jsonb) AS g(id int, is_archived boolean, is_draft boolean, kind_id int, skus jsonb)),
      priced AS (
        UPDATE skus s SET price = k.price, original_price = k.original_price
          FROM given g CROSS JOIN LATERAL jsonb_to_recordset(g.skus) AS k(id int, price int, original_price int)
         WHERE s.store_id = $1 AND s.id = k.id AND s.product_id = g.id AND s.deleted_at IS NULL)
-     UPDATE products p SET revision = p.revision + 1, deleted_at = CASE WHEN g.is_archived THEN coalesce(p.deleted_at, $3) END,
+     UPDATE products p SET revision = p.revision + 1, deleted_at = CASE WHEN g.is_archived THEN coalesce(p.deleted_at, $3) END, is_draft = g.is_draft,
             kind_id = (SELECT k.id FROM product_kinds k WHERE k.store_id = $1 AND k.id = g.kind_id)
        FROM given g WHERE p.store_id = $1 AND p.id = g.id RETURNING p.id, p.revision`,
     [store_id, JSON.stringify(products), now],

@@ -42,6 +42,7 @@ const product = (changes: Partial<ChangedProduct> = {}): ChangedProduct => ({
   name: '湯のみ',
   revision: 3,
   is_archived: false,
+  is_draft: false,
   kind_id: 7,
   is_in_sale: false,
   skus: [sku(1_000, 1_500), sku(2_000)],
@@ -53,9 +54,10 @@ describe('the plan of a change', () => {
     expect(planChange(product(), act('set', 2_000))).toEqual({
       id: 1,
       name: '湯のみ',
-      before: { is_archived: false, kind_id: 7, skus: [sku(1_000, 1_500)] },
+      before: { is_archived: false, is_draft: false, kind_id: 7, skus: [sku(1_000, 1_500)] },
       after: {
         is_archived: false,
+        is_draft: false,
         kind_id: 7,
         skus: [{ ...sku(1_000), price: 2_000, original_price: null }],
       },

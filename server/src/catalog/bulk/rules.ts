@@ -41,11 +41,11 @@ export function planChange(
   product: ChangedProduct,
   act: GoodsAct,
 ): GoodsChange | GoodsRefusal | null {
-  const { id, name, is_archived, kind_id } = product;
-  const state = { is_archived, kind_id };
+  const { id, name, is_archived, is_draft, kind_id } = product;
+  const state = { is_archived, is_draft, kind_id };
   if (act.kind === 'archive') {
     if (is_archived === act.is_archived) return null;
-    const after = { ...state, is_archived: act.is_archived, skus: [] };
+    const after = { ...state, is_archived: act.is_archived, is_draft: false, skus: [] };
     return { id, name, before: { ...state, skus: [] }, after };
   }
   if (act.kind === 'category') {

@@ -167,9 +167,13 @@ export const goodsHandlers: HandlersOf<
   },
   'POST /console/stores/{slug}/products': {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, now }, { body: { skus, images, ...fields } }) {
+    async run(
+      tx,
+      { caller: { store_id, staff_id }, now },
+      { body: { skus, images, is_draft = false, ...fields } },
+    ) {
       await checkFields(tx, store_id, { ...fields, skus, images });
-      const id = await insertGoods(tx, store_id, fields);
+      const id = await insertGoods(tx, store_id, fields, is_draft);
       if (images) await writeImages(tx, store_id, id, images);
       await writeSkus(tx, store_id, { id, skus: [] }, skus);
       const data = (await findGoods(tx, store_id, id)) as GoodsProduct;

@@ -38,7 +38,9 @@ export const filterOf = (
   patterns,
 });
 
-const matching = `p.store_id = $1 AND CASE $2 WHEN 'listed' THEN p.deleted_at IS NULL WHEN 'archived' THEN p.deleted_at IS NOT NULL ELSE true END
+const matching = `p.store_id = $1 AND CASE $2
+    WHEN 'listed' THEN p.deleted_at IS NULL WHEN 'current' THEN p.deleted_at IS NULL OR p.is_draft
+    WHEN 'draft' THEN p.deleted_at IS NOT NULL AND p.is_draft WHEN 'archived' THEN p.deleted_at IS NOT NULL AND NOT p.is_draft ELSE true END
   AND ${isScarce('$3')} AND ($4::int IS NULL OR p.kind_id IS NOT DISTINCT FROM nullif($4, 0))`;
 const valuesOf = ({ store_id, state, scarce, kind }: GoodsFilter) => [
   store_id,

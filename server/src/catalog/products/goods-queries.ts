@@ -40,7 +40,7 @@ const skuColumns = `jsonb_build_object('id', s.id, 'name', s.name, 'sku_code', s
 /** Columns of products with their SKUs, quantities and pictures, in one statement. */
 export const goodsColumns = `
   p.id, p.name, p.description, p.kind_id, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at,
-  p.deleted_at IS NOT NULL AS is_archived, p.revision, p.cover_image_id,
+  p.deleted_at IS NOT NULL AS is_archived, p.deleted_at IS NOT NULL AND p.is_draft AS is_draft, p.revision, p.cover_image_id,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) ORDER BY i.position), '[]')
      FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id) AS images,
   (SELECT coalesce(jsonb_agg(${skuColumns} ORDER BY s.position, s.id), '[]')
@@ -92,11 +92,16 @@ const valuesOf = (fields: GoodsFields) => [
 ];
 
 /** Inserts a product after the existing ones. @returns its id */
-export async function insertGoods(tx: Tx, store_id: number, fields: GoodsFields): Promise<number> {
+export async function insertGoods(
+  tx: Tx,
+  store_id: number,
+  fields: GoodsFields,
+  is_draft: boolean,
+): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, position)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, coalesce(max(p.position), 0) + 1 FROM products p WHERE p.store_id = $1 RETURNING id`,
-    [store_id, ...valuesOf(fields)],
+    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, is_draft, deleted_at, position)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $9 THEN now() END, coalesce(max(p.position), 0) + 1 FROM products p WHERE p.store_id = $1 RETURNING id`,
+    [store_id, ...valuesOf(fields), is_draft],
   );
   return (row as { id: number }).id;
 }
@@ -110,7 +115,7 @@ export const updateGoods = (
 ) =>
   tx.query(
     `UPDATE products SET name = $3, description = $4, kind_id = $5, with_market = $6, adult_warning = $7, sale_started_at = $8, sale_ended_at = $9,
-            deleted_at = CASE WHEN $10 THEN coalesce(deleted_at, now()) END, revision = revision + 1
+            deleted_at = CASE WHEN $10 THEN coalesce(deleted_at, now()) END, is_draft = is_draft AND $10, revision = revision + 1
       WHERE store_id = $1 AND id = $2`,
     [store_id, id, ...valuesOf(fields), is_archived],
   );
