@@ -267,7 +267,7 @@ export const retention: Readonly<Record<string, Retention>> = {
 /** The retention table of docs/operations/personal-data.md. */
 export const retentionAsMarkdown = (): string =>
   [
-    '| table | what it holds | kept for | until | ended by |',
+    '| table | what it holds | why it is kept | until when | job that deletes it |',
     '|---|---|---|---|---|',
     ...Object.entries(retention).map(
       ([table, { holds, why, until, by }]) =>
