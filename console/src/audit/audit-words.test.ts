@@ -1,3 +1,4 @@
+import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { describe, expect, it } from 'vitest';
 import { changedFields, foldBatches, subjectOf } from './audit-words.ts';
 import { describeCall } from './call-words.ts';
@@ -102,6 +103,18 @@ describe('changed fields', () => {
       { field: '代金引換', before: '使わない', after: '使う（手数料 330）' },
       { field: '販売業者・店舗名', before: '–', after: '花森' },
     ]);
+    const stepped = {
+      payments: [
+        { ...after.payments[0], fee_steps: [{ from: 10_000, fee: 440 }], total_from: 500 },
+      ],
+    };
+    expect(changedFields({ before: { payments: after.payments }, after: stepped })).toEqual([
+      {
+        field: '代金引換',
+        before: '使う（手数料 330）',
+        after: '使う（手数料 330）\n10000以上：手数料440\n合計の下限: 500',
+      },
+    ]);
     const sends = {
       shipping: { enabled: true, fee: 600 },
       pick_up: { enabled: false, address: null },
@@ -131,4 +144,42 @@ describe('changed fields', () => {
 
   it('shows an unknown call unchanged', () =>
     expect(describeCall('POST /console/unheard')).toBe('POST /console/unheard'));
+
+  // a new call of the staff must be described, or be added here
+  it('has words for every call of the staff that is recorded', () =>
+    expect(
+      Object.keys(everyEndpoint).filter(
+        (key) =>
+          /^(POST|PUT|PATCH|DELETE) \/console\//.test(key) &&
+          describeCall(key) === key &&
+          !notRecorded.has(key),
+      ),
+    ).toEqual([]));
 });
+
+/** Calls that change nothing of a store, and those of the own account. */
+const notRecorded: ReadonlySet<string> = new Set([
+  'POST /console/sign-in',
+  'POST /console/sign-out',
+  'POST /console/stores/{slug}/stock-file',
+  'POST /console/stores/{slug}/gateway-tests',
+  'POST /console/stores/{slug}/test-email',
+  'POST /console/stores/{slug}/imports/{id}/check',
+  'POST /console/stores/{slug}/shipments/match',
+  'POST /console/stores/{slug}/orders/{id}/goods-preview',
+  'POST /console/invitations/look',
+  'POST /console/password-reset',
+  'POST /console/password-reset/look',
+  'POST /console/password-reset/confirm',
+  'POST /console/me/password',
+  'POST /console/me/passkeys/challenge',
+  'POST /console/me/passkeys',
+  'DELETE /console/me/passkeys/{id}',
+  'POST /console/passkey-sign-in/challenge',
+  'POST /console/passkey-sign-in',
+  'POST /console/stores/{slug}/products/{id}/preview',
+  'POST /console/stores/{slug}/rehearsal/link',
+  'POST /console/stores/{slug}/shows/{id}/host-link',
+  'POST /console/stores/{slug}/cancellations/check',
+  'POST /console/stores/{slug}/login-token-check',
+]);

@@ -63,7 +63,7 @@ export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCar
                 work: (fresh, begun, noteKept) => addBatch(tx, fresh, begun, noteKept),
               }),
           ),
-        goes,
+        { ...goes, byKey: true },
       ),
     { size: 200, lanesOf: (calls) => calls.map(lanesOfCall), onBatch },
   );

@@ -68,7 +68,7 @@ export function createPlaceOrder(
                   placeBatch(tx, fresh, { lines, terms, note, noteKept }),
               }),
           ),
-        goes,
+        { ...goes, byKey: true },
       );
       // orders of the committed attempt
       for (const { channel, payment_type } of placed) metrics?.orderPlaced(channel, payment_type);

@@ -53,7 +53,8 @@ export async function lockFlashUnits(
   if (limited.length === 0) return new FlashUnits(new Map());
   const params = [limited.map(({ store_id }) => store_id), limited.map(({ id }) => id)];
   const wanted = '(f.store_id, f.id) IN (SELECT * FROM unnest($1::int[], $2::int[]))';
-  await tx.query(
+  // sent together with the count, in one round trip
+  await tx.last(
     `SELECT f.id FROM flash_prices f WHERE ${wanted} ORDER BY f.store_id, f.id FOR UPDATE`,
     params,
   );

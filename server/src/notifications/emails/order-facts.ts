@@ -193,7 +193,8 @@ export function changeFacts(
 ): Fact[] {
   const shown = (field: OrderChange['field'], value: string | number | null): string => {
     if (value === null) return m.order_change_none();
-    if (field === 'price' || field === 'shipping_fee') return money(Number(value));
+    if (field === 'price' || field === 'shipping_fee' || field === 'payment_fee')
+      return money(Number(value));
     if (field === 'delivery_day') return dayText(String(value), locale);
     if (field === 'delivery_slot')
       return slotHours(value as DeliverySlot) ?? m.order_delivery_morning();

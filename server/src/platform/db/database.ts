@@ -47,6 +47,11 @@ export interface Transacting {
   lock?: number;
   /** the transaction is not begun, retried or committed after this long */
   within?: number;
+  /**
+   * Its statements find their rows by key whatever the tables hold, so PostgreSQL plans them once
+   * per connection. Planning the statements of a batch takes longer than running them (D-025).
+   */
+  byKey?: boolean;
 }
 
 /** A PostgreSQL database, the embedded or an external one: same statements, same migrations. */

@@ -235,6 +235,12 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: '30 days after the upload',
     by: ['goods_imports'],
   },
+  goods_batches: {
+    holds: 'changes of many products at once, with the values before and after',
+    why: 'undo',
+    until: '1 day after the change',
+    by: ['goods_batches'],
+  },
   store_pictures: {
     holds: 'uploaded pictures; their files in `DATA_DIR/media` or the bucket',
     why: 'showing them',
@@ -265,7 +271,7 @@ export const retention: Readonly<Record<string, Retention>> = {
 /** The retention table of docs/operations/personal-data.md. */
 export const retentionAsMarkdown = (): string =>
   [
-    '| table | what it holds | kept for | until | ended by |',
+    '| table | what it holds | why it is kept | until when | job that deletes it |',
     '|---|---|---|---|---|',
     ...Object.entries(retention).map(
       ([table, { holds, why, until, by }]) =>

@@ -42,9 +42,10 @@ export function createTransactions(lines: Lines): Transaction {
    * BEGIN with its settings: on a direct connection only those that differ from the connection's
    * defaults, behind a pooler all of them.
    */
-  function beginOf(limits: StatementLimits, { lock }: Transacting): string {
+  function beginOf(limits: StatementLimits, { lock, byKey }: Transacting): string {
     const own = limits === promptly && !lines.isPooled ? {} : limits;
-    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}`;
+    const plans = byKey ? '; SET LOCAL plan_cache_mode = force_generic_plan' : '';
+    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}${plans}`;
   }
 
   /**
