@@ -59,6 +59,8 @@ test('a packer ships an order in two parcels and adds a third, and its buyer can
     await accessible(page, 'buyer’s order in three parcels');
     await shot('buyer-parcels');
   } finally {
+    // the buyer’s page polls a server that ends
+    await page.goto('about:blank');
     await store.stop();
   }
 });

@@ -15,6 +15,13 @@ export const leftOf = ({
 }: Pick<Item, 'quantity' | 'refunded_quantity' | 'shipped_quantity' | 'shipping_status'>): number =>
   shipping_status === 'pending' ? Math.max(0, quantity - refunded_quantity - shipped_quantity) : 0;
 
+/** Units of a line that left in earlier parcels of an order that still waits to be shipped. Pure. */
+export function sentEarlier({ stage }: Pick<ConsoleOrder, 'stage'>, item: Item): number {
+  if (stage !== 'to_ship') return 0;
+  const { shipping_status, quantity, refunded_quantity = 0, shipped_quantity = 0 } = item;
+  return shipping_status === 'shipped' ? quantity - refunded_quantity : shipped_quantity;
+}
+
 /** The lines of an order of which units still have to ship. Pure. */
 export const unitsLeft = (items: readonly Item[]): { id: number; name: string; left: number }[] =>
   items.flatMap((item) =>
