@@ -9,7 +9,7 @@ const nameOf = ({ product_name, sku_name }: Pick<Item, 'product_name' | 'sku_nam
 /** Units of a line that still have to ship. Pure. */
 export const leftOf = ({
   quantity,
-  refunded_quantity = 0,
+  refunded_quantity,
   shipped_quantity = 0,
   shipping_status,
 }: Pick<Item, 'quantity' | 'refunded_quantity' | 'shipped_quantity' | 'shipping_status'>): number =>
@@ -18,7 +18,7 @@ export const leftOf = ({
 /** Units of a line that left in earlier parcels of an order that still waits to be shipped. Pure. */
 export function sentEarlier({ stage }: Pick<ConsoleOrder, 'stage'>, item: Item): number {
   if (stage !== 'to_ship') return 0;
-  const { shipping_status, quantity, refunded_quantity = 0, shipped_quantity = 0 } = item;
+  const { shipping_status, quantity, refunded_quantity, shipped_quantity = 0 } = item;
   return shipping_status === 'shipped' ? quantity - refunded_quantity : shipped_quantity;
 }
 

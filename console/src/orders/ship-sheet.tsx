@@ -31,11 +31,32 @@ interface ShipSheetProps {
   onShipped: (count: number, undo: BatchUndo | undefined) => void;
 }
 
+/** Ships orders; of one alone also only some of its units. */
+export function ShipSheet(props: ShipSheetProps) {
+  const [shipsSome, setShipsSome] = useState(false);
+  const { slug, targets, onClose } = props;
+  const [first] = targets;
+  const mayShipSome =
+    targets.length === 1 &&
+    first?.stage === 'to_ship' &&
+    first.shipping_type !== 'self_pick_up' &&
+    (first.together ?? []).length === 0;
+  if (first && shipsSome) return <ShipSomeSheet slug={slug} id={first.id} onClose={onClose} />;
+  return <ShipOrders {...props} onSome={mayShipSome ? () => setShipsSome(true) : null} />;
+}
+
 /**
  * Ships one or more orders: one carrier for all, and a tracking number each, typed or pasted as a
  * column.
  */
-export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipSheetProps) {
+function ShipOrders({
+  slug,
+  region,
+  targets,
+  onClose,
+  onShipped,
+  onSome,
+}: ShipSheetProps & { onSome: (() => void) | null }) {
   const { ship, busy, error } = useShipping(slug);
   const [code, setCode] = useState(() => lastCarrier.get(region));
   const [name, setName] = useState('');
@@ -48,7 +69,6 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
   const [outcome, setOutcome] = useState<ShippingOutcome | null>(null);
   /** asks once whether to ship several orders without numbers */
   const [isAsking, setAsking] = useState(false);
-  const [shipsSome, setShipsSome] = useState(false);
   // one number for all orders of a parcel
   const rows = targets.filter(
     ({ parcel_id }, nth) =>
@@ -96,8 +116,6 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
     setOutcome(done);
   }
 
-  const [only] = targets.length === 1 && others === 0 ? parcels : [];
-  if (only && shipsSome) return <ShipSomeSheet slug={slug} id={only.id} onClose={onClose} />;
   return (
     <Drawer
       open
@@ -156,8 +174,8 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
             />
           ))}
         </ul>
-        {only?.stage === 'to_ship' && (
-          <button type="button" className={textButton} onClick={() => setShipsSome(true)}>
+        {onSome && (
+          <button type="button" className={textButton} onClick={onSome}>
             {m.step_ship_some()}
           </button>
         )}

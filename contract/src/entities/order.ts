@@ -34,7 +34,7 @@ export const orderItem = z.object({
 });
 
 /** A parcel in which an order, or a part of it, left. */
-export const orderParcel = z.object({
+const orderParcel = z.object({
   id,
   company: z.nullable(z.string()),
   company_code: z.nullable(z.string()),

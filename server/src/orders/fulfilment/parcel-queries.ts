@@ -87,7 +87,7 @@ export async function correctParcel(
   tx: Tx,
   order: Key,
   was: ParcelRow,
-  { company = null, company_code = null, tracking_number = null }: Omit<ParcelRow, 'id'>,
+  { company, company_code, tracking_number }: Omit<ParcelRow, 'id'>,
 ): Promise<void> {
   const key = [order.store_id, order.id];
   await tx.query(

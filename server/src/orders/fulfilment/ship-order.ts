@@ -26,7 +26,7 @@ const shippedAlready: StepRefusal = {
 };
 
 /** Which goods leave: all of these lines, or units of them. */
-export type Leaving = { items: readonly number[] } | { units: readonly ParcelUnits[] };
+type Leaving = { items: readonly number[] } | { units: readonly ParcelUnits[] };
 
 const wrongField = (field: string, message: string) =>
   fail('VALIDATION_EXCEPTION', { errors: [{ path: `body.${field}`, message }] });
@@ -68,7 +68,7 @@ const isGiven = (carrier: Carrier): boolean => Object.keys(carrier).length > 0;
  * done
  * @throws Failure VALIDATION_EXCEPTION for a carrier of goods for pick-up, or for unknown lines
  */
-export async function shipLocked(
+async function shipLocked(
   tx: Tx,
   order: OrderRow,
   carriers: readonly Carrier[],
