@@ -49,7 +49,9 @@ test('the owner sets fees by amount and a bound, and a guest pays the fee of the
     const buyer = new Buyer({ page, shop: shopOf(store, shop), say });
     await goToCheckout(buyer);
     await buyer.writeEmail('fees@example.com');
-    const closed = page.getByText(say('payment_closed_above', { name: say('custom_cod'), price: '¥3,000' }));
+    const closed = page.getByText(
+      say('payment_closed_above_with_fee', { name: say('custom_cod'), price: '¥3,000' }),
+    );
     await expect(closed).toBeVisible();
     await expect(page.getByRole('radio', { name: say('custom_cod') })).toHaveCount(0);
     await accessible(page, 'step-shipping-and-payment, a payment method that is not offered');
