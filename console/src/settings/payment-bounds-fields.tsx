@@ -94,7 +94,11 @@ export function PaymentBoundsFields({ form, field, index, payment, region }: Pay
               inputMode="numeric"
               {...field(`${at}.steps.${nth}.fee`, price)}
             />
-            <Button variant="danger" onClick={() => remove(nth)} className="justify-self-start sm:mt-7">
+            <Button
+              variant="danger"
+              onClick={() => remove(nth)}
+              className="justify-self-start sm:mt-7"
+            >
               {m.fee_step_remove({ nth: nth + 1 })}
             </Button>
           </div>
