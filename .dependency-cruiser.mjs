@@ -27,7 +27,7 @@ const order = {
     ],
     ['identity/staff', 'orders/buyers', 'orders/labels', 'orders/sales', 'orders/tags'],
     ['catalog/products', 'catalog/imports'],
-    ['catalog/flash-prices', 'catalog/sale-prices'],
+    ['catalog/bulk', 'catalog/flash-prices', 'catalog/sale-prices'],
     ['buying/cart'],
     ['buying/checkout', 'identity/sessions'],
     ['identity/contacts', 'live/posts', 'catalog/rehearsal'],

@@ -40,7 +40,7 @@ test(
       await page.getByLabel(say.goods_name, { exact: false }).first().fill('鉢');
       await page.getByLabel(say.sku_price, { exact: false }).first().fill('3200');
       // the form cannot be saved while a picture is rejected
-      await page.getByRole('button', { name: say.goods_save, exact: true }).click();
+      await page.getByRole('button', { name: say.goods_publish, exact: true }).click();
       await expect(page.getByText(say.pictures_failed)).toBeVisible();
       await accessible(page, 'console product with pictures');
       await shootPage(page, 'pictures-refused', project.name);
@@ -65,7 +65,7 @@ test(
       await expect.poll(sources).toEqual([green, red, blue]);
       await page.getByLabel(say.picture_alt({ nth: 1 })).fill('緑の鉢、正面');
       await page.getByLabel(say.sku_picture).selectOption({ index: 3 });
-      await page.getByRole('button', { name: say.goods_save, exact: true }).click();
+      await page.getByRole('button', { name: say.goods_publish, exact: true }).click();
       await expect(page).toHaveURL(/\/goods\/\d+$/);
       await page.reload();
       await expect(page.getByLabel(say.picture_alt({ nth: 1 }))).toHaveValue('緑の鉢、正面');

@@ -165,14 +165,14 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await page.getByRole('link', { name: say.goods, exact: true }).first().click();
     await expect(page.getByText(say.goods_empty, { exact: true })).toBeVisible();
     await page.getByRole('link', { name: say.goods_new }).first().click();
-    await press(say.goods_save);
+    await press(say.goods_publish);
     await expect(page.getByText(say.required_field, { exact: true })).toBeVisible();
     await field(say.goods_name).fill('湯のみ 青');
     await field(say.goods_description).fill('口の薄い湯のみです。');
     await field(say.sku_price).fill('１，２００');
     await field(say.sku_stock).fill('3');
     await accessible(page, 'console product');
-    await press(say.goods_save);
+    await press(say.goods_publish);
     await expect(page).toHaveURL(/\/goods\/\d+$/);
     await expect(
       page.getByText(say.stock_units({ on_hand: 3, reserved: 0, available: 3 })),

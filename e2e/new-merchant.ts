@@ -173,7 +173,7 @@ export class NewMerchant {
     await this.field(this.say.goods_description).fill('口の薄い、軽い湯のみです。');
     await this.field(this.say.sku_price).fill(price);
     await this.field(this.say.sku_stock).fill('20');
-    await this.press(this.say.goods_save);
+    await this.press(this.say.goods_publish);
     await expect(this.page).toHaveURL(/\/goods\/\d+$/);
   }
 

@@ -31,7 +31,7 @@ test(
       await page.getByLabel(say.goods_name).first().fill('湯のみ 紺');
       await page.getByLabel(say.sku_price, { exact: false }).first().fill('2400');
       await page.getByLabel(say.sku_stock, { exact: false }).first().fill('3');
-      await page.getByRole('button', { name: say.goods_save, exact: true }).click();
+      await page.getByRole('button', { name: say.goods_publish, exact: true }).click();
       await page.getByRole('button', { name: say.stock_correct, exact: true }).click();
       await page.getByLabel(say.stock_by, { exact: true }).check();
       await page.getByLabel(say.stock_change, { exact: false }).first().fill('7');

@@ -109,6 +109,8 @@ test(
         .toBeGreaterThan(5);
       expect((await state()).paused).toBe(false);
     } finally {
+      // the page must not ask for more of the recording
+      await page.goto('about:blank');
       upstream.closeAllConnections();
       upstream.close();
     }

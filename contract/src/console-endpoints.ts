@@ -3,6 +3,7 @@ import { fulfilmentEndpoints } from './endpoints/console-fulfilment.ts';
 import { buyersEndpoints } from './endpoints/console-buyers.ts';
 import { homeEndpoints } from './endpoints/console-home.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
+import { goodsChangesEndpoints } from './endpoints/console-goods-changes.ts';
 import { stockEndpoints } from './endpoints/console-stock.ts';
 import { bankPaymentEndpoints } from './endpoints/console-bank-payments.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
@@ -39,6 +40,7 @@ export const everyConsoleEndpoint = {
   ...homeEndpoints,
   ...buyersEndpoints,
   ...goodsEndpoints,
+  ...goodsChangesEndpoints,
   ...stockEndpoints,
   ...fulfilmentEndpoints,
   ...gatewayEndpoints,

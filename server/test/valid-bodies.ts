@@ -161,6 +161,14 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     revision: 0,
     is_archived: false,
   }),
+  'POST /console/stores/{slug}/product-changes/check': () => ({
+    products: [1],
+    act: { kind: 'archive', is_archived: true },
+  }),
+  'POST /console/stores/{slug}/product-changes': () => ({
+    products: [{ id: 1, revision: 0 }],
+    act: { kind: 'archive', is_archived: true },
+  }),
   'PUT /console/stores/{slug}/seller-facts': () => ({ facts: { store_name: '店' } }),
   'PUT /console/stores/{slug}/payments': () => ({
     payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }],

@@ -1,7 +1,14 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { OrderMoney } from '@noren/contract/entities/refund';
 import type { StaffMember } from '@noren/contract/entities/staff';
-import { CallError, readConsole } from './call.ts';
+import type { GoodsAct } from '@noren/contract/entities/goods-changes';
+import {
+  goodsSorts,
+  goodsStates,
+  type GoodsSort,
+  type GoodsState,
+} from '@noren/contract/goods-lists';
+import { CallError, callConsole, readConsole } from './call.ts';
 
 export const meQuery = () =>
   queryOptions({
@@ -13,39 +20,69 @@ export const meQuery = () =>
 export const cacheMe = (client: QueryClient, staff: StaffMember): void =>
   void client.setQueryData(meQuery().queryKey, staff);
 
+/** Filters of the list of goods, as in the URL; absent ones do not filter. */
 export interface GoodsSearch {
-  page: number;
-  keyword: string;
-  archived: boolean;
+  page?: number;
+  keyword?: string;
+  state?: GoodsState;
   /** with a variant that is sold out or low in stock */
-  stock?: 'out' | 'low' | undefined;
+  stock?: 'out' | 'low';
+  /** a category; 0: none */
+  kind?: number;
+  sort?: GoodsSort;
 }
 
 /** Parses the URL's search parameters; drops unknown and invalid ones. */
-export const goodsSearch = (search: Record<string, unknown>): Partial<GoodsSearch> => ({
-  ...(typeof search['page'] === 'number' && search['page'] > 1 && { page: search['page'] }),
-  ...(typeof search['keyword'] === 'string' &&
-    search['keyword'] !== '' && { keyword: search['keyword'] }),
-  ...(search['archived'] === true && { archived: true }),
-  ...((search['stock'] === 'out' || search['stock'] === 'low') && { stock: search['stock'] }),
-});
+export function goodsSearch(search: Record<string, unknown>): GoodsSearch {
+  const { page, keyword, stock, kind } = search;
+  const state = goodsStates.find((one) => one === search['state'] && one !== 'current');
+  const sort = goodsSorts.find((one) => one === search['sort'] && one !== 'shelf');
+  return {
+    ...(typeof page === 'number' && page > 1 && { page }),
+    ...(typeof keyword === 'string' && keyword !== '' && { keyword }),
+    ...(state && { state }),
+    ...((stock === 'out' || stock === 'low') && { stock }),
+    ...(typeof kind === 'number' && Number.isInteger(kind) && kind >= 0 && { kind }),
+    ...(sort && { sort }),
+  };
+}
 
 const goodsKey = (slug: string) => ['goods', slug] as const;
 
-export const goodsQuery = (slug: string, { page, keyword, archived, stock }: GoodsSearch) =>
+/** The filters as a call takes them, without the page. */
+export const goodsFilter = ({ keyword, state, stock, kind, sort }: GoodsSearch) => ({
+  ...(keyword !== undefined && { keyword }),
+  ...(state && { state }),
+  ...(stock && { stock }),
+  ...(kind !== undefined && { kind: String(kind) }),
+  ...(sort && { sort }),
+});
+
+export const goodsQuery = (slug: string, search: GoodsSearch) =>
   queryOptions({
-    queryKey: [...goodsKey(slug), page, keyword, archived, stock],
+    queryKey: [...goodsKey(slug), search],
     queryFn: () =>
       readConsole('GET /console/stores/{slug}/products', {
         params: { slug },
-        query: {
-          page: String(page),
-          keyword,
-          archived: archived ? '1' : '0',
-          ...(stock && { stock }),
-        },
+        query: { ...goodsFilter(search), page: String(search.page ?? 1) },
       }),
     placeholderData: (before) => before,
+  });
+
+/** What a change would do with the products. */
+export const goodsCheckQuery = (slug: string, products: readonly number[], act: GoodsAct) =>
+  queryOptions({
+    queryKey: [...goodsKey(slug), 'check', products, act],
+    queryFn: async () => {
+      const result = await callConsole('POST /console/stores/{slug}/product-changes/check', {
+        params: { slug },
+        body: { products: [...products], act },
+      });
+      if (!result.ok) throw new CallError(result.error);
+      return result.data.data;
+    },
+    gcTime: 0,
+    staleTime: Infinity,
   });
 
 export const renewGoods = async (client: QueryClient, slug: string): Promise<void> => {

@@ -181,5 +181,6 @@ const notRecorded: ReadonlySet<string> = new Set([
   'POST /console/stores/{slug}/rehearsal/link',
   'POST /console/stores/{slug}/shows/{id}/host-link',
   'POST /console/stores/{slug}/cancellations/check',
+  'POST /console/stores/{slug}/product-changes/check',
   'POST /console/stores/{slug}/login-token-check',
 ]);

@@ -40,6 +40,8 @@ export function describeCall(call: string): string {
     'PUT /console/stores/{slug}/closure': m.audit_call_closure(),
     'POST /console/stores/{slug}/products': m.audit_call_goods_new(),
     'PUT /console/stores/{slug}/products/{id}': m.audit_call_goods(),
+    'POST /console/stores/{slug}/product-changes': m.audit_call_goods_bulk(),
+    'POST /console/stores/{slug}/product-changes/{id}/undo': m.audit_call_goods_bulk_undo(),
     'POST /console/stores/{slug}/skus/{id}/stock': m.audit_call_stock(),
     'POST /console/stores/{slug}/stock-counts': m.audit_call_counts(),
     'POST /console/stores/{slug}/orders/{id}/shipped': m.audit_call_shipped(),

@@ -24,7 +24,7 @@ const mostFound = 12;
 export function DiscountGoods({ slug, kinds, targets, onChange }: DiscountGoodsProps) {
   const [keyword, setKeyword] = useState('');
   const typed = useTypedWords(keyword, setKeyword);
-  const found = useQuery(goodsQuery(slug, { page: 1, keyword, archived: false }));
+  const found = useQuery(goodsQuery(slug, { keyword }));
   const { products, kind_ids } = targets;
   const chosen = new Set(products.map(({ id }) => id));
   const choices = (found.data?.data ?? []).filter(({ id }) => !chosen.has(id)).slice(0, mostFound);

@@ -23,7 +23,7 @@ export function ProductChoice({
   const [keyword, setKeyword] = useState('');
   const typed = useTypedWords(keyword, setKeyword);
   const found = useQuery({
-    ...goodsQuery(slug, { page: 1, keyword, archived: false }),
+    ...goodsQuery(slug, { keyword }),
     enabled: keyword !== '',
   });
   const chosen = useQuery({

@@ -66,25 +66,26 @@ export function ProductForm({
 
   // the merchant pressed save while pictures were uploading or had failed
   const [isHeldUp, setHeldUp] = useState(false);
-  const send = (typed: ProductFields, is_archived: boolean) => {
+  const send = (typed: ProductFields, isHidden: boolean) => {
     const body = bodyOf(typed, region, imagesOf(pictures.list));
     return product
       ? callConsole('PUT /console/stores/{slug}/products/{id}', {
           params: { slug, id: String(product.id) },
-          body: { ...body, skus: body.skus, revision: product.revision, is_archived },
+          body: { ...body, skus: body.skus, revision: product.revision, is_archived: isHidden },
         })
       : callConsole('POST /console/stores/{slug}/products', {
           params: { slug },
-          body,
+          body: { ...body, ...(isHidden && { is_draft: true }) },
           idempotencyKey,
         });
   };
-  async function save(typed: ProductFields, is_archived = product?.is_archived ?? false) {
+  /** @param isHidden a draft, or archived */
+  async function save(typed: ProductFields, isHidden = product?.is_archived ?? false) {
     setFailure(null);
     if (sending || hasFailed(pictures.list)) return setHeldUp(true);
-    const result = await send(typed, is_archived);
+    const result = await send(typed, isHidden);
     if (result.ok) {
-      showToast(m.goods_saved());
+      showToast(!isHidden && isDraftOrNew(product) ? m.goods_published() : m.goods_saved());
       return onSaved(result.data.data);
     }
     // a changed body needs a new idempotency key
@@ -131,30 +132,74 @@ export function ProductForm({
             <FieldError>{m.pictures_failed()}</FieldError>
           )}
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" busy={busy}>
-              {m.goods_save()}
-            </Button>
-            {product && (
-              <Button
-                variant={product.is_archived ? 'quiet' : 'danger'}
-                disabled={busy}
-                onClick={() => submit((typed) => save(typed, !product.is_archived))}
-              >
-                {product.is_archived ? m.goods_unarchive() : m.goods_archive()}
-              </Button>
-            )}
+            <SaveButtons
+              product={product}
+              busy={busy}
+              onSave={(isHidden) => submit((typed) => save(typed, isHidden))}
+            />
             {product && <CopyAndPreview slug={slug} id={product.id} />}
             <span role="status" className="phrase-left text-14 text-ink-soft">
               {isChanged
                 ? m.goods_unsaved()
-                : product && !product.is_archived
-                  ? m.goods_archive_text()
-                  : ''}
+                : product?.is_draft
+                  ? m.goods_draft_text()
+                  : product && !product.is_archived
+                    ? m.goods_archive_text()
+                    : ''}
             </span>
           </div>
         </div>
       )}
     </form>
+  );
+}
+
+const isDraftOrNew = (product: GoodsProduct | undefined) => product?.is_draft ?? !product;
+
+interface SaveButtonsProps {
+  product: GoodsProduct | undefined;
+  busy: boolean;
+  /** @param isHidden saved as a draft, or archived */
+  onSave: (isHidden: boolean) => void;
+}
+
+/** Saves as before, and publishes, hides or archives. Enter never publishes a draft. */
+function SaveButtons({ product, busy, onSave }: SaveButtonsProps) {
+  if (!product)
+    return (
+      <>
+        <Button type="submit" busy={busy}>
+          {m.goods_publish()}
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={() => onSave(true)}>
+          {m.goods_save_draft()}
+        </Button>
+      </>
+    );
+  if (product.is_draft)
+    return (
+      <>
+        <Button disabled={busy} onClick={() => onSave(false)}>
+          {m.goods_publish()}
+        </Button>
+        <Button type="submit" variant="quiet" busy={busy}>
+          {m.goods_save_draft()}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <Button type="submit" busy={busy}>
+        {m.goods_save()}
+      </Button>
+      <Button
+        variant={product.is_archived ? 'quiet' : 'danger'}
+        disabled={busy}
+        onClick={() => onSave(!product.is_archived)}
+      >
+        {product.is_archived ? m.goods_unarchive() : m.goods_archive()}
+      </Button>
+    </>
   );
 }
 
@@ -199,6 +244,9 @@ function CopyAndPreview({ slug, id }: { slug: string; id: number }) {
       </Link>
 
       <PreviewButton slug={slug} id={id} />
+      <Link to="/stores/$slug/goods/new" params={{ slug }} className={buttonClass('quiet')}>
+        {m.goods_add_another()}
+      </Link>
     </>
   );
 }

@@ -87,7 +87,10 @@ export function DueList({ slug, home }: { slug: string; home: StoreHome }) {
               <li key={name}>
                 <Link
                   {...(stock
-                    ? { to: '/stores/$slug/goods' as const, search: { stock } }
+                    ? {
+                        to: '/stores/$slug/goods' as const,
+                        search: { stock, state: 'listed' as const },
+                      }
                     : { to: '/stores/$slug/orders' as const, search: orders ?? {} })}
                   params={{ slug }}
                   className="flex min-h-14 items-center gap-4 px-4 py-2 transition-colors duration-150 hover:bg-indigo-tint"

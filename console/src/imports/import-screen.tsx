@@ -91,11 +91,12 @@ export function ImportScreen() {
       ),
     );
   }
-  async function run(): Promise<void> {
+  async function run(asDrafts: boolean): Promise<void> {
     took(
       await during('run', () =>
         callConsole('POST /console/stores/{slug}/imports/{id}/run', {
           params: { slug, id: String(file) },
+          query: asDrafts ? { as_drafts: '1' } : {},
         }),
       ),
     );
@@ -133,7 +134,7 @@ export function ImportScreen() {
           given={given}
           busy={busy === 'run'}
           error={error}
-          onRun={() => void run()}
+          onRun={(asDrafts) => void run(asDrafts)}
           onAgain={() => void open(undefined)}
         />
       )}

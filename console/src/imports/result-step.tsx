@@ -1,10 +1,11 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
+import { Checkbox } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { GoodsImport, ImportReport } from '@noren/contract/entities/goods-import';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 
 interface ResultStepProps {
@@ -12,7 +13,7 @@ interface ResultStepProps {
   given: GoodsImport;
   busy: boolean;
   error: string | null;
-  onRun: () => void;
+  onRun: (asDrafts: boolean) => void;
   onAgain: () => void;
 }
 
@@ -25,6 +26,7 @@ export function ResultStep({
   onRun,
   onAgain,
 }: ResultStepProps) {
+  const [asDrafts, setAsDrafts] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   // the result appears below the previous step
   useEffect(() => {
@@ -57,10 +59,15 @@ export function ResultStep({
         )}
         {report && isWrong && <FaultTable report={report} />}
         {report && !isWrong && <Changes report={report} isDone={status === 'done'} />}
+        {status === 'checked' && report && !isWrong && report.new_products > 0 && (
+          <Checkbox checked={asDrafts} onChange={({ target }) => setAsDrafts(target.checked)}>
+            {m.import_as_drafts()}
+          </Checkbox>
+        )}
         {error && <FieldError>{error}</FieldError>}
         <div className="flex flex-wrap gap-3">
           {status === 'checked' && report && !isWrong && (
-            <Button busy={busy} onClick={onRun}>
+            <Button busy={busy} onClick={() => onRun(asDrafts)}>
               {m.import_run()}
             </Button>
           )}

@@ -7,11 +7,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { narrow } from '../frame/chosen-bar.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { UndoBar } from '../refunds/undo-bar.tsx';
 import { actsFor, fitting, mayAct, type BulkAct } from './bulk-acts.ts';
 import { tabOf, type OrdersSearch } from './order-reads.ts';
-import { narrow, SelectionBar } from './selection-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import type { ShipTarget } from './ship-sheet.tsx';
 import type { useBulkSteps } from './use-bulk-steps.ts';
 

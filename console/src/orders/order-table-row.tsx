@@ -5,6 +5,7 @@ import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { placeName } from '@noren/contract/place-names';
 import type { OrderSort } from '@noren/contract/order-lists';
 import { Link } from '@tanstack/react-router';
+import { TableHeads } from '../frame/table-heads.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -23,52 +24,30 @@ const sorts: Partial<Record<Column, readonly [OrderSort, OrderSort]>> = {
   date: ['newest', 'oldest'],
   total: ['total', 'total_up'],
 };
-const isUp = (sort: OrderSort) => sort === 'oldest' || sort === 'total_up';
 
 /** The heads of the columns; those of date and total sort the list. */
 export function OrderTableHead({ slug, search }: { slug: string; search: OrdersSearch }) {
-  const sort = search.sort ?? 'newest';
   return (
-    <div role="rowgroup">
-      <div
-        role="row"
-        className={classNames(
-          columns,
-          'h-8 border-b border-line bg-paper-deep text-12 text-ink-soft',
-        )}
-      >
-        <span role="columnheader">
-          <span className="sr-only">{m.orders_head({ column: 'select' })}</span>
-        </span>
-        {names.map((column) => {
-          const ways = sorts[column];
-          const isSorted = ways?.includes(sort) ?? false;
-          return (
-            <span
-              key={column}
-              role="columnheader"
-              aria-sort={isSorted ? (isUp(sort) ? 'ascending' : 'descending') : undefined}
-              className={classNames('truncate font-semibold', column === 'total' && 'text-right')}
-            >
-              {ways ? (
-                <Link
-                  to="/stores/$slug/orders"
-                  params={{ slug }}
-                  search={{ ...search, sort: sort === ways[0] ? ways[1] : ways[0] }}
-                  replace
-                  className="inline-flex min-h-8 items-center gap-1 hover:text-indigo"
-                >
-                  {m.orders_head({ column })}
-                  <span aria-hidden="true">{isSorted ? (isUp(sort) ? '↑' : '↓') : '↕'}</span>
-                </Link>
-              ) : (
-                m.orders_head({ column })
-              )}
-            </span>
-          );
-        })}
-      </div>
-    </div>
+    <TableHeads
+      columns={columns}
+      names={names}
+      right={['total']}
+      label={(column) => m.orders_head({ column })}
+      sorts={sorts}
+      sort={search.sort ?? 'newest'}
+      isUp={(sort) => sort === 'oldest' || sort === 'total_up'}
+      link={(sort, className, children) => (
+        <Link
+          to="/stores/$slug/orders"
+          params={{ slug }}
+          search={{ ...search, sort }}
+          replace
+          className={className}
+        >
+          {children}
+        </Link>
+      )}
+    />
   );
 }
 

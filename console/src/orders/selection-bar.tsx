@@ -1,11 +1,9 @@
-import { Button, textButton } from '@noren/kit/components/button.tsx';
+import { Button } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { useState, type ReactNode } from 'react';
+import { ChosenBarFrame, narrow } from '../frame/chosen-bar.tsx';
 import * as m from '../i18n/generated/messages.js';
 import type { BulkAct } from './bulk-acts.ts';
-
-/** Four buttons in one row on a phone. */
-export const narrow = 'px-2.5! md:px-5!';
 
 interface SelectionBarProps {
   count: number;
@@ -41,50 +39,37 @@ export function SelectionBar({
   print,
 }: SelectionBarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-4 py-3 shadow-sheet">
-      <span className="flex min-w-0 flex-wrap items-center gap-x-4">
-        <span role="status" className="text-14 font-semibold tabular-nums">
-          {m.orders_selected({ count })}
-        </span>
-        <button type="button" className={textButton} onClick={onNone}>
-          {m.orders_unselect()}
-        </button>
-        {count < total && (
-          <button
-            type="button"
-            className={textButton}
-            aria-busy={busy || undefined}
-            onClick={busy ? undefined : onAll}
-          >
-            {busy ? m.orders_selecting() : m.orders_select_all({ count: total })}
-          </button>
-        )}
-      </span>
-      <span className="ml-auto flex flex-wrap gap-2">
-        {acts.length > 0 && <MoreActs acts={acts} count={count} onAct={onAct} />}
-        {print}
-        {onLabels && (
-          <Button variant="quiet" className={narrow} onClick={onLabels}>
-            {m.labels()}
-          </Button>
-        )}
-        {onDeliver && (
-          <Button
-            variant={onShip ? 'quiet' : 'primary'}
-            className={narrow}
-            busy={busy}
-            onClick={onDeliver}
-          >
-            {m.step({ step: 'delivered' })}
-          </Button>
-        )}
-        {onShip && (
-          <Button className={narrow} onClick={onShip}>
-            {m.orders_ship()}
-          </Button>
-        )}
-      </span>
-    </div>
+    <ChosenBarFrame
+      count={count}
+      total={total}
+      busy={busy}
+      all={m.orders_select_all({ count: total })}
+      onAll={onAll}
+      onNone={onNone}
+    >
+      {acts.length > 0 && <MoreActs acts={acts} count={count} onAct={onAct} />}
+      {print}
+      {onLabels && (
+        <Button variant="quiet" className={narrow} onClick={onLabels}>
+          {m.labels()}
+        </Button>
+      )}
+      {onDeliver && (
+        <Button
+          variant={onShip ? 'quiet' : 'primary'}
+          className={narrow}
+          busy={busy}
+          onClick={onDeliver}
+        >
+          {m.step({ step: 'delivered' })}
+        </Button>
+      )}
+      {onShip && (
+        <Button className={narrow} onClick={onShip}>
+          {m.orders_ship()}
+        </Button>
+      )}
+    </ChosenBarFrame>
   );
 }
 

@@ -9,10 +9,19 @@ interface UndoBarProps {
   busy: boolean;
   onUndo: () => void;
   onEnd: () => void;
+  /** says how long the step can be undone */
+  left?: (seconds: number) => string;
 }
 
 /** The step just taken, with an undo button until it takes effect. */
-export function UndoBar({ what, until, busy, onUndo, onEnd }: UndoBarProps) {
+export function UndoBar({
+  what,
+  until,
+  busy,
+  onUndo,
+  onEnd,
+  left = (seconds) => m.undo_left({ seconds }),
+}: UndoBarProps) {
   const seconds = Math.ceil(useTimeLeft(until) / 1000);
   useAtEnd(seconds === 0, onEnd);
   return (
@@ -22,7 +31,7 @@ export function UndoBar({ what, until, busy, onUndo, onEnd }: UndoBarProps) {
           {what}
         </p>
         <p role="timer" className="figures phrase-left text-14 text-ink-soft">
-          {seconds > 0 ? m.undo_left({ seconds }) : m.undo_ending()}
+          {seconds > 0 ? left(seconds) : m.undo_ending()}
         </p>
       </div>
       <Button variant="quiet" busy={busy} disabled={seconds === 0} onClick={onUndo}>

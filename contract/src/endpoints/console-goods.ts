@@ -13,6 +13,7 @@ import {
   slug,
   text,
 } from '../scalars.ts';
+import { goodsSorts, goodsStates } from '../goods-lists.ts';
 import { staffRoles } from '../staff-roles.ts';
 
 const price = z.int().check(z.nonnegative(), z.lte(99_999_999));
@@ -57,17 +58,27 @@ const fields = {
   skus: z.array(sku).check(z.minLength(1), z.maxLength(200)),
 };
 
+/** Filters and order of a list of goods. */
+export const goodsListQuery = {
+  keyword: z.optional(asTyped(100)),
+  /** Without `state`: 1 lists archived goods, otherwise those on sale. */
+  archived: z.optional(flag),
+  state: z.optional(z.enum(goodsStates)),
+  /** with a variant that is sold out, or down to the store’s threshold of low stock */
+  stock: z.optional(z.enum(['out', 'low'])),
+  /** one category; 0: none */
+  kind: z.optional(queryInteger(0, 2_147_483_647)),
+  sort: z.optional(z.enum(goodsSorts)),
+};
+
 export const goodsEndpoints = {
   'GET /console/stores/{slug}/products': staffEndpoint({
     summary: 'The store’s goods with prices and stock, including archived ones on request.',
     roles: staffRoles,
     params: storeParams,
     query: z.object({
+      ...goodsListQuery,
       page: z.optional(queryInteger(1, 100_000)),
-      keyword: z.optional(asTyped(100)),
-      archived: z.optional(flag),
-      /** with a variant that is sold out, or down to the store’s threshold of low stock */
-      stock: z.optional(z.enum(['out', 'low'])),
     }),
     answer: z.object({ data: z.array(goodsProduct), total: count, page: count, last_page: count }),
     failures: [],
@@ -76,7 +87,11 @@ export const goodsEndpoints = {
     summary: 'Adds a product to the store, after the existing ones.',
     roles: keeper,
     params: storeParams,
-    body: z.strictObject(fields),
+    body: z.strictObject({
+      ...fields,
+      /** hidden from buyers until it is published by an update with `is_archived: false` */
+      is_draft: z.optional(z.boolean()),
+    }),
     idempotent: true,
     answer: z.object({ data: goodsProduct }),
     failures: ['ROLE_NOT_ALLOWED'],

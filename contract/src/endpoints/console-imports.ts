@@ -6,7 +6,7 @@ import {
   lastHeaderRow,
   textEncodings,
 } from '../entities/goods-import.ts';
-import { idInPath, slug } from '../scalars.ts';
+import { flag, idInPath, slug } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
 const importParams = z.object({ slug, id: idInPath });
@@ -50,6 +50,10 @@ export const importEndpoints = {
       'Imports a checked file without faults, completely or not at all. Repeating the call has no further effect.',
     roles: keeper,
     params: importParams,
+    query: z.object({
+      /** 1: products that the file adds are drafts */
+      as_drafts: z.optional(flag),
+    }),
     answer,
     failures: ['ROLE_NOT_ALLOWED', 'IMPORT_NOT_READY'],
   }),

@@ -84,6 +84,11 @@ export const goodsProduct = z.object({
   /** hidden from the list and from search; existing orders are kept */
   is_archived: z.boolean(),
   /**
+   * never on sale yet; `is_archived` is true too, because it is hidden likewise. Absent from answers
+   * of version 0.4.0 and earlier
+   */
+  is_draft: z.optional(z.boolean()),
+  /**
    * Incremented by each change; an update must send it back, so that it does not overwrite unseen
    * changes.
    */

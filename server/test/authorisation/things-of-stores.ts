@@ -86,6 +86,13 @@ export const ofStores: Record<string, (shop: TestShop, slug: string) => Promise<
        VALUES (${storeId}, $2, 10, now() + interval '1 day', now() + interval '2 days', now()) RETURNING id`,
       [slug, secretOf(slug)],
     ),
+  goods_batch: (shop, slug) =>
+    idOf(
+      shop,
+      `INSERT INTO goods_batches (store_id, changes, created_at, undo_until)
+       VALUES (${storeId}, jsonb_build_array(jsonb_build_object('id', 1, 'name', $2::text, 'revision', 0)), now(), now() + interval '10 minutes') RETURNING id`,
+      [slug, secretOf(slug)],
+    ),
   key: async (shop, slug) => {
     const id = await idOf(
       shop,

@@ -34,6 +34,7 @@ const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
   '/operator/persons/erasures/{id}': { owned: 'operator', thing: 'erasure' },
   '/console/me/passkeys/{id}': { owned: 'colleague', thing: 'passkey' },
   '/console/stores/{slug}/products/{id}': { owned: 'store', thing: 'product' },
+  '/console/stores/{slug}/product-changes/{id}': { owned: 'store', thing: 'goods_batch' },
   '/console/stores/{slug}/skus/{id}': { owned: 'store', thing: 'sku' },
   '/console/stores/{slug}/orders/{id}': { owned: 'store', thing: 'order' },
   '/console/stores/{slug}/buyers/{id}': { owned: 'store', thing: 'order' },

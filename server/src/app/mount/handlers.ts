@@ -21,6 +21,7 @@ import { passkeyHandlers } from '../../identity/staff/passkey-handlers.ts';
 import { newOrderHandlers } from '../../buying/checkout/new-order-handlers.ts';
 import { previewHandlers } from '../../catalog/products/preview-handlers.ts';
 import { rehearsalHandlers } from '../../catalog/rehearsal/handlers.ts';
+import { goodsChangesHandlers } from '../../catalog/bulk/staff-handlers.ts';
 import { salePricesHandlers } from '../../catalog/sale-prices/staff-handlers.ts';
 import { discountHandlers } from '../../buying/discounts/staff-handlers.ts';
 import { kindHandlers } from '../../catalog/products/kind-handlers.ts';
@@ -157,6 +158,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...discountHandlers,
   ...monthHandlers,
   ...payoutHandlers,
+  ...goodsChangesHandlers,
   ...salePricesHandlers,
   ...salesHandlers,
   ...homeHandlers,

@@ -22,7 +22,7 @@ function barOf(
   locale: Locale,
   store: Store,
   product: Product,
-  { is_archived, in_list }: { is_archived: boolean; in_list: boolean },
+  { is_archived, is_draft, in_list }: { is_archived: boolean; is_draft: boolean; in_list: boolean },
 ): string {
   const m = wordsIn(locale);
   const money = moneyIn(locale, store.currency);
@@ -34,7 +34,7 @@ function barOf(
     `<p class="font-semibold">${escapeHtml(m.preview_title())}</p>`,
     line(m.preview_text()),
     ...(store.is_open ? [] : [line(m.preview_not_open())]),
-    ...(is_archived ? [line(m.preview_archived())] : []),
+    ...(is_draft ? [line(m.preview_draft())] : is_archived ? [line(m.preview_archived())] : []),
     ...(is_archived || in_list ? [] : [line(m.preview_unlisted())]),
     `<details class="text-14"><summary class="target">${escapeHtml(m.preview_choices({ count: product.skus.length }))}</summary>`,
     `<ul class="grid gap-1">${product.skus.map(sku).join('')}</ul></details>`,

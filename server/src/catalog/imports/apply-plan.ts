@@ -23,13 +23,15 @@ function* slices<T>(rows: readonly T[]): Generator<T[]> {
 }
 
 /**
- * Writes a plan in the transaction in which it was made. @param onProgress receives the number of rows
- * written so far
+ * Writes a plan in the transaction in which it was made.
+ * @param as_drafts whether its new products are drafts
+ * @param onProgress receives the number of rows written so far
  */
 export async function applyPlan(
   tx: Tx,
   store_id: number,
   { products, new_kinds }: ImportPlan,
+  as_drafts: boolean,
   onProgress: (done: number) => Promise<unknown>,
 ): Promise<void> {
   if (new_kinds.length > 0) await insertKinds(tx, store_id, new_kinds);
@@ -62,6 +64,7 @@ export async function applyPlan(
             tx,
             store_id,
             fresh.map(({ row }) => row),
+            as_drafts,
           )
         ).map((row) => [row.position, row.id]),
       );

@@ -148,7 +148,11 @@ export const importHandlers: HandlersOf<
   },
   [run]: {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, fail: failed }, { params: { id } }) {
+    async run(
+      tx,
+      { caller: { store_id, staff_id }, fail: failed },
+      { params: { id }, query: { as_drafts = false } },
+    ) {
       const known = await lockImport(tx, store_id, id);
       if (!known) throw failed('NOT_FOUND');
       const { status, report } = known;
@@ -157,7 +161,7 @@ export const importHandlers: HandlersOf<
         return { data: (await findImport(tx, store_id, id)) as GoodsImport };
       if (status !== 'checked' || !report || report.fault_count > 0)
         throw failed('IMPORT_NOT_READY', { status });
-      return { data: (await askForRun(tx, store_id, id, staff_id)) as GoodsImport };
+      return { data: (await askForRun(tx, store_id, id, staff_id, as_drafts)) as GoodsImport };
     },
   },
   [file]: {

@@ -104,11 +104,17 @@ export const saveReading = (
     ],
   );
 
-export const askForRun = (tx: Tx, store_id: number, id: number, staff_id: number) =>
+export const askForRun = (
+  tx: Tx,
+  store_id: number,
+  id: number,
+  staff_id: number,
+  as_drafts: boolean,
+) =>
   one<GoodsImport>(
     tx,
-    `UPDATE goods_imports i SET status = 'running', done_rows = 0, lease_until = NULL, staff_id = $3 WHERE i.store_id = $1 AND i.id = $2 RETURNING ${importColumns}`,
-    [store_id, id, staff_id],
+    `UPDATE goods_imports i SET status = 'running', done_rows = 0, lease_until = NULL, staff_id = $3, as_drafts = $4 WHERE i.store_id = $1 AND i.id = $2 RETURNING ${importColumns}`,
+    [store_id, id, staff_id, as_drafts],
   );
 
 export interface LeasedImport extends KeptFile {
@@ -120,6 +126,8 @@ export interface LeasedImport extends KeptFile {
   header_row: number;
   columns: (ImportField | null)[];
   status: 'checking' | 'running';
+  /** new products are hidden from buyers */
+  as_drafts: boolean;
 }
 
 /**
@@ -132,7 +140,7 @@ export const leaseImport = (tx: Tx, now: Date, until: Date) =>
       WHERE t.id = i.store_id AND (i.store_id, i.id) = (
         SELECT d.store_id, d.id FROM goods_imports d WHERE d.status IN ('checking', 'running') AND coalesce(d.lease_until <= $1, true)
          ORDER BY d.created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING i.store_id, i.id, i.staff_id, t.region, i.file, i.packed_rows, i.file_name, i.encoding, i.header_row, i.columns, i.status`,
+     RETURNING i.store_id, i.id, i.staff_id, t.region, i.file, i.packed_rows, i.file_name, i.encoding, i.header_row, i.columns, i.status, i.as_drafts`,
     [now, until],
   );
 

@@ -122,7 +122,7 @@ async function run(
   given: LeasedImport,
   onProgress: (done: number) => Promise<unknown>,
 ): Promise<void> {
-  const { store_id, staff_id, id, file_name } = given;
+  const { store_id, staff_id, id, file_name, as_drafts } = given;
   await app.database.unhurried.transaction(async (tx) => {
     await takeTurn(tx, store_id);
     // another process may have ended it while this one waited
@@ -130,7 +130,7 @@ async function run(
     const plan = await planFile(tx, given, async () => undefined);
     const report = reportOf(plan);
     if (plan.faults.length === 0) {
-      await applyPlan(tx, store_id, plan, onProgress);
+      await applyPlan(tx, store_id, plan, as_drafts, onProgress);
       const { faults: _faults, ...after } = report;
       await writeAudit(
         tx,

@@ -33,12 +33,17 @@ export interface WrittenProduct {
 const productRows = `jsonb_to_recordset($2::jsonb) AS r(id int, name text, description text, kind_id int, in_marketplace boolean, adult_warning boolean,
   sale_started_at timestamptz, sale_ended_at timestamptz, position int)`;
 
-export const insertProducts = (tx: Tx, store_id: number, rows: readonly WrittenProduct[]) =>
+export const insertProducts = (
+  tx: Tx,
+  store_id: number,
+  rows: readonly WrittenProduct[],
+  as_drafts: boolean,
+) =>
   tx.query<{ id: number; position: number }>(
-    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, position)
-     SELECT $1, r.name, r.description, r.kind_id, r.in_marketplace, r.adult_warning, r.sale_started_at, r.sale_ended_at, r.position FROM ${productRows}
+    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, position, is_draft, deleted_at)
+     SELECT $1, r.name, r.description, r.kind_id, r.in_marketplace, r.adult_warning, r.sale_started_at, r.sale_ended_at, r.position, $3, CASE WHEN $3 THEN now() END FROM ${productRows}
      RETURNING id, position`,
-    [store_id, JSON.stringify(rows)],
+    [store_id, JSON.stringify(rows), as_drafts],
   );
 
 export const updateProducts = (tx: Tx, store_id: number, rows: readonly WrittenProduct[]) =>

@@ -6,14 +6,13 @@ import { searchPage } from './search-words.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { placeOnShelf } from '../stock/shelf.ts';
 import { knownPictures, showSkuImage, writeImages, type WantedImage } from './picture-queries.ts';
+import { countGoods, filterOf, listGoods } from './goods-list-queries.ts';
 import {
-  countGoods,
   findGoods,
   freeCodes,
   insertGoods,
   insertSkus,
   isKindOfStore,
-  listGoods,
   lockGoods,
   takeSkusOff,
   takenCodes,
@@ -157,12 +156,7 @@ export const goodsHandlers: HandlersOf<
     async run(db, { caller: { store_id } }, { query }) {
       const page = query.page ?? 1;
       const { rows, total } = await searchPage(query.keyword ?? null, async (patterns) => {
-        const filter = {
-          store_id,
-          archived: query.archived ?? false,
-          scarce: query.stock ?? null,
-          patterns,
-        };
+        const filter = filterOf(store_id, query, patterns);
         return {
           rows: await listGoods(db, filter, goodsPerPage, (page - 1) * goodsPerPage),
           total: await countGoods(db, filter),
@@ -173,9 +167,13 @@ export const goodsHandlers: HandlersOf<
   },
   'POST /console/stores/{slug}/products': {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, now }, { body: { skus, images, ...fields } }) {
+    async run(
+      tx,
+      { caller: { store_id, staff_id }, now },
+      { body: { skus, images, is_draft = false, ...fields } },
+    ) {
       await checkFields(tx, store_id, { ...fields, skus, images });
-      const id = await insertGoods(tx, store_id, fields);
+      const id = await insertGoods(tx, store_id, fields, is_draft);
       if (images) await writeImages(tx, store_id, id, images);
       await writeSkus(tx, store_id, { id, skus: [] }, skus);
       const data = (await findGoods(tx, store_id, id)) as GoodsProduct;

@@ -3,10 +3,8 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { one } from '../../platform/db/database.ts';
 import { unshippedUnits } from '../stock/correct-stock.ts';
 import { shelfUnits } from '../stock/counting.ts';
-import { isScarce } from './scarce-queries.ts';
-import { foundBy } from './search-queries.ts';
 
-interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at' | 'skus'> {
+export interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at' | 'skus'> {
   skus: (Omit<GoodsSku, 'on_hand' | 'reserved' | 'available'> & { unshipped: number })[];
   sale_started_at: Date | null;
   sale_ended_at: Date | null;
@@ -40,16 +38,16 @@ const skuColumns = `jsonb_build_object('id', s.id, 'name', s.name, 'sku_code', s
   'tax_rate', s.tax_rate, 'stock', q.stock, 'sold', q.sold, 'held', q.held, 'unshipped', ${unshippedUnits})`;
 
 /** Columns of products with their SKUs, quantities and pictures, in one statement. */
-const goodsColumns = `
+export const goodsColumns = `
   p.id, p.name, p.description, p.kind_id, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at,
-  p.deleted_at IS NOT NULL AS is_archived, p.revision, p.cover_image_id,
+  p.deleted_at IS NOT NULL AS is_archived, p.deleted_at IS NOT NULL AND p.is_draft AS is_draft, p.revision, p.cover_image_id,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) ORDER BY i.position), '[]')
      FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id) AS images,
   (SELECT coalesce(jsonb_agg(${skuColumns} ORDER BY s.position, s.id), '[]')
      FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
     WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus`;
 
-const serializeGoods = (row: GoodsRow): GoodsProduct => ({
+export const serializeGoods = (row: GoodsRow): GoodsProduct => ({
   ...row,
   sale_started_at: row.sale_started_at?.toISOString() ?? null,
   sale_ended_at: row.sale_ended_at?.toISOString() ?? null,
@@ -58,56 +56,6 @@ const serializeGoods = (row: GoodsRow): GoodsProduct => ({
     ...shelfUnits({ ...sku, unshipped }),
   })),
 });
-
-const ofStore = `p.store_id = $1 AND (p.deleted_at IS NOT NULL) = $2 AND ${isScarce('$3')}`;
-const found = `WITH ${foundBy('$4', true)}`;
-
-export interface GoodsFilter {
-  store_id: number;
-  archived: boolean;
-  /** with a SKU that is sold out or low; null: any */
-  scarce: 'out' | 'low' | null;
-  /** JSON of `SearchPattern[]`; null: every product */
-  patterns: string | null;
-}
-
-export async function listGoods(
-  db: Db,
-  { store_id, archived, scarce, patterns }: GoodsFilter,
-  limit: number,
-  offset: number,
-): Promise<GoodsProduct[]> {
-  const rows =
-    patterns === null
-      ? await db.query<GoodsRow>(
-          `SELECT ${goodsColumns} FROM products p WHERE ${ofStore} ORDER BY p.position, p.id LIMIT $4 OFFSET $5`,
-          [store_id, archived, scarce, limit, offset],
-        )
-      : await db.query<GoodsRow>(
-          `${found} SELECT ${goodsColumns} FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore} ORDER BY f.rank, p.position, p.id LIMIT $5 OFFSET $6`,
-          [store_id, archived, scarce, patterns, limit, offset],
-        );
-  return rows.map(serializeGoods);
-}
-
-export async function countGoods(
-  db: Db,
-  { store_id, archived, scarce, patterns }: GoodsFilter,
-): Promise<number> {
-  const row =
-    patterns === null
-      ? await one<{ total: number }>(
-          db,
-          `SELECT count(*)::int AS total FROM products p WHERE ${ofStore}`,
-          [store_id, archived, scarce],
-        )
-      : await one<{ total: number }>(
-          db,
-          `${found} SELECT count(*)::int AS total FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore}`,
-          [store_id, archived, scarce, patterns],
-        );
-  return row?.total ?? 0;
-}
 
 export async function findGoods(
   db: Db,
@@ -144,11 +92,16 @@ const valuesOf = (fields: GoodsFields) => [
 ];
 
 /** Inserts a product after the existing ones. @returns its id */
-export async function insertGoods(tx: Tx, store_id: number, fields: GoodsFields): Promise<number> {
+export async function insertGoods(
+  tx: Tx,
+  store_id: number,
+  fields: GoodsFields,
+  is_draft: boolean,
+): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, position)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, coalesce(max(p.position), 0) + 1 FROM products p WHERE p.store_id = $1 RETURNING id`,
-    [store_id, ...valuesOf(fields)],
+    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, is_draft, deleted_at, position)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $9 THEN now() END, coalesce(max(p.position), 0) + 1 FROM products p WHERE p.store_id = $1 RETURNING id`,
+    [store_id, ...valuesOf(fields), is_draft],
   );
   return (row as { id: number }).id;
 }
@@ -162,7 +115,7 @@ export const updateGoods = (
 ) =>
   tx.query(
     `UPDATE products SET name = $3, description = $4, kind_id = $5, with_market = $6, adult_warning = $7, sale_started_at = $8, sale_ended_at = $9,
-            deleted_at = CASE WHEN $10 THEN coalesce(deleted_at, now()) END, revision = revision + 1
+            deleted_at = CASE WHEN $10 THEN coalesce(deleted_at, now()) END, is_draft = is_draft AND $10, revision = revision + 1
       WHERE store_id = $1 AND id = $2`,
     [store_id, id, ...valuesOf(fields), is_archived],
   );

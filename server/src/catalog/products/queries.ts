@@ -260,9 +260,9 @@ export async function findProduct(
   return row;
 }
 
-type PreviewedRow = ProductRow & OfferedPlaces & { is_archived: boolean };
+type PreviewedRow = ProductRow & OfferedPlaces & { is_archived: boolean; is_draft: boolean };
 
-/** A product of a store as buyers see it, or would see it: archived ones included. */
+/** A product of a store as buyers see it, or would see it: archived ones and drafts included. */
 export const findPreviewed = (
   db: Db,
   store_id: number,
@@ -270,7 +270,7 @@ export const findPreviewed = (
 ): Promise<PreviewedRow | undefined> =>
   one<PreviewedRow>(
     db,
-    `SELECT ${productColumns(false)}, ${placeColumns}, p.deleted_at IS NOT NULL AS is_archived
+    `SELECT ${productColumns(false)}, ${placeColumns}, p.deleted_at IS NOT NULL AS is_archived, p.deleted_at IS NOT NULL AND p.is_draft AS is_draft
        FROM products p
        JOIN stores t ON t.id = p.store_id
        LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id

@@ -31,6 +31,19 @@ export const writeAudit = (
     ],
   );
 
+/** Writes one entry for each thing that a call changed, in one statement. */
+export const writeAudits = (
+  tx: Tx,
+  { store_id, staff_id, call }: Pick<AuditedChange, 'store_id' | 'staff_id' | 'call'>,
+  things: readonly Pick<AuditedChange, 'subject' | 'before' | 'after'>[],
+  now: Date,
+) =>
+  tx.query(
+    `INSERT INTO audit_entries (store_id, staff_id, at, call, subject, before, after)
+     SELECT $1, $2, $3, $4, t.subject, t.before, t.after FROM jsonb_to_recordset($5::jsonb) AS t(subject text, before jsonb, after jsonb)`,
+    [store_id, staff_id, now, call, JSON.stringify(things)],
+  );
+
 interface AuditRow extends Omit<AuditEntry, 'at' | 'staff'> {
   at: Date;
   staff_id: number | null;

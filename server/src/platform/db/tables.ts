@@ -231,6 +231,12 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: '30 days after the upload',
     by: ['goods_imports'],
   },
+  goods_batches: {
+    holds: 'changes of many products at once, with the values before and after',
+    why: 'undo',
+    until: '1 day after the change',
+    by: ['goods_batches'],
+  },
   store_pictures: {
     holds: 'uploaded pictures; their files in `DATA_DIR/media` or the bucket',
     why: 'showing them',

@@ -89,6 +89,7 @@ export const batches: readonly Rule[] = [
   // a day after the end, so that a call in the session's last moments is over and what it wrote can
   // be seen
   due('sessions', 'expires_at', `t.expires_at <= now() - interval '1 day'`),
+  due('goods_batches', 'created_at', "t.created_at <= now() - interval '1 day'"),
   due(
     'goods_imports',
     'created_at',

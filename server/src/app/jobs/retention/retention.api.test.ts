@@ -58,6 +58,14 @@ describe('deletes rows once their timestamp has passed, and not before', () => {
       ],
     ],
     [
+      'goods_batches',
+      `convert_to(changes ->> 0, 'UTF8')`,
+      (at: string) => [
+        `INSERT INTO goods_batches (store_id, changes, created_at, undo_until)
+         SELECT min(id), jsonb_build_array(convert_from($1, 'UTF8')), now() - interval '1 day' ${at}, now() FROM stores`,
+      ],
+    ],
+    [
       'staff_sessions',
       'token_digest',
       (at: string) => [
