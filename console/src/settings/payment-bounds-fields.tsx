@@ -76,7 +76,7 @@ export function PaymentBoundsFields({ form, field, index, payment, region }: Pay
       </summary>
       <div className="grid gap-4 border-l-2 border-line pt-1 pl-4">
         {fields.map(({ id }, nth) => (
-          <div key={id} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
+          <div key={id} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
             <TextInput
               label={m.fee_step_from()}
               aria-label={m.fee_step_from_of({ name, nth: nth + 1 })}
