@@ -88,10 +88,15 @@ describe('proposals for the legal notice', () => {
     expect(extra_fees).toContain(
       '代金引換の手数料：¥330（商品代金と送料の合計が¥10,000以上は¥440、¥30,000以上は¥660）',
     );
-    expect(differencesOf('extra_fees', extra_fees, settings)).toEqual({ missing: [], outdated: [] });
-    expect(differencesOf('extra_fees', extra_fees.replace('¥660', '¥600'), settings)).toMatchObject({
-      missing: ['¥660'],
+    expect(differencesOf('extra_fees', extra_fees, settings)).toEqual({
+      missing: [],
+      outdated: [],
     });
+    expect(differencesOf('extra_fees', extra_fees.replace('¥660', '¥600'), settings)).toMatchObject(
+      {
+        missing: ['¥660'],
+      },
+    );
     expect(payment_info).toContain('（合計¥1,000以上のご注文に限ります）');
     expect(payment_info).toContain('（合計¥500以上¥50,000以下のご注文に限ります）');
   });
