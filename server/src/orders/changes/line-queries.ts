@@ -7,8 +7,10 @@ type Key = { store_id: number; id: number };
 
 /** The lines of an order, oldest first. */
 export const changeableItems = (db: Db, order: Key) =>
-  db.query<ChangeableItem & { is_limited: boolean; shipping_status: string }>(
-    `SELECT id, sku_id, quantity, price, discount_amount, refunded_quantity, refunded_amount, restocked_quantity, product_name, sku_name, is_limited, shipping_status
+  db.query<
+    ChangeableItem & { is_limited: boolean; shipping_status: string; shipped_quantity: number }
+  >(
+    `SELECT id, sku_id, quantity, price, discount_amount, refunded_quantity, refunded_amount, restocked_quantity, product_name, sku_name, is_limited, shipping_status, shipped_quantity
        FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id`,
     [order.store_id, order.id],
   );
