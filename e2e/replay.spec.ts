@@ -108,7 +108,7 @@ test(
       expect((await state()).paused).toBe(false);
     } finally {
       // neither this page nor one of another journey may ask for the recording after its end
-      await page.goto('about:blank');
+      await page.goto(`${shop.origin}/api/health`);
       await end(null);
       upstream.closeAllConnections();
       upstream.close();

@@ -71,7 +71,8 @@ export function PaymentBoundsFields({ form, field, index, payment, region }: Pay
   return (
     <details className="md:col-span-2" open={isSet || undefined}>
       <summary className="min-h-11 cursor-pointer py-2 text-14 text-indigo">
-        {m.payment_bounds_title({ name })}
+        <span className="sr-only">{`${name}: `}</span>
+        {m.payment_bounds_title()}
       </summary>
       <div className="grid gap-4 border-l-2 border-line pt-1 pl-4">
         {fields.map(({ id }, nth) => (
@@ -93,7 +94,11 @@ export function PaymentBoundsFields({ form, field, index, payment, region }: Pay
               inputMode="numeric"
               {...field(`${at}.steps.${nth}.fee`, price)}
             />
-            <Button variant="danger" onClick={() => remove(nth)} className="sm:mt-7">
+            <Button
+              variant="danger"
+              onClick={() => remove(nth)}
+              className="justify-self-start sm:mt-7"
+            >
               {m.fee_step_remove({ nth: nth + 1 })}
             </Button>
           </div>
@@ -119,12 +124,9 @@ export function PaymentBoundsFields({ form, field, index, payment, region }: Pay
                     m.total_from_above(),
             })}
           />
-          {isPaidAtDoor(payment.type) ? (
-            <p className="phrase-left text-14 text-ink-soft sm:mt-7">{m.total_to_of_cash()}</p>
-          ) : (
+          {!isPaidAtDoor(payment.type) && (
             <TextInput
               label={m.total_to()}
-              hint={m.total_to_hint({ most: moneyIn(currencyOfRegion(region))(most) })}
               aria-label={`${name}: ${m.total_to()}`}
               inputMode="numeric"
               {...field(`${at}.total_to`, {
@@ -136,6 +138,11 @@ export function PaymentBoundsFields({ form, field, index, payment, region }: Pay
             />
           )}
         </div>
+        <p className="phrase-left text-14 text-ink-soft">
+          {isPaidAtDoor(payment.type)
+            ? m.total_to_of_cash()
+            : m.total_to_hint({ most: moneyIn(currencyOfRegion(region))(most) })}
+        </p>
       </div>
     </details>
   );

@@ -69,7 +69,7 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
           const { type, is_ready } = payment;
           const isEnabled = sent.form.watch(`payments.${index}.enabled`);
           return (
-            <li key={type} className="grid items-start gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem]">
+            <li key={type} className="grid items-start gap-x-6 gap-y-1 md:grid-cols-[1fr_18rem]">
               <div>
                 <Checkbox {...sent.form.register(`payments.${index}.enabled`)}>
                   {staffPaymentName(type, currentLocale())}

@@ -84,9 +84,12 @@ function ClosedPayments({
       name: paymentName(setting.type),
       price: formatMoney(bound, currency, currentLocale()),
     };
+    // the page's total is still without the fee of a method that is not chosen
+    const hasFee = setting.payment_fee > 0 || setting.fee_steps !== undefined;
+    const above = hasFee ? m.payment_closed_above_with_fee : m.payment_closed_above;
     return (
       <p key={setting.id} className="phrase-left text-14 text-ink-soft">
-        {why === 'too_large' ? m.payment_closed_above(words) : m.payment_closed_below(words)}
+        {why === 'too_large' ? above(words) : m.payment_closed_below(words)}
       </p>
     );
   });

@@ -32,6 +32,10 @@ beforeAll(async () => {
       automaticBody({ effect: 'percent', value: 7, min_amount: 2_500 }),
       slug,
     );
+  // fees by amount: discounts, shipping and changes of goods move orders over the steps
+  await shop.sql(
+    `UPDATE payment_settings SET fee_steps = '[{"from": 2500, "fee": 440}, {"from": 6000, "fee": 90}]'`,
+  );
   await gateway(shop, { webhooks: 'never' });
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
 });
