@@ -26,6 +26,7 @@ const allowedRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /operator/persons/export': ['NOT_FOUND'],
   'POST /operator/persons/erase': ['NOT_FOUND'],
   'POST /console/stores/{slug}/orders/{id}/refund-returned': ['NOT_FOUND'],
+  'PUT /console/stores/{slug}/orders/{id}/parcels': ['NOT_FOUND'],
   'GET /console/stores/{slug}/orders/{id}/receipts/{issue}': ['NOT_FOUND'],
   'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': ['NOT_FOUND'],
   // the store has no chat in the live platform's channel

@@ -105,7 +105,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/orders/change.ts paymentTypeOf', 'orders', byNumber],
   [
     'orders/orders/queries.ts findOrder',
-    'order_discounts order_histories order_items orders payment_attempts refunds',
+    'order_discounts order_histories order_items order_parcels orders payment_attempts refunds',
     byNumber,
   ],
   ['orders/orders/queries.ts findOrderKey', 'orders', byNumber],
@@ -183,7 +183,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['identity/privacy/erase-queries.ts eraseMailboxes 3', 'store_buyers', ofPerson],
   ['identity/privacy/erase-queries.ts eraseUsers 2', 'order_messages', ofPerson],
   ['identity/privacy/erase-queries.ts storesWithCarts', 'carts', ofPerson],
-  ['identity/privacy/export-queries.ts exportedOrders', 'orders', ofPerson],
+  ['identity/privacy/export-queries.ts exportedOrders', 'order_parcels orders', ofPerson],
   ['identity/privacy/export-queries.ts sectionsOfBuyers 5', 'cart_items carts', ofPerson],
   ['identity/privacy/export-queries.ts sectionsOfBuyers 6', 'orders store_buyers', ofPerson],
   ['identity/privacy/export-queries.ts sectionsOfBuyers 7', 'post_comments', ofPerson],

@@ -6,7 +6,8 @@ import { paymentName } from '@noren/contract/payment-methods';
 import type { Locale } from '@noren/contract/scalars';
 import type { Words } from '../../i18n/words.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';
-import type { EmailFacts, SentParcel } from './queries.ts';
+import type { SentParcel } from './parcels-sent.ts';
+import type { EmailFacts } from './queries.ts';
 import type { Fact } from '../mailing/render.ts';
 
 export type Money = (amount: number) => string;
