@@ -1,3 +1,4 @@
+import { leaveConsole } from './empty-server.ts';
 import { openStore, type OpenedStore } from './merchant.ts';
 import { signIn } from './merchant-shop.ts';
 import { consoleSentences } from './console-words.ts';
@@ -60,7 +61,7 @@ test('a packer ships an order in two parcels and adds a third, and its buyer can
     await shot('buyer-parcels');
   } finally {
     // the buyer’s page polls a server that ends
-    await page.goto('about:blank');
+    await leaveConsole(page);
     await store.stop();
   }
 });

@@ -6,7 +6,7 @@ import { paymentName } from '@noren/contract/payment-methods';
 import type { Locale } from '@noren/contract/scalars';
 import type { Words } from '../../i18n/words.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';
-import type { SentParcel } from './parcels-sent.ts';
+import type { SentParcel } from './parcel-queries.ts';
 import type { EmailFacts } from './queries.ts';
 import type { Fact } from '../mailing/render.ts';
 

@@ -11,7 +11,7 @@ import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';
 import type { SellerFacts } from '../../catalog/stores/rules.ts';
 import { openMoneyFacts, type MoneyFacts } from './open-money-queries.ts';
-import { isPart, parcelsSent, type SentParcel } from './parcels-sent.ts';
+import { isPart, parcelsSent, type SentParcel } from './parcel-queries.ts';
 
 export interface DueEmail {
   id: number;
