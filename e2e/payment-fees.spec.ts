@@ -50,7 +50,7 @@ test('the owner sets fees by amount and a bound, and a guest pays the fee of the
     await goToCheckout(buyer);
     await buyer.writeEmail('fees@example.com');
     const closed = page.getByText(
-      say('payment_closed_above_with_fee', { name: say('custom_cod'), price: '¥3,000' }),
+      say('payment_closed_above_with_fee', { name: String(say('custom_cod')), price: '¥3,000' }),
     );
     await expect(closed).toBeVisible();
     await expect(page.getByRole('radio', { name: say('custom_cod') })).toHaveCount(0);

@@ -84,6 +84,12 @@ export function PaymentSelection({
     (konbini.data ?? []).find((one) => one.id === konbiniId) ?? konbini.data?.[0] ?? null;
   const isComplete = payment !== undefined && (brings !== 'konbini_record' || record !== null);
 
+  const choose = ({ id, type }: Pick<PaymentSetting, 'id' | 'type'>, by: CreditCard | null) =>
+    onChoose({
+      payment_id: id,
+      means: methodOf(type).meansOf({ card: by, record, paypay: true }),
+    });
+
   function showProblems(found: CardProblems): void {
     setProblems(found);
     const first = (['number', 'expiry', 'cvc', 'holder'] as const).find((field) => found[field]);
@@ -102,10 +108,7 @@ export function PaymentSelection({
     if (saved.ok) {
       keepTypedCard(emptyCard);
       if (savesCard) showToast(m.payment_card_saved());
-      onChoose({
-        payment_id: id,
-        means: methodOf(type).meansOf({ card: saved.card, record, paypay: true }),
-      });
+      choose({ id, type }, saved.card);
       return;
     }
     if ('faults' in saved) {
@@ -123,11 +126,7 @@ export function PaymentSelection({
     event.preventDefault();
     if (!payment || !isComplete || busy) return;
     if (isNewCard) submitNewCard(payment);
-    else
-      onChoose({
-        payment_id: payment.id,
-        means: methodOf(payment.type).meansOf({ card, record, paypay: true }),
-      });
+    else choose(payment, card);
   }
 
   return (
