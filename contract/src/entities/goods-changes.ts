@@ -38,7 +38,7 @@ const goodsValues = z.object({
 });
 export type GoodsValues = z.infer<typeof goodsValues>;
 
-export const goodsChange = z.object({
+const goodsChange = z.object({
   id,
   name: z.string(),
   before: goodsValues,

@@ -117,7 +117,9 @@ export const goodsChangesHandlers: HandlersOf<
           changing: changes.map(({ id, revision }) => ({ id, revision })),
           unchanged,
           refused,
-          shown: changes.slice(0, goodsChangesShown).map(({ revision: _, ...change }) => change),
+          shown: changes
+            .slice(0, goodsChangesShown)
+            .map(({ id, name, before, after }) => ({ id, name, before, after })),
         },
       };
     },
