@@ -7,6 +7,8 @@ export interface TableHeadsProps<Column extends string, Sort extends string> {
   names: readonly Column[];
   /** columns of numbers */
   right: readonly Column[];
+  /** columns whose head only screen readers get */
+  silent?: readonly Column[];
   label: (column: Column | 'select') => string;
   /** the orders of columns that sort: the first press, and the second */
   sorts: Partial<Record<Column, readonly [Sort, Sort]>>;
@@ -21,6 +23,7 @@ export function TableHeads<Column extends string, Sort extends string>({
   columns,
   names,
   right,
+  silent = [],
   label,
   sorts,
   sort,
@@ -62,7 +65,9 @@ export function TableHeads<Column extends string, Sort extends string>({
                   <span aria-hidden="true">{sorted ? (isUp(sorted) ? '↑' : '↓') : '↕'}</span>
                 </Link>
               ) : (
-                label(column)
+                <span className={silent.includes(column) ? 'sr-only' : undefined}>
+                  {label(column)}
+                </span>
               )}
             </span>
           );

@@ -77,6 +77,7 @@ const GoodsTableHead = ({ slug, search }: { slug: string; search: GoodsSearch })
     names={names}
     right={numbers}
     label={(column) => m.goods_head({ column })}
+    silent={['picture']}
     sorts={sorts}
     sort={search.sort}
     isUp={(sort) => !sort.endsWith('_down')}
@@ -171,7 +172,7 @@ function TableRow({ product, kind, slug, region, selected, onSelect }: RowProps)
       >
         {units.available}
       </span>
-      <span role="cell" className="flex min-w-0 gap-1 overflow-hidden pl-2">
+      <span role="cell" className="flex min-w-0 gap-1 overflow-hidden">
         <StateChips product={product} region={region} />
       </span>
     </div>
