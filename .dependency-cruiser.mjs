@@ -81,7 +81,7 @@ const order = {
       'transitions.ts',
       'uniform-invoice.ts',
     ],
-    ['delivery.ts', 'order-tags.ts', 'scalars.ts'],
+    ['delivery.ts', 'order-tags.ts', 'payment-fee.ts', 'scalars.ts'],
     ['channel-prefix.ts', 'text-encoding.ts', 'typed-number.ts'],
     ['payment-methods'],
     ['payment-methods.ts'],

@@ -80,19 +80,17 @@ test(
     });
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
     const { port } = upstream.address() as { port: number };
+    test.setTimeout(240_000);
+    const onAir = await OnAir.begin(shop, 'ja', { life: 15 });
+    const end = (video: string | null) =>
+      onAir.put({ product_ids: onAir.post.products.map(({ id }) => id), live: false, video });
     try {
-      test.setTimeout(240_000);
-      const onAir = await OnAir.begin(shop, 'ja', { life: 15 });
       const show = (nth: number) =>
         onAir.ask('PUT', `/posts/${onAir.post.id}/showing`, { product_id: onAir.product(nth).id });
       await show(0);
       await new Promise((resolve) => setTimeout(resolve, 5_500));
       await show(1);
-      await onAir.put({
-        product_ids: onAir.post.products.map(({ id }) => id),
-        live: false,
-        video: `http://127.0.0.1:${port}/show.m3u8`,
-      });
+      await end(`http://127.0.0.1:${port}/show.m3u8`);
       await page.goto(`${shop.origin}/stores/${onAir.slug}/live/${onAir.post.id}`);
       const video = page.locator('video');
       const state = () =>
@@ -109,6 +107,9 @@ test(
         .toBeGreaterThan(5);
       expect((await state()).paused).toBe(false);
     } finally {
+      // neither this page nor one of another journey may ask for the recording after its end
+      await page.goto(`${shop.origin}/api/health`);
+      await end(null);
       upstream.closeAllConnections();
       upstream.close();
     }

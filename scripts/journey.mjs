@@ -19,9 +19,13 @@ if (isEngine && !engines.some((engine) => engine.toLowerCase() === which)) {
 process.exit(
   run(
     bin('playwright'),
-    isEngine
-      ? ['test', '--config', 'e2e/engines/playwright.config.ts', `--project=${which}`, ...others]
-      : ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)],
+    [
+      'test',
+      '--reporter=list',
+      ...(isEngine
+        ? ['--config', 'e2e/engines/playwright.config.ts', `--project=${which}`, ...others]
+        : ['--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)]),
+    ],
     { mayFail: true, env: { CHROMIUM_PATH: chromium } },
   ).status ?? 1,
 );

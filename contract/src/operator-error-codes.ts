@@ -26,7 +26,7 @@ export const operatorErrorCodes = {
       status: z.string(),
       payment_status: z.string(),
       shipping_status: z.string(),
-      reason: z.optional(z.enum(['refunded'])),
+      reason: z.optional(z.enum(['refunded', 'shipped_already'])),
     }),
   },
   SETUP_CODE_WRONG: {

@@ -52,6 +52,8 @@ export const orderErrorCodes = {
       delivery_request: z.optional(deliveryRequest),
       /** with `amount_out_of_range`, if the total exceeds it: the largest total this method accepts */
       largest: z.optional(z.object({ amount: money, currency })),
+      /** with `amount_out_of_range`, if the total is below it: the smallest total of this method */
+      smallest: z.optional(z.object({ amount: money, currency })),
     }),
   },
   INVALID_SHIPPING_TYPE_EXCEPTION: {

@@ -144,7 +144,7 @@ describe('priceOf', () => {
         fc.integer({ min: 0, max: 999 }),
         fc.constantFrom('13', '47', null),
         (goods, fee, place) => {
-          const price = priceOf(goods, condition, fee, place);
+          const price = priceOf(goods, condition, { payment_fee: fee }, place);
           expect(price.amount).toBe(
             goods.reduce((sum, line) => sum + line.price * line.quantity, 0),
           );
@@ -162,7 +162,7 @@ describe('priceFromAnswers', () => {
   const lines = [{ price: 3000, quantity: 2 }];
   const way = (part: Partial<PricedWay>): PricedWay => ({
     shipping: { type: 'custom', ...condition },
-    payment_fee: 330,
+    payment: { payment_fee: 330 },
     level_one_code: '13',
     ...part,
   });

@@ -1,4 +1,5 @@
 import type { ShippingSetting } from './entities/store.ts';
+import { feeForAmount, type PaymentFee } from './payment-fee.ts';
 
 /** The fees of a shipping method: general, and by prefecture. */
 export type ShippingFees = Pick<
@@ -103,11 +104,12 @@ export interface Price {
 export function priceOf(
   lines: readonly PricedLine[],
   setting: ShippingFees,
-  payment_fee: number,
+  payment: PaymentFee,
   level_one_code: string | null,
 ): Price {
   const amount = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   const { fee, until_free } = shippingFee(setting, amount, level_one_code);
+  const payment_fee = feeForAmount(payment, amount + fee);
   return {
     amount,
     shipping_fee: fee,
@@ -121,7 +123,7 @@ export function priceOf(
 /** Shipping and payment of an order, as far as the API tells the caller. */
 export interface PricedWay {
   shipping: Pick<ShippingSetting, 'type'> & ShippingFees;
-  payment_fee: number;
+  payment: PaymentFee;
   /**
    * the address's `level_one_code`; null: no address chosen yet, or it has none; undefined: not
    * available to the caller
@@ -142,11 +144,11 @@ const knownFeeTypes: ReadonlySet<string> = new Set([
  */
 export function priceFromAnswers(
   lines: readonly PricedLine[],
-  { shipping, payment_fee, level_one_code }: PricedWay,
+  { shipping, payment, level_one_code }: PricedWay,
 ): Price | null {
   if ([shipping, ...shipping.fees].some(({ fee_type }) => !knownFeeTypes.has(fee_type)))
     return null;
-  if (shipping.type === 'self_pick_up') return priceOf(lines, shipping, payment_fee, null);
+  if (shipping.type === 'self_pick_up') return priceOf(lines, shipping, payment, null);
   if (level_one_code === undefined && shipping.fees.length > 0) return null;
-  return priceOf(lines, shipping, payment_fee, level_one_code ?? null);
+  return priceOf(lines, shipping, payment, level_one_code ?? null);
 }

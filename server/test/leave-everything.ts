@@ -141,6 +141,10 @@ export async function leaveEverything(shop: TestShop): Promise<{
     [byCard, minori.note],
   );
   await shop.sql(
+    `INSERT INTO order_parcels (store_id, order_id, tracking_number, shipped_at) SELECT store_id, id, left($2, 60), now() FROM orders WHERE id = $1`,
+    [byCard, minori.tracking],
+  );
+  await shop.sql(
     `INSERT INTO store_buyers (store_id, buyer_id, email_folded, note)
      SELECT o.store_id, n.buyer_id, n.email, $2 FROM orders o, LATERAL (VALUES (o.buyer_id, NULL), (NULL, o.email_folded)) AS n(buyer_id, email) WHERE o.id = $1`,
     [byCard, minori.note],

@@ -259,6 +259,8 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     expected: 1,
   }),
   'POST /console/stores/{slug}/orders/{id}/refund-returned': () => ({ refund_id: 1 }),
+  'POST /console/stores/{slug}/orders/{id}/parcels': () => ({}),
+  'PUT /console/stores/{slug}/orders/{id}/parcels': () => ({ parcel_id: 1 }),
   'POST /console/stores/{slug}/orders/{id}/undo': () => ({ step_id: 1 }),
   'POST /console/stores/{slug}/skus/{id}/stock': () => ({ change: 1, reason: 'counted', note: '' }),
   'POST /console/stores/{slug}/stock-counts': () => ({

@@ -103,6 +103,18 @@ describe('changed fields', () => {
       { field: '代金引換', before: '使わない', after: '使う（手数料 330）' },
       { field: '販売業者・店舗名', before: '–', after: '花森' },
     ]);
+    const stepped = {
+      payments: [
+        { ...after.payments[0], fee_steps: [{ from: 10_000, fee: 440 }], total_from: 500 },
+      ],
+    };
+    expect(changedFields({ before: { payments: after.payments }, after: stepped })).toEqual([
+      {
+        field: '代金引換',
+        before: '使う（手数料 330）',
+        after: '使う（手数料 330）\n10000以上：手数料440\n合計の下限: 500',
+      },
+    ]);
     const sends = {
       shipping: { enabled: true, fee: 600 },
       pick_up: { enabled: false, address: null },
@@ -169,5 +181,6 @@ const notRecorded: ReadonlySet<string> = new Set([
   'POST /console/stores/{slug}/rehearsal/link',
   'POST /console/stores/{slug}/shows/{id}/host-link',
   'POST /console/stores/{slug}/cancellations/check',
+  'POST /console/stores/{slug}/product-changes/check',
   'POST /console/stores/{slug}/login-token-check',
 ]);

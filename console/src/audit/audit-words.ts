@@ -2,6 +2,7 @@ import { cutText } from '@noren/contract/cut-text';
 import { nameList } from '@noren/kit/formats/fact-text.ts';
 import type { AuditEntry } from '@noren/contract/entities/staff';
 import type { FeeByPlace } from '@noren/contract/entities/store';
+import type { FeeStep } from '@noren/contract/payment-fee';
 import { staffPaymentName } from '@noren/contract/payment-methods';
 import { placeList } from '../i18n/place-names.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
@@ -202,6 +203,17 @@ const isValues = (value: unknown): value is Values =>
  * Flattens nested objects into their own fields, and a list of items with a type into one field per
  * type.
  */
+/** The fee of a payment method, its steps and its bounds, in one line. */
+function paymentWords({ payment_fee, fee_steps, total_from, total_to }: Values): string {
+  const steps = (fee_steps ?? []) as FeeStep[];
+  return [
+    m.audit_payment_on({ fee: String(payment_fee) }),
+    ...steps.map(({ from, fee }) => m.audit_fee_step({ from, fee })),
+    ...(total_from == null ? [] : [`${m.total_from()}: ${String(total_from)}`]),
+    ...(total_to == null ? [] : [`${m.total_to()}: ${String(total_to)}`]),
+  ].join('\n');
+}
+
 function fieldsIn(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {
@@ -212,9 +224,9 @@ function fieldsIn(values: Values): Values {
         ]);
       if (!Array.isArray(value) || !value.every((one) => isValues(one) && 'type' in one))
         return [[field, value]];
-      return (value as Values[]).map(({ type, enabled, payment_fee }) => [
-        String(type),
-        enabled === true ? m.audit_payment_on({ fee: String(payment_fee) }) : m.audit_payment_off(),
+      return (value as Values[]).map((payment) => [
+        String(payment['type']),
+        payment['enabled'] === true ? paymentWords(payment) : m.audit_payment_off(),
       ]);
     }),
   );

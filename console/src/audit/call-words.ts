@@ -70,6 +70,8 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/buyers/export': m.audit_call_buyers_export(),
     'POST /console/stores/{slug}/orders/labels': m.audit_call_labels(),
     'POST /console/stores/{slug}/parcels': m.audit_call_parcel(),
+    'POST /console/stores/{slug}/orders/{id}/parcels': m.audit_call_parcel_added(),
+    'PUT /console/stores/{slug}/orders/{id}/parcels': m.audit_call_parcel_corrected(),
     'POST /console/stores/{slug}/orders/{id}/separated': m.audit_call_separated(),
     'PUT /console/stores/{slug}/label-settings': m.audit_call_label_settings(),
     'POST /console/stores/{slug}/payouts': m.audit_call_payouts(),

@@ -21,7 +21,9 @@ export function ChangeOrder({
   const isWaiting =
     (order.stage === 'to_ship' || order.stage === 'unpaid') &&
     order.shipping_status === 'init' &&
-    order.items.every((item) => item.shipping_status === 'pending');
+    order.items.every(
+      (item) => item.shipping_status === 'pending' && (item.shipped_quantity ?? 0) === 0,
+    );
   if (!isWaiting || !['owner', 'manager', 'packer'].includes(role)) return null;
   return (
     <>

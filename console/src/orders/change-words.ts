@@ -9,7 +9,8 @@ type Currency = 'JPY' | 'TWD';
 /** A value of a change as the staff read it. */
 function shownValue({ field }: OrderChange, value: string | number | null, of: Currency): string {
   if (value === null) return m.change_none();
-  if (field === 'price' || field === 'shipping_fee') return moneyIn(of)(Number(value));
+  if (field === 'price' || field === 'shipping_fee' || field === 'payment_fee')
+    return moneyIn(of)(Number(value));
   if (field === 'delivery_day') return dayText(String(value), currentLocale());
   if (field === 'delivery_slot')
     return slotHours(value as DeliverySlot) ?? m.order_delivery_morning();

@@ -27,11 +27,13 @@ it('keeps one line per SKU, and adds a unit with each press', () => {
   expect(withOneMore([{ ...line, quantity: 999 }], line)[0]?.quantity).toBe(999);
 });
 
+const cash = { payment_fee: 330, fee_steps: [{ from: 3_600, fee: 440 }] };
+
 it('computes the price as soon as the destination is known', () => {
   const draft = { ...emptyDraft, lines: [{ ...line, quantity: 2 }] };
-  expect(priceOfDraft(draft, shipping, 330)).toBeNull();
-  expect(priceOfDraft({ ...draft, level_one_code: '13' }, undefined, 330)).toBeNull();
-  expect(priceOfDraft({ ...draft, level_one_code: '13' }, shipping, 330)).toMatchObject({
+  expect(priceOfDraft(draft, shipping, cash)).toBeNull();
+  expect(priceOfDraft({ ...draft, level_one_code: '13' }, undefined, cash)).toBeNull();
+  expect(priceOfDraft({ ...draft, level_one_code: '13' }, shipping, cash)).toMatchObject({
     amount: 2_400,
     shipping_fee: 600,
     total_amount: 3_330,
@@ -40,9 +42,9 @@ it('computes the price as soon as the destination is known', () => {
     priceOfDraft(
       { ...draft, lines: [{ ...line, quantity: 3 }], level_one_code: '13' },
       shipping,
-      330,
+      cash,
     ),
-  ).toMatchObject({ shipping_fee: 0 });
+  ).toMatchObject({ shipping_fee: 0, payment_fee: 440 });
 });
 
 it('reports missing fields, and address fields only for delivery', () => {

@@ -1,6 +1,7 @@
 import type { GoodsProduct } from '@noren/contract/entities/goods';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingSetting, ShippingType } from '@noren/contract/entities/store';
+import type { PaymentFee } from '@noren/contract/payment-fee';
 import { priceOf, type Price } from '@noren/contract/order-price';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import { readPostcode } from '@noren/contract/postcode';
@@ -92,12 +93,12 @@ export const withOneMore = (
 export function priceOfDraft(
   draft: OrderDraft,
   shipping: ShippingSetting | undefined,
-  payment_fee: number | undefined,
+  payment: PaymentFee | undefined,
 ): Price | null {
-  if (!shipping || payment_fee === undefined || draft.lines.length === 0) return null;
+  if (!shipping || !payment || draft.lines.length === 0) return null;
   const picksUp = shipping.type === 'self_pick_up';
   if (!picksUp && draft.level_one_code === '') return null;
-  return priceOf(draft.lines, shipping, payment_fee, picksUp ? null : draft.level_one_code);
+  return priceOf(draft.lines, shipping, payment, picksUp ? null : draft.level_one_code);
 }
 
 export function emptyFields(draft: OrderDraft): (keyof OrderDraft)[] {

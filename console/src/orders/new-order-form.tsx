@@ -65,7 +65,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   );
   const payment = payments.find(({ type }) => type === draft.payment_type);
   const ways = shipping && payment && { shipping_type: shipping.type, payment_type: payment.type };
-  const price = priceOfDraft(draft, shipping, payment?.payment_fee);
+  const price = priceOfDraft(draft, shipping, payment);
   const money = moneyIn('JPY');
 
   function change(changed: Partial<OrderDraft>) {

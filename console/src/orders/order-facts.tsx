@@ -103,7 +103,11 @@ interface OrderPeopleProps {
 }
 
 export function OrderPeople({ order, buyerOf }: OrderPeopleProps) {
-  const { company, company_code, tracking_number } = order;
+  // parcels have a card of their own; an order that shipped with an earlier version has none
+  const hasParcels = (order.parcels ?? []).length > 0;
+  const { company, company_code, tracking_number } = hasParcels
+    ? { company: null, company_code: null, tracking_number: null }
+    : order;
   const page = trackingPage({ company, company_code, number: tracking_number });
   const phone = order.phone_number ?? order.receiver.phone;
   return (

@@ -14,6 +14,7 @@ import { ChangeOrder } from './change-order.tsx';
 import { OrderMessages, OrderNotes } from './order-conversation.tsx';
 import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-facts.tsx';
 import { OrderTags } from './order-tags.tsx';
+import { OrderParcels } from './order-parcels.tsx';
 import { orderQuery } from './order-reads.ts';
 import { stateVariant, stateWord } from './order-words.ts';
 import { ParcelCard } from './parcel-card.tsx';
@@ -61,9 +62,13 @@ export function OrderScreen() {
         mayWrite={hasRole('owner', 'manager', 'packer', 'support')}
       />
       <div className="flex flex-wrap gap-3">
-        {mayShip && (
+        {mayShip && (isToShip || (order.parcels ?? []).length === 0) && (
           <Button variant={isToShip ? 'primary' : 'quiet'} onClick={() => setShipping(true)}>
-            {isToShip ? m.orders_ship() : m.order_fix_parcel()}
+            {order.is_partly_shipped
+              ? m.order_ship_rest()
+              : isToShip
+                ? m.orders_ship()
+                : m.order_fix_parcel()}
           </Button>
         )}
         <RecordPayment slug={slug} order={order} role={role} />
@@ -83,6 +88,7 @@ export function OrderScreen() {
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
+          <OrderParcels slug={slug} order={order} mayShip={mayShip} />
           <ParcelCard
             slug={slug}
             order={order}

@@ -23,14 +23,17 @@ type Stated = Pick<
   | 'payment_status'
   | 'expire_at'
   | 'currency'
+  | 'is_partly_shipped'
 >;
 
 export function stateWord({
   stage,
   status,
   shipping_status,
-}: Pick<Stated, 'stage' | 'status' | 'shipping_status'>): string {
+  is_partly_shipped,
+}: Pick<Stated, 'stage' | 'status' | 'shipping_status' | 'is_partly_shipped'>): string {
   if (status === 'undelivered' && shipping_status === 'waiting') return m.order_waits();
+  if (is_partly_shipped) return m.order_partly_shipped();
   if (stage === 'to_ship' || stage === 'unpaid') return m.tab({ tab: stage });
   return m.status({ status });
 }

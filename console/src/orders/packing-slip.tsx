@@ -4,6 +4,7 @@ import type { OrderSlip } from '@noren/contract/entities/console-order';
 import { localeOfRegion } from '@noren/contract/locales';
 import { paymentName } from '@noren/contract/payment-methods';
 import * as m from '../i18n/generated/messages.js';
+import { sentEarlier } from './parcel-units.ts';
 
 import { noshiText, requestText } from './request-text.ts';
 
@@ -122,8 +123,8 @@ export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
         </thead>
         <tbody>
           {slips
-            .flatMap((one) => one.items)
-            .map(({ id, product_name, sku_name, quantity, refunded_quantity, price }) => (
+            .flatMap((one) => one.items.map((item) => ({ ...item, sent: sentEarlier(one, item) })))
+            .map(({ id, product_name, sku_name, quantity, refunded_quantity, sent, price }) => (
               <tr key={id} className="break-inside-avoid">
                 <td className={cell}>
                   {product_name}
@@ -132,6 +133,9 @@ export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
                     <span className="block">
                       {m.slip_refunded_units({ units: refunded_quantity }, inLocale)}
                     </span>
+                  )}
+                  {sent > 0 && (
+                    <span className="block">{m.slip_sent_units({ units: sent }, inLocale)}</span>
                   )}
                 </td>
                 {hasPrices && <td className={figures}>{money(price)}</td>}

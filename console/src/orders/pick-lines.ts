@@ -1,4 +1,5 @@
 import type { OrderSlip } from '@noren/contract/entities/console-order';
+import { leftOf } from './parcel-units.ts';
 
 export interface PickLine {
   sku_id: number;
@@ -27,16 +28,10 @@ export function pickLines(slips: readonly OrderSlip[]): PickLine[] {
   for (const parcel of parcelsOf(slips)) {
     const number = parcel[0]?.number ?? '';
     const items = parcel.flatMap((slip) => slip.items);
-    for (const {
-      sku_id,
-      product_name,
-      sku_name,
-      quantity,
-      refunded_quantity,
-      shipping_status,
-    } of items) {
-      const wanted = quantity - refunded_quantity;
-      if (shipping_status !== 'pending' || wanted <= 0) continue;
+    for (const item of items) {
+      const { sku_id, product_name, sku_name } = item;
+      const wanted = leftOf(item);
+      if (wanted === 0) continue;
       const line = lines.get(sku_id) ?? { sku_id, product_name, sku_name, units: 0, orders: [] };
       line.units += wanted;
       const same = line.orders.find((order) => order.number === number);

@@ -1,19 +1,22 @@
-import { Button } from '@noren/kit/components/button.tsx';
+import { Button, textButton } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
-import { Select, TextInput, control } from '@noren/kit/components/inputs.tsx';
+import { TextInput, control } from '@noren/kit/components/inputs.tsx';
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import type { BatchUndo } from '@noren/contract/entities/order-bulk';
 import { useState, type ClipboardEvent } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import { CarrierSelect } from './carrier-select.tsx';
 import { carriersIn, lastCarrier } from './carriers.ts';
 import { FaultList } from './fault-list.tsx';
+import { ShipSomeSheet } from './parcel-sheet.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
 
 export type ShipTarget = Pick<
   ConsoleOrderEntry,
-  'id' | 'number' | 'buyer_name' | 'shipping_type' | 'tracking_number'
+  'id' | 'number' | 'buyer_name' | 'shipping_type' | 'tracking_number' | 'is_partly_shipped'
 > & {
+  stage?: ConsoleOrderEntry['stage'];
   parcel_id?: number | null | undefined;
   /** the other orders of its parcel, where the page knows them */
   together?: readonly unknown[] | undefined;
@@ -37,11 +40,15 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
   const [code, setCode] = useState(() => lastCarrier.get(region));
   const [name, setName] = useState('');
   const [numbers, setNumbers] = useState<Readonly<Record<number, string>>>(() =>
-    Object.fromEntries(targets.map((one) => [one.id, one.tracking_number ?? ''])),
+    Object.fromEntries(
+      // the rest of an order gets a number of its own
+      targets.map((one) => [one.id, one.is_partly_shipped ? '' : (one.tracking_number ?? '')]),
+    ),
   );
   const [outcome, setOutcome] = useState<ShippingOutcome | null>(null);
   /** asks once whether to ship several orders without numbers */
   const [isAsking, setAsking] = useState(false);
+  const [shipsSome, setShipsSome] = useState(false);
   // one number for all orders of a parcel
   const rows = targets.filter(
     ({ parcel_id }, nth) =>
@@ -89,6 +96,8 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
     setOutcome(done);
   }
 
+  const [only] = targets.length === 1 && others === 0 ? parcels : [];
+  if (only && shipsSome) return <ShipSomeSheet slug={slug} id={only.id} onClose={onClose} />;
   return (
     <Drawer
       open
@@ -147,6 +156,11 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
             />
           ))}
         </ul>
+        {only?.stage === 'to_ship' && (
+          <button type="button" className={textButton} onClick={() => setShipsSome(true)}>
+            {m.step_ship_some()}
+          </button>
+        )}
         {others > 0 && (
           <p className="phrase-left text-14">{m.ship_together_hint({ count: others })}</p>
         )}
@@ -184,30 +198,6 @@ function ShipFooter({ count, missing, busy, onAnyway, onBack }: ShipFooterProps)
         {m.ship_enter_numbers()}
       </Button>
     </div>
-  );
-}
-
-interface CarrierSelectProps {
-  region: 'JP' | 'TW';
-  code: string;
-  onChange: (code: string) => void;
-}
-
-function CarrierSelect({ region, code, onChange }: CarrierSelectProps) {
-  return (
-    <Select
-      label={m.ship_carrier()}
-      value={code}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {carriersIn[region].map((one) => (
-        <option key={one.code} value={one.code}>
-          {one.name}
-        </option>
-      ))}
-      <option value="other">{m.ship_carrier_other()}</option>
-      <option value="">{m.ship_carrier_none()}</option>
-    </Select>
   );
 }
 

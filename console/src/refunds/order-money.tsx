@@ -114,16 +114,18 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
           ))}
         </div>
       )}
-      <section className="grid gap-3">
-        <h3 className="text-16 font-semibold">{m.steps_title()}</h3>
-        <OrderSteps
-          slug={slug}
-          money={money}
-          steps={steps}
-          onDone={done}
-          onRefused={() => void refetch()}
-        />
-      </section>
+      {(steps.length === 0 || steps.some((step) => step !== 'shipped')) && (
+        <section className="grid gap-3">
+          <h3 className="text-16 font-semibold">{m.steps_title()}</h3>
+          <OrderSteps
+            slug={slug}
+            money={money}
+            steps={steps}
+            onDone={done}
+            onRefused={() => void refetch()}
+          />
+        </section>
+      )}
       <MoneyLines money={money} />
       <RefundSection slug={slug} money={money} role={role} onDone={done} />
       <section className="grid gap-2">

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import * as m from '../i18n/generated/messages.js';
 import { refusalWords } from './refusal-words.ts';
-import { CancelForm, ReturnedForm, ShipForm } from './step-forms.tsx';
+import { CancelForm, ReturnedForm } from './step-forms.tsx';
 
 /** Steps that open a form. */
-const forms = { shipped: ShipForm, canceled: CancelForm, returned: ReturnedForm } as const;
+const forms = { canceled: CancelForm, returned: ReturnedForm } as const;
 const hasForm = (step: FulfilmentStep): step is keyof typeof forms => step in forms;
 
 interface OrderStepsProps {
@@ -45,12 +45,8 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
   });
   const busy = underWay?.[0] ?? null;
 
-  // an order is shipped by the button above the page; here only some of its items
-  const shipsSome =
-    money.lines.filter(
-      (line) => line.shipping_status === 'pending' && line.refunded_quantity < line.quantity,
-    ).length > 1;
-  const shown = steps.filter((step) => step !== 'shipped' || shipsSome);
+  // an order is shipped by the button above the page
+  const shown = steps.filter((step) => step !== 'shipped');
   const Form = open && shown.includes(open) ? forms[open] : null;
   if (steps.length === 0) return <p className="text-14 text-ink-soft">{m.steps_none()}</p>;
   return (
@@ -59,13 +55,7 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
         {shown.map((step, index) => (
           <Button
             key={step}
-            variant={
-              index === 0 && step !== 'canceled' && step !== 'shipped'
-                ? 'primary'
-                : step === 'canceled'
-                  ? 'danger'
-                  : 'quiet'
-            }
+            variant={step === 'canceled' ? 'danger' : index === 0 ? 'primary' : 'quiet'}
             busy={busy === step}
             disabled={busy !== null && busy !== step}
             aria-expanded={hasForm(step) ? open === step : undefined}
@@ -75,7 +65,7 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
               else send(step, {});
             }}
           >
-            {step === 'shipped' ? m.step_ship_some() : m.step({ step })}
+            {m.step({ step })}
           </Button>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
-import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
+import { Select } from '@noren/kit/components/inputs.tsx';
 import type { OrderMoney } from '@noren/contract/entities/refund';
 import { useState, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
@@ -48,68 +48,6 @@ function StepFrame({
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Carrier and tracking number of a parcel; with several lines, which of them it contains. */
-export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
-  const waiting = money.lines.filter(
-    (line) => line.shipping_status === 'pending' && line.refunded_quantity < line.quantity,
-  );
-  const [company, setCompany] = useState('');
-  const [tracking, setTracking] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(
-    new Set(waiting.map(({ item_id }) => item_id)),
-  );
-  const [isEmpty, setEmpty] = useState(false);
-  const toggle = (item_id: number, is: boolean) =>
-    setChosen(new Set(is ? [...chosen, item_id] : [...chosen].filter((id) => id !== item_id)));
-  return (
-    <StepFrame
-      {...rest}
-      error={isEmpty && chosen.size === 0 ? m.ship_none() : error}
-      submit={m.ship_lines_submit()}
-      onSend={() => {
-        if (waiting.length > 0 && chosen.size === 0) return setEmpty(true);
-        onSend({
-          ...(company.trim() !== '' && { company: company.trim() }),
-          ...(tracking.trim() !== '' && { tracking_number: tracking.trim() }),
-          ...(chosen.size < waiting.length && { item_ids: [...chosen] }),
-        });
-      }}
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput
-          label={m.ship_company()}
-          maxLength={40}
-          value={company}
-          onChange={(event) => setCompany(event.target.value)}
-        />
-        <TextInput
-          label={m.ship_tracking()}
-          maxLength={60}
-          autoComplete="off"
-          value={tracking}
-          onChange={(event) => setTracking(event.target.value)}
-        />
-      </div>
-      {waiting.length > 1 && (
-        <fieldset className="grid">
-          <legend className="text-14 font-semibold">{m.ship_lines()}</legend>
-          <p className="phrase-left text-14 text-ink-soft">{m.ship_lines_hint()}</p>
-          {waiting.map((line) => (
-            <Checkbox
-              key={line.item_id}
-              checked={chosen.has(line.item_id)}
-              onChange={(event) => toggle(line.item_id, event.target.checked)}
-            >
-              {line.product_name} {line.sku_name}{' '}
-              {m.line_units({ count: line.quantity - line.refunded_quantity })}
-            </Checkbox>
-          ))}
-        </fieldset>
-      )}
-    </StepFrame>
   );
 }
 

@@ -73,6 +73,34 @@ describe('proposals for the legal notice', () => {
     expect(delivery_info).toContain('（代金引換はご注文後）');
   });
 
+  it('list fees by amount, and the totals for which a method is offered', () => {
+    const fee_steps = [
+      { from: 10_000, fee: 440 },
+      { from: 30_000, fee: 660 },
+    ];
+    const settings = japan({
+      payments: [
+        { ...payment('custom_cod', 330), fee_steps, total_from: 1_000 },
+        { ...payment('gmo_cvs'), total_from: 500, total_to: 50_000 },
+      ],
+    });
+    const { extra_fees = '', payment_info = '' } = proposeFacts(settings);
+    expect(extra_fees).toContain(
+      '代金引換の手数料：¥330（商品代金と送料の合計が¥10,000以上は¥440、¥30,000以上は¥660）',
+    );
+    expect(differencesOf('extra_fees', extra_fees, settings)).toEqual({
+      missing: [],
+      outdated: [],
+    });
+    expect(differencesOf('extra_fees', extra_fees.replace('¥660', '¥600'), settings)).toMatchObject(
+      {
+        missing: ['¥660'],
+      },
+    );
+    expect(payment_info).toContain('（合計¥1,000以上のご注文に限ります）');
+    expect(payment_info).toContain('（合計¥500以上¥50,000以下のご注文に限ります）');
+  });
+
   it('state that there are no fees if there are none', () => {
     const free = japan({
       payments: [payment('gmo_credit')],

@@ -53,23 +53,38 @@ function shippingLines(settings: Settings): string[] {
 function extraFees(settings: Settings): string {
   const say = factWords[settings.region];
   const money = moneyOf(settings);
-  const fees = enabledOf(settings).filter(({ payment_fee }) => payment_fee > 0);
+  const fees = enabledOf(settings).filter(
+    ({ payment_fee, fee_steps = [] }) => payment_fee > 0 || fee_steps.length > 0,
+  );
   const lines = [
     ...shippingLines(settings),
-    ...fees.map(({ type, payment_fee }) =>
-      say.fee(paymentName(type, localeOfRegion[settings.region]), money(payment_fee)),
+    ...fees.map(({ type, payment_fee, fee_steps = [] }) =>
+      say.fee(
+        paymentName(type, localeOfRegion[settings.region]),
+        money(payment_fee) +
+          (fee_steps.length === 0
+            ? ''
+            : say.feeSteps(fee_steps.map(({ from, fee }) => [money(from), money(fee)] as const))),
+      ),
     ),
   ];
   return lines.length === 0 ? say.noFees : lines.join('\n');
 }
 
 const paymentInfo = (settings: Settings): string => {
-  const { when, payment } = factWords[settings.region];
+  const { when, payment, bounds } = factWords[settings.region];
+  const money = moneyOf(settings);
   return enabledOf(settings)
-    .map(({ type, term_days }) =>
+    .map(({ type, term_days, total_from, total_to }) =>
       payment(
         paymentName(type, localeOfRegion[settings.region]),
-        when[isToOwnAccount(type) ? 'by_transfer' : factsOf(type).due](term_days ?? 3),
+        when[isToOwnAccount(type) ? 'by_transfer' : factsOf(type).due](term_days ?? 3) +
+          (total_from == null && total_to == null
+            ? ''
+            : bounds(
+                total_from == null ? null : money(total_from),
+                total_to == null ? null : money(total_to),
+              )),
       ),
     )
     .join('\n');

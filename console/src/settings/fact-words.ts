@@ -8,6 +8,10 @@ interface FactWords {
   shipping: (fee: string) => string;
   shippingTo: (places: readonly string[], fee: string) => string;
   fee: (name: string, fee: string) => string;
+  /** after the fee of small orders: amounts, and the fee from each on */
+  feeSteps: (steps: readonly (readonly [from: string, fee: string])[]) => string;
+  /** order totals for which a payment method is offered */
+  bounds: (from: string | null, to: string | null) => string;
   payment: (name: string, when: string) => string;
   when: Record<PaymentFacts['due'] | 'by_transfer', (days: number) => string>;
   delivery: (atDoor: boolean, isAtDoorOnly: boolean) => string;
@@ -27,6 +31,10 @@ export const factWords: Record<Region, FactWords> = {
     shipping: (fee) => `送料：${fee}`,
     shippingTo: (places, fee) => `送料（${places.join('・')}）：${fee}`,
     fee: (name, fee) => `${name}の手数料：${fee}`,
+    feeSteps: (steps) =>
+      `（商品代金と送料の合計が${steps.map(([from, fee]) => `${from}以上は${fee}`).join('、')}）`,
+    bounds: (from, to) =>
+      `（合計${[from && `${from}以上`, to && `${to}以下`].filter(Boolean).join('')}のご注文に限ります）`,
     payment: (name, when) => `${name}：${when}`,
     when: {
       at_once: () => 'ご注文時にお支払いいただきます。',
@@ -61,6 +69,10 @@ export const factWords: Record<Region, FactWords> = {
     shipping: (fee) => `運費：${fee}`,
     shippingTo: (places, fee) => `運費（${places.join('、')}）：${fee}`,
     fee: (name, fee) => `${name}手續費：${fee}`,
+    feeSteps: (steps) =>
+      `（商品金額加運費滿${steps.map(([from, fee]) => `${from}為${fee}`).join('、滿')}）`,
+    bounds: (from, to) =>
+      `（限總金額${[from && `${from}以上`, to && `${to}以下`].filter(Boolean).join('、')}的訂單）`,
     payment: (name, when) => `${name}：${when}`,
     when: {
       at_once: () => '下單時付款。',

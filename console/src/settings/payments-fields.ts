@@ -15,8 +15,20 @@ export interface CashFields {
   cash_most: string;
 }
 
+export interface BoundsFields {
+  steps: { from: string; fee: string }[];
+  total_from: string;
+  total_to: string;
+}
+
 /** The fields of the form of payment methods. */
 export interface PaymentsFields {
-  payments: { enabled: boolean; payment_fee: string; term_days: string; account: AccountFields }[];
+  payments: {
+    enabled: boolean;
+    payment_fee: string;
+    bounds: BoundsFields;
+    term_days: string;
+    account: AccountFields;
+  }[];
   cash: CashFields;
 }

@@ -14,17 +14,19 @@ import * as m from '../i18n/generated/messages.js';
 import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
 import { accountFieldsOf, accountOf, BankAccountFields, daysOf } from './bank-account-fields.tsx';
 import { CashRules, cashFieldsOf, cashRulesOf } from './cash-rules.tsx';
+import { boundsFieldsOf, boundsOf, PaymentBoundsFields } from './payment-bounds-fields.tsx';
 import type { PaymentsFields } from './payments-fields.ts';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
 /** The offered payment methods, their fees, and the rules for cash on delivery. */
 export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
   const opened: PaymentsFields = {
-    payments: settings.payments.map(({ enabled, payment_fee, term_days, bank_account }) => ({
-      enabled,
-      payment_fee: String(payment_fee),
-      term_days: String(term_days ?? defaultTransferDays),
-      account: accountFieldsOf(bank_account),
+    payments: settings.payments.map((payment) => ({
+      enabled: payment.enabled,
+      payment_fee: String(payment.payment_fee),
+      bounds: boundsFieldsOf(payment),
+      term_days: String(payment.term_days ?? defaultTransferDays),
+      account: accountFieldsOf(payment.bank_account),
     })),
     cash: cashFieldsOf(settings.cash),
   };
@@ -37,12 +39,16 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
       : {};
   const { field, ...sent } = useSentForm({ defaultValues: opened }, async ({ payments, cash }) => {
     const body = {
-      payments: settings.payments.map(({ type }, index) => ({
-        type,
-        enabled: payments[index]?.enabled ?? false,
-        payment_fee: wholePrice(payments[index]?.payment_fee ?? '', settings.region) ?? 0,
-        ...transferOf(type, payments[index]),
-      })),
+      payments: settings.payments.map((known, index) => {
+        const fields = payments[index];
+        return {
+          type: known.type,
+          enabled: fields?.enabled ?? false,
+          payment_fee: wholePrice(fields?.payment_fee ?? '', settings.region) ?? 0,
+          ...(fields && boundsOf(known, fields.bounds, settings.region)),
+          ...transferOf(known.type, fields),
+        };
+      }),
       ...(settings.cash && { cash: cashRulesOf(cash, settings.cash) }),
     };
     const result = await callConsole('PUT /console/stores/{slug}/payments', {
@@ -59,40 +65,53 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
   return (
     <SettingsForm id="payments" title={m.payments_title()} save={m.payments_save()} {...sent}>
       <ul className="grid gap-4">
-        {settings.payments.map(({ type, is_ready }, index) => (
-          <li key={type} className="grid items-start gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem]">
-            <div>
-              <Checkbox {...sent.form.register(`payments.${index}.enabled`)}>
-                {staffPaymentName(type, currentLocale())}
-              </Checkbox>
-              {!is_ready && (
-                <p className="phrase-left text-14 text-ink-soft">
-                  {m.payment_not_ready()}{' '}
-                  <a href="#gateways" className="text-indigo underline underline-offset-4">
-                    {m.gateways_title()}
-                  </a>
-                </p>
-              )}
-            </div>
-            <TextInput
-              label={m.payment_fee()}
-              aria-label={`${staffPaymentName(type, currentLocale())}: ${m.payment_fee()}`}
-              inputMode="numeric"
-              {...field(`payments.${index}.payment_fee`, {
-                validate: (typed) =>
-                  !isWrongPrice(typed, true, settings.region) || m.number_field(),
-              })}
-            />
-            {isToOwnAccount(type) && sent.form.watch(`payments.${index}.enabled`) && (
-              <BankAccountFields
-                form={sent.form}
-                field={field}
-                index={index}
-                region={settings.region}
+        {settings.payments.map((payment, index) => {
+          const { type, is_ready } = payment;
+          const isEnabled = sent.form.watch(`payments.${index}.enabled`);
+          return (
+            <li key={type} className="grid items-start gap-x-6 gap-y-1 md:grid-cols-[1fr_18rem]">
+              <div>
+                <Checkbox {...sent.form.register(`payments.${index}.enabled`)}>
+                  {staffPaymentName(type, currentLocale())}
+                </Checkbox>
+                {!is_ready && (
+                  <p className="phrase-left text-14 text-ink-soft">
+                    {m.payment_not_ready()}{' '}
+                    <a href="#gateways" className="text-indigo underline underline-offset-4">
+                      {m.gateways_title()}
+                    </a>
+                  </p>
+                )}
+              </div>
+              <TextInput
+                label={m.payment_fee()}
+                aria-label={`${staffPaymentName(type, currentLocale())}: ${m.payment_fee()}`}
+                inputMode="numeric"
+                {...field(`payments.${index}.payment_fee`, {
+                  validate: (typed) =>
+                    !isWrongPrice(typed, true, settings.region) || m.number_field(),
+                })}
               />
-            )}
-          </li>
-        ))}
+              {isEnabled && payment.fee_steps && (
+                <PaymentBoundsFields
+                  form={sent.form}
+                  field={field}
+                  index={index}
+                  payment={payment}
+                  region={settings.region}
+                />
+              )}
+              {isToOwnAccount(type) && isEnabled && (
+                <BankAccountFields
+                  form={sent.form}
+                  field={field}
+                  index={index}
+                  region={settings.region}
+                />
+              )}
+            </li>
+          );
+        })}
       </ul>
       {settings.cash && <CashRules form={sent.form} field={field} />}
     </SettingsForm>

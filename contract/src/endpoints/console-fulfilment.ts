@@ -12,6 +12,11 @@ const keeper = ['owner', 'manager'] as const;
 const helper = ['owner', 'manager', 'support', 'accountant'] as const;
 const sum = z.int().check(z.nonnegative(), z.lte(99_999_999));
 const units = z.object({ item_id: id, quantity });
+const carrier = {
+  company: z.optional(text(40, 1)),
+  company_code: z.optional(text(40, 1)),
+  tracking_number: z.optional(text(60, 1)),
+};
 
 const step = <
   const Roles extends readonly ('owner' | 'manager' | 'packer' | 'support')[],
@@ -85,13 +90,41 @@ export const fulfilmentEndpoints = {
     'The parcel has left, or some lines of it; of goods that are picked up: they wait in the store.',
     packer,
     z.strictObject({
-      company: z.optional(text(40, 1)),
-      company_code: z.optional(text(40, 1)),
-      tracking_number: z.optional(text(60, 1)),
+      ...carrier,
       /** only these lines */
       item_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))),
     }),
   ),
+  'POST /console/stores/{slug}/orders/{id}/parcels': staffEndpoint({
+    summary:
+      'Ships units of an order in a parcel of its own, all that are left without `units`. `units` null: one more parcel of an order that has shipped, which needs a tracking number.',
+    roles: packer,
+    params: orderParams,
+    body: z
+      .strictObject({
+        ...carrier,
+        units: z.optional(
+          z.nullable(z.array(z.strictObject(units.shape)).check(z.minLength(1), z.maxLength(200))),
+        ),
+      })
+      .check(
+        z.refine((body) => body.units !== null || body.tracking_number !== undefined, {
+          error: 'A further parcel needs its tracking number',
+          path: ['tracking_number'],
+        }),
+      ),
+    idempotent: true,
+    answer,
+    failures: ['ROLE_NOT_ALLOWED', 'ORDER_STEP_REFUSED'],
+  }),
+  'PUT /console/stores/{slug}/orders/{id}/parcels': staffEndpoint({
+    summary: 'Corrects the carrier and tracking number of one parcel of an order.',
+    roles: packer,
+    params: orderParams,
+    body: z.strictObject({ parcel_id: id, ...carrier }),
+    answer,
+    failures: ['ROLE_NOT_ALLOWED', 'ORDER_STEP_REFUSED'],
+  }),
   'POST /console/stores/{slug}/orders/{id}/delivered': step(
     'Marks the goods as delivered, and cash on delivery as paid.',
     packer,

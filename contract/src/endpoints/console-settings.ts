@@ -4,13 +4,15 @@ import { bankAccount } from '../entities/bank-account.ts';
 import { paymentType } from '../entities/store.ts';
 import { cashRules, homeDelivery, storeSettings } from '../entities/store-settings.ts';
 import { registrationNumberForm } from '../registration-number.ts';
-import { asTyped, matching, slug, text } from '../scalars.ts';
+import { maxFeeSteps } from '../payment-fee.ts';
+import { asTyped, matching, money, slug, text } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
 const answer = z.object({ data: storeSettings });
 const keeper = ['owner', 'manager'] as const;
 const registrationNumber = matching(14, registrationNumberForm, 'T and thirteen digits');
 const fee = z.int().check(z.nonnegative(), z.lte(99_999));
+const bound = money.check(z.lte(99_999_999));
 
 export const settingsEndpoints = {
   'GET /console/stores/{slug}/settings': staffEndpoint({
@@ -48,7 +50,7 @@ export const settingsEndpoints = {
   }),
   'PUT /console/stores/{slug}/payments': staffEndpoint({
     summary:
-      'Sets the payment methods the store offers, the buyer’s fee for each, and the rules for cash; omitted ones stay unchanged.',
+      'Sets the payment methods the store offers, the buyer’s fee and the order totals for each, and the rules for cash; omitted ones stay unchanged.',
     roles: keeper,
     params: storeParams,
     body: z.strictObject({
@@ -58,6 +60,12 @@ export const settingsEndpoints = {
             type: paymentType,
             enabled: z.boolean(),
             payment_fee: fee,
+            fee_steps: z.optional(
+              z.array(z.strictObject({ from: bound, fee })).check(z.maxLength(maxFeeSteps)),
+            ),
+            /** not for cash on delivery, which has `cash.cash_most` */
+            total_from: z.optional(z.nullable(bound)),
+            total_to: z.optional(z.nullable(bound)),
             /** for transfers to the store's own account */
             term_days: z.optional(z.int().check(z.gte(1), z.lte(60))),
             bank_account: z.optional(z.nullable(bankAccount)),

@@ -63,6 +63,8 @@ export const consoleOrderEntry = z.object({
   parcel_id: z.optional(z.nullable(id)),
   /** staff's words. Previous servers omit them */
   tags: z.optional(z.array(z.string())),
+  /** it waits to be shipped, and a part of it has left. Previous servers omit it */
+  is_partly_shipped: z.optional(z.boolean()),
 });
 export type ConsoleOrderEntry = z.infer<typeof consoleOrderEntry>;
 
@@ -164,6 +166,9 @@ export const consoleOrder = z.object({
   ),
   supplements: order.shape.supplements,
   supplement_of: order.shape.supplement_of,
+  parcels: order.shape.parcels,
+  /** it waits to be shipped, and a part of it has left. Previous servers omit it */
+  is_partly_shipped: z.optional(z.boolean()),
   /** what staff changed before it shipped */
   changes: z.optional(z.array(orderChanges)),
   /** it was changed after it was written into a label file */

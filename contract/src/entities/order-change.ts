@@ -17,6 +17,7 @@ const changedFields = [
   'price',
   'added',
   'shipping_fee',
+  'payment_fee',
 ] as const;
 
 /** One changed value. `item` names the product of a changed line. */

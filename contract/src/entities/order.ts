@@ -29,7 +29,21 @@ export const orderItem = z.object({
   /** Added: units of the line that were refunded, and are not sent. */
   refunded_quantity: z.optional(count),
   shipping_status: z.enum(['pending', 'shipped', 'canceled']),
+  /** Added: units that left in parcels while the rest of the line waits. */
+  shipped_quantity: z.optional(count),
 });
+
+/** A parcel in which an order, or a part of it, left. */
+export const orderParcel = z.object({
+  id,
+  company: z.nullable(z.string()),
+  company_code: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  /** what it contains; null: not recorded */
+  units: z.nullable(z.array(z.object({ item_id: id, quantity: count }))),
+  shipped_at: instant,
+});
+export type OrderParcel = z.infer<typeof orderParcel>;
 
 /** Progress of the last payment attempt, why it was refused, and the konbini number to pay with. */
 const paymentInfo = z.looseObject({
@@ -115,6 +129,8 @@ export const order = z.object({
   /** Added: the orders of goods that were added later, and the order that this one adds to. */
   supplements: z.optional(z.array(linkedOrder)),
   supplement_of: z.optional(z.nullable(linkedOrder)),
+  /** Added: the parcels that have left, oldest first; `shipping` names only one. */
+  parcels: z.optional(z.array(orderParcel)),
   /** Added: the store's messages that the buyer has not read on any device. */
   unread_messages: z.optional(count),
 });

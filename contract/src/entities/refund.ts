@@ -101,6 +101,8 @@ export const orderMoney = z.object({
       price: money,
       shipping_status: orderItem.shape.shipping_status,
       refunded_quantity: count,
+      /** units that left while the rest of the line waits */
+      shipped_quantity: z.optional(count),
       /** the line's share of the order's discounts, and what its refunds return */
       discount_amount: z.optional(money),
       refunded_amount: z.optional(money),

@@ -88,6 +88,16 @@ export const storeSettings = z.object({
       type: paymentType,
       enabled: z.boolean(),
       payment_fee: money,
+      /** Added: other fees from larger amounts, ascending; older servers omit it. */
+      fee_steps: z.optional(z.array(z.object({ from: money, fee: money }))),
+      /**
+       * Added: the order totals for which the store offers the method; null: no bound of its own.
+       * Cash on delivery has its upper bound in `cash.cash_most`, and no `total_to`.
+       */
+      total_from: z.optional(z.nullable(money)),
+      total_to: z.optional(z.nullable(money)),
+      /** Added: the largest total that the method itself takes. */
+      method_most: z.optional(money),
       /** payment deadline in days, for methods that are not paid immediately */
       term_days: z.optional(z.int()),
       /** Added: where buyers transfer the money; null: not set; absent: no such method. */

@@ -89,10 +89,10 @@ export const paymentSetting = z.object({
   info: z.object({ shop_id: z.nullable(z.string()) }),
   /** Added: the buyer's fee for this payment method (cash on delivery, konbini). */
   payment_fee: money,
-  /**
-   * Added: the largest order total the store accepts for this method; absent: only the method's own
-   * limit applies.
-   */
+  /** Added: other fees from larger amounts (`feeForAmount`), ascending; absent: none. */
+  fee_steps: z.optional(z.array(z.object({ from: money, fee: money }))),
+  /** Added: the order totals for which the method is offered; absent: any. */
+  min_total: z.optional(money),
   max_total: z.optional(money),
   /** Added: days in which an order can be paid at a konbini. */
   term_days: z.optional(count),

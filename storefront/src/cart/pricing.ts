@@ -1,6 +1,7 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { PaymentSetting, Pricing, ShippingSetting } from '@noren/contract/entities/store';
 import { priceFromAnswers } from '@noren/contract/order-price';
+import { noPaymentFee } from '@noren/contract/payment-fee';
 import type { Currency } from '@noren/contract/scalars';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -38,7 +39,7 @@ function knownPricing({
   const level_one_code = address === null ? null : address.level_one_code;
   const price = priceFromAnswers(lines, {
     shipping,
-    payment_fee: payment?.payment_fee ?? 0,
+    payment: payment ?? noPaymentFee,
     level_one_code,
   });
   return price && { ...price, currency };

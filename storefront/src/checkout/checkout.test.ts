@@ -173,6 +173,36 @@ describe('selectionOf', () => {
     expect(offered.map(({ id }) => id)).toEqual(expected);
     expect(payment?.id ?? null).toBe(expected.includes(cash.id) ? cash.id : null);
   });
+  test.each([
+    [
+      'closes cash on delivery below the store’s least total',
+      { min_total: 3_331 },
+      false,
+      'too_small',
+    ],
+    ['closes it above the largest', { max_total: 3_329 }, false, 'too_large'],
+    [
+      'leaves the largest to the server while discounts may apply',
+      { max_total: 3_329 },
+      true,
+      null,
+    ],
+    [
+      'closes it below the least, which discounts do not reach',
+      { min_total: 3_331 },
+      true,
+      'too_small',
+    ],
+  ])('%s', (_, bounds, isDiscounted, why) => {
+    const payments = [{ ...cash, payment_fee: 330, ...bounds }];
+    const { offered, closed } = selectionOf(
+      draft,
+      { ...(offer as object), payments, isDiscounted } as never,
+      now,
+    );
+    expect(closed.map((one) => one.why)).toEqual(why === null ? [] : [why]);
+    expect(offered).toHaveLength(why === null ? 1 : 0);
+  });
   test('selects nothing if nothing is offered', () =>
     expect(
       ids(

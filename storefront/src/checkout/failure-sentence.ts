@@ -1,3 +1,6 @@
+import type { Currency } from '@noren/contract/scalars';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 
@@ -5,10 +8,15 @@ import { paymentSentence } from '../payments/advice-sentence.ts';
 export function sentenceOfFailure(failure: {
   code: string;
   reason?: unknown;
+  smallest?: { amount: number; currency: Currency };
   retry_after?: number;
 }): string {
   if (failure.code === 'TOO_MANY_REQUESTS')
     return m.checkout_network_full({ minutes: Math.ceil((failure.retry_after ?? 60) / 60) });
+  if (failure.reason === 'amount_out_of_range' && failure.smallest) {
+    const { amount, currency } = failure.smallest;
+    return m.checkout_amount_below({ price: formatMoney(amount, currency, currentLocale()) });
+  }
   if (failure.reason === 'rehearsal_email') return m.checkout_rehearsal_email();
   if (failure.reason === 'total_changed') return m.error_failed_to_checkout_total_changed();
   if (String(failure.reason).startsWith('coupon_'))

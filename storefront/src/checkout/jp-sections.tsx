@@ -21,6 +21,7 @@ import { CheckoutSection } from './checkout-section.tsx';
 import type { useConfirmOrder } from './confirm-order.tsx';
 import { PaymentDrawers } from './payment-drawers.tsx';
 import { ShippingChoice } from './shipping-choice.tsx';
+import { beforeFeeOf } from './use-order-basis.ts';
 import type { JpCheckout } from './use-checkout.ts';
 
 const NewAddressForm = lazy(async () => ({
@@ -127,13 +128,15 @@ export function PaymentSection({ checkout, confirming: { errors, change } }: JpS
 
   return (
     <CheckoutSection title={m.payment_title()} part="payment" error={errors.at.payment}>
-      {selection.offered.length === 0 ? (
+      {selection.offered.length + selection.closed.length === 0 ? (
         <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>
       ) : (
         <PaymentRadios
           offered={selection.offered}
           chosen={selection.wanted?.id ?? null}
           currency={checkout.currency}
+          beforeFee={beforeFeeOf(checkout.pricing)}
+          closed={selection.closed}
           onChoose={choosePayment}
         >
           {wantedBrings === 'saved_card' ? (
@@ -173,6 +176,7 @@ export function JpDrawers({ checkout, confirming: { change } }: JpSectionProps) 
         storeSlug={store.slug}
         currency={store.currency}
         selection={checkout.selection}
+        beforeFee={beforeFeeOf(checkout.pricing)}
         onChange={change}
       />
     </>

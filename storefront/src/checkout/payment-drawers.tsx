@@ -9,11 +9,19 @@ export interface PaymentDrawersProps {
   storeSlug: string;
   currency: Currency;
   selection: Selection;
+  /** as in `PaymentRadiosProps` */
+  beforeFee?: number | undefined;
   onChange: (part: Partial<CheckoutDraft>) => void;
 }
 
 /** The drawers in which a buyer of a Japanese store chooses a card or konbini record. */
-export function PaymentDrawers({ storeSlug, currency, selection, onChange }: PaymentDrawersProps) {
+export function PaymentDrawers({
+  storeSlug,
+  currency,
+  selection,
+  beforeFee,
+  onChange,
+}: PaymentDrawersProps) {
   const konbiniSetting = selection.offered.find(
     ({ type }) => methodOf(type).facts.brings === 'konbini_record',
   );
@@ -22,6 +30,7 @@ export function PaymentDrawers({ storeSlug, currency, selection, onChange }: Pay
       <PaymentSelectionDrawer
         storeSlug={storeSlug}
         currency={currency}
+        sums={{ beforeFee }}
         key={selection.wanted?.id}
         offered={selection.wanted ? [selection.wanted] : selection.offered}
         chosen={{

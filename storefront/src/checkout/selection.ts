@@ -8,7 +8,7 @@ import { chosenOf } from '../addresses/addresses.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { isChoiceComplete } from '../payments/methods/brought.ts';
 import { methodOf } from '../payments/methods/registry.ts';
-import { offeredPayments } from '../payments/offered-payments.ts';
+import { paymentsFor, type ClosedPayment } from '../payments/offered-payments.ts';
 import type { CheckoutDraft } from './order-draft.ts';
 import type { LastPayment } from '../payments/last-order.ts';
 
@@ -22,6 +22,8 @@ export interface Offer {
   /** the goods being ordered are sent by their maker */
   isMadeOnDemand: boolean;
   lines: readonly PricedLine[];
+  /** coupons or automatic discounts may lower the total */
+  isDiscounted?: boolean;
   /** how the last order was paid */
   last: LastPayment | null;
 }
@@ -43,6 +45,8 @@ export interface Selection {
   address: Address | null;
   /** the payment types offered for this order */
   offered: PaymentSetting[];
+  /** those that the store does not offer for this total */
+  closed: ClosedPayment[];
   /** the selected type, even if the card or record is still missing */
   wanted: PaymentSetting | null;
   /** the selected type once it is complete */
@@ -97,7 +101,7 @@ export function selectionOf(
     ways.find((setting) => setting.id === draft.shipping_setting_id) ?? ways[0] ?? null;
   const receivers = addressesFor(shipping, offer.addresses);
   const address = chosenOf(receivers, draft.address_id);
-  const offered = offeredPayments(offer.payments, {
+  const { offered, closed } = paymentsFor(offer.payments, {
     ...offer,
     shipping,
     level_one_code: address?.address?.level_one_code ?? null,
@@ -119,5 +123,5 @@ export function selectionOf(
       ? lastOf(offer.konbini, draft.konbini_id ?? offer.last?.konbini_id)
       : null;
   const payment = wanted && isChoiceComplete(wanted.type, { card, konbini }) ? wanted : null;
-  return { shipping, address, offered, wanted, payment, card, konbini };
+  return { shipping, address, offered, closed, wanted, payment, card, konbini };
 }

@@ -7,6 +7,7 @@ import { PaymentRadios } from '../payments/payment-radios.tsx';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import type { CheckoutDraft } from './order-draft.ts';
+import { beforeFeeOf } from './use-order-basis.ts';
 import type { TwCheckout } from './use-tw-checkout.ts';
 
 export interface TwPaymentSectionProps {
@@ -32,13 +33,15 @@ export function TwPaymentSection({
   const { draft, selection } = checkout;
   return (
     <CheckoutSection title={m.payment_title()} part="payment" error={error}>
-      {selection.offered.length === 0 && (
+      {selection.offered.length === 0 && selection.closed.length === 0 && (
         <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>
       )}
       <PaymentRadios
         offered={selection.offered}
         chosen={selection.payment?.id ?? null}
         currency={currency}
+        beforeFee={beforeFeeOf(checkout.pricing)}
+        closed={selection.closed}
         onChoose={(payment_id) => onChange({ payment_id })}
       />
       {selection.payment && methodOf(selection.payment.type).facts.brings === 'typed_card' && (

@@ -32,6 +32,7 @@ export function useCheckout(only?: number) {
       channel: channel.name,
       isMadeOnDemand: basis.isMadeOnDemand,
       lines: basis.lines,
+      isDiscounted: basis.isDiscounted,
       last: lastPayment.get(),
     },
     serverNow(),

@@ -1,3 +1,4 @@
+import type { Pricing } from '@noren/contract/entities/store';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -26,6 +27,7 @@ export function useOrderBasis(only?: number) {
   const [isTotalDoubted, setTotalDoubted] = useState(false);
   const buyer = useBuyer();
   const { known } = buyer;
+  const hasAutomatic = store.discounts?.automatic === true;
   const ids = only === undefined ? draft.item_ids : [only];
   const lines =
     (carts.data &&
@@ -37,7 +39,8 @@ export function useOrderBasis(only?: number) {
     currency: store.currency,
     /** the store takes coupons, or the draft has one */
     takesCoupons: store.discounts?.coupons === true || draft.coupon_codes.length > 0,
-    hasAutomatic: store.discounts?.automatic === true,
+    hasAutomatic,
+    isDiscounted: hasAutomatic || draft.coupon_codes.length > 0,
     region: store.region,
     shippings: terms.data?.shipping_settings ?? [],
     payments: terms.data?.payment_settings ?? [],
@@ -95,6 +98,11 @@ export function useOrderPricing(
     },
   };
 }
+
+/** The total without the payment method's fee, from which the fee follows. */
+export const beforeFeeOf = (
+  pricing: Pick<Pricing, 'total_amount' | 'payment_fee'> | undefined,
+): number | undefined => pricing && pricing.total_amount - pricing.payment_fee;
 
 /** Why there is no total. Offline, a request is paused without an error. */
 function whyNoTotal({

@@ -7,7 +7,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
 import { isExpired } from '../payments/card-expiry.ts';
 import { methodOf } from '../payments/methods/registry.ts';
-import { offeredPayments } from '../payments/offered-payments.ts';
+import { paymentsFor } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { lastPayment } from '../payments/last-order.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
@@ -29,13 +29,14 @@ export function useTwCheckout(only?: number) {
   );
   const shipping = shippings[0] ?? null;
   const address = chosenOf(addresses.data ?? [], draft.address_id);
-  const { isMadeOnDemand, lines } = basis;
-  const offered = offeredPayments(basis.payments, {
+  const { isMadeOnDemand, lines, isDiscounted } = basis;
+  const { offered, closed } = paymentsFor(basis.payments, {
     shipping,
     channel: channel.name,
     isMadeOnDemand,
     lines,
     level_one_code: undefined,
+    isDiscounted,
   });
   const payment =
     offered.find((setting) => setting.id === draft.payment_id) ??
@@ -67,6 +68,7 @@ export function useTwCheckout(only?: number) {
       shipping,
       address,
       offered,
+      closed,
       payment,
       card: payment && methodOf(payment.type).facts.brings === 'typed_card' ? card : null,
       konbini: null,

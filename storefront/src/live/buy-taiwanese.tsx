@@ -6,6 +6,7 @@ import { CheckoutSection } from '../checkout/checkout-section.tsx';
 import { useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { twOrderAsked } from '../checkout/tw-order-body.ts';
 import { invoiceName } from '../checkout/tw-invoice.tsx';
+import { beforeFeeOf } from '../checkout/use-order-basis.ts';
 import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
 import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { LoadError } from '../failures/load-error.tsx';
@@ -26,7 +27,7 @@ export function BuyTaiwanese(props: BuyOrderProps) {
   const toCheckout = useToCheckout(props.line);
   const reload = useReload();
   const { errors, change } = confirming;
-  const { offered, address, payment, card } = checkout.selection;
+  const { offered, closed, address, payment, card } = checkout.selection;
 
   if (checkout.failure) return <LoadError error={checkout.failure} onRetry={reload} />;
   if (checkout.isLoading) return <TextSkeleton lines={8} />;
@@ -72,6 +73,8 @@ export function BuyTaiwanese(props: BuyOrderProps) {
             offered={offered}
             chosen={payment?.id ?? null}
             currency={store.currency}
+            beforeFee={beforeFeeOf(checkout.pricing)}
+            closed={closed}
             onChoose={(payment_id) => change({ payment_id })}
           />
         </CheckoutSection>

@@ -102,7 +102,8 @@ function PayByMeans({
     queryOf('GET /stores/{slug}/payment-setting', { params: { slug: storeSlug } }),
   );
   const [addedRecord, setAddedRecord] = useState<number | null>(null);
-  const offered = changeablePayments(settings.data ?? [], channel.name);
+  const beforeFee = order.total_amount - order.payment_fee;
+  const { offered, closed } = changeablePayments(settings.data ?? [], channel.name, beforeFee);
   const before = payIntentOf(order.id).get().means;
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
   const card =
@@ -158,6 +159,7 @@ function PayByMeans({
         storeSlug={storeSlug}
         currency={order.currency}
         offered={offered}
+        sums={{ closed, beforeFee }}
         paysNow
         chosen={{
           payment_id: chosen?.id ?? null,

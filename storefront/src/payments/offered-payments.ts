@@ -1,5 +1,6 @@
 import type { PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
 import { priceFromAnswers, type PricedLine, type ShippingFees } from '@noren/contract/order-price';
+import { feeForAmount, whyOutOfBounds } from '@noren/contract/payment-fee';
 import type { Channel } from '@noren/contract/scalars';
 import { methodOf } from './methods/registry.ts';
 
@@ -11,48 +12,81 @@ export interface PayableOrder {
   lines: readonly PricedLine[];
   /** as in `PricedWay` */
   level_one_code: string | null | undefined;
+  /** the total may be lower than that of the lines: only the server knows the discounts */
+  isDiscounted?: boolean;
+}
+
+/** A payment method that the store has, but not for this total. */
+export interface ClosedPayment {
+  setting: PaymentSetting;
+  why: 'too_small' | 'too_large';
+  bound: number;
 }
 
 /**
  * Returns the payment methods to offer: enabled by the store, payable in this channel, and cash on
- * delivery only if the carrier takes it, the store ships the parcel itself, and the total is not
- * too large.
+ * delivery only if the carrier takes it and the store ships the parcel itself. Methods that are not
+ * offered for this total are returned apart, to say why.
  */
-export function offeredPayments(
+export function paymentsFor(
   payments: readonly PaymentSetting[],
   order: PayableOrder,
-): PaymentSetting[] {
-  const { shipping, channel, isMadeOnDemand } = order;
-  const takesCash = !isMadeOnDemand && (shipping?.is_cash_on_delivery ?? false);
-  return payments.filter((setting) => {
+): { offered: PaymentSetting[]; closed: ClosedPayment[] } {
+  const takesCash = !order.isMadeOnDemand && (order.shipping?.is_cash_on_delivery ?? false);
+  const usable = payments.filter((setting) => {
     const { channels, due } = methodOf(setting.type).facts;
-    return (
-      setting.enabled &&
-      channels.includes(channel) &&
-      (due !== 'at_door' || (takesCash && isWithinLimit(setting, order)))
-    );
+    return setting.enabled && channels.includes(order.channel) && (due !== 'at_door' || takesCash);
   });
+  return byTotal(usable, (setting) => totalOf(setting, order), order.isDiscounted);
+}
+
+function byTotal(
+  usable: readonly PaymentSetting[],
+  total: (setting: PaymentSetting) => number | null,
+  isDiscounted = false,
+) {
+  const closed = usable.flatMap((setting) => {
+    const why = whyClosed(setting, total(setting), isDiscounted);
+    const bound = why === 'too_small' ? setting.min_total : setting.max_total;
+    return why && bound !== undefined ? [{ setting, why, bound }] : [];
+  });
+  return {
+    offered: usable.filter((setting) => closed.every((one) => one.setting !== setting)),
+    closed,
+  };
 }
 
 /** A total that only the server knows passes; the server refuses it when the order is placed. */
-function isWithinLimit(
-  { max_total, payment_fee }: PaymentSetting,
-  { shipping, lines, level_one_code }: PayableOrder,
-): boolean {
-  const price =
-    max_total === undefined || shipping === null
-      ? null
-      : priceFromAnswers(lines, { shipping, payment_fee, level_one_code });
-  return max_total === undefined || price === null || price.total_amount <= max_total;
+function whyClosed(
+  { min_total = 0, max_total = Number.MAX_SAFE_INTEGER }: PaymentSetting,
+  total: number | null,
+  isDiscounted: boolean,
+): ClosedPayment['why'] | null {
+  if (total === null) return null;
+  const why = whyOutOfBounds(total, { least: min_total, most: max_total });
+  return why === 'too_large' && isDiscounted ? null : why;
 }
 
-/** spec §9: methods an unpaid order may change to; a Taiwanese order keeps its card. */
+function totalOf(
+  payment: PaymentSetting,
+  { shipping, lines, level_one_code }: PayableOrder,
+): number | null {
+  if (shipping === null || lines.length === 0) return null;
+  return priceFromAnswers(lines, { shipping, payment, level_one_code })?.total_amount ?? null;
+}
+
+/**
+ * spec §9: methods an unpaid order may change to; a Taiwanese order keeps its card.
+ * @param beforeFee the order's total without the fee of its present payment method
+ */
 export function changeablePayments(
   payments: readonly PaymentSetting[],
   channel: Channel,
-): PaymentSetting[] {
-  const order = { shipping: null, channel, isMadeOnDemand: false, lines: [], level_one_code: null };
-  return offeredPayments(payments, order).filter(({ type }) =>
-    methodOf(type).facts.change.to.includes(channel),
-  );
+  beforeFee: number,
+): { offered: PaymentSetting[]; closed: ClosedPayment[] } {
+  const usable = payments.filter(({ type, enabled }) => {
+    const { channels, change } = methodOf(type).facts;
+    return enabled && channels.includes(channel) && change.to.includes(channel);
+  });
+  return byTotal(usable, (setting) => beforeFee + feeForAmount(setting, beforeFee));
 }

@@ -18,7 +18,7 @@ import { isExpired } from './card-expiry.ts';
 import { CardChoice } from './card-choice.tsx';
 import { methodOf } from './methods/registry.ts';
 import type { PayMeans } from './methods/method.ts';
-import { PaymentRadios } from './payment-radios.tsx';
+import { PaymentRadios, type PaymentRadiosProps } from './payment-radios.tsx';
 import { cardsOf, gatewayOf, saveCard } from './save-card.ts';
 
 export interface PaymentChoice {
@@ -31,6 +31,8 @@ export interface PaymentSelectionProps {
   storeSlug: string;
   currency: Currency;
   offered: readonly PaymentSetting[];
+  /** what the order's sum means for the methods */
+  sums?: Pick<PaymentRadiosProps, 'beforeFee' | 'closed'>;
   chosen: { payment_id: number | null; card_id: number | null; konbini_id: number | null };
   /** the choice starts the payment instead of only being stored for the order */
   paysNow?: boolean;
@@ -51,6 +53,7 @@ export function PaymentSelection({
   storeSlug,
   currency,
   offered,
+  sums = {},
   chosen,
   paysNow,
   onChoose,
@@ -129,9 +132,10 @@ export function PaymentSelection({
 
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-      {offered.length > 1 && (
+      {(offered.length > 1 || sums.closed?.[0]) && (
         <PaymentRadios
           offered={offered}
+          {...sums}
           chosen={paymentId}
           currency={currency}
           onChoose={setPaymentId}

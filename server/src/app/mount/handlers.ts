@@ -4,6 +4,7 @@ import { addressesHandlers } from '../../buying/addresses/handlers.ts';
 import { twAddressesHandlers } from '../../buying/addresses/tw-handlers.ts';
 import { consoleHandlers } from '../../identity/staff/sign-in-handlers.ts';
 import { fulfilmentHandlers } from '../../orders/fulfilment/handlers.ts';
+import { orderParcelHandlers } from '../../orders/fulfilment/parcel-handlers.ts';
 import { consoleOrdersHandlers } from '../../orders/orders/staff-handlers.ts';
 import { shipmentHandlers } from '../../orders/fulfilment/shipment-handlers.ts';
 import { orderEmailsHandlers } from '../../notifications/emails/order-email-handlers.ts';
@@ -144,6 +145,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...stockFileHandlers,
   ...gatewayHandlers,
   ...fulfilmentHandlers,
+  ...orderParcelHandlers,
   ...settingsHandlers,
   ...receiptHandlers,
   ...consoleReceiptHandlers,

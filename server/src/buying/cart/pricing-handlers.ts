@@ -1,3 +1,4 @@
+import { noPaymentFee } from '@noren/contract/payment-fee';
 import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isOffered, whyNotShippable } from '../../catalog/stores/rules.ts';
 import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
@@ -88,7 +89,7 @@ export const pricingHandlers: HandlersOf<
       } = discountedPrice({
         lines,
         shipping,
-        payment_fee: payment?.payment_fee ?? 0,
+        payment: payment ?? noPaymentFee,
         level_one_code: place,
         automatic: known.automatic(store.id),
         coupons: known.asked({ store_id: store.id, buyer_id, codes, persons: [] }),

@@ -202,7 +202,7 @@ describe('the price that the app computes itself', () => {
                 ];
           const known = priceFromAnswers(lines, {
             shipping,
-            payment_fee: payment?.payment_fee ?? 0,
+            payment: payment ?? { payment_fee: 0 },
             level_one_code: told?.address?.level_one_code ?? null,
           });
           const said = await own.call('POST', '/carts/pricing', {

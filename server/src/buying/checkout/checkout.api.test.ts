@@ -318,6 +318,15 @@ describe('POST /checkout', () => {
       id: number;
       type: string;
     }[];
+    const setSteps = (steps: object) =>
+      shop.sql("UPDATE payment_settings SET fee_steps = $1::jsonb WHERE type = 'custom_cod'", [
+        JSON.stringify(steps),
+      ]);
+    await setSteps([
+      { from: 3_000, fee: 440 },
+      { from: 9_000, fee: 0 },
+      { from: 15_000, fee: 1_100 },
+    ]);
     const buyer = await newGuest(shop);
     const places = [await buyer.address(tokyo), await buyer.address(okinawa)];
     const ways = fc.constantFrom(
@@ -362,6 +371,7 @@ describe('POST /checkout', () => {
       ),
       { numRuns: 15, seed: 20261121 },
     );
+    await setSteps([]);
   });
 });
 

@@ -47,6 +47,35 @@ describe('the order equals the confirmation', () => {
     expect(await buyer.checkout([line], { ...card, expected })).toMatchObject({ status: 200 });
   });
 
+  it('places nothing if the total left the bounds of the payment method, and returns the bound', async () => {
+    const buyer = await newGuest(shop);
+    const line = await buyer.line(await newSku(shop, { stock: 5, price: 1_000 }), 2);
+    const expected = { total_amount: 2_600, items: [{ id: line, quantity: 2 }] };
+    const bound = (least: number | null, most: number | null) =>
+      shop.sql(
+        "UPDATE payment_settings SET total_from = $1, total_to = $2 WHERE type = 'gmo_credit'",
+        [least, most],
+      );
+    const refusal = { code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range' };
+    const place = () => buyer.checkout([line], { ...card, expected });
+    await bound(2_601, null);
+    expect(await place()).toMatchObject({
+      status: 409,
+      body: { ...refusal, smallest: { amount: 2_601, currency: 'JPY' } },
+    });
+    await bound(null, 2_599);
+    expect(await place()).toMatchObject({
+      status: 409,
+      body: { ...refusal, largest: { amount: 2_599, currency: 'JPY' } },
+    });
+    const shown = (await shop.call('GET', '/stores/hanamori/payment-setting')).body as object[];
+    expect(shown).toContainEqual(expect.objectContaining({ type: 'gmo_credit', max_total: 2_599 }));
+    expect(await buyer.items()).toHaveLength(1);
+    await bound(2_600, 2_600);
+    expect(await place()).toMatchObject({ status: 200 });
+    await bound(null, null);
+  });
+
   it('places nothing if a line’s quantity has changed, and names the line', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9, price: 1_000 });

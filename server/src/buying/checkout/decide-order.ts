@@ -4,7 +4,7 @@ import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { KnownDiscounts } from '../discounts/known-discounts.ts';
 import { discountedPrice } from '../discounts/rules.ts';
-import { discountsOf, whyNotPriced } from './decide-price.ts';
+import { discountsOf, whyNotInBounds, whyNotPriced } from './decide-price.ts';
 import type { CartLine } from '../cart/queries.ts';
 import { changedSinceConfirmed, isMixed, statusChanges } from '../cart/rules.ts';
 import { failOf, Failure } from '../../platform/http/failure.ts';
@@ -12,9 +12,7 @@ import { rehearsalOf } from '../../platform/http/handler.ts';
 import type { Shelf } from '../../catalog/stock/shelf.ts';
 import {
   addressFits,
-  amountInRange,
   isOffered,
-  largestTotal,
   needsCode,
   sellsTo,
   whyNotShippable,
@@ -139,23 +137,15 @@ export function decideOrder(
   const price = discountedPrice({
     lines,
     shipping: call.ships_along ? { ...shipping, fee_type: 'free', fees: [] } : shipping,
-    payment_fee: payment.payment_fee,
+    payment,
     level_one_code: shipping.type === 'self_pick_up' ? null : feePlaceOf(address),
     ...discountsOf(call, store, known.discounts, discount_persons),
     now: call.now,
   });
   const unpriced = whyNotPriced(call, price);
   if (unpriced) return unpriced;
-  if (!amountInRange(payment.type, price.total_amount, store.store)) {
-    const amount = largestTotal(payment.type, store.store);
-    return fail('FAILED_TO_CHECKOUT', {
-      reason: 'amount_out_of_range',
-      // a discount may leave less than the method's least total
-      ...(price.total_amount > amount && {
-        largest: { amount, currency: store.store.currency },
-      }),
-    });
-  }
+  const outOfBounds = whyNotInBounds(call, price.total_amount, payment, store);
+  if (outOfBounds) return outOfBounds;
   const unreached = whyNotReached(call, store, known, price.total_amount);
   if (unreached) return unreached;
   const units = lines.map((line) => ({

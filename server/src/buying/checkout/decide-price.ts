@@ -1,3 +1,5 @@
+import { whyOutOfBounds } from '@noren/contract/payment-fee';
+import { staffBounds, totalBounds } from '../../catalog/stores/rules.ts';
 import { failOf, type Failure } from '../../platform/http/failure.ts';
 import { isTotalAsConfirmed } from '../cart/rules.ts';
 import { askedCodes, type KnownDiscounts } from '../discounts/known-discounts.ts';
@@ -20,6 +22,25 @@ export const discountsOf = (
   automatic: by_staff ? [] : discounts.automatic(store_id),
   coupons: discounts.asked({ store_id, buyer_id, codes: askedCodes(body), persons }),
 });
+
+/** Refuses a total for which the store does not offer the payment method. */
+export function whyNotInBounds(
+  { by_staff }: CheckoutCall,
+  total: number,
+  payment: StoreTerms['payments'][number],
+  { store }: StoreTerms,
+): Failure | null {
+  const bounds = (by_staff ? staffBounds : totalBounds)(payment, store);
+  const why = whyOutOfBounds(total, bounds);
+  if (!why) return null;
+  const { currency } = store;
+  return fail('FAILED_TO_CHECKOUT', {
+    reason: 'amount_out_of_range',
+    ...(why === 'too_large'
+      ? { largest: { amount: bounds.most, currency } }
+      : { smallest: { amount: bounds.least, currency } }),
+  });
+}
 
 /**
  * Refuses an order whose coupon does not apply, or whose price differs from what its buyer saw: the

@@ -1,11 +1,9 @@
-import type { BankAccount } from '@noren/contract/entities/bank-account';
-import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingSetting } from '@noren/contract/entities/store';
 import { fullAddressColumn, type AddressRow } from '../addresses/queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { TakenUnits } from '../../catalog/stock/network-units.ts';
 import { offerJson } from '../../catalog/stores/opening-columns.ts';
-import type { StoreRow } from '../../catalog/stores/queries.ts';
+import type { PaymentSettingRow, StoreRow } from '../../catalog/stores/queries.ts';
 import {
   type CartLine,
   type FoundLine,
@@ -55,14 +53,7 @@ export interface NetworkCount {
 
 export interface StoreTerms {
   store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null };
-  payments: {
-    id: number;
-    type: PaymentType;
-    enabled: boolean;
-    payment_fee: number;
-    term_days: number;
-    bank_account: BankAccount | null;
-  }[];
+  payments: PaymentSettingRow[];
   shippings: ShippingSetting[];
   /** lowercase emails of the store's staff, while it rehearses */
   staff_emails: string[] | null;

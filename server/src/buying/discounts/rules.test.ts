@@ -44,7 +44,7 @@ const line = (price: number, quantity = 1, product_id = 1, tax_rate = 10) => ({
 const order = (also: Partial<PricedOrder>): PricedOrder => ({
   lines: [line(1000, 2)],
   shipping: fixed,
-  payment_fee: 0,
+  payment: { payment_fee: 0 },
   level_one_code: null,
   automatic: [],
   coupons: [],
@@ -228,12 +228,23 @@ const anyOrder = fc
     automatic: fc.array(anyAutomatic, { maxLength: 3 }),
     coupons: fc.array(anyCoupon, { maxLength: 3 }),
     fee: fc.integer({ min: 0, max: 2000 }),
-    payment_fee: fc.integer({ min: 0, max: 500 }),
+    payment: fc.record({
+      payment_fee: fc.integer({ min: 0, max: 500 }),
+      fee_steps: fc
+        .uniqueArray(
+          fc.record({
+            from: fc.integer({ min: 1, max: 9000 }),
+            fee: fc.integer({ min: 0, max: 900 }),
+          }),
+          { selector: ({ from }) => from, maxLength: 4 },
+        )
+        .map((steps) => steps.toSorted((one, other) => one.from - other.from)),
+    }),
   })
-  .map(({ lines, automatic: rules, coupons: given, fee, payment_fee }) =>
+  .map(({ lines, automatic: rules, coupons: given, fee, payment }) =>
     order({
       lines,
-      payment_fee,
+      payment,
       shipping: { ...fixed, fee },
       automatic: rules.map((one, index) => ({ ...one, id: index + 1 })),
       coupons: coupons(...given.map((one, index) => ({ ...one, id: 100 + index }))),
@@ -259,6 +270,10 @@ describe.each(inBothTiers(400, 10_000))('of $runs random orders', ({ runs, optio
         expect(price.total_amount).toBe(
           price.amount - price.discount_amount + price.shipping_fee + price.payment_fee,
         );
+        // the highest step that the amount before the fee reaches (D-585)
+        const beforeFee = price.total_amount - price.payment_fee;
+        const reached = (asked.payment.fee_steps ?? []).filter(({ from }) => from <= beforeFee);
+        expect(price.payment_fee).toBe(reached.at(-1)?.fee ?? asked.payment.payment_fee);
         expect(sum(price.shares)).toBe(price.discount_amount);
         const ofGoods = price.discounts.filter(({ effect }) => effect !== 'free_shipping');
         expect(sum(ofGoods.map(({ amount }) => amount))).toBe(price.discount_amount);

@@ -1,4 +1,5 @@
 import type { CouponRefusal, DiscountEffect } from '@noren/contract/entities/discount';
+import { feeForAmount, type PaymentFee } from '@noren/contract/payment-fee';
 import { priceOf, type Price, type ShippingFees } from '@noren/contract/order-price';
 import { spreadDiscount } from './spread-discount.ts';
 
@@ -183,7 +184,7 @@ function whyRefused(
 export interface PricedOrder {
   lines: readonly DiscountableLine[];
   shipping: ShippingFees;
-  payment_fee: number;
+  payment: PaymentFee;
   level_one_code: string | null;
   automatic: readonly DiscountRule[];
   coupons: readonly AskedCoupon[];
@@ -197,7 +198,7 @@ export interface PricedOrder {
  */
 export function discountedPrice(order: PricedOrder): DiscountedPrice {
   const { lines, coupons, now } = order;
-  const price = priceOf(lines, order.shipping, order.payment_fee, order.level_one_code);
+  const price = priceOf(lines, order.shipping, order.payment, order.level_one_code);
   const remaining = new Remaining(lines);
   const discounts = takeAutomatic(order.automatic, remaining, now);
   const refused: Refused[] = [];
@@ -228,12 +229,15 @@ export function discountedPrice(order: PricedOrder): DiscountedPrice {
     } else discounts.push(remaining.take(coupon));
   }
   const discount_amount = remaining.shares.reduce((sum, share) => sum + share, 0);
+  const beforeFee = price.amount - discount_amount + shipping_fee;
+  const payment_fee = feeForAmount(order.payment, beforeFee);
   return {
     ...price,
     shipping_fee,
+    payment_fee,
     until_free_shipping: shipping_fee === 0 ? null : price.until_free_shipping,
     discount_amount,
-    total_amount: price.amount - discount_amount + shipping_fee + price.payment_fee,
+    total_amount: beforeFee + payment_fee,
     discounts,
     shares: remaining.shares,
     refused,

@@ -41,6 +41,7 @@ const tablesOfOrders = [
   'order_notes',
   'order_tags',
   'order_changes',
+  'order_parcels',
   'order_messages',
   'limited_orders',
   'order_discounts',

@@ -10,7 +10,7 @@ import type { SkuKey } from './shelf.ts';
  */
 export const unshippedUnits = `(
   SELECT coalesce(sum(w.units), 0)::int FROM (
-    SELECT i.quantity - i.refunded_quantity + CASE WHEN i.refunded_quantity > 0 THEN
+    SELECT greatest(0, i.quantity - i.refunded_quantity - i.shipped_quantity) + CASE WHEN i.refunded_quantity > 0 THEN
              (SELECT coalesce(sum(l.quantity), 0) FROM refunds r JOIN refund_lines l ON l.store_id = r.store_id AND l.refund_id = r.id
                WHERE r.store_id = i.store_id AND r.order_id = i.order_id AND r.status = 'waiting' AND l.item_id = i.id) ELSE 0 END AS units
       FROM order_items i JOIN orders o ON o.store_id = i.store_id AND o.id = i.order_id

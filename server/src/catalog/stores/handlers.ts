@@ -12,7 +12,13 @@ import { openAddress } from './zip.ts';
 import { gmoCredentialsOf } from '../../platform/vault/credentials.ts';
 import { rehearsalOf, type Context, type HandlersOf } from '../../platform/http/handler.ts';
 import { serializeStore, type StoreRow, type StoreTermsShown } from './queries.ts';
-import { completeCommercialInfo, completeTaiwanInfo, isOffered, largestTotal } from './rules.ts';
+import {
+  completeCommercialInfo,
+  completeTaiwanInfo,
+  isOffered,
+  totalBounds,
+  type BoundedPayment,
+} from './rules.ts';
 import type { StoresApp } from './app.ts';
 
 type Shown = Pick<Context<Endpoint, StoresApp>, 'app' | 'channel' | 'caller'>;
@@ -31,6 +37,12 @@ export async function storeOf(
   return found;
 }
 
+/** The bounds that a page shows: every upper one, and a lower one that keeps out real orders. */
+function shownBounds(payment: BoundedPayment, store: StoreRow) {
+  const { least, most } = totalBounds(payment, store);
+  return { ...(least > 1 && { min_total: least }), max_total: most };
+}
+
 /** The store's payment methods, as they work in the called channel. */
 function paymentsShown(
   { app, channel, caller }: Shown,
@@ -43,15 +55,16 @@ function paymentsShown(
     gmo: gmoCredentialsOf(app, store)?.shop_id ?? null,
     payuni: null,
   };
-  return payments.map(({ id, type, enabled, payment_fee, term_days }) => ({
+  return payments.map(({ id, type, enabled, payment_fee, fee_steps, term_days, ...bounds }) => ({
     id,
     type,
     payment_fee,
+    ...(fee_steps.length > 0 && { fee_steps }),
     enabled:
       isOffered({ type, enabled }, store, rehearsal) &&
       (isRehearsal || app.payments.canTake(type, store, channel)),
     info: { shop_id: hasGateway(type) ? shops[gatewayOf(type)] : null },
-    ...(isPaidAtDoor(type) && { max_total: largestTotal(type, store) }),
+    ...shownBounds({ type, ...bounds }, store),
     ...(isUnpaidForDays(type) && !isPaidAtDoor(type) && { term_days }),
   }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressFits, amountInRange, whyNotShippable } from './rules.ts';
+import { addressFits, staffBounds, totalBounds, whyNotShippable } from './rules.ts';
 
 describe('whyNotShippable', () => {
   it.each([
@@ -48,8 +48,9 @@ describe('whyNotShippable', () => {
   );
 });
 
-it('amountInRange: the largest order of each payment type at a store', () => {
+it('totalBounds: the largest order of each payment type at a store', () => {
   const store = { currency: 'JPY', cash_most: 9_999_999 } as const;
+  const unbounded = { total_from: null, total_to: null };
   const edges = {
     gmo_credit: 9_999_999,
     gmo_cvs: 299_999,
@@ -59,21 +60,28 @@ it('amountInRange: the largest order of each payment type at a store', () => {
     bank_transfer: 9_999_999,
   } as const;
   for (const [type, most] of Object.entries(edges) as [keyof typeof edges, number][]) {
-    expect([
-      amountInRange(type, most, store),
-      amountInRange(type, most + 1, store),
-      amountInRange(type, 1, store),
-    ]).toEqual([true, false, true]);
-    expect(amountInRange(type, 0, store)).toBe(type === 'custom_cod');
+    const least = type === 'custom_cod' ? 0 : 1;
+    expect(totalBounds({ type, ...unbounded }, store)).toEqual({ least, most });
   }
   for (const [currency, cash_most, most] of [
     ['JPY', null, 300_000],
     ['TWD', null, 60_000],
     ['JPY', 5_000, 5_000],
   ] as const)
-    expect(
-      [most, most + 1].map((total) => amountInRange('custom_cod', total, { currency, cash_most })),
-    ).toEqual([true, false]);
+    expect(totalBounds({ type: 'custom_cod', ...unbounded }, { currency, cash_most }).most).toBe(
+      most,
+    );
+});
+
+it('totalBounds: the store’s own bounds narrow those of the method; staff may go below them', () => {
+  const store = { currency: 'JPY', cash_most: null } as const;
+  const own = { type: 'gmo_cvs', total_from: 1_000, total_to: 50_000 } as const;
+  expect(totalBounds(own, store)).toEqual({ least: 1_000, most: 50_000 });
+  expect(staffBounds(own, store)).toEqual({ least: 1, most: 50_000 });
+  const wide = { type: 'gmo_cvs', total_from: 0, total_to: 900_000 } as const;
+  expect(totalBounds(wide, store)).toEqual({ least: 1, most: 299_999 });
+  const cash = { type: 'custom_cod', total_from: 500, total_to: null } as const;
+  expect(totalBounds(cash, store)).toEqual({ least: 500, most: 300_000 });
 });
 
 it('addressFits: a parcel needs a place, a pick-up does not', () => {

@@ -18,6 +18,7 @@ import {
   type OpeningNeed,
   type StoreReach,
 } from '@noren/contract/entities/store-settings';
+import type { TotalBounds } from '@noren/contract/payment-fee';
 import type { Currency, Region } from '@noren/contract/scalars';
 import type { OfferFacts } from './opening-columns.ts';
 
@@ -142,21 +143,30 @@ export interface CashBounds {
   cash_most: number | null;
 }
 
-export function largestTotal(
-  type: PaymentType,
-  { currency, cash_most }: Pick<CashBounds, 'currency' | 'cash_most'>,
-): number {
-  const [, most] = factsOf(type).amounts;
-  return isPaidAtDoor(type)
-    ? Math.min(most, cash_most ?? defaultCashBounds[currency].cash_most)
-    : most;
+/** A payment method with its store's own bounds; null: none. */
+export interface BoundedPayment {
+  type: PaymentType;
+  total_from: number | null;
+  total_to: number | null;
 }
 
-export const amountInRange = (
-  type: PaymentType,
-  total: number,
+/** The order totals for which a store offers a payment method (D-585). */
+export function totalBounds(
+  { type, total_from, total_to }: BoundedPayment,
+  { currency, cash_most }: Pick<CashBounds, 'currency' | 'cash_most'>,
+): TotalBounds {
+  const [least, most] = factsOf(type).amounts;
+  const own = isPaidAtDoor(type)
+    ? (cash_most ?? defaultCashBounds[currency].cash_most)
+    : (total_to ?? most);
+  return { least: Math.max(least, total_from ?? 0), most: Math.min(most, own) };
+}
+
+/** The same bounds for an order that the staff make or change: they may go below the store's. */
+export const staffBounds = (
+  payment: Pick<BoundedPayment, 'type' | 'total_to'>,
   store: Pick<CashBounds, 'currency' | 'cash_most'>,
-): boolean => total >= factsOf(type).amounts[0] && total <= largestTotal(type, store);
+): TotalBounds => totalBounds({ ...payment, total_from: null }, store);
 
 export const confirmAbove = ({
   currency,

@@ -1,5 +1,5 @@
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
-import { factsOf, isToOwnAccount, type PaymentType } from '@noren/contract/payment-methods';
+import { factsOf, type PaymentType } from '@noren/contract/payment-methods';
 import { feeFaults } from '@noren/contract/shipping-places';
 import type { Tx } from '../../platform/db/database.ts';
 import { receiptPhone } from '../../payments/gateways/gmo/konbini-payment.ts';
@@ -7,6 +7,7 @@ import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { setSellerFacts } from './queries.ts';
+import { accountFaults, boundFaults } from './payment-faults.ts';
 import { sellerItems } from './rules.ts';
 import type { Ground } from '../../platform/ground.ts';
 import {
@@ -17,7 +18,6 @@ import {
   setRegistrationNumber,
   setShipping,
   setWebShop,
-  type PaymentFields,
 } from './settings-queries.ts';
 import { homeOf, typesOf, storeSettingsOf } from './settings-shown.ts';
 
@@ -69,27 +69,6 @@ const thresholdOf = ({
   fee_type: string;
   free_shipping_threshold: number | null;
 }) => (fee_type === 'condition' ? free_shipping_threshold : null);
-
-/** A transfer needs an account, and only a transfer has one. */
-function accountFaults(
-  payments: readonly PaymentFields[],
-  before: Pick<StoreSettings, 'payments'>,
-): { path: string; message: string }[] {
-  return payments.flatMap(({ type, enabled, term_days, bank_account }, nth) => {
-    const path = `body.payments.${nth}`;
-    if (!isToOwnAccount(type)) {
-      const name = bank_account != null ? 'bank_account' : term_days ? 'term_days' : null;
-      return name === null ? [] : [{ path: `${path}.${name}`, message: 'only for bank transfers' }];
-    }
-    const account =
-      bank_account === undefined
-        ? before.payments.find((known) => known.type === type)?.bank_account
-        : bank_account;
-    return enabled && !account
-      ? [{ path: `${path}.bank_account`, message: 'buyers need the account to pay' }]
-      : [];
-  });
-}
 
 const refuse = (errors: { path: string; message: string }[]) =>
   failCommon('VALIDATION_EXCEPTION', { errors });
@@ -209,7 +188,7 @@ export const settingsHandlers: HandlersOf<
                 message: 'the seller’s phone item has no phone number of Japan in it',
               },
             ]);
-          const faults = accountFaults(payments, before);
+          const faults = [...accountFaults(payments, before), ...boundFaults(payments, before)];
           if (faults.length > 0) throw refuse(faults);
           for (const payment of payments) await setPayment(tx, caller.store_id, payment);
           if (cash) await setCashRules(tx, caller.store_id, cash);

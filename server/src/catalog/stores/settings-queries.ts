@@ -1,6 +1,7 @@
 import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { DeliveryRules } from '@noren/contract/entities/delivery';
 import type { CashRules } from '@noren/contract/entities/store-settings';
+import type { FeeStep } from '@noren/contract/payment-fee';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { FeeByPlace, ShippingType } from '@noren/contract/entities/store';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
@@ -38,17 +39,18 @@ export interface PaymentFields {
   enabled: boolean;
   payment_fee: number;
   /** absent: unchanged */
+  fee_steps?: FeeStep[] | undefined;
+  total_from?: number | null | undefined;
+  total_to?: number | null | undefined;
   term_days?: number | undefined;
   /** absent: unchanged */
   bank_account?: BankAccount | null | undefined;
 }
 
 /** Sets a payment method; a new one is added after the existing ones. */
-export async function setPayment(
-  tx: Tx,
-  store_id: number,
-  { type, enabled, payment_fee, term_days, bank_account }: PaymentFields,
-) {
+export async function setPayment(tx: Tx, store_id: number, fields: PaymentFields) {
+  const { type, enabled, payment_fee, fee_steps, total_from, total_to } = fields;
+  const { term_days, bank_account } = fields;
   tx.changed('stores');
   const values = [
     store_id,
@@ -58,17 +60,27 @@ export async function setPayment(
     term_days ?? null,
     bank_account !== undefined,
     bank_account ? JSON.stringify(bank_account) : null,
+    fee_steps ? JSON.stringify(fee_steps) : null,
+    total_from !== undefined,
+    total_from ?? null,
+    total_to !== undefined,
+    total_to ?? null,
   ];
   const kept = await tx.query(
     `UPDATE payment_settings SET enabled = $3, payment_fee = $4, term_days = coalesce($5, term_days),
-            bank_account = CASE WHEN $6::boolean THEN $7::jsonb ELSE bank_account END
+            bank_account = CASE WHEN $6::boolean THEN $7::jsonb ELSE bank_account END,
+            fee_steps = coalesce($8::jsonb, fee_steps),
+            total_from = CASE WHEN $9::boolean THEN $10::int ELSE total_from END,
+            total_to = CASE WHEN $11::boolean THEN $12::int ELSE total_to END
       WHERE store_id = $1 AND type = $2 RETURNING 1`,
     values,
   );
   if (kept.length > 0) return;
   await tx.query(
-    `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, term_days, bank_account, position)
-     SELECT $1, $2, $3, $4, coalesce($5, 3), CASE WHEN $6::boolean THEN $7::jsonb END, coalesce(max(p.position), -1) + 1 FROM payment_settings p WHERE p.store_id = $1`,
+    `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, term_days, bank_account, fee_steps, total_from, total_to, position)
+     SELECT $1, $2, $3, $4, coalesce($5, 3), CASE WHEN $6::boolean THEN $7::jsonb END,
+            coalesce($8::jsonb, '[]'), CASE WHEN $9::boolean THEN $10::int END, CASE WHEN $11::boolean THEN $12::int END,
+            coalesce(max(p.position), -1) + 1 FROM payment_settings p WHERE p.store_id = $1`,
     values,
   );
 }

@@ -41,6 +41,10 @@ function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['paymen
       type,
       enabled: known?.enabled ?? false,
       payment_fee: known?.payment_fee ?? 0,
+      fee_steps: known?.fee_steps ?? [],
+      total_from: known?.total_from ?? null,
+      ...(!isPaidAtDoor(type) && { total_to: known?.total_to ?? null }),
+      method_most: factsOf(type).amounts[1],
       ...(known && { term_days: known.term_days }),
       ...(isToOwnAccount(type) && {
         term_days: known?.term_days ?? defaultTransferDays,

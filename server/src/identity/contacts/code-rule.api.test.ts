@@ -152,7 +152,8 @@ describe('cash on delivery', () => {
     expect(await offered()).toEqual(
       expect.arrayContaining([
         ['custom_cod', 300_000],
-        ['gmo_credit', undefined],
+        ['gmo_credit', 9_999_999],
+        ['gmo_cvs', 299_999],
       ]),
     );
   });

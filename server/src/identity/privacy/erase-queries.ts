@@ -46,6 +46,7 @@ export async function eraseFromOrders(
   await tx.query(`DELETE FROM order_notes WHERE ${ofOrders('order_notes', 'order_id')}`, keys);
   await tx.query(`DELETE FROM order_tags WHERE ${ofOrders('order_tags', 'order_id')}`, keys);
   await tx.query(`DELETE FROM order_changes WHERE ${ofOrders('order_changes', 'order_id')}`, keys);
+  await tx.query(`DELETE FROM order_parcels WHERE ${ofOrders('order_parcels', 'order_id')}`, keys);
   await tx.query(
     `DELETE FROM limited_orders WHERE ${ofOrders('limited_orders', 'order_id')}`,
     keys,

@@ -93,7 +93,7 @@ export const sectionsOfBuyers: {
 export const exportedOrders = (db: Db, buyers: readonly number[]) =>
   db.query<OrderRow>(
     `SELECT o.store_id, o.id, t.slug AS store, o.slug, o.channel, o.status, o.reason, o.email, o.phone_number, o.custom_buyer_name, o.uniform_invoice, o.invoice_number, o.locale, o.receiver, o.amount,
-            o.discount_amount, o.delivery_request, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.payment_type, o.payment_status, o.paid_at, o.shipping_type, o.display_source_id AS tracking_number,
+            o.discount_amount, o.delivery_request, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.payment_type, o.payment_status, o.paid_at, o.shipping_type, coalesce((SELECT string_agg(p.tracking_number, ', ' ORDER BY p.id) FROM order_parcels p WHERE p.store_id = o.store_id AND p.order_id = o.id), o.display_source_id) AS tracking_number,
             o.delivery_at, o.created_at, o.completed_at
        FROM orders o JOIN stores t ON t.id = o.store_id WHERE o.buyer_id = ANY($1::int[]) ORDER BY o.created_at, o.id`,
     [buyers],

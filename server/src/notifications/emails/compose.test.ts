@@ -50,6 +50,7 @@ const facts: EmailFacts = {
   changes: [] as EmailFacts['changes'],
   refund: { amount: 1200 },
   together: [] as string[],
+  parcels: [] as EmailFacts['parcels'],
   is_part: false,
   money: null,
 } as EmailFacts;

@@ -6,7 +6,7 @@ import { paymentName } from '@noren/contract/payment-methods';
 import type { Locale } from '@noren/contract/scalars';
 import type { Words } from '../../i18n/words.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';
-import type { EmailFacts } from './queries.ts';
+import type { EmailFacts, SentParcel } from './queries.ts';
 import type { Fact } from '../mailing/render.ts';
 
 export type Money = (amount: number) => string;
@@ -104,16 +104,43 @@ export function accountFacts(
   ];
 }
 
-/** What is known of the parcel. */
-export const parcelFacts = (
-  { company, company_code, tracking_number, together }: EmailFacts,
+/** Carrier, number and tracking page of one parcel. */
+function carrierFacts(
+  {
+    company,
+    company_code,
+    tracking_number,
+  }: Pick<EmailFacts, 'company' | 'company_code' | 'tracking_number'>,
   m: Words,
-): Fact[] => {
+): Fact[] {
   const page = trackingPage({ company, company_code, number: tracking_number });
   return [
     ...(company === null ? [] : [{ label: m.order_carrier(), value: company }]),
     ...(tracking_number === null ? [] : [{ label: m.order_tracking(), value: tracking_number }]),
     ...(page === null ? [] : [{ label: m.order_follow(), value: page, href: page }]),
+  ];
+}
+
+/** The goods of a parcel; an order that left in one parcel needs no list of them. */
+function goodsOfParcel({ goods }: SentParcel, nth: number, m: Words): Fact {
+  const names = (goods ?? []).map(
+    ({ product_name, sku_name, quantity }) =>
+      `${[product_name, sku_name].filter(Boolean).join(' ')} × ${quantity}`,
+  );
+  return { label: m.order_parcel({ nth }), value: names.join('\n') || m.order_parcel_goods() };
+}
+
+/** The parcels of an order: of one its carrier and number, of several each with its goods. */
+export const parcelFacts = (facts: EmailFacts, m: Words): Fact[] => {
+  const { parcels, is_part, together } = facts;
+  const listed = parcels.length > 1 || (is_part && parcels.length > 0);
+  return [
+    ...(listed
+      ? parcels.flatMap((parcel, index) => [
+          goodsOfParcel(parcel, index + 1, m),
+          ...carrierFacts(parcel, m),
+        ])
+      : carrierFacts(facts, m)),
     ...(together.length === 0 ? [] : [{ label: m.order_together(), value: together.join('\n') }]),
   ];
 };
@@ -166,7 +193,8 @@ export function changeFacts(
 ): Fact[] {
   const shown = (field: OrderChange['field'], value: string | number | null): string => {
     if (value === null) return m.order_change_none();
-    if (field === 'price' || field === 'shipping_fee') return money(Number(value));
+    if (field === 'price' || field === 'shipping_fee' || field === 'payment_fee')
+      return money(Number(value));
     if (field === 'delivery_day') return dayText(String(value), locale);
     if (field === 'delivery_slot')
       return slotHours(value as DeliverySlot) ?? m.order_delivery_morning();

@@ -139,6 +139,8 @@ export interface EmailFacts {
   company: string | null;
   company_code: string | null;
   tracking_number: string | null;
+  /** the parcels that have left for good, if the order left in several or in part; oldest first */
+  parcels: SentParcel[];
   receiver: { name: string; phone: string; address: string };
   delivery_request: DeliveryRequest | null;
   items: { product_name: string; sku_name: string; quantity: number; price: number }[];
@@ -171,6 +173,7 @@ export async function emailFacts(
       | 'refund'
       | 'changes'
       | 'together'
+      | 'parcels'
       | 'is_part'
       | 'money'
     >
@@ -211,10 +214,40 @@ export async function emailFacts(
     changes: email.kind === 'changed' ? await changesOf(db, email) : [],
     together:
       email.kind === 'shipped' && email.subject_id === 0 ? await ordersTogether(db, email) : [],
-    is_part: email.kind === 'shipped' && email.subject_id > 0,
+    is_part: email.kind === 'shipped' && (await isPart(db, email)),
+    parcels: email.kind === 'shipped' ? await parcelsSent(db, email) : [],
     money: email.kind === 'money_open_store' ? await openMoneyFacts(db, email) : null,
   };
 }
+
+/** A parcel and its goods; `goods` null: not recorded. */
+export interface SentParcel {
+  company: string | null;
+  company_code: string | null;
+  tracking_number: string | null;
+  goods: { product_name: string; sku_name: string; quantity: number }[] | null;
+}
+
+/** Parcels whose step can be undone are not sent yet. */
+const parcelsSent = (db: Db, { store_id, order_id }: OfOrder): Promise<SentParcel[]> =>
+  db.query<SentParcel>(
+    `SELECT p.company, p.company_code, p.tracking_number,
+            (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', u.quantity) ORDER BY i.id)
+               FROM jsonb_to_recordset(p.units) AS u(item_id int, quantity int)
+               JOIN order_items i ON i.store_id = p.store_id AND i.order_id = p.order_id AND i.id = u.item_id) AS goods
+       FROM order_parcels p LEFT JOIN fulfilment_steps s ON s.store_id = p.store_id AND s.id = p.step_id
+      WHERE p.store_id = $1 AND p.order_id = $2 AND (p.step_id IS NULL OR s.settled_at IS NOT NULL) ORDER BY p.id`,
+    [store_id, order_id],
+  );
+
+/** Whether the email is about a step that shipped only a part of the order. */
+const isPart = async (db: Db, { store_id, subject_id }: OfOrder): Promise<boolean> =>
+  (
+    await db.query(
+      `SELECT 1 FROM fulfilment_steps WHERE store_id = $1 AND id = $2 AND step = 'partly_shipped'`,
+      [store_id, subject_id],
+    )
+  ).length > 0;
 
 const ordersTogether = async (
   db: Db,

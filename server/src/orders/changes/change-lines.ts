@@ -1,8 +1,9 @@
 import type { ChangeRefusal, OrderChange } from '@noren/contract/entities/order-change';
+import { noPaymentFee, whyOutOfBounds, type TotalBounds } from '@noren/contract/payment-fee';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import { lockShelf, saleWindow, settleShelf } from '../../catalog/stock/shelf.ts';
 import { findStoreTerms } from '../../catalog/stores/queries.ts';
-import { amountInRange } from '../../catalog/stores/rules.ts';
+import { staffBounds } from '../../catalog/stores/rules.ts';
 import { attemptsOfOrder, isOpen } from '../../payments/attempts/attempts.ts';
 import { refundsOfOrder } from '../../payments/refunds/refund-queries.ts';
 import { booksOf } from '../../payments/refunds/request-refund.ts';
@@ -35,7 +36,8 @@ export interface Goods {
   now: OrderNow;
   items: Item[];
   refusal: ChangeRefusal | null;
-  cash_most: number | null;
+  /** the totals that the order's payment method takes */
+  bounds: TotalBounds;
 }
 
 /** Reads an order's goods and money; its row is locked where they are to be changed. */
@@ -57,7 +59,10 @@ export async function goodsOfOrder(db: Db, order: OrderRow): Promise<Goods> {
     order,
     items,
     refusal,
-    cash_most: terms?.store.cash_most ?? null,
+    bounds: staffBounds(method ?? { type: order.payment_type, total_to: null }, {
+      currency: order.currency,
+      cash_most: terms?.store.cash_most ?? null,
+    }),
     now: {
       is_paid: isPaid,
       amount: order.amount,
@@ -67,7 +72,7 @@ export async function goodsOfOrder(db: Db, order: OrderRow): Promise<Goods> {
       total_amount: order.total_amount,
       // a surplus that went back was never a part of the total
       refunded: { ...books.fees, free_amount: Math.max(0, free - order.surplus_amount) },
-      fee_of_method: method?.payment_fee ?? 0,
+      method: method ?? noPaymentFee,
     },
   };
 }
@@ -107,9 +112,8 @@ export async function planChange(
   const decided = planOfLines(goods.now, items, ask, skus);
   if ('refusal' in decided) return decided;
   const { plan } = decided;
-  const store = { currency: order.currency, cash_most: goods.cash_most };
   const total = goods.now.is_paid ? plan.due : plan.after.total;
-  if ((!goods.now.is_paid || total > 0) && !amountInRange(order.payment_type, total, store))
+  if ((!goods.now.is_paid || total > 0) && whyOutOfBounds(total, goods.bounds))
     return { refusal: 'amount_out_of_range' };
   if (goods.now.is_paid && ask.added.length > 0) {
     if (order.email === null) return { refusal: 'no_email' };
@@ -164,12 +168,18 @@ export async function changeOpenOrder(
     shelf.move({ store_id, sku_id, sold: units, held: 0 });
   }
   const change = await insertChange(tx, order, { staff_id, changes: plan.changes, now });
-  const { goods, discount, shipping_fee, total } = plan.after;
+  const { goods, discount, shipping_fee, payment_fee, total } = plan.after;
   await writeOrderLines(tx, order, {
     items: plan.items,
     added: ask.added,
     discounts: spreadOverDiscounts(discount, await goodsDiscounts(tx, order)),
-    sums: { amount: goods, discount_amount: discount, shipping_fee, total_amount: total },
+    sums: {
+      amount: goods,
+      discount_amount: discount,
+      shipping_fee,
+      payment_fee,
+      total_amount: total,
+    },
   });
   await settleShelf(tx, shelf, now);
   const limited = moves.filter(

@@ -77,6 +77,52 @@ describe('an order that is paid at the door', () => {
     expect((await rowOf(order)).amount).toBe(800);
   });
 
+  it('pays the fee of its new amount once the amount crosses a step', async () => {
+    const { order, at } = await cashOrder();
+    const before = await rowOf(order);
+    const fee = before['payment_fee'] as number;
+    const setSteps = (steps: object) =>
+      shop.sql(
+        "UPDATE payment_settings SET payment_fee = $1, fee_steps = $2::jsonb WHERE type = 'custom_cod'",
+        [fee + 50, JSON.stringify(steps)],
+      );
+    const steps = [{ from: 4_000 + (before['shipping_fee'] as number), fee: 770 }];
+    await setSteps(steps);
+    const [line] = (await at.read()).lines;
+    const change = (quantity: number) =>
+      at.change({
+        lines: [{ item_id: line.item_id, quantity, price: 1000 }],
+        added: [],
+        shipping_fee: before['shipping_fee'] as number,
+      });
+    const total = (amount: number, payment_fee: number) => ({
+      amount,
+      payment_fee,
+      total_amount: amount + (before['shipping_fee'] as number) + payment_fee,
+    });
+    // the step of the order has another fee now, but the order keeps the one that was agreed
+    expect((await change(2)).status).toBe(200);
+    expect(await rowOf(order)).toMatchObject(total(2_000, fee));
+    expect((await change(4)).status).toBe(200);
+    expect(await rowOf(order)).toMatchObject(total(4_000, 770));
+    const changes = await shop.sql<{ changes: object[] }>(
+      'SELECT changes FROM order_changes WHERE order_id = $1 ORDER BY id DESC LIMIT 1',
+      [order],
+    );
+    expect(changes[0]?.changes).toContainEqual({
+      field: 'payment_fee',
+      item: null,
+      from: fee,
+      to: 770,
+    });
+    expect((await change(3)).status).toBe(200);
+    expect(await rowOf(order)).toMatchObject(total(3_000, fee + 50));
+    await shop.sql(
+      "UPDATE payment_settings SET payment_fee = $1, fee_steps = '[]' WHERE type = 'custom_cod'",
+      [fee],
+    );
+  });
+
   it('refuses more units than are free, more than a person may buy, and a total that is too high', async () => {
     const { sku, at } = await cashOrder({ limit: 5 });
     const [{ item_id }] = (await at.read()).lines;

@@ -7,8 +7,10 @@ type Key = { store_id: number; id: number };
 
 /** The lines of an order, oldest first. */
 export const changeableItems = (db: Db, order: Key) =>
-  db.query<ChangeableItem & { is_limited: boolean; shipping_status: string }>(
-    `SELECT id, sku_id, quantity, price, discount_amount, refunded_quantity, refunded_amount, restocked_quantity, product_name, sku_name, is_limited, shipping_status
+  db.query<
+    ChangeableItem & { is_limited: boolean; shipping_status: string; shipped_quantity: number }
+  >(
+    `SELECT id, sku_id, quantity, price, discount_amount, refunded_quantity, refunded_amount, restocked_quantity, product_name, sku_name, is_limited, shipping_status, shipped_quantity
        FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id`,
     [order.store_id, order.id],
   );
@@ -60,7 +62,13 @@ export interface WrittenLines {
   items: readonly { id: number; quantity: number; price: number; discount_amount: number }[];
   added: readonly { sku_id: number; quantity: number }[];
   discounts: readonly { discount_id: number; amount: number }[];
-  sums: { amount: number; discount_amount: number; shipping_fee: number; total_amount: number };
+  sums: {
+    amount: number;
+    discount_amount: number;
+    shipping_fee: number;
+    payment_fee: number;
+    total_amount: number;
+  };
 }
 
 /**
@@ -90,7 +98,7 @@ export const writeOrderLines = (
      discounts AS (
        UPDATE order_discounts u SET amount = w.amount FROM jsonb_to_recordset($5::jsonb) AS w(discount_id int, amount int)
         WHERE u.store_id = $1 AND u.order_id = $2 AND u.discount_id = w.discount_id)
-     UPDATE orders SET amount = $6, discount_amount = $7, shipping_fee = $8, total_amount = $9 WHERE store_id = $1 AND id = $2`,
+     UPDATE orders SET amount = $6, discount_amount = $7, shipping_fee = $8, payment_fee = $9, total_amount = $10 WHERE store_id = $1 AND id = $2`,
     [
       order.store_id,
       order.id,
@@ -100,6 +108,7 @@ export const writeOrderLines = (
       sums.amount,
       sums.discount_amount,
       sums.shipping_fee,
+      sums.payment_fee,
       sums.total_amount,
     ],
   );

@@ -42,7 +42,7 @@ function orderOf(items: readonly ChangeableItem[], also: Partial<OrderNow> = {})
     amount,
     discount_amount,
     refunded: { shipping_fee: 0, payment_fee: 0, free_amount: 0 },
-    fee_of_method: 0,
+    method: { payment_fee: 300, fee_steps: [{ from: 2_000, fee: 450 }] },
     ...fees,
     total_amount: amount - discount_amount + fees.shipping_fee + fees.payment_fee,
   };
@@ -221,7 +221,7 @@ function take(book: Book, { kind, quantities, prices, keeps, ...also }: Act): vo
     itemOf({ id: 100 + Math.max(...items.map(({ id }) => id)), sku_id, quantity, price: 250 }),
   );
   book.items = [...kept, ...more];
-  const { payment_fee } = order;
+  const { payment_fee } = plan.after;
   book.order = orderOf(book.items, { payment_fee, shipping_fee: asked.shipping_fee });
   expect(book.order.total_amount).toBe(plan.after.total);
 }

@@ -1,4 +1,5 @@
 import type { ChangeRefusal, OrderChange, OrderSums } from '@noren/contract/entities/order-change';
+import { feeAfterChange, feeForAmount, type PaymentFee } from '@noren/contract/payment-fee';
 import { chargeOfLine } from '@noren/contract/line-charge';
 import { splitByWeight } from '../../buying/discounts/spread-discount.ts';
 import {
@@ -38,8 +39,8 @@ export interface OrderNow {
   total_amount: number;
   /** in all refunds that were not taken back */
   refunded: { shipping_fee: number; payment_fee: number; free_amount: number };
-  /** fee of the payment method for another order */
-  fee_of_method: number;
+  /** the payment method's fee, as another order would pay it now */
+  method: PaymentFee;
 }
 
 /** What a change does. */
@@ -185,10 +186,21 @@ function planOfOpen(
   const goods = items.reduce((sum, { quantity, price }) => sum + quantity * price, goodsAdded);
   const discount = items.reduce((sum, line) => sum + line.discount_amount, 0);
   const { shipping_fee } = ask;
-  const { payment_fee } = order;
-  const total = goods - discount + shipping_fee + payment_fee;
+  const [before, beforeFee] = [made.before, goods - discount + shipping_fee];
+  const payment_fee = feeAfterChange(order.method, {
+    fee: order.payment_fee,
+    before: before.total - before.payment_fee,
+    after: beforeFee,
+  });
+  const total = beforeFee + payment_fee;
   const after = { goods, discount, shipping_fee, payment_fee, refunded: 0, total };
-  return { plan: { ...made, after, items, refund: null, refund_amount: 0, due: 0 } };
+  const changes: OrderChange[] = [
+    ...made.changes,
+    ...(payment_fee === order.payment_fee
+      ? []
+      : [{ field: 'payment_fee' as const, item: null, from: order.payment_fee, to: payment_fee }]),
+  ];
+  return { plan: { ...made, changes, after, items, refund: null, refund_amount: 0, due: 0 } };
 }
 
 function planOfPaid(
@@ -229,7 +241,7 @@ function planOfPaid(
   });
   if (isBelowDiscount) return { refusal: 'below_discount' };
   const refund_amount = goodsOf(refund, known) + refund.shipping_fee;
-  const due = ask.added.length > 0 ? goodsAdded + order.fee_of_method : 0;
+  const due = ask.added.length > 0 ? goodsAdded + feeForAmount(order.method, goodsAdded) : 0;
   const left = wanted.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
   const total = made.before.total - refund_amount;
   const { payment_fee, refunded } = made.before;

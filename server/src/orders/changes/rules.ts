@@ -18,11 +18,13 @@ type Seen = Pick<OrderRow, 'status' | 'payment_status' | 'shipping_status'>;
 /** Why nothing of an order can be changed; null: it can. Pure. */
 export function whyUnchangeable(
   { status, payment_status, shipping_status }: Seen,
-  items: readonly { shipping_status: string }[],
+  items: readonly { shipping_status: string; shipped_quantity: number }[],
 ): ChangeRefusal | null {
   if (status === 'canceled' || payment_status === 'refunded') return 'over';
   const isWaiting = status === 'init' || status === 'unpaid' || status === 'undelivered';
-  const hasLeft = items.some((item) => item.shipping_status === 'shipped');
+  const hasLeft = items.some(
+    (item) => item.shipping_status === 'shipped' || item.shipped_quantity > 0,
+  );
   return isWaiting && shipping_status === 'init' && !hasLeft ? null : 'shipped';
 }
 

@@ -155,6 +155,7 @@ describe('remainsOf', () => {
   const line = (quantity: number, refunded_quantity: number, shipping_status = 'pending') => ({
     quantity,
     refunded_quantity,
+    shipped_quantity: 0,
     shipping_status,
   });
   it.each([
@@ -168,6 +169,13 @@ describe('remainsOf', () => {
   ])('when %s', (_, refunded_amount, items, expected) =>
     expect(remainsOf({ refunded_amount, total_amount: 2600 }, 2600, items)).toBe(expected),
   );
+
+  it('is some when the waiting rest of a line was refunded after units of it left', () =>
+    expect(
+      remainsOf({ refunded_amount: 1000, total_amount: 2600 }, 2600, [
+        { ...line(2, 2), shipped_quantity: 1 },
+      ]),
+    ).toBe('some'));
 
   it('uses the amount paid when it was less than the total', () =>
     expect(remainsOf({ refunded_amount: 2500, total_amount: 2600 }, 2500, [line(2, 0)])).toBe(

@@ -15,7 +15,7 @@ type Seen = Pick<
  */
 export interface StepRefusal {
   why: string;
-  reason?: 'refunded';
+  reason?: 'refunded' | 'shipped_already';
   /** of a cancellation */
   code?: CancelRefusal;
 }
@@ -37,11 +37,19 @@ export type Remains = 'some' | 'none';
 export function remainsOf(
   { refunded_amount, total_amount }: Pick<OrderRow, 'refunded_amount' | 'total_amount'>,
   came_in: number,
-  items: readonly { quantity: number; refunded_quantity: number; shipping_status: string }[],
+  items: readonly {
+    quantity: number;
+    refunded_quantity: number;
+    shipped_quantity: number;
+    shipping_status: string;
+  }[],
 ): Remains {
   if (refunded_amount > 0 && refunded_amount >= Math.min(total_amount, came_in)) return 'none';
   return items.some(
-    (item) => item.shipping_status === 'shipped' || item.refunded_quantity < item.quantity,
+    (item) =>
+      item.shipping_status === 'shipped' ||
+      item.shipped_quantity > 0 ||
+      item.refunded_quantity < item.quantity,
   )
     ? 'some'
     : 'none';
@@ -194,9 +202,9 @@ export const stepsFor = (order: Seen, remains: Remains): FulfilmentStep[] =>
 export function whyNotCanceled(
   { payment_status, refunded_amount }: Pick<OrderRow, 'payment_status' | 'refunded_amount'>,
   { paid, pending, owed }: { paid: object | undefined; pending: number; owed: number },
-  items: readonly { shipping_status: string }[],
+  items: readonly { shipping_status: string; shipped_quantity: number }[],
 ): (StepRefusal & { code: CancelRefusal }) | null {
-  if (items.some(({ shipping_status }) => shipping_status === 'shipped'))
+  if (items.some((item) => item.shipping_status === 'shipped' || item.shipped_quantity > 0))
     return {
       why: 'A part of this order has shipped: refund the rest instead.',
       code: 'partly_shipped',

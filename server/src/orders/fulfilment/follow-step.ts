@@ -19,6 +19,7 @@ export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Da
       if (await isNamedByMate(tx, order)) return;
       return void (await writeShippedEmail(tx, order, 0));
     case 'partly_shipped':
+    case 'parcel_added':
       return void (await writeShippedEmail(tx, order, step.id));
     case 'canceled': {
       await giveGoodsBack(tx, order);

@@ -1,7 +1,8 @@
 import type { EveryKey } from '@noren/contract/every-endpoint';
 import type { FulfilmentStep } from '@noren/contract/entities/refund';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
-import { cancelByStore, shipOrder, stepOrder } from './fulfil-order.ts';
+import { cancelByStore, stepOrder } from './fulfil-order.ts';
+import { shipOrder } from './ship-order.ts';
 import { statesOf, type FulfilmentOutcome, type StepBy } from './take-step.ts';
 import { orderMoneyOf } from './order-money.ts';
 import { findStep, refundsLeftOut, stepsOfOrder } from './step-queries.ts';
@@ -50,7 +51,7 @@ async function moneyNow(db: Db, key: { store_id: number; id: number }, now: Date
   return { data };
 }
 
-async function afterStep(db: Db, { order, refusal }: FulfilmentOutcome, now: Date) {
+export async function afterStep(db: Db, { order, refusal }: FulfilmentOutcome, now: Date) {
   if (refusal) {
     const { why, reason } = refusal;
     throw failOfStep('ORDER_STEP_REFUSED', { ...statesOf(order), ...(reason && { reason }) }, why);
@@ -79,7 +80,7 @@ const plainStep = (step: 'delivered' | 'completed' | 'returning' | 'missing' | '
 });
 
 /** The store's order, locked. @throws Failure NOT_FOUND */
-async function lockedOrder(tx: Tx, store_id: number, id: number): Promise<OrderRow> {
+export async function lockedOrder(tx: Tx, store_id: number, id: number): Promise<OrderRow> {
   const order = await lockOrder(tx, { store_id, id });
   if (!order) throw failCommon('NOT_FOUND');
   return order;

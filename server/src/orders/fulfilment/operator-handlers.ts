@@ -1,5 +1,6 @@
 import type { EveryKey } from '@noren/contract/every-endpoint';
-import { cancelByStore, shipOrder, stepOrder } from './fulfil-order.ts';
+import { cancelByStore, stepOrder } from './fulfil-order.ts';
+import { shipOrder } from './ship-order.ts';
 import type { FulfilmentOutcome, StepBy } from './take-step.ts';
 import { failOf } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';

@@ -111,6 +111,7 @@ export async function orderMoneyOf(
       price: item.price,
       shipping_status: item.shipping_status,
       refunded_quantity: item.refunded_quantity,
+      shipped_quantity: item.shipped_quantity,
       restocked_quantity: item.restocked_quantity,
       discount_amount: item.discount_amount ?? 0,
       refunded_amount: item.refunded_amount ?? 0,

@@ -2,7 +2,8 @@ import type { ShipmentMatch } from '@noren/contract/entities/console-order';
 import type { ShipmentLine } from '@noren/contract/endpoints/console-orders';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { refundedOrders, shipLocked } from './fulfil-order.ts';
+import { refundedOrders } from './refunds-of-step.ts';
+import { shipByLines } from './ship-order.ts';
 import type { StepBy } from './take-step.ts';
 import { lockOrder, type OrderRow } from '../orders/change.ts';
 import type { Carrier } from '../orders/queries.ts';
@@ -10,6 +11,7 @@ import { writeAudit } from '../../identity/audit/queries.ts';
 import type { PaymentsApp } from '../../payments/attempts/app.ts';
 import { ordersOfNumbers, type OrderToShip } from '../orders/staff-queries.ts';
 import { findParcelOrders, lockParcels, type ParcelOrder } from '../parcels/queries.ts';
+import { parcelsOfOrder } from './parcel-queries.ts';
 import { undoOfBatch } from './undo-steps.ts';
 import { faultOf, plainNumber, plainTracking } from '../orders/order-rules.ts';
 
@@ -35,15 +37,26 @@ async function matchLines(
   const orders = new Map(
     found.map((order) => [order.number, { ...order, is_refunded: refunded.has(order.id) }]),
   );
+  const trackings = lines.map(({ tracking_number }) =>
+    tracking_number === undefined ? null : plainTracking(tracking_number),
+  );
+  const ofNumber = new Map<string, number[]>();
+  numbers.forEach((number, index) =>
+    ofNumber.set(number, [...(ofNumber.get(number) ?? []), index]),
+  );
   return lines.map((line, index) => {
     const number = numbers[index] as string;
     const order = orders.get(number);
-    const tracking =
-      line.tracking_number === undefined ? null : plainTracking(line.tracking_number);
-    const twice = numbers.indexOf(number) !== index;
+    const tracking = trackings[index] ?? null;
+    const same = ofNumber.get(number) ?? [];
+    // several numbers of one order are its parcels
+    const twice = same.some(
+      (other) => other < index && (tracking === null || trackings[other] === tracking),
+    );
+    const others = same.flatMap((other) => (other === index ? [] : (trackings[other] ?? [])));
     const wrong = line.tracking_number !== undefined && tracking === null;
     const missing = from_file && line.tracking_number === undefined && line.without_number !== true;
-    return { line, order, fault: faultOf(order, tracking, { twice, wrong, missing }) };
+    return { line, order, fault: faultOf(order, tracking, { twice, wrong, missing, others }) };
   });
 }
 
@@ -55,6 +68,14 @@ function shownMatch({ line, order, fault }: Matched): ShipmentMatch {
     order: { id, number, stage, shipping_type, buyer_name, carrier, tracking_number },
     fault,
   };
+}
+
+/** The lines without a fault by their order: one for each parcel. */
+function linesOfOrders(matched: readonly Matched[]): Map<number, ShipmentLine[]> {
+  const lines = new Map<number, ShipmentLine[]>();
+  for (const { line, order, fault } of matched)
+    if (order && fault === null) lines.set(order.id, [...(lines.get(order.id) ?? []), line]);
+  return lines;
 }
 
 /** The carrier and tracking number of a shipment line; empty for pick-up. */
@@ -95,25 +116,34 @@ async function matesOf(
   return mates;
 }
 
-const audited = ({ status, shipping_status, shipping_info, display_source_id }: OrderRow) => ({
-  status,
-  shipping_status,
-  company: shipping_info.company ?? null,
-  tracking_number: display_source_id,
-});
+/** A locked order and its parcels, as the audit log stores them. */
+async function audited(tx: Tx, order: OrderRow) {
+  const { status, shipping_status, shipping_info, display_source_id } = order;
+  const parcels = await parcelsOfOrder(tx, order);
+  return {
+    status,
+    shipping_status,
+    company: shipping_info.company ?? null,
+    tracking_number:
+      parcels.length > 1
+        ? parcels.map(({ tracking_number }) => tracking_number).join(', ')
+        : display_source_id,
+  };
+}
 
 async function shipMatched(
   tx: Tx,
   by: StepBy & { staff_id: number; store_id: number },
-  { line, order }: { line: ShipmentLine; order: Pick<OrderToShip, 'id'> | undefined },
+  { lines, id }: { lines: readonly ShipmentLine[]; id: number },
   now: Date,
 ): Promise<boolean> {
   const { store_id, staff_id } = by;
-  const locked = await lockOrder(tx, { store_id, id: (order as Pick<OrderToShip, 'id'>).id });
+  const locked = await lockOrder(tx, { store_id, id });
   if (!locked) return false;
-  const before = audited(locked);
-  if (await shipLocked(tx, locked, parcelOf(line, locked), by, now)) return false;
-  const after = audited((await lockOrder(tx, locked)) as OrderRow);
+  const before = await audited(tx, locked);
+  const carriers = lines.map((line) => parcelOf(line, locked));
+  if (await shipByLines(tx, locked, carriers, by, now)) return false;
+  const after = await audited(tx, (await lockOrder(tx, locked)) as OrderRow);
   // the same file again changes nothing
   if (JSON.stringify(before) === JSON.stringify(after)) return true;
   await writeAudit(
@@ -158,15 +188,14 @@ export const shipmentHandlers: HandlersOf<
       const mates = await matesOf(tx, store_id, named, locked);
       let shipped = 0;
       const together: { id: number; number: string }[] = [];
-      for (const match of matched) {
-        if (match.fault !== null) continue;
-        if (await shipMatched(tx, by, match, now)) shipped++;
+      for (const [id, own] of linesOfOrders(matched)) {
+        if (await shipMatched(tx, by, { lines: own, id }, now)) shipped++;
         else {
-          faults.push({ number: match.line.number, fault: 'over' });
+          faults.push({ number: own[0]?.number ?? '', fault: 'over' });
           continue;
         }
-        for (const order of mates.get(match.order?.id ?? 0) ?? []) {
-          if (!(await shipMatched(tx, by, { line: match.line, order }, now))) continue;
+        for (const order of mates.get(id) ?? []) {
+          if (!(await shipMatched(tx, by, { lines: own, id: order.id }, now))) continue;
           shipped++;
           together.push({ id: order.id, number: order.number });
         }

@@ -131,7 +131,7 @@ describe('shipping', () => {
     const lines = [
       { number: right.number, tracking_number: '1234-5678-9012' },
       { number: twice.number, tracking_number: '222233334444' },
-      { number: twice.number, tracking_number: '555566667777' },
+      { number: twice.number, tracking_number: '2222-3333-4444' },
       { number: wrong.number, tracking_number: '未定' },
       { number: shipped.number, tracking_number: '999988887777' },
       { number: unpaid.number, tracking_number: '123456789012' },

@@ -6,6 +6,7 @@ type Key = { store_id: number; id: number };
 export type StepName =
   | 'shipped'
   | 'partly_shipped'
+  | 'parcel_added'
   | 'delivered'
   | 'completed'
   | 'canceled'
@@ -59,7 +60,7 @@ export const insertStep = async (
      SELECT o.store_id, o.id, $3, $4, $5, $6, jsonb_build_object('status', o.status, 'payment_status', o.payment_status, 'shipping_status', o.shipping_status,
               'reason', o.reason, 'paid_at', o.paid_at, 'delivery_at', o.delivery_at, 'completed_at', o.completed_at, 'shipping_info', o.shipping_info,
               'source_id', o.source_id, 'display_source_id', o.display_source_id,
-              'items', (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'shipping_status', i.shipping_status)) FROM order_items i
+              'items', (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'shipping_status', i.shipping_status, 'shipped_quantity', i.shipped_quantity)) FROM order_items i
                          WHERE i.store_id = o.store_id AND i.order_id = o.id))
        FROM orders o WHERE o.store_id = $1 AND o.id = $2 RETURNING ${columns}`,
     [order.store_id, order.id, step, staff_id, now, undo_until],
@@ -147,10 +148,14 @@ export async function putBackStep(tx: Tx, step: StepRow, now: Date): Promise<voi
     key,
   );
   await tx.query(
-    `UPDATE order_items i SET shipping_status = was.shipping_status
-       FROM fulfilment_steps s, jsonb_to_recordset(s.before -> 'items') AS was(id int, shipping_status text)
+    `UPDATE order_items i SET shipping_status = was.shipping_status, shipped_quantity = coalesce(was.shipped_quantity, i.shipped_quantity)
+       FROM fulfilment_steps s, jsonb_to_recordset(s.before -> 'items') AS was(id int, shipping_status text, shipped_quantity int)
       WHERE s.store_id = $1 AND s.id = $2 AND i.store_id = s.store_id AND i.id = was.id`,
     key,
+  );
+  await tx.query(
+    'DELETE FROM order_parcels WHERE store_id = $1 AND order_id = $3 AND step_id = $2',
+    [...key, step.order_id],
   );
   // webhooks about the step that were not sent yet are never sent
   await tx.query(
@@ -162,19 +167,6 @@ export async function putBackStep(tx: Tx, step: StepRow, now: Date): Promise<voi
     [step.store_id, step.order_id, step.id, now],
   );
 }
-
-/** Marks some of an order's lines as shipped. @returns how many had not been shipped */
-export const shipSomeItems = async (
-  tx: Tx,
-  order: Key,
-  items: readonly number[],
-): Promise<number> =>
-  (
-    await tx.query(
-      `UPDATE order_items SET shipping_status = 'shipped' WHERE store_id = $1 AND order_id = $2 AND id = ANY($3::int[]) AND shipping_status = 'pending' RETURNING 1`,
-      [order.store_id, order.id, items],
-    )
-  ).length;
 
 export const staffNames = (db: Db, staff: readonly number[]) =>
   db.query<{ id: number; name: string }>('SELECT id, name FROM staff WHERE id = ANY($1::int[])', [

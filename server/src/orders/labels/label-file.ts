@@ -35,7 +35,12 @@ export interface LabelOrder extends Pick<
   payment_type: PaymentType;
   receiver: { name: string; phone: string; address: string };
   delivery_request?: DeliveryRequest | null;
-  items: readonly (TaxedLine & { product_name: string; sku_name: string })[];
+  /** `is_shipped`: the line left in an earlier parcel */
+  items: readonly (TaxedLine & {
+    product_name: string;
+    sku_name: string;
+    is_shipped?: boolean;
+  })[];
   /** further orders in the same parcel, to the same address */
   together?: readonly LabelOrder[];
 }
@@ -80,7 +85,10 @@ function goodsOf(
   layout: LabelLayout,
 ): WritableText {
   const items = orders.flatMap((order) => order.items);
-  const kept = items.filter((item) => item.quantity > item.refunded_quantity);
+  const sold = items.filter((item) => item.quantity > item.refunded_quantity);
+  // once all have shipped, the label is printed again
+  const waiting = sold.filter(({ is_shipped }) => !is_shipped);
+  const kept = waiting.length > 0 ? waiting : sold;
   const [first] = kept;
   const name = settings.goods_name || `${first?.product_name ?? ''} ${first?.sku_name ?? ''}`;
   const written = writableText(name);

@@ -25,7 +25,7 @@ export async function findLabelOrders(
         ORDER BY 1 LIMIT $4)
      SELECT page.id AS first, o.id, o.revision, o.slug AS number, o.stage, o.region, o.shipping_type, o.payment_type, o.receiver, o.delivery_request, o.shipping_fee, o.payment_fee, ${refundedOfOrder},
             (SELECT coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'price', i.price, 'quantity', i.quantity,
-                      'refunded_quantity', i.refunded_quantity, 'discount_amount', i.discount_amount, 'refunded_amount', i.refunded_amount, 'tax_rate', i.tax_rate) ORDER BY i.id), '[]')
+                      'refunded_quantity', i.refunded_quantity, 'is_shipped', i.shipping_status = 'shipped', 'discount_amount', i.discount_amount, 'refunded_amount', i.refunded_amount, 'tax_rate', i.tax_rate) ORDER BY i.id), '[]')
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
        FROM page JOIN orders o ON o.store_id = $1 AND (o.id = page.id OR o.parcel_id = page.parcel_id AND o.stage = 'to_ship') ORDER BY page.id, o.id`,
     [store_id, ids, after, limit],

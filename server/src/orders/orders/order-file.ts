@@ -45,9 +45,15 @@ export function phoneText(digits: string | null, region: 'JP' | 'TW'): string | 
     : digits.replace(/^(\d{2,7})(\d{4})(\d{4})$/, '$1-$2-$3');
 }
 
-/** A tracking number in printed groups of four: Excel shows twelve bare digits as 4.01E+11. */
-const parcelText = (number: string | null): string | null =>
-  number !== null && /^\d{9,}$/.test(number) ? number.replaceAll(/\d{4}(?=\d)/g, '$&-') : number;
+/**
+ * Tracking numbers of an order's parcels in printed groups of four: Excel shows twelve bare digits as
+ * 4.01E+11.
+ */
+const parcelText = (numbers: string | null): string | null =>
+  numbers
+    ?.split(', ')
+    .map((number) => (/^\d{9,}$/.test(number) ? number.replaceAll(/\d{4}(?=\d)/g, '$&-') : number))
+    .join(', ') ?? null;
 
 /**
  * An order's charges by tax rate after refunds, as on its receipt. @param lines all lines of the

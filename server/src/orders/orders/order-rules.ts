@@ -88,23 +88,35 @@ interface Found {
   stage: OrderStage;
   status: string;
   shipping_type: ShippingType;
-  tracking_number: string | null;
+  /** of all its parcels; none: no number is known */
+  parcel_numbers: readonly string[];
   /** refunds leave nothing of the order to ship */
   is_refunded: boolean;
+}
+
+interface LineFacts {
+  /** an earlier line names the same parcel of the order */
+  twice: boolean;
+  wrong: boolean;
+  /**
+   * the file's row has no number, and the merchant has not confirmed that the parcel has none
+   */
+  missing: boolean;
+  /** normalized numbers in the other lines of the order */
+  others: readonly string[];
 }
 
 /**
  * Why the order of a line cannot be shipped as the line says; null: it can. A repeat with the same
  * number, or without one before, is no fault: a file may come twice, and a number later than its
- * parcel. Another number is a fault: it is more likely the wrong line than a new parcel.
+ * parcel. Another number is a fault: it is more likely the wrong line than a new parcel, unless the
+ * same file also names a parcel that the order has.
  * @param tracking normalized; null: none is given
- * @param missing the file's row has no number, and the merchant has not confirmed that the parcel
- * has none
  */
 export function faultOf(
   order: Found | undefined,
   tracking: string | null,
-  { twice, wrong, missing }: { twice: boolean; wrong: boolean; missing: boolean },
+  { twice, wrong, missing, others }: LineFacts,
 ): ShipmentFault | null {
   if (!order) return 'not_found';
   if (twice) return 'named_twice';
@@ -115,9 +127,7 @@ export function faultOf(
   if (order.stage === 'to_ship')
     return missing && order.shipping_type !== 'self_pick_up' ? 'number_missing' : null;
   if (order.stage !== 'shipped') return 'over';
-  return order.tracking_number === null ||
-    tracking === null ||
-    plainTracking(order.tracking_number) === tracking
-    ? null
-    : 'shipped_already';
+  const known = order.parcel_numbers.map(plainTracking);
+  const isOfOrder = [tracking, ...others].some((number) => known.includes(number));
+  return known.length === 0 || tracking === null || isOfOrder ? null : 'shipped_already';
 }

@@ -31,6 +31,7 @@ interface OrderDetails extends Omit<OrderRow, Moments> {
   items: Order['items'] | null;
   supplements: Order['supplements'];
   first_order: Order['supplement_of'];
+  parcels: Order['parcels'];
   histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[] | null;
   last_attempt: LastAttempt | null;
   returned_amount: number;
@@ -52,6 +53,12 @@ export const linkedColumns = `
   (SELECT coalesce(jsonb_agg(${linkedJson('l')} ORDER BY l.id), '[]') FROM orders l WHERE l.store_id = o.store_id AND l.supplement_of = o.id) AS supplements,
   (SELECT ${linkedJson('l')} FROM orders l WHERE l.store_id = o.store_id AND l.id = o.supplement_of) AS first_order`;
 
+/** SQL for the parcels of an order `o`, oldest first. */
+export const parcelsColumn = `
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'company', p.company, 'company_code', p.company_code, 'tracking_number', p.tracking_number,
+            'units', p.units, 'shipped_at', to_char(p.shipped_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY p.id), '[]')
+     FROM order_parcels p WHERE p.store_id = o.store_id AND p.order_id = o.id) AS parcels`;
+
 const iso = (moment: string): string => new Date(moment).toISOString();
 const isoOrNull = (moment: string | null): string | null => (moment === null ? null : iso(moment));
 
@@ -65,12 +72,12 @@ export const findOrder: Look<
 > = {
   asked: { of_buyer: 'int', order_id: 'int' },
   rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, order_id: id }],
-  text: `SELECT o.*, ${discountsColumn}, ${linkedColumns}, t.slug AS store_slug, t.name AS store_name,
+  text: `SELECT o.*, ${discountsColumn}, ${linkedColumns}, ${parcelsColumn}, t.slug AS store_slug, t.name AS store_name,
             CASE WHEN o.payment_status = 'refunded' THEN o.total_amount
                  ELSE (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status = 'returned') END AS returned_amount,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price, 'normal_price', i.normal_price,
-                      'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status, 'refunded_quantity', i.refunded_quantity) ORDER BY i.id)
+                      'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status, 'refunded_quantity', i.refunded_quantity, 'shipped_quantity', i.shipped_quantity) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
             (SELECT jsonb_agg(jsonb_build_object('from', h."from", 'to', h."to",
                       'created_at', to_char(h.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id)
@@ -137,6 +144,7 @@ function serializeOrder(row: OrderDetails): Order {
     invoice_number: row.invoice_number,
     supplements: row.supplements,
     supplement_of: row.first_order,
+    parcels: row.parcels,
     unread_messages: row.unread_answers,
   };
 }
@@ -184,7 +192,7 @@ export const orderItemNames = async (
  */
 export const shipItems = (tx: Tx, key: { store_id: number; id: number }) =>
   tx.query(
-    `UPDATE order_items SET shipping_status = CASE WHEN refunded_quantity >= quantity THEN 'canceled' ELSE 'shipped' END
+    `UPDATE order_items SET shipping_status = CASE WHEN refunded_quantity >= quantity AND shipped_quantity = 0 THEN 'canceled' ELSE 'shipped' END
       WHERE store_id = $1 AND order_id = $2 AND shipping_status = 'pending'`,
     [key.store_id, key.id],
   );

@@ -9,7 +9,7 @@ import { one, type Db } from '../../platform/db/database.ts';
 import { typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import { refundedOfOrder } from '../receipts/queries.ts';
 import { newAndUnanswered, paySoon, refundOwed, undecided, withOpenMoney } from './due-queries.ts';
-import { tagsOfOrder } from './staff-queries.ts';
+import { isPartlyShipped, tagsOfOrder } from './staff-queries.ts';
 import { placeIn, type SearchTerms, type TabCondition } from './order-rules.ts';
 
 /** Filter of a store's order list; null: no condition. Days are local to the store's country. */
@@ -96,7 +96,8 @@ const entriesOf = (page: string, order: string) => `
          CASE WHEN EXISTS (SELECT 1 FROM orders p WHERE p.store_id = o.store_id AND p.parcel_id = o.parcel_id AND p.id <> o.id AND p.stage = o.stage) THEN o.parcel_id END AS parcel_id,
          (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered,
          (SELECT count(*)::int FROM order_notes n WHERE n.store_id = o.store_id AND n.order_id = o.id) AS notes,
-         ${tagsOfOrder} AS tags
+         ${tagsOfOrder} AS tags,
+         ${isPartlyShipped} AS is_partly_shipped
     FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id
    ORDER BY ${order}`;
 
@@ -279,9 +280,10 @@ export const exportConsoleOrders = (
               WHERE u.store_id = o.store_id AND u.order_id = o.id) AS discount_names,
             o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
             ${refundedOfOrder},
-            o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number,
+            coalesce(parcels.carriers, o.shipping_info ->> 'company') AS carrier, coalesce(parcels.numbers, o.display_source_id) AS tracking_number,
             o.uniform_invoice, o.invoice_number, nullif(array_to_string(${tagsOfOrder}, ', '), '') AS tags
        FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
+      CROSS JOIN LATERAL (SELECT string_agg(DISTINCT p.company, ', ') AS carriers, string_agg(p.tracking_number, ', ' ORDER BY p.id) AS numbers FROM order_parcels p WHERE p.store_id = o.store_id AND p.order_id = o.id) parcels
       ORDER BY o.id, i.id`,
     [...narrowing(filter), after, orders],
   );

@@ -6,7 +6,7 @@ import type { ShippingType } from '@noren/contract/entities/store';
 import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
 import { discountsColumn } from '../../buying/discounts/queries.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
-import { linkedColumns } from './queries.ts';
+import { linkedColumns, parcelsColumn } from './queries.ts';
 
 /** The other orders that ship, or were shipped, in the same parcel. */
 const togetherColumn = `(SELECT jsonb_agg(jsonb_build_object('id', n.id, 'number', n.slug) ORDER BY n.id) FROM orders n
@@ -16,6 +16,10 @@ const togetherColumn = `(SELECT jsonb_agg(jsonb_build_object('id', n.id, 'number
 /** SQL for the tags of an order `o`, an array. */
 export const tagsOfOrder =
   'ARRAY(SELECT g.tag FROM order_tags g WHERE g.store_id = o.store_id AND g.order_id = o.id ORDER BY g.folded)';
+
+/** SQL for whether a part of an order `o` that waits to be shipped has left. */
+export const isPartlyShipped = `o.stage = 'to_ship' AND EXISTS (SELECT 1 FROM order_items i
+            WHERE i.store_id = o.store_id AND i.order_id = o.id AND (i.shipping_status = 'shipped' OR i.shipped_quantity > 0))`;
 
 interface SlipRow extends Omit<OrderSlip, 'created_at' | 'items'> {
   created_at: Date;
@@ -27,7 +31,7 @@ const slipColumns = `
   o.receiver, o.delivery_request, o.sender, o.shipping_type, o.payment_type, o.payment_status, o.amount, o.discount_amount, ${discountsColumn}, o.shipping_fee, o.payment_fee, o.total_amount, o.refunded_amount,
   o.uniform_invoice, o.invoice_number, o.parcel_id, coalesce(${togetherColumn}, '[]') AS together,
   (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
-            'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status, 'refunded_quantity', i.refunded_quantity) ORDER BY i.id)
+            'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status, 'refunded_quantity', i.refunded_quantity, 'shipped_quantity', i.shipped_quantity) ORDER BY i.id)
      FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items`;
 
 /**
@@ -75,7 +79,9 @@ interface DetailRow extends SlipRow {
   changes: OrderChanges[] | null;
   supplements: ConsoleOrder['supplements'];
   first_order: ConsoleOrder['supplement_of'];
+  parcels: ConsoleOrder['parcels'];
   is_label_outdated: boolean;
+  is_partly_shipped: boolean;
   tags: string[];
   unanswered: number;
 }
@@ -90,7 +96,7 @@ export async function findConsoleOrder(
 ): Promise<Omit<ConsoleOrder, 'messages' | 'notes'> | undefined> {
   const row = await one<DetailRow>(
     db,
-    `SELECT ${slipColumns}, ${linkedColumns}, o.is_rehearsal, o.reason, o.email, o.phone_number, o.channel, o.paid_at, o.expire_at, o.refund_memo, o.shipping_status,
+    `SELECT ${slipColumns}, ${linkedColumns}, ${parcelsColumn}, o.is_rehearsal, o.reason, o.email, o.phone_number, o.channel, o.paid_at, o.expire_at, o.refund_memo, o.shipping_status,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NOT NULL) AS is_member,
             o.shipping_info ->> 'company' AS company, o.shipping_info ->> 'company_code' AS company_code, o.display_source_id AS tracking_number,
@@ -103,7 +109,7 @@ export async function findConsoleOrder(
                FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id) AS histories,
             (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'at', to_char(c.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', s.name, 'changes', c.changes) ORDER BY c.id)
                FROM order_changes c LEFT JOIN staff s ON s.id = c.staff_id WHERE c.store_id = o.store_id AND c.order_id = o.id) AS changes,
-            coalesce(o.labels_revision < o.revision, false) AS is_label_outdated, ${tagsOfOrder} AS tags,
+            coalesce(o.labels_revision < o.revision, false) AS is_label_outdated, ${tagsOfOrder} AS tags, ${isPartlyShipped} AS is_partly_shipped,
             (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered
        FROM orders o WHERE o.store_id = $1 AND o.id = $2`,
     [store_id, id],
@@ -180,6 +186,8 @@ export interface OrderToShip {
   buyer_name: string;
   carrier: string | null;
   tracking_number: string | null;
+  /** of all its parcels */
+  parcel_numbers: string[];
   refunded_amount: number;
 }
 
@@ -187,7 +195,8 @@ export const ordersOfNumbers = (db: Db, store_id: number, numbers: readonly stri
   db.query<OrderToShip>(
     `SELECT o.store_id, o.id, o.slug AS number, o.stage, o.status, o.payment_type, o.payment_status, o.shipping_type, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.shipping_info ->> 'company' AS carrier,
-            o.display_source_id AS tracking_number, o.refunded_amount
+            o.display_source_id AS tracking_number, o.refunded_amount,
+            array_remove(ARRAY(SELECT p.tracking_number FROM order_parcels p WHERE p.store_id = o.store_id AND p.order_id = o.id ORDER BY p.id) || o.display_source_id, NULL) AS parcel_numbers
        FROM orders o WHERE o.store_id = $1 AND o.slug = ANY($2::text[])`,
     [store_id, numbers],
   );

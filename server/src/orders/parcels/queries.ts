@@ -38,7 +38,7 @@ export const findParcelOrders = (db: Db, store_id: number, ids: readonly number[
             i.is_partly_shipped, i.is_refunded, i.units
        FROM o LEFT JOIN owners w ON w.email_folded = o.email_folded
       CROSS JOIN LATERAL (
-        SELECT coalesce(bool_or(i.shipping_status <> 'pending'), false) AS is_partly_shipped, coalesce(bool_and(i.refunded_quantity >= i.quantity), false) AS is_refunded,
+        SELECT coalesce(bool_or(i.shipping_status <> 'pending' OR i.shipped_quantity > 0), false) AS is_partly_shipped, coalesce(bool_and(i.refunded_quantity >= i.quantity), false) AS is_refunded,
                coalesce(sum(i.quantity - i.refunded_quantity), 0)::int AS units
           FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) i
       ORDER BY o.id`,

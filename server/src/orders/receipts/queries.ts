@@ -10,6 +10,7 @@ export interface ReceiptFacts {
   slug: string;
   is_rehearsal: boolean;
   region: 'JP' | 'TW';
+  status: string;
   payment_status: string;
   payment_type: PaymentType;
   paid_at: Date | null;
@@ -29,7 +30,7 @@ export const refundedOfOrder = `(SELECT jsonb_build_object('shipping_fee', coale
                  'free_amount', greatest(0, coalesce(sum(r.free_amount), 0) - o.surplus_amount))
           FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status <> 'taken_back') AS refunded`;
 
-const facts = `SELECT o.store_id, o.id, o.slug, o.is_rehearsal, o.region, o.payment_status, o.payment_type, o.paid_at, o.shipping_fee, o.payment_fee,
+const facts = `SELECT o.store_id, o.id, o.slug, o.is_rehearsal, o.region, o.status, o.payment_status, o.payment_type, o.paid_at, o.shipping_fee, o.payment_fee,
        coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name') AS name, t.name AS store_name, t.commercial, t.registration_number,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'price', i.price, 'quantity', i.quantity,
                  'refunded_quantity', i.refunded_quantity, 'discount_amount', i.discount_amount, 'refunded_amount', i.refunded_amount, 'tax_rate', i.tax_rate) ORDER BY i.id), '[]')

@@ -300,6 +300,7 @@ describe('of random orders with fees, two rates and refunds', () => {
           slug: 'N261124-23456789',
           is_rehearsal: false,
           region: 'JP',
+          status: 'delivered',
           payment_status: 'paid',
           payment_type: 'custom_cod',
           paid_at: new Date('2026-11-24T03:00:00Z'),

@@ -240,6 +240,36 @@ describe('PUT /orders/{id}/payment-method', () => {
     expect(await changeTo(buyer, dearer, 'gmo_cvs')).toMatchObject(wrongType);
   });
 
+  it('charges the fee of the order’s amount, and refuses totals outside the store’s bounds', async () => {
+    const set = (steps: object, least: number | null, most: number | null) =>
+      shop.sql(
+        "UPDATE payment_settings SET fee_steps = $1::jsonb, total_from = $2, total_to = $3 WHERE type = 'gmo_cvs'",
+        [JSON.stringify(steps), least, most],
+      );
+    const steps = [
+      { from: 5_000, fee: 330 },
+      { from: 20_000, fee: 550 },
+    ];
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(await newSku(shop, { stock: 1, price: 5_000 }), 1, {
+      payment_type: 'gmo_credit',
+    });
+    const beforeFee = (await buyer.see(order)).total_amount;
+    for (const [least, most] of [
+      [beforeFee + 331, null],
+      [null, beforeFee + 329],
+    ] as const) {
+      await set(steps, least, most);
+      expect(await changeTo(buyer, order, 'gmo_cvs')).toMatchObject(wrongType);
+    }
+    await set(steps, beforeFee + 330, beforeFee + 330);
+    expect(await changeTo(buyer, order, 'gmo_cvs')).toMatchObject({
+      status: 200,
+      body: { payment_fee: 330, total_amount: beforeFee + 330 },
+    });
+    await set([], null, null);
+  });
+
   it('keeps the order at most twice the konbini term, however often it changes', async () => {
     const { buyer, order } = await cardOrder();
     await shop.sql("UPDATE orders SET created_at = created_at - interval '7 days' WHERE id = $1", [

@@ -1,8 +1,9 @@
 import type { PaymentsApp } from './app.ts';
-import { amountInRange, isOffered, needsCode } from '../../catalog/stores/rules.ts';
+import { isOffered, needsCode, totalBounds } from '../../catalog/stores/rules.ts';
 import { plainEmail } from '../../buying/addresses/rules.ts';
 import { isConfirmed } from '../../identity/contacts/queries.ts';
 import type { paymentsEndpoints } from '@noren/contract/endpoints/payments';
+import { feeForAmount, whyOutOfBounds } from '@noren/contract/payment-fee';
 import { factsOf, isUnpaidForDays, konbiniType } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
 import type * as z from 'zod/mini';
@@ -101,9 +102,11 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
     throw fail('INVALID_PAYMENT_TYPE');
   if (!order.is_rehearsal && !app.payments.canTake(call.payment_type, store, call.channel))
     throw fail('INVALID_PAYMENT_TYPE');
-  const total_amount =
-    order.amount - order.discount_amount + order.shipping_fee + terms.payment_fee;
-  if (!amountInRange(call.payment_type, total_amount, store)) throw fail('INVALID_PAYMENT_TYPE');
+  const beforeFee = order.amount - order.discount_amount + order.shipping_fee;
+  const payment_fee = feeForAmount(terms, beforeFee);
+  const total_amount = beforeFee + payment_fee;
+  const bounds = totalBounds({ ...terms, type: call.payment_type }, store);
+  if (whyOutOfBounds(total_amount, bounds)) throw fail('INVALID_PAYMENT_TYPE');
 
   const isUnconfirmed =
     call.guest &&
@@ -122,7 +125,7 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   await clearPendingPayment(tx, order, 'payment_method', now);
   await setPaymentTerms(tx, order, {
     payment_type: call.payment_type,
-    payment_fee: terms.payment_fee,
+    payment_fee,
     expire_at: deadlineAfterChange(order, konbini?.term_days ?? 3, app.config.payment_minutes, now),
     payment_account: null,
     payment_info: {},

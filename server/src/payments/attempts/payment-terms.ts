@@ -1,16 +1,20 @@
+import type { FeeStep } from '@noren/contract/payment-fee';
 import { one, type Db } from '../../platform/db/database.ts';
 
 export interface PaymentTerms {
   enabled: boolean;
   payment_fee: number;
+  fee_steps: FeeStep[];
+  total_from: number | null;
+  total_to: number | null;
   /** days a konbini number is valid */
   term_days: number;
 }
 
-/** Returns fee and term of a store's payment method; undefined if the store does not have it. */
+/** Returns fee, bounds and term of a store's payment method; undefined if the store does not have it. */
 export const paymentTerms = (db: Db, store_id: number, type: string) =>
   one<PaymentTerms>(
     db,
-    'SELECT enabled, payment_fee, term_days FROM payment_settings WHERE store_id = $1 AND type = $2 ORDER BY enabled DESC, position, id LIMIT 1',
+    'SELECT enabled, payment_fee, fee_steps, total_from, total_to, term_days FROM payment_settings WHERE store_id = $1 AND type = $2 ORDER BY enabled DESC, position, id LIMIT 1',
     [store_id, type],
   );

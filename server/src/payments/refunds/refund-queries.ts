@@ -31,9 +31,11 @@ export const refundableItems = (db: Db, order: Key) =>
       product_name: string;
       sku_name: string;
       shipping_status: 'pending' | 'shipped' | 'canceled';
+      /** units that left while the rest of the line waits */
+      shipped_quantity: number;
     }
   >(
-    `SELECT id, sku_id, quantity, price, discount_amount, refunded_quantity, refunded_amount, restocked_quantity, product_name, sku_name, shipping_status
+    `SELECT id, sku_id, quantity, price, discount_amount, refunded_quantity, refunded_amount, restocked_quantity, product_name, sku_name, shipping_status, shipped_quantity
        FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id`,
     [order.store_id, order.id],
   );

@@ -40,6 +40,10 @@ export const retention: Readonly<Record<string, Retention>> = {
     ...ofBooks('changes of orders by the staff, with the values before and after'),
     until: 'kept with the order; deleted when the buyer is erased',
   },
+  order_parcels: {
+    ...ofBooks('parcels of an order: carrier, tracking number, units'),
+    until: 'kept with the order; deleted when the buyer is erased',
+  },
   order_digests: {
     ...shop('hours and days whose orders were sent to a store in one email'),
     until: 'kept; at most a row per hour',

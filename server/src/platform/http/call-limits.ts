@@ -285,6 +285,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/orders/{id}/damaged': unbounded,
   'POST /console/stores/{slug}/orders/{id}/refunds': unbounded,
   'POST /console/stores/{slug}/orders/{id}/refund-returned': unbounded,
+  'POST /console/stores/{slug}/orders/{id}/parcels': unbounded,
+  'PUT /console/stores/{slug}/orders/{id}/parcels': unbounded,
   'POST /console/stores/{slug}/orders/{id}/undo': unbounded,
   // a stream stays open: how many one network may have is limited where they are opened
   // (app/mount/event-lines.ts)

@@ -6,7 +6,7 @@ import {
   hasGateway,
 } from '@noren/contract/payment-methods';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { changeablePayments, offeredPayments } from '../offered-payments.ts';
+import { changeablePayments, paymentsFor } from '../offered-payments.ts';
 import type { PayMeans } from './method.ts';
 import type { ShownMethod } from './method.ts';
 import { methodOf, methodRegistry, paymentName } from './registry.ts';
@@ -63,31 +63,52 @@ describe('the presentation of payment methods', () => {
       info: { shop_id: null },
       payment_fee: 0,
     }));
-    const types = (found: { type: PaymentType }[]) => found.map(({ type }) => type);
+    const types = ({ offered }: ReturnType<typeof paymentsFor>) => offered.map(({ type }) => type);
     // which of them a store has follows from its country
-    expect(types(offeredPayments(settings, order('marketplace')))).toEqual(known);
-    expect(types(offeredPayments(settings, order('shop')))).toEqual(known);
+    expect(types(paymentsFor(settings, order('marketplace')))).toEqual(known);
+    expect(types(paymentsFor(settings, order('shop')))).toEqual(known);
     expect(
-      types(
-        offeredPayments(settings, { ...(order('shop') as object), isMadeOnDemand: true } as never),
-      ),
+      types(paymentsFor(settings, { ...(order('shop') as object), isMadeOnDemand: true } as never)),
     ).not.toContain('custom_cod');
-    expect(types(changeablePayments(settings, 'marketplace'))).toEqual(['gmo_credit', 'gmo_cvs']);
-    expect(types(changeablePayments(settings, 'shop'))).toEqual([
+    expect(types(changeablePayments(settings, 'marketplace', 0))).toEqual([
+      'gmo_credit',
+      'gmo_cvs',
+    ]);
+    expect(types(changeablePayments(settings, 'shop', 0))).toEqual([
       'gmo_credit',
       'gmo_cvs',
       'gmo_paypay',
     ]);
   });
 
+  it('offers changes only to methods that take the total, and returns why not to others', () => {
+    const settings = (['gmo_credit', 'gmo_cvs'] as const).map((type, id) => ({
+      id,
+      type,
+      enabled: true,
+      info: { shop_id: null },
+      payment_fee: 220,
+      fee_steps: [{ from: 10_000, fee: 330 }],
+      ...(type === 'gmo_cvs' && { min_total: 1_000, max_total: 10_330 }),
+    }));
+    const at = (beforeFee: number) =>
+      changeablePayments(settings, 'marketplace', beforeFee).closed.map(
+        ({ setting, why, bound }) => [setting.type, why, bound],
+      );
+    expect(at(779)).toEqual([['gmo_cvs', 'too_small', 1_000]]);
+    expect(at(780)).toEqual([]);
+    expect(at(10_000)).toEqual([]);
+    expect(at(10_001)).toEqual([['gmo_cvs', 'too_large', 10_330]]);
+  });
+
   it('shows the type of a method newer than the page, and does not offer it', () => {
     const newer = 'moon_pay' as PaymentType;
     expect(paymentName(newer)).toBe('moon_pay');
     expect(
-      offeredPayments(
+      paymentsFor(
         [{ id: 1, type: newer, enabled: true, info: { shop_id: null }, payment_fee: 0 }],
         order('shop'),
-      ),
+      ).offered,
     ).toEqual([]);
     expect(methodOf(newer).meansOf({ card, record, paypay: true })).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { priceOf } from '@noren/contract/order-price';
+import { noPaymentFee } from '@noren/contract/payment-fee';
 import { loadOrders, loadPeople, type LoadOrder, type LoadPerson } from '@noren/demo/load-orders';
 import type { DemoProduct, DemoShippingSetting } from '@noren/demo/rows';
 import { loadStore } from '@noren/demo/stores';
@@ -106,7 +107,7 @@ function build(
   const price = priceOf(
     lines,
     { ...setting, fees: [] },
-    payment?.payment_fee ?? 0,
+    payment ?? noPaymentFee,
     person.level_one_code,
   );
   const created_at = new Date(now.getTime() - order.minutes_ago * minute);

@@ -1,4 +1,5 @@
 import { priceOf } from '@noren/contract/order-price';
+import { noPaymentFee } from '@noren/contract/payment-fee';
 import { paymentMethods } from '@noren/contract/payment-methods';
 import {
   orderTransitions,
@@ -180,15 +181,14 @@ function build(
     quantity: line.quantity,
   }));
   const address = member.addresses.find((candidate) => candidate.key === order.shipping.address);
-  const fee =
-    store.payment_settings.find((payment) => payment.type === order.payment.type)?.payment_fee ?? 0;
+  const payment = store.payment_settings.find(({ type }) => type === order.payment.type);
   const price = priceOf(
     lines,
     {
       ...setting,
       fees: setting.fees.map((f) => ({ ...f, info: { level_one_code: f.level_one_codes } })),
     },
-    fee,
+    payment ?? noPaymentFee,
     address?.address.level_one_code ?? null,
   );
   const created_at = new Date(now.getTime() - order.days_ago * day);
