@@ -115,7 +115,9 @@ export function ShippingDetails({ order }: { order: Order }) {
           <Fact name={m.orders_shipping_status()}>
             {isPart ? m.orders_partly_shipped() : shippingNameOf(order)}
           </Fact>
-          <Fact name={m.orders_carrier()}>{parcels.length === 0 ? shipping.info.company : null}</Fact>
+          <Fact name={m.orders_carrier()}>
+            {parcels.length === 0 ? shipping.info.company : null}
+          </Fact>
           {shipping.delivery_at && (
             <Fact name={m.orders_delivered_at()}>
               <DateTime
