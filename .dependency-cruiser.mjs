@@ -65,6 +65,7 @@ const order = {
       'line-charge.ts',
       'merge-choice.ts',
       'post-video.ts',
+      'goods-lists.ts',
       'order-lists.ts',
       'calendar-days.ts',
       'language-tags.ts',

@@ -1,5 +1,5 @@
 import { classNames } from '@noren/kit/style/class-names.ts';
-import type { ReactNode } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
 
 export interface TableHeadsProps<Column extends string, Sort extends string> {
   /** classes of the grid, which the rows share */
@@ -7,13 +7,15 @@ export interface TableHeadsProps<Column extends string, Sort extends string> {
   names: readonly Column[];
   /** columns of numbers */
   right: readonly Column[];
+  /** columns whose head only screen readers get */
+  silent?: readonly Column[];
   label: (column: Column | 'select') => string;
   /** the orders of columns that sort: the first press, and the second */
   sorts: Partial<Record<Column, readonly [Sort, Sort]>>;
   sort: Sort | undefined;
   isUp: (sort: Sort) => boolean;
-  /** a link that sorts the list */
-  link: (sort: Sort, className: string, children: ReactNode) => ReactNode;
+  /** the address of the list in another order */
+  addressOf: (sort: Sort) => Pick<LinkProps, 'to' | 'params' | 'search'>;
 }
 
 /** The heads of a list that is a table at a desk; some of them sort it. */
@@ -21,11 +23,12 @@ export function TableHeads<Column extends string, Sort extends string>({
   columns,
   names,
   right,
+  silent = [],
   label,
   sorts,
   sort,
   isUp,
-  link,
+  addressOf,
 }: TableHeadsProps<Column, Sort>) {
   return (
     <div role="rowgroup">
@@ -52,16 +55,20 @@ export function TableHeads<Column extends string, Sort extends string>({
                 right.includes(column) && 'text-right',
               )}
             >
-              {ways
-                ? link(
-                    sort === ways[0] ? ways[1] : ways[0],
-                    'inline-flex min-h-8 items-center gap-1 hover:text-indigo',
-                    <>
-                      {label(column)}
-                      <span aria-hidden="true">{sorted ? (isUp(sorted) ? '↑' : '↓') : '↕'}</span>
-                    </>,
-                  )
-                : label(column)}
+              {ways ? (
+                <Link
+                  {...addressOf(sort === ways[0] ? ways[1] : ways[0])}
+                  replace
+                  className="inline-flex min-h-8 items-center gap-1 hover:text-indigo"
+                >
+                  {label(column)}
+                  <span aria-hidden="true">{sorted ? (isUp(sorted) ? '↑' : '↓') : '↕'}</span>
+                </Link>
+              ) : (
+                <span className={silent.includes(column) ? 'sr-only' : undefined}>
+                  {label(column)}
+                </span>
+              )}
             </span>
           );
         })}

@@ -10,10 +10,9 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { goodsFilter, renewGoods, type GoodsSearch } from '../api/reads.ts';
 import { ChosenBarFrame, narrow } from '../frame/chosen-bar.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { UndoBar } from '../refunds/undo-bar.tsx';
+import { UndoBar } from '../frame/undo-bar.tsx';
 
-export const goodsActs = ['price', 'category', 'end', 'start'] as const;
-export type GoodsActName = (typeof goodsActs)[number];
+export type GoodsActName = 'price' | 'category' | 'end' | 'start';
 
 /** The products ticked for bulk changes, at most `maxGoodsPerChange`. */
 export function useChosenGoods(slug: string, search: GoodsSearch) {

@@ -1,3 +1,4 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Checkbox } from '@noren/kit/components/inputs.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import { factLine } from '@noren/kit/formats/fact-text.ts';
@@ -76,23 +77,15 @@ const GoodsTableHead = ({ slug, search }: { slug: string; search: GoodsSearch })
     names={names}
     right={numbers}
     label={(column) => m.goods_head({ column })}
+    silent={['picture']}
     sorts={sorts}
     sort={search.sort}
     isUp={(sort) => !sort.endsWith('_down')}
-    link={(sort, className, children) => {
-      const { page: _, ...rest } = search;
-      return (
-        <Link
-          to="/stores/$slug/goods"
-          params={{ slug }}
-          search={{ ...rest, sort }}
-          replace
-          className={className}
-        >
-          {children}
-        </Link>
-      );
-    }}
+    addressOf={(sort) => ({
+      to: '/stores/$slug/goods',
+      params: { slug },
+      search: { ...search, page: undefined, sort },
+    })}
   />
 );
 
@@ -104,7 +97,7 @@ interface RowProps extends Pick<GoodsListProps, 'slug' | 'region'> {
 }
 
 function StateChips({ product, region }: Pick<RowProps, 'product' | 'region'>) {
-  const state = stateOf(product, Date.now());
+  const state = stateOf(product, serverNow());
   return (
     <>
       <Chip variant={stateVariants[state]}>{stateWords(state)}</Chip>
@@ -179,7 +172,7 @@ function TableRow({ product, kind, slug, region, selected, onSelect }: RowProps)
       >
         {units.available}
       </span>
-      <span role="cell" className="flex min-w-0 gap-1 overflow-hidden pl-2">
+      <span role="cell" className="flex min-w-0 gap-1 overflow-hidden">
         <StateChips product={product} region={region} />
       </span>
     </div>

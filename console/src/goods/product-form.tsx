@@ -26,6 +26,7 @@ import {
   type ProductFields,
 } from './product-fields.ts';
 import { PreviewButton } from './preview-button.tsx';
+import { SaveButtons } from './save-buttons.tsx';
 import { SkuCard } from './sku-card.tsx';
 
 export interface ProductFormProps {
@@ -85,7 +86,9 @@ export function ProductForm({
     if (sending || hasFailed(pictures.list)) return setHeldUp(true);
     const result = await send(typed, isHidden);
     if (result.ok) {
-      showToast(!isHidden && isDraftOrNew(product) ? m.goods_published() : m.goods_saved());
+      showToast(
+        !isHidden && (product?.is_draft ?? !product) ? m.goods_published() : m.goods_saved(),
+      );
       return onSaved(result.data.data);
     }
     // a changed body needs a new idempotency key
@@ -151,55 +154,6 @@ export function ProductForm({
         </div>
       )}
     </form>
-  );
-}
-
-const isDraftOrNew = (product: GoodsProduct | undefined) => product?.is_draft ?? !product;
-
-interface SaveButtonsProps {
-  product: GoodsProduct | undefined;
-  busy: boolean;
-  /** @param isHidden saved as a draft, or archived */
-  onSave: (isHidden: boolean) => void;
-}
-
-/** Saves as before, and publishes, hides or archives. Enter never publishes a draft. */
-function SaveButtons({ product, busy, onSave }: SaveButtonsProps) {
-  if (!product)
-    return (
-      <>
-        <Button type="submit" busy={busy}>
-          {m.goods_publish()}
-        </Button>
-        <Button variant="quiet" disabled={busy} onClick={() => onSave(true)}>
-          {m.goods_save_draft()}
-        </Button>
-      </>
-    );
-  if (product.is_draft)
-    return (
-      <>
-        <Button disabled={busy} onClick={() => onSave(false)}>
-          {m.goods_publish()}
-        </Button>
-        <Button type="submit" variant="quiet" busy={busy}>
-          {m.goods_save_draft()}
-        </Button>
-      </>
-    );
-  return (
-    <>
-      <Button type="submit" busy={busy}>
-        {m.goods_save()}
-      </Button>
-      <Button
-        variant={product.is_archived ? 'quiet' : 'danger'}
-        disabled={busy}
-        onClick={() => onSave(!product.is_archived)}
-      >
-        {product.is_archived ? m.goods_unarchive() : m.goods_archive()}
-      </Button>
-    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { narrow } from '../frame/chosen-bar.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { UndoBar } from '../refunds/undo-bar.tsx';
+import { UndoBar } from '../frame/undo-bar.tsx';
 import { actsFor, fitting, mayAct, type BulkAct } from './bulk-acts.ts';
 import { tabOf, type OrdersSearch } from './order-reads.ts';
 import { SelectionBar } from './selection-bar.tsx';

@@ -36,17 +36,11 @@ export function OrderTableHead({ slug, search }: { slug: string; search: OrdersS
       sorts={sorts}
       sort={search.sort ?? 'newest'}
       isUp={(sort) => sort === 'oldest' || sort === 'total_up'}
-      link={(sort, className, children) => (
-        <Link
-          to="/stores/$slug/orders"
-          params={{ slug }}
-          search={{ ...search, sort }}
-          replace
-          className={className}
-        >
-          {children}
-        </Link>
-      )}
+      addressOf={(sort) => ({
+        to: '/stores/$slug/orders',
+        params: { slug },
+        search: { ...search, sort },
+      })}
     />
   );
 }

@@ -15,7 +15,7 @@ import { OrderSteps } from './order-steps.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { RefundList } from './refund-list.tsx';
 import { refusalWords } from './refusal-words.ts';
-import { UndoBar } from './undo-bar.tsx';
+import { UndoBar } from '../frame/undo-bar.tsx';
 
 const keepers: readonly StaffRole[] = ['owner', 'manager'];
 /** Permissions per role; the server enforces the same. */

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  goodsRefusals,
-  maxGoodsPerChange,
-  priceRoundings,
-  priceUnits,
-  priceWays,
-} from '../goods-lists.ts';
+import { goodsRefusals, maxGoodsPerChange, priceRoundings, priceWays } from '../goods-lists.ts';
 import { count, id, instant, money } from '../scalars.ts';
 
 /** A change of many products at once. */
@@ -21,7 +15,7 @@ export const goodsAct = z.discriminatedUnion('kind', [
     kind: z.literal('price'),
     way: z.enum(priceWays),
     value: z.int().check(z.gte(-99_999_999), z.lte(99_999_999)),
-    unit: z.literal(priceUnits),
+    unit: z.union([z.literal(1), z.literal(10), z.literal(100)]),
     rounding: z.enum(priceRoundings),
   }),
 ]);
@@ -38,7 +32,7 @@ const goodsValues = z.object({
 });
 export type GoodsValues = z.infer<typeof goodsValues>;
 
-export const goodsChange = z.object({
+const goodsChange = z.object({
   id,
   name: z.string(),
   before: goodsValues,

@@ -235,7 +235,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ],
   [
     'app/jobs/retention/batches.ts due',
-    'goods_imports hold_pauses host_links payment_attempts post_comments post_events staff_invitations staff_keys visits webhook_deliveries',
+    'goods_batches goods_imports hold_pauses host_links payment_attempts post_comments post_events staff_invitations staff_keys visits webhook_deliveries',
     retention,
   ],
   ['app/jobs/retention/walks.ts carts', 'carts', retention],

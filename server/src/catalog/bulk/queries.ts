@@ -18,13 +18,6 @@ export const lockKind = async (tx: Tx, store_id: number, id: number): Promise<bo
     id,
   ])) !== undefined;
 
-/** Locks products in the order of their ids, as every call about several products does. */
-export const lockProducts = (tx: Tx, store_id: number, ids: readonly number[]) =>
-  tx.query(
-    'SELECT id FROM products WHERE store_id = $1 AND id = ANY($2::int[]) ORDER BY id FOR UPDATE',
-    [store_id, ids],
-  );
-
 /** Products with the values that bulk changes change, in the order of their ids. */
 export const productsToChange = (db: Db, store_id: number, ids: readonly number[]) =>
   db.query<ChangedProduct>(
@@ -38,11 +31,6 @@ export const productsToChange = (db: Db, store_id: number, ids: readonly number[
     [store_id, ids],
   );
 
-export interface WrittenProduct {
-  id: number;
-  revision: number;
-}
-
 /**
  * Writes values of locked products; their revisions rise, so that an open editor does not restore
  * the former ones. A category that was removed meanwhile is left out.
@@ -53,7 +41,7 @@ export const writeProducts = (
   products: readonly (GoodsValues & { id: number })[],
   now: Date,
 ) =>
-  tx.query<WrittenProduct>(
+  tx.query<{ id: number; revision: number }>(
     `WITH given AS MATERIALIZED (
        SELECT * FROM jsonb_to_recordset($2::jsonb) AS g(id int, is_archived boolean, is_draft boolean, kind_id int, skus jsonb)),
      priced AS (

@@ -1,6 +1,6 @@
 import type { GoodsAct } from '@noren/contract/entities/goods-changes';
 import { describe, expect, it } from 'vitest';
-import { planChange, priceAfter, type ChangedProduct } from './rules.ts';
+import { planGoodsChange, priceAfter, type ChangedProduct } from './rules.ts';
 
 const act = (
   way: 'set' | 'amount' | 'percent',
@@ -51,7 +51,7 @@ const product = (changes: Partial<ChangedProduct> = {}): ChangedProduct => ({
 
 describe('the plan of a change', () => {
   it('changes only SKUs with another price, and removes a regular price that is not above it', () => {
-    expect(planChange(product(), act('set', 2_000))).toEqual({
+    expect(planGoodsChange(product(), act('set', 2_000))).toEqual({
       id: 1,
       name: '湯のみ',
       before: { is_archived: false, is_draft: false, kind_id: 7, skus: [sku(1_000, 1_500)] },
@@ -62,23 +62,25 @@ describe('the plan of a change', () => {
         skus: [{ ...sku(1_000), price: 2_000, original_price: null }],
       },
     });
-    expect(planChange(product(), act('amount', 100))).toMatchObject({
+    expect(planGoodsChange(product(), act('amount', 100))).toMatchObject({
       after: { skus: [{ price: 1_100, original_price: 1_500 }, { price: 2_100 }] },
     });
   });
 
   it('refuses a product in a sale, and prices out of range, but no product that stays the same', () => {
     const inSale = product({ is_in_sale: true });
-    expect(planChange(inSale, act('amount', 100))).toBe('in_sale');
-    expect(planChange(inSale, act('amount', 0))).toBeNull();
-    expect(planChange(inSale, { kind: 'archive', is_archived: true })).toMatchObject({ id: 1 });
-    expect(planChange(product(), act('amount', -1_000))).toBe('price_out_of_range');
+    expect(planGoodsChange(inSale, act('amount', 100))).toBe('in_sale');
+    expect(planGoodsChange(inSale, act('amount', 0))).toBeNull();
+    expect(planGoodsChange(inSale, { kind: 'archive', is_archived: true })).toMatchObject({
+      id: 1,
+    });
+    expect(planGoodsChange(product(), act('amount', -1_000))).toBe('price_out_of_range');
   });
 
   it('changes state and category, and nothing if they are the same', () => {
-    expect(planChange(product(), { kind: 'archive', is_archived: false })).toBeNull();
-    expect(planChange(product(), { kind: 'category', kind_id: 7 })).toBeNull();
-    expect(planChange(product(), { kind: 'category', kind_id: null })).toMatchObject({
+    expect(planGoodsChange(product(), { kind: 'archive', is_archived: false })).toBeNull();
+    expect(planGoodsChange(product(), { kind: 'category', kind_id: 7 })).toBeNull();
+    expect(planGoodsChange(product(), { kind: 'category', kind_id: null })).toMatchObject({
       before: { kind_id: 7 },
       after: { kind_id: null, is_archived: false },
     });

@@ -37,7 +37,7 @@ export function priceAfter(price: number, { way, value, unit, rounding }: PriceA
  * The change of one product, or why it is refused; null: it has these values already. A regular
  * price that would not be above the new price is removed. Pure.
  */
-export function planChange(
+export function planGoodsChange(
   product: ChangedProduct,
   act: GoodsAct,
 ): GoodsChange | GoodsRefusal | null {

@@ -4,6 +4,7 @@ import { writeAudits } from '../../identity/audit/queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
+import { lockProducts } from '../imports/known-queries.ts';
 import { isKindOfStore, tellGoodsChanged } from '../products/goods-queries.ts';
 import { filterOf, goodsIds } from '../products/goods-list-queries.ts';
 import { searchPage } from '../products/search-words.ts';
@@ -11,14 +12,13 @@ import {
   insertBatch,
   lockBatch,
   lockKind,
-  lockProducts,
   lockSales,
   markUndone,
   productsToChange,
   writeProducts,
   type BatchedChange,
 } from './queries.ts';
-import { planChange, undoWindowMs, type ChangedProduct } from './rules.ts';
+import { planGoodsChange, undoWindowMs, type ChangedProduct } from './rules.ts';
 
 const changing = 'POST /console/stores/{slug}/product-changes';
 const undoing = 'POST /console/stores/{slug}/product-changes/{id}/undo';
@@ -48,7 +48,7 @@ function planAll(
     const plan = !product
       ? 'not_found'
       : isCurrent(product)
-        ? planChange(product, act)
+        ? planGoodsChange(product, act)
         : 'changed_meanwhile';
     if (plan === null) unchanged += 1;
     else if (typeof plan === 'string')
@@ -117,7 +117,9 @@ export const goodsChangesHandlers: HandlersOf<
           changing: changes.map(({ id, revision }) => ({ id, revision })),
           unchanged,
           refused,
-          shown: changes.slice(0, goodsChangesShown).map(({ revision: _, ...change }) => change),
+          shown: changes
+            .slice(0, goodsChangesShown)
+            .map(({ id, name, before, after }) => ({ id, name, before, after })),
         },
       };
     },

@@ -2,7 +2,7 @@ import type { GoodsProduct } from '@noren/contract/entities/goods';
 import type { GoodsSort, GoodsState } from '@noren/contract/goods-lists';
 import type { Db } from '../../platform/db/database.ts';
 import { one } from '../../platform/db/database.ts';
-import { goodsColumns, serializeGoods, type GoodsRow } from './goods-queries.ts';
+import { goodsColumns, serializeGoods, type StoredGoods } from './goods-queries.ts';
 import { isScarce } from './scarce-queries.ts';
 import { foundBy } from './search-queries.ts';
 
@@ -79,8 +79,8 @@ export async function listGoods(
   const values = [...valuesOf(filter), filter.sort, limit, offset];
   const rows =
     filter.patterns === null
-      ? await db.query<GoodsRow>(rowsOf(all), values)
-      : await db.query<GoodsRow>(rowsOf(found), [...values, filter.patterns]);
+      ? await db.query<StoredGoods>(rowsOf(all), values)
+      : await db.query<StoredGoods>(rowsOf(found), [...values, filter.patterns]);
   return rows.map(serializeGoods);
 }
 

@@ -4,7 +4,10 @@ import { one } from '../../platform/db/database.ts';
 import { unshippedUnits } from '../stock/correct-stock.ts';
 import { shelfUnits } from '../stock/counting.ts';
 
-export interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at' | 'skus'> {
+export interface StoredGoods extends Omit<
+  GoodsProduct,
+  'sale_started_at' | 'sale_ended_at' | 'skus'
+> {
   skus: (Omit<GoodsSku, 'on_hand' | 'reserved' | 'available'> & { unshipped: number })[];
   sale_started_at: Date | null;
   sale_ended_at: Date | null;
@@ -47,7 +50,7 @@ export const goodsColumns = `
      FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
     WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus`;
 
-export const serializeGoods = (row: GoodsRow): GoodsProduct => ({
+export const serializeGoods = (row: StoredGoods): GoodsProduct => ({
   ...row,
   sale_started_at: row.sale_started_at?.toISOString() ?? null,
   sale_ended_at: row.sale_ended_at?.toISOString() ?? null,
@@ -62,7 +65,7 @@ export async function findGoods(
   store_id: number,
   id: number,
 ): Promise<GoodsProduct | undefined> {
-  const row = await one<GoodsRow>(
+  const row = await one<StoredGoods>(
     db,
     `SELECT ${goodsColumns} FROM products p WHERE p.store_id = $1 AND p.id = $2`,
     [store_id, id],
