@@ -283,5 +283,9 @@ describe('the list of goods', () => {
     expect(await ids('kind=0&state=all')).not.toContain(a);
     expect(await ids(`${within}&keyword=C`)).toEqual([c]);
     expect((await list(`${within}&keyword=A&sort=price`)).map(({ id }) => id)).toEqual([a]);
+    for (const wrong of ['sort=color', 'state=gone', 'kind=x'])
+      expect((await owner.call('GET', `${base}/product-ids?${wrong}`)).body.code).toBe(
+        'VALIDATION_EXCEPTION',
+      );
   });
 });

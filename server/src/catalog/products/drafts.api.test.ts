@@ -141,6 +141,9 @@ it('is added by an import that makes drafts', async () => {
   const { id, encoding, columns } = sent.body.data;
   await keeper.call('POST', `${base}/imports/${id}/check`, { encoding, columns });
   await workImports(shop.app);
+  expect((await keeper.call('POST', `${base}/imports/${id}/run?as_drafts=maybe`)).body.code).toBe(
+    'VALIDATION_EXCEPTION',
+  );
   await keeper.call('POST', `${base}/imports/${id}/run?as_drafts=1`);
   await workImports(shop.app);
   expect((await keeper.call('GET', `${base}/imports/${id}`)).body.data.status).toBe('done');
