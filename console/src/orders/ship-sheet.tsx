@@ -45,6 +45,24 @@ export function ShipSheet(props: ShipSheetProps) {
   return <ShipOrders {...props} onSome={mayShipSome ? () => setShipsSome(true) : null} />;
 }
 
+type Target = ShipSheetProps['targets'][number];
+
+/** What ships each order: its carrier and tracking number; goods for pick-up have neither. */
+const linesOf = (
+  targets: readonly Target[],
+  numbers: Readonly<Record<number, string>>,
+  { company, company_code }: { company: string; company_code: string | undefined },
+) =>
+  targets.map(({ id, number, shipping_type }) => {
+    const isSent = shipping_type !== 'self_pick_up';
+    const tracking_number = isSent ? (numbers[id] ?? '').trim() : '';
+    return {
+      number,
+      ...(isSent && company !== '' && { company, ...(company_code && { company_code }) }),
+      ...(tracking_number !== '' && { tracking_number }),
+    };
+  });
+
 /**
  * Ships one or more orders: one carrier for all, and a tracking number each, typed or pasted as a
  * column.
@@ -96,19 +114,7 @@ function ShipOrders({
   async function submit() {
     const company = known?.name ?? (code === 'other' ? name.trim() : '');
     lastCarrier.set(region, code === 'other' ? '' : code);
-    const lines = rows.map(({ id, number, shipping_type }) => {
-      const tracking_number = shipping_type === 'self_pick_up' ? '' : (numbers[id] ?? '').trim();
-      return {
-        number,
-        ...(company !== '' &&
-          shipping_type !== 'self_pick_up' && {
-            company,
-            ...(known && { company_code: known.code }),
-          }),
-        ...(tracking_number !== '' && { tracking_number }),
-      };
-    });
-    const done = await ship(lines);
+    const done = await ship(linesOf(rows, numbers, { company, company_code: known?.code }));
     if (!done) return;
     if (done.shipped > 0) onShipped(done.shipped, done.undo);
     if (done.faults.length === 0) return onClose();
