@@ -45,11 +45,9 @@ export function ShipSheet(props: ShipSheetProps) {
   return <ShipOrders {...props} onSome={mayShipSome ? () => setShipsSome(true) : null} />;
 }
 
-type Target = ShipSheetProps['targets'][number];
-
 /** What ships each order: its carrier and tracking number; goods for pick-up have neither. */
 const linesOf = (
-  targets: readonly Target[],
+  targets: readonly ShipTarget[],
   numbers: Readonly<Record<number, string>>,
   { company, company_code }: { company: string; company_code: string | undefined },
 ) =>
