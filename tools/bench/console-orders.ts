@@ -27,6 +27,10 @@ const asked = [
   'orders?product=1&tab=done',
   'orders?tab=all&per_page=300',
   'orders?tab=all&sort=total_up&place=13&min=3300',
+  'orders?tab=all&payment_status=paid',
+  'orders?tab=all&show=1',
+  'orders?tab=all&tag=vip',
+  'orders?tab=all&due=refund_owed',
   'buyers',
 ];
 
