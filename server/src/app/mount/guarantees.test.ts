@@ -39,6 +39,14 @@ it('rejects at compile time an operator endpoint without staff roles', () => {
   expectTypeOf<Said & { roles: readonly ['packer'] }>().toExtend<Given>();
 });
 
+it('declares the roles of every call of the console that names a store', () => {
+  const calls = Object.entries(everyEndpoint as Record<string, Endpoint>).filter(([key]) =>
+    / \/console\/stores\/\{slug\}/.test(key),
+  );
+  expect(calls.length).toBeGreaterThan(100);
+  expect(calls.filter(([, { roles }]) => !roles?.length).map(([key]) => key)).toEqual([]);
+});
+
 it('rejects at compile time an endpoint with a body that has no valid example in the tests', () => {
   type WithBody = {
     [K in EveryKey]: EveryEndpoint[K] extends { body: unknown } ? K : never;

@@ -49,7 +49,10 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'kept; at most a row per hour',
   },
   post_chats: shop('the chat of a live post: counter, pinned comment, slow mode'),
-  order_messages: ofBooks('messages of buyer and store about an order'),
+  order_messages: {
+    ...ofBooks('messages of buyer and store about an order'),
+    until: 'kept with the order; deleted when the buyer is erased',
+  },
   payment_attempts: ofBooks('payment attempts, with refunds'),
   open_money: ofBooks('payments and refunds that a person had to resolve'),
   refunds: ofBooks('partial refunds, and the store’s notes about them'),
@@ -61,13 +64,15 @@ export const retention: Readonly<Record<string, Retention>> = {
   limited_orders: {
     holds: 'digests of the receivers of orders with limited goods',
     why: 'purchase limits',
-    until: 'kept with the order; canceled orders 90 days, and until no payment can arrive for them',
+    until:
+      'kept with the order; deleted when the buyer is erased; canceled orders 90 days, and until no payment can arrive for them',
     by: ['marks of persons'],
   },
   discount_persons: {
     holds: 'digests of the phone numbers and email addresses of orders with coupons',
     why: 'limits of coupons per buyer',
-    until: 'kept with the order; canceled orders 90 days, and until no payment can arrive for them',
+    until:
+      'kept with the order; deleted when the buyer is erased; canceled orders 90 days, and until no payment can arrive for them',
     by: ['marks of coupons'],
   },
 
