@@ -157,7 +157,7 @@ describe('changed fields', () => {
     ).toEqual([]));
 });
 
-/** Calls that change nothing of a store, and those of the own account. */
+/** Calls that change no store: checks, and changes of the caller's own account. */
 const notRecorded: ReadonlySet<string> = new Set([
   'POST /console/sign-in',
   'POST /console/sign-out',

@@ -66,7 +66,7 @@ export const findParcel = (db: Db, order: Key, id: number) =>
     [order.store_id, order.id, id],
   );
 
-/** Corrects the parcel that the order itself names, like `setCarrier`, and before it. */
+/** Corrects the parcel whose number the order has. Call it before `setCarrier`. */
 export const correctNamedParcel = (
   tx: Tx,
   order: Key,
