@@ -71,6 +71,22 @@ test(
     const note = noteOf(again, say);
     await expect(note.getByRole('timer')).toBeVisible();
     await accessible(again, 'liver’s page with an unpaid order');
+    // neither covers the other, at a desk or on a phone
+    const shown = again.getByRole('region', { name: say('live_showing'), exact: true });
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await again.setViewportSize(size);
+      const [ofNote, ofShown] = await Promise.all(
+        [note, shown].map((one) => one.evaluate((node) => node.getBoundingClientRect().toJSON())),
+      );
+      const isApart =
+        ofNote.right <= ofShown.left ||
+        ofNote.bottom <= ofShown.top ||
+        ofNote.left >= ofShown.right;
+      expect(isApart, JSON.stringify([size, ofNote, ofShown])).toBe(true);
+    }
     await note.click();
     await expect(again).toHaveURL(/\/shop\/checkout\/step-(done|order-confirming)\/\d+/);
     await expect(again.getByText(say('order_number'), { exact: true }).first()).toBeVisible();
