@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { Buyer } from './buyer.ts';
 import { shootPage } from './console-owner.ts';
 import { consoleSentences } from './console-words.ts';
@@ -5,7 +6,7 @@ import { openStore } from './merchant.ts';
 import { goToCheckout, shopOf, signIn } from './merchant-shop.ts';
 import { expect, test } from './shop.ts';
 
-test('a guest pays by bank transfer, and the owner records the money', async ({
+test('a guest pays by bank transfer, and the owner records the money by the bank’s statement', async ({
   page,
   shop,
   say,
@@ -59,13 +60,25 @@ test('a guest pays by bank transfer, and the owner records the money', async ({
     await expect(sheet.getByRole('alert')).toBeVisible();
     await accessible(page, 'console order, record payment');
     await shootPage(page, 'transfer-record-less');
-    await sheet.getByLabel(words.transfer_amount).fill(String(total_amount));
-    await shootPage(page, 'transfer-record');
-    await sheet.getByRole('button', { name: words.transfer_record, exact: true }).click();
-    await expect(sheet).toHaveCount(0);
-    await expect(
-      page.getByRole('button', { name: words.transfer_record, exact: true }),
-    ).toHaveCount(0);
+    await page.goto(`${store.origin}/console/stores/hanamori/orders/transfers`);
+    const statement = [
+      '取引日,入金金額,出金金額,摘要',
+      `2026/12/01,"${total_amount.toLocaleString('ja-JP')}",,${slug.replace('-', '')} ﾀｶﾊｼ ﾊﾅｺ`,
+      '2026/12/01,3,,利息',
+    ].join('\r\n');
+    await page.locator('input[type=file]').setInputFiles({
+      name: '明細.csv',
+      mimeType: 'text/csv',
+      buffer: iconv.encode(statement, 'windows-31j'),
+    });
+    await expect(page.getByText(words.transfers_others({ count: 1 }))).toBeVisible();
+    await accessible(page, 'console, transfers of a statement');
+    await shootPage(page, 'transfers');
+    await page.getByRole('button', { name: words.transfers_record({ count: 1 }) }).click();
+    await expect(page.getByText(words.transfers_recorded({ count: 1 }))).toBeVisible();
+    await shootPage(page, 'transfers-recorded');
+    await page.goto(`${store.origin}/console/stores/hanamori/orders/${id}`);
+    await expect(page.getByText(words.transfer_record, { exact: true })).toHaveCount(0);
     await shootPage(page, 'transfer-console-paid');
 
     await page.goto(`${store.origin}/stores/hanamori/marketplace/checkout/step-done/${id}`);
