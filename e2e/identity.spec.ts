@@ -102,7 +102,7 @@ test.describe('an attacker’s link in the marketplace, opened by a guest with a
   const press = (page: Page, say: Journey['say'], key: string) =>
     page.getByRole('button', { name: say(key), exact: true }).click();
 
-  test('“not me” changes nothing', async ({ page, shop, say, accessible }) => {
+  test('“not me” changes nothing', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
     const { victim, attacker } = await open({ page, shop, say, accessible });
     await press(page, say, 'account_entry_not_me');
     await expect(page).toHaveURL(/\/marketplace$/);

@@ -49,7 +49,7 @@ export interface AwaitedOrder {
  * - `repeated`: an earlier row names the same order, or the row names several
  * - `not_awaited`: it names an order that is not waiting for a transfer
  */
-export type BankMatch =
+type BankMatch =
   | 'matched'
   | 'canceled'
   | 'amount_only'
