@@ -17,7 +17,7 @@ import * as m from '../i18n/generated/messages.js';
 import { useSession } from '../session/use-session.ts';
 import { chainName, chains } from './chain-name.ts';
 import { konbiniDraft, type KonbiniFields } from './konbini-draft.ts';
-import { konbiniRecordsQuery, recordsFor, withRecord } from './records.ts';
+import { konbiniRecordsQuery, takesChain, withRecord } from './records.ts';
 
 /** wanakana loads while the buyer fills in the first fields. */
 const loadKana = () => import('./kana.ts');
@@ -82,9 +82,7 @@ export function NewKonbiniForm({
     },
   );
   const { setValue, getValues, formState } = form;
-  const offered = chains.filter(
-    (convenience) => recordsFor([{ convenience }], payments).length > 0,
-  );
+  const offered = chains.filter((chain) => takesChain(payments, chain));
   const chainError = formState.errors.convenience?.message;
 
   async function convert(typing: boolean): Promise<void> {
