@@ -43,7 +43,7 @@ const order = {
       'payments/settings',
       'orders/home',
     ],
-    ['orders/bulk'],
+    ['orders/bulk', 'orders/replacements'],
     ['app/jobs'],
     ['app/context', 'app/maintenance'],
     ['app/pages'],

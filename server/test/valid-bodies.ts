@@ -190,6 +190,11 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
   'POST /console/stores/{slug}/orders/{id}/goods-preview': () => goodsChange,
+  'POST /console/stores/{slug}/orders/{id}/replacements': () => ({
+    lines: [{ item_id: 1, sku_id: 1, quantity: 1 }],
+    reason: 'damaged',
+    note: null,
+  }),
   'PUT /console/stores/{slug}/orders/{id}/goods': () => ({
     ...goodsChange,
     expected: { total: 1000, refund_amount: 0, due: 0 },

@@ -52,6 +52,7 @@ import { homeHandlers } from '../../orders/home/handlers.ts';
 import { orderGoodsHandlers } from '../../orders/changes/goods-handlers.ts';
 import { orderChangeHandlers } from '../../orders/changes/staff-handlers.ts';
 import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
+import { replacementHandlers } from '../../orders/replacements/staff-handlers.ts';
 import { bulkHandlers } from '../../orders/bulk/staff-handlers.ts';
 import { orderTagsHandlers } from '../../orders/tags/staff-handlers.ts';
 import { parcelHandlers } from '../../orders/parcels/staff-handlers.ts';
@@ -177,6 +178,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...orderChangeHandlers,
   ...orderGoodsHandlers,
   ...bulkHandlers,
+  ...replacementHandlers,
   ...orderTagsHandlers,
   ...parcelHandlers,
   ...loginTokenHandlers,

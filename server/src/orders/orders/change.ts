@@ -66,6 +66,8 @@ export interface OrderRow {
   created_at: Date;
   completed_at: Date | null;
   replaced_by: number | null;
+  /** the order whose goods it replaces without a price; null: it is a sale */
+  replacement_of?: number | null;
   /** the first order of the parcel that it ships in; null: it ships alone */
   parcel_id?: number | null;
   unread_answers: number;
