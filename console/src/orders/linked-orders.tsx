@@ -22,8 +22,7 @@ export function LinkedOrders({ order, slug }: { order: ConsoleOrder; slug: strin
       {replaced_by !== null && to(replaced_by, m.order_replaced_by())}
       {supplement_of &&
         to(supplement_of.id, m.change_supplement_of({ number: supplement_of.number }))}
-      {replacement_of &&
-        to(replacement_of.id, m.replacement_of({ number: replacement_of.number }))}
+      {replacement_of && to(replacement_of.id, m.replacement_of({ number: replacement_of.number }))}
       {supplements.map(({ id, number, status, total_amount }) =>
         to(
           id,

@@ -201,6 +201,8 @@ export function OrderPeople({ order, buyerOf }: OrderPeopleProps) {
 
 export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: string }) {
   const steps = order.histories
+    // a replacement is never paid
+    .filter(({ subject }) => subject !== 'payment' || !order.is_replacement)
     .map((history) => ({ line: historyLine(history), created_at: history.created_at }))
     .filter(({ line }) => line !== null);
   const changed = (order.changes ?? []).map((change) => ({

@@ -118,9 +118,11 @@ export function OrderScreen() {
             order={order}
             buyerOf={hasRole('owner', 'manager', 'support') && !order.is_rehearsal ? slug : null}
           />
-          {order.region === 'JP' && !order.is_replacement && hasRole('owner', 'manager', 'support', 'accountant') && (
-            <ReceiptCard slug={slug} order={order} />
-          )}
+          {order.region === 'JP' &&
+            !order.is_replacement &&
+            hasRole('owner', 'manager', 'support', 'accountant') && (
+              <ReceiptCard slug={slug} order={order} />
+            )}
           {order.region === 'TW' && !order.is_replacement && (
             <Suspense fallback={<Skeleton className="h-60" />}>
               <InvoiceCard

@@ -199,7 +199,9 @@ function ReplacedLines({
             <Select
               label={m.replacement_sku()}
               value={line.sku_id}
-              onChange={({ target }) => onChange(item_id, { ...line, sku_id: Number(target.value) })}
+              onChange={({ target }) =>
+                onChange(item_id, { ...line, sku_id: Number(target.value) })
+              }
             >
               {choices.map((one) => (
                 <option key={one.sku_id} value={one.sku_id}>

@@ -9,7 +9,8 @@ const roles = ['owner', 'manager'] as const;
 
 export const replacementsEndpoints = {
   'GET /console/stores/{slug}/orders/{id}/replaceable': staffEndpoint({
-    summary: 'The shipped goods of an order that can be replaced, and the SKUs to replace them with.',
+    summary:
+      'The shipped goods of an order that can be replaced, and the SKUs to replace them with.',
     roles,
     params,
     answer: z.object({ data: replaceableGoods }),

@@ -85,9 +85,11 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
         </span>
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-14">
-        <span className="text-ink-soft">{order.is_replacement
+        <span className="text-ink-soft">
+          {order.is_replacement
             ? m.order_replacement_free()
-            : noteLine(paymentName(payment.type), words.payment)}</span>
+            : noteLine(paymentName(payment.type), words.payment)}
+        </span>
         <span className="figures text-18 font-semibold">
           {formatMoney(order.total_amount, order.currency, currentLocale())}
         </span>

@@ -116,9 +116,10 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
           <TwInvoiceFacts invoice={order.uniform_invoice} number={order.invoice_number ?? null} />
         </Suspense>
       )}
-      {order.region === 'JP' && order.payment.status === 'paid' && order.status !== 'canceled' && !order.replacement_of && (
-        <OrderReceipt order={order} />
-      )}
+      {order.region === 'JP' &&
+        order.payment.status === 'paid' &&
+        order.status !== 'canceled' &&
+        !order.replacement_of && <OrderReceipt order={order} />}
       <section className="grid gap-1 text-14 break-inside-avoid">
         <h2 className="text-16">{m.order_store_contact()}</h2>
         <p className="text-ink-soft">{m.order_store_contact_text()}</p>

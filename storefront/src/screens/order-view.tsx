@@ -165,7 +165,9 @@ export function OrderView({
             <CancelOrder order={order} />
           </div>
         )}
-        {situation === 'canceled' && order.replaced_by === null && !order.replacement_of && <IntoCartAgain order={order} />}
+        {situation === 'canceled' && order.replaced_by === null && !order.replacement_of && (
+          <IntoCartAgain order={order} />
+        )}
         <Card className="w-full p-5">
           <dl className="grid gap-2 text-14">
             <Fact name={m.order_number()}>

@@ -44,7 +44,11 @@ export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
 const canceledBy = ({ status, reason }: EmailFacts): 'seller' | 'buyer' | null =>
   status === 'canceled' && (reason === 'seller' || reason === 'buyer') ? reason : null;
 
-function canceledLead(by: 'seller' | 'buyer', { payment_type, replaces_slug }: EmailFacts, m: Words): string {
+function canceledLead(
+  by: 'seller' | 'buyer',
+  { payment_type, replaces_slug }: EmailFacts,
+  m: Words,
+): string {
   if (replaces_slug !== null) return m.order_lead_canceled_replacement();
   return [
     m.order_lead_canceled_by({ by }),

@@ -209,7 +209,10 @@ export async function emailFacts(
       email.kind === 'refund_by_hand'
         ? await attemptFacts(db, email)
         : null,
-    messages: email.kind.startsWith('message_') || (email.kind === 'replacement' && email.subject_id > 0) ? await newMessages(db, email, store) : [],
+    messages:
+      email.kind.startsWith('message_') || (email.kind === 'replacement' && email.subject_id > 0)
+        ? await newMessages(db, email, store)
+        : [],
     refund:
       email.kind === 'refund_returned' || email.kind === 'refund_owed'
         ? await refundFacts(db, email)

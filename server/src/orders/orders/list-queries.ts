@@ -106,6 +106,6 @@ export async function listOrders(
       expire_at: row.expire_at?.toISOString() ?? null,
     },
     unread_messages: row.unread_messages,
-    is_replacement: row.is_replacement,
+    ...(row.is_replacement && { is_replacement: true }),
   }));
 }

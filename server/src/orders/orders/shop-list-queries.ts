@@ -42,8 +42,17 @@ export async function listShopOrders(
     values,
   );
   return rows.map(
-    ({ payment_type: type, payment_status: status, expire_at, created_at, items, ...row }) => ({
+    ({
+      payment_type: type,
+      payment_status: status,
+      expire_at,
+      created_at,
+      items,
+      is_replacement,
+      ...row
+    }) => ({
       ...row,
+      ...(is_replacement && { is_replacement }),
       created_at: created_at.toISOString(),
       items: items ?? [],
       payment: { type, status, expire_at: expire_at?.toISOString() ?? null },

@@ -39,10 +39,7 @@ export function replaceableUnits(line: ReplaceableLine): number {
   return Math.max(0, kept - line.replaced_quantity);
 }
 
-type Seen = Pick<
-  OrderRow,
-  'status' | 'payment_status' | 'shipping_type' | 'erased_at'
->;
+type Seen = Pick<OrderRow, 'status' | 'payment_status' | 'shipping_type' | 'erased_at'>;
 
 /** Why nothing of an order can be replaced; null: it can. Pure. */
 export function whyNotReplaceable(
@@ -53,7 +50,9 @@ export function whyNotReplaceable(
   if (status === 'canceled' || payment_status === 'refunded') return 'over';
   // goods that wait to be picked up are in the store
   const isInStore = shipping_type === 'self_pick_up' && status === 'undelivered';
-  const hasLeft = lines.some((line) => line.shipping_status === 'shipped' || line.shipped_quantity > 0);
+  const hasLeft = lines.some(
+    (line) => line.shipping_status === 'shipped' || line.shipped_quantity > 0,
+  );
   if (isInStore || !hasLeft) return 'not_shipped';
   const kept = lines.filter((line) => replaceableUnits(line) > 0);
   if (kept.length === 0) return 'nothing_left';
@@ -72,7 +71,8 @@ export function replacementRefusalOf(
 ): ReplacementRefusal | null {
   const why = whyNotReplaceable(order, lines);
   if (why !== null) return why;
-  const sum = (of: readonly ReplacementLine[]) => of.reduce((all, { quantity }) => all + quantity, 0);
+  const sum = (of: readonly ReplacementLine[]) =>
+    of.reduce((all, { quantity }) => all + quantity, 0);
   for (const line of lines) {
     const here = asked.filter(({ item_id }) => item_id === line.id);
     if (here.length === 0) continue;

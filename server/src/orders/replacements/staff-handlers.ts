@@ -24,9 +24,7 @@ const failSending = failOf<typeof sending>();
 
 /** A replacement keeps no wish for a day, because the day has passed, but a gift stays one. */
 const requestOf = ({ delivery_request }: OrderRow) =>
-  delivery_request?.hides_prices
-    ? { day: null, slot: null, note: null, hides_prices: true }
-    : null;
+  delivery_request?.hides_prices ? { day: null, slot: null, note: null, hides_prices: true } : null;
 
 /**
  * Locks the buyer's cart and the stock, in the order in which every order locks them, and takes the
