@@ -5,11 +5,14 @@ import type { ReplaceableLine, ReplacementLine } from './rules.ts';
 
 type Key = { store_id: number; id: number };
 
-/** The lines of an order with their replaced units, oldest first. */
+/**
+ * The lines of an order with their replaced units, oldest first. A canceled replacement counts until
+ * its cancellation cannot be undone any more.
+ */
 export const replaceableLines = (db: Db, order: Key) =>
   db.query<ReplaceableLine & { product_name: string; sku_name: string }>(
     `SELECT i.id, i.sku_id, i.product_id, i.quantity, i.refunded_quantity, i.shipped_quantity, i.shipping_status, i.is_printio_product, i.product_name, i.sku_name,
-            coalesce((SELECT sum(r.quantity) FROM order_items r JOIN orders n ON n.store_id = r.store_id AND n.id = r.order_id AND n.status <> 'canceled'
+            coalesce((SELECT sum(r.quantity) FROM order_items r JOIN orders n ON n.store_id = r.store_id AND n.id = r.order_id AND n.stock_taken
                        WHERE r.store_id = i.store_id AND r.replaces = i.id), 0)::int AS replaced_quantity
        FROM order_items i WHERE i.store_id = $1 AND i.order_id = $2 ORDER BY i.id`,
     [order.store_id, order.id],

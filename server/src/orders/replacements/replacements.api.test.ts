@@ -152,6 +152,15 @@ describe('a replacement', () => {
     expect((await at(id).money()).steps).toContain('canceled');
     await at(id).step('canceled', { reason: 'seller' });
     expect((await first.buyer.see(id)).status).toBe('canceled');
+    // the cancellation can still be undone
+    expect((await send(first, 1)).body.reason).toBe('nothing_left');
+    const { undo } = await at(id).money();
+    expect((await at(id).undo({ step_id: undo.step_id })).status).toBe(200);
+    expect((await first.buyer.see(id)).status).toBe('undelivered');
+    await at(id).step('canceled', { reason: 'seller' });
+    shop.advance(31_000);
+    await closeUndoWindows(shop.app);
+    expect(await stockOf(shop, first.sku)).toMatchObject({ sold: 3 });
     expect((await send(first, 3)).status).toBe(200);
   });
 

@@ -12,7 +12,7 @@ export interface ReplaceableLine {
   shipped_quantity: number;
   shipping_status: 'pending' | 'shipped' | 'canceled';
   is_printio_product: boolean;
-  /** units in replacements that were not canceled */
+  /** units in replacements that were not canceled for good */
   replaced_quantity: number;
 }
 
