@@ -14,7 +14,7 @@ const order = {
     ['platform/log'],
     ['platform/ground.ts'],
     ['platform/vault', 'platform/http', 'platform/media', 'platform/error-reports'],
-    ['identity/audit', 'identity/passwords', 'buying/waiting-room'],
+    ['identity/audit', 'identity/passwords', 'identity/views', 'buying/waiting-room'],
     ['catalog/stores', 'identity/people'],
     ['buying/addresses', 'buying/discounts', 'notifications/outbox'],
     ['notifications/bounces', 'orders/messages', 'orders/receipts', 'payments/connections'],

@@ -19,6 +19,7 @@ import { previewEndpoints } from './endpoints/console-previews.ts';
 import { newOrderEndpoints } from './endpoints/console-new-order.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { orderChangesEndpoints } from './endpoints/console-order-changes.ts';
+import { viewsEndpoints } from './endpoints/console-views.ts';
 import { replacementsEndpoints } from './endpoints/console-replacements.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
@@ -54,6 +55,7 @@ export const everyConsoleEndpoint = {
   ...consoleOrdersEndpoints,
   ...orderChangesEndpoints,
   ...replacementsEndpoints,
+  ...viewsEndpoints,
   ...consoleReceiptEndpoints,
   ...salePricesEndpoints,
   ...salesEndpoints,

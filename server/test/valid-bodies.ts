@@ -190,6 +190,11 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
   'POST /console/stores/{slug}/orders/{id}/goods-preview': () => goodsChange,
+  'PUT /console/stores/{slug}/views': () => ({
+    screen: 'orders',
+    revision: 0,
+    views: [{ name: '今日の分', filters: { tab: 'new' } }],
+  }),
   'POST /console/stores/{slug}/orders/{id}/replacements': () => ({
     lines: [{ item_id: 1, sku_id: 1, quantity: 1 }],
     reason: 'damaged',

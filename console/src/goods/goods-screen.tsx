@@ -9,6 +9,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { goodsQuery, goodsSearch, kindsQuery, meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
+import { SavedViews } from '../frame/saved-views.tsx';
 import * as m from '../i18n/generated/messages.js';
 import {
   ChosenGoodsBar,
@@ -68,6 +69,22 @@ export function GoodsScreen() {
         />
         <GoodsFilters search={search} kinds={kinds} onChange={(change) => void show(change)} />
       </div>
+      {store && store.role !== 'liver' && (
+        <SavedViews
+          slug={slug}
+          screen="goods"
+          search={search}
+          onOpen={({ kind, ...filters }) =>
+            void navigate({
+              search: goodsSearch({
+                ...filters,
+                ...(kind !== undefined && { kind: Number(kind) }),
+              }),
+              replace: true,
+            })
+          }
+        />
+      )}
       <RefusedGoodsNote {...batch} />
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

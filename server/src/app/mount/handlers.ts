@@ -13,6 +13,7 @@ import { stockHandlers } from '../../catalog/products/stock-handlers.ts';
 import { stockFileHandlers } from '../../catalog/imports/stock-handlers.ts';
 import { gatewayHandlers } from '../../payments/settings/handlers.ts';
 import { invitationHandlers } from '../../identity/staff/invitation-handlers.ts';
+import { viewsHandlers } from '../../identity/views/staff-handlers.ts';
 import { staffHandlers } from '../../identity/staff/staff-handlers.ts';
 import { bankPaymentHandlers } from '../../payments/methods/bank-transfer/staff-handlers.ts';
 import { invoiceHandlers } from '../../orders/orders/invoice-handlers.ts';
@@ -179,6 +180,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...orderGoodsHandlers,
   ...bulkHandlers,
   ...replacementHandlers,
+  ...viewsHandlers,
   ...orderTagsHandlers,
   ...parcelHandlers,
   ...loginTokenHandlers,

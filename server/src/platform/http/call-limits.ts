@@ -139,6 +139,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/orders/{id}/goods': unbounded,
   'POST /console/stores/{slug}/orders/{id}/goods-preview': unbounded,
   'PUT /console/stores/{slug}/orders/{id}/goods': unbounded,
+  'GET /console/stores/{slug}/views': unbounded,
+  'PUT /console/stores/{slug}/views': aMinute(60),
   'GET /console/stores/{slug}/orders/{id}/replaceable': unbounded,
   'POST /console/stores/{slug}/orders/{id}/replacements': aMinute(60),
   'GET /console/stores/{slug}/policies': unbounded,
