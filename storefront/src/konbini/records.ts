@@ -1,4 +1,5 @@
-import type { KonbiniRecord } from '@noren/contract/entities/konbini';
+import type { Convenience, KonbiniRecord } from '@noren/contract/entities/konbini';
+import type { PaymentSetting } from '@noren/contract/entities/store';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { formatPhoneNumber } from '@noren/contract/phone-number';
 import { queryOf } from '../api/query.ts';
@@ -9,6 +10,16 @@ export const konbiniRecordsQuery = () => ({
   ...queryOf('GET /gmo-cvs', { as: 'guest' }),
   ...ofNewGuest(),
 });
+
+/** Whether a store's orders can be paid at a chain: 7-Eleven only with a contract of its own (D-596). */
+export const takesChain = (payments: readonly PaymentSetting[], chain: Convenience): boolean =>
+  chain !== '00007' || payments.some((one) => one.seven_eleven);
+
+/** The records with which a store's orders can be paid. */
+export const recordsFor = (
+  records: readonly KonbiniRecord[],
+  payments: readonly PaymentSetting[],
+): KonbiniRecord[] => records.filter(({ convenience }) => takesChain(payments, convenience));
 
 export const withRecord = (
   records: readonly KonbiniRecord[] | undefined,
