@@ -29,10 +29,11 @@ const viewsQuery = (slug: string, screen: ViewScreen) =>
   });
 
 /** Saves all views of a list, and reads them again if another window changed them. */
-function useViews(slug: string, screen: ViewScreen) {
+function useViews(slug: string, screen: ViewScreen, role: string | undefined) {
   const client = useQueryClient();
   const query = viewsQuery(slug, screen);
-  const { data } = useQuery(query);
+  // hosts have none, because they do not see orders
+  const { data } = useQuery({ ...query, enabled: role !== undefined && role !== 'liver' });
   const [error, setError] = useState<string | null>(null);
   const [save, busy] = useMutation(async (views: readonly SavedView[], done: () => void) => {
     setError(null);
@@ -56,6 +57,8 @@ interface SavedViewsProps {
   screen: ViewScreen;
   /** the list's search parameters */
   search: object;
+  /** of the signed-in member of the staff; undefined: not loaded yet */
+  role: string | undefined;
   /** shows the list with these filters */
   onOpen: (filters: Record<string, string>) => void;
 }
@@ -64,8 +67,8 @@ interface SavedViewsProps {
  * The views that a staff member saved of a list, and the button that saves the current filters. A
  * filter whose value no longer exists is left out when its view is opened.
  */
-export function SavedViews({ slug, screen, search, onOpen }: SavedViewsProps) {
-  const { views, save, busy, error, setError } = useViews(slug, screen);
+export function SavedViews({ slug, screen, search, role, onOpen }: SavedViewsProps) {
+  const { views, save, busy, error, setError } = useViews(slug, screen, role);
   const [sheet, setSheet] = useState<'new' | 'rename' | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const filters = filtersOf(search);

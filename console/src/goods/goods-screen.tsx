@@ -25,6 +25,10 @@ const BulkGoodsSheet = lazy(() =>
   import('./bulk-goods-sheet.tsx').then(({ BulkGoodsSheet: sheet }) => ({ default: sheet })),
 );
 
+/** A saved view has texts only, the list's address a number for its category. */
+const searchOfView = ({ kind, ...filters }: Record<string, string>) =>
+  goodsSearch({ ...filters, ...(kind !== undefined && { kind: Number(kind) }) });
+
 /** The products of a store, with price and stock; the URL holds filters and order. */
 export function GoodsScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/goods' });
@@ -46,6 +50,8 @@ export function GoodsScreen() {
     navigate({ search: goodsSearch({ ...search, page: undefined, ...change }), replace: true });
   const typed = useTypedWords(keyword, (words) => show({ keyword: words }));
   const isWhole = !keyword && !search.stock && search.kind === undefined;
+  const open = (filters: Record<string, string>) =>
+    void navigate({ search: searchOfView(filters), replace: true });
   const clear = () => {
     typed.forget();
     void navigate({ search: {}, replace: true });
@@ -69,22 +75,7 @@ export function GoodsScreen() {
         />
         <GoodsFilters search={search} kinds={kinds} onChange={(change) => void show(change)} />
       </div>
-      {store && store.role !== 'liver' && (
-        <SavedViews
-          slug={slug}
-          screen="goods"
-          search={search}
-          onOpen={({ kind, ...filters }) =>
-            void navigate({
-              search: goodsSearch({
-                ...filters,
-                ...(kind !== undefined && { kind: Number(kind) }),
-              }),
-              replace: true,
-            })
-          }
-        />
-      )}
+      <SavedViews slug={slug} screen="goods" search={search} role={store?.role} onOpen={open} />
       <RefusedGoodsNote {...batch} />
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -85,9 +85,7 @@ export function OrdersScreen() {
         />
       </div>
       <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
-      {store && store.role !== 'liver' && (
-        <SavedViews slug={slug} screen="orders" search={search} onOpen={show} />
-      )}
+      <SavedViews slug={slug} screen="orders" search={search} role={store?.role} onOpen={show} />
       {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{m.tab_new_hint()}</p>}
       {search.due && <DueNote slug={slug} due={search.due} />}
       {mayShip && (tabOf(search) === 'to_ship' || tabOf(search) === 'new') && (

@@ -18,7 +18,7 @@ const filters = z.record(z.string().check(z.regex(/^[a-z_]{1,30}$/)), lineWithLi
 );
 
 /** A set of filters with its sorting, by the names that the list’s address has. */
-export const savedView = z.strictObject({ name: line(40, 1), filters });
+const savedView = z.strictObject({ name: line(40, 1), filters });
 export type SavedView = z.infer<typeof savedView>;
 
 export const givenViews = z.array(savedView).check(

@@ -28,7 +28,7 @@ export const skusOfProducts = (db: Db, store_id: number, product_ids: readonly n
     [store_id, product_ids],
   );
 
-export interface NewReplacement {
+interface NewReplacement {
   slug: string;
   reason: ReplacementReason;
   lines: readonly ReplacementLine[];

@@ -17,7 +17,7 @@ export interface ReplaceableLine {
 }
 
 /** A SKU that can be sent instead, with its free units. */
-export interface ReplacingSku {
+interface ReplacingSku {
   sku_id: number;
   product_id: number;
   available: number;
