@@ -1,14 +1,12 @@
 import type { Order } from '@noren/contract/entities/order';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
+import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
 import {
   mayChange,
   orderTransitions,
   paymentTransitions,
   shippingTransitions,
-  type OrderStatus,
-  type PaymentStatus,
-  type ShippingStatus,
 } from '@noren/contract/transitions';
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';

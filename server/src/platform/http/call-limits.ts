@@ -292,8 +292,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/orders/{id}/parcels': unbounded,
   'PUT /console/stores/{slug}/orders/{id}/parcels': unbounded,
   'POST /console/stores/{slug}/orders/{id}/undo': unbounded,
-  // a stream stays open: how many one network may have is limited where they are opened
-  // (app/mount/event-lines.ts)
+  // app/mount/event-lines.ts limits how many open streams one network may have
   'GET /posts/{id}/events': unbounded,
   'GET /maintenance-status': unbounded,
   ...operatorCallLimits,
