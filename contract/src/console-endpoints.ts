@@ -19,6 +19,8 @@ import { previewEndpoints } from './endpoints/console-previews.ts';
 import { newOrderEndpoints } from './endpoints/console-new-order.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { orderChangesEndpoints } from './endpoints/console-order-changes.ts';
+import { viewsEndpoints } from './endpoints/console-views.ts';
+import { replacementsEndpoints } from './endpoints/console-replacements.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { labelEndpoints } from './endpoints/console-labels.ts';
@@ -52,6 +54,8 @@ export const everyConsoleEndpoint = {
   ...discountEndpoints,
   ...consoleOrdersEndpoints,
   ...orderChangesEndpoints,
+  ...replacementsEndpoints,
+  ...viewsEndpoints,
   ...consoleReceiptEndpoints,
   ...salePricesEndpoints,
   ...salesEndpoints,

@@ -16,6 +16,7 @@ export function describeCall(call: string): string {
     'PUT /console/stores/{slug}/orders/{id}/invoice-number': m.audit_call_invoice(),
     'PUT /console/stores/{slug}/orders/{id}/delivery': m.audit_call_change_delivery(),
     'PUT /console/stores/{slug}/orders/{id}/goods': m.audit_call_change_goods(),
+    'POST /console/stores/{slug}/orders/{id}/replacements': m.audit_call_replacement(),
     'POST /console/stores/{slug}/policies': m.audit_call_policy(),
     'PUT /console/stores/{slug}/shipping': m.audit_call_shipping(),
     'PUT /console/stores/{slug}/gateway-credentials': m.audit_call_gateways(),

@@ -92,6 +92,10 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'kept: the terms at the time of each order',
   },
   staff_roles: shop('roles of the staff in stores'),
+  staff_views: {
+    ...shop('filters of lists that the staff saved, without searched words'),
+    until: 'the staff delete them or leave the store',
+  },
   staff_sessions: {
     holds: 'digests of the console’s tokens',
     why: 'stay signed in',
