@@ -15,12 +15,12 @@ import { failCommon as fail, refuse } from '../../platform/http/failure.ts';
 import {
   liverPage,
   marketplacePage,
-  productPage,
   showPage,
   storeOfAddress,
   storePage,
   type FirstPage,
 } from './first-pages.ts';
+import { productPage } from './product-page.ts';
 import { previewRoutes } from './preview-page.ts';
 import { rehearsalBar } from './rehearsal-routes.ts';
 import { localeOfLoginToken, localeOfPage } from '../../platform/http/page-locale.ts';
@@ -114,6 +114,14 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     )
       return reply;
     const found = find ? await find() : undefined;
+    // A cached redirect would outlive the next change of the handle, and could then lead to another
+    // product.
+    if (found?.moved !== undefined) {
+      const query = request.url.indexOf('?');
+      return reply
+        .header('cache-control', 'no-cache')
+        .redirect(found.moved + (query === -1 ? '' : request.url.slice(query)), 301);
+    }
     const locale = localeOfPage(request, found?.locale ?? otherwise);
     const bar = await rehearsalBar(app, request, locale);
     if (found === null) reply.code(404);

@@ -18,6 +18,7 @@ export interface KnownSku {
 export interface KnownProduct {
   id: number;
   name: string;
+  handle: string | null;
   description: string;
   kind: string | null;
   in_marketplace: boolean;
@@ -31,6 +32,8 @@ export interface KnownGoods {
   products: readonly KnownProduct[];
   skus: readonly KnownSku[];
   kinds: readonly string[];
+  /** the products that have the file's handles now */
+  handles: ReadonlyMap<string, number>;
   /** addresses of the store's pictures, by lower-case name and by address */
   pictures: ReadonlyMap<string, string>;
 }
@@ -46,6 +49,7 @@ export interface PlannedProduct extends ProductValues {
   id: number | null;
   is_changed: boolean;
   images_changed: boolean;
+  handle_changed: boolean;
   skus: PlannedSku[];
 }
 export interface ImportPlan {
@@ -116,6 +120,7 @@ export function planImport(
   const kinds = new Set(known.kinds);
   const codes = new Set<number | string>();
   const taken = new Set<number>();
+  const handles = new Set<string>();
   const plan: ImportPlan = { products: [], new_kinds: [], stock_left: 0, faults: [] };
   for (const rows of groups) planProduct(rows);
   return plan;
@@ -159,6 +164,13 @@ export function planImport(
       if (!sku && row.price === undefined) wrong(row.row, 'price', 'missing');
     }
     if (!there && first.product_name === undefined) wrong(first.row, 'product_name', 'missing');
+    const { handle } = first;
+    if (handle) {
+      const holder = known.handles.get(handle);
+      if (handles.has(handle) || (holder !== undefined && holder !== id))
+        wrong(first.row, 'handle', 'handle_taken', handle);
+      handles.add(handle);
+    }
     const images = first.images?.map((name) =>
       pictureOf(name, known.pictures, there?.images ?? []),
     );
@@ -206,6 +218,7 @@ export function planImport(
     }
     const values: ProductValues = {
       name: first.product_name ?? there?.name ?? '',
+      handle: first.handle ?? there?.handle ?? null,
       description: first.description ?? there?.description ?? '',
       kind,
       in_marketplace: first.in_marketplace ?? there?.in_marketplace ?? true,
@@ -220,6 +233,13 @@ export function planImport(
       (Object.keys(values) as (keyof ProductValues)[]).some(
         (name) => !same(values[name], there[name]),
       );
-    plan.products.push({ id: there?.id ?? null, ...values, skus, is_changed, images_changed });
+    plan.products.push({
+      id: there?.id ?? null,
+      ...values,
+      skus,
+      is_changed,
+      images_changed,
+      handle_changed: values.handle !== (there?.handle ?? null),
+    });
   }
 }

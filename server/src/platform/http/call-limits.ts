@@ -58,6 +58,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /tw/stores/{slug}/commercial': unbounded,
   'GET /stores/{slug}/products': unbounded,
   'GET /products/{id}': unbounded,
+  'GET /stores/{slug}/product-addresses/{handle}': unbounded,
   'GET /streams/{id}': unbounded,
   'POST /streams/{id}': unbounded,
   'GET /posts/{id}': unbounded,
