@@ -21,6 +21,7 @@ import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { orderChangesEndpoints } from './endpoints/console-order-changes.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
+import { analyticsEndpoints } from './endpoints/console-analytics.ts';
 import { labelEndpoints } from './endpoints/console-labels.ts';
 import { bulkEndpoints } from './endpoints/console-bulk.ts';
 import { orderTagsEndpoints } from './endpoints/console-order-tags.ts';
@@ -67,6 +68,7 @@ export const everyConsoleEndpoint = {
   ...showEndpoints,
   ...profileEndpoints,
   ...labelEndpoints,
+  ...analyticsEndpoints,
   ...bulkEndpoints,
   ...orderTagsEndpoints,
   ...parcelEndpoints,

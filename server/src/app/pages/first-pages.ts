@@ -8,6 +8,7 @@ import { publicShows } from '../../live/shows/public-queries.ts';
 import { shopStoreOf } from '../../live/posts/shop-handlers.ts';
 import { storeOfListedLiver, storeOfPost } from '../../catalog/stores/shop-queries.ts';
 import { findStore, serializeStore, storeIdBySlug } from '../../catalog/stores/queries.ts';
+import type { TaggedStore } from './page-tags.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { liverHead, showHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
 
@@ -26,6 +27,8 @@ export interface FirstPage {
   video?: string | null;
   /** the path that the page has now, if it was opened by a former one */
   moved?: string;
+  /** the store of the page, with its tags; absent: a page without tags */
+  store?: TaggedStore;
   /** for visitors who have chosen no language; absent: the channel's */
   locale?: Locale;
 }
@@ -102,6 +105,7 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
   const goods =
     value.links.next === null ? value : { ...value, data: value.data.slice(0, productsInPage) };
   return {
+    store: row,
     locale: localeOfRegion[row.region],
     head: (origin) => storeHead(store, origin),
     data: [
@@ -125,6 +129,7 @@ export async function storePage(app: App, slug: string): Promise<FirstPage | und
   const row = await storeNamed(app, slug);
   if (!row?.in_marketplace) return undefined;
   return {
+    store: row,
     locale: localeOfRegion[row.region],
     head: null,
     data: [
@@ -222,6 +227,7 @@ export async function showPage(app: App, slug: string, idText: string): Promise<
   if (!row || !post) return null;
   const store = serializeStore(row);
   return {
+    store: row,
     locale: localeOfRegion[row.region],
     head: (origin) => showHead(store, post, origin),
     data: [

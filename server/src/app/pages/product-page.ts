@@ -33,6 +33,7 @@ export async function productPage(
   const { handle } = product.value;
   return {
     ...(idOrHandle !== (handle ?? String(id)) && { moved: pathOfProduct(slug, product.value) }),
+    store: row,
     locale: localeOfRegion[row.region],
     head: (origin) => productHead(product.value, store, origin),
     data: [

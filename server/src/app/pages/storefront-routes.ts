@@ -21,6 +21,7 @@ import {
   type FirstPage,
 } from './first-pages.ts';
 import { productPage } from './product-page.ts';
+import { tagsOfPage } from './page-tags.ts';
 import { previewRoutes } from './preview-page.ts';
 import { rehearsalBar } from './rehearsal-routes.ts';
 import { localeOfLoginToken, localeOfPage } from '../../platform/http/page-locale.ts';
@@ -129,12 +130,14 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     // itself
     const first = bar === null ? found : undefined;
     const origin = app.publicUrl();
+    const tags = await tagsOfPage(app.database, first?.store, request.url);
     const config = {
       default_store_slug: await app.defaultStore(),
       maintenance_page_url: app.config.maintenance_page_url,
       status_host: null,
       demo: app.config.demo !== false,
       server_time: app.now().getTime(),
+      ...(tags && { tags }),
     };
     const store = storeOf(found);
     const style = styleOf(store);
@@ -148,7 +151,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       screen: first ? drawn(shell, first, locale, request) : '',
       parts: first?.parts ?? ['src/routeTree.gen.ts'],
     });
-    const policy = await contentSecurityPolicy(app, found?.video, style);
+    const policy = await contentSecurityPolicy(app, found?.video, style, tags);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', bar === null ? 'no-cache' : 'no-store')

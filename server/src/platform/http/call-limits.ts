@@ -202,6 +202,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/orders/{id}/separated': unbounded,
   'GET /console/stores/{slug}/label-settings': unbounded,
   'PUT /console/stores/{slug}/label-settings': unbounded,
+  'GET /console/stores/{slug}/analytics': unbounded,
+  'PUT /console/stores/{slug}/analytics': unbounded,
   'GET /console/stores/{slug}/orders/{id}': unbounded,
   'GET /console/stores/{slug}/order-slips': unbounded,
   'POST /console/stores/{slug}/orders/{id}/messages': unbounded,
