@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addressesQuery } from '../addresses/addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
-import { konbiniRecordsQuery } from '../konbini/records.ts';
+import { konbiniRecordsQuery, recordsFor } from '../konbini/records.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { lastPayment } from '../payments/last-order.ts';
@@ -21,6 +21,7 @@ export function useCheckout(only?: number) {
   const addresses = useQuery(addressesQuery());
   const cards = useQuery(cardsOf(store.slug));
   const konbini = useQuery(konbiniRecordsQuery());
+  const records = recordsFor(konbini.data ?? [], basis.payments);
   const selection = selectionOf(
     basis.draft,
     {
@@ -28,7 +29,7 @@ export function useCheckout(only?: number) {
       payments: basis.payments,
       addresses: addresses.data ?? [],
       cards: cards.data ?? [],
-      konbini: konbini.data ?? [],
+      konbini: records,
       channel: channel.name,
       isMadeOnDemand: basis.isMadeOnDemand,
       lines: basis.lines,
@@ -53,7 +54,7 @@ export function useCheckout(only?: number) {
     goes: { shipping, place: goesTo?.address?.level_one_code ?? null },
     shippings: waysFor(basis.shippings, basis.isMadeOnDemand),
     hasCards: (cards.data ?? []).some(({ expire }) => !isExpired(expire, serverNow())),
-    hasKonbini: (konbini.data ?? []).length > 0,
+    hasKonbini: records.length > 0,
     receivers: addressesFor(selection.shipping, addresses.data ?? []),
     failure: basis.failure ?? missingDataError(addresses, cards, konbini),
     isLoading,
