@@ -15,7 +15,7 @@ import { removeTagCookies, startTags, type VisitSender } from './send-visits.ts'
 import { added, checkoutBegun, purchased, viewed } from './visit-events.ts';
 
 /** What `products/after-adding.ts` announces. */
-export interface AddedDetail {
+interface AddedDetail {
   item: CartLine['item'];
   units: number;
 }

@@ -28,7 +28,6 @@ function loadScript(src: string): void {
 
 /** gtag.js reads `arguments` objects from its queue, not arrays. */
 function google(..._given: unknown[]): void {
-  // oxlint-disable-next-line prefer-rest-params
   (window.dataLayer ??= []).push(arguments);
 }
 

@@ -12,7 +12,7 @@ export interface EventItem {
   quantity: number;
 }
 
-export type GoodsEvent = 'view_item' | 'add_to_cart' | 'begin_checkout' | 'purchase';
+type GoodsEvent = 'view_item' | 'add_to_cart' | 'begin_checkout' | 'purchase';
 
 /** What is sent about goods: never who buys them. */
 export interface GoodsFacts {

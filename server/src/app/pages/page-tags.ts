@@ -6,24 +6,13 @@ import {
   type PageTags,
   type VisitTags,
 } from '@noren/contract/visit-tags';
-import { isPaidAtDoor, type PaymentType } from '@noren/contract/payment-methods';
-import { one, type Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { hasNothingToPay } from './settled-queries.ts';
 
 /** A page's store, with its tags. */
 export interface TaggedStore extends VisitTags {
   id: number;
   slug: string;
-}
-
-/** Whether nothing of an order is left to pay on its page, so that no card is typed there. */
-async function isSettled(db: Db, store_id: number, id: number): Promise<boolean> {
-  const order = await one<{ payment_type: PaymentType; payment_status: string; status: string }>(
-    db,
-    'SELECT o.payment_type, o.payment_status, o.status FROM orders o WHERE o.store_id = $1 AND o.id = $2',
-    [store_id, id],
-  );
-  if (!order || order.status === 'canceled') return false;
-  return order.payment_status === 'paid' || isPaidAtDoor(order.payment_type);
 }
 
 /**
@@ -41,7 +30,8 @@ export async function tagsOfPage(
   const order = orderOfDonePage(path);
   const has_secret = ['key', 'token'].some((name) => new URLSearchParams(query).has(name));
   const is_allowed =
-    !has_secret && (isShopPage(path) || (order !== null && (await isSettled(db, store.id, order))));
+    !has_secret &&
+    (isShopPage(path) || (order !== null && (await hasNothingToPay(db, store.id, order))));
   return { ga4_id, meta_pixel_id, slug, is_allowed };
 }
 

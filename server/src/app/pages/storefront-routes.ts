@@ -115,14 +115,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     )
       return reply;
     const found = find ? await find() : undefined;
-    // A cached redirect would outlive the next change of the handle, and could then lead to another
-    // product.
-    if (found?.moved !== undefined) {
-      const query = request.url.indexOf('?');
-      return reply
-        .header('cache-control', 'no-cache')
-        .redirect(found.moved + (query === -1 ? '' : request.url.slice(query)), 301);
-    }
+    if (found?.moved !== undefined) return sendMoved(request, reply, found.moved);
     const locale = localeOfPage(request, found?.locale ?? otherwise);
     const bar = await rehearsalBar(app, request, locale);
     if (found === null) reply.code(404);
@@ -202,6 +195,17 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       slug !== undefined ? () => storePage(app, slug) : isPage ? undefined : async () => null;
     return page(request, reply, find, path.startsWith('/shop/') ? 'en' : 'ja');
   });
+}
+
+/**
+ * Redirects to the path that a page has now. A cached redirect would outlive the next change of a
+ * handle, and could then lead to another product.
+ */
+function sendMoved(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const query = request.url.indexOf('?');
+  return reply
+    .header('cache-control', 'no-cache')
+    .redirect(path + (query === -1 ? '' : request.url.slice(query)), 301);
 }
 
 /**

@@ -83,6 +83,47 @@ function pictureOf(
   );
 }
 
+/** The addresses of a row's pictures; undefined: it names none. @param wrong receives the faults */
+function imagesOf(
+  { row, images: names }: GoodsRow,
+  pictures: KnownGoods['pictures'],
+  there: readonly string[],
+  wrong: (row: number, field: ImportField, reason: ImportFaultReason, value?: string) => void,
+): (string | null)[] | undefined {
+  const images = names?.map((name) => pictureOf(name, pictures, there));
+  for (const [nth, url] of (images ?? []).entries())
+    if (url === null) wrong(row, 'images', 'no_such_picture', names?.[nth]);
+    else if (images?.indexOf(url) !== nth) wrong(row, 'images', 'picture_twice', names?.[nth]);
+  return images;
+}
+
+/** A product's values; fields without a column keep the value of the product that is there. */
+const productValuesOf = (
+  row: GoodsRow,
+  there: KnownProduct | undefined,
+  {
+    kind,
+    starts,
+    ends,
+    images,
+  }: {
+    kind: string | null;
+    starts: string | null | undefined;
+    ends: string | null | undefined;
+    images: readonly (string | null)[] | undefined;
+  },
+): ProductValues => ({
+  name: row.product_name ?? there?.name ?? '',
+  handle: row.handle ?? there?.handle ?? null,
+  description: row.description ?? there?.description ?? '',
+  kind,
+  in_marketplace: row.in_marketplace ?? there?.in_marketplace ?? true,
+  adult_warning: row.adult_warning ?? there?.adult_warning ?? false,
+  sale_started_at: starts ?? null,
+  sale_ended_at: ends ?? null,
+  images: images ? images.flatMap((url) => url ?? []) : (there?.images ?? []),
+});
+
 /** A row's values; fields without a column keep the value of the SKU that is there. */
 function skuValuesOf(row: GoodsRow, sku: KnownSku | undefined, region: 'JP' | 'TW'): SkuValues {
   return {
@@ -125,6 +166,14 @@ export function planImport(
   for (const rows of groups) planProduct(rows);
   return plan;
 
+  function isHandleTaken(handle: string | null | undefined, id: number | null): handle is string {
+    if (!handle) return false;
+    const holder = known.handles.get(handle);
+    const is_taken = handles.has(handle) || (holder !== undefined && holder !== id);
+    handles.add(handle);
+    return is_taken;
+  }
+
   function planProduct(rows: readonly GoodsRow[]): void {
     const [first] = rows;
     if (!first) return;
@@ -164,20 +213,8 @@ export function planImport(
       if (!sku && row.price === undefined) wrong(row.row, 'price', 'missing');
     }
     if (!there && first.product_name === undefined) wrong(first.row, 'product_name', 'missing');
-    const { handle } = first;
-    if (handle) {
-      const holder = known.handles.get(handle);
-      if (handles.has(handle) || (holder !== undefined && holder !== id))
-        wrong(first.row, 'handle', 'handle_taken', handle);
-      handles.add(handle);
-    }
-    const images = first.images?.map((name) =>
-      pictureOf(name, known.pictures, there?.images ?? []),
-    );
-    for (const [nth, url] of (images ?? []).entries())
-      if (url === null) wrong(first.row, 'images', 'no_such_picture', first.images?.[nth]);
-      else if (images?.indexOf(url) !== nth)
-        wrong(first.row, 'images', 'picture_twice', first.images?.[nth]);
+    if (isHandleTaken(first.handle, id)) wrong(first.row, 'handle', 'handle_taken', first.handle);
+    const images = imagesOf(first, known.pictures, there?.images ?? [], wrong);
     const starts =
       first.sale_started_at === undefined ? there?.sale_started_at : first.sale_started_at;
     const ends = first.sale_ended_at === undefined ? there?.sale_ended_at : first.sale_ended_at;
@@ -216,18 +253,7 @@ export function planImport(
       kinds.add(kind);
       plan.new_kinds.push(kind);
     }
-    const values: ProductValues = {
-      name: first.product_name ?? there?.name ?? '',
-      handle: first.handle ?? there?.handle ?? null,
-      description: first.description ?? there?.description ?? '',
-      kind,
-      in_marketplace: first.in_marketplace ?? there?.in_marketplace ?? true,
-      adult_warning: first.adult_warning ?? there?.adult_warning ?? false,
-      sale_started_at: starts ?? null,
-      sale_ended_at: ends ?? null,
-      images: images ? images.flatMap((url) => url ?? []) : (there?.images ?? []),
-    };
-    const images_changed = !same(values.images, there?.images ?? []);
+    const values = productValuesOf(first, there, { kind, starts, ends, images });
     const is_changed =
       there !== undefined &&
       (Object.keys(values) as (keyof ProductValues)[]).some(
@@ -238,7 +264,7 @@ export function planImport(
       ...values,
       skus,
       is_changed,
-      images_changed,
+      images_changed: !same(values.images, there?.images ?? []),
       handle_changed: values.handle !== (there?.handle ?? null),
     });
   }

@@ -1,22 +1,6 @@
-import type { VisitTags } from '@noren/contract/visit-tags';
-import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
-import { lockStore } from './settings-queries.ts';
-
-const findTags = async (db: Db, store_id: number): Promise<VisitTags> =>
-  (await one<VisitTags>(db, 'SELECT s.ga4_id, s.meta_pixel_id FROM stores s WHERE s.id = $1', [
-    store_id,
-  ])) as VisitTags;
-
-const setTags = (tx: Tx, store_id: number, { ga4_id, meta_pixel_id }: VisitTags) => {
-  tx.changed('stores');
-  return tx.query('UPDATE stores SET ga4_id = $2, meta_pixel_id = $3 WHERE id = $1', [
-    store_id,
-    ga4_id,
-    meta_pixel_id,
-  ]);
-};
+import { findTags, lockStore, setTags } from './settings-queries.ts';
 
 export const analyticsHandlers: HandlersOf<
   'GET /console/stores/{slug}/analytics' | 'PUT /console/stores/{slug}/analytics'
