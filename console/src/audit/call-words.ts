@@ -18,6 +18,7 @@ export function describeCall(call: string): string {
     'PUT /console/stores/{slug}/orders/{id}/goods': m.audit_call_change_goods(),
     'POST /console/stores/{slug}/policies': m.audit_call_policy(),
     'PUT /console/stores/{slug}/shipping': m.audit_call_shipping(),
+    'PUT /console/stores/{slug}/shipping-methods': m.audit_call_shipping_methods(),
     'PUT /console/stores/{slug}/gateway-credentials': m.audit_call_gateways(),
     'PUT /operator/stores/{slug}/gateway-credentials': m.audit_call_gateways(),
     'POST /console/stores/{slug}/invitations': m.audit_call_invited(),

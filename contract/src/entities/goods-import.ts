@@ -20,6 +20,9 @@ export const importFields = [
   'salable_limit',
   'tax_rate',
   'stock',
+  'weight',
+  'temperature',
+  'fits_letterbox',
 ] as const;
 export type ImportField = (typeof importFields)[number];
 /**
@@ -46,6 +49,7 @@ export const importFaults = [
   'not_a_date',
   'not_yes_or_no',
   'not_a_tax_rate',
+  'not_a_temperature',
   'not_above_price',
   'end_before_start',
   'code_twice',

@@ -1,5 +1,6 @@
 import { cutText } from '@noren/contract/cut-text';
 import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
+import type { Temperature } from '@noren/contract/entities/shipping-method';
 import { isSpoiltByExcel } from '@noren/contract/sku-code';
 import { fileNameOf, productFields, type GoodsRow, type RowFault } from './read-row.ts';
 
@@ -24,6 +25,10 @@ export interface KnownProduct {
   adult_warning: boolean;
   sale_started_at: string | null;
   sale_ended_at: string | null;
+  /** grams; null: unknown */
+  weight: number | null;
+  temperature: Temperature;
+  fits_letterbox: boolean;
   images: string[];
 }
 /** The store's goods that a file is compared with. */
@@ -212,6 +217,9 @@ export function planImport(
       adult_warning: first.adult_warning ?? there?.adult_warning ?? false,
       sale_started_at: starts ?? null,
       sale_ended_at: ends ?? null,
+      weight: first.weight === undefined ? (there?.weight ?? null) : first.weight,
+      temperature: first.temperature ?? there?.temperature ?? 'normal',
+      fits_letterbox: first.fits_letterbox ?? there?.fits_letterbox ?? false,
       images: images ? images.flatMap((url) => url ?? []) : (there?.images ?? []),
     };
     const images_changed = !same(values.images, there?.images ?? []);

@@ -1,3 +1,4 @@
+import type { OrderedMethod } from '@noren/contract/entities/shipping-method';
 import type { Order } from '@noren/contract/entities/order';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
@@ -57,6 +58,7 @@ export interface OrderRow {
   display_source_id: string | null;
   source_id: string | null;
   receiver: Order['shipping']['receiver'];
+  shipping_method: OrderedMethod | null;
   delivery_request: NonNullable<Order['delivery_request']> | null;
   sender: Order['shipping']['sender'];
   shipping_info: { company_code?: string; company?: string };
