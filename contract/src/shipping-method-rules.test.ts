@@ -81,11 +81,10 @@ describe('the methods for goods', () => {
   );
 
   it('freeze other goods where the store allows it', () => {
-    const { possible } = methodsFor([ice, { ...ice, id: 'both', freezes_others: true }], [
-      goods(),
-      chilledGoods,
-      frozenGoods,
-    ]);
+    const { possible } = methodsFor(
+      [ice, { ...ice, id: 'both', freezes_others: true }],
+      [goods(), chilledGoods, frozenGoods],
+    );
     expect(possible.map(({ id }) => id)).toEqual(['both']);
   });
 
@@ -200,11 +199,11 @@ describe('the way of an order', () => {
     }));
   it('is the wanted method, otherwise the first', () => {
     const way = (wanted: string | null) => {
-      const { method: chosen, isOther, setting: by } = shippingWayOf(
-        { ...setting, methods: all },
-        [small],
-        wanted,
-      );
+      const {
+        method: chosen,
+        isOther,
+        setting: by,
+      } = shippingWayOf({ ...setting, methods: all }, [small], wanted);
       return [chosen?.id, isOther, by.fee, by.is_cash_on_delivery];
     };
     expect(way(null)).toEqual(['letter', false, 230, false]);

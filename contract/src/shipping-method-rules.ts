@@ -72,8 +72,7 @@ export function methodsFor<M extends ShippingMethod>(
   goods: readonly ShippedGoods[],
 ): { possible: M[]; refusal: MethodRefusal | null } {
   const coldest = coldestOf(goods);
-  const isMixed =
-    coldest === 'frozen' && goods.some(({ temperature }) => temperature !== 'frozen');
+  const isMixed = coldest === 'frozen' && goods.some(({ temperature }) => temperature !== 'frozen');
   const sameTemperature = methods.filter(({ temperature }) => temperature === coldest);
   if (sameTemperature.length === 0) return { possible: [], refusal: 'no_method' };
   const together = sameTemperature.filter(({ freezes_others }) => freezes_others || !isMixed);
@@ -101,9 +100,7 @@ export const deliveryOfMethod = (
   delivery: DeliveryRules | null | undefined,
   { carrier, takes_dates }: Pick<OfferedMethod, 'carrier' | 'takes_dates'>,
 ): DeliveryRules | null =>
-  delivery
-    ? { ...delivery, carrier, ...(!takes_dates && { dates: false, slots: false }) }
-    : null;
+  delivery ? { ...delivery, carrier, ...(!takes_dates && { dates: false, slots: false }) } : null;
 
 /** Returns the setting as a method restricts it, without the method's fees. */
 export const restrictedBy = <S extends Pick<ShippingSetting, 'is_cash_on_delivery' | 'delivery'>>(

@@ -37,7 +37,11 @@ function invoiceLines({
 }
 
 /** The shipping method and what the buyer asked of the delivery, for the packer. */
-function requestLines({ region, delivery_request, shipping_method }: OrderSlip): (readonly [string, string])[] {
+function requestLines({
+  region,
+  delivery_request,
+  shipping_method,
+}: OrderSlip): (readonly [string, string])[] {
   const locale = localeOfRegion[region];
   const when = requestText(delivery_request, locale);
   const note = delivery_request?.note;

@@ -9,7 +9,12 @@ import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { carrierName } from './delivery-fields.tsx';
 import type { FeeType } from './fee-draft.ts';
-import { newStepDraft, type MethodDraft, type MethodErrors, type StepDraft } from './method-draft.ts';
+import {
+  newStepDraft,
+  type MethodDraft,
+  type MethodErrors,
+  type StepDraft,
+} from './method-draft.ts';
 import { PlaceFees } from './place-fees.tsx';
 
 interface MethodFieldsProps {

@@ -29,9 +29,7 @@ export function MethodsForm(props: SettingsPartProps) {
     const settings = await client.fetchQuery({ ...settingsQuery(props.slug), staleTime: 0 });
     setFilled({ times: filled.times + 1, settings });
   }
-  return (
-    <MethodList key={filled.times} {...props} settings={filled.settings} onReload={reload} />
-  );
+  return <MethodList key={filled.times} {...props} settings={filled.settings} onReload={reload} />;
 }
 
 function MethodList({
@@ -198,11 +196,7 @@ function MethodRow({ draft, isOpen, onOpen, onEarlier, onLater, onRemove }: Meth
         <Button variant="text" aria-expanded={isOpen} onClick={onOpen}>
           {isOpen ? m.method_close() : m.method_edit()}
         </Button>
-        <IconButton
-          label={m.kind_remove({ name })}
-          className="text-ink-soft"
-          onClick={onRemove}
-        >
+        <IconButton label={m.kind_remove({ name })} className="text-ink-soft" onClick={onRemove}>
           <TrashIcon className="size-5" />
         </IconButton>
       </span>

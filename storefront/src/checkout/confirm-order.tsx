@@ -228,7 +228,8 @@ export function useConfirmOrder(
     });
     if (found.at !== 'page') showPart(found.at);
     if (found.at === 'shipping' || found.at === 'delivery' || found.at === 'payment')
-      void client.invalidateQueries({ queryKey: termsKey });
+      for (const queryKey of [termsKey, ['POST /carts/pricing']])
+        void client.invalidateQueries({ queryKey });
   }
 
   const confirmAsked = (): void => {

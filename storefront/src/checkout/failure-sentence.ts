@@ -23,5 +23,7 @@ export function sentenceOfFailure(failure: {
     return m.error_failed_to_checkout_coupon_unknown();
   if (failure.reason === 'buyer_blocked') return m.checkout_buyer_blocked();
   if (failure.reason === 'delivery_impossible') return m.checkout_delivery_changed();
+  if (String(failure.reason).startsWith('shipping_'))
+    return m.checkout_method_refused({ reason: String(failure.reason) });
   return paymentSentence(failure);
 }

@@ -126,7 +126,12 @@ function readTaxRate(cell: string, region: Region): Read<number> {
 
 /** Whole grams; a unit may follow. Other shop systems write 0 for an unknown weight. */
 function readWeight(cell: string): Read<number | null> {
-  const grams = readNumber(cell.normalize('NFKC').trim().replace(/ ?(?:g|グラム|公克|克)$/i, ''));
+  const grams = readNumber(
+    cell
+      .normalize('NFKC')
+      .trim()
+      .replace(/ ?(?:g|グラム|公克|克)$/i, ''),
+  );
   return grams === 0 ? null : bounded(grams, 1, maxWeight);
 }
 
@@ -137,9 +142,7 @@ const temperatureWords: readonly (readonly [Temperature, RegExp])[] = [
 ];
 function readTemperature(cell: string): Read<Temperature> {
   const text = cell.normalize('NFKC').trim();
-  return (
-    temperatureWords.find(([, words]) => words.test(text))?.[0] ?? fault('not_a_temperature')
-  );
+  return temperatureWords.find(([, words]) => words.test(text))?.[0] ?? fault('not_a_temperature');
 }
 
 export const maxImages = 20;

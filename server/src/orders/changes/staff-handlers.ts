@@ -28,9 +28,7 @@ const deliveryOf = ({ receiver, delivery_request, shipping_type }: OrderRow): De
 /** What the order's shipping method allows; a method that is gone restricts nothing. */
 function deliveryRulesOf(shipping: StoredShipping | undefined, { shipping_method }: OrderRow) {
   const method = shipping?.methods.find(({ id }) => id === shipping_method?.id);
-  return method
-    ? deliveryOfMethod(shipping?.delivery, method)
-    : (shipping?.delivery ?? null);
+  return method ? deliveryOfMethod(shipping?.delivery, method) : (shipping?.delivery ?? null);
 }
 
 /** The store's delivery rules and payment term for an order. */

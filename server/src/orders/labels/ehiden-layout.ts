@@ -1,4 +1,10 @@
-import { slotCode, type CoolCodes, type LabelColumn, type LabelLayout, type SlotCodes } from './layout.ts';
+import {
+  slotCode,
+  type CoolCodes,
+  type LabelColumn,
+  type LabelLayout,
+  type SlotCodes,
+} from './layout.ts';
 
 const fullWidth = (number: number): string =>
   String(number).replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));

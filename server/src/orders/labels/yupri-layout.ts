@@ -1,4 +1,10 @@
-import { slotCode, type CoolCodes, type LabelColumn, type LabelLayout, type SlotCodes } from './layout.ts';
+import {
+  slotCode,
+  type CoolCodes,
+  type LabelColumn,
+  type LabelLayout,
+  type SlotCodes,
+} from './layout.ts';
 
 const fullWidth = (number: number): string =>
   String(number)
