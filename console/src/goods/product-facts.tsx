@@ -72,7 +72,7 @@ function ShippingFacts({ sent: { field, form } }: { sent: SentForm<ProductFields
     return typed.trim() === '' || (grams >= 1 && grams <= maxWeight) || m.goods_weight_wrong();
   };
   return (
-    <div>
+    <div className="grid gap-3">
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Select
           label={m.goods_temperature()}

@@ -66,7 +66,7 @@ export function MethodFields({ draft, errors, onChange }: MethodFieldsProps) {
           ))}
         </Select>
         <Select
-          label={m.delivery_carrier()}
+          label={m.method_carrier()}
           hint={m.method_carrier_hint()}
           value={draft.carrier}
           onChange={({ target }) => onChange({ carrier: target.value as DeliveryCarrier })}
@@ -215,7 +215,7 @@ function WeightSteps({ steps, errors, onChange }: WeightStepsProps) {
             />
             <Button
               variant="text"
-              className="md:mt-7"
+              className="justify-self-start md:mt-7"
               onClick={() => onChange(steps.filter((step) => step.key !== key))}
             >
               {m.method_step_remove({ nth: index + 1 })}

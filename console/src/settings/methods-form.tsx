@@ -1,6 +1,7 @@
 import { maxShippingMethods } from '@noren/contract/entities/shipping-method';
 import { Button, IconButton } from '@noren/kit/components/button.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { DownIcon, TrashIcon } from '@noren/kit/icons/icons.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -49,6 +50,7 @@ function MethodList({
   const change = (id: string, part: Partial<MethodDraft>) => {
     setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...part } : draft)));
     setErrors({});
+    setError(null);
   };
   const moved = (index: number, to: number) => {
     const draft = drafts[index];
@@ -144,15 +146,13 @@ function MissingTemperature({ drafts }: { drafts: readonly MethodDraft[] }) {
   const missing = (['normal', 'chilled', 'frozen'] as const).filter((temperature) =>
     drafts.every((draft) => draft.temperature !== temperature),
   );
-  return missing.map((temperature) => (
-    <p
-      key={temperature}
-      className="phrase-left rounded-card bg-paper-deep px-4 py-3 text-14"
-      role="note"
-    >
-      {m.methods_missing({ temperature })}
+  if (missing.length === 0) return null;
+  const names = missing.map((temperature) => m.temperature({ temperature }));
+  return (
+    <p className="phrase-left rounded-card bg-paper-deep px-4 py-3 text-14">
+      {m.methods_missing({ temperatures: nameList(names) })}
     </p>
-  ));
+  );
 }
 
 interface MethodRowProps {

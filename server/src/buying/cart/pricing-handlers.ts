@@ -90,8 +90,9 @@ export const pricingHandlers: HandlersOf<
       )
         throw fail('INVALID_PAYMENT_TYPE');
       if (
+        // the method may not take cash: the page shows its price first, and then offers no cash
         whyNotShippable(
-          shipping,
+          chosen,
           payment?.type ?? null,
           lines.some((line) => line.is_printio_product),
         )

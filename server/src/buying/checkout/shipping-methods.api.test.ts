@@ -3,6 +3,8 @@ import { parse } from 'csv-parse/sync';
 import iconv from 'iconv-lite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, okinawa, type TestBuyer } from '../../../test/buyer.ts';
+import { finish, gateway } from '../../../test/card-gateway.ts';
+import { goodsAt } from '../../../test/changed-orders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { methodBody, newShippedSku, setMethods } from '../../../test/shipping-methods.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
@@ -14,6 +16,7 @@ let owner: TestStaff;
 beforeAll(async () => {
   shop = await openShop();
   owner = await newStaff(shop, { hanamori: 'owner' });
+  await gateway(shop, { webhooks: 'never' });
 });
 afterEach(() => setMethods(owner, []));
 afterAll(async () => {
@@ -68,6 +71,11 @@ describe('the price of a cart', () => {
       { id: letter.id, fee: 230, until_free: null, is_cash_on_delivery: false, takes_dates: false },
       { id: box.id, fee: 1_200 },
     ]);
+    // a page that has cash chosen learns that the method takes none
+    const cash = (await buyer.call('GET', '/stores/hanamori/payment-setting')).body.find(
+      ({ type }: { type: string }) => type === 'custom_cod',
+    );
+    expect((await price(buyer, lines, { payment_id: cash.id })).shipping_fee).toBe(230);
     const address_id = await buyer.address(okinawa);
     expect(await price(buyer, lines, { address_id, shipping_method_id: box.id })).toMatchObject({
       shipping_fee: 1_900,
@@ -107,6 +115,17 @@ describe('an order', () => {
     expect(list.find(({ id }: { id: number }) => id === body.id).shipping_method).toEqual(kept);
     const [slip] = (await owner.call('GET', `${at}/order-slips?ids=${body.id}`)).body.data;
     expect(slip.shipping_method).toEqual(kept);
+    const { part } = (
+      await owner.call('POST', `${at}/orders/export`, { encoding: 'utf-8', after: null })
+    ).body;
+    const rows = parse<Record<string, string>>(Buffer.from(part, 'base64'), {
+      bom: true,
+      columns: true,
+    });
+    expect(rows.find((row) => row['注文番号'] === detail.number)).toMatchObject({
+      配送方法: cool.name.ja,
+      温度帯: '冷蔵',
+    });
   });
 
   it('without a chosen method ships by the first possible one', async () => {
@@ -216,6 +235,45 @@ describe('settings that change while orders are placed', () => {
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows)
       expect(versions.map(({ fee, name }) => ({ fee, name: name.ja }))).toContainEqual(row);
+  });
+});
+
+describe('orders of two temperatures', () => {
+  it('do not go in one parcel', async () => {
+    await set(box, cool);
+    const buyer = await newGuest(shop);
+    const address_id = await buyer.address();
+    const order = async (goods: object) =>
+      (await buyer.checkout([await lineOf(buyer, goods)], { address_id })).body.id as number;
+    const orders = [await order({}), await order({ temperature: 'chilled' }), await order({})];
+    const join = (ids: (number | undefined)[]) =>
+      owner.call('POST', `${at}/parcels`, { orders: ids, refund_fees: false });
+    expect((await join(orders.slice(0, 2))).body).toMatchObject({
+      code: 'NOT_ONE_PARCEL',
+      reason: 'other_delivery',
+    });
+    expect((await join([orders[0], orders[2]])).status).toBe(200);
+  });
+});
+
+describe('goods added to a paid order', () => {
+  it('travel by its method, whatever the store has now', async () => {
+    await set(cool);
+    const buyer = await newGuest(shop);
+    const line = await lineOf(buyer, { temperature: 'chilled' });
+    const order = (await buyer.checkout([line], { payment_type: 'gmo_credit' })).body.id as number;
+    const paying = await buyer.pay(order, await buyer.card());
+    await finish(shop, paying.body.data.pay_redirect_url as string);
+    await set(ice);
+    const sku = await newShippedSku(shop, { temperature: 'chilled' });
+    const { change } = goodsAt(owner, { order, slug: 'hanamori' });
+    const { status } = await change({ added: [{ sku_id: sku, quantity: 1 }] });
+    expect(status).toBe(200);
+    const [added] = await shop.sql<{ method: object; fee: number }>(
+      'SELECT shipping_method AS method, shipping_fee AS fee FROM orders WHERE supplement_of = $1',
+      [order],
+    );
+    expect(added).toMatchObject({ method: { id: cool.id, temperature: 'chilled' }, fee: 0 });
   });
 });
 
