@@ -7,7 +7,7 @@ import { i18nCompilation } from '../scripts/sentences.mjs';
 
 const root = import.meta.dirname;
 
-/** The merchant's console: an app of its own, served at /console, which no shopper's browser loads a byte of. */
+/** The merchant's console: a separate app at /console. Shoppers' browsers load nothing of it. */
 export default defineConfig(({ command }) => ({
   root,
   base: '/console/',
@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
               name: 'frame',
               test: /(?:client|kit)\/src\/|console\/src\/(?:api|frame|orders\/order-words)/,
             },
-            // sentences of several screens; those of one screen lie in it
+            // sentences that several screens use; those of a single screen are in its own chunk
             {
               name: 'sentences',
               test: /console\/src\/i18n\/generated\/messages\//,

@@ -18,7 +18,7 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
   page,
   accessible,
   shopLocale,
-}, { project }) => {
+}) => {
   test.slow();
   const { origin, say, stop } = await ownStore(page, shopLocale);
   try {
@@ -42,7 +42,7 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
     await page.getByLabel(say.import_pictures_choose).setInputFiles(join(folder, 'pictures.zip'));
     await expect(page.getByText(say.import_pictures_progress({ done: 2, total: 2 }))).toBeVisible();
     await accessible(page, 'console goods by file');
-    await shootPage(page, 'import-start', project.name);
+    await shootPage(page, 'import-start');
 
     const header = '商品名,商品コード,種類,ほか,販売価格,写真\r\n';
     const faulty = written(
@@ -68,7 +68,7 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
     await expect(page.getByText(say.import_needs_columns)).toBeVisible();
     await page.getByLabel(say.import_column_of({ name: '商品コード' })).selectOption('sku_code');
     await accessible(page, 'console columns of a file');
-    await shootPage(page, 'import-columns', project.name);
+    await shootPage(page, 'import-columns');
     await page.getByRole('button', { name: say.import_check }).click();
     await expect(page.getByText(say.import_faults({ count: 3 }))).toBeVisible();
     for (const reason of [
@@ -79,7 +79,7 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
       await expect(page.getByText(reason, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: say.import_run })).toHaveCount(0);
     await accessible(page, 'console faults of a file');
-    await shootPage(page, 'import-faults', project.name);
+    await shootPage(page, 'import-faults');
 
     await page.getByRole('button', { name: say.import_file_other }).click();
     const fine = written(
@@ -90,10 +90,10 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
     await page.getByRole('button', { name: say.import_check }).click();
     await expect(page.getByText(say.import_fine)).toBeVisible();
     await page.reload();
-    await shootPage(page, 'import-result', project.name);
+    await shootPage(page, 'import-result');
     await page.getByRole('button', { name: say.import_run }).click();
     await expect(page.getByText(say.import_done, { exact: true })).toBeVisible();
-    await shootPage(page, 'import-done', project.name);
+    await shootPage(page, 'import-done');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: say.import_export({ kind: 'CSV' }) }).click(),
@@ -106,10 +106,10 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
     await expect(page.getByRole('list', { name: say.pictures }).getByRole('img')).toHaveCount(1);
 
     await page.goto(`${origin}/console/stores/hanamori/goods`);
-    await shootPage(page, 'stock-goods', project.name);
+    await shootPage(page, 'stock-goods');
     await page.getByRole('link', { name: say.stock_sheet_link }).click();
     await accessible(page, 'console stock by file');
-    await shootPage(page, 'stock-start', project.name);
+    await shootPage(page, 'stock-start');
     const [list] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),
@@ -124,10 +124,10 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
     await expect(page.getByText('0 → 12 (+12)')).toBeVisible();
     await page.getByLabel(say.stock_file_moved({ count: 1 })).check();
     await accessible(page, 'console differences of a count');
-    await shootPage(page, 'stock-check', project.name);
+    await shootPage(page, 'stock-check');
     await page.getByRole('button', { name: say.stock_file_apply({ count: 2 }) }).click();
     await expect(page.getByText(say.stock_file_done({ count: 2 }))).toBeVisible();
-    await shootPage(page, 'stock-done', project.name);
+    await shootPage(page, 'stock-done');
     await page.goto(`${origin}/console/stores/hanamori/goods`);
     await expect(
       page.getByText(say.stock_units({ on_hand: 12, reserved: 0, available: 12 })),

@@ -11,11 +11,11 @@ test('an owner schedules a show with two products, starts it, and opens its host
   accessible,
   shopLocale,
   say: sayInShop,
-}, { project }) => {
+}) => {
   const say = consoleSentences[shopLocale];
   const store = await openStore(shopLocale);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const shoot = (name: string) => shootPage(page, `console-live-${name}`, project.name);
+  const shoot = (name: string) => shootPage(page, `console-live-${name}`);
   try {
     await callConsole(store.origin, store.owner, 'POST', '/stores/hanamori/products', {
       name: names[1],

@@ -1,6 +1,7 @@
 import { consoleSentences } from './console-words.ts';
 import { callConsole, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
 import { openMailbox } from './mail.ts';
+import { shootPage } from './console-owner.ts';
 import { expect, test } from './shop.ts';
 
 test(
@@ -12,13 +13,7 @@ test(
     const mailbox = await openMailbox();
     const server = await emptyServer({ SMTP_URL: mailbox.url });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-    const shot = (name: string, of = page) =>
-      process.env['SHOTS']
-        ? of.screenshot({
-            path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`,
-            fullPage: true,
-          })
-        : null;
+    const shot = (name: string, of = page) => shootPage(of, name);
     await page.addInitScript(
       (locale) => localStorage.setItem('noren-console-locale', locale),
       shopLocale,

@@ -1,23 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { openStore, type OpenedStore } from './merchant.ts';
+import { openStore } from './merchant.ts';
+import { signIn } from './merchant-shop.ts';
 import { keep } from './on-air.ts';
 import { leaveConsole } from './empty-server.ts';
 import { printedSheets } from './printed.ts';
+import { shootPage } from './console-owner.ts';
 import { consoleSentences } from './console-words.ts';
 import { expect, test } from './shop.ts';
 
 const base = '/console/stores/hanamori';
-
-async function signedIn(page: Page, store: OpenedStore, locale: string): Promise<void> {
-  await page.addInitScript(
-    ([token, language]) => {
-      localStorage.setItem('noren-console-token', token as string);
-      localStorage.setItem('noren-console-locale', language as string);
-    },
-    [store.owner, locale],
-  );
-}
 
 /** Characters that a Bopomofo keyboard reports for Latin keys. */
 const bopomofo = { j: 'ㄨ', s: 'ㄋ' } as const;
@@ -47,19 +39,13 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
   test.slow();
   const say = consoleSentences[shopLocale];
   const isPhone = info.project.name.startsWith('phone');
-  const shot = (name: string) =>
-    process.env['SHOTS']
-      ? page.screenshot({
-          path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`,
-          fullPage: true,
-        })
-      : null;
+  const shot = (name: string) => shootPage(page, name);
   const store = await openStore(shopLocale, { UNDO_SECONDS: '60' });
   // on a phone these actions are behind one button
   const more = () =>
     isPhone ? page.getByRole('button', { name: say.orders_more, exact: true }).click() : null;
   try {
-    await signedIn(page, store, shopLocale);
+    await signIn(page, store, shopLocale);
     await page.goto(`${store.origin}${base}/orders`);
     await expect(page.getByText(say.orders_none_to_ship)).toBeVisible();
     await accessible(page, 'orders, none');

@@ -1,6 +1,6 @@
 import { consoleSentences } from './console-words.ts';
 import { emptyServer, newOwner } from './empty-server.ts';
-import { signOut } from './console-owner.ts';
+import { shootPage, signOut } from './console-owner.ts';
 import { expect, test } from './shop.ts';
 
 test(
@@ -10,13 +10,7 @@ test(
     test.slow();
     const say = consoleSentences[shopLocale];
     const server = await emptyServer();
-    const shot = (name: string) =>
-      process.env['SHOTS']
-        ? page.screenshot({
-            path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`,
-            fullPage: true,
-          })
-        : null;
+    const shot = (name: string) => shootPage(page, name);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await page.addInitScript(
       (locale) => localStorage.setItem('noren-console-locale', locale),

@@ -18,7 +18,7 @@ async function photograph(name: string, colour: string): Promise<string> {
 test(
   'a merchant adds and sorts product pictures, and buyers see them',
   { tag: '@deep' },
-  async ({ page, accessible, shopLocale, faults }, { project }) => {
+  async ({ page, accessible, shopLocale, faults }) => {
     test.slow();
     const { origin, say, token, stop } = await ownStore(page, shopLocale);
     try {
@@ -43,7 +43,7 @@ test(
       await page.getByRole('button', { name: say.goods_publish, exact: true }).click();
       await expect(page.getByText(say.pictures_failed)).toBeVisible();
       await accessible(page, 'console product with pictures');
-      await shootPage(page, 'pictures-refused', project.name);
+      await shootPage(page, 'pictures-refused');
       await page.getByRole('button', { name: say.picture_remove({ nth: 3 }) }).click();
       await expect(rows).toHaveCount(3);
 
@@ -70,7 +70,7 @@ test(
       await page.reload();
       await expect(page.getByLabel(say.picture_alt({ nth: 1 }))).toHaveValue('緑の鉢、正面');
       expect(await sources()).toEqual([green, red, blue]);
-      await shootPage(page, 'pictures', project.name);
+      await shootPage(page, 'pictures');
       const id = /(\d+)$/.exec(page.url())?.[1];
 
       // buyers get the picture as AVIF under the page's CSP
@@ -85,7 +85,7 @@ test(
           ]),
         )
         .toEqual([true, expect.stringMatching(/-\d+\.avif$/)]);
-      await shootPage(page, 'pictures-buyer', project.name);
+      await shootPage(page, 'pictures-buyer');
 
       // the connection breaks during an upload: only that picture is retried, and nothing else is
       // lost
@@ -123,7 +123,7 @@ test(
       await expect(page.getByText(say.settings_saved)).toBeVisible();
       await accessible(page, 'console pictures of the store');
       await page.locator('#looks').scrollIntoViewIfNeeded();
-      await shootPage(page, 'pictures-store', project.name);
+      await shootPage(page, 'pictures-store');
     } finally {
       await leaveConsole(page);
       await stop();

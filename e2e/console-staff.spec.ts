@@ -1,5 +1,6 @@
 import { emptyServer, newOwner, leaveConsole } from './empty-server.ts';
 import { openMailbox } from './mail.ts';
+import { shootPage } from './console-owner.ts';
 import { expect, test } from './shop.ts';
 import { consoleSentences } from './console-words.ts';
 
@@ -17,13 +18,7 @@ test('an owner connects the gateway, tests it and the emails, and invites a staf
     GMO_BASE_URL: 'http://127.0.0.1:59997',
   });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const shot = (name: string) =>
-    process.env['SHOTS']
-      ? page.screenshot({
-          path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`,
-          fullPage: true,
-        })
-      : null;
+  const shot = (name: string) => shootPage(page, name);
   await page.addInitScript(
     (locale) => localStorage.setItem('noren-console-locale', locale),
     shopLocale,
@@ -85,10 +80,7 @@ test('an owner connects the gateway, tests it and the emails, and invites a staf
     await invited.goto(link);
     await expect(invited.getByText(say.join_lead({ store: '花森', role: 'packer' }))).toBeVisible();
     await accessible(invited, 'console invitation');
-    if (process.env['SHOTS'])
-      await invited.screenshot({
-        path: `${process.env['SHOTS']}/console-join-${info.project.name.replace(' ', '-')}.png`,
-      });
+    await shootPage(invited, 'console-join');
     await invited.getByLabel(say.name, { exact: false }).first().fill('森 花子');
     await invited.getByLabel(say.password, { exact: false }).first().fill('short');
     await invited.getByRole('button', { name: say.join_submit }).click();

@@ -31,10 +31,9 @@ const waiting = { timeout: 30_000 };
 test(
   'an owner adds a webhook endpoint, resends a failed event, and sees the endpoint switched off',
   { tag: '@deep' },
-  async ({ page, accessible, shopLocale }, info) => {
+  async ({ page, accessible, shopLocale }) => {
     test.slow();
     const say = consoleSentences[shopLocale];
-    const project = info.project.name;
     const receiver = await openReceiver();
     // only a server whose own address is loopback may send to this machine
     const PORT = await freePort();
@@ -45,7 +44,7 @@ test(
       await page.goto(`${store.origin}/console/stores/hanamori/settings`);
       await page.getByRole('link', { name: say.webhooks_open, exact: true }).click();
       await expect(page.getByText(say.webhooks_empty, { exact: true })).toBeVisible();
-      await shootPage(page, 'console-webhooks-empty', project);
+      await shootPage(page, 'console-webhooks-empty');
 
       await page.getByLabel(say.webhook_url).fill('http://example.com/hooks');
       await press(say.webhook_add);
@@ -60,7 +59,7 @@ test(
       await expect(shown).toHaveValue(/^whsec_/);
       const secret = await shown.inputValue();
       await accessible(page, 'console webhook secret');
-      await shootPage(page, 'console-webhooks-secret', project);
+      await shootPage(page, 'console-webhooks-secret');
       await press(say.webhook_secret_kept);
       await expect(shown).toHaveCount(0);
 
@@ -86,7 +85,7 @@ test(
       await expect(
         deliveries.getByRole('listitem').filter({ hasText: next.number }).getByText('500'),
       ).toBeVisible(waiting);
-      await shootPage(page, 'console-webhooks-failing', project);
+      await shootPage(page, 'console-webhooks-failing');
       receiver.answer(withStatus(200));
       // five seconds after the first attempt, or a minute after the second
       await expect(deliveries.getByText(say.webhook_delivered)).toHaveCount(3, {
@@ -98,7 +97,7 @@ test(
       await expect.poll(() => placedOnes().length, waiting).toBe(2);
       expect(new Set(placedOnes().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
       await accessible(page, 'console webhooks');
-      await shootPage(page, 'console-webhooks', project);
+      await shootPage(page, 'console-webhooks');
 
       // an endpoint that answers 410 gets no more events
       receiver.answer(withStatus(410));
@@ -106,7 +105,7 @@ test(
       await expect(page.getByText(say.webhook_off_because({ reason: 'gone' }))).toBeVisible(
         waiting,
       );
-      await shootPage(page, 'console-webhooks-gone', project);
+      await shootPage(page, 'console-webhooks-gone');
       receiver.answer(withStatus(200));
       await press(say.webhook_switch_on);
       await expect(page.getByText(say.webhook_on, { exact: true })).toBeVisible();
@@ -128,7 +127,7 @@ test(
 test(
   'an owner creates a key, which stops working after its removal',
   { tag: '@deep' },
-  async ({ page, accessible, shopLocale }, info) => {
+  async ({ page, accessible, shopLocale }) => {
     test.slow();
     const say = consoleSentences[shopLocale];
     const store = await openStore(shopLocale);
@@ -150,13 +149,13 @@ test(
       await expect(shown).toHaveValue(/^nk_/);
       const key = await shown.inputValue();
       await accessible(page, 'console keys');
-      await shootPage(page, 'console-keys', info.project.name);
+      await shootPage(page, 'console-keys');
       expect((await withKey(key, 'orders')).status).toBe(200);
       expect((await withKey(key, 'keys')).status).toBe(403);
       await press(say.key_kept);
       await press(say.key_remove_of({ name: '倉庫のシステム' }));
       await expect(page.getByText(say.key_remove_sure({ name: '倉庫のシステム' }))).toBeVisible();
-      await shootPage(page, 'console-keys-remove', info.project.name);
+      await shootPage(page, 'console-keys-remove');
       await press(say.key_remove);
       await expect(page.getByText(say.keys_none)).toBeVisible();
       expect((await withKey(key, 'orders')).status).toBe(401);

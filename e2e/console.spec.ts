@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { emptyServer, leaveConsole } from './empty-server.ts';
-import { signOut } from './console-owner.ts';
+import { shootPage, signOut } from './console-owner.ts';
 import { expect, test } from './shop.ts';
 import { consoleSentences } from './console-words.ts';
 import { staffPaymentName } from '@noren/contract/payment-methods';
@@ -19,13 +19,7 @@ test('an empty server gets an owner, a store and products, and buyers see them',
   const field = (label: string, within: Page | ReturnType<Page['locator']> = page) =>
     within.getByLabel(label, { exact: false }).first();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const shot = (name: string) =>
-    process.env['SHOTS']
-      ? page.screenshot({
-          path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`,
-          fullPage: true,
-        })
-      : null;
+  const shot = (name: string) => shootPage(page, name);
   await page.addInitScript(
     (locale) => localStorage.setItem('noren-console-locale', locale),
     shopLocale,
@@ -155,11 +149,7 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await expect(shopper.getByRole('heading', { level: 2, name: '第1条' })).toBeVisible();
     await expect(shopper.getByText('返品は <b>7日</b> 以内に承ります。')).toBeVisible();
     await accessible(shopper, 'a store’s own terms');
-    if (process.env['SHOTS'])
-      await shopper.screenshot({
-        path: `${process.env['SHOTS']}/own-terms-${info.project.name.replace(' ', '-')}.png`,
-        fullPage: true,
-      });
+    await shootPage(shopper, 'own-terms');
     await shopper.close();
 
     await page.getByRole('link', { name: say.goods, exact: true }).first().click();

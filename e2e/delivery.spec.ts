@@ -13,9 +13,8 @@ test('a delivery day, time slot and gift go from the checkout to the packer; an 
   say,
   accessible,
   shopLocale,
-}, info) => {
+}) => {
   const words = consoleSentences[shopLocale];
-  const project = info.project.name;
   const store = await openStore(shopLocale);
   const open = shopOf(store, shop);
   const staff = async (method: string, path: string, body?: unknown) => {
@@ -33,7 +32,7 @@ test('a delivery day, time slot and gift go from the checkout to the packer; an 
     await form.getByLabel(words.delivery_offer).check();
     await expect(form.getByLabel(words.delivery_dates)).toBeChecked();
     await accessible(page, 'console settings, delivery days');
-    await shootPage(page, 'delivery-settings', project);
+    await shootPage(page, 'delivery-settings');
     await form.getByRole('button', { name: words.shipping_save, exact: true }).click();
     await expect(page.getByText(words.settings_saved).first()).toBeVisible();
 
@@ -69,7 +68,7 @@ test('a delivery day, time slot and gift go from the checkout to the packer; an 
     });
     await page.reload();
     await expect(form.getByText('ギフトラッピング')).toBeVisible();
-    await shootPage(page, 'delivery-gift-settings', project);
+    await shootPage(page, 'delivery-gift-settings');
 
     const buyer = new Buyer({ page, shop: open, say });
     await goToCheckout(buyer);
@@ -87,7 +86,7 @@ test('a delivery day, time slot and gift go from the checkout to the packer; an 
       .getByRole('textbox', { name: say('checkout_delivery_note') })
       .fill('宅配ボックスへお願いします');
     await accessible(page, 'step-shipping-and-payment, delivery day');
-    await shootPage(page, 'delivery-checkout', project);
+    await shootPage(page, 'delivery-checkout');
 
     // meanwhile the store needs longer
     const { shipping, pick_up } = await staff('GET', '/settings');
@@ -99,24 +98,24 @@ test('a delivery day, time slot and gift go from the checkout to the packer; an 
     await expect(page.getByText(say('checkout_delivery_changed')).first()).toBeVisible();
     await expect(day).not.toHaveValue(first);
     const next = await day.inputValue();
-    await shootPage(page, 'delivery-changed', project);
+    await shootPage(page, 'delivery-changed');
     await buyer.confirm();
     const id = await buyer.expectOrder('order_title_placed');
     await expect(page.getByText(dayText(next, shopLocale)).first()).toBeVisible();
     await expect(page.getByText('宅配ボックスへお願いします')).toBeVisible();
     await expect(page.getByText('御祝 髙橋 花子')).toBeVisible();
     await expect(page.getByText(say('order_gift_slip_without_prices'))).toBeVisible();
-    await shootPage(page, 'delivery-order', project);
+    await shootPage(page, 'delivery-order');
 
     await page.goto(`${store.origin}/console/stores/hanamori/orders/${id}`);
     await expect(page.getByText('宅配ボックスへお願いします')).toBeVisible();
-    await shootPage(page, 'delivery-console-order', project);
+    await shootPage(page, 'delivery-console-order');
     await page.goto(`${store.origin}/console/stores/hanamori/orders/print?ids=${id}`);
     const slip = page.getByRole('article');
     await expect(slip.getByText('御祝　髙橋 花子')).toBeVisible();
     await expect(slip.getByText('ギフトラッピング')).toBeVisible();
     await expect(slip.getByText(/[￥¥]/)).toHaveCount(0);
-    await shootPage(page, 'delivery-gift-slip', project);
+    await shootPage(page, 'delivery-gift-slip');
     const label = await open.call('POST', '/api/console/stores/hanamori/orders/labels', {
       member: store.owner,
       body: { program: 'b2', orders: [id], check: false, after: null },

@@ -3,15 +3,9 @@ import { chances, fingerOf, mouseOf, layoutOf, type Hand } from './drags.ts';
 import { anotherPage, OnAir } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
-/** The environment variables DRAGS and DRAG_SEED change the long variant. */
-const forms = [
-  { drags: 8, seed: 1, details: {} },
-  {
-    drags: Number(process.env.DRAGS ?? 40),
-    seed: Number(process.env.DRAG_SEED ?? Date.now() % 1_000_000),
-    details: { tag: '@deep' },
-  },
-];
+/** The environment variables DRAGS and DRAG_SEED make it longer, or repeat a run. */
+const drags = Number(process.env.DRAGS ?? 40);
+const seed = Number(process.env.DRAG_SEED ?? Date.now() % 1_000_000);
 const goodsInList = 10;
 
 interface Grip {
@@ -57,58 +51,56 @@ async function drag(page: Page, hand: Hand, chance: () => number): Promise<void>
   await Promise.all([last, end]);
 }
 
-for (const { drags, seed, details } of forms)
-  test(
-    `a row released while it moves or the page scrolls ends in its place, ${drags} times: on screen, on the server, for buyers`,
-    details,
-    async ({ page, browser, shop, shopLocale }) => {
-      test.setTimeout(60_000 + drags * 3_000);
-      const onAir = await OnAir.begin(shop, shopLocale, {
-        choose: (goods) =>
-          goods.filter((good) => good.available_quantity > 0).slice(0, goodsInList),
-      });
-      const buyer = await anotherPage(browser, page, shopLocale);
-      await onAir.openBuyer(buyer);
-      await onAir.openSeller(page, 'selected');
-      const rows = page.locator('[data-row]');
-      await expect(rows).toHaveCount(goodsInList);
-      const chance = chances(seed);
-      const isPhone = test.info().project.name.startsWith('phone');
-      const hands = [
-        mouseOf(page),
-        ...(isPhone ? [fingerOf(await page.context().newCDPSession(page))] : []),
-      ];
-      let changed = 0;
-      let before = (await layoutOf(rows)).order.join();
-      for (let turn = 0; turn < drags; turn++) {
-        await drag(page, hands[turn % hands.length] as Hand, chance);
-        const words = `drag ${turn} of DRAG_SEED=${seed}`;
-        await expect
-          .poll(async () => (await layoutOf(rows)).faults, {
-            message: words,
-            intervals: [150, 100],
-          })
-          .toEqual([]);
-        const { order } = await layoutOf(rows);
-        await expect
-          .poll(async () => (await onAir.now()).products.map(({ id }) => id), {
-            message: `${words}: the server`,
-          })
-          .toEqual(order);
-        await expect
-          .poll(async () => (await layoutOf(buyer.locator('[data-row]'))).order, {
-            message: `${words}: a buyer`,
-          })
-          .toEqual(order);
-        expect(await layoutOf(rows), words).toEqual({ order, faults: [] });
-        if (order.join() !== before) changed += 1;
-        before = order.join();
-      }
-      // the test is meaningless if the drags change nothing
-      expect(changed).toBeGreaterThan(drags / 3);
-      await buyer.context().close();
-    },
-  );
+test(
+  `a row released while it moves or the page scrolls ends in its place, ${drags} times: on screen, on the server, for buyers`,
+  { tag: '@deep' },
+  async ({ page, browser, shop, shopLocale }) => {
+    test.setTimeout(60_000 + drags * 3_000);
+    const onAir = await OnAir.begin(shop, shopLocale, {
+      choose: (goods) => goods.filter((good) => good.available_quantity > 0).slice(0, goodsInList),
+    });
+    const buyer = await anotherPage(browser, page, shopLocale);
+    await onAir.openBuyer(buyer);
+    await onAir.openSeller(page, 'selected');
+    const rows = page.locator('[data-row]');
+    await expect(rows).toHaveCount(goodsInList);
+    const chance = chances(seed);
+    const isPhone = test.info().project.name.startsWith('phone');
+    const hands = [
+      mouseOf(page),
+      ...(isPhone ? [fingerOf(await page.context().newCDPSession(page))] : []),
+    ];
+    let changed = 0;
+    let before = (await layoutOf(rows)).order.join();
+    for (let turn = 0; turn < drags; turn++) {
+      await drag(page, hands[turn % hands.length] as Hand, chance);
+      const words = `drag ${turn} of DRAG_SEED=${seed}`;
+      await expect
+        .poll(async () => (await layoutOf(rows)).faults, {
+          message: words,
+          intervals: [150, 100],
+        })
+        .toEqual([]);
+      const { order } = await layoutOf(rows);
+      await expect
+        .poll(async () => (await onAir.now()).products.map(({ id }) => id), {
+          message: `${words}: the server`,
+        })
+        .toEqual(order);
+      await expect
+        .poll(async () => (await layoutOf(buyer.locator('[data-row]'))).order, {
+          message: `${words}: a buyer`,
+        })
+        .toEqual(order);
+      expect(await layoutOf(rows), words).toEqual({ order, faults: [] });
+      if (order.join() !== before) changed += 1;
+      before = order.join();
+    }
+    // the test is meaningless if the drags change nothing
+    expect(changed).toBeGreaterThan(drags / 3);
+    await buyer.context().close();
+  },
+);
 
 for (const [what, how] of [
   [

@@ -10,9 +10,9 @@ test('a host starts a flash price; a viewer takes it, keeps it after the end, an
   say,
   shopLocale,
   accessible,
-}, { project }) => {
+}) => {
   test.skip(shopLocale === 'zh-TW', 'the marketplace of the demo is Japanese');
-  const shoot = (name: string, of = page) => shootPage(of, `flash-${name}`, project.name);
+  const shoot = (name: string, of = page) => shootPage(of, `flash-${name}`);
   const onAir = await OnAir.begin(shop, 'ja', { life: 15 });
   const { name, skus } = onAir.product(0);
   const normal = skus[0]?.price as number;

@@ -203,32 +203,31 @@ for (const visitor of ['ghost', 'guest', 'member'] as const) {
   );
 }
 
-test('a ghost who opens the empty cart first keeps what is added later', async ({
-  page,
-  shop,
-  say,
-  shopLocale,
-}) => {
-  test.skip(shopLocale !== 'ja', 'does not depend on the language');
-  let becameGuest = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/guest/token')) becameGuest += 1;
-  });
-  const good = (await shop.goods()).find(
-    (one) => one.salable_status === 'on_sell' && !one.adult_warning && !one.is_printio_product,
-  ) as Good;
-  const buyer = new Buyer({ page, shop, say });
-  await buyer.visitMarketplace();
-  await page.getByRole('link', { name: say('common_cart'), exact: true }).click();
-  await expect(page.getByRole('heading', { name: say('cart_empty_title') })).toBeVisible();
-  // only by links, as a shopper does: a reload would hide the error
-  await page.getByRole('link', { name: say('cart_empty_next') }).click();
-  await buyer.open(good);
-  await buyer.addToCart(good);
-  await buyer.goToCart();
-  await expect(page.getByRole('listitem').filter({ hasText: good.name })).toBeVisible();
-  expect(becameGuest).toBe(1);
-});
+test(
+  'a ghost who opens the empty cart first keeps what is added later',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale }) => {
+    test.skip(shopLocale !== 'ja', 'does not depend on the language');
+    let becameGuest = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/guest/token')) becameGuest += 1;
+    });
+    const good = (await shop.goods()).find(
+      (one) => one.salable_status === 'on_sell' && !one.adult_warning && !one.is_printio_product,
+    ) as Good;
+    const buyer = new Buyer({ page, shop, say });
+    await buyer.visitMarketplace();
+    await page.getByRole('link', { name: say('common_cart'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: say('cart_empty_title') })).toBeVisible();
+    // only by links, as a shopper does: a reload would hide the error
+    await page.getByRole('link', { name: say('cart_empty_next') }).click();
+    await buyer.open(good);
+    await buyer.addToCart(good);
+    await buyer.goToCart();
+    await expect(page.getByRole('listitem').filter({ hasText: good.name })).toBeVisible();
+    expect(becameGuest).toBe(1);
+  },
+);
 
 test('a member-only page opens after the login', async ({ page, shop, say, shopLocale }) => {
   test.skip(shopLocale !== 'ja', 'does not depend on the language');

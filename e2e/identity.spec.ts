@@ -102,7 +102,7 @@ test.describe('an attacker’s link in the marketplace, opened by a guest with a
   const press = (page: Page, say: Journey['say'], key: string) =>
     page.getByRole('button', { name: say(key), exact: true }).click();
 
-  test('“not me” changes nothing', async ({ page, shop, say, accessible }) => {
+  test('“not me” changes nothing', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
     const { victim, attacker } = await open({ page, shop, say, accessible });
     await press(page, say, 'account_entry_not_me');
     await expect(page).toHaveURL(/\/marketplace$/);
@@ -129,23 +129,22 @@ test.describe('an attacker’s link in the marketplace, opened by a guest with a
       expect(await attacker.reads(victim)).toEqual(noAccess);
     },
   );
-  test('“move” is the guest’s consent, and merges what it names', async ({
-    page,
-    shop,
-    say,
-    accessible,
-  }) => {
-    const { victim, attacker } = await open({ page, shop, say, accessible });
-    await press(page, say, 'account_entry_bring_yes');
-    await expect(page).toHaveURL(/\/marketplace$/);
-    expect(await kept(page, 'guest-token')).toBe(null);
-    expect(await attacker.reads(victim)).toEqual({
-      order: 200,
-      addresses: 1,
-      cards: 1,
-      records: 1,
-    });
-  });
+  test(
+    '“move” is the guest’s consent, and merges what it names',
+    { tag: '@deep' },
+    async ({ page, shop, say, accessible }) => {
+      const { victim, attacker } = await open({ page, shop, say, accessible });
+      await press(page, say, 'account_entry_bring_yes');
+      await expect(page).toHaveURL(/\/marketplace$/);
+      expect(await kept(page, 'guest-token')).toBe(null);
+      expect(await attacker.reads(victim)).toEqual({
+        order: 200,
+        addresses: 1,
+        cards: 1,
+        records: 1,
+      });
+    },
+  );
 });
 
 test.describe('an attacker’s link in the shop, opened by a guest with an order and a card', () => {
@@ -299,37 +298,39 @@ test(
   },
 );
 
-test('another person’s expired or forged link does not end the session', async ({
-  page,
-  shop,
-  say,
-}) => {
-  const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', {
-    body: { token: loginToken({ role: 'buyer', sub: 'e2e-stays', region: 'JP', locale: 'ja' }) },
-  });
-  await keep(page.context(), 'shop-token', body.token);
-  const liver = `${shop.origin}/shop/buyer/livers/${await liverOf(shop, 'JP')}/stream-products`;
-  const stale = [
-    loginToken({ role: 'buyer', lives: -600 }),
-    loginToken({ role: 'buyer' }, 'a secret that is none of the platform’s'),
-    'x',
-  ];
-  for (const token of stale) {
-    await page.goto(`${liver}?token=${token}`);
-    await expect(
-      page.getByRole('heading', { name: say('error_page_unauthorized_title') }),
-    ).toBeVisible();
+test(
+  'another person’s expired or forged link does not end the session',
+  { tag: '@deep' },
+  async ({ page, shop, say }) => {
+    const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', {
+      body: { token: loginToken({ role: 'buyer', sub: 'e2e-stays', region: 'JP', locale: 'ja' }) },
+    });
+    await keep(page.context(), 'shop-token', body.token);
+    const liver = `${shop.origin}/shop/buyer/livers/${await liverOf(shop, 'JP')}/stream-products`;
+    const stale = [
+      loginToken({ role: 'buyer', lives: -600 }),
+      loginToken({ role: 'buyer' }, 'a secret that is none of the platform’s'),
+      'x',
+    ];
+    for (const token of stale) {
+      await page.goto(`${liver}?token=${token}`);
+      await expect(
+        page.getByRole('heading', { name: say('error_page_unauthorized_title') }),
+      ).toBeVisible();
+      expect(await kept(page, 'shop-token')).toBe(body.token);
+      await page.getByRole('link', { name: say('error_page_open_again'), exact: true }).click();
+      await expect(page).toHaveURL(/stream-products/);
+      await expect(
+        page.getByRole('tablist').or(page.getByRole('navigation')).first(),
+      ).toBeVisible();
+    }
+    // the buyer's own expired link keeps the session
+    const own = loginToken({ role: 'buyer', sub: 'e2e-stays', lives: -3600 });
+    await page.goto(`${liver}?token=${own}`);
+    await expect(page).toHaveURL(/stream-products$/);
     expect(await kept(page, 'shop-token')).toBe(body.token);
-    await page.getByRole('link', { name: say('error_page_open_again'), exact: true }).click();
-    await expect(page).toHaveURL(/stream-products/);
-    await expect(page.getByRole('tablist').or(page.getByRole('navigation')).first()).toBeVisible();
-  }
-  // the buyer's own expired link keeps the session
-  const own = loginToken({ role: 'buyer', sub: 'e2e-stays', lives: -3600 });
-  await page.goto(`${liver}?token=${own}`);
-  await expect(page).toHaveURL(/stream-products$/);
-  expect(await kept(page, 'shop-token')).toBe(body.token);
-});
+  },
+);
 
 test(
   'a rejected visitor reads the reason in their language, and is led back to the host’s page',
@@ -438,57 +439,63 @@ test.describe('the link in the email about a guest’s order', () => {
   }
 });
 
-test('a person with only the email pays the order with their own card, which is not saved', async ({
-  page,
-  shop,
-  say,
-}, info) => {
-  const email = `pays-${info.parallelIndex}-${info.retry}-${info.project.name.replaceAll(' ', '')}@example.com`;
-  const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
-  const { order } = await createBelongings(shop, { guest }, '/api/v2', email, 'gmo_cvs');
-  const link = (await shop.mailbox.emailTo(email, `step-done/${order}`)).links.find((one) =>
-    one.includes('key='),
-  ) as string;
-  // a member with a saved card, which the order must not offer
-  const login = await shop.call('POST', '/api/v2/auth/user/login', {
-    body: { passport_token: loginToken({ role: 'member', name: '橘 さくら' }) },
-  });
-  const member = login.body.token as string;
-  await createBelongings(shop, { member });
-  await keep(page.context(), 'token', member);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: say('slip_situation_title') })).toBeVisible();
-  await page.getByRole('button', { name: say('slip_renew') }).click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByText(say('gmo_credit'), { exact: true }).click();
-  await drawer.getByRole('textbox', { name: say('payment_card_number') }).fill('5111111111111111');
-  await expect(drawer.getByText(say('payment_saved_cards'), { exact: true })).toHaveCount(0);
-  await drawer.getByRole('textbox', { name: say('payment_expiry') }).fill('12/30');
-  await drawer.getByRole('textbox', { name: say('payment_cvc') }).fill('123');
-  await drawer.getByRole('textbox', { name: say('payment_holder') }).fill('SAKURA');
-  await drawer.getByRole('button', { name: say('payment_pay_so'), exact: true }).click();
-  await expect(page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
-  await page.getByRole('button', { name: /Approve/ }).click();
-  await expect(page).toHaveURL(/step-done\/\d+$/);
-  await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
-  expect((await shop.call('GET', `/api/v2/orders/${order}`, { guest })).body).toMatchObject({
-    status: 'undelivered',
-    payment: { type: 'gmo_credit', status: 'paid' },
-  });
-  for (const who of [{ guest }, { member }]) {
-    const cards = (
-      await shop.call('GET', '/api/v2/credit-cards?type=gmo_credit&application=buyer_general', who)
-    ).body as { masked_card_no: string }[];
-    expect(cards.map(({ masked_card_no }) => masked_card_no)).toEqual([
-      expect.stringMatching(/1111$/),
-    ]);
-    expect((await shop.call('GET', '/api/v2/credit-cards?type=gmo_credit', who)).body).toHaveLength(
-      1,
-    );
-  }
-  // the member's own checkout offers the member's card
-  expect(await kept(page, 'token')).toBe(member);
-});
+test(
+  'a person with only the email pays the order with their own card, which is not saved',
+  { tag: '@deep' },
+  async ({ page, shop, say }, info) => {
+    const email = `pays-${info.parallelIndex}-${info.retry}-${info.project.name.replaceAll(' ', '')}@example.com`;
+    const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+    const { order } = await createBelongings(shop, { guest }, '/api/v2', email, 'gmo_cvs');
+    const link = (await shop.mailbox.emailTo(email, `step-done/${order}`)).links.find((one) =>
+      one.includes('key='),
+    ) as string;
+    // a member with a saved card, which the order must not offer
+    const login = await shop.call('POST', '/api/v2/auth/user/login', {
+      body: { passport_token: loginToken({ role: 'member', name: '橘 さくら' }) },
+    });
+    const member = login.body.token as string;
+    await createBelongings(shop, { member });
+    await keep(page.context(), 'token', member);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: say('slip_situation_title') })).toBeVisible();
+    await page.getByRole('button', { name: say('slip_renew') }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText(say('gmo_credit'), { exact: true }).click();
+    await drawer
+      .getByRole('textbox', { name: say('payment_card_number') })
+      .fill('5111111111111111');
+    await expect(drawer.getByText(say('payment_saved_cards'), { exact: true })).toHaveCount(0);
+    await drawer.getByRole('textbox', { name: say('payment_expiry') }).fill('12/30');
+    await drawer.getByRole('textbox', { name: say('payment_cvc') }).fill('123');
+    await drawer.getByRole('textbox', { name: say('payment_holder') }).fill('SAKURA');
+    await drawer.getByRole('button', { name: say('payment_pay_so'), exact: true }).click();
+    await expect(page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
+    await page.getByRole('button', { name: /Approve/ }).click();
+    await expect(page).toHaveURL(/step-done\/\d+$/);
+    await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+    expect((await shop.call('GET', `/api/v2/orders/${order}`, { guest })).body).toMatchObject({
+      status: 'undelivered',
+      payment: { type: 'gmo_credit', status: 'paid' },
+    });
+    for (const who of [{ guest }, { member }]) {
+      const cards = (
+        await shop.call(
+          'GET',
+          '/api/v2/credit-cards?type=gmo_credit&application=buyer_general',
+          who,
+        )
+      ).body as { masked_card_no: string }[];
+      expect(cards.map(({ masked_card_no }) => masked_card_no)).toEqual([
+        expect.stringMatching(/1111$/),
+      ]);
+      expect(
+        (await shop.call('GET', '/api/v2/credit-cards?type=gmo_credit', who)).body,
+      ).toHaveLength(1);
+    }
+    // the member's own checkout offers the member's card
+    expect(await kept(page, 'token')).toBe(member);
+  },
+);
 
 test.describe('logging out', () => {
   test(

@@ -64,113 +64,116 @@ test('a tap adds and holds a product; the cart over the stream counts down and l
   expect((await cartOf(onAir)).map((line) => line.quantity)).toEqual([1, 2]);
 });
 
-test('refusals appear at the tapped button; a limit per person; adult products ask for the age first', async ({
-  page,
-  shop,
-  say,
-  shopLocale,
-  accessible,
-}) => {
-  test.skip(shopLocale === 'zh-TW', 'the Taiwanese demo shop has no such products');
-  const special = (goods: SellerGood[]) => [
-    goods.find((good) => good.adult_warning && good.available_quantity > 0),
-    goods.find(
-      (good) =>
-        good.salable_status === 'on_sell' &&
-        !good.adult_warning &&
-        good.skus.some((sku) => sku.salable_limit !== null),
-    ),
-    goods.filter(isPlain)[4],
-  ];
-  const onAir = await OnAir.begin(shop, shopLocale, {
-    life: 15,
-    choose: (goods) => special(goods).filter((good) => good !== undefined),
-  });
-  await emptyCart(onAir);
-  const [adult, limited, plain] = [onAir.product(0), onAir.product(1), onAir.product(2)];
-  await onAir.openBuyer(page);
-  const rowOf = (name: string) =>
-    page.locator('[data-row]').filter({ has: page.getByRole('heading', { name, exact: true }) });
-  const dialog = openDialog(page);
-  await rowOf(adult.name).getByRole('button').last().click();
-  await expect(dialog.getByText(say('product_age_question'))).toBeVisible();
-  await accessible(page, 'age over the stream');
-  await dialog.getByRole('button', { name: say('product_age_yes') }).click();
-  await expect(
-    dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true }),
-  ).toBeVisible();
-  expect(
-    (await shop.call('GET', '/api/v1/shop/me', { member: await tokenOf(page) })).body.shop_user
-      .does_age_verify,
-  ).toBe(true);
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-
-  // the limit is used up in another window
-  const sku = limited.skus.find((one) => one.salable_limit !== null) as SellerGood['skus'][number];
-  const added = await fetch(`${shop.origin}/api/v1/shop/add-cart`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${onAir.buyer.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': `limit-${shopLocale}`,
-    },
-    body: JSON.stringify({
-      id: sku.id,
-      quantity: sku.salable_limit,
-      stream_id: onAir.post.stream_id,
-    }),
-  });
-  expect(added.status).toBe(200);
-  await rowOf(limited.name).getByRole('button').last().click();
-  const sheet = dialog.or(
-    page
-      .getByRole('status')
-      .filter({ hasText: say('product_limit_used', { limit: sku.salable_limit as number }) }),
-  );
-  await expect(sheet.first()).toBeVisible();
-  if (await dialog.isVisible()) {
-    if (limited.skus.length > 1) await dialog.getByText(sku.name, { exact: true }).first().click();
-    await dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true }).click();
+test(
+  'refusals appear at the tapped button; a limit per person; adult products ask for the age first',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale, accessible }) => {
+    test.skip(shopLocale === 'zh-TW', 'the Taiwanese demo shop has no such products');
+    const special = (goods: SellerGood[]) => [
+      goods.find((good) => good.adult_warning && good.available_quantity > 0),
+      goods.find(
+        (good) =>
+          good.salable_status === 'on_sell' &&
+          !good.adult_warning &&
+          good.skus.some((sku) => sku.salable_limit !== null),
+      ),
+      goods.filter(isPlain)[4],
+    ];
+    const onAir = await OnAir.begin(shop, shopLocale, {
+      life: 15,
+      choose: (goods) => special(goods).filter((good) => good !== undefined),
+    });
+    await emptyCart(onAir);
+    const [adult, limited, plain] = [onAir.product(0), onAir.product(1), onAir.product(2)];
+    await onAir.openBuyer(page);
+    const rowOf = (name: string) =>
+      page.locator('[data-row]').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    const dialog = openDialog(page);
+    await rowOf(adult.name).getByRole('button').last().click();
+    await expect(dialog.getByText(say('product_age_question'))).toBeVisible();
+    await accessible(page, 'age over the stream');
+    await dialog.getByRole('button', { name: say('product_age_yes') }).click();
     await expect(
-      dialog.getByText(say('product_limit_used', { limit: sku.salable_limit as number })),
+      dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true }),
     ).toBeVisible();
+    expect(
+      (await shop.call('GET', '/api/v1/shop/me', { member: await tokenOf(page) })).body.shop_user
+        .does_age_verify,
+    ).toBe(true);
     await page.goBack();
-  }
+    await expect(dialog).toBeHidden();
 
-  // a slow phone: another buyer takes everything while its thread is busy, and the tap comes before
-  // the page gets the update
-  const one = plain.skus[0] as SellerGood['skus'][number];
-  const busy = page.waitForEvent('console', (message) => message.text() === 'busy');
-  const tap = page
-    .getByRole('button', { name: named(say, 'live_add_of', plain.name), exact: true })
-    .evaluate((button: HTMLElement, product) => {
-      const left = () => {
-        const asked = new XMLHttpRequest();
-        asked.open('GET', `/api/v1/shop/products/${product}`, false);
-        asked.send();
-        return (JSON.parse(asked.responseText) as { available_quantity: number })
-          .available_quantity;
-      };
-      console.info('busy');
-      while (left() > 0);
-      button.click();
-    }, plain.id);
-  await busy;
-  await onAir.takeAsOthers(one.id, one.available_quantity);
-  await tap;
-  await expect(page.getByText(say('error_sku_sold_out'), { exact: true })).toBeVisible();
-  await expect(
-    rowOf(plain.name).getByText(say('browse_in_carts'), { exact: true }).first(),
-  ).toBeVisible();
-  await expect(rowOf(plain.name).getByText(say('live_comes_back'), { exact: true })).toBeVisible();
-  // screen reader users are not told that it is sold out
-  await expect(
-    page
-      .locator('[aria-live=polite]')
-      .filter({ hasText: say('live_activity_in_carts', { name: plain.name }) }),
-  ).toBeAttached();
-});
+    // the limit is used up in another window
+    const sku = limited.skus.find(
+      (one) => one.salable_limit !== null,
+    ) as SellerGood['skus'][number];
+    const added = await fetch(`${shop.origin}/api/v1/shop/add-cart`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${onAir.buyer.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': `limit-${shopLocale}`,
+      },
+      body: JSON.stringify({
+        id: sku.id,
+        quantity: sku.salable_limit,
+        stream_id: onAir.post.stream_id,
+      }),
+    });
+    expect(added.status).toBe(200);
+    await rowOf(limited.name).getByRole('button').last().click();
+    const sheet = dialog.or(
+      page
+        .getByRole('status')
+        .filter({ hasText: say('product_limit_used', { limit: sku.salable_limit as number }) }),
+    );
+    await expect(sheet.first()).toBeVisible();
+    if (await dialog.isVisible()) {
+      if (limited.skus.length > 1)
+        await dialog.getByText(sku.name, { exact: true }).first().click();
+      await dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true }).click();
+      await expect(
+        dialog.getByText(say('product_limit_used', { limit: sku.salable_limit as number })),
+      ).toBeVisible();
+      await page.goBack();
+    }
+
+    // a slow phone: another buyer takes everything while its thread is busy, and the tap comes before
+    // the page gets the update
+    const one = plain.skus[0] as SellerGood['skus'][number];
+    const busy = page.waitForEvent('console', (message) => message.text() === 'busy');
+    const tap = page
+      .getByRole('button', { name: named(say, 'live_add_of', plain.name), exact: true })
+      .evaluate((button: HTMLElement, product) => {
+        const left = () => {
+          const asked = new XMLHttpRequest();
+          asked.open('GET', `/api/v1/shop/products/${product}`, false);
+          asked.send();
+          return (JSON.parse(asked.responseText) as { available_quantity: number })
+            .available_quantity;
+        };
+        console.info('busy');
+        while (left() > 0);
+        button.click();
+      }, plain.id);
+    await busy;
+    await onAir.takeAsOthers(one.id, one.available_quantity);
+    await tap;
+    await expect(page.getByText(say('error_sku_sold_out'), { exact: true })).toBeVisible();
+    await expect(
+      rowOf(plain.name).getByText(say('browse_in_carts'), { exact: true }).first(),
+    ).toBeVisible();
+    await expect(
+      rowOf(plain.name).getByText(say('live_comes_back'), { exact: true }),
+    ).toBeVisible();
+    // screen reader users are not told that it is sold out
+    await expect(
+      page
+        .locator('[aria-live=polite]')
+        .filter({ hasText: say('live_activity_in_carts', { name: plain.name }) }),
+    ).toBeAttached();
+  },
+);
 
 test(
   'a product set back to waiting during the tap is refused in plain words, in the row and in the open sheet',

@@ -59,7 +59,7 @@ async function receiptOf({ page, say }: Buyer): Promise<string> {
 test(
   'from an empty folder to the first sales, shipments and a partial refund',
   { tag: '@deep' },
-  async ({ page, browser, shop: company, accessible, shopLocale, say: sayInShop }, { project }) => {
+  async ({ page, browser, shop: company, accessible, shopLocale, say: sayInShop }) => {
     test.setTimeout(480_000);
     const say = consoleSentences[shopLocale];
     const mailbox = await openMailbox();
@@ -83,7 +83,7 @@ test(
           ).json()) as { data: Good[] }
         ).data,
     };
-    const shot = (name: string) => shootPage(page, `day-${name}`, project.name);
+    const shot = (name: string) => shootPage(page, `day-${name}`);
     await page.addInitScript(
       (locale) => localStorage.setItem('noren-console-locale', locale),
       shopLocale,
@@ -232,7 +232,7 @@ test(
       expect(receipt).toContain(`¥${yen(left)}`);
       expect(receipt).toContain('再発行');
       expect(receipt).not.toContain(yen(paid));
-      await shootPage(byCard.page, 'day-buyer', project.name);
+      await shootPage(byCard.page, 'day-buyer');
       expect((await mailbox.emailTo('card@example.com', answer, bundlePatienceMs)).text).toContain(
         cardOrder,
       );

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { emptyServer } from './empty-server.ts';
 import { openMailbox, type Mailbox } from './mail.ts';
-import { openServer } from './server.ts';
 
 /**
  * A shop that its owner has just opened: one store, one product, cash on delivery; and API actions
@@ -64,17 +61,13 @@ export async function openStore(
   locale: string,
   env: Record<string, string> = {},
 ): Promise<OpenedStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
   const mailbox = await openMailbox();
-  const server = await openServer(folder, {
-    DEMO: '0',
+  const server = await emptyServer({
     SMTP_URL: mailbox.url,
     OPERATOR_KEY: operatorKey,
     ...env,
   });
-  const { origin } = server;
-  await expect.poll(() => server.printed()).toMatch(/with the code /);
-  const code = /with the code ([A-Z2-9-]+)/.exec(server.printed())?.[1];
+  const { origin, code } = server;
   const person = {
     name: '森本 千尋',
     email: 'owner@example.com',
@@ -178,9 +171,8 @@ export async function openStore(
         body: { role: 'buyer', message },
       })),
     async stop() {
-      await server.stop();
+      await server.close();
       await mailbox.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -4,6 +4,7 @@ import { Buyer, cards } from './buyer.ts';
 import { callConsole, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
 import { openMailbox } from './mail.ts';
 import { NewMerchant } from './new-merchant.ts';
+import { shootPage } from './console-owner.ts';
 import { expect, test, type Good, type Shop } from './shop.ts';
 import { consoleSentences } from './console-words.ts';
 
@@ -13,7 +14,7 @@ const staffEmail = 'owner@example.com';
 test(
   'a store that is not open is tried from the order to the refund, and nothing is left of it',
   { tag: '@deep' },
-  async ({ page, browser, shop: company, accessible, shopLocale, say: sayInShop }, { project }) => {
+  async ({ page, browser, shop: company, accessible, shopLocale, say: sayInShop }) => {
     test.setTimeout(360_000);
     const say = consoleSentences[shopLocale];
     const m = wordsIn(shopLocale);
@@ -27,13 +28,7 @@ test(
         ).json()) as { data: Good[] }
       ).data;
     const shop: Shop = { ...company, origin, mailbox, goods };
-    const shot = (of: Page, name: string) =>
-      process.env['SHOTS']
-        ? of.screenshot({
-            path: `${process.env['SHOTS']}/rehearsal-${name}-${project.name.replace(' ', '-')}.png`,
-            fullPage: true,
-          })
-        : null;
+    const shot = (of: Page, name: string) => shootPage(of, `rehearsal-${name}`);
     await page.addInitScript(
       (locale) => localStorage.setItem('noren-console-locale', locale),
       shopLocale,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { OnAir } from './on-air.ts';
+import { shootPage } from './console-owner.ts';
 import { expect, test } from './shop.ts';
 
 test(
@@ -41,8 +42,7 @@ test(
     await expect(later).toHaveAttribute('aria-current', 'true');
     await expect(page).toHaveURL(`${address}?at=${at}`);
     await accessible(page, 'a recording with chapters');
-    if (process.env['SHOTS'])
-      await page.screenshot({ path: `${process.env['SHOTS']}/replay.png`, fullPage: true });
+    await shootPage(page, 'replay');
 
     // nothing plays before the visitor asks for it, but it begins at that second
     await page.reload();

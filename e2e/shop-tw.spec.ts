@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { emptyCart, named, OnAir, openDialog } from './on-air.ts';
 import { ShopBuyer, twCards } from './shop-buyer.ts';
+import { shootPage } from './console-owner.ts';
 import { expect, test, type Journey, type Shop } from './shop.ts';
 
 async function withTypedCard(
@@ -135,11 +136,7 @@ test('cash on delivery: the fee has its own line, the page says what to pay on d
   await expect(invoice.getByText(say('taiwan_invoice_tax_number_wrong'))).toBeVisible();
   await expect(invoice.getByText(say('taiwan_invoice_company_title_wrong'))).toBeVisible();
   await accessible(page, 'step-shipping-and-payment of Taiwan, cash on delivery');
-  if (process.env['SHOTS'])
-    await page.screenshot({
-      path: `${process.env['SHOTS']}/tw-invoice-${shopLocale}.png`,
-      fullPage: true,
-    });
+  await shootPage(page, 'tw-invoice');
   await invoice
     .getByRole('textbox', { name: say('taiwan_invoice_tax_number') })
     .fill('０４５９５２５７');
@@ -165,11 +162,7 @@ test('cash on delivery: the fee has its own line, the page says what to pay on d
   });
   await expect(page.getByText('04595257 青山茶業有限公司')).toBeVisible();
   await expect(page.getByText(say('taiwan_invoice_not_yet'))).toBeVisible();
-  if (process.env['SHOTS'])
-    await page.screenshot({
-      path: `${process.env['SHOTS']}/tw-invoice-order-${shopLocale}.png`,
-      fullPage: true,
-    });
+  await shootPage(page, 'tw-invoice-order');
   const price = `NT$${order.total_amount.toLocaleString('zh-TW')}`;
   await expect(page.getByText(say('order_text_placed_cod', { price }))).toBeVisible();
   const main = await page.getByRole('main').innerText();

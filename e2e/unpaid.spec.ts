@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { Buyer, cards, plainGood, goToPlaceOrder } from './buyer.ts';
+import { OnAir } from './on-air.ts';
 import { ShopBuyer } from './shop-buyer.ts';
 import { expect, test, type Journey } from './shop.ts';
 
@@ -66,8 +67,10 @@ test(
     await first.payByPaypay();
     await first.confirm();
     await first.expectPaypayPage();
+    const onAir = await OnAir.begin(shop, shopLocale);
+    await onAir.ask('PUT', `/posts/${onAir.post.id}/showing`, { product_id: onAir.product(0).id });
     const again = await reopenBrowser(browser, page, shopLocale);
-    await again.goto(first.address(`/shop/buyer/livers/${first.liver}/stream-products`));
+    await again.goto(first.address(`/shop/buyer/livers/${onAir.liver}/stream-products`));
     const note = noteOf(again, say);
     await expect(note.getByRole('timer')).toBeVisible();
     await accessible(again, 'liver’s page with an unpaid order');

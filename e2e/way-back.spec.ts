@@ -26,28 +26,27 @@ test(
   },
 );
 
-test('from a guest’s order to an account: name and address are filled in', async ({
-  page,
-  shop,
-  say,
-  accessible,
-}) => {
-  const buyer = new Buyer({ page, shop, say });
-  await goToPlaceOrder(buyer, 7);
-  await buyer.payInCash();
-  const email = `toko-${Math.random().toString(36).slice(2, 10)}@example.com`;
-  await buyer.writeEmail(email);
-  await buyer.confirmByCode();
-  await buyer.expectOrder('order_title_placed');
-  await accessible(page, 'step-done, of a guest');
-  await page
-    .locator('main')
-    .getByRole('link', { name: say('account_tab_register'), exact: true })
-    .click();
-  await expect(buyer.field('account_email')).toHaveValue(email);
-  await expect(buyer.field('account_last_name')).toHaveValue('髙橋');
-  await expect(buyer.field('account_first_name')).toHaveValue('花子');
-});
+test(
+  'from a guest’s order to an account: name and address are filled in',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    const buyer = new Buyer({ page, shop, say });
+    await goToPlaceOrder(buyer, 7);
+    await buyer.payInCash();
+    const email = `toko-${Math.random().toString(36).slice(2, 10)}@example.com`;
+    await buyer.writeEmail(email);
+    await buyer.confirmByCode();
+    await buyer.expectOrder('order_title_placed');
+    await accessible(page, 'step-done, of a guest');
+    await page
+      .locator('main')
+      .getByRole('link', { name: say('account_tab_register'), exact: true })
+      .click();
+    await expect(buyer.field('account_email')).toHaveValue(email);
+    await expect(buyer.field('account_last_name')).toHaveValue('髙橋');
+    await expect(buyer.field('account_first_name')).toHaveValue('花子');
+  },
+);
 
 test(
   'the cart shows that the login has expired, instead of only an empty cart',

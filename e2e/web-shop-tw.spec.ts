@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { callConsole } from './empty-server.ts';
 import { named, OnAir } from './on-air.ts';
 import { twCards } from './shop-buyer.ts';
+import { shootPage } from './console-owner.ts';
 import { expect, test, type Good, type Shop } from './shop.ts';
 import { TwBuyer } from './tw-buyer.ts';
 
@@ -20,10 +21,7 @@ async function openWebShop({ origin }: Shop): Promise<void> {
 const newVisitor = async (browser: Browser): Promise<Page> =>
   (await browser.newContext()).newPage();
 
-const shoot = (page: Page, name: string) =>
-  process.env['SHOTS']
-    ? page.screenshot({ path: `${process.env['SHOTS']}/web-shop-tw-${name}.png`, fullPage: true })
-    : null;
+const shoot = (page: Page, name: string) => shootPage(page, `web-shop-tw-${name}`);
 
 test('a first visitor of a Taiwanese store takes from its live page and orders by cash on delivery, in its language', async ({
   browser,

@@ -68,15 +68,17 @@ vitest('rules, components and the server', 'vitest.json', [
   ...shard,
 ]);
 if (!isDeep) vitest('failure ledger', 'ledger.json', ['--config', 'vitest.ledger.config.ts']);
+const tier = { JOURNEYS: isDeep ? 'deep' : 'gate' };
 playwright('journeys in Chromium', 'playwright.json', 'e2e/playwright.config.ts', {
-  JOURNEYS: isDeep ? 'deep' : 'gate',
+  ...tier,
   CHROMIUM_PATH: browsers.chromium,
 });
-if (!isDeep && browsers.engines.length > 0)
+if (browsers.engines.length > 0)
   playwright(
     `journeys in ${browsers.engines.join(' and ')}`,
     'engines.json',
     'e2e/engines/playwright.config.ts',
+    tier,
   );
 if (isDeep && isFirstShard) {
   runStage(

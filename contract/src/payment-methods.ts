@@ -38,9 +38,9 @@ export type TypesWith<Fact extends keyof PaymentFacts, Value extends PaymentFact
   [Type in PaymentType]: Methods[Type][Fact] extends Value ? Type : never;
 }[PaymentType];
 
-/** A way of paying whose money a gateway holds. */
+/** A payment method whose money a gateway holds. */
 export type GatewayPaymentType = TypesWith<'gateway', PaymentGateway>;
-/** A way of paying into the store's own account: staff record the money. */
+/** A payment into the store's own account: staff record the money. */
 export type OwnAccountType = TypesWith<'gateway', 'own'>;
 /** The types that have payment attempts. */
 export type AttemptType = GatewayPaymentType | OwnAccountType;
@@ -48,9 +48,9 @@ export type AttemptType = GatewayPaymentType | OwnAccountType;
 export const paymentTypes = Object.keys(paymentMethods) as PaymentType[];
 export const factsOf = (type: PaymentType): PaymentFacts => paymentMethods[type];
 
-/** The types whose facts are so, in the order of the list. */
-export const typesWhere = (isSo: (facts: PaymentFacts) => boolean): PaymentType[] =>
-  paymentTypes.filter((type) => isSo(factsOf(type)));
+/** The types whose facts match, in the order of the list. */
+export const typesWhere = (matches: (facts: PaymentFacts) => boolean): PaymentType[] =>
+  paymentTypes.filter((type) => matches(factsOf(type)));
 
 export const isToOwnAccount = (type: PaymentType): type is OwnAccountType =>
   factsOf(type).gateway === 'own';
@@ -59,11 +59,11 @@ export const hasAttempts = (type: PaymentType): type is AttemptType =>
 export const hasGateway = (type: PaymentType): type is GatewayPaymentType =>
   factsOf(type).gateway !== null && factsOf(type).gateway !== 'own';
 export const gatewayOf = (type: GatewayPaymentType): PaymentGateway => paymentMethods[type].gateway;
-/** The ways of paying whose money this gateway holds. */
+/** The payment methods whose money this gateway holds. */
 export const typesAt = (gateway: PaymentGateway): GatewayPaymentType[] =>
   paymentTypes.filter(hasGateway).filter((type) => gatewayOf(type) === gateway);
 
-/** An unpaid order of it may be paid another way, and one of those this way (spec §9). */
+/** A method that an unpaid order may exchange for another one (spec §9). */
 export type ChangeableType = {
   [Type in PaymentType]: Methods[Type]['change']['from'] extends true ? Type : never;
 }[PaymentType];
@@ -72,12 +72,12 @@ export const isChangeable = (type: PaymentType): type is ChangeableType =>
 
 /** The money is handed over with the goods. */
 export const isPaidAtDoor = (type: PaymentType): boolean => factsOf(type).due === 'at_door';
-/** Goods leave the shelf before anybody has paid, for days. */
+/** Goods may be reserved for days before the buyer has paid. */
 export const isUnpaidForDays = (type: PaymentType): boolean => factsOf(type).due !== 'at_once';
 
 /** The payment methods of saved cards. */
 export type CardType = TypesWith<'brings', 'saved_card' | 'typed_card'>;
-/** Which way of paying the cards in a gateway's vault are for. */
+/** The payment method of the cards in each gateway's vault. */
 export const cardTypeAt = { gmo: 'gmo_credit', payuni: 'payuni_credit' } as const satisfies Record<
   CardGateway,
   CardType
@@ -86,7 +86,7 @@ export const cardTypeAt = { gmo: 'gmo_credit', payuni: 'payuni_credit' } as cons
 export type CardGateway = Methods[CardType]['gateway'];
 export const cardGatewayOf = (type: CardType): CardGateway => paymentMethods[type].gateway;
 
-/** Which way of paying a konbini record is for. */
+/** The payment method that uses a konbini record. */
 export const konbiniType = 'gmo_cvs' satisfies TypesWith<'brings', 'konbini_record'>;
 
 /** It is paid with a card that is saved or typed. */
@@ -95,7 +95,7 @@ export const isCardType = (type: PaymentType): type is CardType => {
   return brings === 'saved_card' || brings === 'typed_card';
 };
 
-/** A page that is older than its server keeps the type of a method that it does not know. */
+/** Undefined for a method that is newer than this page. */
 const knownAs = (type: string): PaymentMethodFacts | undefined =>
   (paymentMethods as Partial<Record<string, PaymentMethodFacts>>)[type];
 export const paymentName = (type: string, locale: Locale): string =>

@@ -74,7 +74,7 @@ const hour = 60;
 const day = 24 * hour;
 const peopleCount = 3_200;
 const orderCount = 10_000;
-/** Of the orders, those that are to be shipped. */
+/** Orders that wait to be shipped. */
 const toShip = 300;
 const unpaid = 40;
 const onTheWay = 180;

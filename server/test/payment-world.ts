@@ -20,9 +20,9 @@ import { PaymentNet, type Post, type Seen } from './payment-net.ts';
 import { PaymentProcess } from './payment-process.ts';
 
 const origin = 'http://shop.test';
-/** Long before any card of the stories expires. */
+/** The time at which the stories begin; their cards expire much later. */
 const beginning = Date.parse('2026-11-21T03:00:00Z');
-/** How long until a died process is back: longer than the timeout of anything it had under way. */
+/** How long a killed process stays away: longer than the timeout of anything it was doing. */
 const restartMs = 125_000;
 
 /** Valid-looking credentials of other shops, which the sandbox does not know. */

@@ -85,11 +85,16 @@ export const goodsCheckQuery = (slug: string, products: readonly number[], act: 
     staleTime: Infinity,
   });
 
+/** Refetches the goods, and whether the store can open, which its first product may decide. */
 export const renewGoods = async (client: QueryClient, slug: string): Promise<void> => {
   await Promise.all(
-    [goodsKey(slug), stockChangesKey(slug)].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
+    [
+      goodsKey(slug),
+      stockChangesKey(slug),
+      meQuery().queryKey,
+      settingsQuery(slug).queryKey,
+      rehearsalQuery(slug).queryKey,
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 };
 
@@ -141,8 +146,8 @@ export const orderMoneyQuery = (slug: string, id: number) =>
       const { data } = await readConsole('GET /console/stores/{slug}/orders/{id}/money', {
         params: { slug, id: String(id) },
       });
-      // Changed states also appear on the rest of the page, so both are shown at once, as after a
-      // call.
+      // The rest of the page shows these states too, so it is refetched first and both change at
+      // once.
       if (before && statesOf(before) !== statesOf(data))
         await (renewals.get(orderPage(slug, id).join('/')) ?? renewPage(client, slug, id));
       return data;

@@ -37,7 +37,7 @@ export function useChosenGoods(slug: string, search: GoodsSearch) {
   return { chosen, toggle, chooseAll, chooseNone: () => setChosen(new Set()), isChoosing };
 }
 
-/** A bulk change that can be undone. The key makes one undo of all taps. */
+/** A bulk change that can be undone. Every tap sends the same key, so it is undone once. */
 interface Undoable {
   what: string;
   id: number;

@@ -66,7 +66,7 @@ export function BulkCancelSheet({
       const more = result.data.undo;
       if (more)
         undo.current = {
-          // the first part's window ends first
+          // the undo time of the first part ends first
           until: undo.current?.until ?? more.until,
           steps: [...(undo.current?.steps ?? []), ...more.steps],
         };

@@ -4,8 +4,8 @@ import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 
 /**
- * An order as the form that changes it shows it. Apart from the keys of orders, which are renewed
- * while the form is open: its revision must stay the one that the typed values started from.
+ * An order as the form that changes it shows it. It has a key of its own, because orders are refetched
+ * while the form is open: the revision must stay the one on which the typed values are based.
  */
 export const changeQuery = (slug: string, id: number) =>
   queryOptions({
@@ -22,7 +22,7 @@ export const changeQuery = (slug: string, id: number) =>
     refetchOnReconnect: false,
   });
 
-/** The goods of an order as the form that changes them shows them; apart from the orders, too. */
+/** The goods of an order as the form that changes them shows them, also under a key of its own. */
 export const goodsOfOrderQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: ['order-change', slug, id, 'goods'],

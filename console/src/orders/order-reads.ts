@@ -1,5 +1,6 @@
 import { cutText } from '@noren/contract/cut-text';
 import {
+  maxOrdersPerCall,
   orderDues,
   orderSorts,
   orderTabs,
@@ -8,9 +9,16 @@ import {
   type OrderTab,
 } from '@noren/contract/order-lists';
 import { paymentStatuses, type PaymentStatus } from '@noren/contract/transitions';
-import { paymentTypes, type PaymentType } from '@noren/contract/payment-methods';
+import { isToOwnAccount, paymentTypes, type PaymentType } from '@noren/contract/payment-methods';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import { CallError, callConsole, readConsole } from '../api/call.ts';
+import {
+  CallError,
+  callConsole,
+  readConsole,
+  type CallFailure,
+  type CallResult,
+} from '../api/call.ts';
+import type { AwaitedOrder } from './bank-file.ts';
 
 /** Filters of the order list, as in the URL; absent ones do not filter. */
 export interface OrdersSearch {
@@ -129,6 +137,43 @@ export const cancelCheckQuery = (slug: string, orders: readonly number[]) =>
     gcTime: 0,
     staleTime: Infinity,
   });
+
+/** Oldest canceled order that may still get its transfer, in days. */
+const lateTransferDays = 90;
+
+/**
+ * Every order that a transfer may belong to: unpaid ones, and canceled ones whose money may come
+ * late.
+ */
+export async function awaitedOrders(
+  slug: string,
+): Promise<{ ok: true; orders: AwaitedOrder[] } | { ok: false; error: CallFailure }> {
+  const orders: AwaitedOrder[] = [];
+  const from = new Date(Date.now() - lateTransferDays * 86_400_000).toISOString().slice(0, 10);
+  for (const payment of paymentTypes.filter(isToOwnAccount))
+    for (const payment_status of ['pending', 'failed'] as const)
+      for (let after: string | null = ''; after !== null;) {
+        const page: CallResult<'GET /console/stores/{slug}/orders'> = await callConsole(
+          'GET /console/stores/{slug}/orders',
+          {
+            params: { slug },
+            query: {
+              tab: 'all',
+              payment,
+              payment_status,
+              from,
+              per_page: String(maxOrdersPerCall),
+              ...(after !== '' && { after }),
+            },
+          },
+        );
+        if (!page.ok) return { ok: false, error: page.error };
+        for (const { id, number, total_amount, buyer_name, status } of page.data.data)
+          orders.push({ id, number, total_amount, buyer_name, is_canceled: status === 'canceled' });
+        after = page.data.next;
+      }
+  return { ok: true, orders };
+}
 
 /** One order; null if it does not exist. */
 export const orderQuery = (slug: string, id: number) =>

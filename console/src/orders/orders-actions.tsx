@@ -81,6 +81,11 @@ function ActionButtons({ slug, hasRole, mayShip, region, onSheet }: OrdersAction
           {m.orders_export()}
         </button>
       )}
+      {hasRole('owner', 'manager', 'accountant') && (
+        <Link to="/stores/$slug/orders/transfers" params={{ slug }} className={textButton}>
+          {m.transfers_title()}
+        </Link>
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ const item = fc.record({
 const orders = fc.uniqueArray(
   fc.record({
     id: fc.integer({ min: 1, max: 999 }),
-    // ids of parcels are ids of orders; these are no order's, so that none is in two parcels
+    // A parcel has the id of one of its orders. No order has these ids, so none is in two parcels.
     parcel_id: fc.constantFrom(null, 1001, 1002),
     items: fc.array(item, { maxLength: 6 }),
   }),

@@ -15,7 +15,7 @@ interface OneOrder {
 
 export type BatchStepName = 'shipped' | 'delivered' | 'canceled';
 
-/** A batch that can be undone for a while. The key makes one undo of all taps. */
+/** A batch that can be undone for a while. Every tap sends the same key, so it is undone once. */
 interface Undoable {
   what: string;
   undo: BatchUndo;
@@ -77,7 +77,7 @@ export function useBulkSteps(slug: string) {
       const { undo } = result.data.data;
       if (undo?.step !== 'delivered') continue;
       steps.push({ order_id: id, step_id: undo.step_id });
-      // the first order's window ends first
+      // the undo time of the first order ends first
       until ??= undo.until;
     }
     setProgress(null);

@@ -29,6 +29,7 @@ export interface PaymentsFields {
     bounds: BoundsFields;
     term_days: string;
     account: AccountFields;
+    seven_eleven: boolean;
   }[];
   cash: CashFields;
 }

@@ -27,6 +27,7 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
       bounds: boundsFieldsOf(payment),
       term_days: String(payment.term_days ?? defaultTransferDays),
       account: accountFieldsOf(payment.bank_account),
+      seven_eleven: payment.seven_eleven ?? false,
     })),
     cash: cashFieldsOf(settings.cash),
   };
@@ -47,6 +48,7 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
           payment_fee: wholePrice(fields?.payment_fee ?? '', settings.region) ?? 0,
           ...(fields && boundsOf(known, fields.bounds, settings.region)),
           ...transferOf(known.type, fields),
+          ...(known.seven_eleven !== undefined && { seven_eleven: fields?.seven_eleven ?? false }),
         };
       }),
       ...(settings.cash && { cash: cashRulesOf(cash, settings.cash) }),
@@ -100,6 +102,16 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
                   payment={payment}
                   region={settings.region}
                 />
+              )}
+              {isEnabled && payment.seven_eleven !== undefined && (
+                <div className="md:col-span-2">
+                  <Checkbox {...sent.form.register(`payments.${index}.seven_eleven`)}>
+                    {m.payment_seven_eleven()}
+                  </Checkbox>
+                  <p className="phrase-left pl-9 text-14 text-ink-soft">
+                    {m.payment_seven_eleven_hint()}
+                  </p>
+                </div>
               )}
               {isToOwnAccount(type) && isEnabled && (
                 <BankAccountFields

@@ -79,6 +79,11 @@ const newOrderRoute = createRoute({
   path: '/stores/$slug/orders/new',
   component: lazyRouteComponent(() => import('../orders/new-order-screen.tsx'), 'NewOrderScreen'),
 });
+const transfersRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/orders/transfers',
+  component: lazyRouteComponent(() => import('../orders/transfers-screen.tsx'), 'TransfersScreen'),
+});
 const orderRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/orders/$id',
@@ -241,6 +246,7 @@ const routeTree = rootRoute.addChildren([
     ordersRoute,
     printRoute,
     newOrderRoute,
+    transfersRoute,
     orderRoute,
     goodsRoute,
     newGoodsRoute,

@@ -71,7 +71,7 @@ export const cartEndpoints = {
     params: z.object({ id: idInPath }),
     body: z.object({
       quantity,
-      /** added (@NOTE spec silent: how a hold that has ended begins anew) */ stream_id: z.optional(
+      /** added (@NOTE spec silent: how an ended hold is renewed) */ stream_id: z.optional(
         z.nullable(id),
       ),
     }),

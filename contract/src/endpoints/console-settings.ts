@@ -70,6 +70,8 @@ export const settingsEndpoints = {
             /** for transfers to the store's own account */
             term_days: z.optional(z.int().check(z.gte(1), z.lte(60))),
             bank_account: z.optional(z.nullable(bankAccount)),
+            /** for konbini payments: the store has a contract for 7-Eleven. Absent: unchanged */
+            seven_eleven: z.optional(z.boolean()),
           }),
         )
         .check(z.maxLength(10)),

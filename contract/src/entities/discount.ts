@@ -58,7 +58,7 @@ const fields = {
   value: count,
   /** `n_for_m`: the units of each n that are paid */
   pays: z.nullable(units),
-  /** the amount of the goods it applies to, from which it applies */
+  /** applies if the goods it is for cost at least this much */
   min_amount: money.check(z.lte(maxInteger)),
   /** both empty: it applies to all products */
   product_ids: z.array(id).check(z.maxLength(200)),
@@ -69,7 +69,7 @@ const fields = {
   /** the number of orders it may be used in; null: no limit */
   max_uses: z.nullable(uses),
   max_uses_per_buyer: z.nullable(z.int().check(z.gte(1), z.lte(99))),
-  /** a coupon that may be used together with others that may, too */
+  /** can be combined with other coupons that have this set */
   is_stackable: z.boolean(),
 };
 

@@ -3,7 +3,7 @@ import { count, currency, id, instant, money } from '../scalars.ts';
 
 const day = z.object({ orders: count, amount: money });
 
-/** A day that is over, with its figures at this time of the day. */
+/** A past day: its totals, and what they were by the current time of day. */
 const pastDay = z.object({ ...day.shape, orders_by_now: count, amount_by_now: money });
 
 /**

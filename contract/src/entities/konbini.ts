@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { id, line, phoneNumber } from '../scalars.ts';
 
+/** 7-Eleven: added, for stores that have a contract for it (D-596). It has one number, and no `conf_no`. */
+export const sevenEleven = '00007';
 /** Spec §9: Lawson, FamilyMart, Ministop, Seicomart. */
-export const konbiniCodes = ['00001', '00002', '00005', '00008'] as const;
+export const konbiniCodes = ['00001', '00002', '00005', '00008', sevenEleven] as const;
 const convenience = z.enum(konbiniCodes);
 export type Convenience = z.infer<typeof convenience>;
 

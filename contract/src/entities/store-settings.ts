@@ -84,6 +84,8 @@ export const storeSettings = z.object({
       method_most: z.optional(money),
       /** payment deadline in days, for methods that are not paid immediately */
       term_days: z.optional(z.int()),
+      /** Added: for konbini payments: the store has a contract for 7-Eleven; absent: other methods. */
+      seven_eleven: z.optional(z.boolean()),
       /** Added: where buyers transfer the money; null: not set; absent: no such method. */
       bank_account: z.optional(z.nullable(bankAccount)),
       /**

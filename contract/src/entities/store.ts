@@ -95,6 +95,8 @@ export const paymentSetting = z.object({
   /** Added: the order totals for which the method is offered; absent: any. */
   min_total: z.optional(money),
   max_total: z.optional(money),
+  /** Added: it can also be paid at 7-Eleven; absent: no. */
+  seven_eleven: z.optional(z.literal(true)),
   /** Added: days in which an order can be paid at a konbini. */
   term_days: z.optional(count),
 });

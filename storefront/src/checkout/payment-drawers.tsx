@@ -48,6 +48,7 @@ export function PaymentDrawers({
       />
       <NewConvenienceStoreDrawer
         payer={selection.address ?? undefined}
+        payments={selection.offered}
         onSaved={(record) =>
           onChange({ payment_id: konbiniSetting?.id ?? null, konbini_id: record.id })
         }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { addressesQuery } from '../addresses/addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
-import { konbiniRecordsQuery } from '../konbini/records.ts';
+import { konbiniRecordsQuery, recordsFor } from '../konbini/records.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { lastPayment } from '../payments/last-order.ts';
@@ -25,6 +25,7 @@ export function useCheckout(only?: number) {
   const konbini = useQuery(konbiniRecordsQuery());
   const [priced, setPriced] = useState<PricedMethod | null>(null);
   const shippings = basis.shippings.map((setting) => withMethod(setting, priced));
+  const records = recordsFor(konbini.data ?? [], basis.payments);
   const selection = selectionOf(
     basis.draft,
     {
@@ -32,7 +33,7 @@ export function useCheckout(only?: number) {
       payments: basis.payments,
       addresses: addresses.data ?? [],
       cards: cards.data ?? [],
-      konbini: konbini.data ?? [],
+      konbini: records,
       channel: channel.name,
       isMadeOnDemand: basis.isMadeOnDemand,
       lines: basis.lines,
@@ -65,7 +66,7 @@ export function useCheckout(only?: number) {
     setting: hasMethods ? (setting ?? null) : null,
     shippings: waysFor(shippings, basis.isMadeOnDemand),
     hasCards: (cards.data ?? []).some(({ expire }) => !isExpired(expire, serverNow())),
-    hasKonbini: (konbini.data ?? []).length > 0,
+    hasKonbini: records.length > 0,
     receivers: addressesFor(selection.shipping, addresses.data ?? []),
     failure: basis.failure ?? missingDataError(addresses, cards, konbini),
     isLoading,

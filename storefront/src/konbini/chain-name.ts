@@ -2,8 +2,9 @@ import type { Convenience } from '@noren/contract/entities/konbini';
 import { wordOf } from '@noren/kit/formats/fact-text.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** spec §9: the four chains, in the order they are offered. */
+/** The chains in the order they are offered: those of spec §9 after 7-Eleven, which not every store has. */
 export const chains = [
+  '00007',
   '00001',
   '00002',
   '00005',
@@ -14,6 +15,7 @@ const names: Record<Convenience, () => string> = {
   '00001': m.konbini_chain_00001,
   '00002': m.konbini_chain_00002,
   '00005': m.konbini_chain_00005,
+  '00007': m.konbini_chain_00007,
   '00008': m.konbini_chain_00008,
 };
 

@@ -1,3 +1,4 @@
+import type { PaymentSetting } from '@noren/contract/entities/store';
 import { Button } from '@noren/kit/components/button.tsx';
 import { DeleteChoice } from '../components/delete-choice.tsx';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
@@ -9,21 +10,24 @@ import { newConvenienceStoreDrawer } from './new-convenience-store-address-drawe
 import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from './chain-name.ts';
-import { konbiniRecordsQuery, recordNote } from './records.ts';
+import { konbiniRecordsQuery, recordNote, recordsFor } from './records.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
 
 export interface KonbiniRecordChoiceProps {
   /** id of the chosen record */
   value: number | null;
   onChange: (id: number) => void;
+  /** the store's payment methods */
+  payments: readonly PaymentSetting[];
 }
 
 /**
  * Chooses the konbini and the payer: one of the buyer's records, or a new one in its drawer (also
  * render `NewConvenienceStoreDrawer`).
  */
-export function KonbiniRecordChoice({ value, onChange }: KonbiniRecordChoiceProps) {
-  const { data: records, error, refetch } = useQuery(konbiniRecordsQuery());
+export function KonbiniRecordChoice({ value, onChange, payments }: KonbiniRecordChoiceProps) {
+  const { data, error, refetch } = useQuery(konbiniRecordsQuery());
+  const records = data && recordsFor(data, payments);
   const drawer = useDrawer(newConvenienceStoreDrawer);
   const remove = useRemoveRecord();
   if (!records)

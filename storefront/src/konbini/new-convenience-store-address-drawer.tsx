@@ -1,4 +1,5 @@
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
+import type { PaymentSetting } from '@noren/contract/entities/store';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
@@ -14,13 +15,18 @@ const NewKonbiniForm = lazy(async () => ({
 /** spec §2, drawers: new convenience-store address. */
 export const newConvenienceStoreDrawer = 'new-convenience-store';
 
-/** @param payer initial name and phone; a member's own take precedence */
+/**
+ * @param payer initial name and phone; a member's own take precedence
+ * @param payments of the store that will be paid; none: the chains that every store has
+ */
 export function NewConvenienceStoreDrawer({
   onSaved,
   payer,
+  payments = [],
 }: {
   onSaved: (record: KonbiniRecord) => void;
   payer?: Payer | undefined;
+  payments?: readonly PaymentSetting[];
 }) {
   const drawer = useDrawer(newConvenienceStoreDrawer);
   return (
@@ -28,6 +34,7 @@ export function NewConvenienceStoreDrawer({
       <Suspense fallback={<TextSkeleton lines={8} />}>
         <NewKonbiniForm
           payer={payer}
+          payments={payments}
           onSaved={(record) => {
             onSaved(record);
             drawer.close();

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PaymentSetting } from '@noren/contract/entities/store';
 import { konbiniDraft } from './konbini-draft.ts';
 import { NewKonbiniForm } from './new-konbini-form.tsx';
 
@@ -28,11 +29,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(payer?: { name: string; phone_number: string }) {
+function open(payer?: { name: string; phone_number: string }, payments: PaymentSetting[] = []) {
   const saved = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <NewKonbiniForm onSaved={saved} payer={payer} />
+      <NewKonbiniForm onSaved={saved} payer={payer} payments={payments} />
     </QueryClientProvider>,
   );
   return saved;
@@ -45,14 +46,17 @@ const type = (label: RegExp, value: string) => {
   return field;
 };
 
-test('offers only the four chains', () => {
+const offered = () =>
+  screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
+
+test('offers 7-Eleven where the store has a contract for it', () => {
+  open(undefined, [{ type: 'gmo_cvs', seven_eleven: true } as PaymentSetting]);
+  expect(offered()).toEqual(['00007', '00001', '00002', '00005', '00008']);
+});
+
+test('offers only the four chains elsewhere', () => {
   open();
-  expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
-    '00001',
-    '00002',
-    '00005',
-    '00008',
-  ]);
+  expect(offered()).toEqual(['00001', '00002', '00005', '00008']);
 });
 
 test('sends a reading in any script as full-width katakana', async () => {

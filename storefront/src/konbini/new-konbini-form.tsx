@@ -1,4 +1,5 @@
 import type { Convenience, KonbiniRecord } from '@noren/contract/entities/konbini';
+import type { PaymentSetting } from '@noren/contract/entities/store';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import { hasWebAddress } from '@noren/contract/plain-line';
 import { text } from '@noren/contract/scalars';
@@ -16,7 +17,7 @@ import * as m from '../i18n/generated/messages.js';
 import { useSession } from '../session/use-session.ts';
 import { chainName, chains } from './chain-name.ts';
 import { konbiniDraft, type KonbiniFields } from './konbini-draft.ts';
-import { konbiniRecordsQuery, withRecord } from './records.ts';
+import { konbiniRecordsQuery, recordsFor, withRecord } from './records.ts';
 
 /** wanakana loads while the buyer fills in the first fields. */
 const loadKana = () => import('./kana.ts');
@@ -38,9 +39,11 @@ export interface Payer {
 export function NewKonbiniForm({
   onSaved,
   payer,
+  payments = [],
 }: {
   onSaved: (record: KonbiniRecord) => void;
   payer?: Payer | undefined;
+  payments?: readonly PaymentSetting[];
 }) {
   const client = useQueryClient();
   const { user } = useSession();
@@ -103,7 +106,10 @@ export function NewKonbiniForm({
       <fieldset aria-describedby={chainError ? chainErrorId : undefined} className="grid gap-2">
         <legend className="mb-2 text-14 font-semibold">{m.konbini_chain()}</legend>
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-          {chains.map((chain) => (
+          {recordsFor(
+            chains.map((convenience) => ({ convenience })),
+            payments,
+          ).map(({ convenience: chain }) => (
             <RadioCard
               key={chain}
               value={chain}

@@ -1,4 +1,5 @@
-import type { KonbiniRecord } from '@noren/contract/entities/konbini';
+import type { Convenience, KonbiniRecord } from '@noren/contract/entities/konbini';
+import type { PaymentSetting } from '@noren/contract/entities/store';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { formatPhoneNumber } from '@noren/contract/phone-number';
 import { queryOf } from '../api/query.ts';
@@ -9,6 +10,18 @@ export const konbiniRecordsQuery = () => ({
   ...queryOf('GET /gmo-cvs', { as: 'guest' }),
   ...ofNewGuest(),
 });
+
+/**
+ * The records with which a store's orders can be paid: 7-Eleven only where the store takes it
+ * (D-596).
+ */
+export const recordsFor = <Row extends { convenience: Convenience }>(
+  records: readonly Row[],
+  payments: readonly PaymentSetting[],
+): Row[] =>
+  records.filter(
+    ({ convenience }) => convenience !== '00007' || payments.some((one) => one.seven_eleven),
+  );
 
 export const withRecord = (
   records: readonly KonbiniRecord[] | undefined,

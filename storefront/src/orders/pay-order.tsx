@@ -19,7 +19,7 @@ import {
 } from '../payments/payment-selection-drawer.tsx';
 import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { konbiniRecordsQuery } from '../konbini/records.ts';
+import { konbiniRecordsQuery, recordsFor } from '../konbini/records.ts';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { methodOf } from '../payments/methods/registry.ts';
@@ -97,10 +97,11 @@ function PayByMeans({
   const drawer = useDrawer(paymentSelectionDrawer);
   const storeSlug = order.store.slug;
   const cards = useQuery(cardsOf(storeSlug));
-  const records = useQuery(konbiniRecordsQuery());
+  const { data: allRecords } = useQuery(konbiniRecordsQuery());
   const settings = useQuery(
     queryOf('GET /stores/{slug}/payment-setting', { params: { slug: storeSlug } }),
   );
+  const records = recordsFor(allRecords ?? [], settings.data ?? []);
   const [addedRecord, setAddedRecord] = useState<number | null>(null);
   const beforeFee = order.total_amount - order.payment_fee;
   const { offered, closed } = changeablePayments(settings.data ?? [], channel.name, beforeFee);
@@ -115,9 +116,7 @@ function PayByMeans({
       ? before.konbini_id
       : (order.payment.info.slip?.gmo_cvs_id ?? null);
   const record =
-    records.data?.find((one) => one.id === (addedRecord ?? recordBefore)) ??
-    records.data?.[0] ??
-    null;
+    records.find((one) => one.id === (addedRecord ?? recordBefore)) ?? records[0] ?? null;
   const type = addedRecord === null ? order.payment.type : konbiniType;
   const hasSlip = situation === 'at_konbini';
   const wantsOther =
@@ -171,6 +170,7 @@ function PayByMeans({
         }}
       />
       <NewConvenienceStoreDrawer
+        payments={settings.data ?? []}
         payer={{ name: order.shipping.receiver.name, phone_number: order.shipping.receiver.phone }}
         onSaved={(saved) => setAddedRecord(saved.id)}
       />

@@ -18,6 +18,10 @@ const loppi: SlipWords = {
 };
 
 const words: Record<Convenience, SlipWords> = {
+  '00007': {
+    numbers: [{ of: 'receipt_no', name: m.slip_number_payment }],
+    steps: [m.slip_how_seven_1, m.slip_how_seven_2, m.slip_how_receipt],
+  },
   '00001': loppi,
   '00005': loppi,
   '00002': {

@@ -78,7 +78,7 @@ const addressOf = (id: number, paths: ChannelPaths, inShop: boolean): string =>
     ? paths.order(id)
     : paths.orderDone(id);
 
-/** Rendered into the header's link, which is part of the first load and does not contain it. */
+/** Rendered into the header's link by a portal: the header is in the first load, this badge is not. */
 function Badge({ count }: { count: number }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {

@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 export interface RouterContext {
   queryClient: QueryClient;
   /**
-   * loads the other routes, or leaves the page for a path that is another page load; null: all
-   * routes are loaded
+   * loads the remaining routes, or does a full page load where a path needs one; null: all routes
+   * are loaded
    */
   bringRest: ((path: string, isPreload: boolean) => Promise<void>) | null;
 }

@@ -9,7 +9,7 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { KonbiniRecordChoice } from '../konbini/konbini-record-choice.tsx';
-import { konbiniRecordsQuery } from '../konbini/records.ts';
+import { konbiniRecordsQuery, recordsFor } from '../konbini/records.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from './advice-sentence.ts';
 import { cardProblems, fieldOfAdvice, type CardProblems } from './card-check.ts';
@@ -80,8 +80,8 @@ export function PaymentSelection({
   const card = cardToUse(cards.data ?? [], picked);
   const brings = payment && methodOf(payment.type).facts.brings;
   const isNewCard = brings === 'saved_card' && card === null;
-  const record =
-    (konbini.data ?? []).find((one) => one.id === konbiniId) ?? konbini.data?.[0] ?? null;
+  const records = recordsFor(konbini.data ?? [], offered);
+  const record = records.find((one) => one.id === konbiniId) ?? records[0] ?? null;
   const isComplete = payment !== undefined && (brings !== 'konbini_record' || record !== null);
 
   const choose = ({ id, type }: Pick<PaymentSetting, 'id' | 'type'>, by: CreditCard | null) =>
@@ -163,7 +163,11 @@ export function PaymentSelection({
           />
         ))}
       {brings === 'konbini_record' && (
-        <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />
+        <KonbiniRecordChoice
+          value={record?.id ?? null}
+          onChange={setKonbiniId}
+          payments={offered}
+        />
       )}
       <SheetSubmit error={error} busy={busy} disabled={!isComplete}>
         {isNewCard && savesCard

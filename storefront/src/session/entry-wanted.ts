@@ -3,8 +3,8 @@ import { tabValue } from '../storage/tab-value.ts';
 export type ShopRole = 'buyer' | 'seller';
 
 /**
- * A link of another person, while the current one is asked. Survives a reload, and is not in the
- * address bar.
+ * Another person's link that was opened here, until the visitor decides whose session to use. Kept
+ * over a reload, but not in the address bar.
  */
 export interface EntryWanted {
   token: string;

@@ -12,7 +12,7 @@ export function noteNewGuest(guest: { id: number; token: string }): void {
 }
 
 /**
- * Called when something was written that a list of the guest may show; from then on the lists are
+ * Called after a write that may add to one of the guest's lists: from then on these lists are
  * requested.
  */
 export function forgetNewGuest(): void {

@@ -98,7 +98,7 @@ export const follows =
   /^\/api\/(return|notify|operator)\/|\/credit-cards(\/:id)?$|\/orders\/:id\/(pay|gmo-paypay|payment-method|payment-account\/generate)$/;
 let followed = 0;
 
-// the body is read in connection events without the request's context, so it starts after that
+// Starts after the body was read: reading happens in connection events, which lose the context.
 const follow: preValidationHookHandler = (request, _reply, done) => {
   if (request.raw.destroyed) return done();
   request.isFollowed = true;

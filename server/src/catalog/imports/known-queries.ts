@@ -56,7 +56,7 @@ export const knownSkus = (db: Db, store_id: number, product_ids: readonly number
     [store_id, product_ids],
   );
 
-/** Products of the store that follow a position, for a file of all of them. */
+/** The store's products after a position; the export reads all of them in pages. */
 export const productsBehind = async (
   db: Db,
   store_id: number,

@@ -56,18 +56,21 @@ function paymentsShown(
     gmo: gmoCredentialsOf(app, store)?.shop_id ?? null,
     payuni: null,
   };
-  return payments.map(({ id, type, enabled, payment_fee, fee_steps, term_days, ...bounds }) => ({
-    id,
-    type,
-    payment_fee,
-    ...(fee_steps.length > 0 && { fee_steps }),
-    enabled:
-      isOffered({ type, enabled }, store, rehearsal) &&
-      (isRehearsal || app.payments.canTake(type, store, channel)),
-    info: { shop_id: hasGateway(type) ? shops[gatewayOf(type)] : null },
-    ...shownBounds({ type, ...bounds }, store),
-    ...(isUnpaidForDays(type) && !isPaidAtDoor(type) && { term_days }),
-  }));
+  return payments.map(
+    ({ id, type, enabled, payment_fee, fee_steps, term_days, seven_eleven, ...bounds }) => ({
+      id,
+      type,
+      payment_fee,
+      ...(fee_steps.length > 0 && { fee_steps }),
+      enabled:
+        isOffered({ type, enabled }, store, rehearsal) &&
+        (isRehearsal || app.payments.canTake(type, store, channel)),
+      info: { shop_id: hasGateway(type) ? shops[gatewayOf(type)] : null },
+      ...shownBounds({ type, ...bounds }, store),
+      ...(seven_eleven && { seven_eleven: true as const }),
+      ...(isUnpaidForDays(type) && !isPaidAtDoor(type) && { term_days }),
+    }),
+  );
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
 import { wrongStep } from '@noren/contract/payment-fee';
-import { factsOf, isPaidAtDoor, isToOwnAccount } from '@noren/contract/payment-methods';
+import {
+  factsOf,
+  isPaidAtDoor,
+  isToOwnAccount,
+  konbiniType,
+} from '@noren/contract/payment-methods';
 import type { PaymentFields } from './settings-queries.ts';
 
 interface Fault {
@@ -28,6 +33,14 @@ export function accountFaults(
       : [];
   });
 }
+
+/** Only konbini payments have a contract for 7-Eleven. */
+export const chainFaults = (payments: readonly PaymentFields[]): Fault[] =>
+  payments.flatMap(({ type, seven_eleven }, nth) =>
+    seven_eleven !== undefined && type !== konbiniType
+      ? [{ path: `body.payments.${nth}.seven_eleven`, message: 'only for konbini payments' }]
+      : [],
+  );
 
 /** Fee steps that do not ascend, and bounds that no total or no order of the method meets. */
 export function boundFaults(

@@ -211,6 +211,7 @@ export interface PaymentSettingRow {
   total_to: number | null;
   term_days: number;
   bank_account: BankAccount | null;
+  seven_eleven: boolean;
 }
 
 /** A store's shipping settings as buyers get them. */
@@ -241,7 +242,7 @@ export async function findStoreTerms(
     db,
     `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
                     FROM product_kinds k WHERE k.store_id = s.id) AS kinds,
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee, 'fee_steps', p.fee_steps, 'total_from', p.total_from, 'total_to', p.total_to, 'term_days', p.term_days, 'bank_account', p.bank_account) ORDER BY p.position, p.id), '[]')
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee, 'fee_steps', p.fee_steps, 'total_from', p.total_from, 'total_to', p.total_to, 'term_days', p.term_days, 'bank_account', p.bank_account, 'seven_eleven', p.seven_eleven) ORDER BY p.position, p.id), '[]')
                FROM payment_settings p WHERE p.store_id = s.id AND p.type IN (${knownTypes})) AS payments,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'type', h.type, 'enabled', h.enabled, 'is_cash_on_delivery', h.is_cash_on_delivery, 'fee_type', h.fee_type,
                       'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees, 'delivery', h.delivery, 'methods', h.methods) ORDER BY h.position, h.id), '[]')

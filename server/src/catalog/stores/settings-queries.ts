@@ -45,12 +45,14 @@ export interface PaymentFields {
   term_days?: number | undefined;
   /** absent: unchanged */
   bank_account?: BankAccount | null | undefined;
+  /** absent: unchanged */
+  seven_eleven?: boolean | undefined;
 }
 
 /** Sets a payment method; a new one is added after the existing ones. */
 export async function setPayment(tx: Tx, store_id: number, fields: PaymentFields) {
   const { type, enabled, payment_fee, fee_steps, total_from, total_to } = fields;
-  const { term_days, bank_account } = fields;
+  const { term_days, bank_account, seven_eleven } = fields;
   tx.changed('stores');
   const values = [
     store_id,
@@ -65,21 +67,24 @@ export async function setPayment(tx: Tx, store_id: number, fields: PaymentFields
     total_from ?? null,
     total_to !== undefined,
     total_to ?? null,
+    seven_eleven ?? null,
   ];
   const kept = await tx.query(
     `UPDATE payment_settings SET enabled = $3, payment_fee = $4, term_days = coalesce($5, term_days),
             bank_account = CASE WHEN $6::boolean THEN $7::jsonb ELSE bank_account END,
             fee_steps = coalesce($8::jsonb, fee_steps),
             total_from = CASE WHEN $9::boolean THEN $10::int ELSE total_from END,
-            total_to = CASE WHEN $11::boolean THEN $12::int ELSE total_to END
+            total_to = CASE WHEN $11::boolean THEN $12::int ELSE total_to END,
+            seven_eleven = coalesce($13::boolean, seven_eleven)
       WHERE store_id = $1 AND type = $2 RETURNING 1`,
     values,
   );
   if (kept.length > 0) return;
   await tx.query(
-    `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, term_days, bank_account, fee_steps, total_from, total_to, position)
+    `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, term_days, bank_account, fee_steps, total_from, total_to, seven_eleven, position)
      SELECT $1, $2, $3, $4, coalesce($5, 3), CASE WHEN $6::boolean THEN $7::jsonb END,
             coalesce($8::jsonb, '[]'), CASE WHEN $9::boolean THEN $10::int END, CASE WHEN $11::boolean THEN $12::int END,
+            coalesce($13::boolean, false),
             coalesce(max(p.position), -1) + 1 FROM payment_settings p WHERE p.store_id = $1`,
     values,
   );

@@ -6,6 +6,7 @@ import {
   factsOf,
   isPaidAtDoor,
   isToOwnAccount,
+  konbiniType,
   typesWhere,
 } from '@noren/contract/payment-methods';
 import type { Db } from '../../platform/db/database.ts';
@@ -46,6 +47,7 @@ function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['paymen
       ...(!isPaidAtDoor(type) && { total_to: known?.total_to ?? null }),
       method_most: factsOf(type).amounts[1],
       ...(known && { term_days: known.term_days }),
+      ...(type === konbiniType && { seven_eleven: known?.seven_eleven ?? false }),
       ...(isToOwnAccount(type) && {
         term_days: known?.term_days ?? defaultTransferDays,
         bank_account: known?.bank_account ?? null,

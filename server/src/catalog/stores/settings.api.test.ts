@@ -403,6 +403,21 @@ describe('a store that sells at convenience stores', () => {
   });
 });
 
+it('has a contract for 7-Eleven only for konbini payments, and keeps it while omitted', async () => {
+  const store = await newStore('seven');
+  const put = (payment: object) => store.put('payments', { payments: [payment] });
+  const konbini = { type: 'gmo_cvs', enabled: false, payment_fee: 0 };
+  const of = (answer: { body: any }) =>
+    answer.body.data.payments.find(({ type }: { type: string }) => type === 'gmo_cvs').seven_eleven;
+  expect(of(await put(konbini))).toBe(false);
+  expect(of(await put({ ...konbini, seven_eleven: true }))).toBe(true);
+  expect(of(await put({ ...konbini, payment_fee: 220 }))).toBe(true);
+  expect(of(await put({ ...konbini, seven_eleven: false }))).toBe(false);
+  expect(
+    (await put({ type: 'custom_cod', enabled: true, payment_fee: 0, seven_eleven: true })).body,
+  ).toMatchObject({ code: 'VALIDATION_EXCEPTION' });
+});
+
 describe('the account for bank transfers', () => {
   const account = {
     bank_name: '花守銀行',

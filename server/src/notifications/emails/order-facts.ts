@@ -13,12 +13,13 @@ import type { Fact } from '../mailing/render.ts';
 
 export type Money = (amount: number) => string;
 
-/** The two numbers of a konbini payment, in the order in which each chain's terminal asks for them (GMO 1.7). */
+/** The numbers of a konbini payment, in the order in which each chain's terminal asks for them (GMO 1.7). */
 const customerFirst = ['receipt_no', 'conf_no'] as const;
 const numbersAsked: Record<Convenience, readonly (typeof customerFirst)[number][]> = {
   '00001': customerFirst,
   '00002': ['conf_no', 'receipt_no'],
   '00005': customerFirst,
+  '00007': ['receipt_no'],
   '00008': customerFirst,
 };
 

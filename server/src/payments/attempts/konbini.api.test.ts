@@ -110,6 +110,37 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     });
     expect(await attemptsOf(shop, order)).toEqual([]);
   });
+  it('issues one number for 7-Eleven, only in stores with a contract for it', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
+    const record = await recordOf(buyer, '00007');
+    const setContract = (seven_eleven: boolean) =>
+      shop.sql(
+        "UPDATE payment_settings SET seven_eleven = $1 WHERE type = 'gmo_cvs' AND store_id = (SELECT store_id FROM orders WHERE id = $2)",
+        [seven_eleven, order],
+      );
+    const offered = async () =>
+      (await buyer.call('GET', '/stores/hanamori/payment-setting')).body.find(
+        ({ type }: { type: string }) => type === 'gmo_cvs',
+      ).seven_eleven;
+    expect(await generate(buyer, order, record)).toMatchObject({ status: 404 });
+    expect(await offered()).toBeUndefined();
+    await setContract(true);
+    expect(await offered()).toBe(true);
+    const { status, body } = await generate(buyer, order, record);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      convenience: '00007',
+      conf_no: '',
+      receipt_no: expect.stringMatching(/^\d{13}$/),
+    });
+    await payAtCounter(shop, body);
+    await expect
+      .poll(async () => (await buyer.call('GET', `/orders/${order}`)).body.payment.status)
+      .toBe('paid');
+    await setContract(false);
+  });
+
   it('accepts only konbini orders that wait for money', async () => {
     const buyer = await newGuest(shop);
     const record = await recordOf(buyer);

@@ -1,4 +1,4 @@
-import type { Convenience } from '@noren/contract/entities/konbini';
+import { sevenEleven, type Convenience } from '@noren/contract/entities/konbini';
 import type { PaymentsApp } from '../attempts/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { attemptName } from '../attempts/attempt-name.ts';
@@ -34,7 +34,7 @@ export const rehearsedNumber = (
   number: {
     convenience,
     receipt_no: String(attempt.id).padStart(11, '0'),
-    conf_no: '00000',
+    conf_no: convenience === sevenEleven ? '' : '00000',
     payment_term: termEnd(now, days),
     receipt_url: null,
   },

@@ -41,9 +41,9 @@ const given = ({ asked }: Look<never, unknown>, first: number): string =>
   `unnest(${['int', ...Object.values(asked)].map((type, index) => `(SELECT $${first + index}::${type}[])`).join(', ')}) AS w(${['asker', ...Object.keys(asked)].join(', ')})`;
 
 /**
- * One statement for these looks; its parameters are in their order. OFFSET 0 makes PostgreSQL plan
- * each look for one parameter row: joined to all of them, it would read every cart of a store
- * instead of using the index as long as there are few.
+ * Builds one statement for these looks, with their parameters in order. OFFSET 0 makes PostgreSQL plan
+ * each look for a single parameter row. Otherwise it would join them, and read every cart of a small
+ * store instead of using the index.
  */
 function statementOf(looks: readonly Look<never, unknown>[]): string {
   let next = 1;

@@ -28,7 +28,7 @@ function field(
   { label, hint }: { label: string; hint: string },
 ): string {
   return `<p class="field"><label for="${name}">${escape(label)}</label>
-<input type="text" id="${name}" name="${name}" value="${escape(value)}" inputmode="numeric" autocomplete="off" required maxlength="24" aria-describedby="about-${name}">
+<input type="text" id="${name}" name="${name}" value="${escape(value)}" inputmode="numeric" autocomplete="off"${name === 'receipt_no' ? ' required' : ''} maxlength="24" aria-describedby="about-${name}">
 <span id="about-${name}">${escape(hint)}</span></p>`;
 }
 

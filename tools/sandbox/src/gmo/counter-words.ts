@@ -26,12 +26,14 @@ const chains = {
   '00001': 'ローソン',
   '00002': 'ファミリーマート',
   '00005': 'ミニストップ',
+  '00007': 'セブン-イレブン',
   '00008': 'セイコーマート',
 };
 const latinChains = {
   '00001': 'Lawson',
   '00002': 'FamilyMart',
   '00005': 'Ministop',
+  '00007': '7-Eleven',
   '00008': 'Seicomart',
 };
 
@@ -41,12 +43,12 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
     simulated: 'コンビニのレジを模した画面です。お金は動きません。',
     heading: 'お支払い番号を入力してください',
     receipt: {
-      label: 'お客様番号・注文番号・受付番号',
-      hint: 'ローソン・ミニストップはお客様番号、ファミリーマートは注文番号、セイコーマートは受付番号です。',
+      label: 'お客様番号・注文番号・受付番号・払込票番号',
+      hint: 'ローソン・ミニストップはお客様番号、ファミリーマートは注文番号、セイコーマートは受付番号、セブン-イレブンは払込票番号です。',
     },
     conf: {
       label: '確認番号・企業コード・申込番号',
-      hint: 'ローソン・ミニストップは確認番号、ファミリーマートは企業コード、セイコーマートは申込番号です。',
+      hint: 'ローソン・ミニストップは確認番号、ファミリーマートは企業コード、セイコーマートは申込番号です。セブン-イレブンにはありません。',
     },
     look: '確認する',
     toPay: 'お支払い内容',
@@ -72,12 +74,12 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
     simulated: 'This is a simulated convenience store counter. No money moves.',
     heading: 'Enter your payment numbers',
     receipt: {
-      label: 'Customer, order or receipt number',
-      hint: 'お客様番号 at Lawson and Ministop, 注文番号 at FamilyMart, 受付番号 at Seicomart.',
+      label: 'Customer, order, receipt or slip number',
+      hint: 'お客様番号 at Lawson and Ministop, 注文番号 at FamilyMart, 受付番号 at Seicomart, 払込票番号 at 7-Eleven.',
     },
     conf: {
       label: 'Confirmation, company or application number',
-      hint: '確認番号 at Lawson and Ministop, 企業コード at FamilyMart, 申込番号 at Seicomart.',
+      hint: '確認番号 at Lawson and Ministop, 企業コード at FamilyMart, 申込番号 at Seicomart. 7-Eleven has none.',
     },
     look: 'Look up',
     toPay: 'Payment details',
@@ -103,12 +105,12 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
     simulated: '這是模擬的便利商店櫃檯，不會產生實際付款。',
     heading: '請輸入付款號碼',
     receipt: {
-      label: '客戶編號、訂單號碼或受理號碼',
-      hint: 'Lawson、Ministop 為「お客様番号」，FamilyMart 為「注文番号」，Seicomart 為「受付番号」。',
+      label: '客戶編號、訂單號碼、受理號碼或繳款單號碼',
+      hint: 'Lawson、Ministop 為「お客様番号」，FamilyMart 為「注文番号」，Seicomart 為「受付番号」，7-Eleven 為「払込票番号」。',
     },
     conf: {
       label: '確認編號、企業代碼或申請號碼',
-      hint: 'Lawson、Ministop 為「確認番号」，FamilyMart 為「企業コード」，Seicomart 為「申込番号」。',
+      hint: 'Lawson、Ministop 為「確認番号」，FamilyMart 為「企業コード」，Seicomart 為「申込番号」。7-Eleven 無此號碼。',
     },
     look: '查詢',
     toPay: '付款內容',

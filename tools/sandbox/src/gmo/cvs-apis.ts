@@ -21,7 +21,13 @@ import type { SandboxApi } from './world.ts';
 /** Maximum amount of a slip in the konbini industry (rules 3.1). */
 const MAX_YEN = 299_999;
 /** Maximum term by chain, in days; the field has two digits (rules 3.1). */
-const CHAINS: Record<string, number> = { '00001': 99, '00002': 60, '00005': 99, '00008': 99 };
+const CHAINS: Record<string, number> = {
+  '00001': 99,
+  '00002': 60,
+  '00005': 99,
+  '00007': 99,
+  '00008': 99,
+};
 
 const DAY_MS = 86_400_000;
 const HALF_WIDTH = /[\x20-\x7e\uff61-\uff9f]/;
@@ -92,6 +98,7 @@ function checkExecution(fields: Fields): void {
 /** Generates numbers in the chain's format (GMO 1.7). */
 function newNumbers(chain: string, tel: string): { receipt_no: string; conf_no: string } {
   if (chain === '00002') return { receipt_no: digits(12), conf_no: digits(5) };
+  if (chain === '00007') return { receipt_no: digits(13), conf_no: '' };
   if (chain === '00008') return { receipt_no: digits(6), conf_no: tel.replaceAll('-', '') };
   return { receipt_no: digits(11), conf_no: digits(6) };
 }

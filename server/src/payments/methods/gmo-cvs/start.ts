@@ -1,4 +1,4 @@
-import type { KonbiniSlip } from '@noren/contract/entities/konbini';
+import { sevenEleven, type KonbiniSlip } from '@noren/contract/entities/konbini';
 import type { PaymentsApp } from '../../attempts/app.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { GmoError } from '../../gateways/gmo/gmo-error.ts';
@@ -92,6 +92,8 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<NextStep> {
   const record = await findRecord(tx, call.owner, call.record_id);
   if (!record) throw fail('NOT_FOUND');
   const terms = await paymentTerms(tx, order.store_id, 'gmo_cvs');
+  // a record for 7-Eleven from a store that takes it does not exist here
+  if (record.convenience === sevenEleven && !terms?.seven_eleven) throw fail('NOT_FOUND');
   const days = terms ? numberDays(order, terms.term_days, record.convenience, call.now()) : null;
   const attempts = await attemptsOfOrder(tx, order);
   const live = findOpenAttempt(attempts);
