@@ -58,7 +58,9 @@ test('shipping methods go from the settings to the checkout, the order and the l
     }
     await accessible(page, 'console settings, shipping methods');
     await shootPage(page, 'shipping-methods-settings', project);
-    const note = form.getByText(words.methods_missing({ temperatures: '' }).split('：')[0] as string);
+    const note = form.getByText(
+      words.methods_missing({ temperatures: '' }).split('：')[0] as string,
+    );
     await expect(note).toContainText(words.temperature({ temperature: 'chilled' }));
     await add('クール冷蔵', '1100');
     await form

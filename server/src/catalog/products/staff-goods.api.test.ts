@@ -108,9 +108,9 @@ describe('a product', () => {
     expect(product).toMatchObject(kept);
     const renamed = (await change(product, { name: '湯のみ 白' })).body.data;
     expect(renamed).toMatchObject(kept);
-    expect((await change(renamed, { weight: null, temperature: 'frozen' })).body.data).toMatchObject(
-      { weight: null, temperature: 'frozen', fits_letterbox: true },
-    );
+    expect(
+      (await change(renamed, { weight: null, temperature: 'frozen' })).body.data,
+    ).toMatchObject({ weight: null, temperature: 'frozen', fits_letterbox: true });
     for (const weight of [0, -1, 1.5, 1e9])
       expect((await keeper.call('POST', base, { ...cup, weight })).status).toBe(422);
     expect(await put()).toMatchObject({
