@@ -19,6 +19,7 @@ const names = [
   'PAYUNi',
   'FamilyMart',
   'Seicomart',
+  '7-Eleven',
   'Shop ID',
   'Site ID',
   'SKU ID',

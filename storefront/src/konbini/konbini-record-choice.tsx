@@ -15,7 +15,7 @@ import { useRemoveRecord } from './use-remove-record.ts';
 
 export interface KonbiniRecordChoiceProps {
   /** id of the chosen record */
-  value: number | null;
+  value: number | undefined;
   onChange: (id: number) => void;
   /** the store's payment methods */
   payments: readonly PaymentSetting[];

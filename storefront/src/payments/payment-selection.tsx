@@ -163,11 +163,7 @@ export function PaymentSelection({
           />
         ))}
       {brings === 'konbini_record' && (
-        <KonbiniRecordChoice
-          value={record?.id ?? null}
-          onChange={setKonbiniId}
-          payments={offered}
-        />
+        <KonbiniRecordChoice value={record?.id} onChange={setKonbiniId} payments={offered} />
       )}
       <SheetSubmit error={error} busy={busy} disabled={!isComplete}>
         {isNewCard && savesCard
