@@ -65,7 +65,7 @@ export function ProductFacts({ sent, store, kinds }: ProductFactsProps) {
   );
 }
 
-/** What decides by which shipping methods a product can be sent. */
+/** The facts that decide by which shipping methods a product can be sent. */
 function ShippingFacts({ sent: { field, form } }: { sent: SentForm<ProductFields> }) {
   const isWeight = (typed: string) => {
     const grams = wholeNumber(typed) ?? 0;

@@ -124,6 +124,21 @@ type Ways = {
   payment_type: PaymentType;
 };
 
+/** The chosen shipping and payment; a method that is gone is left to the server. */
+export function waysOf(
+  { shipping_method_id }: Pick<OrderDraft, 'shipping_method_id'>,
+  shipping: ShippingSetting | undefined,
+  payment: { type: PaymentType } | undefined,
+): Ways | undefined {
+  if (!shipping || !payment) return undefined;
+  const method = shipping.methods?.find(({ id }) => id === shipping_method_id);
+  return {
+    shipping_type: shipping.type,
+    ...(method && { shipping_method_id: method.id }),
+    payment_type: payment.type,
+  };
+}
+
 /** The draft as the endpoint expects it; postcode and phone number in canonical form. */
 export function orderBody(draft: OrderDraft, ways: Ways) {
   const { name, email, locale, age, level_one, level_one_code, city, town, street } = draft;

@@ -25,59 +25,10 @@ interface MethodFieldsProps {
 
 /** The fields of one shipping method. */
 export function MethodFields({ draft, errors, onChange }: MethodFieldsProps) {
-  const { temperature, fee_type, fee, threshold, fees, is_letterbox } = draft;
+  const { fee_type, fee, threshold, fees } = draft;
   return (
     <div className="grid min-w-0 gap-5 border-t border-line p-4">
-      <div className="grid items-start gap-4 md:grid-cols-3">
-        <TextInput
-          label={m.method_name_ja()}
-          required
-          maxLength={40}
-          value={draft.ja}
-          error={
-            errors.ja && (errors.ja === 'missing' ? m.required_field() : m.method_name_twice())
-          }
-          onChange={({ target }) => onChange({ ja: target.value })}
-        />
-        <TextInput
-          label={m.method_name_en()}
-          hint={m.method_name_hint()}
-          maxLength={40}
-          value={draft.en}
-          onChange={({ target }) => onChange({ en: target.value })}
-        />
-        <TextInput
-          label={m.method_name_zh()}
-          hint={m.method_name_hint()}
-          maxLength={40}
-          value={draft.zh}
-          onChange={({ target }) => onChange({ zh: target.value })}
-        />
-        <Select
-          label={m.goods_temperature()}
-          hint={m.method_temperature_hint()}
-          value={temperature}
-          onChange={({ target }) => onChange({ temperature: target.value as Temperature })}
-        >
-          {temperatures.map((one) => (
-            <option key={one} value={one}>
-              {m.temperature({ temperature: one })}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label={m.method_carrier()}
-          hint={m.method_carrier_hint()}
-          value={draft.carrier}
-          onChange={({ target }) => onChange({ carrier: target.value as DeliveryCarrier })}
-        >
-          {deliveryCarriers.map((carrier) => (
-            <option key={carrier} value={carrier}>
-              {carrierName[carrier]()}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <MethodFacts draft={draft} errors={errors} onChange={onChange} />
       <div className="grid items-start gap-4 md:grid-cols-3">
         <Select
           label={m.shipping_fee_type()}
@@ -122,53 +73,115 @@ export function MethodFields({ draft, errors, onChange }: MethodFieldsProps) {
         errors={errors.steps ?? {}}
         onChange={(steps) => onChange({ steps })}
       />
-      <div className="grid gap-1">
-        <h3 className="text-16 font-semibold">{m.method_limits()}</h3>
+      <MethodLimits draft={draft} errors={errors} onChange={onChange} />
+    </div>
+  );
+}
+
+/** The names, temperature and carrier of a method. */
+function MethodFacts({ draft, errors, onChange }: MethodFieldsProps) {
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-3">
+      <TextInput
+        label={m.method_name_ja()}
+        required
+        maxLength={40}
+        value={draft.ja}
+        error={errors.ja && (errors.ja === 'missing' ? m.required_field() : m.method_name_twice())}
+        onChange={({ target }) => onChange({ ja: target.value })}
+      />
+      <TextInput
+        label={m.method_name_en()}
+        hint={m.method_name_hint()}
+        maxLength={40}
+        value={draft.en}
+        onChange={({ target }) => onChange({ en: target.value })}
+      />
+      <TextInput
+        label={m.method_name_zh()}
+        hint={m.method_name_hint()}
+        maxLength={40}
+        value={draft.zh}
+        onChange={({ target }) => onChange({ zh: target.value })}
+      />
+      <Select
+        label={m.goods_temperature()}
+        hint={m.method_temperature_hint()}
+        value={draft.temperature}
+        onChange={({ target }) => onChange({ temperature: target.value as Temperature })}
+      >
+        {temperatures.map((one) => (
+          <option key={one} value={one}>
+            {m.temperature({ temperature: one })}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={m.method_carrier()}
+        hint={m.method_carrier_hint()}
+        value={draft.carrier}
+        onChange={({ target }) => onChange({ carrier: target.value as DeliveryCarrier })}
+      >
+        {deliveryCarriers.map((carrier) => (
+          <option key={carrier} value={carrier}>
+            {carrierName[carrier]()}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+/** The limits of a method: cash, dates, and how much fits into it. */
+function MethodLimits({ draft, errors, onChange }: MethodFieldsProps) {
+  const { temperature, is_letterbox } = draft;
+  return (
+    <div className="grid gap-1">
+      <h3 className="text-16 font-semibold">{m.method_limits()}</h3>
+      <Checkbox
+        checked={draft.is_cash_on_delivery}
+        onChange={({ target }) => onChange({ is_cash_on_delivery: target.checked })}
+      >
+        {m.method_cash()}
+      </Checkbox>
+      <Checkbox
+        checked={draft.takes_dates}
+        onChange={({ target }) => onChange({ takes_dates: target.checked })}
+      >
+        {m.method_dates()}
+      </Checkbox>
+      <Checkbox
+        checked={is_letterbox}
+        onChange={({ target }) =>
+          onChange({
+            is_letterbox: target.checked,
+            ...(target.checked && { is_cash_on_delivery: false, takes_dates: false }),
+          })
+        }
+      >
+        {m.method_letterbox()}
+      </Checkbox>
+      {is_letterbox && (
+        <div className="max-w-72">
+          <TextInput
+            label={m.method_letterbox_most()}
+            hint={m.method_letterbox_hint()}
+            required
+            inputMode="numeric"
+            value={draft.letterbox_most}
+            error={errors.letterbox_most && m.method_letterbox_wrong()}
+            onChange={({ target }) => onChange({ letterbox_most: target.value })}
+          />
+        </div>
+      )}
+      {temperature === 'frozen' && (
         <Checkbox
-          checked={draft.is_cash_on_delivery}
-          onChange={({ target }) => onChange({ is_cash_on_delivery: target.checked })}
+          checked={draft.freezes_others}
+          onChange={({ target }) => onChange({ freezes_others: target.checked })}
         >
-          {m.method_cash()}
+          {m.method_freezes_others()}
         </Checkbox>
-        <Checkbox
-          checked={draft.takes_dates}
-          onChange={({ target }) => onChange({ takes_dates: target.checked })}
-        >
-          {m.method_dates()}
-        </Checkbox>
-        <Checkbox
-          checked={is_letterbox}
-          onChange={({ target }) =>
-            onChange({
-              is_letterbox: target.checked,
-              ...(target.checked && { is_cash_on_delivery: false, takes_dates: false }),
-            })
-          }
-        >
-          {m.method_letterbox()}
-        </Checkbox>
-        {is_letterbox && (
-          <div className="max-w-72">
-            <TextInput
-              label={m.method_letterbox_most()}
-              hint={m.method_letterbox_hint()}
-              required
-              inputMode="numeric"
-              value={draft.letterbox_most}
-              error={errors.letterbox_most && m.method_letterbox_wrong()}
-              onChange={({ target }) => onChange({ letterbox_most: target.value })}
-            />
-          </div>
-        )}
-        {temperature === 'frozen' && (
-          <Checkbox
-            checked={draft.freezes_others}
-            onChange={({ target }) => onChange({ freezes_others: target.checked })}
-          >
-            {m.method_freezes_others()}
-          </Checkbox>
-        )}
-      </div>
+      )}
     </div>
   );
 }

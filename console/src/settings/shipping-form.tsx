@@ -149,11 +149,7 @@ function ShippingFields({
         <Checkbox {...form.register('enabled')}>{m.shipping_home()}</Checkbox>
         {sends && <Checkbox {...form.register('is_cash_on_delivery')}>{m.shipping_cod()}</Checkbox>}
       </div>
-      {(settings.shipping_methods?.methods.length ?? 0) > 0 && (
-        <p className="phrase-left rounded-card bg-paper-deep px-4 py-3 text-14">
-          {m.shipping_fees_of_methods()}
-        </p>
-      )}
+      {sends && <MethodsNote settings={settings} />}
       {sends && <GeneralFee sent={sent} region={region} />}
       {sends && (
         <PlaceFees
@@ -178,6 +174,14 @@ function ShippingFields({
     </SettingsForm>
   );
 }
+
+/** With shipping methods the fees of this form do not apply. */
+const MethodsNote = ({ settings }: Pick<SettingsPartProps, 'settings'>) =>
+  (settings.shipping_methods?.methods ?? []).length > 0 && (
+    <p className="phrase-left rounded-card bg-paper-deep px-4 py-3 text-14">
+      {m.shipping_fees_of_methods()}
+    </p>
+  );
 
 /** The fee where no place has one of its own. */
 function GeneralFee({

@@ -18,8 +18,8 @@ export const maxLetterboxUnits = 99;
 export const feeType = z.enum(['free', 'fixed', 'condition']);
 
 /** Upper limit of a shipping fee, including exceptions by place. */
-export const shippingFeeSum = money.check(z.lte(999_999));
-export const freeFrom = z.nullable(money.check(z.lte(99_999_999)));
+const shippingFeeSum = money.check(z.lte(999_999));
+const freeFrom = z.nullable(money.check(z.lte(99_999_999)));
 
 /** Exceptions by place, as staff send them. */
 export const feesByPlace = z
@@ -43,7 +43,7 @@ const methodName = z.strictObject({
 });
 
 /** A shipping method of a store in Japan, as its staff set it. */
-export const shippingMethod = z.strictObject({
+const shippingMethod = z.strictObject({
   /** made by the form, and never used for another method */
   id: matching(36, /^[a-z0-9]{8,36}$/),
   name: methodName,
@@ -107,6 +107,6 @@ export type OfferedMethod = z.infer<typeof offeredMethod>;
  * Why no method takes the goods: frozen goods are together with others; too heavy or too many for
  * one parcel; the store has no method of that temperature.
  */
-export const methodRefusals = ['frozen_apart', 'too_large', 'no_method'] as const;
+const methodRefusals = ['frozen_apart', 'too_large', 'no_method'] as const;
 export const methodRefusal = z.enum(methodRefusals);
 export type MethodRefusal = z.infer<typeof methodRefusal>;

@@ -98,6 +98,19 @@ function skuValuesOf(row: GoodsRow, sku: KnownSku | undefined, region: 'JP' | 'T
   };
 }
 
+const differs = (values: ProductValues, there: KnownProduct): boolean =>
+  (Object.keys(values) as (keyof ProductValues)[]).some((name) => !same(values[name], there[name]));
+
+/** The facts that decide by which shipping methods a product can be sent. */
+const shippingOf = (
+  row: GoodsRow,
+  there: KnownProduct | undefined,
+): Pick<KnownProduct, 'weight' | 'temperature' | 'fits_letterbox'> => ({
+  weight: row.weight === undefined ? (there?.weight ?? null) : row.weight,
+  temperature: row.temperature ?? there?.temperature ?? 'normal',
+  fits_letterbox: row.fits_letterbox ?? there?.fits_letterbox ?? false,
+});
+
 /**
  * Plans what a file would change in the store's goods. Each group holds the rows of one product;
  * SKUs are identified by their codes. Fields without a column do not change, nor do goods of the
@@ -217,17 +230,11 @@ export function planImport(
       adult_warning: first.adult_warning ?? there?.adult_warning ?? false,
       sale_started_at: starts ?? null,
       sale_ended_at: ends ?? null,
-      weight: first.weight === undefined ? (there?.weight ?? null) : first.weight,
-      temperature: first.temperature ?? there?.temperature ?? 'normal',
-      fits_letterbox: first.fits_letterbox ?? there?.fits_letterbox ?? false,
+      ...shippingOf(first, there),
       images: images ? images.flatMap((url) => url ?? []) : (there?.images ?? []),
     };
     const images_changed = !same(values.images, there?.images ?? []);
-    const is_changed =
-      there !== undefined &&
-      (Object.keys(values) as (keyof ProductValues)[]).some(
-        (name) => !same(values[name], there[name]),
-      );
+    const is_changed = there !== undefined && differs(values, there);
     plan.products.push({ id: there?.id ?? null, ...values, skus, is_changed, images_changed });
   }
 }
