@@ -10,7 +10,7 @@ import {
 
 const draft = (part: Partial<MethodDraft> = {}): MethodDraft => ({
   ...newMethodDraft(),
-  ja: '宅急便',
+  name_ja: '宅急便',
   fee: '800',
   ...part,
 });
@@ -24,7 +24,7 @@ describe('drafts of shipping methods', () => {
   it('become methods that the contract takes, with numbers in any digits', () => {
     const made = methodsOfDrafts([
       draft({
-        en: ' Box ',
+        name_en: ' Box ',
         fee: '８００円',
         fee_type: 'condition',
         threshold: '１０，０００',
@@ -33,7 +33,12 @@ describe('drafts of shipping methods', () => {
           { key: 'b', up_to: '10000', extra: '¥400' },
         ],
       }),
-      draft({ ja: 'ネコポス', is_letterbox: true, letterbox_most: '３', freezes_others: true }),
+      draft({
+        name_ja: 'ネコポス',
+        is_letterbox: true,
+        letterbox_most: '３',
+        freezes_others: true,
+      }),
     ]);
     const methods = 'methods' in made ? made.methods : [];
     expect(methods).toMatchObject([
@@ -56,7 +61,7 @@ describe('drafts of shipping methods', () => {
   });
 
   it.each<[string, Partial<MethodDraft>, object]>([
-    ['no name', { ja: ' ' }, { ja: 'missing' }],
+    ['no name', { name_ja: ' ' }, { name: 'missing' }],
     ['a negative fee', { fee: '-1' }, { fee: true }],
     ['a fee of 1e9', { fee: '1000000000' }, { fee: true }],
     ['a fee in words', { fee: '無料' }, { fee: true }],
@@ -91,7 +96,7 @@ describe('drafts of shipping methods', () => {
   ])('have an error: %s', (_, part, errors) => expect(errorsOf(part)).toEqual(errors));
 
   it('have an error at the second of two equal names', () => {
-    const [one, other] = [draft(), draft({ ja: '宅急便 ' })];
-    expect(methodsOfDrafts([one, other])).toEqual({ errors: { [other.id]: { ja: 'twice' } } });
+    const [one, other] = [draft(), draft({ name_ja: '宅急便 ' })];
+    expect(methodsOfDrafts([one, other])).toEqual({ errors: { [other.id]: { name: 'twice' } } });
   });
 });

@@ -24,9 +24,9 @@ export interface StepDraft {
 /** A shipping method as the form has it; numbers stay strings until they are parsed. */
 export interface MethodDraft {
   id: string;
-  ja: string;
-  en: string;
-  zh: string;
+  name_ja: string;
+  name_en: string;
+  name_zh: string;
   temperature: Temperature;
   carrier: DeliveryCarrier;
   fee_type: FeeType;
@@ -44,7 +44,7 @@ export interface MethodDraft {
 type StepError = Partial<Record<'up_to' | 'extra', 'number' | 'not_above'>>;
 
 export interface MethodErrors {
-  ja?: 'missing' | 'twice';
+  name?: 'missing' | 'twice';
   fee?: true;
   threshold?: true;
   letterbox_most?: true;
@@ -59,9 +59,9 @@ const maxStepWeight = 9_999_999;
 const maxFee = 999_999;
 
 const usual: Omit<MethodDraft, 'id'> = {
-  ja: '',
-  en: '',
-  zh: '',
+  name_ja: '',
+  name_en: '',
+  name_zh: '',
   temperature: 'normal',
   carrier: 'yamato',
   fee_type: 'fixed',
@@ -83,9 +83,9 @@ export const newStepDraft = (): StepDraft => ({ key: newIntentKey(), up_to: '', 
 export const draftsOfMethods = (methods: readonly ShippingMethod[]): MethodDraft[] =>
   methods.map((method) => ({
     id: method.id,
-    ja: method.name.ja,
-    en: method.name.en ?? '',
-    zh: method.name['zh-TW'] ?? '',
+    name_ja: method.name.ja,
+    name_en: method.name.en ?? '',
+    name_zh: method.name['zh-TW'] ?? '',
     temperature: method.temperature,
     carrier: method.carrier,
     fee_type: method.fee_type,
@@ -131,9 +131,9 @@ function errorsOfSteps(steps: readonly StepDraft[]): Record<string, StepError> {
 
 function errorsOf(draft: MethodDraft, others: readonly MethodDraft[]): MethodErrors {
   const errors: MethodErrors = {};
-  const name = draft.ja.trim();
-  if (name === '') errors.ja = 'missing';
-  else if (others.some(({ ja }) => ja.trim() === name)) errors.ja = 'twice';
+  const name = draft.name_ja.trim();
+  if (name === '') errors.name = 'missing';
+  else if (others.some(({ name_ja }) => name_ja.trim() === name)) errors.name = 'twice';
   if (draft.fee_type !== 'free' && isWrongFee(draft.fee)) errors.fee = true;
   if (draft.fee_type === 'condition' && isWrongPrice(draft.threshold, false, 'JP'))
     errors.threshold = true;
@@ -151,9 +151,9 @@ function methodOf(draft: MethodDraft): ShippingMethod {
   return {
     id: draft.id,
     name: {
-      ja: draft.ja.trim(),
-      en: draft.en.trim() || null,
-      'zh-TW': draft.zh.trim() || null,
+      ja: draft.name_ja.trim(),
+      en: draft.name_en.trim() || null,
+      'zh-TW': draft.name_zh.trim() || null,
     },
     temperature: draft.temperature,
     carrier: draft.carrier,

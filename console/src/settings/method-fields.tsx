@@ -86,23 +86,25 @@ function MethodFacts({ draft, errors, onChange }: MethodFieldsProps) {
         label={m.method_name_ja()}
         required
         maxLength={40}
-        value={draft.ja}
-        error={errors.ja && (errors.ja === 'missing' ? m.required_field() : m.method_name_twice())}
-        onChange={({ target }) => onChange({ ja: target.value })}
+        value={draft.name_ja}
+        error={
+          errors.name && (errors.name === 'missing' ? m.required_field() : m.method_name_twice())
+        }
+        onChange={({ target }) => onChange({ name_ja: target.value })}
       />
       <TextInput
         label={m.method_name_en()}
         hint={m.method_name_hint()}
         maxLength={40}
-        value={draft.en}
-        onChange={({ target }) => onChange({ en: target.value })}
+        value={draft.name_en}
+        onChange={({ target }) => onChange({ name_en: target.value })}
       />
       <TextInput
         label={m.method_name_zh()}
         hint={m.method_name_hint()}
         maxLength={40}
-        value={draft.zh}
-        onChange={({ target }) => onChange({ zh: target.value })}
+        value={draft.name_zh}
+        onChange={({ target }) => onChange({ name_zh: target.value })}
       />
       <Select
         label={m.goods_temperature()}
@@ -192,7 +194,7 @@ interface WeightStepsProps {
   onChange: (steps: StepDraft[]) => void;
 }
 
-/** What heavier goods pay in addition to the fee of their place. */
+/** The steps of weight: each adds to the fee of the place. */
 function WeightSteps({ steps, errors, onChange }: WeightStepsProps) {
   const change = (key: string, part: Partial<StepDraft>) =>
     onChange(steps.map((step) => (step.key === key ? { ...step, ...part } : step)));

@@ -218,8 +218,7 @@ export function useConfirmOrder(
     // the nearest that is possible is chosen, and the buyer confirms it with the button
     if (failure.delivery_request)
       draftOf(store.slug).change({ delivery: failure.delivery_request });
-    // If the profile says under age, the server ignores the checkbox: say so instead of asking
-    // again.
+    // The server ignores the checkbox if the profile says under age: say so, do not ask again.
     const text =
       found.at === 'age' && known?.does_age_verify === false ? m.checkout_age_refused() : sentence;
     setErrors({

@@ -17,15 +17,11 @@ import {
   setPayment,
   setRegistrationNumber,
   setShipping,
+  setShippingMethods,
   setWebShop,
 } from './settings-queries.ts';
 import { homeOf, typesOf, storeSettingsOf } from './settings-shown.ts';
-import {
-  faultsOfMethods,
-  setShippingMethods,
-  storableMethod,
-  thresholdOf,
-} from './shipping-methods.ts';
+import { faultsOfMethods, storableMethod, thresholdOf } from './shipping-methods.ts';
 
 type Part =
   | 'channels'

@@ -3,7 +3,6 @@ import type { ShippingSetting } from '@noren/contract/entities/store';
 import { feesOfMethod, methodFaults, offeredMethodOf } from '@noren/contract/shipping-method-rules';
 import { feeFaults } from '@noren/contract/shipping-places';
 import type { ShippingFees } from '@noren/contract/order-price';
-import type { Tx } from '../../platform/db/database.ts';
 
 /** A shipping setting with its methods as staff set them. */
 export type StoredShipping = Omit<ShippingSetting, 'methods'> & { methods: ShippingMethod[] };
@@ -50,23 +49,3 @@ export const faultsOfMethods = (methods: readonly ShippingMethod[]) => [
     feeFaults('JP', fees).map(({ path, message }) => ({ path: `${index}.fees.${path}`, message })),
   ),
 ];
-
-/** Sets the methods of home delivery in Japan, which may have no setting yet. */
-export async function setShippingMethods(
-  tx: Tx,
-  store_id: number,
-  methods: readonly ShippingMethod[],
-): Promise<void> {
-  tx.changed('stores');
-  const values = [store_id, JSON.stringify(methods)];
-  const kept = await tx.query(
-    `UPDATE shipping_settings SET methods = $2::jsonb WHERE store_id = $1 AND type = 'custom' RETURNING 1`,
-    values,
-  );
-  if (kept.length > 0) return;
-  await tx.query(
-    `INSERT INTO shipping_settings (store_id, type, enabled, is_cash_on_delivery, fee_type, fee, fees, methods, position)
-     SELECT $1, 'custom', false, false, 'free', 0, '[]', $2::jsonb, coalesce(max(h.position), -1) + 1 FROM shipping_settings h WHERE h.store_id = $1`,
-    values,
-  );
-}

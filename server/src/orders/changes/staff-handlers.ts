@@ -25,7 +25,7 @@ const deliveryOf = ({ receiver, delivery_request, shipping_type }: OrderRow): De
   request: delivery_request,
 });
 
-/** What the order's shipping method allows; a method that is gone restricts nothing. */
+/** The delivery rules as the order's method restricts them; a method that is gone does not. */
 function deliveryRulesOf(shipping: StoredShipping | undefined, { shipping_method }: OrderRow) {
   const method = shipping?.methods.find(({ id }) => id === shipping_method?.id);
   return method ? deliveryOfMethod(shipping?.delivery, method) : (shipping?.delivery ?? null);

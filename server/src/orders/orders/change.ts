@@ -1,4 +1,3 @@
-import type { OrderedMethod } from '@noren/contract/entities/shipping-method';
 import type { Order } from '@noren/contract/entities/order';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
@@ -58,7 +57,7 @@ export interface OrderRow {
   display_source_id: string | null;
   source_id: string | null;
   receiver: Order['shipping']['receiver'];
-  shipping_method: OrderedMethod | null;
+  shipping_method: NonNullable<Order['shipping_method']> | null;
   delivery_request: NonNullable<Order['delivery_request']> | null;
   sender: Order['shipping']['sender'];
   shipping_info: { company_code?: string; company?: string };
