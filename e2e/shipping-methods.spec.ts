@@ -1,3 +1,4 @@
+import { localeNames } from '@noren/contract/locales';
 import iconv from 'iconv-lite';
 import type { Locator } from '@playwright/test';
 import { Buyer } from './buyer.ts';
@@ -35,7 +36,7 @@ test('shipping methods go from the settings to the checkout, the order and the l
     await expect(form.getByText(words.methods_none)).toBeVisible();
     const add = async (name: string, fee: string) => {
       await form.getByRole('button', { name: words.method_add, exact: true }).click();
-      await fill(form, words.method_name_ja, name);
+      await fill(form, words.method_name({ language: localeNames.ja }), name);
       await fill(form, words.shipping_fee, fee);
     };
     await add('ネコポス', '230');

@@ -170,7 +170,8 @@ export const offeredMethodOf = (method: ShippingMethod): OfferedMethod => ({
 });
 
 /** Returns a method's name in a language, or its Japanese name. */
-export const methodNameIn = (name: MethodName, locale: Locale): string => name[locale] || name.ja;
+export const methodNameIn = (name: MethodName, locale: Locale): string =>
+  name[locale] || (name.ja ?? '');
 
 /** A fault in the list of methods; `path` is relative to it. */
 export interface MethodFault {

@@ -8,9 +8,10 @@ import {
   type MethodDraft,
 } from './method-draft.ts';
 
+const named = (ja: string, en = '') => ({ names: { ja, en, 'zh-TW': '' } });
 const draft = (part: Partial<MethodDraft> = {}): MethodDraft => ({
   ...newMethodDraft(),
-  name_ja: '宅急便',
+  ...named('宅急便'),
   fee: '800',
   ...part,
 });
@@ -24,7 +25,7 @@ describe('drafts of shipping methods', () => {
   it('become methods that the contract takes, with numbers in any digits', () => {
     const made = methodsOfDrafts([
       draft({
-        name_en: ' Box ',
+        ...named('宅急便', ' Box '),
         fee: '８００円',
         fee_type: 'condition',
         threshold: '１０，０００',
@@ -34,7 +35,7 @@ describe('drafts of shipping methods', () => {
         ],
       }),
       draft({
-        name_ja: 'ネコポス',
+        ...named('ネコポス'),
         is_letterbox: true,
         letterbox_most: '３',
         freezes_others: true,
@@ -61,7 +62,7 @@ describe('drafts of shipping methods', () => {
   });
 
   it.each<[string, Partial<MethodDraft>, object]>([
-    ['no name', { name_ja: ' ' }, { name: 'missing' }],
+    ['no name', named(' '), { name: 'missing' }],
     ['a negative fee', { fee: '-1' }, { fee: true }],
     ['a fee of 1e9', { fee: '1000000000' }, { fee: true }],
     ['a fee in words', { fee: '無料' }, { fee: true }],
@@ -96,7 +97,7 @@ describe('drafts of shipping methods', () => {
   ])('have an error: %s', (_, part, errors) => expect(errorsOf(part)).toEqual(errors));
 
   it('have an error at the second of two equal names', () => {
-    const [one, other] = [draft(), draft({ name_ja: '宅急便 ' })];
+    const [one, other] = [draft(), draft(named('宅急便 '))];
     expect(methodsOfDrafts([one, other])).toEqual({ errors: { [other.id]: { name: 'twice' } } });
   });
 });

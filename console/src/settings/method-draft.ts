@@ -5,6 +5,7 @@ import {
   type ShippingMethod,
   type Temperature,
 } from '@noren/contract/entities/shipping-method';
+import { locales, type Locale } from '@noren/contract/locales';
 import { isWrongPrice, wholeNumber, wholePrice } from '../i18n/typed-number.ts';
 import {
   draftsOfFees,
@@ -24,9 +25,8 @@ export interface StepDraft {
 /** A shipping method as the form has it; numbers stay strings until they are parsed. */
 export interface MethodDraft {
   id: string;
-  name_ja: string;
-  name_en: string;
-  name_zh: string;
+  /** '': the Japanese name is shown in that language */
+  names: Record<Locale, string>;
   temperature: Temperature;
   carrier: DeliveryCarrier;
   fee_type: FeeType;
@@ -58,10 +58,11 @@ export interface MethodErrors {
 const maxStepWeight = 9_999_999;
 const maxFee = 999_999;
 
+const byLocale = <T>(of: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<Locale, T>;
+
 const usual: Omit<MethodDraft, 'id'> = {
-  name_ja: '',
-  name_en: '',
-  name_zh: '',
+  names: byLocale(() => ''),
   temperature: 'normal',
   carrier: 'yamato',
   fee_type: 'fixed',
@@ -83,9 +84,7 @@ export const newStepDraft = (): StepDraft => ({ key: newIntentKey(), up_to: '', 
 export const draftsOfMethods = (methods: readonly ShippingMethod[]): MethodDraft[] =>
   methods.map((method) => ({
     id: method.id,
-    name_ja: method.name.ja,
-    name_en: method.name.en ?? '',
-    name_zh: method.name['zh-TW'] ?? '',
+    names: byLocale((locale) => method.name[locale] ?? ''),
     temperature: method.temperature,
     carrier: method.carrier,
     fee_type: method.fee_type,
@@ -131,9 +130,9 @@ function errorsOfSteps(steps: readonly StepDraft[]): Record<string, StepError> {
 
 function errorsOf(draft: MethodDraft, others: readonly MethodDraft[]): MethodErrors {
   const errors: MethodErrors = {};
-  const name = draft.name_ja.trim();
+  const name = draft.names.ja.trim();
   if (name === '') errors.name = 'missing';
-  else if (others.some(({ name_ja }) => name_ja.trim() === name)) errors.name = 'twice';
+  else if (others.some(({ names }) => names.ja.trim() === name)) errors.name = 'twice';
   if (draft.fee_type !== 'free' && isWrongFee(draft.fee)) errors.fee = true;
   if (draft.fee_type === 'condition' && isWrongPrice(draft.threshold, false, 'JP'))
     errors.threshold = true;
@@ -150,11 +149,7 @@ function methodOf(draft: MethodDraft): ShippingMethod {
   const placed = feesOfDrafts(draft.fees, 'JP');
   return {
     id: draft.id,
-    name: {
-      ja: draft.name_ja.trim(),
-      en: draft.name_en.trim() || null,
-      'zh-TW': draft.name_zh.trim() || null,
-    },
+    name: byLocale((locale) => draft.names[locale].trim() || null),
     temperature: draft.temperature,
     carrier: draft.carrier,
     fee_type: draft.fee_type,

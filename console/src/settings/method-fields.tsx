@@ -4,9 +4,11 @@ import {
   temperatures,
   type Temperature,
 } from '@noren/contract/entities/shipping-method';
+import { localeNames, locales } from '@noren/contract/locales';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import * as m from '../i18n/generated/messages.js';
+import { localeOfRegion } from '@noren/contract/locales';
 import { carrierName } from './delivery-fields.tsx';
 import type { FeeType } from './fee-draft.ts';
 import {
@@ -16,6 +18,10 @@ import {
   type StepDraft,
 } from './method-draft.ts';
 import { PlaceFees } from './place-fees.tsx';
+
+/** The name in the store's language is required, so it comes first. */
+const ownLocale = localeOfRegion.JP;
+const localesShown = [ownLocale, ...locales.filter((locale) => locale !== ownLocale)];
 
 interface MethodFieldsProps {
   draft: MethodDraft;
@@ -80,32 +86,22 @@ export function MethodFields({ draft, errors, onChange }: MethodFieldsProps) {
 
 /** The names, temperature and carrier of a method. */
 function MethodFacts({ draft, errors, onChange }: MethodFieldsProps) {
+  const nameError =
+    errors.name && (errors.name === 'missing' ? m.required_field() : m.method_name_twice());
   return (
     <div className="grid items-start gap-4 md:grid-cols-3">
-      <TextInput
-        label={m.method_name_ja()}
-        required
-        maxLength={40}
-        value={draft.name_ja}
-        error={
-          errors.name && (errors.name === 'missing' ? m.required_field() : m.method_name_twice())
-        }
-        onChange={({ target }) => onChange({ name_ja: target.value })}
-      />
-      <TextInput
-        label={m.method_name_en()}
-        hint={m.method_name_hint()}
-        maxLength={40}
-        value={draft.name_en}
-        onChange={({ target }) => onChange({ name_en: target.value })}
-      />
-      <TextInput
-        label={m.method_name_zh()}
-        hint={m.method_name_hint()}
-        maxLength={40}
-        value={draft.name_zh}
-        onChange={({ target }) => onChange({ name_zh: target.value })}
-      />
+      {localesShown.map((locale) => (
+        <TextInput
+          key={locale}
+          label={m.method_name({ language: localeNames[locale] })}
+          {...(locale !== ownLocale && { hint: m.method_name_hint() })}
+          required={locale === ownLocale}
+          maxLength={40}
+          value={draft.names[locale]}
+          error={locale === ownLocale ? nameError : undefined}
+          onChange={({ target }) => onChange({ names: { ...draft.names, [locale]: target.value } })}
+        />
+      ))}
       <Select
         label={m.goods_temperature()}
         hint={m.method_temperature_hint()}

@@ -167,7 +167,7 @@ interface MethodRowProps {
 }
 
 function MethodRow({ draft, isOpen, onOpen, onEarlier, onLater, onRemove }: MethodRowProps) {
-  const name = draft.name_ja.trim() || m.method_unnamed();
+  const name = draft.names.ja.trim() || m.method_unnamed();
   const fee = wholePrice(draft.fee, 'JP');
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">

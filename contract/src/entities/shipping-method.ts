@@ -36,11 +36,9 @@ export const feesByPlace = z
   .check(z.maxLength(47));
 
 /** The merchant's own name for a method; a language without one shows the Japanese name. */
-const methodName = z.strictObject({
-  ja: line(40, 1),
-  en: z.nullable(line(40)),
-  'zh-TW': z.nullable(line(40)),
-});
+const methodName = z
+  .record(z.enum(locales), z.nullable(line(40)))
+  .check(z.refine(({ ja }) => Boolean(ja), { error: 'Needed', path: ['ja'] }));
 
 /** A shipping method of a store in Japan, as its staff set it. */
 const shippingMethod = z.strictObject({
@@ -79,12 +77,8 @@ export type ShippingMethod = z.infer<typeof shippingMethod>;
 
 export const shippingMethods = z.array(shippingMethod).check(z.maxLength(maxShippingMethods));
 
-const nameShown = z.object({
-  ja: z.string(),
-  en: z.nullable(z.string()),
-  'zh-TW': z.nullable(z.string()),
-});
-export type MethodName = Record<(typeof locales)[number], string | null> & { ja: string };
+const nameShown = z.partialRecord(z.enum(locales), z.nullable(z.string()));
+export type MethodName = z.infer<typeof nameShown>;
 
 /** A method as an order keeps it. */
 export const orderedMethod = z.object({

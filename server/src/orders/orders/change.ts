@@ -267,10 +267,7 @@ export const writeEmails = (
     [kind, orders.map((order) => order.store_id), orders.map((order) => order.id)],
   );
 
-/**
- * Sets the payment method, fee and deadline of a locked order; absent fields do not change. `row`
- * is updated.
- */
+/** Sets payment method, fee and deadline of a locked order, also in `row`; absent fields stay. */
 export async function setPaymentTerms(
   tx: Tx,
   row: OrderRow,
