@@ -4,11 +4,10 @@ import {
   temperatures,
   type Temperature,
 } from '@noren/contract/entities/shipping-method';
-import { localeNames, locales } from '@noren/contract/locales';
+import { localeNames, localeOfRegion, locales } from '@noren/contract/locales';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { localeOfRegion } from '@noren/contract/locales';
 import { carrierName } from './delivery-fields.tsx';
 import type { FeeType } from './fee-draft.ts';
 import {
