@@ -52,6 +52,7 @@ const offered = () =>
 test('offers 7-Eleven where the store has a contract for it', () => {
   open(undefined, [{ type: 'gmo_cvs', seven_eleven: true } as PaymentSetting]);
   expect(offered()).toEqual(['00007', '00001', '00002', '00005', '00008']);
+  expect(screen.queryByText(/such as 7-Eleven/)).toBeNull();
 });
 
 test('offers only the four chains elsewhere', () => {

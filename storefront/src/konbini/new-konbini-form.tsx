@@ -17,7 +17,7 @@ import * as m from '../i18n/generated/messages.js';
 import { useSession } from '../session/use-session.ts';
 import { chainName, chains } from './chain-name.ts';
 import { konbiniDraft, type KonbiniFields } from './konbini-draft.ts';
-import { konbiniRecordsQuery, recordsFor, withRecord } from './records.ts';
+import { konbiniRecordsQuery, takesChain, withRecord } from './records.ts';
 
 /** wanakana loads while the buyer fills in the first fields. */
 const loadKana = () => import('./kana.ts');
@@ -82,6 +82,7 @@ export function NewKonbiniForm({
     },
   );
   const { setValue, getValues, formState } = form;
+  const offered = chains.filter((chain) => takesChain(payments, chain));
   const chainError = formState.errors.convenience?.message;
 
   async function convert(typing: boolean): Promise<void> {
@@ -106,10 +107,7 @@ export function NewKonbiniForm({
       <fieldset aria-describedby={chainError ? chainErrorId : undefined} className="grid gap-2">
         <legend className="mb-2 text-14 font-semibold">{m.konbini_chain()}</legend>
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-          {recordsFor(
-            chains.map((convenience) => ({ convenience })),
-            payments,
-          ).map(({ convenience: chain }) => (
+          {offered.map((chain) => (
             <RadioCard
               key={chain}
               value={chain}
@@ -119,7 +117,9 @@ export function NewKonbiniForm({
           ))}
         </div>
         {chainError && <FieldError id={chainErrorId}>{chainError}</FieldError>}
-        <p className="phrase-left text-14 text-ink-soft">{m.konbini_chain_note()}</p>
+        <p className="phrase-left text-14 text-ink-soft">
+          {offered.includes('00007') ? m.konbini_chain_note_with_seven() : m.konbini_chain_note()}
+        </p>
       </fieldset>
       <TextInput
         label={m.konbini_name()}

@@ -11,17 +11,15 @@ export const konbiniRecordsQuery = () => ({
   ...ofNewGuest(),
 });
 
-/**
- * The records with which a store's orders can be paid: 7-Eleven only where the store takes it
- * (D-596).
- */
-export const recordsFor = <Row extends { convenience: Convenience }>(
-  records: readonly Row[],
+/** Whether a store's orders can be paid at a chain: 7-Eleven only with a contract of its own (D-596). */
+export const takesChain = (payments: readonly PaymentSetting[], chain: Convenience): boolean =>
+  chain !== '00007' || payments.some((one) => one.seven_eleven);
+
+/** The records with which a store's orders can be paid. */
+export const recordsFor = (
+  records: readonly KonbiniRecord[],
   payments: readonly PaymentSetting[],
-): Row[] =>
-  records.filter(
-    ({ convenience }) => convenience !== '00007' || payments.some((one) => one.seven_eleven),
-  );
+): KonbiniRecord[] => records.filter(({ convenience }) => takesChain(payments, convenience));
 
 export const withRecord = (
   records: readonly KonbiniRecord[] | undefined,
