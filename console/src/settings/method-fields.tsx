@@ -208,7 +208,7 @@ function WeightSteps({ steps, errors, onChange }: WeightStepsProps) {
               value={up_to}
               error={
                 wrong.up_to &&
-                (wrong.up_to === 'number' ? m.number_field() : m.method_step_not_heavier())
+                (wrong.up_to === 'number' ? m.method_step_wrong() : m.method_step_not_heavier())
               }
               onChange={({ target }) => change(key, { up_to: target.value })}
             />
