@@ -1,9 +1,18 @@
+import type { DeliveryCarrier } from './delivery.ts';
+
 /**
  * Label programs of Japanese carriers, shared by server and console. Has no schema, so that screens
  * can load it.
  */
 export const labelPrograms = ['b2', 'ehiden', 'yupri'] as const;
 export type LabelProgram = (typeof labelPrograms)[number];
+
+/** The carrier of each program. */
+export const carrierOfProgram: Readonly<Record<LabelProgram, DeliveryCarrier>> = {
+  b2: 'yamato',
+  ehiden: 'sagawa',
+  yupri: 'japanpost',
+};
 
 /** The programs under their own names, which are the same in every language. */
 export const labelProgramNames: Record<LabelProgram, string> = {

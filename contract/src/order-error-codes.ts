@@ -35,6 +35,12 @@ export const orderErrorCodes = {
         'total_changed',
         'rehearsal_email',
         'delivery_impossible',
+        // the chosen shipping method is gone or cannot take the items
+        'shipping_method_gone',
+        // no shipping method takes the items together
+        'shipping_frozen_apart',
+        'shipping_too_large',
+        'shipping_no_method',
       ]),
       /** with `total_changed`: the current price of the order, in the store's currency */
       amounts: z.optional(

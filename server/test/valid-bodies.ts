@@ -206,6 +206,7 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     },
     pick_up: { enabled: false, address: null },
   }),
+  'PUT /console/stores/{slug}/shipping-methods': () => ({ methods: [] }),
   'POST /console/stores/{slug}/orders/{id}/shipped': () => ({}),
   'POST /console/stores/{slug}/orders/{id}/delivered': () => ({}),
   'POST /console/stores/{slug}/orders/{id}/completed': () => ({}),

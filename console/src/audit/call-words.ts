@@ -19,6 +19,7 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/orders/{id}/replacements': m.audit_call_replacement(),
     'POST /console/stores/{slug}/policies': m.audit_call_policy(),
     'PUT /console/stores/{slug}/shipping': m.audit_call_shipping(),
+    'PUT /console/stores/{slug}/shipping-methods': m.audit_call_shipping_methods(),
     'PUT /console/stores/{slug}/gateway-credentials': m.audit_call_gateways(),
     'PUT /operator/stores/{slug}/gateway-credentials': m.audit_call_gateways(),
     'POST /console/stores/{slug}/invitations': m.audit_call_invited(),

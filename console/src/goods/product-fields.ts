@@ -1,4 +1,5 @@
 import type { GoodsProduct } from '@noren/contract/entities/goods';
+import type { Temperature } from '@noren/contract/entities/shipping-method';
 import { wholeNumber, wholePrice } from '../i18n/typed-number.ts';
 import { instantOf, typedTime } from '../i18n/typed-time.ts';
 
@@ -30,6 +31,10 @@ export interface ProductFields {
   kind_id: string;
   in_marketplace: boolean;
   adult_warning: boolean;
+  /** grams; '' for unknown */
+  weight: string;
+  temperature: Temperature;
+  fits_letterbox: boolean;
   sale_started_at: string;
   sale_ended_at: string;
   skus: SkuFields[];
@@ -57,6 +62,9 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
       kind_id: '',
       in_marketplace: true,
       adult_warning: false,
+      weight: '',
+      temperature: 'normal' as const,
+      fits_letterbox: false,
       sale_started_at: '',
       sale_ended_at: '',
     };
@@ -69,6 +77,9 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
     kind_id,
     in_marketplace,
     adult_warning,
+    weight,
+    temperature,
+    fits_letterbox,
     sale_started_at,
     sale_ended_at,
     skus,
@@ -80,6 +91,9 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
     kind_id: kind_id === null ? '' : String(kind_id),
     in_marketplace,
     adult_warning,
+    weight: weight == null ? '' : String(weight),
+    temperature: temperature ?? 'normal',
+    fits_letterbox: fits_letterbox ?? false,
     sale_started_at: typedTime(sale_started_at, region),
     sale_ended_at: typedTime(sale_ended_at, region),
     skus: skus.map((sku) => ({
@@ -117,7 +131,7 @@ export const sharedImages = ({
  * @param images in their order; a SKU shows one of them or the cover
  */
 export function bodyOf(
-  { skus, handle, kind_id, sale_started_at, sale_ended_at, ...fields }: ProductFields,
+  { skus, handle, kind_id, weight, sale_started_at, sale_ended_at, ...fields }: ProductFields,
   region: Region,
   images: readonly { url: string; alt: string }[],
 ) {
@@ -126,6 +140,7 @@ export function bodyOf(
     handle: handle.trim() === '' ? null : handle,
     images: [...images],
     kind_id: kind_id === '' ? null : Number(kind_id),
+    weight: weight.trim() === '' ? null : wholeNumber(weight),
     sale_started_at: instantOf(sale_started_at, region),
     sale_ended_at: instantOf(sale_ended_at, region),
     skus: skus.map(

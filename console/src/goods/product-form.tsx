@@ -1,12 +1,10 @@
 import { newIntentKey } from '@noren/client/intent-key';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
-import { Checkbox, Select, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
-import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import type { GoodsProduct, StoreKind } from '@noren/contract/entities/goods';
 import type { StaffMember } from '@noren/contract/entities/staff';
-import { useSentForm, type SentForm } from '@noren/kit/page/use-sent-form.ts';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { eachField, wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,7 +23,7 @@ import {
   sharedImages,
   type ProductFields,
 } from './product-fields.ts';
-import { HandleField, proposeHandle } from './handle-field.tsx';
+import { ProductFacts } from './product-facts.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { SkuCard } from './sku-card.tsx';
@@ -206,64 +204,5 @@ function CopyAndPreview({ slug, id }: { slug: string; id: number }) {
         {m.goods_add_another()}
       </Link>
     </>
-  );
-}
-
-interface ProductFactsProps extends Pick<ProductFormProps, 'kinds' | 'store'> {
-  sent: SentForm<ProductFields>;
-  isNew: boolean;
-}
-
-/** Fields of a product except its pictures and SKUs. */
-function ProductFacts({ sent, store, kinds, isNew }: ProductFactsProps) {
-  const { field, form } = sent;
-  const { register } = form;
-  return (
-    <Card className="grid gap-4 p-5">
-      <TextInput
-        label={m.goods_name()}
-        required
-        {...field('name', {
-          validate: (name) => name.trim() !== '' || m.required_field(),
-          onBlur: () => isNew && proposeHandle(form),
-        })}
-      />
-      {store.reach === 'web' && <HandleField sent={sent} />}
-      <TextArea label={m.goods_description()} rows={6} {...field('description')} />
-      {kinds.length > 0 && (
-        <Select label={m.goods_kind()} {...field('kind_id')}>
-          <option value="">{m.goods_kind_none()}</option>
-          {kinds.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextInput
-          label={m.goods_sale_start()}
-          hint={m.goods_sale_hint()}
-          type="datetime-local"
-          {...field('sale_started_at')}
-        />
-        <TextInput
-          label={m.goods_sale_end()}
-          hint={m.goods_sale_hint()}
-          type="datetime-local"
-          {...field('sale_ended_at')}
-        />
-      </div>
-      <div>
-        <Checkbox {...register('in_marketplace')}>
-          {store.region === 'JP'
-            ? m.goods_in_marketplace()
-            : store.reach === 'web'
-              ? m.goods_in_web_shop()
-              : m.goods_in_shop_list()}
-        </Checkbox>
-        <Checkbox {...register('adult_warning')}>{m.goods_adult()}</Checkbox>
-      </div>
-    </Card>
   );
 }

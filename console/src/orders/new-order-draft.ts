@@ -29,6 +29,8 @@ export interface OrderDraft {
   town: string;
   street: string;
   shipping_type: ShippingType | '';
+  /** '': the first shipping method that can take the goods */
+  shipping_method_id: string;
   payment_type: PaymentType | '';
   locale: Locale;
   age: boolean;
@@ -46,6 +48,7 @@ export const emptyDraft: OrderDraft = {
   town: '',
   street: '',
   shipping_type: '',
+  shipping_method_id: '',
   payment_type: '',
   locale: 'ja',
   age: false,
@@ -115,7 +118,26 @@ export function emptyFields(draft: OrderDraft): (keyof OrderDraft)[] {
   return needed.filter((field) => String(draft[field]).trim() === '');
 }
 
-type Ways = { shipping_type: ShippingType; payment_type: PaymentType };
+type Ways = {
+  shipping_type: ShippingType;
+  shipping_method_id?: string;
+  payment_type: PaymentType;
+};
+
+/** The chosen shipping and payment; a method that is gone is left to the server. */
+export function waysOf(
+  { shipping_method_id }: Pick<OrderDraft, 'shipping_method_id'>,
+  shipping: ShippingSetting | undefined,
+  payment: { type: PaymentType } | undefined,
+): Ways | undefined {
+  if (!shipping || !payment) return undefined;
+  const method = shipping.methods?.find(({ id }) => id === shipping_method_id);
+  return {
+    shipping_type: shipping.type,
+    ...(method && { shipping_method_id: method.id }),
+    payment_type: payment.type,
+  };
+}
 
 /** The draft as the endpoint expects it; postcode and phone number in canonical form. */
 export function orderBody(draft: OrderDraft, ways: Ways) {

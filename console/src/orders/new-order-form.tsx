@@ -20,6 +20,7 @@ import * as m from '../i18n/generated/messages.js';
 import { NewOrderBuyer } from './new-order-buyer.tsx';
 import {
   emptyFields,
+  waysOf,
   orderBody,
   priceOfDraft,
   readDraft,
@@ -64,7 +65,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
     ({ type }) => !isPaidAtDoor(type) || shipping === undefined || shipping.is_cash_on_delivery,
   );
   const payment = payments.find(({ type }) => type === draft.payment_type);
-  const ways = shipping && payment && { shipping_type: shipping.type, payment_type: payment.type };
+  const ways = waysOf(draft, shipping, payment);
   const price = priceOfDraft(draft, shipping, payment);
   const money = moneyIn('JPY');
 

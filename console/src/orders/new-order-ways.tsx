@@ -4,7 +4,9 @@ import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import { Select } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../i18n/generated/messages.js';
+import { currentLocale } from '../i18n/current-locale.ts';
 import { paymentName } from './order-words.ts';
+import { methodText } from './request-text.ts';
 import type { NewOrderBuyerProps } from './new-order-buyer.tsx';
 import type { OrderDraft } from './new-order-draft.ts';
 
@@ -17,6 +19,7 @@ interface NewOrderWaysProps extends NewOrderBuyerProps {
 
 export function NewOrderWays({ draft, shippings, payments, onChange, errorOf }: NewOrderWaysProps) {
   const payment = payments.find(({ type }) => type === draft.payment_type)?.type;
+  const methods = shippings.find(({ type }) => type === draft.shipping_type)?.methods ?? [];
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-18 font-semibold">{m.new_order_ways()}</h2>
@@ -37,6 +40,21 @@ export function NewOrderWays({ draft, shippings, payments, onChange, errorOf }: 
             </option>
           ))}
         </Select>
+        {methods.length > 0 && (
+          <Select
+            label={m.order_shipping_method()}
+            hint={m.new_order_method_hint()}
+            value={draft.shipping_method_id}
+            onChange={({ target }) => onChange({ shipping_method_id: target.value })}
+          >
+            <option value="">{m.new_order_method_any()}</option>
+            {methods.map((method) => (
+              <option key={method.id} value={method.id}>
+                {methodText(method, currentLocale())}
+              </option>
+            ))}
+          </Select>
+        )}
         <Select
           label={m.new_order_payment()}
           required

@@ -12,7 +12,7 @@ import { Facts, OrderPart } from './order-part.tsx';
 import { changeLine } from './change-words.ts';
 import { historyLine, paymentName } from './order-words.ts';
 import { LinkedOrders } from './linked-orders.tsx';
-import { noshiText, requestText } from './request-text.ts';
+import { methodText, noshiText, requestText } from './request-text.ts';
 
 const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
 
@@ -129,6 +129,7 @@ export function OrderPeople({ order, buyerOf }: OrderPeopleProps) {
                 .filter(Boolean)
                 .join('\n'),
             ],
+            [m.order_shipping_method(), methodText(order.shipping_method, currentLocale())],
             [m.order_delivery_request(), requestText(order.delivery_request, currentLocale())],
             [m.order_noshi(), noshiText(order.delivery_request)],
             [m.order_slip(), order.delivery_request?.hides_prices && m.order_slip_without_prices()],

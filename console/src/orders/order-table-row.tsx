@@ -112,6 +112,11 @@ export function OrderTableRow({
           {order.is_replacement && <Chip>{m.replacement_mark()}</Chip>}
           {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
           {order.stage === 'to_ship' && order.parcel_id != null && <Chip>{m.parcel_chip()}</Chip>}
+          {order.shipping_method && order.shipping_method.temperature !== 'normal' && (
+            <Chip variant="indigo">
+              {m.temperature({ temperature: order.shipping_method.temperature })}
+            </Chip>
+          )}
           {order.notes > 0 && <Chip>{m.order_has_notes()}</Chip>}
           <TagChips tags={order.tags ?? []} shown={hasMarks ? 1 : 2} />
         </span>

@@ -7,7 +7,7 @@ import { paymentName } from '@noren/contract/payment-methods';
 import * as m from '../i18n/generated/messages.js';
 import { sentEarlier } from './parcel-units.ts';
 
-import { noshiText, requestText } from './request-text.ts';
+import { methodText, noshiText, requestText } from './request-text.ts';
 
 const cell = 'border-b border-ink px-2 py-1.5 align-top';
 const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
@@ -37,13 +37,19 @@ function invoiceLines({
   ];
 }
 
-/** What the buyer asked of the delivery, for the packer. */
-function requestLines({ region, delivery_request }: OrderSlip): (readonly [string, string])[] {
+/** The shipping method and what the buyer asked of the delivery, for the packer. */
+function requestLines({
+  region,
+  delivery_request,
+  shipping_method,
+}: OrderSlip): (readonly [string, string])[] {
   const locale = localeOfRegion[region];
   const when = requestText(delivery_request, locale);
   const note = delivery_request?.note;
   const noshi = noshiText(delivery_request);
+  const method = methodText(shipping_method, locale);
   return [
+    ...(method ? [[m.order_shipping_method({}, { locale }), method] as const] : []),
     ...(when ? [[m.slip_delivery({}, { locale }), when] as const] : []),
     ...(noshi ? [[m.order_noshi({}, { locale }), noshi] as const] : []),
     ...(note ? [[m.slip_note({}, { locale }), note] as const] : []),

@@ -22,7 +22,7 @@ const usual: DeliveryRules = {
   span_days: 14,
 };
 
-const carrierName = {
+export const carrierName = {
   yamato: m.delivery_carrier_yamato,
   sagawa: m.delivery_carrier_sagawa,
   japanpost: m.delivery_carrier_japan_post,

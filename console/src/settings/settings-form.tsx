@@ -3,6 +3,7 @@ import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
 import type { ReactNode } from 'react';
+import * as m from '../i18n/generated/messages.js';
 
 export interface SettingsPartProps {
   slug: string;
@@ -53,3 +54,13 @@ export function SettingsForm({
     </Card>
   );
 }
+
+/** Somebody else saved the shipping settings since they were read. */
+export const ChangedMeanwhile = ({ onReload }: { onReload: () => void }) => (
+  <div role="alert" className="grid justify-items-start gap-2 text-plum">
+    <p className="phrase-left">{m.place_fees_changed()}</p>
+    <Button variant="quiet" onClick={onReload}>
+      {m.place_fees_reload()}
+    </Button>
+  </div>
+);

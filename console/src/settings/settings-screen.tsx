@@ -21,6 +21,7 @@ import { OrderEmailsForm } from './order-emails-form.tsx';
 import { KindsForm } from './kinds-form.tsx';
 import { LabelsForm } from './labels-form.tsx';
 import { LooksForm } from './looks-form.tsx';
+import { MethodsForm } from './methods-form.tsx';
 import { PaymentsForm } from './payments-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { RehearsalCard } from './rehearsal-card.tsx';
@@ -70,6 +71,7 @@ export function SettingsScreen() {
         <PaymentsForm slug={slug} settings={data} onSaved={saved} />
         <GatewaysCard slug={slug} region={data.region} />
         <ShippingForm slug={slug} settings={data} onSaved={saved} />
+        {data.shipping_methods && <MethodsForm slug={slug} settings={data} onSaved={saved} />}
         {data.region === 'JP' && <LabelsForm slug={slug} />}
         {data.region === 'JP' && <RegistrationForm slug={slug} settings={data} onSaved={saved} />}
         <TestEmailCard slug={slug} />

@@ -12,6 +12,7 @@ const sections: readonly (readonly [id: string, name: () => string, region?: 'JP
   ['payments', m.payments_title],
   ['gateways', m.gateways_title],
   ['shipping', m.shipping_title],
+  ['shipping-methods', m.methods_title, 'JP'],
   ['labels', m.label_settings_title, 'JP'],
   ['registration', m.registration_title, 'JP'],
   ['emails', m.email_test_title],

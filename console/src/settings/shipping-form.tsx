@@ -1,5 +1,4 @@
 import { Checkbox, Select, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
-import { Button } from '@noren/kit/components/button.tsx';
 import { useSentForm, type SentForm } from '@noren/kit/page/use-sent-form.ts';
 import { eachField, wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,7 +11,7 @@ import * as m from '../i18n/generated/messages.js';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { draftsOfFees, errorOfPath, feesOfDrafts, type FeeDraftErrors } from './fee-draft.ts';
 import { PlaceFees } from './place-fees.tsx';
-import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
+import { ChangedMeanwhile, SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
 interface Fields {
   enabled: boolean;
@@ -150,6 +149,7 @@ function ShippingFields({
         <Checkbox {...form.register('enabled')}>{m.shipping_home()}</Checkbox>
         {sends && <Checkbox {...form.register('is_cash_on_delivery')}>{m.shipping_cod()}</Checkbox>}
       </div>
+      {sends && <MethodsNote settings={settings} />}
       {sends && <GeneralFee sent={sent} region={region} />}
       {sends && (
         <PlaceFees
@@ -174,6 +174,14 @@ function ShippingFields({
     </SettingsForm>
   );
 }
+
+/** With shipping methods the fees of this form do not apply. */
+const MethodsNote = ({ settings }: Pick<SettingsPartProps, 'settings'>) =>
+  (settings.shipping_methods?.methods ?? []).length > 0 && (
+    <p className="phrase-left rounded-card bg-paper-deep px-4 py-3 text-14">
+      {m.shipping_fees_of_methods()}
+    </p>
+  );
 
 /** The fee where no place has one of its own. */
 function GeneralFee({
@@ -213,12 +221,3 @@ function GeneralFee({
     </div>
   );
 }
-
-const ChangedMeanwhile = ({ onReload }: { onReload: () => void }) => (
-  <div role="alert" className="grid justify-items-start gap-2 text-plum">
-    <p className="phrase-left">{m.place_fees_changed()}</p>
-    <Button variant="quiet" onClick={onReload}>
-      {m.place_fees_reload()}
-    </Button>
-  </div>
-);

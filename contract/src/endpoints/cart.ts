@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { cart, cartLine } from '../entities/cart.ts';
 import { couponCodes } from '../entities/discount.ts';
 import { pricing } from '../entities/store.ts';
-import { count, id, idInPath, instant, money, quantity } from '../scalars.ts';
+import { asTyped, count, id, idInPath, instant, money, quantity } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
 const both = ['marketplace', 'shop'] as const;
@@ -116,6 +116,11 @@ export const cartEndpoints = {
       address_id: z.optional(z.nullable(id)),
       /** Added: as typed. A code that does not apply is answered with its reason, not refused. */
       coupon_codes: z.optional(z.nullable(couponCodes)),
+      /**
+       * Added: one of the setting's methods. Absent, or gone, or not for these items: the first that
+       * can take them, which the answer names.
+       */
+      shipping_method_id: z.optional(z.nullable(asTyped(36))),
     }),
     answer: pricing,
     failures: [

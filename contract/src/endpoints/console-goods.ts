@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { goodsProduct, productHandle, skuCode } from '../entities/goods.ts';
+import { temperature, weight } from '../entities/shipping-method.ts';
 import {
   asTyped,
   count,
@@ -50,6 +51,10 @@ const fields = {
   adult_warning: z.boolean(),
   sale_started_at: z.nullable(instant),
   sale_ended_at: z.nullable(instant),
+  /** grams of one unit; null: unknown. Absent, like the two below: unchanged, or the default */
+  weight: z.optional(z.nullable(weight)),
+  temperature: z.optional(temperature),
+  fits_letterbox: z.optional(z.boolean()),
   /**
    * pictures that were uploaded or are there already, in order; the first is the cover. Absent:
    * unchanged

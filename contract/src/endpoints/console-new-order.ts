@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { newAddress } from '../entities/address.ts';
 import { paymentType, shippingType } from '../entities/store.ts';
-import { email, id, locales, money, quantity, slug } from '../scalars.ts';
+import { asTyped, email, id, locales, money, quantity, slug } from '../scalars.ts';
 
 export const newOrderEndpoints = {
   'POST /console/stores/{slug}/orders': staffEndpoint({
@@ -20,6 +20,8 @@ export const newOrderEndpoints = {
       email,
       locale: z.enum(locales),
       shipping_type: shippingType,
+      /** Added: as in `POST /checkout` */
+      shipping_method_id: z.optional(z.nullable(asTyped(36))),
       payment_type: paymentType,
       /** the buyer has declared to be of age */
       age: z.boolean(),

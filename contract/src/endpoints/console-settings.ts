@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { bankAccount } from '../entities/bank-account.ts';
 import { paymentType } from '../entities/store.ts';
+import { shippingMethods } from '../entities/shipping-method.ts';
 import { cashRules, homeDelivery, storeSettings } from '../entities/store-settings.ts';
 import { registrationNumberForm } from '../registration-number.ts';
 import { maxFeeSteps } from '../payment-fee.ts';
@@ -89,6 +90,15 @@ export const settingsEndpoints = {
       pick_up: z.strictObject({ enabled: z.boolean(), address: z.nullable(text(300)) }),
       shipping_revision: z.optional(asTyped(64)),
     }),
+    answer,
+    failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],
+  }),
+  'PUT /console/stores/{slug}/shipping-methods': staffEndpoint({
+    summary:
+      'Sets the shipping methods of a store in Japan, in their order; an empty list removes them, and the fees of its shipping apply again. A `revision` that is not how it stands is refused.',
+    roles: keeper,
+    params: storeParams,
+    body: z.strictObject({ methods: shippingMethods, revision: z.optional(asTyped(64)) }),
     answer,
     failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],
   }),

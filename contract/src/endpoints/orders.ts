@@ -85,6 +85,11 @@ export const ordersEndpoints = {
          * says so
          */
         age: z.optional(z.nullable(z.boolean())),
+        /**
+         * Added: one of the setting's methods, which must be able to take the items; absent: the
+         * first that can
+         */
+        shipping_method_id: z.optional(z.nullable(asTyped(36))),
         /** Added: day, time slot and note for the delivery */
         delivery_request: z.optional(z.nullable(deliveryRequestBody)),
         /** Added: how the buyer of a Taiwanese store wants the uniform invoice; absent: by email */

@@ -9,6 +9,7 @@ import {
   shipmentFaults,
 } from '../order-lists.ts';
 import { deliveryRequest } from './delivery.ts';
+import { orderedMethod } from './shipping-method.ts';
 import { appliedDiscount } from './discount.ts';
 import { orderChanges } from './order-change.ts';
 import { replacementReasons } from './replacement.ts';
@@ -48,6 +49,8 @@ export const consoleOrderEntry = z.object({
   /** payment deadline */
   expire_at: z.nullable(instant),
   shipping_type: shippingType,
+  /** Previous servers omit it; null: the store had no methods */
+  shipping_method: z.optional(z.nullable(orderedMethod)),
   shipping_status: shippingStatus,
   carrier: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
@@ -112,6 +115,8 @@ export const orderSlip = z.object({
   discount_amount: z.optional(money),
   discounts: z.optional(z.array(appliedDiscount)),
   delivery_request: z.optional(z.nullable(deliveryRequest)),
+  /** Previous servers omit it; null: the store had no methods */
+  shipping_method: z.optional(z.nullable(orderedMethod)),
   shipping_fee: money,
   payment_fee: money,
   total_amount: money,

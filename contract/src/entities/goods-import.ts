@@ -21,6 +21,9 @@ export const importFields = [
   'salable_limit',
   'tax_rate',
   'stock',
+  'weight',
+  'temperature',
+  'fits_letterbox',
 ] as const;
 export type ImportField = (typeof importFields)[number];
 /**
@@ -47,6 +50,7 @@ export const importFaults = [
   'not_a_date',
   'not_yes_or_no',
   'not_a_tax_rate',
+  'not_a_temperature',
   'not_above_price',
   'not_a_handle',
   'handle_taken',

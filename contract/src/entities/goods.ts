@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { asTyped, code, count, id, instant, money } from '../scalars.ts';
 import { isHandle, maxHandle, plainHandle } from '../product-handle.ts';
 import { plainSkuCode } from '../sku-code.ts';
+import { temperature } from './shipping-method.ts';
 import { stockReasons } from '../staff-roles.ts';
 
 /**
@@ -90,6 +91,11 @@ export const goodsProduct = z.object({
   adult_warning: z.boolean(),
   sale_started_at: z.nullable(instant),
   sale_ended_at: z.nullable(instant),
+  /** grams of one unit; null: unknown. Servers of the previous version omit these three */
+  weight: z.optional(z.nullable(count)),
+  temperature: z.optional(temperature),
+  /** it fits into a letterbox parcel */
+  fits_letterbox: z.optional(z.boolean()),
   /** hidden from the list and from search; existing orders are kept */
   is_archived: z.boolean(),
   /**

@@ -3,6 +3,7 @@ import { count, currency, id, instant, money, region } from '../scalars.ts';
 import { orderStatuses, paymentStatuses, shippingStatuses } from '../transitions.ts';
 import { bankAccount } from './bank-account.ts';
 import { deliveryRequest } from './delivery.ts';
+import { orderedMethod } from './shipping-method.ts';
 import { appliedDiscount } from './discount.ts';
 import { uniformInvoice } from './uniform-invoice.ts';
 import { konbiniSlip } from './konbini.ts';
@@ -75,6 +76,8 @@ export const order = z.object({
   discounts: z.optional(z.array(appliedDiscount)),
   /** Added: what the buyer asked of the delivery; null: nothing. */
   delivery_request: z.optional(z.nullable(deliveryRequest)),
+  /** Added: the shipping method as it was when ordered; null: the store had none. */
+  shipping_method: z.optional(z.nullable(orderedMethod)),
   shipping_fee: money,
   payment_fee: money,
   total_amount: money,

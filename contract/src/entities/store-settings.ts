@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { asTyped, maxInteger, money, region } from '../scalars.ts';
+import { maxInteger, money, region } from '../scalars.ts';
 import { bankAccount } from './bank-account.ts';
 import { deliveryRules } from './delivery.ts';
-import { feeByPlace, feeType, paymentType } from './store.ts';
+import { feesByPlace, feeType, shippingMethods } from './shipping-method.ts';
+import { feeByPlace, paymentType } from './store.ts';
 
 /** What is missing before buyers can order from the store. */
 export const openingNeed = z.enum(['seller_facts', 'payment', 'shipping', 'goods']);
@@ -15,10 +16,6 @@ export type OpeningNeed = z.infer<typeof openingNeed>;
 export const storeReach = z.enum(['web', 'platform', 'nobody']);
 export type StoreReach = z.infer<typeof storeReach>;
 
-/** Upper limit of a shipping fee, including exceptions by place. */
-const shippingFeeSum = money.check(z.lte(999_999));
-const freeFrom = z.nullable(money.check(z.lte(99_999_999)));
-
 const storableMoney = money.check(z.lte(maxInteger));
 
 /** Home delivery settings; omitted exceptions stay unchanged. */
@@ -30,20 +27,7 @@ export const homeDelivery = z.strictObject({
   fee: storableMoney,
   /** with fee_type condition: shipping is free from this amount of goods */
   free_shipping_threshold: z.nullable(storableMoney),
-  fees: z.optional(
-    z
-      .array(
-        z.strictObject({
-          fee_type: feeType,
-          fee: shippingFeeSum,
-          free_shipping_threshold: freeFrom,
-          info: z.strictObject({
-            level_one_code: z.array(asTyped(10)).check(z.minLength(1), z.maxLength(47)),
-          }),
-        }),
-      )
-      .check(z.maxLength(47)),
-  ),
+  fees: z.optional(feesByPlace),
   /** null: buyers cannot ask for anything; absent: unchanged */
   delivery: z.optional(z.nullable(deliveryRules)),
 });
@@ -119,6 +103,8 @@ export const storeSettings = z.object({
    * revision of the shipping and pick-up settings, which an update sends back to detect conflicts
    */
   shipping_revision: z.string(),
+  /** Added: the store's shipping methods; absent in Taiwan, which has none. */
+  shipping_methods: z.optional(z.object({ methods: shippingMethods, revision: z.string() })),
   needs: z.array(openingNeed),
   /**
    * Points to check before opening, which do not prevent it. `emails`: the server sends no emails

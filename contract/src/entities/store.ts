@@ -3,6 +3,7 @@ import { paymentTypes } from '../payment-methods.ts';
 import { count, currency, id, money, region } from '../scalars.ts';
 import { deliveryRules } from './delivery.ts';
 import { appliedDiscount, refusedCoupon } from './discount.ts';
+import { feeType, methodRefusal, offeredMethod } from './shipping-method.ts';
 import { storeColors } from './store-picture.ts';
 import { storeClosure } from './store-profile.ts';
 import { productKind } from './product.ts';
@@ -104,8 +105,6 @@ export type PaymentSetting = z.infer<typeof paymentSetting>;
 export const shippingType = z.enum(['custom', 'self_pick_up', 'tw_home-delivery']);
 export type ShippingType = z.infer<typeof shippingType>;
 
-export const feeType = z.enum(['free', 'fixed', 'condition']);
-
 /** A shipping fee for some places, which takes precedence over the general one. */
 export const feeByPlace = z.object({
   fee_type: feeType,
@@ -131,6 +130,11 @@ export const shippingSetting = z.object({
   fees: z.array(feeByPlace),
   /** Added: what buyers may ask of a delivery; null: nothing. */
   delivery: z.optional(z.nullable(deliveryRules)),
+  /**
+   * Added: the methods that the goods choose from, in the merchant's order; absent: none. With
+   * methods the fees above are only an indication: `POST /carts/pricing` has those of each method.
+   */
+  methods: z.optional(z.array(offeredMethod)),
 });
 export type ShippingSetting = z.infer<typeof shippingSetting>;
 
@@ -170,5 +174,15 @@ export const pricing = z.object({
   discount_amount: z.optional(money),
   discounts: z.optional(z.array(appliedDiscount)),
   refused_coupons: z.optional(z.array(refusedCoupon)),
+  /**
+   * Added: the shipping methods that can take the items, each with its fee; absent if the store has
+   * none. The price is that of `shipping_method_id`.
+   */
+  shipping_methods: z.optional(
+    z.array(z.object({ ...offeredMethod.shape, fee: money, until_free: z.nullable(money) })),
+  ),
+  shipping_method_id: z.optional(z.string()),
+  /** Added: why no method can take the items; the price is then without a valid shipping fee. */
+  shipping_refusal: z.optional(methodRefusal),
 });
 export type Pricing = z.infer<typeof pricing>;

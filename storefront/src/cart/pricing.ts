@@ -20,6 +20,8 @@ export interface PricedOrder {
   address: { id: number; level_one_code: string | null | undefined } | null;
   /** coupon codes; only the server knows what they are worth */
   codes?: readonly string[];
+  /** the shipping method that the buyer chose; only the server knows which ones are possible */
+  method?: string | null | undefined;
   /** the store has automatic discounts, which only the server computes */
   hasAutomatic?: boolean;
 }
@@ -46,11 +48,12 @@ function knownPricing({
 }
 
 /** Query of the server's price. The previous result stays on screen while loading. */
-export function pricingOf({ lines, shipping, payment, address, codes = [] }: PricedOrder) {
+export function pricingOf({ lines, shipping, payment, address, method, codes = [] }: PricedOrder) {
   const question = {
     item_ids: lines.map(({ id }) => id),
     payment_id: payment?.id ?? null,
     address_id: address?.id ?? null,
+    ...(method && { shipping_method_id: method }),
     ...(codes.length > 0 && { coupon_codes: [...codes] }),
   };
   // current prices and quantities: another quantity needs another request

@@ -218,8 +218,7 @@ export function useConfirmOrder(
     // the nearest that is possible is chosen, and the buyer confirms it with the button
     if (failure.delivery_request)
       draftOf(store.slug).change({ delivery: failure.delivery_request });
-    // If the profile says under age, the server ignores the checkbox: say so instead of asking
-    // again.
+    // The server ignores the checkbox if the profile says under age: say so, do not ask again.
     const text =
       found.at === 'age' && known?.does_age_verify === false ? m.checkout_age_refused() : sentence;
     setErrors({
@@ -228,7 +227,8 @@ export function useConfirmOrder(
     });
     if (found.at !== 'page') showPart(found.at);
     if (found.at === 'shipping' || found.at === 'delivery' || found.at === 'payment')
-      void client.invalidateQueries({ queryKey: termsKey });
+      for (const queryKey of [termsKey, ['POST /carts/pricing']])
+        void client.invalidateQueries({ queryKey });
   }
 
   const confirmAsked = (): void => {

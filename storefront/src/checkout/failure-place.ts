@@ -50,6 +50,7 @@ function placeOfReason(reason: unknown): FailurePlace {
   if (reason === 'payment_not_available' || reason === 'amount_out_of_range')
     return { at: 'payment' };
   if (reason === 'delivery_impossible') return { at: 'delivery' };
+  if (String(reason).startsWith('shipping_')) return { at: 'shipping' };
   if (reason === 'total_changed' || String(reason).startsWith('coupon_')) return { at: 'review' };
   return reason === 'address_incomplete' ? { at: 'receiver' } : { at: 'page' };
 }

@@ -4,6 +4,13 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 
+const sentencesOfMethods: Readonly<Record<string, () => string>> = {
+  shipping_method_gone: m.checkout_method_gone,
+  shipping_frozen_apart: m.checkout_method_frozen_apart,
+  shipping_too_large: m.checkout_method_too_large,
+  shipping_no_method: m.checkout_method_none,
+};
+
 /** What a buyer is told about an order that was refused. */
 export function sentenceOfFailure(failure: {
   code: string;
@@ -23,5 +30,7 @@ export function sentenceOfFailure(failure: {
     return m.error_failed_to_checkout_coupon_unknown();
   if (failure.reason === 'buyer_blocked') return m.checkout_buyer_blocked();
   if (failure.reason === 'delivery_impossible') return m.checkout_delivery_changed();
+  const ofMethod = sentencesOfMethods[String(failure.reason)];
+  if (ofMethod) return ofMethod();
   return paymentSentence(failure);
 }

@@ -28,6 +28,11 @@ const NewAddressForm = lazy(async () => ({
   default: (await import('../addresses/new-address-form.tsx')).NewAddressForm,
 }));
 
+/** Loaded lazily, because most stores have no shipping methods. */
+const MethodChoice = lazy(async () => ({
+  default: (await import('./method-choice.tsx')).MethodChoice,
+}));
+
 export interface JpSectionProps {
   checkout: JpCheckout;
   confirming: Pick<ReturnType<typeof useConfirmOrder>, 'errors' | 'change'>;
@@ -47,6 +52,19 @@ export function ShippingSection({ checkout, confirming: { errors, change } }: Jp
         prefecture={selection.address?.address?.level_one_code ?? null}
         onChoose={(id) => change({ shipping_setting_id: id })}
       />
+      {checkout.setting && checkout.answer && (
+        <Suspense fallback={<TextSkeleton lines={2} />}>
+          <MethodChoice
+            pricing={checkout.answer}
+            chosen={checkout.method}
+            offers={{
+              cash: checkout.setting.is_cash_on_delivery,
+              dates: Boolean(checkout.setting.delivery?.dates || checkout.setting.delivery?.slots),
+            }}
+            onChoose={(id) => change({ shipping_method_id: id })}
+          />
+        </Suspense>
+      )}
       {checkout.isMadeOnDemand && (
         <p className="phrase-left text-14 text-ink-soft">{m.checkout_shipping_made_on_demand()}</p>
       )}

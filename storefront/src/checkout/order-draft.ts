@@ -29,6 +29,8 @@ export interface CheckoutDraft {
   /** the lines selected in step-products */
   item_ids: number[];
   shipping_setting_id: number | null;
+  /** null: not chosen; the first method that can take the goods */
+  shipping_method_id: string | null;
   address_id: number | null;
   payment_id: number | null;
   card_id: number | null;
@@ -54,6 +56,7 @@ const noDraft: CheckoutDraft = {
   kind: null,
   item_ids: [],
   shipping_setting_id: null,
+  shipping_method_id: null,
   address_id: null,
   payment_id: null,
   card_id: null,
@@ -109,6 +112,8 @@ export interface OrderInput {
   stream_id?: number | undefined;
   /** what is asked of a delivery to the buyer’s door */
   delivery?: DeliveryRequest | null;
+  /** the shipping method whose fee the page shows; null: the store has none */
+  method?: string | null;
   /** the figures that the page shows; undefined: no total is shown */
   expected: ExpectedOrder | undefined;
 }
@@ -162,6 +167,8 @@ interface OrderShown {
   phone: string;
   region: Region;
   ageRequired: boolean;
+  /** the shipping method whose fee is shown */
+  method?: string | null;
   stream_id: number | undefined;
   /** undefined: no total is shown, so nothing can be confirmed */
   pricing: (Parameters<typeof expectedOf>[1] & Pick<Pricing, 'refused_coupons'>) | undefined;
@@ -175,6 +182,7 @@ export const orderDetails = ({
   phone,
   region,
   ageRequired,
+  method,
   stream_id,
   pricing,
 }: OrderShown): OrderInput => ({
@@ -186,6 +194,7 @@ export const orderDetails = ({
   age_required: ageRequired,
   of_age: draft.of_age,
   delivery: draft.delivery ?? null,
+  ...(method && { method }),
   coupon_codes: draft.coupon_codes.filter((code) =>
     (pricing?.refused_coupons ?? []).every((refused) => refused.code !== code),
   ),
@@ -205,6 +214,7 @@ export function orderBody(
       shipping.delivery &&
       details.delivery && { delivery_request: details.delivery }),
     shipping_type: shipping.type,
+    ...(shipping.type === 'custom' && details.method && { shipping_method_id: details.method }),
     address_id: address.id,
   };
 }

@@ -6,6 +6,7 @@ import type {
   Pricing,
   TaiwanCommercialInfo,
 } from '@noren/contract/entities/store';
+import { methodNameIn } from '@noren/contract/shipping-method-rules';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
@@ -110,6 +111,7 @@ export function ReviewTerms({
 }: OrderReviewProps) {
   const { store } = useShop();
   const money = (amount: number) => formatMoney(amount, store.currency, currentLocale());
+  const method = pricing?.shipping_methods?.find(({ id }) => id === pricing.shipping_method_id);
   const limited = lines.filter(
     (line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null,
   );
@@ -140,6 +142,16 @@ export function ReviewTerms({
             })}
         </p>
       </ReviewPart>
+      {method && (
+        <ReviewPart name={m.checkout_method_title()}>
+          <p className="text-14">
+            {m.checkout_method_review({
+              name: methodNameIn(method.name, currentLocale()),
+              temperature: method.temperature,
+            })}
+          </p>
+        </ReviewPart>
+      )}
       <ReviewPart name={m.checkout_review_payment()}>
         <p className="text-14">
           {payment === null ? m.checkout_review_payment_none() : methodOf(payment.type).review()}

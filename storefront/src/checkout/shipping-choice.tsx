@@ -66,6 +66,8 @@ export function noteOf(
     setting.type === 'self_pick_up' &&
     setting.address &&
     m.checkout_shipping_pick_up_where({ place: setting.address });
+  // the fee depends on the method, which is chosen below
+  if (setting.methods && setting.methods.length > 0) return noteLine(where);
   const terms = feeRule(setting, prefecture);
   const fee = terms.fee_type === 'free' ? m.common_free() : money(terms.fee);
   const over =

@@ -1,5 +1,6 @@
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { addressesQuery } from '../addresses/addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
@@ -7,6 +8,7 @@ import { konbiniRecordsQuery, recordsFor } from '../konbini/records.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { lastPayment } from '../payments/last-order.ts';
+import { pricedMethodOf, withMethod, type PricedMethod } from './priced-method.ts';
 import { addressesFor, selectionOf, waysFor } from './selection.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
@@ -21,11 +23,13 @@ export function useCheckout(only?: number) {
   const addresses = useQuery(addressesQuery());
   const cards = useQuery(cardsOf(store.slug));
   const konbini = useQuery(konbiniRecordsQuery());
+  const [priced, setPriced] = useState<PricedMethod | null>(null);
+  const shippings = basis.shippings.map((setting) => withMethod(setting, priced));
   const records = recordsFor(konbini.data ?? [], basis.payments);
   const selection = selectionOf(
     basis.draft,
     {
-      shippings: basis.shippings,
+      shippings,
       payments: basis.payments,
       addresses: addresses.data ?? [],
       cards: cards.data ?? [],
@@ -46,13 +50,21 @@ export function useCheckout(only?: number) {
     payment,
     address: goesTo && { id: goesTo.id, level_one_code: goesTo.address?.level_one_code },
   };
-  const pricing = useOrderPricing(basis, isLoading ? null : ways);
+  const setting = basis.shippings.find(({ id }) => id === shipping?.id);
+  const hasMethods = (setting?.methods ?? []).length > 0;
+  const pricing = useOrderPricing(basis, isLoading ? null : ways, hasMethods);
+  const method = pricedMethodOf(pricing.pricing, basis.draft.shipping_method_id);
+  // the method decides which payments and requests are offered, and the next render offers them
+  if (method && JSON.stringify(method) !== JSON.stringify(priced)) setPriced(method);
   return {
     ...basis,
     ...pricing,
     selection,
     goes: { shipping, place: goesTo?.address?.level_one_code ?? null },
-    shippings: waysFor(basis.shippings, basis.isMadeOnDemand),
+    method: method?.id ?? null,
+    /** what the setting offers without the restrictions of a method; null: it has no methods */
+    setting: hasMethods ? (setting ?? null) : null,
+    shippings: waysFor(shippings, basis.isMadeOnDemand),
     hasCards: (cards.data ?? []).some(({ expire }) => !isExpired(expire, serverNow())),
     hasKonbini: records.length > 0,
     receivers: addressesFor(selection.shipping, addresses.data ?? []),

@@ -66,28 +66,52 @@ type Ways = Pick<PricedOrder, 'shipping' | 'payment' | 'address'>;
 
 /**
  * Returns the price of the order with its shipping and payment. @param ways null: the choices have
- * not loaded yet, so nothing is requested
+ * not loaded yet, so nothing is requested @param hasMethods the fee depends on a shipping method,
+ * which only the server can compute
  */
 export function useOrderPricing(
   { lines, currency, isTotalDoubted, draft, hasAutomatic }: OrderBasis,
   ways: Ways | null,
+  hasMethods = false,
 ) {
-  const order = ways && { ...ways, lines, currency, hasAutomatic, codes: draft.coupon_codes };
-  const { known, asked: pricing } = usePricing(order, isTotalDoubted);
+  const order = ways && {
+    ...ways,
+    lines,
+    currency,
+    hasAutomatic,
+    codes: draft.coupon_codes,
+    method: hasMethods ? draft.shipping_method_id : null,
+  };
+  const { known, asked: pricing } = usePricing(order, isTotalDoubted || hasMethods);
   if (!pricing)
     return {
       order,
       pricing: known ?? undefined,
+      answer: undefined,
       isPricing: false,
       pricingFailure: null,
       askPricing: async () => {},
     };
   // The previous result stays while loading; offline, or without lines, it would be wrong.
   const total = pricing.isPlaceholderData && !pricing.isFetching ? undefined : pricing.data;
+  if (total?.shipping_refusal)
+    return {
+      order,
+      pricing: undefined,
+      answer: total,
+      isPricing: false,
+      pricingFailure: {
+        code: 'FAILED_TO_CHECKOUT',
+        reason: `shipping_${total.shipping_refusal}`,
+      },
+      askPricing: async () => {},
+    };
   return {
     /** the order that is priced */
     order,
     pricing: total,
+    /** the server’s answer, also if no shipping method takes the goods */
+    answer: total,
     // A result that is only refreshed stays usable, so that a tap right after returning to the page
     // is not ignored.
     isPricing: pricing.isFetching && (pricing.isPlaceholderData || !pricing.data),

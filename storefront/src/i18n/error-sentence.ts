@@ -91,7 +91,12 @@ const overLargest = ({
  */
 type CheckoutReason = Exclude<
   Failure<'FAILED_TO_CHECKOUT'>['reason'],
-  'rehearsal_email' | 'delivery_impossible' | 'buyer_blocked' | 'total_changed' | CouponRefusal
+  | 'rehearsal_email'
+  | 'delivery_impossible'
+  | 'buyer_blocked'
+  | 'total_changed'
+  | `shipping_${string}`
+  | CouponRefusal
 >;
 const checkoutReasons: Record<CheckoutReason, () => string> = {
   store_not_open: () => m.error_failed_to_checkout_store_not_open(),

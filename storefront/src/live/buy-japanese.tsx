@@ -1,3 +1,4 @@
+import { methodNameIn } from '@noren/contract/shipping-method-rules';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { MembersLogIn } from '../account/members-log-in.tsx';
 import { receiverOf } from '../addresses/addresses.ts';
@@ -13,6 +14,7 @@ import { shippingName } from '../checkout/shipping-choice.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { LoadError } from '../failures/load-error.tsx';
+import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { meansText } from '../payments/chosen-means.tsx';
 import { paymentName } from '../payments/methods/registry.ts';
@@ -29,16 +31,27 @@ export function BuyJapanese(props: BuyOrderProps) {
 
   if (checkout.failure) return <LoadError error={checkout.failure} onRetry={reload} />;
   if (checkout.isLoading) return <TextSkeleton lines={8} />;
+  const methods = checkout.answer?.shipping_methods ?? [];
+  const method = methods.find(({ id }) => id === checkout.method);
+  const hasChoice = methods.length > 1;
+  const isRefused = checkout.answer?.shipping_refusal !== undefined;
   const purpose = receiverPurpose(checkout);
   const receiver = address && receiverOf(address, purpose);
   return (
     <BuyFrame {...props} {...order}>
-      {(checkout.shippings.length !== 1 || errors.at.shipping) && (
+      {(checkout.shippings.length !== 1 || hasChoice || isRefused || errors.at.shipping) && (
         <KnownPart
           title={m.checkout_shipping_title()}
           part="shipping"
-          known={shipping ? shippingName(shipping.type) : ''}
-          isWrong={errors.at.shipping !== undefined}
+          known={
+            shipping
+              ? noteLine(
+                  shippingName(shipping.type),
+                  method && methodNameIn(method.name, currentLocale()),
+                )
+              : ''
+          }
+          isWrong={isRefused || errors.at.shipping !== undefined}
         >
           <ShippingSection {...order} />
         </KnownPart>

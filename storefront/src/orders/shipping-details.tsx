@@ -1,12 +1,13 @@
 import { trackingPage } from '@noren/contract/carriers';
 import type { Order } from '@noren/contract/entities/order';
+import { methodNameIn } from '@noren/contract/shipping-method-rules';
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Card, Divider } from '@noren/kit/components/surfaces.tsx';
 import { formatPhoneNumber } from '@noren/contract/phone-number';
 import { dayName, slotName } from '../addresses/delivery-words.ts';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../i18n/current-locale.ts';
+import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Fact, OrderSection } from './facts.tsx';
 import { shippingNameOf } from './status-words.ts';
@@ -111,6 +112,13 @@ export function ShippingDetails({ order }: { order: Order }) {
         </address>
         <Divider />
         <dl className="grid gap-2">
+          <Fact name={m.checkout_method_title()}>
+            {order.shipping_method &&
+              m.checkout_method_review({
+                name: methodNameIn(order.shipping_method.name, currentLocale()),
+                temperature: order.shipping_method.temperature,
+              })}
+          </Fact>
           <RequestFacts request={order.delivery_request} />
           <Fact name={m.orders_shipping_status()}>
             {isPart ? m.orders_partly_shipped() : shippingNameOf(order)}

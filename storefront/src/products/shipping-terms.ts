@@ -13,10 +13,16 @@ export interface ShippingTerms {
   elsewhere: number | null;
 }
 
-/** Returns the terms of the cheapest delivery; null if the store does not ship. */
+/**
+ * Returns the terms of the cheapest delivery; null if the store does not ship, or by several methods
+ * with fees of their own.
+ */
 export function shippingTerms(settings: readonly ShippingSetting[]): ShippingTerms | null {
   const sent = settings
-    .filter((setting) => setting.enabled && setting.type !== 'self_pick_up')
+    .filter(
+      ({ enabled, type, methods }) =>
+        enabled && type !== 'self_pick_up' && (methods?.length ?? 0) < 2,
+    )
     .map(termsOf);
   return sent.reduce<ShippingTerms | null>(
     (best, terms) => (best === null || terms.fee < best.fee ? terms : best),

@@ -1,4 +1,12 @@
+import type { Pricing } from '@noren/contract/entities/store';
+import { shippingFee } from '@noren/contract/order-price';
 import { noPaymentFee } from '@noren/contract/payment-fee';
+import {
+  feesOfMethod,
+  offeredMethodOf,
+  shippingWayOf,
+  type ShippingWay,
+} from '@noren/contract/shipping-method-rules';
 import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isOffered, whyNotShippable } from '../../catalog/stores/rules.ts';
 import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
@@ -23,6 +31,24 @@ async function ownLines(
   return new Set(lines.map((line) => line.store_id)).size > 1 ? { missing: [...ids] } : lines;
 }
 
+/** The methods that can take the lines, each with its fee for an amount of goods to a place. */
+const methodsShown = (
+  { method, possible, refusal }: ShippingWay,
+  lines: readonly CartLine[],
+  amount: number,
+  place: string | null,
+): Pick<Pricing, 'shipping_methods' | 'shipping_method_id' | 'shipping_refusal'> =>
+  method === null && refusal === null
+    ? {}
+    : {
+        shipping_methods: possible.map((one) => ({
+          ...offeredMethodOf(one),
+          ...shippingFee(feesOfMethod(one, lines), amount, place),
+        })),
+        ...(method && { shipping_method_id: method.id }),
+        ...(refusal && { shipping_refusal: refusal }),
+      };
+
 export const pricingHandlers: HandlersOf<
   'POST /carts/pricing' | 'POST /carts/pricing/subtotal',
   CartApp
@@ -44,8 +70,10 @@ export const pricingHandlers: HandlersOf<
       ]);
       if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
       const terms = await app.stores.byId((lines[0] as CartLine).store_id);
-      const shipping = terms?.shippings.find((setting) => setting.id === body.shipping_setting_id);
-      if (!terms || !shipping?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+      const chosen = terms?.shippings.find((setting) => setting.id === body.shipping_setting_id);
+      if (!terms || !chosen?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+      const way = shippingWayOf(chosen, lines, body.shipping_method_id);
+      const shipping = way.setting;
       const { store } = terms;
       const payment =
         body.payment_id == null
@@ -62,8 +90,9 @@ export const pricingHandlers: HandlersOf<
       )
         throw fail('INVALID_PAYMENT_TYPE');
       if (
+        // the method may not take cash: the page shows its price first, and then offers no cash
         whyNotShippable(
-          shipping,
+          chosen,
           payment?.type ?? null,
           lines.some((line) => line.is_printio_product),
         )
@@ -104,6 +133,7 @@ export const pricingHandlers: HandlersOf<
           discounts: discounts.map(({ id: _id, ...applied }) => applied),
           refused_coupons: refused,
         }),
+        ...methodsShown(way, lines, price.amount, place),
       };
     },
   },

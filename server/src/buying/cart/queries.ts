@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { LockedCart } from './batch-queries.ts';
 import { inStorefront, type Line, type Offered, type StoreOpeningRow } from './rules.ts';
+import type { Temperature } from '@noren/contract/entities/shipping-method';
 import type { Channel } from '@noren/contract/scalars';
 import { flashesOfLine } from '../../catalog/flash-prices/queries.ts';
 import { unitPrice, type Flash, type FlashUnits } from '../../catalog/flash-prices/rules.ts';
@@ -49,6 +50,10 @@ export interface CartLine extends Line {
   price_flash_id: number | null;
   is_printio_product: boolean;
   adult_warning: boolean;
+  /** grams of one unit; null: unknown */
+  weight: number | null;
+  temperature: Temperature;
+  fits_letterbox: boolean;
   is_limited_time_sale: boolean;
   sku_deleted_at: Date | null;
   cover_image_id: number | null;
@@ -61,7 +66,7 @@ const lineColumns = (counted = true): string => `
   i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_since, i.held_until,
   i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS normal_price, s.tax_rate, i.flash_id, ${flashesOfLine(counted)} AS flashes, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
-  p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${placeColumns},
+  p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, p.weight, p.temperature, p.fits_letterbox, s.image_ids, ${placeColumns},
   CASE WHEN t.rehearsal_since IS NOT NULL THEN (SELECT b.rehearses FROM buyers b WHERE b.id = i.buyer_id) END AS rehearses`;
 
 /**

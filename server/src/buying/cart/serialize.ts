@@ -20,6 +20,9 @@ type ShownLine = Omit<
   | 'flashes'
   | 'price_flash_id'
   | 'tax_rate'
+  | 'weight'
+  | 'temperature'
+  | 'fits_letterbox'
 >;
 
 export function serializeLine(line: ShownLine, channel: Channel, now: Date): CartItem {

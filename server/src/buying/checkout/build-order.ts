@@ -1,4 +1,7 @@
 import type { BankAccount } from '@noren/contract/entities/bank-account';
+import type { ShippingMethod } from '@noren/contract/entities/shipping-method';
+import type { ShippingSetting } from '@noren/contract/entities/store';
+import { orderedMethodOf } from '@noren/contract/shipping-method-rules';
 import { isPaidAtDoor, isToOwnAccount } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone, foldedEmail } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
@@ -28,14 +31,16 @@ interface Agreed {
   price: DiscountedPrice;
   discount_persons: readonly string[];
   payment: StoreTerms['payments'][number];
-  shipping: StoreTerms['shippings'][number];
+  shipping: ShippingSetting;
+  /** null: the store has none */
+  method: ShippingMethod | null;
   is_rehearsal: boolean;
   payment_minutes: number;
 }
 
 export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrder {
   const { body, now } = call;
-  const { store, address, price, payment, shipping } = agreed;
+  const { store, address, price, payment, shipping, method } = agreed;
   const cash = isPaidAtDoor(payment.type);
   const transfer = isToOwnAccount(payment.type)
     ? { account: accountOf(payment, agreed.is_rehearsal) }
@@ -79,6 +84,7 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
       phone: address.phone_number,
       address: shipping.type === 'self_pick_up' ? (shipping.address ?? '') : fullAddress(address),
     },
+    shipping_method: method && orderedMethodOf(method),
     delivery_request: shipping.type === 'custom' ? someRequest(body.delivery_request) : null,
     sender: {
       name: store.store.name,

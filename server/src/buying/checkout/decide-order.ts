@@ -1,6 +1,7 @@
 import type { Channel, Region } from '@noren/contract/scalars';
 import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
+import { shippingWayOf } from '@noren/contract/shipping-method-rules';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { KnownDiscounts } from '../discounts/known-discounts.ts';
 import { discountedPrice } from '../discounts/rules.ts';
@@ -26,7 +27,7 @@ import {
   personsOfCall,
   shippingOf,
 } from './call-bounds.ts';
-import { whyNotDelivered } from './delivery-request.ts';
+import { whyNotDelivered, whyNotTaken } from './delivery-request.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 import { orderOf } from './build-order.ts';
@@ -121,13 +122,20 @@ export function decideOrder(
   );
   if (!payment || !(isRehearsal || known.terms.takes(payment.type, store.store, call.channel)))
     return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
-  const shipping = store.shippings.find((setting) => setting.type === shippingOf(body).type);
+  const chosen = store.shippings.find((setting) => setting.type === shippingOf(body).type);
+  if (!chosen?.enabled) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+  // goods that join the parcel of an order ship as that order does
+  const methods = call.ships_along ? [] : chosen.methods;
+  const way = shippingWayOf({ ...chosen, methods }, lines, body.shipping_method_id);
+  const untaken = whyNotTaken(way);
+  if (untaken) return untaken;
+  const shipping = way.setting;
   const unshippable = whyNotShippable(
     shipping,
     payment.type,
     lines.some((line) => line.is_printio_product),
   );
-  if (unshippable || !shipping) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+  if (unshippable) return fail(unshippable);
   const { address } = known.contact;
   if (!address || !addressFits(shipping.type, address))
     return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
@@ -170,6 +178,7 @@ export function decideOrder(
     discount_persons,
     payment,
     shipping,
+    method: way.method,
     is_rehearsal: isRehearsal,
     payment_minutes: call.by_staff ? minutesByLink : known.terms.payment_minutes,
   });

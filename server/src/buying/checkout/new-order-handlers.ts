@@ -39,6 +39,7 @@ export const newOrderHandlers: HandlersOf<'POST /console/stores/{slug}/orders', 
         body: {
           item_ids: filled.map((line) => line.id),
           shipping_type,
+          shipping_method_id: body.shipping_method_id,
           address_id: kept.id,
           payment_type,
           email,

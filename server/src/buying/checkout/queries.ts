@@ -1,9 +1,9 @@
-import type { ShippingSetting } from '@noren/contract/entities/store';
 import { fullAddressColumn, type AddressRow } from '../addresses/queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { TakenUnits } from '../../catalog/stock/network-units.ts';
 import { offerJson } from '../../catalog/stores/opening-columns.ts';
 import type { PaymentSettingRow, StoreRow } from '../../catalog/stores/queries.ts';
+import type { StoredShipping } from '../../catalog/stores/shipping-methods.ts';
 import {
   type CartLine,
   type FoundLine,
@@ -54,7 +54,7 @@ export interface NetworkCount {
 export interface StoreTerms {
   store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null };
   payments: PaymentSettingRow[];
-  shippings: ShippingSetting[];
+  shippings: StoredShipping[];
   /** lowercase emails of the store's staff, while it rehearses */
   staff_emails: string[] | null;
   /** unpaid orders and units of the callers' networks at this store */

@@ -1,6 +1,7 @@
 import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
+import type { OrderedMethod } from '@noren/contract/entities/shipping-method';
 import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { columnList, typedColumns, type SentColumns } from '../../platform/db/columns.ts';
@@ -63,6 +64,7 @@ export interface NewOrder {
   expire_at: Date | null;
   shipping_type: ShippingType;
   receiver: { name: string; phone: string; address: string };
+  shipping_method: OrderedMethod | null;
   delivery_request: DeliveryRequest | null;
   sender: object;
   created_at: Date;
@@ -104,6 +106,7 @@ const orderColumns = {
   expire_at: 'timestamptz',
   shipping_type: 'text',
   receiver: 'jsonb',
+  shipping_method: 'jsonb',
   delivery_request: 'jsonb',
   sender: 'jsonb',
   created_at: 'timestamptz',

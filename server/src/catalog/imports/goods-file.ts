@@ -31,6 +31,9 @@ const fields = [
   'salable_limit',
   'tax_rate',
   'stock',
+  'weight',
+  'temperature',
+  'fits_letterbox',
 ] as const satisfies readonly ImportField[];
 
 /**
@@ -69,6 +72,9 @@ const cellsOf = (
   salable_limit: sku.salable_limit ?? '',
   tax_rate: sku.tax_rate,
   stock: sku.stock,
+  weight: product.weight ?? '',
+  temperature: product.temperature,
+  fits_letterbox: product.fits_letterbox ? 1 : 0,
 });
 
 const line = (cells: readonly GoodsCell[]): string =>

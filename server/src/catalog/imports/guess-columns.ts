@@ -36,6 +36,16 @@ const names: Record<ImportField, readonly string[]> = {
     '公開状態',
     '上架',
   ],
+  weight: ['weight', 'weight (g)', '重量', '重量(g)', '重さ', '重さ(g)', '商品重量'],
+  temperature: ['temperature', '温度帯', '温度', 'クール区分', 'クール便指定', '溫層', '溫度'],
+  fits_letterbox: [
+    'letterbox',
+    'fits letterbox',
+    'ポスト投函',
+    'ポスト投函可',
+    'メール便可',
+    '可投信箱',
+  ],
   adult_warning: ['adult warning', 'adult', '年齢確認', '20歳未満販売禁止', '限成年'],
   sale_started_at: [
     'sale starts',

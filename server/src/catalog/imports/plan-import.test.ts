@@ -60,6 +60,9 @@ it('refuses codes that Excel has changed, unless the store has them', async () =
     kind: null,
     in_marketplace: true,
     adult_warning: false,
+    weight: null,
+    temperature: 'normal' as const,
+    fits_letterbox: false,
   };
   const known = {
     ...nothing,

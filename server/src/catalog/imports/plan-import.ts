@@ -1,5 +1,6 @@
 import { cutText } from '@noren/contract/cut-text';
 import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
+import type { Temperature } from '@noren/contract/entities/shipping-method';
 import { isSpoiltByExcel } from '@noren/contract/sku-code';
 import { fileNameOf, productFields, type GoodsRow, type RowFault } from './read-row.ts';
 
@@ -25,6 +26,10 @@ export interface KnownProduct {
   adult_warning: boolean;
   sale_started_at: string | null;
   sale_ended_at: string | null;
+  /** grams; null: unknown */
+  weight: number | null;
+  temperature: Temperature;
+  fits_letterbox: boolean;
   images: string[];
 }
 /** The store's goods that a file is compared with. */
@@ -121,6 +126,7 @@ const productValuesOf = (
   adult_warning: row.adult_warning ?? there?.adult_warning ?? false,
   sale_started_at: starts ?? null,
   sale_ended_at: ends ?? null,
+  ...shippingOf(row, there),
   images: images ? images.flatMap((url) => url ?? []) : (there?.images ?? []),
 });
 
@@ -137,6 +143,19 @@ function skuValuesOf(row: GoodsRow, sku: KnownSku | undefined, region: 'JP' | 'T
     tax_rate: row.tax_rate ?? sku?.tax_rate ?? (region === 'TW' ? 5 : 10),
   };
 }
+
+const differs = (values: ProductValues, there: KnownProduct): boolean =>
+  (Object.keys(values) as (keyof ProductValues)[]).some((name) => !same(values[name], there[name]));
+
+/** The facts that decide by which shipping methods a product can be sent. */
+const shippingOf = (
+  row: GoodsRow,
+  there: KnownProduct | undefined,
+): Pick<KnownProduct, 'weight' | 'temperature' | 'fits_letterbox'> => ({
+  weight: row.weight === undefined ? (there?.weight ?? null) : row.weight,
+  temperature: row.temperature ?? there?.temperature ?? 'normal',
+  fits_letterbox: row.fits_letterbox ?? there?.fits_letterbox ?? false,
+});
 
 /**
  * Plans what a file would change in the store's goods. Each group holds the rows of one product;
@@ -254,11 +273,7 @@ export function planImport(
       plan.new_kinds.push(kind);
     }
     const values = productValuesOf(first, there, { kind, starts, ends, images });
-    const is_changed =
-      there !== undefined &&
-      (Object.keys(values) as (keyof ProductValues)[]).some(
-        (name) => !same(values[name], there[name]),
-      );
+    const is_changed = there !== undefined && differs(values, there);
     plan.products.push({
       id: there?.id ?? null,
       ...values,

@@ -4,6 +4,7 @@ import {
   type ImportFaultReason,
   type ImportField,
 } from '@noren/contract/entities/goods-import';
+import { maxWeight, type Temperature } from '@noren/contract/entities/shipping-method';
 import { hasLineBreak, readLine } from '@noren/contract/plain-line';
 import { plainSkuCode } from '@noren/contract/sku-code';
 import { handleOf } from '@noren/contract/product-handle';
@@ -33,6 +34,9 @@ export interface GoodsRow {
   kind?: string | null;
   in_marketplace?: boolean;
   adult_warning?: boolean;
+  weight?: number | null;
+  temperature?: Temperature;
+  fits_letterbox?: boolean;
   sale_started_at?: string | null;
   sale_ended_at?: string | null;
   /** names or addresses; null: the pictures do not change */
@@ -123,6 +127,27 @@ function readTaxRate(cell: string, region: Region): Read<number> {
     : fault('not_a_tax_rate');
 }
 
+/** Whole grams; a unit may follow. Other shop systems write 0 for an unknown weight. */
+function readWeight(cell: string): Read<number | null> {
+  const grams = readNumber(
+    cell
+      .normalize('NFKC')
+      .trim()
+      .replace(/ ?(?:g|グラム|公克|克)$/i, ''),
+  );
+  return grams === 0 ? null : bounded(grams, 1, maxWeight);
+}
+
+const temperatureWords: readonly (readonly [Temperature, RegExp])[] = [
+  ['normal', /^(normal|ambient|room|0|常温|通常|なし|常溫|一般)$/i],
+  ['chilled', /^(chilled|cool|refrigerated|冷蔵|クール冷蔵|チルド|冷藏)$/i],
+  ['frozen', /^(frozen|freezer|冷凍|クール冷凍)$/i],
+];
+function readTemperature(cell: string): Read<Temperature> {
+  const text = cell.normalize('NFKC').trim();
+  return temperatureWords.find(([, words]) => words.test(text))?.[0] ?? fault('not_a_temperature');
+}
+
 export const maxImages = 20;
 export const imageNames = (cell: string): string[] =>
   cell
@@ -183,6 +208,9 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   salable_limit: { read: (cell) => bounded(readNumber(cell), 1, 999_999), empty: null },
   tax_rate: { read: readTaxRate },
   stock: { read: (cell) => bounded(readNumber(cell), 0, 9_999_999), empty: null },
+  weight: { read: readWeight, empty: null },
+  temperature: { read: readTemperature, empty: 'normal' },
+  fits_letterbox: { read: readFlag, empty: false },
 };
 
 /** Fields of the product, which later rows may leave out: the first row's apply. */
@@ -196,6 +224,9 @@ export const productFields = [
   'sale_started_at',
   'sale_ended_at',
   'images',
+  'weight',
+  'temperature',
+  'fits_letterbox',
 ] as const;
 const repeated: ReadonlySet<ImportField> = new Set(productFields);
 

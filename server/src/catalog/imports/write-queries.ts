@@ -1,3 +1,4 @@
+import type { Temperature } from '@noren/contract/entities/shipping-method';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** Adds kinds after the existing ones. */
@@ -28,10 +29,13 @@ export interface WrittenProduct {
   adult_warning: boolean;
   sale_started_at: string | null;
   sale_ended_at: string | null;
+  weight: number | null;
+  temperature: Temperature;
+  fits_letterbox: boolean;
   position: number;
 }
 const productRows = `jsonb_to_recordset($2::jsonb) AS r(id int, name text, description text, kind_id int, in_marketplace boolean, adult_warning boolean,
-  sale_started_at timestamptz, sale_ended_at timestamptz, position int)`;
+  sale_started_at timestamptz, sale_ended_at timestamptz, weight int, temperature text, fits_letterbox boolean, position int)`;
 
 export const insertProducts = (
   tx: Tx,
@@ -40,8 +44,8 @@ export const insertProducts = (
   as_drafts: boolean,
 ) =>
   tx.query<{ id: number; position: number }>(
-    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, position, is_draft, deleted_at)
-     SELECT $1, r.name, r.description, r.kind_id, r.in_marketplace, r.adult_warning, r.sale_started_at, r.sale_ended_at, r.position, $3, CASE WHEN $3 THEN now() END FROM ${productRows}
+    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, weight, temperature, fits_letterbox, position, is_draft, deleted_at)
+     SELECT $1, r.name, r.description, r.kind_id, r.in_marketplace, r.adult_warning, r.sale_started_at, r.sale_ended_at, r.weight, r.temperature, r.fits_letterbox, r.position, $3, CASE WHEN $3 THEN now() END FROM ${productRows}
      RETURNING id, position`,
     [store_id, JSON.stringify(rows), as_drafts],
   );
@@ -49,7 +53,7 @@ export const insertProducts = (
 export const updateProducts = (tx: Tx, store_id: number, rows: readonly WrittenProduct[]) =>
   tx.query(
     `UPDATE products p SET name = r.name, description = r.description, kind_id = r.kind_id, with_market = r.in_marketplace, adult_warning = r.adult_warning,
-            sale_started_at = r.sale_started_at, sale_ended_at = r.sale_ended_at, revision = p.revision + 1
+            sale_started_at = r.sale_started_at, sale_ended_at = r.sale_ended_at, weight = r.weight, temperature = r.temperature, fits_letterbox = r.fits_letterbox, revision = p.revision + 1
        FROM ${productRows} WHERE p.store_id = $1 AND p.id = r.id`,
     [store_id, JSON.stringify(rows)],
   );

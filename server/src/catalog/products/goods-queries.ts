@@ -1,4 +1,5 @@
 import type { GoodsProduct, GoodsSku } from '@noren/contract/entities/goods';
+import type { Temperature } from '@noren/contract/entities/shipping-method';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { one } from '../../platform/db/database.ts';
 import { handleColumn } from './queries.ts';
@@ -23,6 +24,10 @@ export interface GoodsFields {
   adult_warning: boolean;
   sale_started_at: string | null;
   sale_ended_at: string | null;
+  /** absent, like the two below: unchanged, or the default */
+  weight?: number | null | undefined;
+  temperature?: Temperature | undefined;
+  fits_letterbox?: boolean | undefined;
 }
 
 export interface SkuFields {
@@ -43,7 +48,7 @@ const skuColumns = `jsonb_build_object('id', s.id, 'name', s.name, 'sku_code', s
 
 /** Columns of products with their SKUs, quantities and pictures, in one statement. */
 export const goodsColumns = `
-  p.id, p.name, ${handleColumn}, p.description, p.kind_id, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at,
+  p.id, p.name, ${handleColumn}, p.description, p.kind_id, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at, p.weight, p.temperature, p.fits_letterbox,
   p.deleted_at IS NOT NULL AS is_archived, p.deleted_at IS NOT NULL AND p.is_draft AS is_draft, p.revision, p.cover_image_id,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) ORDER BY i.position), '[]')
      FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id) AS images,
@@ -93,6 +98,10 @@ const valuesOf = (fields: GoodsFields) => [
   fields.adult_warning,
   fields.sale_started_at,
   fields.sale_ended_at,
+  fields.weight !== undefined,
+  fields.weight ?? null,
+  fields.temperature ?? null,
+  fields.fits_letterbox ?? null,
 ];
 
 /** Inserts a product after the existing ones. @returns its id */
@@ -103,8 +112,8 @@ export async function insertGoods(
   is_draft: boolean,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, is_draft, deleted_at, position)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $9 THEN now() END, coalesce(max(p.position), 0) + 1 FROM products p WHERE p.store_id = $1 RETURNING id`,
+    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, weight, temperature, fits_letterbox, is_draft, deleted_at, position)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9 THEN $10::int END, coalesce($11, 'normal'), coalesce($12, false), $13, CASE WHEN $13 THEN now() END, coalesce(max(p.position), 0) + 1 FROM products p WHERE p.store_id = $1 RETURNING id`,
     [store_id, ...valuesOf(fields), is_draft],
   );
   return (row as { id: number }).id;
@@ -119,7 +128,8 @@ export const updateGoods = (
 ) =>
   tx.query(
     `UPDATE products SET name = $3, description = $4, kind_id = $5, with_market = $6, adult_warning = $7, sale_started_at = $8, sale_ended_at = $9,
-            deleted_at = CASE WHEN $10 THEN coalesce(deleted_at, now()) END, is_draft = is_draft AND $10, revision = revision + 1
+            weight = CASE WHEN $10 THEN $11::int ELSE weight END, temperature = coalesce($12, temperature), fits_letterbox = coalesce($13, fits_letterbox),
+            deleted_at = CASE WHEN $14 THEN coalesce(deleted_at, now()) END, is_draft = is_draft AND $14, revision = revision + 1
       WHERE store_id = $1 AND id = $2`,
     [store_id, id, ...valuesOf(fields), is_archived],
   );

@@ -97,6 +97,29 @@ describe('a product', () => {
     expect(found.data[0]).toMatchObject({ id: product.id, skus: [{ stock: 3, sold: 1 }] });
   });
 
+  it('keeps its weight, temperature and size, which an older form leaves alone', async () => {
+    const product = await put({
+      ...cup,
+      weight: 1_500,
+      temperature: 'chilled',
+      fits_letterbox: true,
+    } as typeof cup);
+    const kept = { weight: 1_500, temperature: 'chilled', fits_letterbox: true };
+    expect(product).toMatchObject(kept);
+    const renamed = (await change(product, { name: '湯のみ 白' })).body.data;
+    expect(renamed).toMatchObject(kept);
+    expect(
+      (await change(renamed, { weight: null, temperature: 'frozen' })).body.data,
+    ).toMatchObject({ weight: null, temperature: 'frozen', fits_letterbox: true });
+    for (const weight of [0, -1, 1.5, 1e9])
+      expect((await keeper.call('POST', base, { ...cup, weight })).status).toBe(422);
+    expect(await put()).toMatchObject({
+      weight: null,
+      temperature: 'normal',
+      fits_letterbox: false,
+    });
+  });
+
   it('is found in any width, case and order of words, with old kanji, and after a typing error', async () => {
     const names = ['ﾊﾝｶｸﾏｸﾞ', 'Ｔシャツ　紺', 'コーヒー　豆', '髙島の鉢'];
     const ids = [];

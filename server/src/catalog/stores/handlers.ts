@@ -11,6 +11,7 @@ import {
 import { openAddress } from './zip.ts';
 import { gmoCredentialsOf } from '../../platform/vault/credentials.ts';
 import { rehearsalOf, type Context, type HandlersOf } from '../../platform/http/handler.ts';
+import { shippingShown } from './shipping-methods.ts';
 import { serializeStore, type StoreRow, type StoreTermsShown } from './queries.ts';
 import {
   completeCommercialInfo,
@@ -112,7 +113,8 @@ export const storesHandlers: HandlersOf<
   },
   'GET /stores/{slug}/shipping-setting': {
     mode: 'read',
-    run: async (_db, context, { params }) => (await storeOf(context, params.slug)).shippings,
+    run: async (_db, context, { params }) =>
+      (await storeOf(context, params.slug)).shippings.map(shippingShown),
   },
   'GET /stores/{slug}/gmo-credit': {
     mode: 'read',
@@ -138,7 +140,7 @@ export const storesHandlers: HandlersOf<
       const terms = await storeOf(context, params.slug);
       const { store, shippings } = terms;
       return {
-        shipping_settings: shippings,
+        shipping_settings: shippings.map(shippingShown),
         payment_settings: paymentsShown(context, terms),
         jp_commercial: completeCommercialInfo(store.commercial),
         tw_commercial: store.region === 'TW' ? completeTaiwanInfo(store) : null,

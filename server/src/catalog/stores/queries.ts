@@ -8,6 +8,7 @@ import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { knownTypes } from '../../platform/db/payment-lists.ts';
 import { closureOf } from './profile-queries.ts';
 import { offerColumns, type OfferFacts } from './opening-columns.ts';
+import { shippingShown, type StoredShipping } from './shipping-methods.ts';
 import { sellsTo, type CashBounds, type SellerFacts } from './rules.ts';
 
 export interface StoreRow extends OfferFacts, CashBounds {
@@ -215,18 +216,20 @@ export interface PaymentSettingRow {
   seven_eleven: boolean;
 }
 
-export function shippingSettings(db: Db, store_id: number): Promise<ShippingSetting[]> {
-  return db.query<ShippingSetting>(
-    `SELECT id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees, delivery
+/** A store's shipping settings as buyers get them. */
+export async function shippingSettings(db: Db, store_id: number): Promise<ShippingSetting[]> {
+  const rows = await db.query<StoredShipping>(
+    `SELECT id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees, delivery, methods
        FROM shipping_settings WHERE store_id = $1 ORDER BY position, id`,
     [store_id],
   );
+  return rows.map(shippingShown);
 }
 
 export interface StoreTermsShown {
   store: StoreRow;
   payments: PaymentSettingRow[];
-  shippings: ShippingSetting[];
+  shippings: StoredShipping[];
 }
 
 /**
@@ -244,7 +247,7 @@ export async function findStoreTerms(
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee, 'fee_steps', p.fee_steps, 'total_from', p.total_from, 'total_to', p.total_to, 'term_days', p.term_days, 'bank_account', p.bank_account, 'seven_eleven', p.seven_eleven) ORDER BY p.position, p.id), '[]')
                FROM payment_settings p WHERE p.store_id = s.id AND p.type IN (${knownTypes})) AS payments,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'type', h.type, 'enabled', h.enabled, 'is_cash_on_delivery', h.is_cash_on_delivery, 'fee_type', h.fee_type,
-                      'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees, 'delivery', h.delivery) ORDER BY h.position, h.id), '[]')
+                      'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees, 'delivery', h.delivery, 'methods', h.methods) ORDER BY h.position, h.id), '[]')
                FROM shipping_settings h WHERE h.store_id = s.id) AS shippings
        FROM stores s WHERE ${'slug' in by ? 's.slug' : 's.id'} = $1`,
     ['slug' in by ? by.slug : by.id],

@@ -17,11 +17,19 @@ import {
   setPayment,
   setRegistrationNumber,
   setShipping,
+  setShippingMethods,
   setWebShop,
 } from './settings-queries.ts';
 import { homeOf, typesOf, storeSettingsOf } from './settings-shown.ts';
+import { faultsOfMethods, storableMethod, thresholdOf } from './shipping-methods.ts';
 
-type Part = 'channels' | 'facts' | 'payments' | 'shipping' | 'registration_number';
+type Part =
+  | 'channels'
+  | 'facts'
+  | 'payments'
+  | 'shipping'
+  | 'shipping_methods'
+  | 'registration_number';
 
 /** Writes a part of a store's settings, and an audit entry with the state before and after. */
 async function change(
@@ -39,6 +47,7 @@ async function change(
   const data = await storeSettingsOf(app, tx, store_id);
   const shown = (settings: StoreSettings) => {
     if (part === 'shipping') return { shipping: settings.shipping, pick_up: settings.pick_up };
+    if (part === 'shipping_methods') return { methods: settings.shipping_methods?.methods };
     if (part === 'channels') return { web_shop: settings.channels?.in_marketplace };
     return part === 'payments'
       ? { payments: settings.payments, cash: settings.cash }
@@ -61,15 +70,6 @@ const isUncallable = (phone: string): boolean =>
 const asksForPhone = ({ type, enabled }: { type: PaymentType; enabled: boolean }): boolean =>
   enabled && factsOf(type).brings === 'konbini_record';
 
-/** Drops a threshold that does not apply. */
-const thresholdOf = ({
-  fee_type,
-  free_shipping_threshold,
-}: {
-  fee_type: string;
-  free_shipping_threshold: number | null;
-}) => (fee_type === 'condition' ? free_shipping_threshold : null);
-
 const refuse = (errors: { path: string; message: string }[]) =>
   failCommon('VALIDATION_EXCEPTION', { errors });
 
@@ -79,6 +79,7 @@ export const settingsHandlers: HandlersOf<
   | 'PUT /console/stores/{slug}/payments'
   | 'PUT /console/stores/{slug}/registration-number'
   | 'PUT /console/stores/{slug}/shipping'
+  | 'PUT /console/stores/{slug}/shipping-methods'
   | 'PUT /console/stores/{slug}/web-shop'
 > = {
   'GET /console/stores/{slug}/settings': {
@@ -254,6 +255,27 @@ export const settingsHandlers: HandlersOf<
             delivery: null,
           };
           await setShipping(tx, caller.store_id, 'self_pick_up', { ...free, ...pick_up });
+        },
+      ),
+  },
+  'PUT /console/stores/{slug}/shipping-methods': {
+    mode: 'write',
+    run: (tx, { app, caller, now, fail }, { body: { methods, revision } }) =>
+      change(
+        tx,
+        { app, caller },
+        { call: 'PUT /console/stores/{slug}/shipping-methods', part: 'shipping_methods', now },
+        async ({ shipping_methods }) => {
+          if (!shipping_methods)
+            throw refuse([{ path: 'body.methods', message: 'a store in Japan alone has them' }]);
+          if (revision !== undefined && revision !== shipping_methods.revision)
+            throw fail('CHANGED_MEANWHILE');
+          const faults = faultsOfMethods(methods);
+          if (faults.length > 0)
+            throw refuse(
+              faults.map(({ path, message }) => ({ path: `body.methods.${path}`, message })),
+            );
+          await setShippingMethods(tx, caller.store_id, methods.map(storableMethod));
         },
       ),
   },

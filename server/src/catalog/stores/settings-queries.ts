@@ -1,6 +1,7 @@
 import type { BankAccount } from '@noren/contract/entities/bank-account';
 import type { DeliveryRules } from '@noren/contract/entities/delivery';
 import type { CashRules } from '@noren/contract/entities/store-settings';
+import type { ShippingMethod } from '@noren/contract/entities/shipping-method';
 import type { FeeStep } from '@noren/contract/payment-fee';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { FeeByPlace, ShippingType } from '@noren/contract/entities/store';
@@ -192,3 +193,23 @@ export const setTags = (tx: Tx, store_id: number, { ga4_id, meta_pixel_id }: Vis
     meta_pixel_id,
   ]);
 };
+
+/** Sets the methods of home delivery in Japan, which may have no setting yet. */
+export async function setShippingMethods(
+  tx: Tx,
+  store_id: number,
+  methods: readonly ShippingMethod[],
+): Promise<void> {
+  tx.changed('stores');
+  const values = [store_id, JSON.stringify(methods)];
+  const kept = await tx.query(
+    `UPDATE shipping_settings SET methods = $2::jsonb WHERE store_id = $1 AND type = 'custom' RETURNING 1`,
+    values,
+  );
+  if (kept.length > 0) return;
+  await tx.query(
+    `INSERT INTO shipping_settings (store_id, type, enabled, is_cash_on_delivery, fee_type, fee, fees, methods, position)
+     SELECT $1, 'custom', false, false, 'free', 0, '[]', $2::jsonb, coalesce(max(h.position), -1) + 1 FROM shipping_settings h WHERE h.store_id = $1`,
+    values,
+  );
+}

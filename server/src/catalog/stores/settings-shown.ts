@@ -115,6 +115,12 @@ export async function storeSettingsOf(
     shipping,
     pick_up: picked,
     shipping_revision: revisionOf(shipping, picked),
+    ...(region === 'JP' && {
+      shipping_methods: {
+        methods: home?.methods ?? [],
+        revision: revisionOf(home?.methods ?? []),
+      },
+    }),
     to_look_at: [
       // guests who pay in cash or at a convenience store enter a code that is sent by email
       ...(app.config.smtp_url === null ? ['emails' as const] : []),

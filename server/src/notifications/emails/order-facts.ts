@@ -2,6 +2,7 @@ import { dayText, slotHours, type DeliverySlot } from '@noren/contract/delivery'
 import type { OrderChange } from '@noren/contract/entities/order-change';
 import { trackingPage } from '@noren/contract/carriers';
 import type { Convenience } from '@noren/contract/entities/konbini';
+import { methodNameIn } from '@noren/contract/shipping-method-rules';
 import { paymentName } from '@noren/contract/payment-methods';
 import type { Locale } from '@noren/contract/scalars';
 import type { Words } from '../../i18n/words.ts';
@@ -155,9 +156,22 @@ export function receiverFacts(facts: EmailFacts, m: Words): Fact[] {
   return facts.known
     ? [
         { label: m.order_to(), value: `${name}${facts.receiver.address}` },
+        ...methodFacts(facts, m),
         ...requestFacts(facts, m),
       ]
-    : requestFacts(facts, m);
+    : [...methodFacts(facts, m), ...requestFacts(facts, m)];
+}
+
+/** The shipping method, with its temperature unless it is the normal one. */
+function methodFacts({ shipping_method, locale }: EmailFacts, m: Words): Fact[] {
+  if (!shipping_method) return [];
+  const { name, temperature } = shipping_method;
+  return [
+    {
+      label: m.order_shipping_method(),
+      value: m.order_shipping_method_value({ name: methodNameIn(name, locale), temperature }),
+    },
+  ];
 }
 
 /** What the buyer asked of the delivery. */

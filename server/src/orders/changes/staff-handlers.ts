@@ -1,8 +1,10 @@
 import type { ChangeableOrder } from '@noren/contract/entities/order-change';
 import { someRequest } from '@noren/contract/delivery-rules';
+import { deliveryOfMethod } from '@noren/contract/shipping-method-rules';
 import { plainPhone } from '../../buying/addresses/rules.ts';
 import { checkPlace, codeOfPlace, splitPlace } from '../../buying/addresses/written-place.ts';
 import { findStoreTerms } from '../../catalog/stores/queries.ts';
+import type { StoredShipping } from '../../catalog/stores/shipping-methods.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { failCommon, failOf } from '../../platform/http/failure.ts';
@@ -23,13 +25,19 @@ const deliveryOf = ({ receiver, delivery_request, shipping_type }: OrderRow): De
   request: delivery_request,
 });
 
+/** The delivery rules as the order's method restricts them; a method that is gone does not. */
+function deliveryRulesOf(shipping: StoredShipping | undefined, { shipping_method }: OrderRow) {
+  const method = shipping?.methods.find(({ id }) => id === shipping_method?.id);
+  return method ? deliveryOfMethod(shipping?.delivery, method) : (shipping?.delivery ?? null);
+}
+
 /** The store's delivery rules and payment term for an order. */
 async function termsOf(db: Db, order: OrderRow) {
   const terms = await findStoreTerms(db, { id: order.store_id });
   const shipping = terms?.shippings.find(({ type }) => type === order.shipping_type);
   const payment = terms?.payments.find(({ type }) => type === order.payment_type);
   return {
-    rules: order.shipping_type === 'custom' ? (shipping?.delivery ?? null) : null,
+    rules: order.shipping_type === 'custom' ? deliveryRulesOf(shipping, order) : null,
     // a paid order, and one paid at the door, does not wait for a payment
     payment: {
       type: order.payment_type,

@@ -23,7 +23,7 @@ export async function joinOrder(
   { id, unseen }: { id: number; unseen: number },
 ): Promise<void> {
   await tx.query(
-    `UPDATE orders o SET buyer_id = f.buyer_id, supplement_of = f.id, receiver = f.receiver, delivery_request = f.delivery_request
+    `UPDATE orders o SET buyer_id = f.buyer_id, supplement_of = f.id, receiver = f.receiver, shipping_method = f.shipping_method, delivery_request = f.delivery_request
        FROM orders f WHERE f.store_id = $1 AND f.id = $2 AND o.store_id = $1 AND o.id = $3`,
     [store_id, first, id],
   );

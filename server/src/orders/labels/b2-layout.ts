@@ -1,4 +1,4 @@
-import { slotCode, type LabelLayout, type SlotCodes } from './layout.ts';
+import { slotCode, type CoolCodes, type LabelLayout, type SlotCodes } from './layout.ts';
 
 /** A day as YYYY/MM/DD. */
 const slashed = (day: string): string => `${day.slice(0, 4)}/${day.slice(4, 6)}/${day.slice(6)}`;
@@ -10,6 +10,8 @@ const slots: SlotCodes = {
   '18-20': '1820',
   '19-21': '1921',
 };
+
+const cool: CoolCodes = { normal: '0', frozen: '1', chilled: '2' };
 
 /**
  * B2クラウド of ヤマト運輸: 外部データ取込基本レイアウト, 95 columns. Source: the layout that the program offers
@@ -26,7 +28,7 @@ export const b2Layout: LabelLayout = {
   columns: [
     ['お客様管理番号', 50, ({ number }) => number],
     ['送り状種類', 1, ({ cash }) => (cash ? '2' : '0')],
-    ['クール区分', 1, () => '0'],
+    ['クール区分', 1, ({ temperature }) => cool[temperature]],
     ['伝票番号', 12],
     ['出荷予定日', 10, ({ day }) => slashed(day)],
     ['お届け予定日', 10, ({ delivery: { day } }) => (day === '' ? '' : slashed(day))],

@@ -1,4 +1,10 @@
-import { slotCode, type LabelColumn, type LabelLayout, type SlotCodes } from './layout.ts';
+import {
+  slotCode,
+  type CoolCodes,
+  type LabelColumn,
+  type LabelLayout,
+  type SlotCodes,
+} from './layout.ts';
 
 const fullWidth = (number: number): string =>
   String(number).replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
@@ -16,6 +22,9 @@ const slots: SlotCodes = {
   '18-20': '18',
   '19-21': '19',
 };
+
+/** 001: none */
+const cool: CoolCodes = { normal: '001', chilled: '002', frozen: '003' };
 
 /**
  * e飛伝Ⅲ of 佐川急便: the shared template 標準_飛脚宅配便_CSV_ヘッダ有り, 74 columns. Source: the heading row of that
@@ -63,8 +72,7 @@ export const ehidenLayout: LabelLayout = {
     ['出荷個数', 3, () => '1'],
     // 000: 飛脚宅配便
     ['スピード指定', 3, () => '000'],
-    // 001: none
-    ['クール便指定', 3, () => '001'],
+    ['クール便指定', 3, ({ temperature }) => cool[temperature]],
     ['配達日', 8, ({ delivery: { day } }) => day],
     ['配達指定時間帯', 2, (parcel) => slotCode(slots, parcel)],
     ['配達指定時間（時分）', 4],

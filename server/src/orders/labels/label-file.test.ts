@@ -144,6 +144,24 @@ describe('a row', () => {
     ]);
   });
   it.each([
+    ['b2', 'クール区分', '0', '2', '1'],
+    ['ehiden', 'クール便指定', '001', '002', '003'],
+    ['yupri', '保冷種別', '0', '1', '2'],
+  ] as const)('of %s has the temperature of its coldest order', (program, column, ...codes) => {
+    const by = (temperature: 'normal' | 'chilled' | 'frozen') =>
+      order({ shipping_method: { temperature } });
+    const [normal, chilled, frozen] = codes;
+    const orders = [order(), by('normal'), by('chilled'), by('frozen')];
+    const { cell } = made(program, [...orders, { ...by('normal'), together: [by('chilled')] }]);
+    expect([0, 1, 2, 3, 4].map((row) => cell(column, row))).toEqual([
+      normal,
+      normal,
+      chilled,
+      frozen,
+      chilled,
+    ]);
+  });
+  it.each([
     ['b2', '送り状種類', '2', 'ｺﾚｸﾄ代金引換額（税込)', '内消費税額等'],
     ['ehiden', '元着区分', '1', '代引金額', '消費税'],
     ['yupri', '元／着払／代引', '2', '代引金額', '代引消費税金額'],

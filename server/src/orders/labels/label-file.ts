@@ -1,6 +1,8 @@
 import { taxByRate, type TaxedLine, type TaxedOrder } from '@noren/contract/order-tax';
 import { isPaidAtDoor, type PaymentType } from '@noren/contract/payment-methods';
 import type { LabelSettings } from '@noren/contract/entities/label-settings';
+import type { OrderedMethod } from '@noren/contract/entities/shipping-method';
+import { coldestOf } from '@noren/contract/shipping-method-rules';
 import type { DeliveryRequest } from '@noren/contract/entities/delivery';
 import type { LabelGap, LabelProblem, LabelProgram } from '@noren/contract/label-programs';
 import type { OrderStage } from '@noren/contract/order-lists';
@@ -34,6 +36,7 @@ export interface LabelOrder extends Pick<
   shipping_type: ShippingType;
   payment_type: PaymentType;
   receiver: { name: string; phone: string; address: string };
+  shipping_method?: Pick<OrderedMethod, 'temperature'> | null;
   delivery_request?: DeliveryRequest | null;
   /** `is_shipped`: the line left in an earlier parcel */
   items: readonly (TaxedLine & {
@@ -189,6 +192,7 @@ function rowOf(
     sender,
     goods: goods.text,
     cash: cashOf(sent),
+    temperature: coldestOf(sent.flatMap(({ shipping_method }) => shipping_method ?? [])),
     delivery: {
       day: (order.delivery_request?.day ?? '').replaceAll('-', ''),
       slot: order.delivery_request?.slot ?? null,

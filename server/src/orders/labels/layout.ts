@@ -1,5 +1,6 @@
 import type { LabelSettings } from '@noren/contract/entities/label-settings';
 import type { DeliverySlot } from '@noren/contract/delivery';
+import type { Temperature } from '@noren/contract/entities/shipping-method';
 import type { LabelProgram } from '@noren/contract/label-programs';
 
 /** How a program counts the length of a cell: Shift_JIS bytes, or characters of any width. */
@@ -25,6 +26,8 @@ export interface Parcel {
   goods: string;
   /** whole yen to collect at the door and the tax in it; null: nothing to collect */
   cash: { amount: number; tax: number } | null;
+  /** that the carrier keeps the parcel at */
+  temperature: Temperature;
   /** the day as YYYYMMDD or empty, and the time slot that the buyer asked for */
   delivery: { day: string; slot: DeliverySlot | null };
   settings: LabelSettings;
@@ -44,6 +47,9 @@ export type SlotCodes = Readonly<Partial<Record<DeliverySlot, string>>>;
 
 export const slotCode = (codes: SlotCodes, { delivery: { slot } }: Parcel): string =>
   (slot && codes[slot]) ?? '';
+
+/** The code of each temperature in a program. */
+export type CoolCodes = Readonly<Record<Temperature, string>>;
 
 export interface LabelLayout {
   program: LabelProgram;

@@ -1,3 +1,4 @@
+import { carrierOfProgram } from '@noren/contract/label-programs';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { lockStore } from '../../catalog/stores/settings-queries.ts';
@@ -26,6 +27,7 @@ export const labelHandlers: HandlersOf<
       const found = await findLabelOrders(tx, store_id, orders, {
         after: after ?? 0,
         limit: ordersPerPart,
+        carrier: carrierOfProgram[program],
       });
       const isFirst = after === null;
       const { file, written, ...made } = labelFile(found, { program, store, now, isFirst });

@@ -1,4 +1,10 @@
-import { slotCode, type LabelColumn, type LabelLayout, type SlotCodes } from './layout.ts';
+import {
+  slotCode,
+  type CoolCodes,
+  type LabelColumn,
+  type LabelLayout,
+  type SlotCodes,
+} from './layout.ts';
 
 const fullWidth = (number: number): string =>
   String(number)
@@ -15,6 +21,8 @@ const slots: SlotCodes = {
   '18-20': '55',
   '19-21': '57',
 };
+
+const cool: CoolCodes = { normal: '0', chilled: '1', frozen: '2' };
 
 /**
  * ゆうパックプリントR of 日本郵便: 郵便・ゆうパック標準取込 (発送予定データ), 117 columns. Source: 発送予定データ入出力項目レイアウト and
@@ -35,7 +43,7 @@ export const yupriLayout: LabelLayout = {
     ['到着期限日', 8],
     // 0: ゆうパック
     ['郵便種別', 1, () => '0'],
-    ['保冷種別', 1, () => '0'],
+    ['保冷種別', 1, ({ temperature }) => cool[temperature]],
     // 0: paid by the sender, 2: cash on delivery
     ['元／着払／代引', 1, ({ cash }) => (cash ? '2' : '0')],
     ['書留／セキュリティ／特定記録種別', 1, () => '0'],

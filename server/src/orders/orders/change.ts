@@ -55,6 +55,7 @@ export interface OrderRow {
   display_source_id: string | null;
   source_id: string | null;
   receiver: Order['shipping']['receiver'];
+  shipping_method: NonNullable<Order['shipping_method']> | null;
   delivery_request: NonNullable<Order['delivery_request']> | null;
   sender: Order['shipping']['sender'];
   shipping_info: { company_code?: string; company?: string };
@@ -266,10 +267,7 @@ export const writeEmails = (
     [kind, orders.map((order) => order.store_id), orders.map((order) => order.id)],
   );
 
-/**
- * Sets the payment method, fee and deadline of a locked order; absent fields do not change. `row`
- * is updated.
- */
+/** Sets payment method, fee and deadline of a locked order, also in `row`; absent fields stay. */
 export async function setPaymentTerms(
   tx: Tx,
   row: OrderRow,

@@ -1,7 +1,13 @@
 import type { ExportRow } from './staff-list-queries.ts';
 
 /** Written as words. */
-type State = 'status' | 'payment_type' | 'payment_status' | 'shipping_status' | 'refund_memo';
+type State =
+  | 'status'
+  | 'payment_type'
+  | 'payment_status'
+  | 'shipping_status'
+  | 'refund_memo'
+  | 'temperature';
 
 /** Sums of a whole order. */
 type OrderSum =
@@ -76,6 +82,8 @@ export const columns = [
   'discount_amount',
   'order_discount',
   'discount_names',
+  'shipping_method',
+  'temperature',
   'delivery_day',
   'delivery_slot',
   'buyer_note',

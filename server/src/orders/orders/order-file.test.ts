@@ -33,6 +33,8 @@ const rowOf = (id: number, buyer_name: string): ExportRow => ({
   refunded_amount: 0,
   order_discount: 0,
   discount_names: null,
+  shipping_method: null,
+  temperature: null,
   delivery_day: null,
   delivery_slot: null,
   tags: null,

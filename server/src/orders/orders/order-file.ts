@@ -72,6 +72,7 @@ function stateWords(row: Omit<ExportRow, 'uniform_invoice'>, locale: Locale) {
     payment_type: staffPaymentName(row.payment_type, locale),
     payment_status: m.orders_file_payment_state({ state: row.payment_status }),
     shipping_status: m.orders_file_shipping_state({ state: row.shipping_status }),
+    temperature: row.temperature && m.orders_file_temperature({ temperature: row.temperature }),
     refund_memo: row.refund_memo && m.orders_file_refund_memo({ memo: row.refund_memo }),
   };
 }

@@ -105,6 +105,7 @@ function serializeOrder(row: OrderDetails): Order {
     discount_amount: row.discount_amount,
     discounts: row.discounts,
     delivery_request: row.delivery_request,
+    shipping_method: row.shipping_method,
     shipping_fee: row.shipping_fee,
     payment_fee: row.payment_fee,
     total_amount: row.total_amount,

@@ -32,10 +32,10 @@ export async function copyOrder(
     `WITH copy AS (
        INSERT INTO orders (store_id, slug, buyer_id, channel, status, email, phone_number, custom_buyer_name, locale, amount, discount_amount, shipping_fee, payment_fee,
               total_amount, currency, region, is_printio_product_order, printio_order_status, payment_type, payment_status, paid_at, payment_updated_at,
-              shipping_type, receiver, delivery_request, sender, stream_id, created_at, is_rehearsal)
+              shipping_type, shipping_method, receiver, delivery_request, sender, stream_id, created_at, is_rehearsal)
        SELECT store_id, $3, buyer_id, channel, 'undelivered', email, phone_number, custom_buyer_name, locale, amount, discount_amount, shipping_fee, payment_fee,
               total_amount, currency, region, is_printio_product_order, CASE WHEN is_printio_product_order THEN 'pending' END, payment_type, 'paid', $4, $4,
-              shipping_type, receiver, delivery_request, sender, stream_id, $4, is_rehearsal
+              shipping_type, shipping_method, receiver, delivery_request, sender, stream_id, $4, is_rehearsal
          FROM orders WHERE store_id = $1 AND id = $2
        RETURNING store_id, id, buyer_id),
      items AS (

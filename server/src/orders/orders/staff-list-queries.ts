@@ -1,5 +1,6 @@
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import type { ConsoleOrderEntry, OrderCounts } from '@noren/contract/entities/console-order';
+import type { Temperature } from '@noren/contract/entities/shipping-method';
 import type { OrderDue, OrderSort, OrderStage } from '@noren/contract/order-lists';
 import type { Order } from '@noren/contract/entities/order';
 import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
@@ -91,7 +92,7 @@ const entriesOf = (page: string, order: string) => `
   SELECT o.id, o.slug AS number, o.created_at, o.is_rehearsal, o.stage, o.status, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name,
          (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'image', i.image) ORDER BY i.id)
             FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
-         o.total_amount, o.currency, o.payment_type, o.payment_status, o.expire_at, o.shipping_type, o.shipping_status,
+         o.total_amount, o.currency, o.payment_type, o.payment_status, o.expire_at, o.shipping_type, o.shipping_method, o.shipping_status,
          o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number, o.stream_id, o.destination,
          CASE WHEN EXISTS (SELECT 1 FROM orders p WHERE p.store_id = o.store_id AND p.parcel_id = o.parcel_id AND p.id <> o.id AND p.stage = o.stage) THEN o.parcel_id END AS parcel_id,
          (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered,
@@ -252,6 +253,8 @@ export interface ExportRow {
   tracking_number: string | null;
   uniform_invoice: UniformInvoice | null;
   invoice_number: string | null;
+  shipping_method: string | null;
+  temperature: Temperature | null;
   delivery_day: string | null;
   delivery_slot: string | null;
   buyer_note: string | null;
@@ -271,6 +274,7 @@ export const exportConsoleOrders = (
     `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $21 ORDER BY o.id LIMIT $22)
      SELECT o.id, o.slug AS number, o.created_at, o.paid_at, o.region, o.status, o.payment_type, o.payment_status, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.email, o.phone_number,
+            o.shipping_method -> 'name' ->> 'ja' AS shipping_method, o.shipping_method ->> 'temperature' AS temperature,
             o.delivery_request ->> 'day' AS delivery_day, o.delivery_request ->> 'slot' AS delivery_slot, o.delivery_request ->> 'note' AS buyer_note,
             o.delivery_request ->> 'noshi' AS noshi, o.delivery_request ->> 'noshi_name' AS noshi_name,
             o.receiver ->> 'name' AS receiver_name, o.receiver ->> 'phone' AS receiver_phone, o.receiver ->> 'address' AS receiver_address, i.stream_id,

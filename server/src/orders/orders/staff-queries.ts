@@ -28,7 +28,7 @@ interface SlipRow extends Omit<OrderSlip, 'created_at' | 'items'> {
 
 const slipColumns = `
   o.id, o.slug AS number, o.created_at, o.region, o.currency, o.stage, o.status, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name,
-  o.receiver, o.delivery_request, o.sender, o.shipping_type, o.payment_type, o.payment_status, o.amount, o.discount_amount, ${discountsColumn}, o.shipping_fee, o.payment_fee, o.total_amount, o.refunded_amount,
+  o.receiver, o.delivery_request, o.shipping_method, o.sender, o.shipping_type, o.payment_type, o.payment_status, o.amount, o.discount_amount, ${discountsColumn}, o.shipping_fee, o.payment_fee, o.total_amount, o.refunded_amount,
   o.uniform_invoice, o.invoice_number, o.replacement_of IS NOT NULL AS is_replacement, o.parcel_id, coalesce(${togetherColumn}, '[]') AS together,
   (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
             'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status, 'refunded_quantity', i.refunded_quantity, 'shipped_quantity', i.shipped_quantity) ORDER BY i.id)

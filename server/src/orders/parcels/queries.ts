@@ -34,7 +34,8 @@ export const findParcelOrders = (db: Db, store_id: number, ids: readonly number[
             CASE WHEN o.is_rehearsal THEN 'r' ELSE '' END
               || CASE WHEN o.is_member OR o.email_folded IS NULL THEN 'b' || o.buyer_id ELSE coalesce('b' || w.buyer_id, 'e' || o.email_folded) END AS person,
             ${folded('name')} || E'\\n' || ${folded('address')} AS place,
-            coalesce(o.delivery_request ->> 'day', '') || ' ' || coalesce(o.delivery_request ->> 'slot', '') AS delivery,
+            coalesce(o.delivery_request ->> 'day', '') || ' ' || coalesce(o.delivery_request ->> 'slot', '')
+              || ' ' || coalesce(o.shipping_method ->> 'temperature', 'normal') AS delivery,
             i.is_partly_shipped, i.is_refunded, i.units
        FROM o LEFT JOIN owners w ON w.email_folded = o.email_folded
       CROSS JOIN LATERAL (

@@ -50,10 +50,10 @@ export const insertReplacement = async (
       tx,
       `WITH made AS (
          INSERT INTO orders (store_id, slug, buyer_id, channel, status, email, email_folded, phone_number, custom_buyer_name, locale, amount, discount_amount, shipping_fee,
-                payment_fee, total_amount, currency, region, payment_type, payment_status, payment_updated_at, shipping_type, receiver, delivery_request, sender, created_at,
+                payment_fee, total_amount, currency, region, payment_type, payment_status, payment_updated_at, shipping_type, shipping_method, receiver, delivery_request, sender, created_at,
                 is_rehearsal, replacement_of, replacement_reason)
          SELECT store_id, $3, buyer_id, channel, 'undelivered', email, email_folded, phone_number, custom_buyer_name, locale, 0, 0, 0,
-                0, 0, currency, region, payment_type, 'paid', $4, shipping_type, receiver, $5::jsonb, sender, $4, is_rehearsal, id, $6
+                0, 0, currency, region, payment_type, 'paid', $4, shipping_type, shipping_method, receiver, $5::jsonb, sender, $4, is_rehearsal, id, $6
            FROM orders WHERE store_id = $1 AND id = $2
          RETURNING store_id, id),
        items AS (

@@ -133,6 +133,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'PUT /console/stores/{slug}/web-shop': unbounded,
   'PUT /console/stores/{slug}/payments': unbounded,
   'PUT /console/stores/{slug}/shipping': unbounded,
+  'PUT /console/stores/{slug}/shipping-methods': unbounded,
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': unbounded,
   'POST /console/stores/{slug}/orders/{id}/bank-payment': unbounded,
   'GET /console/stores/{slug}/orders/{id}/change': unbounded,

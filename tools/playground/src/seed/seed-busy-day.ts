@@ -146,6 +146,7 @@ function build(
       phone: loadStore.commercial_law.commercial_phone,
       address: loadStore.commercial_law.commercial_address,
     },
+    shipping_method: null,
     delivery_request: order.delivery_request,
     created_at,
     is_rehearsal: false,

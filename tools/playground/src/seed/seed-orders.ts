@@ -237,6 +237,7 @@ function build(
       phone: store.commercial_law.commercial_phone,
       address: store.commercial_law.commercial_address,
     },
+    shipping_method: null,
     delivery_request: null,
     created_at,
     is_rehearsal: false,
