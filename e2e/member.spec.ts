@@ -25,7 +25,7 @@ async function payAtTheCounter(
   const counter = await page.context().newPage();
   await counter.goto(`${origin}/sandbox/gmo/counter?locale=en`);
   await counter
-    .getByRole('textbox', { name: 'Customer, order or receipt number' })
+    .getByRole('textbox', { name: 'Customer, order, receipt or slip number' })
     .fill(receipt_no);
   await counter
     .getByRole('textbox', { name: 'Confirmation, company or application number' })

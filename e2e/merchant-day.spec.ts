@@ -175,7 +175,7 @@ test(
       const counter = await atKonbini.page.context().newPage();
       await counter.goto(`${gateway}/counter?locale=en`);
       await counter
-        .getByRole('textbox', { name: 'Customer, order or receipt number' })
+        .getByRole('textbox', { name: 'Customer, order, receipt or slip number' })
         .fill(customer);
       await counter
         .getByRole('textbox', { name: 'Confirmation, company or application number' })

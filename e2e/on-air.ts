@@ -13,6 +13,7 @@ export interface SellerGood {
   id: number;
   name: string;
   available_quantity: number;
+  held_quantity?: number;
   adult_warning: boolean;
   is_printio_product: boolean;
   salable_status: string;

@@ -23,6 +23,7 @@ import { viewsEndpoints } from './endpoints/console-views.ts';
 import { replacementsEndpoints } from './endpoints/console-replacements.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
+import { analyticsEndpoints } from './endpoints/console-analytics.ts';
 import { labelEndpoints } from './endpoints/console-labels.ts';
 import { bulkEndpoints } from './endpoints/console-bulk.ts';
 import { orderTagsEndpoints } from './endpoints/console-order-tags.ts';
@@ -71,6 +72,7 @@ export const everyConsoleEndpoint = {
   ...showEndpoints,
   ...profileEndpoints,
   ...labelEndpoints,
+  ...analyticsEndpoints,
   ...bulkEndpoints,
   ...orderTagsEndpoints,
   ...parcelEndpoints,

@@ -325,6 +325,7 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /console/stores/{slug}/orders/tags': () => ({ orders: [1], add: ['要確認'], remove: [] }),
   'POST /console/stores/{slug}/parcels': () => ({ orders: [1, 2], refund_fees: false }),
   'POST /console/stores/{slug}/orders/{id}/separated': () => ({}),
+  'PUT /console/stores/{slug}/analytics': () => ({ ga4_id: 'G-ABCD123456', meta_pixel_id: null }),
   'PUT /console/stores/{slug}/label-settings': () => ({
     ...emptyLabelSettings,
     b2_customer_code: '0312345678',

@@ -75,6 +75,7 @@ export function describeCall(call: string): string {
     'PUT /console/stores/{slug}/orders/{id}/parcels': m.audit_call_parcel_corrected(),
     'POST /console/stores/{slug}/orders/{id}/separated': m.audit_call_separated(),
     'PUT /console/stores/{slug}/label-settings': m.audit_call_label_settings(),
+    'PUT /console/stores/{slug}/analytics': m.audit_call_analytics(),
     'POST /console/stores/{slug}/payouts': m.audit_call_payouts(),
     'PUT /console/stores/{slug}/journal-accounts': m.audit_call_journal_accounts(),
     'PUT /console/stores/{slug}/order-emails': m.audit_call_order_emails(),

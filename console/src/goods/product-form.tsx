@@ -25,6 +25,7 @@ import {
   sharedImages,
   type ProductFields,
 } from './product-fields.ts';
+import { HandleField, proposeHandle } from './handle-field.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { SkuCard } from './sku-card.tsx';
@@ -96,7 +97,10 @@ export function ProductForm({
     setFailure(result.error);
     return eachField(
       wrongFields(result.error).map((path) => path.replace(/\.id$/, '.name')),
-      () => m.error({ code: 'VALIDATION_EXCEPTION', reason: '' }),
+      (path) =>
+        path === 'handle'
+          ? m.goods_handle_taken()
+          : m.error({ code: 'VALIDATION_EXCEPTION', reason: '' }),
     );
   }
 
@@ -104,7 +108,7 @@ export function ProductForm({
     <form className="grid gap-5" {...attributes}>
       <FormHead slug={slug} title={product ? m.goods_edit() : m.goods_new()} />
       <fieldset disabled={!mayKeep} className="contents">
-        <ProductFacts sent={sent} store={store} kinds={kinds} />
+        <ProductFacts sent={sent} store={store} kinds={kinds} isNew={!product} />
         <PictureField pictures={pictures} />
         <h2 className="text-18 font-semibold">{m.skus()}</h2>
         {fields.map(({ id, sku_id }, index) => (
@@ -207,18 +211,24 @@ function CopyAndPreview({ slug, id }: { slug: string; id: number }) {
 
 interface ProductFactsProps extends Pick<ProductFormProps, 'kinds' | 'store'> {
   sent: SentForm<ProductFields>;
+  isNew: boolean;
 }
 
 /** Fields of a product except its pictures and SKUs. */
-function ProductFacts({ sent: { field, form }, store, kinds }: ProductFactsProps) {
+function ProductFacts({ sent, store, kinds, isNew }: ProductFactsProps) {
+  const { field, form } = sent;
   const { register } = form;
   return (
     <Card className="grid gap-4 p-5">
       <TextInput
         label={m.goods_name()}
         required
-        {...field('name', { validate: (name) => name.trim() !== '' || m.required_field() })}
+        {...field('name', {
+          validate: (name) => name.trim() !== '' || m.required_field(),
+          onBlur: () => isNew && proposeHandle(form),
+        })}
       />
+      {store.reach === 'web' && <HandleField sent={sent} />}
       <TextArea label={m.goods_description()} rows={6} {...field('description')} />
       {kinds.length > 0 && (
         <Select label={m.goods_kind()} {...field('kind_id')}>

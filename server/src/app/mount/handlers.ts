@@ -52,6 +52,7 @@ import { buyersHandlers } from '../../orders/buyers/staff-handlers.ts';
 import { homeHandlers } from '../../orders/home/handlers.ts';
 import { orderGoodsHandlers } from '../../orders/changes/goods-handlers.ts';
 import { orderChangeHandlers } from '../../orders/changes/staff-handlers.ts';
+import { analyticsHandlers } from '../../catalog/stores/analytics-handlers.ts';
 import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
 import { replacementHandlers } from '../../orders/replacements/staff-handlers.ts';
 import { bulkHandlers } from '../../orders/bulk/staff-handlers.ts';
@@ -176,6 +177,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...showHandlers,
   ...profileHandlers,
   ...labelHandlers,
+  ...analyticsHandlers,
   ...orderChangeHandlers,
   ...orderGoodsHandlers,
   ...bulkHandlers,

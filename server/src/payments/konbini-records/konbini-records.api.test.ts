@@ -80,7 +80,7 @@ describe('convenience-store payment records', () => {
 
   it.each([
     {},
-    { ...body, convenience: '00007' },
+    { ...body, convenience: '00006' },
     { ...body, buyer_name: '' },
     { ...body, buyer_cellphone: 'x' },
     { id: 0 },

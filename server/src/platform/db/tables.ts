@@ -237,6 +237,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   shipping_settings: shop('shipping methods'),
   product_kinds: shop('kinds'),
   products: shop('products'),
+  product_handles: shop('names of products in URLs, current and former'),
   product_images: shop('pictures of products'),
   goods_imports: {
     holds: 'uploaded product files, with their errors',

@@ -87,7 +87,7 @@ describe('a number', () => {
   it.each<[Partial<NewNumber>, string]>([
     [{ amount: 0 }, 'M01005011'],
     [{ amount: 300_000 }, 'M01005011'],
-    [{ convenience: '00007' }, 'M01009002'],
+    [{ convenience: '00006' }, 'M01009002'],
     [{ customer_name: '花 子' }, 'M01010013'],
     [{ customer_name: '花'.repeat(21) }, 'M01010012'],
     [{ customer_kana: 'はなこ' }, 'M01011013'],
