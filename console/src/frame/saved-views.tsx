@@ -6,9 +6,11 @@ import { showToast } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { callConsole, readConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { meQuery } from '../api/reads.ts';
 import * as m from '../i18n/generated/messages.js';
 import { filtersOf, isSameView } from './view-filters.ts';
 
@@ -29,9 +31,11 @@ const viewsQuery = (slug: string, screen: ViewScreen) =>
   });
 
 /** Saves all views of a list, and reads them again if another window changed them. */
-function useViews(slug: string, screen: ViewScreen, role: string | undefined) {
+function useViews(slug: string, screen: ViewScreen) {
   const client = useQueryClient();
   const query = viewsQuery(slug, screen);
+  const { data: me } = useQuery(meQuery());
+  const role = me?.stores.find((store) => store.slug === slug)?.role;
   // hosts have none, because they do not see orders
   const { data } = useQuery({ ...query, enabled: role !== undefined && role !== 'liver' });
   const [error, setError] = useState<string | null>(null);
@@ -53,12 +57,11 @@ function useViews(slug: string, screen: ViewScreen, role: string | undefined) {
 }
 
 interface SavedViewsProps {
-  slug: string;
   screen: ViewScreen;
   /** the list's search parameters */
   search: object;
-  /** of the signed-in member of the staff; undefined: not loaded yet */
-  role: string | undefined;
+  /** what the list reads of saved filters: values that no longer exist are left out */
+  read: (filters: Record<string, string>) => object;
   /** shows the list with these filters */
   onOpen: (filters: Record<string, string>) => void;
 }
@@ -67,23 +70,19 @@ interface SavedViewsProps {
  * The views that a staff member saved of a list, and the button that saves the current filters. A
  * filter whose value no longer exists is left out when its view is opened.
  */
-export function SavedViews({ slug, screen, search, role, onOpen }: SavedViewsProps) {
-  const { views, save, busy, error, setError } = useViews(slug, screen, role);
+export function SavedViews({ screen, search, read, onOpen }: SavedViewsProps) {
+  const { slug = '' } = useParams({ strict: false });
+  const { views, save, busy, error, setError } = useViews(slug, screen);
   const [sheet, setSheet] = useState<'new' | 'rename' | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const filters = filtersOf(search);
-  const [opened, setOpened] = useState<string | null>(null);
   if (!views) return null;
-  // a view whose filter no longer exists shows fewer filters than it saved
-  const active =
-    views.find((view) => isSameView(view.filters, filters)) ??
-    views.find(({ name }) => name === opened);
+  const active = views.find((view) => isSameView(filtersOf(read(view.filters)), filters));
   const isWorthSaving = Object.keys(filters).some((name) => name !== 'tab' && name !== 'state');
-  const canSave = isWorthSaving && !views.some((view) => isSameView(view.filters, filters));
+  const canSave = isWorthSaving && !active;
   if (views.length === 0 && !canSave) return null;
   const others = views.filter(({ name }) => name !== active?.name);
   function open(view: SavedView) {
-    setOpened(view.name);
     setRemoving(false);
     onOpen(view.filters);
   }
@@ -95,7 +94,6 @@ export function SavedViews({ slug, screen, search, role, onOpen }: SavedViewsPro
         ? views?.map((view) => (view.name === active?.name ? { ...view, name } : view))
         : [...(views ?? []), { name, filters }];
     save(changed ?? [], () => {
-      setOpened(name);
       setSheet(null);
       showToast(m.view_saved({ name }));
     });

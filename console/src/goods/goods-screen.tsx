@@ -75,7 +75,7 @@ export function GoodsScreen() {
         />
         <GoodsFilters search={search} kinds={kinds} onChange={(change) => void show(change)} />
       </div>
-      <SavedViews slug={slug} screen="goods" search={search} role={store?.role} onOpen={open} />
+      <SavedViews screen="goods" search={search} read={searchOfView} onOpen={open} />
       <RefusedGoodsNote {...batch} />
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

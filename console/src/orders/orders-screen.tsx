@@ -85,7 +85,7 @@ export function OrdersScreen() {
         />
       </div>
       <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
-      <SavedViews slug={slug} screen="orders" search={search} role={store?.role} onOpen={show} />
+      <SavedViews screen="orders" search={search} read={ordersSearch} onOpen={show} />
       {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{m.tab_new_hint()}</p>}
       {search.due && <DueNote slug={slug} due={search.due} />}
       {mayShip && (tabOf(search) === 'to_ship' || tabOf(search) === 'new') && (
