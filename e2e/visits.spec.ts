@@ -59,91 +59,94 @@ const eventsOf = (page: Page) =>
 const named = (events: unknown[][], name: string) =>
   events.filter(([, own]) => own === name).map(([, , facts]) => facts);
 
-test('a visitor is measured after agreeing, and never on pages for payment', async ({
-  page,
-  shop,
-  say,
-  accessible,
-}) => {
-  await useTags(shop);
-  const asked = await answerTags(page);
-  const buyer = new Buyer({ page, shop, say });
-  const good = plainGood(await shop.goods());
-  const notice = page.getByRole('region', { name: say('visits_title'), exact: true });
-  const answer = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+test(
+  'a visitor is measured after agreeing, and never on pages for payment',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    await useTags(shop);
+    const asked = await answerTags(page);
+    const buyer = new Buyer({ page, shop, say });
+    const good = plainGood(await shop.goods());
+    const notice = page.getByRole('region', { name: say('visits_title'), exact: true });
+    const answer = (key: string) => page.getByRole('button', { name: say(key), exact: true });
 
-  await buyer.visitMarketplace();
-  await expect(notice).toBeVisible();
-  await shoot(page, 'asked');
-  await accessible(page, 'marketplace, asked for consent');
-  await answer('visits_refuse').click();
-  await expect(notice).toHaveCount(0);
-  await buyer.open(good);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(notice).toHaveCount(0);
-  expect(asked).toEqual([]);
+    await buyer.visitMarketplace();
+    await expect(notice).toBeVisible();
+    await shoot(page, 'asked');
+    await accessible(page, 'marketplace, asked for consent');
+    await answer('visits_refuse').click();
+    await expect(notice).toHaveCount(0);
+    await buyer.open(good);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(notice).toHaveCount(0);
+    expect(asked).toEqual([]);
 
-  await page.goto(`${shop.origin}/stores/hanamori/policies/privacy`);
-  await expect(page.getByText(say('visits_answer_no'))).toBeVisible();
-  await answer('visits_agree').click();
-  await expect(page.getByText(say('visits_answer_yes'))).toBeVisible();
-  await accessible(page, 'privacy policy with analytics');
-  await shoot(page, 'privacy');
-  await expect.poll(() => asked.toSorted()).toEqual(scripts);
-  await expect
-    .poll(async () => named((await eventsOf(page)).google, 'page_view').length)
-    .toBeGreaterThan(0);
+    await page.goto(`${shop.origin}/stores/hanamori/policies/privacy`);
+    await expect(page.getByText(say('visits_answer_no'))).toBeVisible();
+    await answer('visits_agree').click();
+    await expect(page.getByText(say('visits_answer_yes'))).toBeVisible();
+    await accessible(page, 'privacy policy with analytics');
+    await shoot(page, 'privacy');
+    await expect.poll(() => asked.toSorted()).toEqual(scripts);
+    await expect
+      .poll(async () => named((await eventsOf(page)).google, 'page_view').length)
+      .toBeGreaterThan(0);
 
-  await buyer.visitMarketplace();
-  await buyer.open(good);
-  await expect
-    .poll(async () => named((await eventsOf(page)).google, 'view_item'))
-    .toMatchObject([{ currency: 'JPY', items: [{ item_name: good.name, quantity: 1 }] }]);
-  await buyer.addToCart(good);
-  const added = {
-    value: expect.any(Number),
-    items: [{ item_name: good.name, quantity: 1, price: expect.any(Number) }],
-  };
-  await expect
-    .poll(async () => named((await eventsOf(page)).google, 'add_to_cart'))
-    .toMatchObject([added]);
-  expect(named((await eventsOf(page)).meta, 'AddToCart')).toHaveLength(1);
+    await buyer.visitMarketplace();
+    await buyer.open(good);
+    await expect
+      .poll(async () => named((await eventsOf(page)).google, 'view_item'))
+      .toMatchObject([{ currency: 'JPY', items: [{ item_name: good.name, quantity: 1 }] }]);
+    await buyer.addToCart(good);
+    const added = {
+      value: expect.any(Number),
+      items: [{ item_name: good.name, quantity: 1, price: expect.any(Number) }],
+    };
+    await expect
+      .poll(async () => named((await eventsOf(page)).google, 'add_to_cart'))
+      .toMatchObject([added]);
+    expect(named((await eventsOf(page)).meta, 'AddToCart')).toHaveLength(1);
 
-  asked.length = 0;
-  await buyer.goToCart();
-  await buyer.goOn();
-  await buyer.writeAddress();
-  await buyer.payInCash();
-  await buyer.writeEmail();
-  // a page of its own, without the tags and their hosts
-  expect(asked).toEqual([]);
-  expect(await page.locator('script[src^="https:"]').count()).toBe(0);
-  await buyer.confirmByCode();
-  const id = await buyer.expectOrder('order_title_placed');
-  const { total_amount } = await buyer.orderOnServer(id);
-  await expect
-    .poll(async () => named((await eventsOf(page)).google, 'purchase'))
-    .toMatchObject([{ value: total_amount, transaction_id: String(id) }]);
-  expect(JSON.stringify(await eventsOf(page))).not.toMatch(/@|髙橋|藍染荘|090/);
-  await page.reload();
-  await expect
-    .poll(async () => named((await eventsOf(page)).google, 'page_view').length)
-    .toBeGreaterThan(0);
-  expect(named((await eventsOf(page)).google, 'purchase')).toEqual([]);
-});
+    asked.length = 0;
+    await buyer.goToCart();
+    await buyer.goOn();
+    await buyer.writeAddress();
+    await buyer.payInCash();
+    await buyer.writeEmail();
+    // a page of its own, without the tags and their hosts
+    expect(asked).toEqual([]);
+    expect(await page.locator('script[src^="https:"]').count()).toBe(0);
+    await buyer.confirmByCode();
+    const id = await buyer.expectOrder('order_title_placed');
+    const { total_amount } = await buyer.orderOnServer(id);
+    await expect
+      .poll(async () => named((await eventsOf(page)).google, 'purchase'))
+      .toMatchObject([{ value: total_amount, transaction_id: String(id) }]);
+    expect(JSON.stringify(await eventsOf(page))).not.toMatch(/@|髙橋|藍染荘|090/);
+    await page.reload();
+    await expect
+      .poll(async () => named((await eventsOf(page)).google, 'page_view').length)
+      .toBeGreaterThan(0);
+    expect(named((await eventsOf(page)).google, 'purchase')).toEqual([]);
+  },
+);
 
-test('the shop works when a blocker stops the tags', async ({ page, shop, say, faults }) => {
-  await useTags(shop);
-  faults.allow(/^console: Failed to load resource: net::ERR_BLOCKED_BY_CLIENT/);
-  const asked = await answerTags(page, true);
-  const buyer = new Buyer({ page, shop, say });
-  await buyer.visitMarketplace();
-  await page.getByRole('button', { name: say('visits_agree'), exact: true }).click();
-  await expect.poll(() => asked.toSorted()).toEqual(scripts);
-  const good = plainGood(await shop.goods());
-  await buyer.open(good);
-  await buyer.addToCart(good);
-  await buyer.expectBadge(1);
-});
+test(
+  'the shop works when a blocker stops the tags',
+  { tag: '@deep' },
+  async ({ page, shop, say, faults }) => {
+    await useTags(shop);
+    faults.allow(/^console: Failed to load resource: net::ERR_BLOCKED_BY_CLIENT/);
+    const asked = await answerTags(page, true);
+    const buyer = new Buyer({ page, shop, say });
+    await buyer.visitMarketplace();
+    await page.getByRole('button', { name: say('visits_agree'), exact: true }).click();
+    await expect.poll(() => asked.toSorted()).toEqual(scripts);
+    const good = plainGood(await shop.goods());
+    await buyer.open(good);
+    await buyer.addToCart(good);
+    await buyer.expectBadge(1);
+  },
+);
