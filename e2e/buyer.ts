@@ -32,7 +32,8 @@ export class Buyer {
 
   async open(good: Good): Promise<void> {
     await this.page.getByRole('link', { name: good.name }).first().click();
-    await expect(this.page).toHaveURL(new RegExp(`/products/${good.id}`));
+    const address = encodeURIComponent(good.handle ?? good.id);
+    await expect(this.page).toHaveURL(new RegExp(`/products/${address}`));
     await expect(this.page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
   }
 

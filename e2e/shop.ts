@@ -39,6 +39,8 @@ export interface Shop {
 }
 export interface Good {
   id: number;
+  /** its name in URLs; absent: its id */
+  handle?: string;
   name: string;
   salable_status: string;
   is_printio_product: boolean;

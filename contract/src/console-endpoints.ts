@@ -19,8 +19,11 @@ import { previewEndpoints } from './endpoints/console-previews.ts';
 import { newOrderEndpoints } from './endpoints/console-new-order.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { orderChangesEndpoints } from './endpoints/console-order-changes.ts';
+import { viewsEndpoints } from './endpoints/console-views.ts';
+import { replacementsEndpoints } from './endpoints/console-replacements.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
+import { analyticsEndpoints } from './endpoints/console-analytics.ts';
 import { labelEndpoints } from './endpoints/console-labels.ts';
 import { bulkEndpoints } from './endpoints/console-bulk.ts';
 import { orderTagsEndpoints } from './endpoints/console-order-tags.ts';
@@ -52,6 +55,8 @@ export const everyConsoleEndpoint = {
   ...discountEndpoints,
   ...consoleOrdersEndpoints,
   ...orderChangesEndpoints,
+  ...replacementsEndpoints,
+  ...viewsEndpoints,
   ...consoleReceiptEndpoints,
   ...salePricesEndpoints,
   ...salesEndpoints,
@@ -67,6 +72,7 @@ export const everyConsoleEndpoint = {
   ...showEndpoints,
   ...profileEndpoints,
   ...labelEndpoints,
+  ...analyticsEndpoints,
   ...bulkEndpoints,
   ...orderTagsEndpoints,
   ...parcelEndpoints,

@@ -7,6 +7,7 @@ import { moneyClosing } from './entities/open-money.ts';
 import { passkeyRefusals } from './entities/passkeys.ts';
 import { rehearsalRefusals } from './entities/rehearsal.ts';
 import { refundRefusals, undoRefusals } from './entities/refund.ts';
+import { replacementRefusals } from './entities/replacement.ts';
 import { pictureRefusals } from './entities/store-picture.ts';
 import { webhookRefusals } from './entities/webhooks.ts';
 import { parcelRefusals } from './order-lists.ts';
@@ -87,6 +88,11 @@ export const operatorErrorCodes = {
       /** with `delivery_impossible`: the nearest request that is possible */
       delivery_request: z.optional(deliveryRequest),
     }),
+  },
+  REPLACEMENT_REFUSED: {
+    status: 409,
+    message: 'This replacement cannot be sent.',
+    data: z.object({ reason: z.enum(replacementRefusals) }),
   },
   /** `number`: the order that does not fit the first one, or that cannot be shipped; '' if the store has no such order */
   NOT_ONE_PARCEL: {

@@ -38,6 +38,7 @@ export const answersOfReads: { readonly [K in ReadKey]: AnswerKind<K> } = {
   'GET /tw/stores/{slug}/commercial': 'shared',
   'GET /stores/{slug}/products': 'shared',
   'GET /products/{id}': 'shared',
+  'GET /stores/{slug}/product-addresses/{handle}': 'shared',
   'GET /streams/{id}': 'shared',
   'GET /posts/{id}': 'shared',
   'GET /posts/{id}/comments': 'shared',

@@ -18,7 +18,7 @@ export interface PaidOrder {
   order: number;
   slug: string;
   sku: number;
-  see: () => Promise<any>;
+  see: (of?: number) => Promise<any>;
 }
 
 /** Three units of a SKU of its own, for 1000 each, paid with this method. */

@@ -28,7 +28,7 @@ interface PaymentWay {
     shop: TestShop,
     sku: number,
     quantity: number,
-  ) => Promise<{ order: number; see: () => Promise<any> }>;
+  ) => Promise<{ order: number; see: (of?: number) => Promise<any> }>;
   /** gateway calls that return money, with the code by which the gateway refuses a part for good; null: none returns it */
   refunds: {
     all: 'AlterTran' | 'PaypayCancelReturn' | 'trade/close';
@@ -46,7 +46,7 @@ export const paymentWays = {
         shop,
         (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url as string,
       );
-      return { order, see: () => buyer.see(order) };
+      return { order, see: (of = order) => buyer.see(of) };
     },
     refunds: { all: 'AlterTran', part: 'ChangeTran', refusal: 'E11010010' },
   },
@@ -54,7 +54,7 @@ export const paymentWays = {
     async pay(shop, sku, quantity) {
       const { buyer, order, slip } = await withNumber(shop, sku, quantity);
       await payAtCounter(shop, slip);
-      return { order, see: () => buyer.see(order) };
+      return { order, see: (of = order) => buyer.see(of) };
     },
     refunds: null,
   },
@@ -63,7 +63,7 @@ export const paymentWays = {
       const buyer = await newShopBuyer(shop);
       const order = await buyer.order(sku, 'gmo_paypay', quantity);
       await payAtPaypay(await buyer.formOf(order));
-      return { order, see: () => buyer.see(order) };
+      return { order, see: (of = order) => buyer.see(of) };
     },
     refunds: { all: 'PaypayCancelReturn', part: 'PaypayCancelReturn', refusal: 'E11010010' },
   },
@@ -72,7 +72,7 @@ export const paymentWays = {
       const buyer = await newTaiwanBuyer(shop);
       const order = (await buyer.checkout(sku, {}, quantity)).body.id as number;
       await finishAtBank(shop, (await buyer.pay(order)).body.data.pay_redirect_url as string);
-      return { order, see: () => buyer.see(order) };
+      return { order, see: (of = order) => buyer.see(of) };
     },
     refunds: { all: 'trade/close', part: 'trade/close', refusal: 'CLOSE03001' },
   },
@@ -83,7 +83,7 @@ export const paymentWays = {
       const { total_amount } = await buyer.see(order);
       const staff = await newStaff(shop, { hanamori: 'owner' });
       await recordTransferOf(staff, order, total_amount as number);
-      return { order, see: () => buyer.see(order) };
+      return { order, see: (of = order) => buyer.see(of) };
     },
     refunds: null,
   },
@@ -92,7 +92,7 @@ export const paymentWays = {
     async pay(shop, sku, quantity) {
       const buyer = await newGuest(shop);
       const order = await buyer.order(sku, quantity, { payment_type: 'custom_cod' });
-      return { order, see: () => buyer.see(order) };
+      return { order, see: (of = order) => buyer.see(of) };
     },
     refunds: null,
   },

@@ -5,6 +5,7 @@ import type { EveryEndpoint, EveryKey } from '@noren/contract/every-endpoint';
 import { DEMO_SHOP, DEMO_SITE } from '../../tools/sandbox/src/gmo/credentials.ts';
 import { DEMO_PAYUNI } from '../../tools/sandbox/src/payuni/envelope.ts';
 import { tokyo } from './buyer.ts';
+import { coupon, product, showFields } from './body-parts.ts';
 import { newPost } from './live.ts';
 
 type BodyKey = {
@@ -12,54 +13,7 @@ type BodyKey = {
 }[EveryKey];
 type BodyOf<K extends BodyKey> = Input<EveryEndpoint[K]>['body'];
 
-const product = {
-  name: '湯のみ',
-  description: '',
-  kind_id: null,
-  in_marketplace: true,
-  adult_warning: false,
-  sale_started_at: null,
-  sale_ended_at: null,
-  skus: [
-    {
-      name: '',
-      price: 100,
-      original_price: null,
-      salable_limit: null,
-      tax_rate: 10 as const,
-      stock: 1,
-    },
-  ],
-};
-
-const showFields = {
-  title: '木曜の市',
-  content: '',
-  image_id: null,
-  product_ids: [],
-  upcoming_at: '2026-12-24T11:00:00.000Z',
-  cart_item_life: 15,
-  video: 'https://www.youtube.com/watch?v=abcdefghijk',
-};
-
 const goodsChange = { revision: 0, lines: [], added: [], shipping_fee: 500 };
-
-const coupon = {
-  kind: 'coupon' as const,
-  name: '春の割引',
-  code: 'SPRING-10',
-  effect: 'percent' as const,
-  value: 10,
-  pays: null,
-  min_amount: 0,
-  product_ids: [],
-  kind_ids: [],
-  starts_at: null,
-  ends_at: null,
-  max_uses: null,
-  max_uses_per_buyer: null,
-  is_stackable: false,
-};
 
 const japaneseAddress = {
   type: 'custom' as const,
@@ -190,6 +144,16 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
   'POST /console/stores/{slug}/orders/{id}/goods-preview': () => goodsChange,
+  'PUT /console/stores/{slug}/views': () => ({
+    screen: 'orders',
+    revision: 0,
+    views: [{ name: '今日の分', filters: { tab: 'new' } }],
+  }),
+  'POST /console/stores/{slug}/orders/{id}/replacements': () => ({
+    lines: [{ item_id: 1, sku_id: 1, quantity: 1 }],
+    reason: 'damaged',
+    note: null,
+  }),
   'PUT /console/stores/{slug}/orders/{id}/goods': () => ({
     ...goodsChange,
     expected: { total: 1000, refund_amount: 0, due: 0 },
@@ -362,6 +326,7 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /console/stores/{slug}/orders/tags': () => ({ orders: [1], add: ['要確認'], remove: [] }),
   'POST /console/stores/{slug}/parcels': () => ({ orders: [1, 2], refund_fees: false }),
   'POST /console/stores/{slug}/orders/{id}/separated': () => ({}),
+  'PUT /console/stores/{slug}/analytics': () => ({ ga4_id: 'G-ABCD123456', meta_pixel_id: null }),
   'PUT /console/stores/{slug}/label-settings': () => ({
     ...emptyLabelSettings,
     b2_customer_code: '0312345678',

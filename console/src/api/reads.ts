@@ -242,6 +242,13 @@ export const looksQuery = (slug: string) =>
       (await readConsole('GET /console/stores/{slug}/looks', { params: { slug } })).data,
   });
 
+export const analyticsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['analytics', slug],
+    queryFn: async () =>
+      (await readConsole('GET /console/stores/{slug}/analytics', { params: { slug } })).data,
+  });
+
 export const labelSettingsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['label-settings', slug],

@@ -167,6 +167,7 @@ const notRecorded: ReadonlySet<string> = new Set([
   'POST /console/stores/{slug}/imports/{id}/check',
   'POST /console/stores/{slug}/shipments/match',
   'POST /console/stores/{slug}/orders/{id}/goods-preview',
+  'PUT /console/stores/{slug}/views',
   'POST /console/invitations/look',
   'POST /console/password-reset',
   'POST /console/password-reset/look',

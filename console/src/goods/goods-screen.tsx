@@ -9,6 +9,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { goodsQuery, goodsSearch, kindsQuery, meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
+import { SavedViews } from '../frame/saved-views.tsx';
 import * as m from '../i18n/generated/messages.js';
 import {
   ChosenGoodsBar,
@@ -23,6 +24,10 @@ import { GoodsList } from './goods-list.tsx';
 const BulkGoodsSheet = lazy(() =>
   import('./bulk-goods-sheet.tsx').then(({ BulkGoodsSheet: sheet }) => ({ default: sheet })),
 );
+
+/** A saved view has texts only, the list's address a number for its category. */
+const searchOfView = ({ kind, ...filters }: Record<string, string>) =>
+  goodsSearch({ ...filters, ...(kind !== undefined && { kind: Number(kind) }) });
 
 /** The products of a store, with price and stock; the URL holds filters and order. */
 export function GoodsScreen() {
@@ -45,6 +50,8 @@ export function GoodsScreen() {
     navigate({ search: goodsSearch({ ...search, page: undefined, ...change }), replace: true });
   const typed = useTypedWords(keyword, (words) => show({ keyword: words }));
   const isWhole = !keyword && !search.stock && search.kind === undefined;
+  const open = (filters: Record<string, string>) =>
+    void navigate({ search: searchOfView(filters), replace: true });
   const clear = () => {
     typed.forget();
     void navigate({ search: {}, replace: true });
@@ -68,6 +75,7 @@ export function GoodsScreen() {
         />
         <GoodsFilters search={search} kinds={kinds} onChange={(change) => void show(change)} />
       </div>
+      <SavedViews slug={slug} screen="goods" search={search} role={store?.role} onOpen={open} />
       <RefusedGoodsNote {...batch} />
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

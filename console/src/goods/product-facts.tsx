@@ -6,16 +6,18 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { SentForm } from '@noren/kit/page/use-sent-form.ts';
 import { wholeNumber } from '../i18n/typed-number.ts';
 import * as m from '../i18n/generated/messages.js';
+import { HandleField, proposeHandle } from './handle-field.tsx';
 import type { ProductFields } from './product-fields.ts';
 
 interface ProductFactsProps {
   store: StaffMember['stores'][number];
   kinds: readonly StoreKind[];
   sent: SentForm<ProductFields>;
+  isNew: boolean;
 }
 
 /** Fields of a product except its pictures and SKUs. */
-export function ProductFacts({ sent, store, kinds }: ProductFactsProps) {
+export function ProductFacts({ sent, store, kinds, isNew }: ProductFactsProps) {
   const { field, form } = sent;
   const { register } = form;
   return (
@@ -23,8 +25,12 @@ export function ProductFacts({ sent, store, kinds }: ProductFactsProps) {
       <TextInput
         label={m.goods_name()}
         required
-        {...field('name', { validate: (name) => name.trim() !== '' || m.required_field() })}
+        {...field('name', {
+          validate: (name) => name.trim() !== '' || m.required_field(),
+          onBlur: () => isNew && proposeHandle(form),
+        })}
       />
+      {store.reach === 'web' && <HandleField sent={sent} />}
       <TextArea label={m.goods_description()} rows={6} {...field('description')} />
       {kinds.length > 0 && (
         <Select label={m.goods_kind()} {...field('kind_id')}>

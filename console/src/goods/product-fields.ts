@@ -24,6 +24,8 @@ export interface SkuFields {
  */
 export interface ProductFields {
   name: string;
+  /** '' for none */
+  handle: string;
   description: string;
   /** '' for none */
   kind_id: string;
@@ -55,6 +57,7 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
   if (!product) {
     const empty = {
       name: '',
+      handle: '',
       description: '',
       kind_id: '',
       in_marketplace: true,
@@ -69,6 +72,7 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
   }
   const {
     name,
+    handle,
     description,
     kind_id,
     in_marketplace,
@@ -82,6 +86,7 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
   } = product;
   return {
     name,
+    handle: handle ?? '',
     description,
     kind_id: kind_id === null ? '' : String(kind_id),
     in_marketplace,
@@ -105,11 +110,12 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
   };
 }
 
-/** Form fields of a new product copied from another. Omits the product's codes and stock. */
+/** Form fields of a new product copied from another. Omits the product's handle, codes and stock. */
 export function copiedFields(product: GoodsProduct, region: Region): ProductFields {
   const fields = fieldsOf(product, region);
   return {
     ...fields,
+    handle: '',
     skus: fields.skus.map((sku) => ({ ...sku, sku_id: null, sku_code: '', stock: '0' })),
   };
 }
@@ -125,12 +131,13 @@ export const sharedImages = ({
  * @param images in their order; a SKU shows one of them or the cover
  */
 export function bodyOf(
-  { skus, kind_id, weight, sale_started_at, sale_ended_at, ...fields }: ProductFields,
+  { skus, handle, kind_id, weight, sale_started_at, sale_ended_at, ...fields }: ProductFields,
   region: Region,
   images: readonly { url: string; alt: string }[],
 ) {
   return {
     ...fields,
+    handle: handle.trim() === '' ? null : handle,
     images: [...images],
     kind_id: kind_id === '' ? null : Number(kind_id),
     weight: weight.trim() === '' ? null : wholeNumber(weight),

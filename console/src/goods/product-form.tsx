@@ -95,7 +95,10 @@ export function ProductForm({
     setFailure(result.error);
     return eachField(
       wrongFields(result.error).map((path) => path.replace(/\.id$/, '.name')),
-      () => m.error({ code: 'VALIDATION_EXCEPTION', reason: '' }),
+      (path) =>
+        path === 'handle'
+          ? m.goods_handle_taken()
+          : m.error({ code: 'VALIDATION_EXCEPTION', reason: '' }),
     );
   }
 
@@ -103,7 +106,7 @@ export function ProductForm({
     <form className="grid gap-5" {...attributes}>
       <FormHead slug={slug} title={product ? m.goods_edit() : m.goods_new()} />
       <fieldset disabled={!mayKeep} className="contents">
-        <ProductFacts sent={sent} store={store} kinds={kinds} />
+        <ProductFacts sent={sent} store={store} kinds={kinds} isNew={!product} />
         <PictureField pictures={pictures} />
         <h2 className="text-18 font-semibold">{m.skus()}</h2>
         {fields.map(({ id, sku_id }, index) => (

@@ -45,3 +45,19 @@ export function changeRefusalWords(failure: { code: string; reason?: string }): 
   // an unknown reason is returned unchanged
   return found === reason ? errorSentence(failure) : found;
 }
+
+/** The shipped goods of an order as the form that replaces them shows them. */
+export const replaceableQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: ['order-change', slug, id, 'replaceable'],
+    queryFn: async () =>
+      (
+        await readConsole('GET /console/stores/{slug}/orders/{id}/replaceable', {
+          params: { slug, id: String(id) },
+        })
+      ).data,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

@@ -11,6 +11,7 @@ import * as m from '../i18n/generated/messages.js';
 import { Facts, OrderPart } from './order-part.tsx';
 import { changeLine } from './change-words.ts';
 import { historyLine, paymentName } from './order-words.ts';
+import { LinkedOrders } from './linked-orders.tsx';
 import { methodText, noshiText, requestText } from './request-text.ts';
 
 const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
@@ -81,10 +82,17 @@ export function OrderPayment({ order }: { order: ConsoleOrder }) {
         facts={[
           [
             m.order_payment(),
-            withBeside(
-              paymentName(order.payment_type),
-              m.payment_state({ state: order.payment_status }),
-            ),
+            order.is_replacement
+              ? m.replacement_free()
+              : withBeside(
+                  paymentName(order.payment_type),
+                  m.payment_state({ state: order.payment_status }),
+                ),
+          ],
+          [
+            m.replacement_reason(),
+            order.replacement_reason &&
+              m.replacement_reason_name({ reason: order.replacement_reason }),
           ],
           [m.order_paid_at(), at(order.paid_at)],
           [m.order_expire_at(), order.stage === 'unpaid' && at(order.expire_at)],
@@ -194,6 +202,8 @@ export function OrderPeople({ order, buyerOf }: OrderPeopleProps) {
 
 export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: string }) {
   const steps = order.histories
+    // a replacement is never paid
+    .filter(({ subject }) => subject !== 'payment' || !order.is_replacement)
     .map((history) => ({ line: historyLine(history), created_at: history.created_at }))
     .filter(({ line }) => line !== null);
   const changed = (order.changes ?? []).map((change) => ({
@@ -205,38 +215,7 @@ export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: strin
     .toSorted((one, other) => other.created_at.localeCompare(one.created_at));
   return (
     <OrderPart title={m.order_histories()}>
-      {order.replaced_by !== null && (
-        <Link
-          to="/stores/$slug/orders/$id"
-          params={{ slug, id: String(order.replaced_by) }}
-          className={link}
-        >
-          {m.order_replaced_by()}
-        </Link>
-      )}
-      {order.supplement_of && (
-        <Link
-          to="/stores/$slug/orders/$id"
-          params={{ slug, id: String(order.supplement_of.id) }}
-          className={link}
-        >
-          {m.change_supplement_of({ number: order.supplement_of.number })}
-        </Link>
-      )}
-      {order.supplements?.map(({ id, number, status, total_amount }) => (
-        <Link
-          key={id}
-          to="/stores/$slug/orders/$id"
-          params={{ slug, id: String(id) }}
-          className={link}
-        >
-          {m.change_supplement({
-            number,
-            status: m.status({ status }),
-            total: moneyIn(order.currency)(total_amount),
-          })}
-        </Link>
-      ))}
+      <LinkedOrders order={order} slug={slug} />
       <ol className="grid gap-1.5 text-14">
         {lines.map(({ line, created_at }, nth) => (
           <li key={nth} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">

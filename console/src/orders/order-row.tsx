@@ -68,6 +68,7 @@ export function OrderRow({
               {m.temperature({ temperature: order.shipping_method.temperature })}
             </Chip>
           )}
+          {order.is_replacement && <Chip>{m.replacement_mark()}</Chip>}
           {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
           {order.stage === 'to_ship' && order.parcel_id != null && <Chip>{m.parcel_chip()}</Chip>}
           {order.notes > 0 && <Chip>{m.order_has_notes()}</Chip>}

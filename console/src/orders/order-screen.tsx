@@ -20,6 +20,7 @@ import { stateVariant, stateWord } from './order-words.ts';
 import { ParcelCard } from './parcel-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { RecordPayment } from './record-payment.tsx';
+import { SendReplacement } from './send-replacement.tsx';
 import { ShipSheet } from './ship-sheet.tsx';
 import { latinKey } from './use-list-keys.ts';
 
@@ -73,6 +74,7 @@ export function OrderScreen() {
         )}
         <RecordPayment slug={slug} order={order} role={role} />
         <ChangeOrder slug={slug} order={order} role={role} />
+        {hasRole('owner', 'manager') && <SendReplacement slug={slug} order={order} />}
         <Link
           to="/stores/$slug/orders/print"
           params={{ slug }}
@@ -116,10 +118,12 @@ export function OrderScreen() {
             order={order}
             buyerOf={hasRole('owner', 'manager', 'support') && !order.is_rehearsal ? slug : null}
           />
-          {order.region === 'JP' && hasRole('owner', 'manager', 'support', 'accountant') && (
-            <ReceiptCard slug={slug} order={order} />
-          )}
-          {order.region === 'TW' && (
+          {order.region === 'JP' &&
+            !order.is_replacement &&
+            hasRole('owner', 'manager', 'support', 'accountant') && (
+              <ReceiptCard slug={slug} order={order} />
+            )}
+          {order.region === 'TW' && !order.is_replacement && (
             <Suspense fallback={<Skeleton className="h-60" />}>
               <InvoiceCard
                 slug={slug}
@@ -158,6 +162,7 @@ function OrderHead({ slug, order }: { slug: string; order: ConsoleOrder }) {
         <h1 className="text-22 font-semibold tabular-nums">{order.number}</h1>
         {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
         <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
+        {order.is_replacement && <Chip variant="indigo">{m.replacement_mark()}</Chip>}
         <span className="text-14 text-ink-soft">
           <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
         </span>

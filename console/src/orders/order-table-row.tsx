@@ -109,6 +109,7 @@ export function OrderTableRow({
         <span className="min-w-16 flex-1 truncate">{goodsLine(order.items)}</span>
         <span className="flex min-w-0 shrink-0 justify-end gap-1 overflow-hidden">
           {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
+          {order.is_replacement && <Chip>{m.replacement_mark()}</Chip>}
           {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
           {order.stage === 'to_ship' && order.parcel_id != null && <Chip>{m.parcel_chip()}</Chip>}
           {order.shipping_method && order.shipping_method.temperature !== 'normal' && (

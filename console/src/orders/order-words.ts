@@ -24,6 +24,7 @@ type Stated = Pick<
   | 'expire_at'
   | 'currency'
   | 'is_partly_shipped'
+  | 'is_replacement'
 >;
 
 export function stateWord({
@@ -51,7 +52,14 @@ export const paymentName = (type: Stated['payment_type']): string =>
   staffPaymentName(type, currentLocale());
 
 /** The payment method, and the deadline of an unpaid order. */
-export function paymentLine({ payment_type, stage, expire_at, currency }: Stated): string {
+export function paymentLine({
+  payment_type,
+  stage,
+  expire_at,
+  currency,
+  is_replacement,
+}: Stated): string {
+  if (is_replacement) return m.replacement_free();
   const until =
     stage === 'unpaid' && expire_at
       ? m.order_pay_until({ time: shortTime(expire_at, regionOf({ currency }), currentLocale()) })

@@ -10,6 +10,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
+import { SavedViews } from '../frame/saved-views.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { countFilters, OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
@@ -52,7 +53,7 @@ export function OrdersScreen() {
   const { chosen, toggle, chooseNone } = selection;
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [isOpen, setOpen] = useState(countFilters(search) > 0);
-  const show = (change: OrdersSearch) =>
+  const show = (change: OrdersSearch | Record<string, string>) =>
     void navigate({ search: ordersSearch({ ...change }), replace: true });
   const typed = useTypedWords(search.search ?? '', (words) => {
     const { search: _, ...rest } = search;
@@ -84,6 +85,7 @@ export function OrdersScreen() {
         />
       </div>
       <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
+      <SavedViews slug={slug} screen="orders" search={search} role={store?.role} onOpen={show} />
       {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{m.tab_new_hint()}</p>}
       {search.due && <DueNote slug={slug} due={search.due} />}
       {mayShip && (tabOf(search) === 'to_ship' || tabOf(search) === 'new') && (

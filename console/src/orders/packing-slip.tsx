@@ -2,6 +2,7 @@ import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import type { OrderSlip } from '@noren/contract/entities/console-order';
 import { localeOfRegion } from '@noren/contract/locales';
+import type { Locale } from '@noren/contract/scalars';
 import { paymentName } from '@noren/contract/payment-methods';
 import * as m from '../i18n/generated/messages.js';
 import { sentEarlier } from './parcel-units.ts';
@@ -63,6 +64,9 @@ function joinLines(lines: readonly (readonly [string, string])[]): [string, stri
   return [...texts].map(([label, different]) => [label, [...different].join('\n')]);
 }
 
+const paidBy = ({ is_replacement, payment_type }: OrderSlip, locale: Locale): string =>
+  is_replacement ? m.replacement_free({}, { locale }) : paymentName(payment_type, locale);
+
 /** Packing slip of a parcel on its own page, black on white; its orders have one receiver. */
 export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
   const [slip] = slips;
@@ -89,9 +93,7 @@ export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
       ? [
           [
             m.slip_paid_by({}, inLocale),
-            [...new Set(slips.map((one) => paymentName(one.payment_type, inLocale.locale)))].join(
-              '\n',
-            ),
+            [...new Set(slips.map((one) => paidBy(one, inLocale.locale)))].join('\n'),
           ] as const,
         ]
       : []),
@@ -117,7 +119,11 @@ export function PackingSlip({ slips }: { slips: readonly OrderSlip[] }) {
           ))}
         </dl>
       </header>
-      <p>{m.slip_thanks({}, inLocale)}</p>
+      <p>
+        {slips.every((one) => one.is_replacement)
+          ? m.slip_replacement({}, inLocale)
+          : m.slip_thanks({}, inLocale)}
+      </p>
       <table className="w-full border-collapse border-t-2 border-ink">
         <thead>
           <tr>

@@ -202,7 +202,9 @@ function RefundSection({ slug, money, role, onDone }: RefundSectionProps) {
         ))}
       </dl>
       {money.came_in === 0 && (
-        <p className="phrase-left text-14 text-ink-soft">{m.money_not_paid()}</p>
+        <p className="phrase-left text-14 text-ink-soft">
+          {money.is_replacement ? m.replacement_no_money() : m.money_not_paid()}
+        </p>
       )}
       {isRefunding && money.refundable > 0 ? (
         <RefundForm

@@ -13,6 +13,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { meQuery, rehearsalQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
+import { AnalyticsForm } from './analytics-form.tsx';
 import { ChatForm } from './chat-form.tsx';
 import { FactsForm } from './facts-form.tsx';
 import { GatewaysCard } from './gateways-card.tsx';
@@ -66,6 +67,7 @@ export function SettingsScreen() {
         <LooksForm slug={slug} />
         <KindsForm slug={slug} />
         <ChatForm slug={slug} />
+        <AnalyticsForm slug={slug} />
         <PaymentsForm slug={slug} settings={data} onSaved={saved} />
         <GatewaysCard slug={slug} region={data.region} />
         <ShippingForm slug={slug} settings={data} onSaved={saved} />

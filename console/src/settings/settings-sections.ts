@@ -8,6 +8,7 @@ const sections: readonly (readonly [id: string, name: () => string, region?: 'JP
   ['looks', m.looks_title],
   ['kinds', m.kinds_title],
   ['chat', m.chat_settings],
+  ['analytics', m.analytics_title],
   ['payments', m.payments_title],
   ['gateways', m.gateways_title],
   ['shipping', m.shipping_title],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
-import { goodsProduct, skuCode } from '../entities/goods.ts';
+import { goodsProduct, productHandle, skuCode } from '../entities/goods.ts';
 import { temperature, weight } from '../entities/shipping-method.ts';
 import {
   asTyped,
@@ -43,6 +43,8 @@ const sku = z.strictObject({
 
 const fields = {
   name: lineWithLinks(120, 1),
+  /** its name in URLs, unique within the store; null: none. Absent: unchanged */
+  handle: z.optional(z.nullable(productHandle)),
   description: text(20_000),
   kind_id: z.nullable(id),
   in_marketplace: z.boolean(),

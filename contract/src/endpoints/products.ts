@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../entities/page.ts';
-import { product, productInList } from '../entities/product.ts';
-import { flag, idInPath, queryInteger, text } from '../scalars.ts';
+import { product, productAddress, productInList } from '../entities/product.ts';
+import { maxHandle } from '../product-handle.ts';
+import { asTyped, flag, idInPath, queryInteger, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
 const pageOfGoods = z.object({
@@ -34,6 +35,14 @@ export const productsEndpoints = {
     visitors: everyone,
     params: z.object({ id: idInPath }),
     answer: product,
+    failures: [],
+  }),
+  'GET /stores/{slug}/product-addresses/{handle}': endpoint({
+    summary: 'The product that a name in URLs leads to, with its current one.',
+    channels: ['marketplace'],
+    visitors: everyone,
+    params: z.object({ slug: storeParams.shape.slug, handle: asTyped(2 * maxHandle, 1) }),
+    answer: productAddress,
     failures: [],
   }),
 };

@@ -12,6 +12,7 @@ import { deliveryRequest } from './delivery.ts';
 import { orderedMethod } from './shipping-method.ts';
 import { appliedDiscount } from './discount.ts';
 import { orderChanges } from './order-change.ts';
+import { replacementReasons } from './replacement.ts';
 import { orderMessage } from './order-message.ts';
 import { order, orderItem, orderStatus, paymentStatus, shippingStatus } from './order.ts';
 import { uniformInvoice } from './uniform-invoice.ts';
@@ -66,6 +67,8 @@ export const consoleOrderEntry = z.object({
   parcel_id: z.optional(z.nullable(id)),
   /** staff's words. Previous servers omit them */
   tags: z.optional(z.array(z.string())),
+  /** it replaces goods of another order and has no price. Previous servers omit it */
+  is_replacement: z.optional(z.boolean()),
   /** it waits to be shipped, and a part of it has left. Previous servers omit it */
   is_partly_shipped: z.optional(z.boolean()),
 });
@@ -126,6 +129,8 @@ export const orderSlip = z.object({
   refunded_amount: money,
   /** the first order of its parcel; null: it ships alone. Previous servers omit it */
   parcel_id: z.optional(z.nullable(id)),
+  /** it replaces goods of another order and has no price. Previous servers omit it */
+  is_replacement: z.optional(z.boolean()),
   /** the other orders of its parcel */
   together: z.optional(z.array(z.object({ id, number: z.string() }))),
   /** `refunded_quantity`: refunded units of the line; those not yet shipped are not sent */
@@ -171,6 +176,10 @@ export const consoleOrder = z.object({
   ),
   supplements: order.shape.supplements,
   supplement_of: order.shape.supplement_of,
+  replacements: order.shape.replacements,
+  replacement_of: order.shape.replacement_of,
+  /** why it replaces goods of another order. Previous servers omit it */
+  replacement_reason: z.optional(z.nullable(z.enum(replacementReasons))),
   parcels: order.shape.parcels,
   /** it waits to be shipped, and a part of it has left. Previous servers omit it */
   is_partly_shipped: z.optional(z.boolean()),

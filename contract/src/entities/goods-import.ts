@@ -6,6 +6,7 @@ import { textFileEncodings } from '../text-encoding.ts';
 export const importFields = [
   'product_id',
   'product_name',
+  'handle',
   'description',
   'kind',
   'in_marketplace',
@@ -51,6 +52,8 @@ export const importFaults = [
   'not_a_tax_rate',
   'not_a_temperature',
   'not_above_price',
+  'not_a_handle',
+  'handle_taken',
   'end_before_start',
   'code_twice',
   'code_not_allowed',

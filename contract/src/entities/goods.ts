@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { code, count, id, instant, money } from '../scalars.ts';
+import { asTyped, code, count, id, instant, money } from '../scalars.ts';
+import { isHandle, maxHandle, plainHandle } from '../product-handle.ts';
 import { plainSkuCode } from '../sku-code.ts';
 import { temperature } from './shipping-method.ts';
 import { stockReasons } from '../staff-roles.ts';
@@ -12,6 +13,12 @@ export const skuCode = code(64).check(
   z.overwrite(plainSkuCode),
   z.minLength(1),
   z.refine((value) => !value.startsWith('#'), { error: 'Not with # before it' }),
+);
+
+/** A product's name in URLs, unique within the store. */
+export const productHandle = asTyped(2 * maxHandle).check(
+  z.overwrite(plainHandle),
+  z.refine(isHandle, { error: 'Not a name for a URL' }),
 );
 
 /** A SKU as the merchant edits it. */
@@ -76,6 +83,8 @@ export type CountResult = z.infer<typeof countResult>;
 export const goodsProduct = z.object({
   id,
   name: z.string(),
+  /** its name in URLs; null: its id is used. Absent from answers of version 0.4.0 and earlier */
+  handle: z.optional(z.nullable(z.string())),
   description: z.string(),
   kind_id: z.nullable(id),
   in_marketplace: z.boolean(),

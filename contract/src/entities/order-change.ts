@@ -47,6 +47,7 @@ export const changeRefusals = [
   'payment_open',
   'money_open',
   'printed',
+  'replacement',
   'raise_of_paid',
   'below_discount',
   'sold_out',

@@ -58,7 +58,7 @@ const paymentInfo = z.looseObject({
   bank_account: z.optional(bankAccount),
 });
 
-/** An order that belongs to another: goods that staff added after the payment. */
+/** An order that belongs to another: goods that staff added after the payment, or sent again. */
 const linkedOrder = z.object({ id, number: z.string(), status: orderStatus, total_amount: money });
 
 export const order = z.object({
@@ -132,6 +132,9 @@ export const order = z.object({
   /** Added: the orders of goods that were added later, and the order that this one adds to. */
   supplements: z.optional(z.array(linkedOrder)),
   supplement_of: z.optional(z.nullable(linkedOrder)),
+  /** Added: the orders without a price that replace goods of this one, and the order that this one replaces goods of. */
+  replacements: z.optional(z.array(linkedOrder)),
+  replacement_of: z.optional(z.nullable(linkedOrder)),
   /** Added: the parcels that have left, oldest first; `shipping` names only one. */
   parcels: z.optional(z.array(orderParcel)),
   /** Added: the store's messages that the buyer has not read on any device. */
@@ -153,6 +156,8 @@ export const orderListEntry = z.object({
   items: z.array(z.object({ name: z.string(), image: z.nullable(z.string()) })),
   payment: z.object({ type: paymentType, status: paymentStatus, expire_at: z.nullable(instant) }),
   unread_messages: z.optional(count),
+  /** Added: it replaces goods of another order and has no price. */
+  is_replacement: z.optional(z.boolean()),
 });
 /** The shop's list covers all stores, so each row has its store. */
 export const shopOrderListEntry = z.object({

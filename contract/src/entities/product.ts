@@ -68,10 +68,15 @@ export const product = z.object({
   is_limited_time_sale: z.boolean(),
   is_in_limited_time_sale: z.boolean(),
   kind: z.nullable(productKind),
+  /** Added: its name in URLs; absent: its id is used. */
+  handle: z.optional(z.string()),
   /** Added: the store that sells it. */
   store: z.object({ id, slug: z.string(), name: z.string() }),
 });
 export type Product = z.infer<typeof product>;
+
+/** Where a name in URLs leads. `handle` is the current one; null: the id is used. */
+export const productAddress = z.object({ id, handle: z.nullable(z.string()) });
 
 /**
  * List cards do not show description, print data or further pictures, so the list leaves them empty

@@ -80,6 +80,8 @@ export const orderMoney = z.object({
   shipping_status: shippingStatus,
   payment_type: paymentType,
   currency,
+  /** it has no price and is never paid. Previous servers omit it */
+  is_replacement: z.optional(z.boolean()),
   total_amount: money,
   shipping_fee: money,
   payment_fee: money,

@@ -21,6 +21,7 @@ const queries: Readonly<Record<string, string>> = {
 const allowedRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /enterprise/stores/{slug}/fast-checkout': ['NOT_FOUND'],
   'GET /receipts/{token}': ['NOT_FOUND'],
+  'GET /stores/{slug}/product-addresses/{handle}': ['NOT_FOUND'],
   'POST /operator/orders/{id}/cash-returned': ['NOT_FOUND'],
   'POST /operator/persons/find': ['NOT_FOUND'],
   'POST /operator/persons/export': ['NOT_FOUND'],
@@ -103,6 +104,7 @@ export async function callCell(
     )
     .replace('{slug}', slug)
     .replace('{token}', 'x'.repeat(43))
+    .replace('{handle}', 'no-such-product')
     .replace('{productId}', '1')
     .replaceAll(/\{\w+\}/g, String(id));
   const valid_query =

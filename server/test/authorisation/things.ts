@@ -51,8 +51,8 @@ const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
 
 /** The thing of an endpoint's id; null: its path has none. */
 export function thingOf(path: string): { owned: Owned; thing: string } | null {
-  if (!/\{(?!slug|token)\w+\}/.test(path)) return null;
-  const upToId = /^.*?\{(?!slug|token)\w+\}/.exec(path)?.[0] as string;
+  if (!/\{(?!slug|token|handle)\w+\}/.test(path)) return null;
+  const upToId = /^.*?\{(?!slug|token|handle)\w+\}/.exec(path)?.[0] as string;
   // things below an owned thing have the same owner; below a public thing there may be private ones
   const found =
     whose[path] ??

@@ -121,7 +121,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['catalog/products/handlers.ts storeIdOfProduct', 'products', byNumber],
   [
     'catalog/products/queries.ts findProduct',
-    'post_products posts product_images product_kinds products sku_stock skus',
+    'post_products posts product_handles product_images product_kinds products sku_stock skus',
     byNumber,
   ],
   ['orders/receipts/queries.ts factsOfBuyer', 'order_items orders refunds', byNumber],

@@ -5,8 +5,19 @@
 import '@noren/kit/components/toast-rows.tsx';
 import '../api/client.ts';
 import { placeOf } from '../visitor/visitor.ts';
+import { runtimeConfig } from '../page/runtime-config.ts';
 import { isReachable } from '../line/line.ts';
 import { readParts } from '../line/watch-line.ts';
+
+/** Loaded only for a store that has tags; it then waits for the visitor's consent (D-584). */
+async function measure(): Promise<void> {
+  const { tags } = runtimeConfig();
+  const router = window.__TSR_ROUTER__;
+  if (!tags || !router) return;
+  const { measureVisits } = await import('../visits/measure.ts');
+  measureVisits(tags, router, router.options.context.queryClient);
+}
+measure().catch(() => undefined);
 
 export { lineIsBack, checkServer, reportSilence } from '../line/watch-line.ts';
 

@@ -6,7 +6,7 @@ import type { ChannelFrame } from './channel.ts';
  */
 export const paths = {
   marketplace: (slug: string) => `/stores/${slug}/marketplace`,
-  product: (slug: string, id: number) => `/stores/${slug}/marketplace/products/${id}`,
+  product: (slug: string, id: number | string) => `/stores/${slug}/marketplace/products/${id}`,
   shows: (slug: string) => `/stores/${slug}/live`,
   show: (slug: string, postId: number) => `/stores/${slug}/live/${postId}`,
   checkout: (slug: string, step = 'step-category') =>

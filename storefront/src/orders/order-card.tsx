@@ -49,7 +49,10 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
         <span className="text-ink-soft">
           <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
         </span>
-        <Chip variant={variants[order.status] ?? 'plain'}>{words.order}</Chip>
+        <span className="flex gap-2">
+          {order.is_replacement && <Chip variant="indigo">{m.order_replacement_mark()}</Chip>}
+          <Chip variant={variants[order.status] ?? 'plain'}>{words.order}</Chip>
+        </span>
       </span>
       {order.store_name && (
         <span className="flex items-center gap-2 text-14 font-medium">
@@ -82,7 +85,11 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
         </span>
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-14">
-        <span className="text-ink-soft">{noteLine(paymentName(payment.type), words.payment)}</span>
+        <span className="text-ink-soft">
+          {order.is_replacement
+            ? m.order_replacement_free()
+            : noteLine(paymentName(payment.type), words.payment)}
+        </span>
         <span className="figures text-18 font-semibold">
           {formatMoney(order.total_amount, order.currency, currentLocale())}
         </span>

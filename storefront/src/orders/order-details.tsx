@@ -97,7 +97,7 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
           </ul>
           <PriceSummary
             pricing={pricing}
-            isCash={methodOf(order.payment.type).facts.due === 'at_door'}
+            isCash={!order.replacement_of && methodOf(order.payment.type).facts.due === 'at_door'}
           />
           {(order.returned_amount ?? 0) > 0 && (
             <p className="flex flex-wrap justify-between gap-x-4 text-14 font-medium text-pine">
@@ -116,9 +116,10 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
           <TwInvoiceFacts invoice={order.uniform_invoice} number={order.invoice_number ?? null} />
         </Suspense>
       )}
-      {order.region === 'JP' && order.payment.status === 'paid' && order.status !== 'canceled' && (
-        <OrderReceipt order={order} />
-      )}
+      {order.region === 'JP' &&
+        order.payment.status === 'paid' &&
+        order.status !== 'canceled' &&
+        !order.replacement_of && <OrderReceipt order={order} />}
       <section className="grid gap-1 text-14 break-inside-avoid">
         <h2 className="text-16">{m.order_store_contact()}</h2>
         <p className="text-ink-soft">{m.order_store_contact_text()}</p>

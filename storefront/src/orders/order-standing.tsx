@@ -121,7 +121,8 @@ const cancelTexts: Record<string, () => string> = {
 /**
  * A payment may have arrived after the order was canceled, so do not say that nothing was charged.
  */
-function canceledText({ reason, payment, replaced_by }: Order): string {
+function canceledText({ reason, payment, replaced_by, replacement_of }: Order): string {
+  if (replacement_of) return m.order_replacement_canceled();
   if (replaced_by !== null) return m.order_text_canceled_late();
   if (payment.status === 'refunded') return m.order_text_canceled_refunded();
   if (payment.status === 'paid' && reason === 'payment_deadline')
@@ -163,6 +164,8 @@ function titleOf(order: Order, situation: Situation): string {
   // The title thanks for the order; once it is shipped, the title is its status.
   if (situation === 'placed' && order.status === 'completed') return m.orders_title_completed();
   if (situation === 'placed' && isReady(order)) return m.orders_title_ready();
+  if (situation === 'placed' && order.status === 'undelivered' && order.replacement_of)
+    return m.order_replacement_title();
   return situation === 'placed' && order.status !== 'undelivered'
     ? statusNameOf(order.status, order.shipping)
     : titles[situation]();
@@ -182,6 +185,7 @@ function placedText(order: Order): string {
   const later =
     isPickUp && order.status === 'delivered' ? m.orders_text_collected : laterTexts[order.status];
   if (later) return later();
+  if (order.replacement_of) return m.order_replacement_text();
   const { atDoor } = methodOf(order.payment.type);
   if (atDoor)
     return atDoor.placed({

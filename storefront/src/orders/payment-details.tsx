@@ -15,10 +15,14 @@ export function PaymentDetails({ order }: { order: Order }) {
     <OrderSection title={m.order_payment()}>
       <Card className="p-5">
         <dl className="grid gap-2 text-14">
-          <Fact name={m.order_payment()}>{paymentName(payment.type)}</Fact>
-          <Fact name={m.orders_payment_status()}>
-            {paymentNameOf(payment.status, situationOf(order, serverNow()) === 'unfinished')}
+          <Fact name={m.order_payment()}>
+            {order.replacement_of ? m.order_replacement_free() : paymentName(payment.type)}
           </Fact>
+          {!order.replacement_of && (
+            <Fact name={m.orders_payment_status()}>
+              {paymentNameOf(payment.status, situationOf(order, serverNow()) === 'unfinished')}
+            </Fact>
+          )}
           {payment.paid_at && (
             <Fact name={m.orders_paid_at()}>
               <DateTime value={payment.paid_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />

@@ -13,7 +13,7 @@ export function WhatHappensNext({ order }: { order: Order }) {
   const { atDoor } = methodOf(order.payment.type);
   const last = isPickUp
     ? m.order_next_pick_up()
-    : atDoor
+    : atDoor && !order.replacement_of
       ? atDoor.last({ price: formatMoney(order.total_amount, order.currency, currentLocale()) })
       : m.order_next_arrive();
   const steps = isPickUp

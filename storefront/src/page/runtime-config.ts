@@ -1,3 +1,5 @@
+import type { PageTags } from '@noren/contract/visit-tags';
+
 /**
  * Settings of the deployment: the server embeds them in the page (`<script type="application/json"
  * id="noren-config">`), so one build serves every deployment; a static host serves the same JSON at
@@ -14,6 +16,8 @@ export interface RuntimeConfig {
   server_time: number | null;
   /** Whether demo data is loaded (D-310). */
   demo: boolean;
+  /** The tags of the page's store (D-584); absent: none. */
+  tags?: PageTags;
 }
 
 const defaults: RuntimeConfig = {

@@ -41,6 +41,7 @@ export async function renewAfterAdding(
   const carts = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
   const isCartKnown =
     line !== undefined && before !== undefined && takeLine(client, storeSlug, before, line);
+  if (line && before) announceAddition(before, line);
   // A running request started before the addition, and fetchQuery would reuse it.
   if (!isCartKnown) await client.cancelQueries(carts);
   // Fetched, not only invalidated: a ghost's header has not loaded carts so far.
@@ -56,6 +57,15 @@ export async function renewAfterAdding(
 
 const isLimited = (product: Product | undefined): boolean =>
   product === undefined || product.skus.some(({ salable_limit }) => salable_limit !== null);
+
+/** Announces an addition to the store's tags, if there are any (visits/measure.ts). */
+function announceAddition({ cart }: BeforeAdding, { cart_id, item }: CartLine): void {
+  const earlier = (cart as { data?: readonly Cart[] } | undefined)?.data
+    ?.find(({ id }) => id === cart_id)
+    ?.items.find(({ id }) => id === item.id);
+  const units = item.quantity - (earlier?.quantity ?? 0);
+  if (units > 0) window.dispatchEvent(new CustomEvent('noren:added', { detail: { item, units } }));
+}
 
 /** A guest created just now is known without a request. */
 async function renewSession(client: QueryClient): Promise<void> {

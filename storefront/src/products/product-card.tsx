@@ -34,7 +34,7 @@ export const ProductCard = memo(function ProductCard({
     product.salable_status === 'end_sell';
   return (
     <AppLink
-      {...(link ?? { href: paths.product(store.slug, product.id) })}
+      {...(link ?? { href: paths.product(store.slug, product.handle ?? product.id) })}
       className="group block rounded-card"
     >
       <div className="relative overflow-hidden rounded-card bg-paper-deep shadow-card">

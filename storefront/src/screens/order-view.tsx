@@ -165,7 +165,9 @@ export function OrderView({
             <CancelOrder order={order} />
           </div>
         )}
-        {situation === 'canceled' && order.replaced_by === null && <IntoCartAgain order={order} />}
+        {situation === 'canceled' && order.replaced_by === null && !order.replacement_of && (
+          <IntoCartAgain order={order} />
+        )}
         <Card className="w-full p-5">
           <dl className="grid gap-2 text-14">
             <Fact name={m.order_number()}>
@@ -176,7 +178,9 @@ export function OrderView({
             <Fact name={m.order_date()}>
               <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
             </Fact>
-            <Fact name={m.order_payment()}>{paymentName(order.payment.type)}</Fact>
+            <Fact name={m.order_payment()}>
+              {order.replacement_of ? m.order_replacement_free() : paymentName(order.payment.type)}
+            </Fact>
           </dl>
         </Card>
         {order.email && order.email_undeliverable && (

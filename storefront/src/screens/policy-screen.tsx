@@ -12,6 +12,10 @@ import { lawTitle, useLaw } from '../stores/use-law.ts';
 /** Loaded lazily, because most stores use the default text. */
 const OwnText = lazy(async () => ({ default: (await import('../policies/own-text.tsx')).OwnText }));
 
+const VisitTagsPart = lazy(async () => ({
+  default: (await import('../visits/visit-tags-part.tsx')).VisitTagsPart,
+}));
+
 type Part = readonly [title: () => string, text: () => string];
 
 const privacyParts: readonly Part[] = [
@@ -66,6 +70,11 @@ export function PolicyScreen({ shop, policy }: { shop: Shop; policy: Policy }) {
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
         <TextSkeleton lines={8} />
+      )}
+      {policy === 'privacy' && (
+        <Suspense>
+          <VisitTagsPart store={store.name} />
+        </Suspense>
       )}
       <Contact shop={shop} />
     </article>

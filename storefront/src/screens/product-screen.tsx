@@ -34,9 +34,10 @@ const AgeVerificationDrawer = lazy(() =>
 );
 
 export function ProductScreen() {
-  const { storeSlug, productId } = route.useParams();
-  const { data: whole, error, refetch } = useQuery(watchedProduct(Number(productId)));
-  const card = useCardOf(storeSlug, Number(productId));
+  const { storeSlug } = route.useParams();
+  const id = route.useLoaderData();
+  const { data: whole, error, refetch } = useQuery(watchedProduct(id));
+  const card = useCardOf(storeSlug, id);
   const product = whole ?? card;
   if (!product) return null;
   const coming = <TextSkeleton lines={6} />;

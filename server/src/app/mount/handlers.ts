@@ -13,6 +13,7 @@ import { stockHandlers } from '../../catalog/products/stock-handlers.ts';
 import { stockFileHandlers } from '../../catalog/imports/stock-handlers.ts';
 import { gatewayHandlers } from '../../payments/settings/handlers.ts';
 import { invitationHandlers } from '../../identity/staff/invitation-handlers.ts';
+import { viewsHandlers } from '../../identity/views/staff-handlers.ts';
 import { staffHandlers } from '../../identity/staff/staff-handlers.ts';
 import { bankPaymentHandlers } from '../../payments/methods/bank-transfer/staff-handlers.ts';
 import { invoiceHandlers } from '../../orders/orders/invoice-handlers.ts';
@@ -51,7 +52,9 @@ import { buyersHandlers } from '../../orders/buyers/staff-handlers.ts';
 import { homeHandlers } from '../../orders/home/handlers.ts';
 import { orderGoodsHandlers } from '../../orders/changes/goods-handlers.ts';
 import { orderChangeHandlers } from '../../orders/changes/staff-handlers.ts';
+import { analyticsHandlers } from '../../catalog/stores/analytics-handlers.ts';
 import { labelHandlers } from '../../orders/labels/staff-handlers.ts';
+import { replacementHandlers } from '../../orders/replacements/staff-handlers.ts';
 import { bulkHandlers } from '../../orders/bulk/staff-handlers.ts';
 import { orderTagsHandlers } from '../../orders/tags/staff-handlers.ts';
 import { parcelHandlers } from '../../orders/parcels/staff-handlers.ts';
@@ -174,9 +177,12 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...showHandlers,
   ...profileHandlers,
   ...labelHandlers,
+  ...analyticsHandlers,
   ...orderChangeHandlers,
   ...orderGoodsHandlers,
   ...bulkHandlers,
+  ...replacementHandlers,
+  ...viewsHandlers,
   ...orderTagsHandlers,
   ...parcelHandlers,
   ...loginTokenHandlers,

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { hostsOf } from '../../live/posts/shown-videos.ts';
+import type { PageTags } from '@noren/contract/visit-tags';
+import { hostsOfTags } from './page-tags.ts';
 import type { App } from '../context/app.ts';
 
 /**
  * Content security policy of the shop's pages: nothing inline or evaluated. Besides this server it
- * allows only hosts in use: the gateway's for card tokens, the storage of pictures, and those of
- * live posts' videos.
+ * allows only hosts in use: the gateway's for card tokens, the storage of pictures, those of live
+ * posts' videos, and those of the store's tags on its shop pages.
  * @param ownVideo video of the page's own post, which may be too new for the list
+ * @param tags tags of the page's store, with their own hosts
  * @param ownStyle the only inline style that the page may have; '': none
  */
 export async function contentSecurityPolicy(
@@ -18,6 +21,7 @@ export async function contentSecurityPolicy(
   }: Pick<App, 'config' | 'payments' | 'shownVideos' | 'publicUrl'>,
   ownVideo: string | null = null,
   ownStyle = '',
+  tags: PageTags | null = null,
 ): Promise<string> {
   const script = payments.gmo() === null ? '' : payments.tokenScriptUrl();
   const gateway = [script, config.gmo_base_url ?? '']
@@ -32,11 +36,11 @@ export async function contentSecurityPolicy(
   const list = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('');
   return [
     `default-src 'none'`,
-    `script-src 'self'${also}`,
+    `script-src 'self'${also}${hostsOfTags(tags, 'script')}`,
     `style-src 'self'${ownStyle && ` 'sha256-${createHash('sha256').update(ownStyle).digest('base64')}'`}`,
-    `img-src 'self' data:${pictures}`,
+    `img-src 'self' data:${pictures}${hostsOfTags(tags, 'image')}`,
     `font-src 'self'`,
-    `connect-src 'self'${also}${list(media)}`,
+    `connect-src 'self'${also}${list(media)}${hostsOfTags(tags, 'connect')}`,
     // the player passes HLS to the browser as blob:
     ...(hls ? [`media-src 'self' blob:${list(media)}`] : []),
     ...(frames.length > 0 ? [`frame-src${list(frames)}`] : []),

@@ -189,10 +189,16 @@ export function storeHead(store: Store, origin: string): PageHead {
   };
 }
 
+/** The path of a product's page: by its handle if it has one. */
+export const pathOfProduct = (
+  slug: string,
+  { id, handle }: { id: number; handle?: string | null | undefined },
+): string => `/stores/${slug}/marketplace/products/${encodeURIComponent(handle ?? id)}`;
+
 export function productHead(product: Product, store: Store, origin: string): PageHead {
   const cover =
     product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
-  const url = `${origin}/stores/${product.store.slug}/marketplace/products/${product.id}`;
+  const url = `${origin}${pathOfProduct(product.store.slug, product)}`;
   return {
     title: `${product.name} | ${product.store.name}`,
     description: plain(

@@ -3,25 +3,14 @@ import { type Channel, type Locale, slug as slugShape } from '@noren/contract/sc
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../context/app.ts';
 import { postFor } from '../../live/posts/post-handlers.ts';
-import { sharedList, sharedProduct, storeIdOfProduct } from '../../catalog/products/handlers.ts';
+import { sharedList } from '../../catalog/products/handlers.ts';
 import { publicShows } from '../../live/shows/public-queries.ts';
 import { shopStoreOf } from '../../live/posts/shop-handlers.ts';
 import { storeOfListedLiver, storeOfPost } from '../../catalog/stores/shop-queries.ts';
-import {
-  findStore,
-  serializeStore,
-  shippingSettings,
-  storeIdBySlug,
-} from '../../catalog/stores/queries.ts';
+import { findStore, serializeStore, storeIdBySlug } from '../../catalog/stores/queries.ts';
+import type { TaggedStore } from './page-tags.ts';
 import { Failure } from '../../platform/http/failure.ts';
-import {
-  liverHead,
-  productHead,
-  showHead,
-  storeHead,
-  type FirstData,
-  type PageHead,
-} from './first-html.ts';
+import { liverHead, showHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
 
 /**
  * What the server adds to a page's HTML: head, embedded answers, chunks to preload, and data of the
@@ -36,6 +25,10 @@ export interface FirstPage {
   /** data of the first screen; null: only the app draws it */
   screen: { route: 'marketplace' | 'product' | 'live'; data: unknown } | null;
   video?: string | null;
+  /** the path that the page has now, if it was opened by a former one */
+  moved?: string;
+  /** the store of the page, with its tags; absent: a page without tags */
+  store?: TaggedStore;
   /** for visitors who have chosen no language; absent: the channel's */
   locale?: Locale;
 }
@@ -112,6 +105,7 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
   const goods =
     value.links.next === null ? value : { ...value, data: value.data.slice(0, productsInPage) };
   return {
+    store: row,
     locale: localeOfRegion[row.region],
     head: (origin) => storeHead(store, origin),
     data: [
@@ -135,6 +129,7 @@ export async function storePage(app: App, slug: string): Promise<FirstPage | und
   const row = await storeNamed(app, slug);
   if (!row?.in_marketplace) return undefined;
   return {
+    store: row,
     locale: localeOfRegion[row.region],
     head: null,
     data: [
@@ -142,42 +137,6 @@ export async function storePage(app: App, slug: string): Promise<FirstPage | und
     ],
     parts: ['src/routeTree.gen.ts'],
     screen: null,
-  };
-}
-
-/** A product's page; null if the store has no such product. */
-export async function productPage(
-  app: App,
-  slug: string,
-  idText: string,
-): Promise<FirstPage | null> {
-  if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
-  const id = Number(idText);
-  const row = await storeNamed(app, slug);
-  if (!row?.in_marketplace || (await storeIdOfProduct(app.database, { app }, id)) !== row.id)
-    return null;
-  const product = await sharedProduct(
-    app.database,
-    { app, now: app.now(), channel: 'marketplace' },
-    id,
-    row.id,
-  );
-  if (!product) return null;
-  const store = serializeStore(row);
-  const shipping = await shippingSettings(app.database, row.id);
-  return {
-    locale: localeOfRegion[row.region],
-    head: (origin) => productHead(product.value, store, origin),
-    data: [
-      { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
-      { key: 'GET /products/{id}', input: { params: { id: idText } }, data: product.value },
-      { key: 'GET /stores/{slug}/shipping-setting', input: { params: { slug } }, data: shipping },
-    ],
-    parts: [
-      'src/start/marketplace-tree.ts',
-      'src/routes/stores/$storeSlug/marketplace.products.$productId.tsx?tsr-split=component',
-    ],
-    screen: { route: 'product', data: { store, product: product.value, shipping } },
   };
 }
 
@@ -268,6 +227,7 @@ export async function showPage(app: App, slug: string, idText: string): Promise<
   if (!row || !post) return null;
   const store = serializeStore(row);
   return {
+    store: row,
     locale: localeOfRegion[row.region],
     head: (origin) => showHead(store, post, origin),
     data: [

@@ -8,6 +8,7 @@ import { listedOnSale } from '../../catalog/products/queries.ts';
 import { listMarketplaces } from '../../catalog/stores/queries.ts';
 import { isOpenForSale } from '../../catalog/stores/rules.ts';
 import type { App } from '../context/app.ts';
+import { pathOfProduct } from './first-html.ts';
 import { storeNamed } from './first-pages.ts';
 
 /** A sitemap may have 50,000 URLs; the first file also has two pages of the store. */
@@ -68,7 +69,7 @@ export function sitemapRoutes(server: FastifyInstance, app: App): void {
         'application/xml',
         xml('urlset', 'url', [
           ...own,
-          ...goods.map(({ id }) => `${front}/marketplace/products/${id}`),
+          ...goods.map((product) => `${app.publicUrl()}${pathOfProduct(slug, product)}`),
         ]),
       );
     },

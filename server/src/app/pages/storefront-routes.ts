@@ -15,12 +15,13 @@ import { failCommon as fail, refuse } from '../../platform/http/failure.ts';
 import {
   liverPage,
   marketplacePage,
-  productPage,
   showPage,
   storeOfAddress,
   storePage,
   type FirstPage,
 } from './first-pages.ts';
+import { productPage } from './product-page.ts';
+import { tagsOfPage } from './page-tags.ts';
 import { previewRoutes } from './preview-page.ts';
 import { rehearsalBar } from './rehearsal-routes.ts';
 import { localeOfLoginToken, localeOfPage } from '../../platform/http/page-locale.ts';
@@ -114,6 +115,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     )
       return reply;
     const found = find ? await find() : undefined;
+    if (found?.moved !== undefined) return sendMoved(request, reply, found.moved);
     const locale = localeOfPage(request, found?.locale ?? otherwise);
     const bar = await rehearsalBar(app, request, locale);
     if (found === null) reply.code(404);
@@ -121,12 +123,14 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     // itself
     const first = bar === null ? found : undefined;
     const origin = app.publicUrl();
+    const tags = await tagsOfPage(app.database, first?.store, request.url);
     const config = {
       default_store_slug: await app.defaultStore(),
       maintenance_page_url: app.config.maintenance_page_url,
       status_host: null,
       demo: app.config.demo !== false,
       server_time: app.now().getTime(),
+      ...(tags && { tags }),
     };
     const store = storeOf(found);
     const style = styleOf(store);
@@ -140,7 +144,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       screen: first ? drawn(shell, first, locale, request) : '',
       parts: first?.parts ?? ['src/routeTree.gen.ts'],
     });
-    const policy = await contentSecurityPolicy(app, found?.video, style);
+    const policy = await contentSecurityPolicy(app, found?.video, style, tags);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', bar === null ? 'no-cache' : 'no-store')
@@ -191,6 +195,17 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       slug !== undefined ? () => storePage(app, slug) : isPage ? undefined : async () => null;
     return page(request, reply, find, path.startsWith('/shop/') ? 'en' : 'ja');
   });
+}
+
+/**
+ * Redirects to the path that a page has now. A cached redirect would outlive the next change of a
+ * handle, and could then lead to another product.
+ */
+function sendMoved(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const query = request.url.indexOf('?');
+  return reply
+    .header('cache-control', 'no-cache')
+    .redirect(path + (query === -1 ? '' : request.url.slice(query)), 301);
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, newStream, stockOf, TestBuyer, tokyo } from '../../../test/buyer.ts';
 import { buyerSession, productOf, shopCall } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { productPage } from '../../app/pages/first-pages.ts';
+import { productPage } from '../../app/pages/product-page.ts';
 import { newStaff } from '../../../test/staff.ts';
 
 let shop: TestShop;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { writeHandles } from '../products/handle-queries.ts';
 import { placeOnShelf } from '../stock/shelf.ts';
 import { knownKinds } from './known-queries.ts';
 import type { ImportPlan, PlannedProduct } from './plan-import.ts';
@@ -43,6 +44,8 @@ export async function applyPlan(
     is_changed: _changed,
     images_changed: _images,
     images: _urls,
+    handle: _handle,
+    handle_changed: _renamed,
     ...values
   }: PlannedProduct): WrittenProduct => ({
     ...values,
@@ -77,6 +80,14 @@ export async function applyPlan(
         (product.is_changed || product.skus.some((sku) => sku.id === null || sku.is_changed)),
     );
     if (changed.length > 0) await updateProducts(tx, store_id, changed.map(written));
+    const named = some.filter(({ handle_changed }) => handle_changed);
+    const refused = await writeHandles(
+      tx,
+      store_id,
+      named.map((product) => ({ product_id: ids.get(product) as number, handle: product.handle })),
+    );
+    if (refused.length > 0)
+      throw new Error(`A handle of product ${refused[0]} was taken during the import`);
     const pictured = some.filter(({ images_changed }) => images_changed);
     if (pictured.length > 0) {
       const images = pictured.flatMap((product) =>

@@ -16,6 +16,7 @@ export type FileRegion = keyof typeof hours;
 const fields = [
   'product_id',
   'product_name',
+  'handle',
   'description',
   'kind',
   'in_marketplace',
@@ -55,6 +56,7 @@ const cellsOf = (
 ): Record<ImportField, string | number> => ({
   product_id: product.id,
   product_name: product.name,
+  handle: product.handle ?? '',
   description: product.description,
   kind: product.kind ?? '',
   in_marketplace: product.in_marketplace ? 1 : 0,

@@ -12,6 +12,7 @@ import {
 const names: Record<ImportField, readonly string[]> = {
   product_id: ['product id', '商品番号', '商品ID', '商品管理番号（商品ID）', '商品識別碼'],
   product_name: ['product name', 'title', 'product', '商品名', '商品名称', '商品名稱', '品名'],
+  handle: ['handle', 'url handle', 'URLハンドル', '商品ハンドル', 'ハンドル', '網址代稱'],
   description: [
     'description',
     'body',

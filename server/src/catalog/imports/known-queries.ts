@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { handleColumn } from '../products/queries.ts';
 import type { KnownProduct, KnownSku } from './plan-import.ts';
 
 export const productsOfCodes = (
@@ -24,7 +25,7 @@ interface ProductRow extends Omit<KnownProduct, 'sale_started_at' | 'sale_ended_
   sale_started_at: Date | null;
   sale_ended_at: Date | null;
 }
-const productColumns = `p.id, p.name, p.description, k.name AS kind, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at, p.weight, p.temperature, p.fits_letterbox,
+const productColumns = `p.id, p.name, ${handleColumn}, p.description, k.name AS kind, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at, p.weight, p.temperature, p.fits_letterbox,
   ARRAY(SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id ORDER BY i.position) AS images`;
 const serialized = (rows: readonly ProductRow[]): KnownProduct[] =>
   rows.map((row) => ({

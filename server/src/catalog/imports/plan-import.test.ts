@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { planImport, type KnownGoods } from './plan-import.ts';
 import { readGroups } from './read-groups.ts';
 
-const nothing: KnownGoods = { products: [], skus: [], kinds: [], pictures: new Map() };
+const nothing: KnownGoods = {
+  products: [],
+  skus: [],
+  kinds: [],
+  handles: new Map(),
+  pictures: new Map(),
+};
 const named = ['product_name', 'sku_code', 'price'] as const satisfies ImportField[];
 
 async function faultsOf(
@@ -49,6 +55,7 @@ it('refuses codes that Excel has changed, unless the store has them', async () =
   const product = {
     id: 3,
     name: '品 2-Jan',
+    handle: null,
     description: '',
     kind: null,
     in_marketplace: true,
@@ -79,4 +86,43 @@ it('finds a picture by the last part of its address or path, once', async () => 
     [...named, 'images'],
   );
   expect(faults).toEqual(['4 images picture_twice', '5 images no_such_picture']);
+});
+
+it('refuses a handle that another product has, or that two products of the file want', async () => {
+  const known = { ...nothing, handles: new Map([['cup', 7]]) };
+  const rows = [
+    ['品 1', 'P-1', '1000', 'Cup'],
+    ['品 2', 'P-2', '1000', 'bowl'],
+    ['品 3', 'P-3', '1000', 'Bowl'],
+    ['品 4', 'P-4', '1000', '2026'],
+    ['品 5', 'P-5', '1000', ''],
+  ];
+  expect(await faultsOf(rows, known, [...named, 'handle'])).toEqual([
+    '5 handle not_a_handle',
+    '2 handle handle_taken',
+    '4 handle handle_taken',
+  ]);
+});
+
+it("reads Shopify's rows, which repeat the handle of their product", async () => {
+  const { groups, faults } = await readGroups(
+    [
+      ['tea-bowl', '茶碗', 'P-1', '1000', 'a.jpg', '赤'],
+      ['tea-bowl', '', 'P-2', '', '', '青'],
+      ['tea-bowl', '', '', '', 'b.jpg', ''],
+    ],
+    {
+      columns: ['handle', ...named, 'images', 'sku_name'],
+      header_row: 1,
+      region: 'JP',
+    },
+    async () => undefined,
+  );
+  expect(faults).toEqual([]);
+  expect(groups).toMatchObject([
+    [
+      { handle: 'tea-bowl', images: ['a.jpg', 'b.jpg'] },
+      { sku_code: 'P-2', handle: 'tea-bowl' },
+    ],
+  ]);
 });

@@ -19,6 +19,7 @@ export interface KnownSku {
 export interface KnownProduct {
   id: number;
   name: string;
+  handle: string | null;
   description: string;
   kind: string | null;
   in_marketplace: boolean;
@@ -36,6 +37,8 @@ export interface KnownGoods {
   products: readonly KnownProduct[];
   skus: readonly KnownSku[];
   kinds: readonly string[];
+  /** the products that have the file's handles now */
+  handles: ReadonlyMap<string, number>;
   /** addresses of the store's pictures, by lower-case name and by address */
   pictures: ReadonlyMap<string, string>;
 }
@@ -51,6 +54,7 @@ export interface PlannedProduct extends ProductValues {
   id: number | null;
   is_changed: boolean;
   images_changed: boolean;
+  handle_changed: boolean;
   skus: PlannedSku[];
 }
 export interface ImportPlan {
@@ -83,6 +87,48 @@ function pictureOf(
     null
   );
 }
+
+/** The addresses of a row's pictures; undefined: it names none. @param wrong receives the faults */
+function imagesOf(
+  { row, images: names }: GoodsRow,
+  pictures: KnownGoods['pictures'],
+  there: readonly string[],
+  wrong: (row: number, field: ImportField, reason: ImportFaultReason, value?: string) => void,
+): (string | null)[] | undefined {
+  const images = names?.map((name) => pictureOf(name, pictures, there));
+  for (const [nth, url] of (images ?? []).entries())
+    if (url === null) wrong(row, 'images', 'no_such_picture', names?.[nth]);
+    else if (images?.indexOf(url) !== nth) wrong(row, 'images', 'picture_twice', names?.[nth]);
+  return images;
+}
+
+/** A product's values; fields without a column keep the value of the product that is there. */
+const productValuesOf = (
+  row: GoodsRow,
+  there: KnownProduct | undefined,
+  {
+    kind,
+    starts,
+    ends,
+    images,
+  }: {
+    kind: string | null;
+    starts: string | null | undefined;
+    ends: string | null | undefined;
+    images: readonly (string | null)[] | undefined;
+  },
+): ProductValues => ({
+  name: row.product_name ?? there?.name ?? '',
+  handle: row.handle ?? there?.handle ?? null,
+  description: row.description ?? there?.description ?? '',
+  kind,
+  in_marketplace: row.in_marketplace ?? there?.in_marketplace ?? true,
+  adult_warning: row.adult_warning ?? there?.adult_warning ?? false,
+  sale_started_at: starts ?? null,
+  sale_ended_at: ends ?? null,
+  ...shippingOf(row, there),
+  images: images ? images.flatMap((url) => url ?? []) : (there?.images ?? []),
+});
 
 /** A row's values; fields without a column keep the value of the SKU that is there. */
 function skuValuesOf(row: GoodsRow, sku: KnownSku | undefined, region: 'JP' | 'TW'): SkuValues {
@@ -134,9 +180,18 @@ export function planImport(
   const kinds = new Set(known.kinds);
   const codes = new Set<number | string>();
   const taken = new Set<number>();
+  const handles = new Set<string>();
   const plan: ImportPlan = { products: [], new_kinds: [], stock_left: 0, faults: [] };
   for (const rows of groups) planProduct(rows);
   return plan;
+
+  function isHandleTaken(handle: string | null | undefined, id: number | null): handle is string {
+    if (!handle) return false;
+    const holder = known.handles.get(handle);
+    const is_taken = handles.has(handle) || (holder !== undefined && holder !== id);
+    handles.add(handle);
+    return is_taken;
+  }
 
   function planProduct(rows: readonly GoodsRow[]): void {
     const [first] = rows;
@@ -177,13 +232,8 @@ export function planImport(
       if (!sku && row.price === undefined) wrong(row.row, 'price', 'missing');
     }
     if (!there && first.product_name === undefined) wrong(first.row, 'product_name', 'missing');
-    const images = first.images?.map((name) =>
-      pictureOf(name, known.pictures, there?.images ?? []),
-    );
-    for (const [nth, url] of (images ?? []).entries())
-      if (url === null) wrong(first.row, 'images', 'no_such_picture', first.images?.[nth]);
-      else if (images?.indexOf(url) !== nth)
-        wrong(first.row, 'images', 'picture_twice', first.images?.[nth]);
+    if (isHandleTaken(first.handle, id)) wrong(first.row, 'handle', 'handle_taken', first.handle);
+    const images = imagesOf(first, known.pictures, there?.images ?? [], wrong);
     const starts =
       first.sale_started_at === undefined ? there?.sale_started_at : first.sale_started_at;
     const ends = first.sale_ended_at === undefined ? there?.sale_ended_at : first.sale_ended_at;
@@ -222,19 +272,15 @@ export function planImport(
       kinds.add(kind);
       plan.new_kinds.push(kind);
     }
-    const values: ProductValues = {
-      name: first.product_name ?? there?.name ?? '',
-      description: first.description ?? there?.description ?? '',
-      kind,
-      in_marketplace: first.in_marketplace ?? there?.in_marketplace ?? true,
-      adult_warning: first.adult_warning ?? there?.adult_warning ?? false,
-      sale_started_at: starts ?? null,
-      sale_ended_at: ends ?? null,
-      ...shippingOf(first, there),
-      images: images ? images.flatMap((url) => url ?? []) : (there?.images ?? []),
-    };
-    const images_changed = !same(values.images, there?.images ?? []);
+    const values = productValuesOf(first, there, { kind, starts, ends, images });
     const is_changed = there !== undefined && differs(values, there);
-    plan.products.push({ id: there?.id ?? null, ...values, skus, is_changed, images_changed });
+    plan.products.push({
+      id: there?.id ?? null,
+      ...values,
+      skus,
+      is_changed,
+      images_changed: !same(values.images, there?.images ?? []),
+      handle_changed: values.handle !== (there?.handle ?? null),
+    });
   }
 }

@@ -27,7 +27,8 @@ const isEmpty = (cells: Cells, field: ImportField): boolean =>
   (cells.get(field) ?? '').trim() === '';
 const ofProduct: readonly ImportField[] = [
   'product_name',
-  ...productFields.filter((field) => field !== 'images'),
+  // Shopify repeats the handle in each row of a product
+  ...productFields.filter((field) => field !== 'images' && field !== 'handle'),
 ];
 /** Cells that further variants of a product may leave empty in other shops' files. */
 const inherited = ['product_id', 'product_name', 'price', 'tax_rate'] as const;
@@ -42,7 +43,9 @@ const continues = (cells: Cells): boolean =>
 /** Whether a row has only another picture of the product above it, as in Shopify's files. */
 const isPictureOnly = (cells: Cells): boolean =>
   !isEmpty(cells, 'images') &&
-  [...cells.keys()].every((field) => field === 'images' || isEmpty(cells, field));
+  [...cells.keys()].every(
+    (field) => field === 'images' || field === 'handle' || isEmpty(cells, field),
+  );
 
 interface Reading {
   columns: readonly (ImportField | null)[];

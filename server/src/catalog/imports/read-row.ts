@@ -7,6 +7,7 @@ import {
 import { maxWeight, type Temperature } from '@noren/contract/entities/shipping-method';
 import { hasLineBreak, readLine } from '@noren/contract/plain-line';
 import { plainSkuCode } from '@noren/contract/sku-code';
+import { handleOf } from '@noren/contract/product-handle';
 import { readNumber, readPrice } from '@noren/contract/typed-number';
 
 /**
@@ -27,6 +28,8 @@ export interface GoodsRow {
   row: number;
   product_id?: number | null;
   product_name?: string;
+  /** null: the handle does not change */
+  handle?: string | null;
   description?: string;
   kind?: string | null;
   in_marketplace?: boolean;
@@ -170,6 +173,12 @@ function readSkuCode(cell: string): Read<string> {
   return code.startsWith('#') && !/^#[1-9]\d{0,8}$/.test(code) ? fault('code_not_allowed') : code;
 }
 
+/** Other shops' handles are changed into ours, e.g. `Tea_bowl` into `tea-bowl`. */
+function readHandle(cell: string): Read<string> {
+  const handle = handleOf(cell);
+  return handle === '' ? fault('not_a_handle') : handle;
+}
+
 /**
  * How each field is read; `empty`: the meaning of an empty cell; without it an empty cell is a
  * fault.
@@ -177,6 +186,7 @@ function readSkuCode(cell: string): Read<string> {
 const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   product_id: { read: (cell) => bounded(readNumber(cell), 1, 2_147_483_647), empty: null },
   product_name: { read: (cell) => readText(cell, 120, true) },
+  handle: { read: readHandle, empty: null },
   description: {
     read: (cell) => readText(cell.replaceAll('\r\n', '\n'), 20_000, false),
     empty: '',
@@ -206,6 +216,7 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
 /** Fields of the product, which later rows may leave out: the first row's apply. */
 export const productFields = [
   'product_id',
+  'handle',
   'description',
   'kind',
   'in_marketplace',

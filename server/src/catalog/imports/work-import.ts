@@ -3,6 +3,7 @@ import { isUnavailable } from '../../platform/db/connection-errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
+import { currentHandles } from '../products/handle-queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import {
   endImport,
@@ -57,7 +58,13 @@ async function knownTo(
     .flatMap(({ images }) => images ?? [])
     .flatMap((name) => [name, fileNameOf(name)]);
   const named = await picturesNamed(tx, store_id, [...new Set(pictures)]);
+  const handles = await currentHandles(
+    tx,
+    store_id,
+    rows.flatMap(({ handle }) => handle ?? []),
+  );
   return {
+    handles: new Map(handles.map(({ handle, product_id }) => [handle, product_id])),
     products: await knownProducts(tx, store_id, ids),
     skus: await knownSkus(tx, store_id, ids),
     kinds: (await knownKinds(tx, store_id)).map(({ name }) => name),

@@ -7,6 +7,7 @@ import { writeAudit } from '../../identity/audit/queries.ts';
 import { placeOnShelf } from '../stock/shelf.ts';
 import { knownPictures, showSkuImage, writeImages, type WantedImage } from './picture-queries.ts';
 import { countGoods, filterOf, listGoods } from './goods-list-queries.ts';
+import { writeHandles } from './handle-queries.ts';
 import {
   findGoods,
   freeCodes,
@@ -136,6 +137,15 @@ async function writeSkus(
     if (image_url !== undefined) await showSkuImage(tx, store_id, id, image_url);
 }
 
+/** @throws Failure VALIDATION_EXCEPTION when another product has the handle */
+async function writeHandle(tx: Tx, store_id: number, product_id: number, handle: string | null) {
+  const refused = await writeHandles(tx, store_id, [{ product_id, handle }]);
+  if (refused.length > 0)
+    throw failCommon('VALIDATION_EXCEPTION', {
+      errors: [{ path: 'body.handle', message: 'Another product of this store has this handle' }],
+    });
+}
+
 /**
  * A product as stored in the audit log: pictures by alt text or number, because their addresses
  * mean nothing to a reader.
@@ -170,12 +180,13 @@ export const goodsHandlers: HandlersOf<
     async run(
       tx,
       { caller: { store_id, staff_id }, now },
-      { body: { skus, images, is_draft = false, ...fields } },
+      { body: { skus, images, handle, is_draft = false, ...fields } },
     ) {
       await checkFields(tx, store_id, { ...fields, skus, images });
       const id = await insertGoods(tx, store_id, fields, is_draft);
       if (images) await writeImages(tx, store_id, id, images);
       await writeSkus(tx, store_id, { id, skus: [] }, skus);
+      if (handle) await writeHandle(tx, store_id, id, handle);
       const data = (await findGoods(tx, store_id, id)) as GoodsProduct;
       const after = auditedGoods(data);
       await writeAudit(
@@ -207,7 +218,7 @@ export const goodsHandlers: HandlersOf<
     async run(
       tx,
       { caller: { store_id, staff_id }, fail, now },
-      { params: { id }, body: { skus, images, revision, is_archived, ...fields } },
+      { params: { id }, body: { skus, images, handle, revision, is_archived, ...fields } },
     ) {
       const locked = await lockGoods(tx, store_id, id);
       const before = locked && (await findGoods(tx, store_id, id));
@@ -218,6 +229,8 @@ export const goodsHandlers: HandlersOf<
       if (images) await writeImages(tx, store_id, id, images);
       await updateGoods(tx, store_id, id, fields, is_archived);
       await writeSkus(tx, store_id, before, skus);
+      if (handle !== undefined && handle !== before.handle)
+        await writeHandle(tx, store_id, id, handle);
       const data = (await findGoods(tx, store_id, id)) as GoodsProduct;
       const [was, after] = [auditedGoods(before), auditedGoods(data)];
       await writeAudit(

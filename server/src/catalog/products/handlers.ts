@@ -1,10 +1,12 @@
 import type { Endpoint } from '@noren/contract/endpoint';
 import type { Product } from '@noren/contract/entities/product';
+import { plainHandle } from '@noren/contract/product-handle';
 import { one, type Db } from '../../platform/db/database.ts';
 import { JsonBytes, type Context, type HandlersOf } from '../../platform/http/handler.ts';
 import { pageOf } from '../../platform/http/page.ts';
 import { forBuyer, serializeProduct } from './serialize.ts';
 import { countProducts, findProduct, listProducts, type ListFilter } from './queries.ts';
+import { addressOfHandle } from './handle-queries.ts';
 import { buyerCounts } from './buyer-count-queries.ts';
 import { nextBoundary } from '../stock/shelf.ts';
 import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
@@ -146,7 +148,27 @@ export async function storeIdOfProduct(
   return row?.store_id;
 }
 
-type GoodsKey = 'GET /stores/{slug}/products' | 'GET /products/{id}';
+/**
+ * Where a handle leads in the marketplace; undefined: nowhere. A product that the marketplace does
+ * not offer has no address either.
+ */
+export async function sharedAddress(
+  db: Db,
+  { app, now }: Pick<Shared, 'app' | 'now'>,
+  store_id: number,
+  handle: string,
+) {
+  const address = await addressOfHandle(db, store_id, plainHandle(handle));
+  const product =
+    address &&
+    (await sharedProduct(db, { app, now, channel: 'marketplace' }, address.id, store_id));
+  return product ? address : undefined;
+}
+
+type GoodsKey =
+  | 'GET /stores/{slug}/products'
+  | 'GET /products/{id}'
+  | 'GET /stores/{slug}/product-addresses/{handle}';
 
 export const productsHandlers: HandlersOf<GoodsKey, ProductsApp> = {
   'GET /stores/{slug}/products': {
@@ -164,6 +186,16 @@ export const productsHandlers: HandlersOf<GoodsKey, ProductsApp> = {
       const has = limits ? await countsOf(db, context as never, store_id) : noCounts;
       if (has.size === 0) return new JsonBytes(bytes);
       return { ...value, data: value.data.map((product) => forBuyer(product, has)) };
+    },
+  },
+  'GET /stores/{slug}/product-addresses/{handle}': {
+    mode: 'read',
+    async run(db, context, { params: { slug, handle } }) {
+      const store_id = await storeIdInChannel(db, context, slug);
+      const address =
+        store_id === undefined ? undefined : await sharedAddress(db, context, store_id, handle);
+      if (!address) throw context.fail('NOT_FOUND');
+      return address;
     },
   },
   'GET /products/{id}': {

@@ -37,11 +37,15 @@ export const placeColumns = `
      WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.status <> 'deleted'
        AND (${isOnAir('o')} OR o.on_air_at IS NULL OR o.upcoming_at > now())) END AS in_posts`;
 
+/** The current handle of a product `p`; null: none. */
+export const handleColumn = `(SELECT h.handle FROM product_handles h WHERE h.store_id = p.store_id AND h.product_id = p.id AND h.is_current) AS handle`;
+
 export interface ProductRow extends SaleTimes {
   id: number;
   store_id: number;
   store_slug: string;
   store_name: string;
+  handle: string | null;
   name: string;
   description: string;
   cover_image_id: number | null;
@@ -65,7 +69,7 @@ export interface ProductRow extends SaleTimes {
  * lists small.
  */
 const productColumns = (cover_only: boolean) => `
-  p.id, p.store_id, t.slug AS store_slug, t.name AS store_name, p.name,
+  p.id, p.store_id, t.slug AS store_slug, t.name AS store_name, ${handleColumn}, p.name,
   ${cover_only ? "''" : 'p.description'} AS description, p.sale_started_at, p.sale_ended_at, p.cover_image_id, p.adult_warning, p.is_printio_product,
   ${cover_only ? 'NULL::jsonb' : 'p.printio'} AS printio, p.is_limited_time_sale, p.kind_id, k.name AS kind_name,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) ORDER BY i.position), '[]')
@@ -138,15 +142,15 @@ export function listProducts(
   return db.query<ProductRow>(`WITH ${foundBy('$4', false)} ${cardsText(text, 'f.rank')}`, values);
 }
 
-/** Lists the ids of a store's goods on sale, in an order that additions do not change. */
+/** Lists the addresses of a store's goods on sale, in an order that additions do not change. */
 export const listedOnSale = (
   db: Db,
   store_id: number,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
 ) =>
-  db.query<{ id: number }>(
-    `SELECT p.id FROM products p WHERE p.store_id = $2 AND ${isListedOnSale} ORDER BY p.id LIMIT $3 OFFSET $4`,
+  db.query<{ id: number; handle: string | null }>(
+    `SELECT p.id, ${handleColumn} FROM products p WHERE p.store_id = $2 AND ${isListedOnSale} ORDER BY p.id LIMIT $3 OFFSET $4`,
     [now, store_id, limit, offset],
   );
 

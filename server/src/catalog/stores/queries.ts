@@ -20,6 +20,8 @@ export interface StoreRow extends OfferFacts, CashBounds {
   image_url: string | null;
   avatar_url: string | null;
   colors: StoreColors | null;
+  ga4_id: string | null;
+  meta_pixel_id: string | null;
   enable_enterprise: boolean;
   /** the checkout of an enterprise store that has its own; null: ours */
   enterprise_url: string | null;

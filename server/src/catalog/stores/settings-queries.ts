@@ -5,6 +5,7 @@ import type { ShippingMethod } from '@noren/contract/entities/shipping-method';
 import type { FeeStep } from '@noren/contract/payment-fee';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { FeeByPlace, ShippingType } from '@noren/contract/entities/store';
+import type { VisitTags } from '@noren/contract/visit-tags';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
 /**
@@ -197,3 +198,18 @@ export async function setShippingMethods(
     values,
   );
 }
+
+/** A store's tags for measuring visits. */
+export const findTags = async (db: Db, store_id: number): Promise<VisitTags> =>
+  (await one<VisitTags>(db, 'SELECT s.ga4_id, s.meta_pixel_id FROM stores s WHERE s.id = $1', [
+    store_id,
+  ])) as VisitTags;
+
+export const setTags = (tx: Tx, store_id: number, { ga4_id, meta_pixel_id }: VisitTags) => {
+  tx.changed('stores');
+  return tx.query('UPDATE stores SET ga4_id = $2, meta_pixel_id = $3 WHERE id = $1', [
+    store_id,
+    ga4_id,
+    meta_pixel_id,
+  ]);
+};

@@ -141,8 +141,13 @@ export const lockRoles = (tx: Tx, store_id: number) =>
     [store_id],
   );
 
+/** Removes a staff member from a store, with the views that they saved in it. */
 export const dropRole = (tx: Tx, store_id: number, staff_id: number) =>
-  tx.query('DELETE FROM staff_roles WHERE store_id = $1 AND staff_id = $2', [store_id, staff_id]);
+  tx.query(
+    `WITH views AS (DELETE FROM staff_views WHERE store_id = $1 AND staff_id = $2)
+     DELETE FROM staff_roles WHERE store_id = $1 AND staff_id = $2`,
+    [store_id, staff_id],
+  );
 
 /**
  * Deletes the open invitations that a staff member sent for a store.

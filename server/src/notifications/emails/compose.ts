@@ -36,7 +36,7 @@ export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
       (facts.status === 'unpaid' && !paymentSentences(facts.payment_type).hasOwnEmail)
     );
   if (kind === 'money_open_store') return facts.money !== null;
-  if (kind === 'order_to_store') return facts.status !== 'canceled';
+  if (kind === 'order_to_store' || kind === 'replacement') return facts.status !== 'canceled';
   return !kind.startsWith('message_') || facts.messages.length > 0;
 }
 
@@ -44,7 +44,12 @@ export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
 const canceledBy = ({ status, reason }: EmailFacts): 'seller' | 'buyer' | null =>
   status === 'canceled' && (reason === 'seller' || reason === 'buyer') ? reason : null;
 
-function canceledLead(by: 'seller' | 'buyer', { payment_type }: EmailFacts, m: Words): string {
+function canceledLead(
+  by: 'seller' | 'buyer',
+  { payment_type, replaces_slug }: EmailFacts,
+  m: Words,
+): string {
+  if (replaces_slug !== null) return m.order_lead_canceled_replacement();
   return [
     m.order_lead_canceled_by({ by }),
     ...paymentSentences(payment_type).afterCancel.map((sentence) => sentence(m)),
@@ -131,7 +136,8 @@ export function compose(
   const m = wordsIn(facts.locale);
   const money = moneyIn(facts.locale, facts.currency);
   const forStore = toStore(kind);
-  const isOnItsWay = (kind === 'placed' || kind === 'shipped') && !isPickUp(facts);
+  const isSent = kind === 'placed' || kind === 'shipped';
+  const isOnItsWay = isSent && !isPickUp(facts) && facts.replaces_slug === null;
   const atDoor = isOnItsWay ? paymentSentences(facts.payment_type).atDoor : null;
   const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, m, money) : [];
   const account = accountFacts(kind, facts, m, money);

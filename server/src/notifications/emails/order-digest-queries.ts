@@ -18,7 +18,7 @@ export async function ordersOfDigest(
     `SELECT o.slug AS number, o.total_amount,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', i.quantity) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
-       FROM order_digests d JOIN orders o ON o.store_id = d.store_id AND NOT o.is_rehearsal AND o.status NOT IN ('init', 'unpaid')
+       FROM order_digests d JOIN orders o ON o.store_id = d.store_id AND NOT o.is_rehearsal AND o.replacement_of IS NULL AND o.status NOT IN ('init', 'unpaid')
         AND coalesce(o.paid_at, o.created_at) >= to_timestamp(d.since * 3600.0) AND coalesce(o.paid_at, o.created_at) < to_timestamp(d.told_until * 3600.0)
       WHERE d.store_id = $1 AND d.told_until = $2 AND o.status <> 'canceled'
         AND NOT EXISTS (SELECT 1 FROM emails e WHERE e.store_id = o.store_id AND e.order_id = o.id AND e.kind = 'order_to_store')

@@ -231,8 +231,13 @@ export const orderFacts = (kind: EmailKind, facts: EmailFacts, m: Words): Fact[]
   ...(facts.former_slug === null
     ? []
     : [{ label: m.order_former_number(), value: facts.former_slug }]),
+  ...(facts.replaces_slug === null
+    ? []
+    : [{ label: m.order_replaces(), value: facts.replaces_slug }]),
   { label: m.order_ordered_at(), value: momentIn(placeOf(facts), facts.created_at, facts.locale) },
-  { label: m.order_paid_by(), value: paymentName(facts.payment_type, facts.locale) },
+  ...(facts.replaces_slug === null
+    ? [{ label: m.order_paid_by(), value: paymentName(facts.payment_type, facts.locale) }]
+    : []),
   ...(kind === 'received' && facts.expire_at !== null
     ? [
         {

@@ -149,6 +149,8 @@ export interface EmailFacts {
   items: { product_name: string; sku_name: string; quantity: number; price: number }[];
   /** the canceled order whose late payment this one was made for */
   former_slug: string | null;
+  /** the order whose goods it replaces without a price; null: it is a sale */
+  replaces_slug: string | null;
   attempt: { status: string; amount: number; number: NumberFacts | null } | null;
   messages: { message: string }[];
   /** the refund that the email is about */
@@ -188,7 +190,7 @@ export async function emailFacts(
             EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL AND a.status <> 'unreturned' OR a.status = 'left')) AS may_be_charged,
             (EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = o.buyer_id AND c.email = lower(normalize(o.email, NFKC)))
               OR EXISTS (SELECT 1 FROM buyers b JOIN users u ON u.id = b.user_id WHERE b.id = o.buyer_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = lower(o.email))) AS known, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
-            o.amount, ${discountsColumn}, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.payment_info -> 'bank_account' AS bank_account, o.sender, CASE WHEN o.region = 'TW' THEN t.commercial END AS law, o.reason, o.receiver, o.shipping_method, o.delivery_request,
+            o.amount, ${discountsColumn}, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.payment_info -> 'bank_account' AS bank_account, o.sender, CASE WHEN o.region = 'TW' THEN t.commercial END AS law, o.reason, o.receiver, o.shipping_method, o.delivery_request, (SELECT f.slug FROM orders f WHERE f.store_id = o.store_id AND f.id = o.replacement_of) AS replaces_slug,
             o.shipping_type, o.shipping_info ->> 'company' AS company, o.shipping_info ->> 'company_code' AS company_code, o.display_source_id AS tracking_number,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
@@ -209,7 +211,10 @@ export async function emailFacts(
       email.kind === 'refund_by_hand'
         ? await attemptFacts(db, email)
         : null,
-    messages: email.kind.startsWith('message_') ? await newMessages(db, email, store) : [],
+    messages:
+      email.kind.startsWith('message_') || (email.kind === 'replacement' && email.subject_id > 0)
+        ? await newMessages(db, email, store)
+        : [],
     refund:
       email.kind === 'refund_returned' || email.kind === 'refund_owed'
         ? await refundFacts(db, email)

@@ -9,7 +9,7 @@ const dailyDigestHour = 8;
  * own.
  */
 const hasUnreportedOrder = (store_id: string, since: string, until: string): string =>
-  `EXISTS (SELECT 1 FROM orders o WHERE o.store_id = ${store_id} AND NOT o.is_rehearsal AND o.status NOT IN ('init', 'unpaid', 'canceled')
+  `EXISTS (SELECT 1 FROM orders o WHERE o.store_id = ${store_id} AND NOT o.is_rehearsal AND o.replacement_of IS NULL AND o.status NOT IN ('init', 'unpaid', 'canceled')
               AND coalesce(o.paid_at, o.created_at) >= to_timestamp(${since} * 3600.0) AND coalesce(o.paid_at, o.created_at) < to_timestamp(${until} * 3600.0)
               AND NOT EXISTS (SELECT 1 FROM emails e WHERE e.store_id = o.store_id AND e.order_id = o.id AND e.kind = 'order_to_store'))`;
 

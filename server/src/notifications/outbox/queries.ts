@@ -3,7 +3,7 @@ import { typesDueInDays, typesToOwnAccount } from '../../platform/db/payment-lis
 
 /**
  * Kinds of emails about an order. `subject_id` is the attempt they are about, the first message
- * they contain, or the order they replace; else 0.
+ * they contain, or the order they replace; of a `replacement` its first message or 0; else 0.
  */
 export type EmailKind =
   | 'placed'
@@ -16,6 +16,7 @@ export type EmailKind =
   | 'konbini'
   | 'reminder'
   | 'replaced'
+  | 'replacement'
   | 'late_cash'
   | 'late_cash_store'
   | 'surplus_returned'
@@ -66,6 +67,19 @@ export const writeReplacedEmail = (
      SELECT t.id, $2, 'order_to_store', 0, t.contact_email FROM stores t WHERE t.id = $1 AND t.order_emails = 'each'
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [order.store_id, order.id, former_id],
+  );
+
+/** Queues the email about goods that are sent again. @param message_id its note; 0: none */
+export const writeReplacementEmail = (
+  tx: Tx,
+  order: { store_id: number; id: number },
+  message_id: number,
+) =>
+  tx.query(
+    `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
+     SELECT store_id, id, 'replacement', $3, email FROM orders WHERE store_id = $1 AND id = $2 AND email IS NOT NULL
+     ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
+    [order.store_id, order.id, message_id],
   );
 
 /** Queues an email about a payment attempt, once per attempt. */

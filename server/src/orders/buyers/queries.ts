@@ -11,7 +11,7 @@ import type { SearchTerms } from '../orders/order-rules.ts';
 const keyedBy = (match: string) => `
   o AS MATERIALIZED (
     SELECT o.id, o.slug, o.buyer_id, b.user_id IS NOT NULL AS is_member, o.email, o.email_folded, o.phone_number, o.created_at, o.currency,
-           o.stage, o.status, o.payment_status, o.shipping_status, o.total_amount, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS name,
+           o.stage, o.status, o.payment_status, o.shipping_status, o.total_amount, o.replacement_of IS NOT NULL AS is_replacement, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS name,
            CASE WHEN o.payment_status = 'paid' AND o.status <> 'canceled'
                 THEN greatest(0, o.total_amount - greatest(0, o.refunded_amount - o.surplus_amount)) ELSE 0 END AS paid,
            ${match} AS is_match
@@ -41,7 +41,7 @@ const latest = (column: string) =>
 /** One row for each person. @param condition of the orders `k` that are read */
 const people = (condition: string) => `
   SELECT min(k.id) AS id, ${latest('name')} AS name, ${latest('email')} AS email, ${latest('phone_number')} AS phone_number, bool_or(k.is_member) AS is_member,
-         count(*) FILTER (WHERE k.status NOT IN ('init', 'unpaid', 'canceled'))::int AS orders, sum(k.paid)::float8 AS paid, max(k.created_at) AS last_order_at,
+         count(*) FILTER (WHERE k.status NOT IN ('init', 'unpaid', 'canceled') AND NOT k.is_replacement)::int AS orders, sum(k.paid)::float8 AS paid, max(k.created_at) AS last_order_at,
          coalesce(max(d.tags), '{}') AS tags, max(d.blocked_at) IS NOT NULL AS is_blocked, max(d.newsletter_at) AS newsletter_at,
          coalesce(max(d.note), '') AS note, max(k.currency) AS currency,
          bool_or(k.is_match) AS is_found

@@ -53,6 +53,7 @@ export async function goodsOfOrder(db: Db, order: OrderRow): Promise<Goods> {
   const refusal =
     whyUnchangeable(order, items) ??
     (order.is_printio_product_order ? 'printed' : null) ??
+    (order.replacement_of == null ? null : 'replacement') ??
     (books.is_open || books.owes ? 'money_open' : null) ??
     (hasOpenPayment ? 'payment_open' : null);
   return {

@@ -200,7 +200,11 @@ export const stepsFor = (order: Seen, remains: Remains): FulfilmentStep[] =>
  * Pure.
  */
 export function whyNotCanceled(
-  { payment_status, refunded_amount }: Pick<OrderRow, 'payment_status' | 'refunded_amount'>,
+  {
+    payment_status,
+    refunded_amount,
+    replacement_of,
+  }: Pick<OrderRow, 'payment_status' | 'refunded_amount' | 'replacement_of'>,
   { paid, pending, owed }: { paid: object | undefined; pending: number; owed: number },
   items: readonly { shipping_status: string; shipped_quantity: number }[],
 ): (StepRefusal & { code: CancelRefusal }) | null {
@@ -219,7 +223,8 @@ export function whyNotCanceled(
       why: 'A refund of this order is in progress: try again when it is done, or undo it first.',
       code: 'refund_in_progress',
     };
-  if (payment_status !== 'paid') return null;
+  // a replacement brought no money
+  if (payment_status !== 'paid' || replacement_of != null) return null;
   if (refunded_amount > 0)
     return {
       why: 'A part of its money went back: refund the rest first, then cancel it.',

@@ -92,6 +92,7 @@ export async function orderMoneyOf(
     payment_type: order.payment_type,
     currency: order.currency,
     total_amount: order.total_amount,
+    is_replacement: order.replacement_of != null,
     shipping_fee: order.shipping_fee,
     payment_fee: order.payment_fee,
     refund_memo: order.refund_memo,

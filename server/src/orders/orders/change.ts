@@ -1,14 +1,12 @@
 import type { Order } from '@noren/contract/entities/order';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import type { ShippingType } from '@noren/contract/entities/store';
+import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
 import {
   mayChange,
   orderTransitions,
   paymentTransitions,
   shippingTransitions,
-  type OrderStatus,
-  type PaymentStatus,
-  type ShippingStatus,
 } from '@noren/contract/transitions';
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
@@ -67,6 +65,8 @@ export interface OrderRow {
   created_at: Date;
   completed_at: Date | null;
   replaced_by: number | null;
+  /** the order whose goods it replaces without a price; null: it is a sale */
+  replacement_of?: number | null;
   /** the first order of the parcel that it ships in; null: it ships alone */
   parcel_id?: number | null;
   unread_answers: number;

@@ -58,6 +58,7 @@ export interface ListRow {
   payment_status: PaymentStatus;
   expire_at: Date | null;
   unread_messages: number;
+  is_replacement: boolean;
 }
 
 /**
@@ -67,7 +68,7 @@ export interface ListRow {
  */
 const pageText = (places: string) => `
   WITH page AS MATERIALIZED (${places})
-  SELECT o.id, o.slug, o.total_amount, o.currency, o.status, o.created_at, o.payment_type, o.payment_status, o.expire_at, o.unread_answers AS unread_messages,
+  SELECT o.id, o.slug, o.total_amount, o.currency, o.status, o.created_at, o.payment_type, o.payment_status, o.expire_at, o.unread_answers AS unread_messages, o.replacement_of IS NOT NULL AS is_replacement,
          (SELECT jsonb_agg(jsonb_build_object('name', i.product_name, 'image', i.image) ORDER BY i.id)
             FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
     FROM page JOIN orders o ON o.buyer_id = $1 AND o.store_id = $2 AND o.place = page.place
@@ -105,5 +106,6 @@ export async function listOrders(
       expire_at: row.expire_at?.toISOString() ?? null,
     },
     unread_messages: row.unread_messages,
+    ...(row.is_replacement && { is_replacement: true }),
   }));
 }

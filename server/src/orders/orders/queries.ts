@@ -31,6 +31,8 @@ interface OrderDetails extends Omit<OrderRow, Moments> {
   items: Order['items'] | null;
   supplements: Order['supplements'];
   first_order: Order['supplement_of'];
+  replacements: Order['replacements'];
+  replaced_order: Order['replacement_of'];
   parcels: Order['parcels'];
   histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[] | null;
   last_attempt: LastAttempt | null;
@@ -48,10 +50,12 @@ export interface LastAttempt {
 
 const linkedJson = (l: string): string =>
   `jsonb_build_object('id', ${l}.id, 'number', ${l}.slug, 'status', ${l}.status, 'total_amount', ${l}.total_amount)`;
-/** Columns of an order `o`: the orders of goods added to it, and the order that it adds to. */
+/** Columns of an order `o`: orders of goods added to it and the order that it adds to, the same for replaced goods. */
 export const linkedColumns = `
   (SELECT coalesce(jsonb_agg(${linkedJson('l')} ORDER BY l.id), '[]') FROM orders l WHERE l.store_id = o.store_id AND l.supplement_of = o.id) AS supplements,
-  (SELECT ${linkedJson('l')} FROM orders l WHERE l.store_id = o.store_id AND l.id = o.supplement_of) AS first_order`;
+  (SELECT ${linkedJson('l')} FROM orders l WHERE l.store_id = o.store_id AND l.id = o.supplement_of) AS first_order,
+  (SELECT coalesce(jsonb_agg(${linkedJson('l')} ORDER BY l.id), '[]') FROM orders l WHERE l.store_id = o.store_id AND l.replacement_of = o.id) AS replacements,
+  (SELECT ${linkedJson('l')} FROM orders l WHERE l.store_id = o.store_id AND l.id = o.replacement_of) AS replaced_order`;
 
 /** SQL for the parcels of an order `o`, oldest first. */
 export const parcelsColumn = `
@@ -145,6 +149,8 @@ function serializeOrder(row: OrderDetails): Order {
     invoice_number: row.invoice_number,
     supplements: row.supplements,
     supplement_of: row.first_order,
+    replacements: row.replacements,
+    replacement_of: row.replaced_order,
     parcels: row.parcels,
     unread_messages: row.unread_answers,
   };

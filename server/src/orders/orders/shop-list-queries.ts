@@ -33,7 +33,7 @@ export async function listShopOrders(
   const { text, values } = matching(filter, [page.limit, page.offset]);
   const rows = await db.query<ShopRow>(
     `WITH page AS MATERIALIZED (SELECT store_id, id ${text} ORDER BY id DESC LIMIT $2 OFFSET $3)
-     SELECT o.id, o.slug, o.total_amount, o.currency, o.region, o.status, o.created_at, o.payment_type, o.payment_status, o.expire_at, o.unread_answers AS unread_messages,
+     SELECT o.id, o.slug, o.total_amount, o.currency, o.region, o.status, o.created_at, o.payment_type, o.payment_status, o.expire_at, o.unread_answers AS unread_messages, o.replacement_of IS NOT NULL AS is_replacement,
             jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) AS store,
             (SELECT jsonb_agg(jsonb_build_object('name', i.product_name, 'image', i.image) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
@@ -42,8 +42,17 @@ export async function listShopOrders(
     values,
   );
   return rows.map(
-    ({ payment_type: type, payment_status: status, expire_at, created_at, items, ...row }) => ({
+    ({
+      payment_type: type,
+      payment_status: status,
+      expire_at,
+      created_at,
+      items,
+      is_replacement,
+      ...row
+    }) => ({
       ...row,
+      ...(is_replacement && { is_replacement }),
       created_at: created_at.toISOString(),
       items: items ?? [],
       payment: { type, status, expire_at: expire_at?.toISOString() ?? null },

@@ -97,7 +97,7 @@ const entriesOf = (page: string, order: string) => `
          CASE WHEN EXISTS (SELECT 1 FROM orders p WHERE p.store_id = o.store_id AND p.parcel_id = o.parcel_id AND p.id <> o.id AND p.stage = o.stage) THEN o.parcel_id END AS parcel_id,
          (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered,
          (SELECT count(*)::int FROM order_notes n WHERE n.store_id = o.store_id AND n.order_id = o.id) AS notes,
-         ${tagsOfOrder} AS tags,
+         ${tagsOfOrder} AS tags, o.replacement_of IS NOT NULL AS is_replacement,
          ${isPartlyShipped} AS is_partly_shipped
     FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id
    ORDER BY ${order}`;
@@ -174,12 +174,12 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
     `SELECT ${newAndUnanswered('$2')}`,
     [store_id, new_since],
   );
-  // an order canceled before its payment never became ready, and an order paid at the door did when
+  // the staff know of replacements; an order canceled before its payment never became ready, and an order paid at the door did when
   // it was placed
   const last = await one<{ id: number; at: Date }>(
     db,
     `SELECT o.id, coalesce(o.paid_at, o.created_at) AS at FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND o.stage <> 'closed'
-        AND coalesce(o.paid_at, o.created_at) > $2::timestamptz - interval '6 days' AND (o.paid_at IS NULL OR o.payment_type NOT IN (${typesPaidAtDoor}))
+        AND coalesce(o.paid_at, o.created_at) > $2::timestamptz - interval '6 days' AND o.replacement_of IS NULL AND (o.paid_at IS NULL OR o.payment_type NOT IN (${typesPaidAtDoor}))
       ORDER BY coalesce(o.paid_at, o.created_at) DESC LIMIT 1`,
     [store_id, new_since],
   );

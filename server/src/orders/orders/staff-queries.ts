@@ -29,7 +29,7 @@ interface SlipRow extends Omit<OrderSlip, 'created_at' | 'items'> {
 const slipColumns = `
   o.id, o.slug AS number, o.created_at, o.region, o.currency, o.stage, o.status, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name,
   o.receiver, o.delivery_request, o.shipping_method, o.sender, o.shipping_type, o.payment_type, o.payment_status, o.amount, o.discount_amount, ${discountsColumn}, o.shipping_fee, o.payment_fee, o.total_amount, o.refunded_amount,
-  o.uniform_invoice, o.invoice_number, o.parcel_id, coalesce(${togetherColumn}, '[]') AS together,
+  o.uniform_invoice, o.invoice_number, o.replacement_of IS NOT NULL AS is_replacement, o.parcel_id, coalesce(${togetherColumn}, '[]') AS together,
   (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
             'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status, 'refunded_quantity', i.refunded_quantity, 'shipped_quantity', i.shipped_quantity) ORDER BY i.id)
      FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items`;
@@ -79,6 +79,9 @@ interface DetailRow extends SlipRow {
   changes: OrderChanges[] | null;
   supplements: ConsoleOrder['supplements'];
   first_order: ConsoleOrder['supplement_of'];
+  replacements: ConsoleOrder['replacements'];
+  replaced_order: ConsoleOrder['replacement_of'];
+  replacement_reason: ConsoleOrder['replacement_reason'];
   parcels: ConsoleOrder['parcels'];
   is_label_outdated: boolean;
   is_partly_shipped: boolean;
@@ -100,7 +103,7 @@ export async function findConsoleOrder(
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NOT NULL) AS is_member,
             o.shipping_info ->> 'company' AS company, o.shipping_info ->> 'company_code' AS company_code, o.display_source_id AS tracking_number,
-            o.delivery_at, o.completed_at, o.replaced_by, o.stream_id,
+            o.delivery_at, o.completed_at, o.replaced_by, o.replacement_reason, o.stream_id,
             (SELECT jsonb_agg(jsonb_build_object('id', l.stream_id, 'title', p.title) ORDER BY l.stream_id)
                FROM (SELECT DISTINCT i.stream_id FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id AND i.stream_id IS NOT NULL) l
                LEFT JOIN streams s ON s.store_id = o.store_id AND s.id = l.stream_id LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id) AS streams,
@@ -115,7 +118,7 @@ export async function findConsoleOrder(
     [store_id, id],
   );
   if (!row) return undefined;
-  const { stream_id, first_order, ...shown } = row;
+  const { stream_id, first_order, replaced_order, ...shown } = row;
   const streams = row.streams ?? [];
   return {
     ...shown,
@@ -123,6 +126,7 @@ export async function findConsoleOrder(
     histories: row.histories ?? [],
     changes: row.changes ?? [],
     supplement_of: first_order,
+    replacement_of: replaced_order,
     created_at: row.created_at.toISOString(),
     paid_at: isoOrNull(row.paid_at),
     expire_at: isoOrNull(row.expire_at),

@@ -174,6 +174,33 @@ async function perform(made: PaidOrder, { kind, quantity, price, sum }: Act): Pr
   if (refund) await at.refund(refund);
 }
 
+/** Replaces a unit of a shipped order, unless every unit is refunded, and checks its own sums. */
+async function replaceUnit(
+  made: PaidOrder,
+  check: (replacement: PaidOrder, sums: Sums) => Promise<void>,
+): Promise<void> {
+  const path = `/stores/${made.slug}/orders/${made.order}`;
+  const form = (await owner.call('GET', `${path}/replaceable`)).body.data;
+  if (form.refusal !== null) return;
+  const [{ item_id, sku_id }] = form.lines;
+  const lines = [{ item_id, sku_id, quantity: 1 }];
+  const sent = await owner.call('POST', `${path}/replacements`, {
+    lines,
+    reason: 'damaged',
+    note: null,
+  });
+  const { id } = sent.body.data;
+  const replacement: PaidOrder = { ...made, order: id, see: () => made.see(id) };
+  const sums = await sumsOf(id);
+  expect(sums).toMatchObject({ total_amount: 0, refunded_amount: 0, is_paid: false });
+  await check(replacement, sums);
+  // its goods leave as those of any order, and it still is no sale
+  const at = atOrder(owner, replacement);
+  await at.step('shipped', { company_code: 'yamato', tracking_number: '123456789013' });
+  await at.step('delivered');
+  await check(replacement, await sumsOf(id));
+}
+
 const types = [
   'gmo_credit',
   'gmo_cvs',
@@ -203,12 +230,15 @@ describe.each(inBothTiers(4, 150))('$runs random histories of orders', ({ runs, 
             shop.advance(16 * 60_000);
             await giveRefunds(shop.app);
           };
+          const checkOrder = async (order: PaidOrder, sums: Sums) => {
+            await onPage(order, sums);
+            await inEmail(order, sums);
+            if (store === 'hanamori') await inReceipt(order.order, sums);
+            await inFile(store, sums);
+          };
           const check = async () => {
             const sums = await sumsOf(made.order);
-            await onPage(made, sums);
-            await inEmail(made, sums);
-            if (store === 'hanamori') await inReceipt(made.order, sums);
-            await inFile(store, sums);
+            await checkOrder(made, sums);
             const left = sums.total_amount - sums.refunded_amount;
             if (sums.is_paid && factsOf(type).returnedBy === 'gateway')
               expect(await keptOf(shop, made.order)).toBe(
@@ -228,6 +258,7 @@ describe.each(inBothTiers(4, 150))('$runs random histories of orders', ({ runs, 
           if (end === 'ship') {
             await at.step('shipped', { company_code: 'yamato', tracking_number: '123456789012' });
             await at.step('delivered');
+            await replaceUnit(made, checkOrder);
           }
           await settle();
           await check();

@@ -14,10 +14,10 @@ const valuesOf = ({ store_id, from, to, zone }: SalesDays) => [store_id, from, t
 
 /**
  * When an order counts. Orders with cash on delivery that came back were never paid and do not
- * count. Sums are float8, which is exact far beyond any store's yearly sales.
+ * count, and replacements are no sales. Sums are float8, which is exact far beyond any store's yearly sales.
  */
 const soldAt = 'coalesce(o.paid_at, o.created_at)';
-const sold = `o.store_id = $1 AND NOT o.is_rehearsal AND o.status NOT IN ('init', 'unpaid', 'canceled') AND NOT (o.status IN ('returning', 'returned') AND o.paid_at IS NULL)
+const sold = `o.store_id = $1 AND NOT o.is_rehearsal AND o.replacement_of IS NULL AND o.status NOT IN ('init', 'unpaid', 'canceled') AND NOT (o.status IN ('returning', 'returned') AND o.paid_at IS NULL)
   AND ${soldAt} >= $2::date::timestamp AT TIME ZONE $4 AND ${soldAt} < ($3::date + 1)::timestamp AT TIME ZONE $4`;
 const unitsOf =
   '(SELECT coalesce(sum(i.quantity), 0)::int FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id)';

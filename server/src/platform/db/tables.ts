@@ -92,6 +92,10 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'kept: the terms at the time of each order',
   },
   staff_roles: shop('roles of the staff in stores'),
+  staff_views: {
+    ...shop('filters of lists that the staff saved, without searched words'),
+    until: 'the staff delete them or leave the store',
+  },
   staff_sessions: {
     holds: 'digests of the console’s tokens',
     why: 'stay signed in',
@@ -233,6 +237,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   shipping_settings: shop('shipping methods'),
   product_kinds: shop('kinds'),
   products: shop('products'),
+  product_handles: shop('names of products in URLs, current and former'),
   product_images: shop('pictures of products'),
   goods_imports: {
     holds: 'uploaded product files, with their errors',

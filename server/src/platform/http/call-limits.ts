@@ -58,6 +58,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /tw/stores/{slug}/commercial': unbounded,
   'GET /stores/{slug}/products': unbounded,
   'GET /products/{id}': unbounded,
+  'GET /stores/{slug}/product-addresses/{handle}': unbounded,
   'GET /streams/{id}': unbounded,
   'POST /streams/{id}': unbounded,
   'GET /posts/{id}': unbounded,
@@ -140,6 +141,10 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/orders/{id}/goods': unbounded,
   'POST /console/stores/{slug}/orders/{id}/goods-preview': unbounded,
   'PUT /console/stores/{slug}/orders/{id}/goods': unbounded,
+  'GET /console/stores/{slug}/views': unbounded,
+  'PUT /console/stores/{slug}/views': aMinute(60),
+  'GET /console/stores/{slug}/orders/{id}/replaceable': unbounded,
+  'POST /console/stores/{slug}/orders/{id}/replacements': aMinute(60),
   'GET /console/stores/{slug}/policies': unbounded,
   'POST /console/stores/{slug}/policies': aMinute(60),
   'GET /console/stores/{slug}/gateway-credentials': unbounded,
@@ -202,6 +207,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/orders/{id}/separated': unbounded,
   'GET /console/stores/{slug}/label-settings': unbounded,
   'PUT /console/stores/{slug}/label-settings': unbounded,
+  'GET /console/stores/{slug}/analytics': unbounded,
+  'PUT /console/stores/{slug}/analytics': unbounded,
   'GET /console/stores/{slug}/orders/{id}': unbounded,
   'GET /console/stores/{slug}/order-slips': unbounded,
   'POST /console/stores/{slug}/orders/{id}/messages': unbounded,
@@ -289,8 +296,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/orders/{id}/parcels': unbounded,
   'PUT /console/stores/{slug}/orders/{id}/parcels': unbounded,
   'POST /console/stores/{slug}/orders/{id}/undo': unbounded,
-  // a stream stays open: how many one network may have is limited where they are opened
-  // (app/mount/event-lines.ts)
+  // app/mount/event-lines.ts limits how many open streams one network may have
   'GET /posts/{id}/events': unbounded,
   'GET /maintenance-status': unbounded,
   ...operatorCallLimits,
