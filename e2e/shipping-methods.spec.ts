@@ -84,7 +84,7 @@ test('shipping methods go from the settings to the checkout, the order and the l
     await goToCheckout(buyer);
     const letter = page.getByRole('radio', { name: 'ネコポス' });
     await expect(letter).toBeChecked();
-    // the store takes nothing but cash on delivery, which a letterbox has not
+    // the store takes only cash on delivery, which is impossible with a letterbox parcel
     await expect(page.getByText(say('checkout_method_no_cash'))).toBeVisible();
     await expect(page.getByText(say('payment_none_offered'))).toBeVisible();
     await page.getByRole('radio', { name: '宅急便' }).check();

@@ -63,12 +63,12 @@ export function OrderRow({
           {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
           <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
           {order.shipping_type === 'self_pick_up' && <Chip>{m.order_pick_up()}</Chip>}
+          {order.is_replacement && <Chip>{m.replacement_mark()}</Chip>}
           {order.shipping_method && order.shipping_method.temperature !== 'normal' && (
             <Chip variant="indigo">
               {m.temperature({ temperature: order.shipping_method.temperature })}
             </Chip>
           )}
-          {order.is_replacement && <Chip>{m.replacement_mark()}</Chip>}
           {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
           {order.stage === 'to_ship' && order.parcel_id != null && <Chip>{m.parcel_chip()}</Chip>}
           {order.notes > 0 && <Chip>{m.order_has_notes()}</Chip>}

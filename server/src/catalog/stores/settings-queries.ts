@@ -179,6 +179,21 @@ export async function setShipping(
   );
 }
 
+/** A store's tags for measuring visits. */
+export const findTags = async (db: Db, store_id: number): Promise<VisitTags> =>
+  (await one<VisitTags>(db, 'SELECT s.ga4_id, s.meta_pixel_id FROM stores s WHERE s.id = $1', [
+    store_id,
+  ])) as VisitTags;
+
+export const setTags = (tx: Tx, store_id: number, { ga4_id, meta_pixel_id }: VisitTags) => {
+  tx.changed('stores');
+  return tx.query('UPDATE stores SET ga4_id = $2, meta_pixel_id = $3 WHERE id = $1', [
+    store_id,
+    ga4_id,
+    meta_pixel_id,
+  ]);
+};
+
 /** Sets the methods of home delivery in Japan, which may have no setting yet. */
 export async function setShippingMethods(
   tx: Tx,
@@ -198,18 +213,3 @@ export async function setShippingMethods(
     values,
   );
 }
-
-/** A store's tags for measuring visits. */
-export const findTags = async (db: Db, store_id: number): Promise<VisitTags> =>
-  (await one<VisitTags>(db, 'SELECT s.ga4_id, s.meta_pixel_id FROM stores s WHERE s.id = $1', [
-    store_id,
-  ])) as VisitTags;
-
-export const setTags = (tx: Tx, store_id: number, { ga4_id, meta_pixel_id }: VisitTags) => {
-  tx.changed('stores');
-  return tx.query('UPDATE stores SET ga4_id = $2, meta_pixel_id = $3 WHERE id = $1', [
-    store_id,
-    ga4_id,
-    meta_pixel_id,
-  ]);
-};

@@ -117,8 +117,18 @@ describe('a replacement', () => {
     expect(text).not.toContain('代金引換');
   });
 
-  it('ships, is delivered and is completed like any order', async () => {
+  it('ships by the same method, is delivered and is completed like any order', async () => {
     const first = await shipped();
+    const frozen = {
+      id: 'frozen-box',
+      name: { ja: 'クール宅急便' },
+      temperature: 'frozen',
+      carrier: 'yamato',
+    };
+    await shop.sql('UPDATE orders SET shipping_method = $2 WHERE id = $1', [
+      first.order,
+      JSON.stringify(frozen),
+    ]);
     const { id } = (await send(first, 1)).body.data;
     const labels = await owner.call('POST', `${base}/labels`, {
       program: 'b2',
@@ -131,7 +141,7 @@ describe('a replacement', () => {
       { columns: true },
     );
     // the carrier collects no money for it
-    expect(label).toMatchObject({ 送り状種類: '0', 'ｺﾚｸﾄ代金引換額（税込)': '' });
+    expect(label).toMatchObject({ クール区分: '1', 送り状種類: '0', 'ｺﾚｸﾄ代金引換額（税込)': '' });
     for (const step of ['shipped', 'delivered', 'completed']) await at(id).step(step);
     expect(await first.buyer.see(id)).toMatchObject({
       status: 'completed',
