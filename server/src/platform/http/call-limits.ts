@@ -10,10 +10,7 @@ const hour = 60 * minute;
 
 /** For calls that could hoard something; wide: in a live sale many phones share an address. */
 const aMinute = (max: number): CallLimit => ({ by: 'process', max, seconds: minute });
-/**
- * For calls that reveal whether something exists, or send emails; accounts have their own limits as
- * well (identity/accounts/bounds.ts). @NOTE spec silent: tries and seconds.
- */
+/** For calls that reveal whether something exists, or send emails. @NOTE spec silent: figures. */
 const counted = (max: number, seconds: number): CallLimit => ({ by: 'all', max, seconds });
 /** Every endpoint is listed, so that a new one is unlimited only by decision. */
 const unbounded = null;
@@ -87,8 +84,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /carts/pricing/subtotal': unbounded,
   'POST /enterprise/stores/{slug}/fast-checkout': unbounded,
   'POST /checkout': unbounded,
-  // each sends a code to an address that may be a stranger's, at the cost of the sender's name;
-  // hundreds of buyers may share one carrier's address
+  // each sends a code to an address that may be a stranger's; many buyers share one network
   'POST /stores/{slug}/contact-code': counted(30, 15 * minute),
   'POST /stores/{slug}/contact-code/confirm': counted(600, 15 * minute),
   'POST /stores/{slug}/order-lookup': counted(120, 15 * minute),
