@@ -20,7 +20,7 @@ export interface PageTags extends VisitTags {
 }
 
 const shopPage =
-  /^\/stores\/[^/]+(?:\/marketplace(?:\/products\/[^/]+)?|\/live(?:\/[^/]+)?|\/introduce|\/policies\/[^/]+)?\/?$/;
+  /^\/stores\/[^/]+(?:\/marketplace(?:\/products\/[^/]+)?|\/live|\/introduce|\/policies\/[^/]+)?\/?$/;
 const orderDone = /^\/stores\/[^/]+\/marketplace\/checkout\/step-done\/([1-9]\d{0,8})\/?$/;
 
 /**
