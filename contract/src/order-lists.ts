@@ -3,6 +3,9 @@
  * screens can load it.
  */
 
+/** Maximum number of saved views of a list, orders or goods, for each staff member. */
+export const maxViews = 20;
+
 /**
  * An order's stage of fulfilment (the column `stage`,
  * server/migrations/0025-orders-of-a-store.sql).

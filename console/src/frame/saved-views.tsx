@@ -1,4 +1,5 @@
-import { maxViews, type SavedView, type ViewScreen } from '@noren/contract/entities/saved-view';
+import type { SavedView, ViewScreen } from '@noren/contract/entities/saved-view';
+import { maxViews } from '@noren/contract/order-lists';
 import { textButton } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { maxViews } from '../order-lists.ts';
 import { count, line, lineWithLinks } from '../scalars.ts';
 
 /** The lists whose filters can be saved. */
 export const viewScreens = ['orders', 'goods'] as const;
 export type ViewScreen = (typeof viewScreens)[number];
 
-export const maxViews = 20;
 const maxFilters = 20;
 /** Searched words are not saved: they name buyers, and would outlive the erasure of their data. */
 const wordFilters = ['search', 'keyword'];
