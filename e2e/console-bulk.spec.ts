@@ -1,3 +1,4 @@
+import { leaveConsole } from './empty-server.ts';
 import { openStore, type OpenedStore } from './merchant.ts';
 import { signIn } from './merchant-shop.ts';
 import { shootPage } from './console-owner.ts';
@@ -113,6 +114,7 @@ test(
       for (const order of orders) expect((await store.seen(order)).status).toBe('canceled');
       await shot('bulk-canceled');
     } finally {
+      await leaveConsole(page);
       await store.stop();
     }
   },

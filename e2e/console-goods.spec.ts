@@ -1,3 +1,4 @@
+import { leaveConsole } from './empty-server.ts';
 import { openStore } from './merchant.ts';
 import { signIn } from './merchant-shop.ts';
 import { consoleSentences } from './console-words.ts';
@@ -97,6 +98,7 @@ test(
       await sheet.getByRole('button', { name: say.goods_change_submit({ count: 1 }) }).click();
       await expect(page.getByText(say.goods_none_match_text)).toBeVisible();
     } finally {
+      await leaveConsole(page);
       await store.stop();
     }
   },

@@ -1,3 +1,4 @@
+import { leaveConsole } from './empty-server.ts';
 import { openStore } from './merchant.ts';
 import { consoleSentences } from './console-words.ts';
 import { expect, test } from './shop.ts';
@@ -71,6 +72,7 @@ test('an owner starts at the home screen, goes to what is due, finds a buyer by 
     ).toHaveCount(1);
     await accessible(page, 'buyers');
   } finally {
+    await leaveConsole(page);
     await store.stop();
   }
 });

@@ -1,3 +1,4 @@
+import { leaveConsole } from './empty-server.ts';
 import { openStore, type OpenedStore } from './merchant.ts';
 import { signIn } from './merchant-shop.ts';
 import { shootPage } from './console-owner.ts';
@@ -62,6 +63,7 @@ test(
       const email = await store.mailbox.emailTo(mailbox, '401234567890');
       for (const { number } of [first, second, third]) expect(email.text).toContain(number);
     } finally {
+      await leaveConsole(page);
       await store.stop();
     }
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxViews } from '../order-lists.ts';
-import { count, line, lineWithLinks } from '../scalars.ts';
+import { count, line, lineWithLinks, matching } from '../scalars.ts';
 
 /** The lists whose filters can be saved. */
 export const viewScreens = ['orders', 'goods'] as const;
@@ -10,7 +10,7 @@ const maxFilters = 20;
 /** Searched words are not saved: they name buyers, and would outlive the erasure of their data. */
 const wordFilters = ['search', 'keyword'];
 
-const filters = z.record(z.string().check(z.regex(/^[a-z_]{1,30}$/)), lineWithLinks(100, 1)).check(
+const filters = z.record(matching(30, /^[a-z_]{1,30}$/), lineWithLinks(100, 1)).check(
   z.refine((given) => Object.keys(given).length <= maxFilters, { error: 'Too many filters' }),
   z.refine((given) => wordFilters.every((name) => !(name in given)), {
     error: 'Searched words cannot be saved',

@@ -45,6 +45,7 @@ const facts: EmailFacts = {
   receiver: { name: '花森 花子', phone: '09012345678', address: '東京都' },
   items: [{ product_name: '飯碗', sku_name: '藍', quantity: 1, price: 3000 }],
   former_slug: null,
+  replaces_slug: null,
   attempt: { status: 'issued', amount: 3820, number },
   messages: [{ message: '二つ目' }, { message: '一つ目' }],
   changes: [] as EmailFacts['changes'],
