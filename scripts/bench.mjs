@@ -1,4 +1,4 @@
-// `npm run bench -- drop | browse [seconds] | orders [seconds] | console-orders [times] | purchase [seconds] [folder of another version] | beside [seconds] FOLDER | flash | lists | first-answers [starts] | viewers [count] | weight | first-paint | console-paint | lighthouse`
+// `npm run bench -- drop | browse [seconds] | orders [seconds] | console-orders [times] | purchase [seconds] [folder of another version] | beside FOLDER [viewers] | flash | coupon | lists | first-answers [starts] | viewers [count] | weight | first-paint | console-paint | lighthouse`
 import { build, buildMeasuredServer } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensurePackages, runTs, sayTimes } from './setup.mjs';

@@ -174,7 +174,7 @@ export const buyerTables = {
     holds:
       'orders, with the names and addresses of sender and receiver; the network while it counts towards a limit',
     why: books.why,
-    until: books.until,
+    until: 'kept; names, addresses and contacts are deleted when the buyer is erased',
     by: ['networks of orders'],
     merge: 'own',
     erase: 'own',

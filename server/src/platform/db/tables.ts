@@ -55,7 +55,10 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   payment_attempts: ofBooks('payment attempts, with refunds'),
   open_money: ofBooks('payments and refunds that a person had to resolve'),
-  refunds: ofBooks('partial refunds, and the store’s notes about them'),
+  refunds: {
+    ...ofBooks('partial refunds, and the store’s notes about them'),
+    until: 'kept; the notes are deleted when the buyer is erased',
+  },
   refund_lines: ofBooks('goods of a partial refund'),
   discounts: shop('coupons and automatic discounts'),
   order_discounts: ofBooks('discounts of orders'),
