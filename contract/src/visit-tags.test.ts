@@ -4,7 +4,7 @@ import { isShopPage } from './visit-tags.ts';
 const store = '/stores/hanamori';
 
 it.each([
-  [`${store}`, true],
+  [store, true],
   [`${store}/marketplace`, true],
   [`${store}/marketplace/products/柿の鉢`, true],
   [`${store}/live`, true],
