@@ -51,10 +51,15 @@ export function measureVisits(tags: PageTags, router: AnyRouter, client: QueryCl
     visitPage();
   };
 
+  let pending = 0;
+  let sentPath: string | null = null;
+  /** Consent and navigation may both report the same page, which counts once. */
   function visitPage(): void {
     const { path } = placeOf(window.location);
-    setTimeout(() => {
-      if (placeOf(window.location).path !== path) return;
+    clearTimeout(pending);
+    pending = window.setTimeout(() => {
+      if (placeOf(window.location).path !== path || path === sentPath) return;
+      sentPath = path;
       sender?.sendPage(document.title);
       const product = productOf(client, router);
       const facts = product && viewed(product, currency());
