@@ -52,18 +52,26 @@ export function measureVisits(tags: PageTags, router: AnyRouter, client: QueryCl
   };
 
   let pending = 0;
-  let sentPath: string | null = null;
-  /** Consent and navigation may both report the same page, which counts once. */
+  let seen = { path: '', isProductSent: false };
+  /**
+   * Consent and navigation may both report the same page, and its data may arrive between them: the
+   * page and its product count once.
+   */
   function visitPage(): void {
     const { path } = placeOf(window.location);
     clearTimeout(pending);
     pending = window.setTimeout(() => {
-      if (placeOf(window.location).path !== path || path === sentPath) return;
-      sentPath = path;
-      sender?.sendPage(document.title);
+      if (!sender || placeOf(window.location).path !== path) return;
+      if (seen.path !== path) {
+        seen = { path, isProductSent: false };
+        sender.sendPage(document.title);
+      }
       const product = productOf(client, router);
       const facts = product && viewed(product, currency());
-      if (facts) sender?.sendGoods(facts);
+      if (facts && !seen.isProductSent) {
+        seen.isProductSent = true;
+        sender.sendGoods(facts);
+      }
       const order = orderOfDonePage(path);
       if (order !== null) sendPurchase(order);
     }, titleDelayMs);
