@@ -35,7 +35,6 @@ describe('shippingFee', () => {
       [{ ...none, fee_type: 'condition', fee: 500 }, 9000, null],
       { fee: 500, until_free: null },
     ],
-    ['free anyway', [{ ...condition, fee: 0 }, 1, '13'], { fee: 0, until_free: null }],
     ['one yen below the threshold', [condition, 7999, '13'], { fee: 600, until_free: 1 }],
     ['at the threshold', [condition, 8000, '13'], { fee: 0, until_free: null }],
     [

@@ -29,7 +29,7 @@ export function shippingFee(
   level_one_code: string | null,
 ): { fee: number; until_free: number | null } {
   const rule = feeRule(setting, level_one_code);
-  if (rule.fee_type === 'free' || rule.fee === 0) return { fee: 0, until_free: null };
+  if (rule.fee_type === 'free') return { fee: 0, until_free: null };
   if (rule.fee_type === 'fixed' || rule.free_shipping_threshold === null)
     return { fee: rule.fee, until_free: null };
   return amount >= rule.free_shipping_threshold
