@@ -235,7 +235,8 @@ export function discountedPrice(order: PricedOrder): DiscountedPrice {
     ...price,
     shipping_fee,
     payment_fee,
-    until_free_shipping: shipping_fee === 0 ? null : price.until_free_shipping,
+    // nothing is missing once a coupon pays the shipping
+    until_free_shipping: shipping_fee < price.shipping_fee ? null : price.until_free_shipping,
     discount_amount,
     total_amount: beforeFee + payment_fee,
     discounts,
