@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { temperatures, type ShippingMethod } from './entities/shipping-method.ts';
+import { temperatures } from './entities/shipping-method.ts';
 import type { ShippingSetting } from './entities/store.ts';
+import { methodOf } from '../test/shipping-methods.ts';
 import { shippingFee } from './order-price.ts';
 import {
   feesOfMethod,
@@ -12,22 +13,6 @@ import {
   type ShippedGoods,
 } from './shipping-method-rules.ts';
 
-const method = (id: string, also: Partial<ShippingMethod> = {}): ShippingMethod => ({
-  id,
-  name: { ja: id, en: null, 'zh-TW': null },
-  temperature: 'normal',
-  carrier: 'yamato',
-  fee_type: 'fixed',
-  fee: 800,
-  free_shipping_threshold: null,
-  fees: [],
-  steps: [],
-  is_cash_on_delivery: true,
-  takes_dates: true,
-  letterbox_most: null,
-  freezes_others: false,
-  ...also,
-});
 const goods = (also: Partial<ShippedGoods> = {}): ShippedGoods => ({
   quantity: 1,
   weight: 500,
@@ -39,15 +24,15 @@ const chilledGoods = goods({ temperature: 'chilled' });
 const frozenGoods = goods({ temperature: 'frozen' });
 const small = goods({ weight: 100, fits_letterbox: true });
 
-const box = method('box');
-const letter = method('letter', {
+const box = methodOf('box');
+const letter = methodOf('letter', {
   letterbox_most: 3,
   is_cash_on_delivery: false,
   takes_dates: false,
   fee: 230,
 });
-const cool = method('cool', { temperature: 'chilled' });
-const ice = method('ice', { temperature: 'frozen' });
+const cool = methodOf('cool', { temperature: 'chilled' });
+const ice = methodOf('ice', { temperature: 'frozen' });
 const all = [letter, box, cool, ice];
 
 describe('the methods for goods', () => {
@@ -72,7 +57,7 @@ describe('the methods for goods', () => {
     ['only a letterbox, and too many units', [letter], [{ ...small, quantity: 4 }], 'too_large'],
     [
       'goods that are heavier than the last step',
-      [method('box', { steps: [{ up_to: 999, extra: 0 }] })],
+      [methodOf('box', { steps: [{ up_to: 999, extra: 0 }] })],
       [goods({ quantity: 2 })],
       'too_large',
     ],
@@ -129,7 +114,7 @@ describe('the fee of a method', () => {
     { up_to: 5_000, extra: 300 },
     { up_to: 20_000, extra: 1_100 },
   ];
-  const byWeight = method('box', {
+  const byWeight = methodOf('box', {
     fee_type: 'condition',
     free_shipping_threshold: 10_000,
     steps,
@@ -224,11 +209,11 @@ describe('a list of methods', () => {
     expect(
       methodFaults([
         box,
-        method('box', { name: { ja: 'other', en: null, 'zh-TW': null } }),
-        method('third', { name: box.name }),
-        method('fourth', { fee_type: 'condition' }),
-        method('fifth', { freezes_others: true }),
-        method('sixth', {
+        methodOf('box', { name: { ja: 'other', en: null, 'zh-TW': null } }),
+        methodOf('third', { name: box.name }),
+        methodOf('fourth', { fee_type: 'condition' }),
+        methodOf('fifth', { freezes_others: true }),
+        methodOf('sixth', {
           steps: [
             { up_to: 10, extra: 2 },
             { up_to: 10, extra: 1 },

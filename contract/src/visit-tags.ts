@@ -24,8 +24,7 @@ const shopPage =
 const orderDone = /^\/stores\/[^/]+\/marketplace\/checkout\/step-done\/([1-9]\d{0,8})\/?$/;
 
 /**
- * Whether tags may run on a page: those on which nobody types a card, a password or an address
- * (D-584). @param path without its query
+ * Whether tags may run on a page: not where buyers type a card, a password or an address (D-584). @param path without its query
  */
 export const isShopPage = (path: string): boolean => shopPage.test(path);
 

@@ -1,27 +1,14 @@
 import type { ShippingMethod } from '@noren/contract/entities/shipping-method';
 import type { ShippedGoods } from '@noren/contract/shipping-method-rules';
+import { methodOf } from '../../contract/test/shipping-methods.ts';
 import { newSku } from './buyer.ts';
 import { productOf } from './live.ts';
 import type { Reply, TestShop } from './shop.ts';
 import type { TestStaff } from './staff.ts';
 
-/** A box of ヤマト運輸 for 800 yen, unless `also` says otherwise. */
-export const methodBody = (id: string, also: Partial<ShippingMethod> = {}): ShippingMethod => ({
-  id: id.padEnd(8, '0'),
-  name: { ja: `方法 ${id}`, en: null, 'zh-TW': null },
-  temperature: 'normal',
-  carrier: 'yamato',
-  fee_type: 'fixed',
-  fee: 800,
-  free_shipping_threshold: null,
-  fees: [],
-  steps: [],
-  is_cash_on_delivery: true,
-  takes_dates: true,
-  letterbox_most: null,
-  freezes_others: false,
-  ...also,
-});
+/** A method as the console sends it. */
+export const methodBody = (id: string, also: Partial<ShippingMethod> = {}): ShippingMethod =>
+  methodOf(id.padEnd(8, '0'), { name: { ja: `方法 ${id}`, en: null, 'zh-TW': null }, ...also });
 
 export const setMethods = (
   keeper: TestStaff,

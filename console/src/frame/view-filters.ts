@@ -1,4 +1,4 @@
-/** Searched words name buyers, so that they are not saved; a page number is a place in a list. */
+/** Searched words name buyers, so they are not saved; a page number is a place in a list. */
 const notSaved = ['search', 'keyword', 'page'];
 
 /** What a view saves of a list's search parameters. Pure. */

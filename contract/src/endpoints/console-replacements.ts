@@ -4,7 +4,7 @@ import { replaceableGoods, replacementReasons } from '../entities/replacement.ts
 import { id, idInPath, quantity, slug, text } from '../scalars.ts';
 
 const params = z.object({ slug, id: idInPath });
-/** the staff who may refund an order: a replacement is given away as well */
+/** the staff who may also refund an order: both give goods or money away */
 const roles = ['owner', 'manager'] as const;
 
 export const replacementsEndpoints = {

@@ -51,7 +51,7 @@ function startMeta(id: string): void {
     push: meta,
     loaded: true,
     version: '2.0',
-    // page views are sent here, and buttons and forms are nobody's business
+    // this module sends the page views; clicks and forms are not reported
     disablePushState: true,
   });
   window.fbq = window._fbq = meta;

@@ -1,7 +1,7 @@
 import { isPaidAtDoor, type PaymentType } from '@noren/contract/payment-methods';
 import { one, type Db } from '../../platform/db/database.ts';
 
-/** Whether nothing of an order is left to pay on its page, so that no card is typed there. */
+/** Whether an order is paid, or will be at the door: then no card is typed on its page. */
 export async function hasNothingToPay(db: Db, store_id: number, id: number): Promise<boolean> {
   const order = await one<{ payment_type: PaymentType; payment_status: string; status: string }>(
     db,

@@ -71,7 +71,7 @@ describe('the price of a cart', () => {
       { id: letter.id, fee: 230, until_free: null, is_cash_on_delivery: false, takes_dates: false },
       { id: box.id, fee: 1_200 },
     ]);
-    // a page that has cash chosen learns that the method takes none
+    // a page on which cash is chosen learns that the method takes none
     const cash = (await buyer.call('GET', '/stores/hanamori/payment-setting')).body.find(
       ({ type }: { type: string }) => type === 'custom_cod',
     );

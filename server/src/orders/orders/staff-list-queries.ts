@@ -174,8 +174,8 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
     `SELECT ${newAndUnanswered('$2')}`,
     [store_id, new_since],
   );
-  // the staff know of replacements; an order canceled before its payment never became ready, and an order paid at the door did when
-  // it was placed
+  // Without replacements, which the staff made themselves. An order paid at the door was ready when it was placed; one
+  // that was canceled before its payment never was.
   const last = await one<{ id: number; at: Date }>(
     db,
     `SELECT o.id, coalesce(o.paid_at, o.created_at) AS at FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND o.stage <> 'closed'

@@ -194,7 +194,7 @@ async function replaceUnit(
   const sums = await sumsOf(id);
   expect(sums).toMatchObject({ total_amount: 0, refunded_amount: 0, is_paid: false });
   await check(replacement, sums);
-  // its goods leave as those of any order, and it still is no sale
+  // it ships like any order, but is no sale
   const at = atOrder(owner, replacement);
   await at.step('shipped', { company_code: 'yamato', tracking_number: '123456789013' });
   await at.step('delivered');
