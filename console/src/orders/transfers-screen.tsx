@@ -1,5 +1,6 @@
 import { newIntentKey } from '@noren/client/intent-key';
 import type { BankPaymentResult } from '@noren/contract/entities/bank-payment';
+import { cutText } from '@noren/contract/cut-text';
 import type { Region } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
@@ -132,7 +133,7 @@ function MatchedTransfers({
     for (const { row, order, amount, text } of toRecord) {
       const answer = await callConsole('POST /console/stores/{slug}/orders/{id}/bank-payment', {
         params: { slug, id: String(order?.id) },
-        body: { amount, accepts_difference: false, note: text.slice(0, maxNote) },
+        body: { amount, accepts_difference: false, note: cutText(text, maxNote) },
         idempotencyKey: keys.get(row) as string,
       });
       const outcome = answer.ok

@@ -217,7 +217,22 @@ describe('the price that the app computes itself', () => {
           expect({ ...known, currency: 'JPY' }).toEqual(said.body);
         },
       ),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        // shipping that costs nothing below its threshold
+        examples: [
+          [
+            {
+              goods: [[0, 1]],
+              general: { fee_type: 'condition', fee: 0, free_shipping_threshold: 1 },
+              fees: [],
+              isPickUp: false,
+              place: null,
+              payment_at: null,
+            },
+          ],
+        ],
+      },
     );
     await shop.sql(
       `UPDATE shipping_settings SET fee_type = 'condition', fee = 600, free_shipping_threshold = 8000 WHERE id = $1`,
