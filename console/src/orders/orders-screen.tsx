@@ -170,7 +170,7 @@ interface SearchRowProps {
 
 /** The search, and the button that opens the filters. */
 const SearchRow = ({ words, onWords, filters, isOpen, onOpen }: SearchRowProps) => (
-  <div className="order-last flex basis-full items-center gap-2 xl:order-none xl:flex-1 xl:basis-0">
+  <div className="order-last flex basis-full items-center gap-2 xl:order-none xl:min-w-96 xl:flex-1 xl:basis-0">
     <SearchField
       variant="plain"
       className="min-w-0 flex-1"
