@@ -1,5 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { kitPlaces } from './storefront/kit-places.ts';
+
+// without them, a first run after `npm ci` would end with an unreadable "Startup Error"
+if (!existsSync(join(import.meta.dirname, 'server/src/i18n/generated')))
+  execFileSync(process.execPath, [join(import.meta.dirname, 'scripts/sentences.mjs')]);
 
 const database = [
   '{server,tools/sandbox,tools/playground}/src/**/*.api.test.ts',

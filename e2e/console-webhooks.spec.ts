@@ -68,8 +68,8 @@ test(
       const deliveries = page.getByRole('list', { name: say.webhook_deliveries });
       await expect(deliveries.getByText(say.webhook_delivered)).toHaveCount(1, waiting);
       const order = await store.orderOf(2);
-      await expect.poll(() => receiver.heard.length, waiting).toBe(2);
-      const [tried, placed] = receiver.heard.map((heard) => verified(heard, secret));
+      await expect.poll(() => receiver.received.length, waiting).toBe(2);
+      const [tried, placed] = receiver.received.map((post) => verified(post, secret));
       expect(tried).toMatchObject({ type: 'webhook.test' });
       expect(placed).toMatchObject({
         type: 'order.placed',
@@ -93,7 +93,7 @@ test(
       });
       const row = deliveries.getByRole('listitem').filter({ hasText: order.number });
       await row.getByRole('button', { name: say.webhook_replay }).click();
-      const placedOnes = () => receiver.heard.filter(({ body }) => body.includes(order.number));
+      const placedOnes = () => receiver.received.filter(({ body }) => body.includes(order.number));
       await expect.poll(() => placedOnes().length, waiting).toBe(2);
       expect(new Set(placedOnes().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
       await accessible(page, 'console webhooks');

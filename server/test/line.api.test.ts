@@ -99,9 +99,9 @@ describe('a shop whose connection to the database breaks', () => {
       for (let n = 0; n < 200 && (await stockOf(shop, sku)).held > 0; n++) await pause(50);
       expect((await stockOf(shop, sku)).held).toBe(0);
       // a dead LISTEN connection is detected within seven seconds; NOTIFYs sent meanwhile are lost
-      let heard = false;
-      for (let n = 0; n < 20 && !heard; n++) heard = await shop.database.hears(500);
-      expect(heard).toBe(true);
+      let received = false;
+      for (let n = 0; n < 20 && !received; n++) received = await shop.database.hears(500);
+      expect(received).toBe(true);
     },
   );
 

@@ -91,7 +91,7 @@ export class GatewayConsole {
   }
 
   /**
-   * Changes the amount of a payment at the gateway before the shop has heard of it. A card's amount
+   * Changes the amount of a payment at the gateway before the shop knows of it. A card's amount
    * is only checked once it is captured.
    */
   async changeAmount(nth: number, by: number): Promise<void> {

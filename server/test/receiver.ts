@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-interface Heard {
+interface ReceivedPost {
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -10,7 +10,7 @@ interface Heard {
 /** A store's own system that receives events, or misbehaves. */
 export interface Receiver {
   url: string;
-  heard: Heard[];
+  received: ReceivedPost[];
   /** sets its reply from now on */
   answer: (how: RequestListener) => void;
   close: () => Promise<void>;
@@ -22,20 +22,20 @@ export const withStatus =
     void response.writeHead(status, headers).end('thank you');
 
 export async function openReceiver(): Promise<Receiver> {
-  const heard: Heard[] = [];
+  const received: ReceivedPost[] = [];
   let how = withStatus(200);
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
-      heard.push({ headers: request.headers, body: Buffer.concat(pieces).toString('utf8') });
+      received.push({ headers: request.headers, body: Buffer.concat(pieces).toString('utf8') });
       how(request, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
-    heard,
+    received,
     answer: (next) => (how = next),
     close: () =>
       new Promise((resolve) => {
@@ -49,5 +49,5 @@ export async function openReceiver(): Promise<Receiver> {
  * Verifies a call as a Standard Webhooks receiver does; throws if it is not signed with the secret,
  * or its time is off.
  */
-export const verified = ({ headers, body }: Heard, secret: string): any =>
+export const verified = ({ headers, body }: ReceivedPost, secret: string): any =>
   new Webhook(secret).verify(body, headers as Record<string, string>);

@@ -54,10 +54,10 @@ export const webhookDelivery = z.object({
   last_at: z.nullable(instant),
   last_status: z.nullable(z.int()),
   /**
-   * why there was no response: the address must not be called, the host was unreachable, or it took
-   * longer than ten seconds
+   * why there was no response: the secret cannot be decrypted, the address must not be called, the
+   * host was unreachable, or it took longer than ten seconds
    */
-  last_fault: z.nullable(z.enum(['address', 'unreachable', 'timeout'])),
+  last_fault: z.nullable(z.enum(['secret', 'address', 'unreachable', 'timeout'])),
   last_ms: z.nullable(z.int()),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;

@@ -76,7 +76,7 @@ it(
         async () => ({
           payment: (await paid.see()).payment.status,
           kept: await keptOf(shop, paid.order),
-          told: receiver.heard.length,
+          told: receiver.received.length,
         }),
         (seen) => seen.payment === 'refunded' && seen.kept === 0 && seen.told === 1,
         15_000,

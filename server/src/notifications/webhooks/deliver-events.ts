@@ -3,7 +3,7 @@ import { isLoopback } from '../../platform/config/config.ts';
 import { postEvent, type ReceiverReply } from './post-event.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { writeStoreEmail } from '../outbox/money-queries.ts';
-import { unsealKept } from '../../platform/vault/credentials.ts';
+import { unsealOrNull } from '../../platform/vault/credentials.ts';
 import {
   noteFailing,
   noteDelivered,
@@ -38,6 +38,8 @@ export const mayReachLoopback = ({
   (config.public_url !== null && isLoopback(new URL(publicUrl()).hostname));
 
 async function send(app: WebhooksApp, delivery: DueDelivery): Promise<ReceiverReply> {
+  const secret = unsealOrNull<string>(app, delivery.secret);
+  if (secret === null) return { fault: 'secret' };
   const body = JSON.stringify({
     type: delivery.type,
     timestamp: delivery.created_at.toISOString(),
@@ -51,12 +53,7 @@ async function send(app: WebhooksApp, delivery: DueDelivery): Promise<ReceiverRe
     'user-agent': 'Noren-Webhooks/1',
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': webhookSignature(
-      unsealKept<string>(app, delivery.secret),
-      id,
-      seconds,
-      body,
-    ),
+    'webhook-signature': webhookSignature(secret, id, seconds, body),
   };
   const mayReach = mayReachLoopback(app) ? isLoopback : () => false;
   return postEvent(delivery.url, headers, body, { mayReach, within: timeoutMs });

@@ -5,10 +5,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 /**
- * Why there was no reply: the address is not allowed, the receiver is unreachable, or it took too
- * long.
+ * Why there was no reply: the secret for the signature cannot be decrypted, the address is not
+ * allowed, the receiver is unreachable, or it took too long.
  */
-type ReceiverFault = 'address' | 'unreachable' | 'timeout';
+type ReceiverFault = 'secret' | 'address' | 'unreachable' | 'timeout';
 export type ReceiverReply = { status: number } | { fault: ReceiverFault };
 
 interface HowToPost {

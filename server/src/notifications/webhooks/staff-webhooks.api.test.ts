@@ -54,10 +54,10 @@ afterEach(async () => {
 
 const send = () => deliverEvents(shop.app);
 const receivedTypes = () =>
-  receiver.heard.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+  receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 /** without verifying the signature: advancing the shop's clock makes its time differ */
-const events = (): any[] => receiver.heard.map(({ body }) => JSON.parse(body));
-const ids = () => receiver.heard.map(({ headers }) => headers['webhook-id']);
+const events = (): any[] => receiver.received.map(({ body }) => JSON.parse(body));
+const ids = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 const deliveries = async (): Promise<any[]> =>
   (await staff.call('GET', `/stores/hanamori/webhooks/${id}/deliveries`)).body.data;
 const endpoint = async () =>
@@ -73,7 +73,7 @@ describe('events of a store', () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     expect(await send()).toBe(2);
     expect(receivedTypes().toSorted()).toEqual(['order.paid', 'order.placed']);
-    const event = receiver.heard
+    const event = receiver.received
       .map((call) => verified(call, secret))
       .find(({ type }) => type === 'order.paid');
     const [row] = await shop.sql<{ slug: string; total_amount: number }>(
@@ -92,16 +92,16 @@ describe('events of a store', () => {
       channel: 'marketplace',
     });
     const other = {
-      ...receiver.heard[0],
-      body: `${receiver.heard[0]?.body} `,
-    } as Receiver['heard'][number];
+      ...receiver.received[0],
+      body: `${receiver.received[0]?.body} `,
+    } as Receiver['received'][number];
     expect(() => verified(other, secret)).toThrow('No matching signature');
     expect(await deliveries()).toMatchObject([
       { status: 'delivered', last_status: 200, tries: 1, about: row?.slug, due_at: null },
       { status: 'delivered' },
     ]);
     expect(await send()).toBe(0);
-    expect(receiver.heard).toHaveLength(2);
+    expect(receiver.received).toHaveLength(2);
   });
 
   it('wait while a step can be undone, and are not sent for an undone step', async () => {
@@ -212,7 +212,7 @@ describe('a receiver', () => {
     expect((await endpoint())['failing_since']).not.toBeNull();
     const tried = new Set(ids());
     expect(tried.size).toBe(3);
-    receiver.heard.length = 0;
+    receiver.received.length = 0;
     receiver.answer(withStatus(204));
     for (let hours = 0; hours < 24; hours++) {
       await send();
@@ -220,7 +220,7 @@ describe('a receiver', () => {
     }
     expect(ids().toSorted()).toEqual([...tried].toSorted());
     expect(
-      receiver.heard
+      receiver.received
         .map((call) => (JSON.parse(call.body) as { data: { order: { id: number } } }).data.order.id)
         .toSorted(),
     ).toEqual(orders);
@@ -251,7 +251,7 @@ describe('a receiver', () => {
     expect(hours).toBeLessThan(36);
     const [given] = await deliveries();
     expect(given).toMatchObject({ status: 'given_up', last_status: 500, tries: 9 });
-    receiver.heard.length = 0;
+    receiver.received.length = 0;
     receiver.answer(withStatus(200));
     expect(
       (await staff.call('POST', `/stores/hanamori/webhook-deliveries/${given.id}/replay`, {})).body,
@@ -297,7 +297,7 @@ describe('a receiver', () => {
       failing_since: null,
       events: ['order.placed'],
     });
-    receiver.heard.length = 0;
+    receiver.received.length = 0;
     await paidOrder(shop, 'gmo_credit');
     await send();
     expect(receivedTypes()).toEqual(['order.placed']);
@@ -321,7 +321,7 @@ describe('a receiver', () => {
     await test();
     await send();
     expect((await deliveries())[0]).toMatchObject({ status: 'waiting', last_status: 307 });
-    expect(elsewhere.heard).toEqual([]);
+    expect(elsewhere.received).toEqual([]);
     await elsewhere.close();
   });
 
@@ -352,7 +352,7 @@ describe('a receiver', () => {
       await test();
       await placed();
       const sending = send();
-      await expect.poll(() => other.heard.length, { timeout: 5_000 }).toBe(1);
+      await expect.poll(() => other.received.length, { timeout: 5_000 }).toBe(1);
       expect((await deliveries()).every(({ last_at }) => last_at === null)).toBe(true);
       await sending;
       expect((await deliveries())[0]).toMatchObject({

@@ -88,6 +88,18 @@ describe('an endpoint', () => {
     expect((await deliveries())[0]).toMatchObject({ status: 'waiting', last_fault: 'address' });
   });
 
+  it('is retried later, as after any other failure, when its secret cannot be decrypted', async () => {
+    await shop.sql(`UPDATE webhook_endpoints SET secret = 'lost' WHERE id = $1`, [id]);
+    await test();
+    await send();
+    expect((await deliveries())[0]).toMatchObject({
+      status: 'waiting',
+      tries: 1,
+      last_fault: 'secret',
+    });
+    expect(receiver.received).toHaveLength(0);
+  });
+
   it('is one of at most ten', async () => {
     const { body } = await staff.call('GET', '/stores/hanamori/webhooks');
     const added: number[] = [];

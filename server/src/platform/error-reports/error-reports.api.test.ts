@@ -22,13 +22,13 @@ const envelope = (payload: object, type = 'event') =>
   `${JSON.stringify({ event_id: 'a', dsn: 'https://other@elsewhere.invalid/9' })}\n${JSON.stringify({ type })}\n${JSON.stringify(payload)}\n`;
 
 describe('forwarding an error report to Sentry', () => {
-  const heard: { url: string; auth: string; body: string }[] = [];
+  const received: { url: string; auth: string; body: string }[] = [];
   let sentry: Server;
   let shop: TestShop;
   beforeAll(async () => {
     sentry = createServer((request, response) => {
       void text(request).then((body) => {
-        heard.push({
+        received.push({
           url: request.url ?? '',
           auth: String(request.headers['x-sentry-auth']),
           body,
@@ -55,19 +55,19 @@ describe('forwarding an error report to Sentry', () => {
 
   it('uses the deployment’s own DSN instead of the browser’s', async () => {
     expect((await send(envelope(event))).status).toBe(200);
-    await expect.poll(() => heard.length).toBe(1);
-    expect(heard[0]).toMatchObject({
+    await expect.poll(() => received.length).toBe(1);
+    expect(received[0]).toMatchObject({
       url: '/api/77/envelope/',
       auth: expect.stringContaining('sentry_key=thekey'),
     });
-    expect(heard[0]?.body).not.toContain('elsewhere');
-    expect(heard[0]?.body).toContain('x is undefined');
+    expect(received[0]?.body).not.toContain('elsewhere');
+    expect(received[0]?.body).toContain('x is undefined');
   });
   it.each([['not an envelope'], ['{}'], [envelope(event, 'replay_recording')], ['']])(
     'refuses anything but an event: %#',
     async (payload) => {
       expect((await send(payload)).status).toBe(422);
-      expect(heard).toHaveLength(1);
+      expect(received).toHaveLength(1);
     },
   );
   it('refuses a report that is too large', async () => {

@@ -8,13 +8,13 @@ import { readTraceparent } from './request-context.ts';
 
 const key = 'an operator key of the tests';
 const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-const heard: (string | undefined)[] = [];
+const received: (string | undefined)[] = [];
 let gateway: Server;
 let shop: TestShop;
 beforeAll(async () => {
   // its answer is nonsense, but it is still called
   gateway = createServer((request, reply) => {
-    heard.push(request.headers['traceparent'] as string | undefined);
+    received.push(request.headers['traceparent'] as string | undefined);
     reply.end('nonsense');
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
@@ -132,13 +132,13 @@ describe('traceparent', () => {
           token: 'a'.repeat(64),
         },
       });
-    heard.length = 0;
+    received.length = 0;
     await save(one, { traceparent: trace });
-    expect(heard.length).toBeGreaterThan(0);
-    expect(new Set(heard)).toEqual(new Set([trace]));
-    heard.length = 0;
+    expect(received.length).toBeGreaterThan(0);
+    expect(new Set(received)).toEqual(new Set([trace]));
+    received.length = 0;
     await save(other, { traceparent: 'nonsense' });
-    expect(heard.length).toBeGreaterThan(0);
-    expect(new Set(heard)).toEqual(new Set([undefined]));
+    expect(received.length).toBeGreaterThan(0);
+    expect(new Set(received)).toEqual(new Set([undefined]));
   });
 });
