@@ -120,7 +120,7 @@ const order = {
     ['demo-data.ts', 'load.ts'],
   ],
   kit: [
-    ['load-anew.ts'],
+    ['reload-page.ts'],
     // words that each app replaces with its own
     ['words.ts'],
     // `page`: its address, its title, its links
@@ -152,7 +152,7 @@ const order = {
     // rendering of the first screens by the server
     ['first-html', 'routes'],
     // code that loads after the first render
-    ['beside'],
+    ['background'],
     ['start'],
     ['main.tsx'],
   ],

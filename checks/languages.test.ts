@@ -215,13 +215,13 @@ describe('a language', () => {
     (locale) => {
       const [english, other] = [sentencesIn('en'), sentencesIn(locale)];
       expect(english.size).toBeGreaterThan(1500);
-      const untold = [...other].filter(
+      const untranslated = [...other].filter(
         ([key, text]) =>
           text === english.get(key) &&
           /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) &&
           !names.includes(text),
       );
-      expect(untold.map(([key, text]) => `${key}: ${text}`)).toEqual([]);
+      expect(untranslated.map(([key, text]) => `${key}: ${text}`)).toEqual([]);
     },
   );
 

@@ -23,7 +23,7 @@ const screens = routes.flatMap(({ path, text }) =>
 );
 
 /** Pages without a guard. A new page is guarded in its route's `beforeLoad` or listed here. */
-const openToEverybody = [
+const openToAll = [
   '/error/abnormal',
   '/error/internal-system',
   '/error/not-found',
@@ -245,7 +245,7 @@ describe('a page of the app', () => {
 
   it("has a guard in its beforeLoad or its layout's, or is listed here as open", () => {
     const open = routes.filter(({ path, text }) => /\bcomponent:/.test(text) && isOpen(path));
-    expect(open.map(({ address }) => address).toSorted()).toEqual(openToEverybody);
+    expect(open.map(({ address }) => address).toSorted()).toEqual(openToAll);
   });
 
   it('has the layout of its route or of a parent route, because without one it is a dead end', () => {

@@ -280,7 +280,7 @@ test(
       timeout: 90_000,
     });
     const { body } = await shop.call('GET', `/api/v2/products/${good.id}`);
-    await onAir.takeAsOthers(sku.id, body.available_quantity as number);
+    await onAir.takeAsOtherBuyers(sku.id, body.available_quantity as number);
     await expect(viewer.sheet.getByText(say('cart_change_in_carts'), { exact: true })).toBeVisible({
       timeout: 20_000,
     });

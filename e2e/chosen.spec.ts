@@ -30,7 +30,7 @@ test(
       .toEqual([third, ...names.filter((name) => name !== third)]);
     await expect.poll(() => numbers(page)).toEqual(['3', '1', '2', '4', '5']);
     await expect.poll(() => numbers(buyer)).toEqual(['3', '1', '2', '4', '5']);
-    await onAir.takeAsOthers(sku.id, sku.available_quantity);
+    await onAir.takeAsOtherBuyers(sku.id, sku.available_quantity);
     await page.getByRole('button', { name: say('seller_sold_last'), exact: true }).click();
     await expect.poll(() => numbers(buyer)).toEqual(['3', '2', '4', '5', '1']);
     expect((await namesShown(page)).at(-1)).toBe(first);

@@ -59,7 +59,7 @@ test('the host runs a show from the desk: features the next product, adds stock 
   await page.keyboard.press('Escape');
 
   // the row shows the units that buyers take
-  await onAir.takeAsOthers(first.skus[0]?.id ?? 0, 2);
+  await onAir.takeAsOtherBuyers(first.skus[0]?.id ?? 0, 2);
   await expect(row).toContainText(say('desk_in_carts', { count: 2 }) as string);
   await expect(row).toContainText(say('desk_left', { count: before - 2 }) as string);
 

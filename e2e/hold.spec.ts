@@ -45,7 +45,8 @@ test(
       life: 15,
       choose: (goods) => goods.filter(isPlain).slice(-6),
     });
-    if (sku.available_quantity > 1) await longer.takeAsOthers(sku.id, sku.available_quantity - 1);
+    if (sku.available_quantity > 1)
+      await longer.takeAsOtherBuyers(sku.id, sku.available_quantity - 1);
     const [fast, slow] = [page, await anotherPage(browser, page, shopLocale)];
     await setClockWrong(fast, 600_000);
     await setClockWrong(slow, -600_000);

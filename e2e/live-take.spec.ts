@@ -157,7 +157,7 @@ test(
         button.click();
       }, plain.id);
     await busy;
-    await onAir.takeAsOthers(one.id, one.available_quantity);
+    await onAir.takeAsOtherBuyers(one.id, one.available_quantity);
     await tap;
     await expect(page.getByText(say('error_sku_sold_out'), { exact: true })).toBeVisible();
     await expect(

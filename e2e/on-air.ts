@@ -127,7 +127,7 @@ export class OnAir {
   }
 
   /** Takes units as other buyers of this stream, at most five each. */
-  async takeAsOthers(sku: number, quantity: number): Promise<void> {
+  async takeAsOtherBuyers(sku: number, quantity: number): Promise<void> {
     for (let left = quantity; left > 0; left -= 5) await this.takeAsAnother(sku, Math.min(5, left));
   }
 

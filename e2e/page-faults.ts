@@ -83,12 +83,12 @@ export class PageFaults {
     context.on('weberror', (error) =>
       this.lines.add(`pageerror: ${firstLine(String(error.error()))}`),
     );
-    context.on('console', (message) => this.hearConsole(message));
-    context.on('request', (request) => this.hearRequest(request));
-    context.on('response', (response) => this.hearResponse(response));
+    context.on('console', (message) => this.watchConsole(message));
+    context.on('request', (request) => this.watchRequest(request));
+    context.on('response', (response) => this.watchResponse(response));
   }
 
-  private hearConsole(message: ConsoleMessage): void {
+  private watchConsole(message: ConsoleMessage): void {
     if (message.type() !== 'error') return;
     const { url } = message.location();
     const status = answered.exec(message.text())?.[1];
@@ -97,14 +97,14 @@ export class PageFaults {
     this.lines.add(`console: ${firstLine(message.text())} (${url})`);
   }
 
-  private hearRequest(request: Request): void {
+  private watchRequest(request: Request): void {
     if (request.method() !== 'POST' || new URL(request.url()).pathname !== '/api/error-reports')
       return;
     const what = /"value":"((?:[^"\\]|\\.)*)"/.exec(request.postData() ?? '')?.[1];
     this.lines.add(`report: ${what ?? 'an error'}`);
   }
 
-  private hearResponse(response: Response): void {
+  private watchResponse(response: Response): void {
     if (response.status() < 400) return;
     this.answers.add(`${response.status()} ${response.url()}`);
     if (!isDeclared(response))

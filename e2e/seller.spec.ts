@@ -70,7 +70,7 @@ test('a host chooses, sorts, removes and releases products; the buyer’s page f
   await accessible(page, 'seller, preview');
 
   const sku = kept.products[1]?.skus[0] as { id: number; available_quantity: number };
-  await onAir.takeAsOthers(sku.id, sku.available_quantity);
+  await onAir.takeAsOtherBuyers(sku.id, sku.available_quantity);
   const sold = buyer
     .locator('[data-row]')
     .filter({ has: buyer.getByRole('heading', { name: first, exact: true }) });

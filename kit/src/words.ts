@@ -7,7 +7,7 @@
 /** Separators between short facts, and between names on one line. */
 export const betweenFacts = (): string => ' · ';
 export const betweenNames = (): string => ', ';
-export const beside = ({ text, note }: { text: string; note: string | number }): string =>
+export const textWithNote = ({ text, note }: { text: string; note: string | number }): string =>
   `${text} (${note})`;
 
 export const busy = (): string => 'Please wait';

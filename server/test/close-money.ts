@@ -1,6 +1,6 @@
 import type { SandboxTrade as GmoTrade } from '../../tools/sandbox/src/gmo/trades.ts';
 import type { SandboxTrade as PayuniTrade } from '../../tools/sandbox/src/payuni/trades.ts';
-import { letItRunOut, runJobs } from './payment-end.ts';
+import { letAttemptExpire, runJobs } from './payment-end.ts';
 import { tradesOf } from './payment-trades.ts';
 import type { Entry, Scope } from './payment-audit.ts';
 
@@ -73,7 +73,7 @@ export async function closeEverything(scope: Scope, choice: number): Promise<str
         return [`${act} on ${JSON.stringify(entry)} answered ${answer.status}: ${answer.text}`];
     }
     await runJobs(world);
-    const wrong = await letItRunOut(scope);
+    const wrong = await letAttemptExpire(scope);
     if (wrong.length > 0) return wrong.map((line) => `after the list was closed: ${line}`);
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PersonExport } from '@noren/contract/entities/person';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetLeavingCards } from '../src/app/jobs/cards.ts';
+import { deleteLeavingCards } from '../src/app/jobs/cards.ts';
 import { mergeGuest, mergeStragglers } from '../src/identity/sessions/merge-buyers.ts';
 import { operator_key } from './fulfilment.ts';
 import { minori } from './leaver.ts';
@@ -172,7 +172,7 @@ it('an erasure leaves no row in the tables it must erase', async () => {
   expect((await operator('erase')).body).toMatchObject({ is_erased: true });
   // cards go when their vaults have deleted them
   for (let n = 0; n < 3; n++) {
-    await forgetLeavingCards(shop.app);
+    await deleteLeavingCards(shop.app);
     shop.advance(301_000);
   }
   const rows = await rowsOf(buyers);

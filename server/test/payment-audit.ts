@@ -55,7 +55,7 @@ export interface Scope {
    * numbers of attempts that a restored backup does not know, and whether the gateway has reported
    * their money since
    */
-  lost: Map<string, 'untold' | 'told'>;
+  lost: Map<string, 'unannounced' | 'told'>;
   /** the database was restored: gateways do not report again what our records had settled */
   wasRestored: boolean;
   attempts: () => Promise<AttemptNow[]>;
@@ -165,7 +165,7 @@ export async function auditBooks(scope: Scope, closed: boolean): Promise<string[
     );
     const accounts = (paysOrder ? 1 : 0) + open.length + (closed && !paysOrder && written ? 1 : 0);
     if (kept > 0) {
-      const forgotten = scope.lost.get(number) === 'untold' && open.length === 0;
+      const forgotten = scope.lost.get(number) === 'unannounced' && open.length === 0;
       if (accounts !== 1 && !forgotten && !partForgotten)
         wrong.push(`accounted for ${accounts} times: ${what}`);
       if (open.some((entry) => !isRight(entry, kept, attempt)))
@@ -275,11 +275,12 @@ export async function auditOrders(scope: Scope, closed: boolean): Promise<string
     if (!shelf || shelf.sold !== standing || shelf.sold + shelf.held > shelf.stock)
       wrong.push(`shelf ${JSON.stringify(shelf)}, ${standing} units in standing orders`);
   }
-  const untold = await scope.world.database.query<{ id: number }>(
+  const unannounced = await scope.world.database.query<{ id: number }>(
     `SELECT a.id FROM payment_attempts a WHERE a.id = ANY($1::int[]) AND a.status = 'undone' AND a.taken_at IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.store_id = a.store_id AND l.order_id = a.order_id AND l.kind IN ('refunded', 'surplus_returned', 'refund_returned'))`,
     [attempts.map((attempt) => attempt.id)],
   );
-  if (untold.length > 0) wrong.push(`no email or webhook about ${JSON.stringify(untold)}`);
+  if (unannounced.length > 0)
+    wrong.push(`no email or webhook about ${JSON.stringify(unannounced)}`);
   return wrong;
 }

@@ -51,13 +51,13 @@ const dueNow = `
  * deadline, unless it is open money, and in the end nothing is due and no gateway is called.
  * @returns what is wrong
  */
-export async function letItRunOut(scope: Scope): Promise<string[]> {
+export async function letAttemptExpire(scope: Scope): Promise<string[]> {
   const { world } = scope;
   world.net.mend();
   world.dieAfter(Infinity);
   for (const store of ['hanamori', 'chaya'] as const) await world.setShop(store, false);
-  await deliverWhatIsSure(world);
-  const stuck = await letOrdersEnd(scope);
+  await deliverSettled(world);
+  const stuck = await expireOrders(scope);
   if (stuck.length > 0) return stuck;
   const due = async () =>
     world.database.query(dueNow, [
@@ -68,7 +68,7 @@ export async function letItRunOut(scope: Scope): Promise<string[]> {
     if ((await due()).length === 0) break;
     await world.advance(wait);
     await runJobs(world);
-    await deliverWhatIsSure(world);
+    await deliverSettled(world);
   }
   const left = await due();
   if (left.length > 0) return [`due for ever: ${JSON.stringify(left)}`];
@@ -82,7 +82,7 @@ export async function letItRunOut(scope: Scope): Promise<string[]> {
     : [`${world.net.calls - before} calls to the gateways although nothing is due`];
 }
 
-async function letOrdersEnd({ world, ordersNow }: Scope): Promise<string[]> {
+async function expireOrders({ world, ordersNow }: Scope): Promise<string[]> {
   const waiting = async () =>
     (await ordersNow()).filter(
       (order) =>
@@ -108,7 +108,7 @@ async function letOrdersEnd({ world, ordersNow }: Scope): Promise<string[]> {
 }
 
 /** Delivers webhooks that a gateway repeats until they are received. */
-async function deliverWhatIsSure(world: PaymentWorld): Promise<void> {
+async function deliverSettled(world: PaymentWorld): Promise<void> {
   for (let tries = 0; tries < 6; tries++) {
     const sure = world.net.mailbox.filter(({ surely }) => surely);
     if (sure.length === 0) return;

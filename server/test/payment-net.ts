@@ -126,7 +126,7 @@ export class PaymentNet {
   }
 
   /** Completes the calls that are due. */
-  async letArrive(until: number): Promise<void> {
+  async deliverDelayed(until: number): Promise<void> {
     for (;;) {
       const next = this.late.filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
       if (!next) return;

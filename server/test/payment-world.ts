@@ -15,7 +15,7 @@ import { createApp } from '../src/app/start.ts';
 import { backUp } from './payment-backup.ts';
 import { operator_key } from './fulfilment.ts';
 import { digestOf, newToken } from '../src/platform/http/visitor.ts';
-import { confirmEveryBuyer } from './everybody-is-known.ts';
+import { confirmAllBuyers } from './confirmed-buyers.ts';
 import { PaymentNet, type Post, type Seen } from './payment-net.ts';
 import { PaymentProcess } from './payment-process.ts';
 
@@ -80,7 +80,7 @@ export class PaymentWorld {
     world.config = { ...settings, ask_after_seconds: 60 };
     await world.begin();
     await seedDemo(world.app);
-    await world.database.query(confirmEveryBuyer);
+    await world.database.query(confirmAllBuyers);
     await world.database.query(
       "UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')",
     );
@@ -173,7 +173,7 @@ export class PaymentWorld {
   async goTo(moment: number): Promise<void> {
     if (moment <= this.clock) return;
     this.clock = moment;
-    await this.net.letArrive(moment);
+    await this.net.deliverDelayed(moment);
   }
   advance(seconds: number): Promise<void> {
     return this.goTo(this.clock + seconds * 1000);

@@ -10,7 +10,7 @@ import { openPostgres } from '../src/platform/db/postgres.ts';
 import { startNoren } from '../src/app/start.ts';
 import { callsAt, type Call, type CallOptions, type Reply } from './call.ts';
 import { cheapPasswords, makeDatabase } from './databases.ts';
-import { confirmEveryBuyer } from './everybody-is-known.ts';
+import { confirmAllBuyers } from './confirmed-buyers.ts';
 
 export type { CallOptions, Reply };
 
@@ -87,8 +87,8 @@ export async function openShop({
     onFailure: (endpoint, code) => failures.push(JSON.stringify([endpoint, code])),
   });
 
-  if (!bounds) await database.query(confirmEveryBuyer);
-  // no emails to stores about orders: app/jobs/tell-new-orders.api.test.ts tests them
+  if (!bounds) await database.query(confirmAllBuyers);
+  // no emails to stores about orders: app/jobs/order-digests.api.test.ts tests them
   await database.query(`UPDATE stores SET order_emails = 'none'`);
 
   const call = callsAt(running.origin);

@@ -6,7 +6,7 @@ import { closeEverything } from './close-money.ts';
 import { tradesOf } from './payment-trades.ts';
 import { GatewayConsole } from './payment-console.ts';
 import { paymentWays } from './payment-ways.ts';
-import { isReceived, letItRunOut, runJobs } from './payment-end.ts';
+import { isReceived, letAttemptExpire, runJobs } from './payment-end.ts';
 import type { Post } from './payment-net.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import type { People } from './story-people.ts';
@@ -46,7 +46,7 @@ export class StoryRun extends StoryPages {
       await Promise.all(moment.map((one) => this.does(one)));
     }
     const check = async (wrong: string[]) => void this.wrong.push(...wrong);
-    await check(await letItRunOut(this.scope));
+    await check(await letAttemptExpire(this.scope));
     await check(await this.askedOnce());
     if (this.wrong.length === 0) await check(await auditBooks(this.scope, false));
     if (this.wrong.length === 0) await check(await auditOrders(this.scope, false));
@@ -75,7 +75,7 @@ export class StoryRun extends StoryPages {
     const after = new Set(
       (await this.scope.attempts()).map(({ gateway_order_id }) => gateway_order_id),
     );
-    for (const number of before) if (!after.has(number)) this.scope.lost.set(number, 'untold');
+    for (const number of before) if (!after.has(number)) this.scope.lost.set(number, 'unannounced');
     this.scope.wasRestored = true;
   }
 

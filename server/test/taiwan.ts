@@ -155,7 +155,7 @@ export const finishAtBank = async (
 ): Promise<Reply> => comeHome(shop, await press(shop, bank, decision));
 
 /** A webhook as anyone could post it. */
-export const tellPayuni = (shop: TestShop, body: string): Promise<Reply> =>
+export const postToPayuniWebhook = (shop: TestShop, body: string): Promise<Reply> =>
   shop.call('POST', '/api/notify/payuni', form(body));
 
 interface PayuniTradeSeen {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import pMap from 'p-map';
 import type { App } from '../src/app/context/app.ts';
 import { closeOverdueOrders, endOverdueHolds } from '../src/app/jobs/jobs.ts';
-import { endExpired } from '../src/app/jobs/retention/end-what-is-over.ts';
+import { endExpired } from '../src/app/jobs/retention/delete-expired.ts';
 import { retention } from '../src/platform/db/tables.ts';
 import { sendEmails } from '../src/notifications/emails/send.ts';
 import { newGuest, newSku } from './buyer.ts';

@@ -1,5 +1,5 @@
 import './app.css';
-import { learnServerTime } from '@noren/kit/clock/server-clock.ts';
+import { setServerTime } from '@noren/kit/clock/server-clock.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fillWithFirstData, type FirstData } from './api/query.ts';
@@ -26,13 +26,13 @@ window.addEventListener(
 );
 
 /** Reads the server's time from the page, so that countdowns are right before the first call. */
-function learnTimeOfPage(): void {
+function readPageTime(): void {
   const { server_time } = runtimeConfig();
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // Not performance.timeOrigin, because the device's clock may have been changed since.
   const began = Date.now() - performance.now();
   if (server_time !== null && page)
-    learnServerTime(server_time, began + page.requestStart, began + page.responseStart, 0);
+    setServerTime(server_time, began + page.requestStart, began + page.responseStart, 0);
 }
 
 /**
@@ -61,7 +61,7 @@ async function routerOf(path: string): Promise<AppRouter> {
 /** Not a top-level await: route chunks import this module, and would deadlock with it. */
 async function start(root: HTMLElement): Promise<void> {
   await loadRuntimeConfig();
-  learnTimeOfPage();
+  readPageTime();
   // First, because entering another part of the site clears the state stored for the previous one.
   enterPlace(placeOf(window.location.pathname));
   fillWithFirstData(queryClient, jsonInPage<FirstData>('noren-data') ?? []);

@@ -21,7 +21,7 @@ import { chooseRunAs } from '../../server/src/platform/db/embedded/run-as.ts';
 import { smallMachine } from '../../server/src/platform/db/embedded/settings.ts';
 import { openPostgres } from '../../server/src/platform/db/postgres.ts';
 import { startNoren } from '../../server/src/app/start.ts';
-import { confirmEveryBuyer } from '../../server/test/everybody-is-known.ts';
+import { confirmAllBuyers } from '../../server/test/confirmed-buyers.ts';
 import { processesOf } from '../../server/test/processes.ts';
 import { audit } from './audit.ts';
 import { keepBuying, plainSku } from './shoppers.ts';
@@ -124,7 +124,7 @@ async function shopOnFormer(directory: string): Promise<{ orders: number[]; rows
     },
   );
   try {
-    await database.query(confirmEveryBuyer);
+    await database.query(confirmAllBuyers);
     const [sku] = (await database.query<{ id: number }>(plainSku)) as [{ id: number }];
     await database.query('UPDATE sku_stock SET stock = sold + held + 100000 WHERE sku_id = $1', [
       sku.id,

@@ -5,7 +5,7 @@ import { readConfig } from '../../server/src/platform/config/config.ts';
 import { openPostgres } from '../../server/src/platform/db/postgres.ts';
 import { startNoren } from '../../server/src/app/start.ts';
 import { callsAt } from '../../server/test/call.ts';
-import { confirmEveryBuyer } from '../../server/test/everybody-is-known.ts';
+import { confirmAllBuyers } from '../../server/test/confirmed-buyers.ts';
 import { startPostgres } from '../../server/test/postgres-server.ts';
 import {
   endingTables,
@@ -64,7 +64,7 @@ export async function simulateYear(
       quiet: true,
     });
     try {
-      await database.query(confirmEveryBuyer);
+      await database.query(confirmAllBuyers);
       const call = callsAt(running.origin);
       const shop: YearShop = {
         origin: running.origin,

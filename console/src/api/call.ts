@@ -6,7 +6,7 @@ import {
 import type { ConsoleEndpoints } from '@noren/contract/console-endpoints';
 import type { Answer, Input } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
-import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
+import { readDateHeader } from '@noren/kit/clock/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { staffToken } from './token.ts';
 
@@ -34,7 +34,7 @@ export const callConsole = createClient<CallableEndpoints>({
       staffToken.get() !== '' && { Authorization: `Bearer ${staffToken.get()}` }),
   }),
   onResponse: (_, response, sentAt) =>
-    learnFromDateHeader(response.headers.get('date'), sentAt, Date.now()),
+    readDateHeader(response.headers.get('date'), sentAt, Date.now()),
   onUnauthorized: staffToken.clear,
 });
 

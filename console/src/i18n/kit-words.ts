@@ -1,6 +1,6 @@
 /** The kit's words in the console: replaces `@noren/kit/words.ts` (vite.config.ts). */
 export {
-  kit_beside as beside,
+  kit_text_with_note as textWithNote,
   kit_between_facts as betweenFacts,
   kit_between_names as betweenNames,
   kit_busy as busy,

@@ -1,5 +1,5 @@
 import { DateTime } from '@noren/kit/components/date-time.tsx';
-import { withBeside } from '@noren/kit/formats/fact-text.ts';
+import { withNote } from '@noren/kit/formats/fact-text.ts';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { trackingPage } from '@noren/contract/carriers';
@@ -84,7 +84,7 @@ export function OrderPayment({ order }: { order: ConsoleOrder }) {
             m.order_payment(),
             order.is_replacement
               ? m.replacement_free()
-              : withBeside(
+              : withNote(
                   paymentName(order.payment_type),
                   m.payment_state({ state: order.payment_status }),
                 ),
@@ -181,7 +181,7 @@ export function OrderPeople({ order, buyerOf }: OrderPeopleProps) {
             ],
             [
               m.order_stream(),
-              order.streams.map(({ id, title }) => withBeside(title ?? '', id)).join('　') ||
+              order.streams.map(({ id, title }) => withNote(title ?? '', id)).join('　') ||
                 m.order_channel({ channel: order.channel }),
             ],
           ]}

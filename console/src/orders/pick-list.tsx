@@ -1,5 +1,5 @@
 import { classNames } from '@noren/kit/style/class-names.ts';
-import { withBeside } from '@noren/kit/formats/fact-text.ts';
+import { withNote } from '@noren/kit/formats/fact-text.ts';
 import type { OrderSlip } from '@noren/contract/entities/console-order';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -51,7 +51,7 @@ export function PickList({ slips, at }: { slips: readonly OrderSlip[]; at: numbe
                   </td>
                   <td className={`${cell} text-18 font-semibold tabular-nums`}>{line.units}</td>
                   <td className={`${cell} tabular-nums`}>
-                    {line.orders.map((order) => withBeside(order.number, order.units)).join('　')}
+                    {line.orders.map((order) => withNote(order.number, order.units)).join('　')}
                   </td>
                   <td className={cell}>
                     <span className="text-22 leading-none" aria-label={m.pick_done()} role="img">

@@ -10,7 +10,7 @@ let maxOffset = Infinity;
 /**
  * @param resolution the server's time may be up to this many milliseconds later than `serverTime`
  */
-export function learnServerTime(
+export function setServerTime(
   serverTime: number,
   sentAt: number,
   receivedAt: number,
@@ -29,12 +29,8 @@ export function learnServerTime(
   }
 }
 
-export function learnFromDateHeader(
-  header: string | null,
-  sentAt: number,
-  receivedAt: number,
-): void {
-  if (header) learnServerTime(Date.parse(header), sentAt, receivedAt);
+export function readDateHeader(header: string | null, sentAt: number, receivedAt: number): void {
+  if (header) setServerTime(Date.parse(header), sentAt, receivedAt);
 }
 
 export const serverNow = (now = Date.now()): number =>
@@ -44,7 +40,7 @@ export const serverNow = (now = Date.now()): number =>
 export const serverClockError = (): number =>
   Number.isFinite(minOffset) ? (maxOffset - minOffset) / 2 : 0;
 
-export function forgetServerTime(): void {
+export function resetServerTime(): void {
   minOffset = -Infinity;
   maxOffset = Infinity;
 }

@@ -1,4 +1,4 @@
-import { reloadPage } from '@noren/kit/load-anew.ts';
+import { reloadPage } from '@noren/kit/reload-page.ts';
 import * as words from '@noren/kit/words.ts';
 import { Button } from './button.tsx';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } fro
 import type { Toast, ToastAction } from './toast-rows.tsx';
 
 /**
- * Loaded lazily: no toast is shown before the visitor does something. beside/beside.ts preloads it
+ * Loaded lazily: no toast is shown before the visitor does something. background/background.ts preloads it
  * after the page has rendered.
  */
 const ToastRows = lazy(() =>
@@ -43,7 +43,7 @@ function hideToast(id: number): void {
 
 let onArrival: string | null = null;
 /** Shows a success toast on the next page; call it before navigating there. */
-export function tellOnArrival(text: string): void {
+export function announceOnArrival(text: string): void {
   onArrival = text;
 }
 

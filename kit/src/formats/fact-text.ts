@@ -21,8 +21,8 @@ export const noteLine = (...facts: Parameters<typeof factLine>): string =>
 export const nameList = (names: readonly string[]): string => names.join(words.betweenNames());
 
 /** A text with a note in brackets. */
-export const withBeside = (text: string, note: string | number): string =>
-  words.beside({ text, note });
+export const withNote = (text: string, note: string | number): string =>
+  words.textWithNote({ text, note });
 
 /**
  * Returns the word for a value; a value unknown to this page (from a newer server) is returned

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatDate } from './date-format.ts';
-import { nameList, factLine, noteLine, withBeside } from './fact-text.ts';
+import { nameList, factLine, noteLine, withNote } from './fact-text.ts';
 import { formatMoney } from './money.ts';
 import { avifSetOf, srcSetOf } from './picture-sources.ts';
 
@@ -46,7 +46,7 @@ test('builds picture sources', () => {
 test('joins facts on one line', () => {
   expect(noteLine('送料 ¥600', null, false, '', '一部地域')).toBe('送料 ¥600 · 一部地域');
   expect(nameList(['藍', '白'])).toBe('藍, 白');
-  expect(withBeside('PayPay', 3)).toBe('PayPay (3)');
+  expect(withNote('PayPay', 3)).toBe('PayPay (3)');
   expect(noteLine('1-2', '090-1234-5678').replaceAll('\u2060', '|')).toMatch(
     /^1-\|2.*090-\|1234-\|5678$/,
   );

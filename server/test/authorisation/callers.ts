@@ -211,7 +211,7 @@ export const oneOfEachKind: ReadonlySet<string> = new Set([
 export async function everyCaller(shop: TestShop): Promise<MatrixCaller[]> {
   await openOtherStore(shop);
   return [
-    ...(await nobodies(shop)),
+    ...(await callersWithoutRole(shop)),
     ...(await buyers(shop)),
     await orderHolder(shop, 'order’s link'),
     await orderHolder(shop, 'other order’s link'),
@@ -222,7 +222,7 @@ export async function everyCaller(shop: TestShop): Promise<MatrixCaller[]> {
 }
 
 /** Callers with expired tokens, and with tokens that never existed. */
-async function nobodies(shop: TestShop): Promise<MatrixCaller[]> {
+async function callersWithoutRole(shop: TestShop): Promise<MatrixCaller[]> {
   const owner = await newStaff(shop, { [stores.here]: 'owner' });
   const key = async (name: string) =>
     (await owner.call('POST', `/stores/${stores.here}/keys`, { name, role: 'manager', days: 1 }))

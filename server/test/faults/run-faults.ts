@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brokenInvariants } from '../invariants.ts';
-import { confirmEveryBuyer } from '../everybody-is-known.ts';
+import { confirmAllBuyers } from '../confirmed-buyers.ts';
 import type { LineProxy } from '../line-proxy.ts';
 import type { PgBouncer } from '../pgbouncer.ts';
 import type { PostgresServer } from '../postgres-server.ts';
@@ -70,7 +70,7 @@ export async function runFaults(
      SELECT id FROM s`,
   );
   // confirmation of guests' contacts is tested elsewhere
-  await sql(confirmEveryBuyer);
+  await sql(confirmAllBuyers);
   const [before] = await sql<{ id: number }>('SELECT coalesce(max(id), 0)::int AS id FROM orders');
   const sku_id = (sku as { id: number }).id;
   let over = false;

@@ -37,7 +37,7 @@ export const neverNull: Readonly<Record<string, string>> = {
   'notifications/emails/account-queries.ts leaseDueAccountEmails: template':
     'every email about an account has it',
   'notifications/emails/open-money-queries.ts leaseDueStoreEmails: store_id': 'joined to its store',
-  'notifications/emails/open-money-queries.ts moneyOfNobody: gateway':
+  'notifications/emails/open-money-queries.ts unmatchedMoney: gateway':
     'a gateway reported it: there is no such email about cash',
   'notifications/emails/queries.ts leaseDueEmails: store_id':
     'an email with an order_id has one (CHECK emails_about)',
@@ -245,7 +245,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['app/jobs/retention/walks.ts guests 4', 'carts orders', retention],
   ['app/jobs/retention/walks.ts marksOfPersons', 'limited_orders', retention],
   ['app/jobs/retention/walks.ts marksOfCoupons', 'discount_persons', retention],
-  ['orders/orders/queries.ts forgetNetworks', 'orders', retention],
+  ['orders/orders/queries.ts deleteOrderNetworks', 'orders', retention],
   ['orders/messages/queries.ts listUnanswered', 'order_messages', operators],
   [
     'payments/open-money/open-money.ts listMoney',
@@ -262,7 +262,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ],
 ];
 
-const everybodys = 'expired or due rows of all buyers';
+const ofAllBuyers = 'expired or due rows of all buyers';
 const byAddress = 'found by the address of a mailbox, whichever buyer entered it';
 const ofChat = 'the comments of a show, which everyone reads; answers have no buyer';
 const ofStaff = 'the staff’s records about the buyers of a store';
@@ -278,7 +278,7 @@ export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: strin
       'hold_pauses',
       'sums of a network over its buyers',
     ],
-    ['buying/cart/hold-queries.ts endHolds', 'carts', everybodys],
+    ['buying/cart/hold-queries.ts endHolds', 'carts', ofAllBuyers],
     [
       'buying/cart/hold-queries.ts extendHolds',
       'carts',
@@ -296,21 +296,21 @@ export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: strin
       'credit_cards',
       'found by the member name at a vault',
     ],
-    ['payments/saved-cards/queries.ts idlePassingCards', 'credit_cards', everybodys],
-    ['payments/saved-cards/queries.ts takeLeavingCards', 'credit_cards', everybodys],
-    ['payments/saved-cards/queries.ts takePassedCards', 'credit_cards', everybodys],
-    ['app/jobs/due-queries.ts findDueWork', 'credit_cards', everybodys],
+    ['payments/saved-cards/queries.ts idlePassingCards', 'credit_cards', ofAllBuyers],
+    ['payments/saved-cards/queries.ts takeLeavingCards', 'credit_cards', ofAllBuyers],
+    ['payments/saved-cards/queries.ts takePassedCards', 'credit_cards', ofAllBuyers],
+    ['app/jobs/due-queries.ts findDueWork', 'credit_cards', ofAllBuyers],
     [
       'app/jobs/retention/batches.ts due',
       'contact_codes hold_pauses idempotency_keys post_comments',
-      everybodys,
+      ofAllBuyers,
     ],
-    ['app/jobs/retention/walks.ts carts', 'carts', everybodys],
-    ['app/jobs/retention/walks.ts carts 2', 'carts', everybodys],
-    ['app/jobs/retention/walks.ts count', 'carts', everybodys],
-    ['app/jobs/retention/walks.ts deletedCards', 'credit_cards', everybodys],
-    ['app/jobs/retention/walks.ts emptyCounts', 'buyer_sku_counts', everybodys],
-    ['app/jobs/retention/walks.ts konbiniRecords', 'gmo_cvs_records', everybodys],
+    ['app/jobs/retention/walks.ts carts', 'carts', ofAllBuyers],
+    ['app/jobs/retention/walks.ts carts 2', 'carts', ofAllBuyers],
+    ['app/jobs/retention/walks.ts count', 'carts', ofAllBuyers],
+    ['app/jobs/retention/walks.ts deletedCards', 'credit_cards', ofAllBuyers],
+    ['app/jobs/retention/walks.ts emptyCounts', 'buyer_sku_counts', ofAllBuyers],
+    ['app/jobs/retention/walks.ts konbiniRecords', 'gmo_cvs_records', ofAllBuyers],
     [
       'buying/checkout/queries.ts knownOfBatch',
       'store_buyers',

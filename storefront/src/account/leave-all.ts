@@ -1,7 +1,7 @@
 import { call } from '../api/client.ts';
 import { emptyCard, keepTypedCard } from '../payments/card-draft.ts';
-import { forgetLastOrder } from '../payments/last-order.ts';
-import { forgetTabValues } from '../storage/tab-value.ts';
+import { clearLastOrder } from '../payments/last-order.ts';
+import { clearTabValues } from '../storage/tab-value.ts';
 import { callBy, takeAllAccess } from '../session/order-access.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 
@@ -17,7 +17,7 @@ export async function leaveAll(withGuest = true): Promise<void> {
   await Promise.all(
     [own, ...orders].map((tokens) => callBy(tokens, () => call('POST /auth/user/logout'))),
   );
-  forgetTabValues();
-  forgetLastOrder();
+  clearTabValues();
+  clearLastOrder();
   keepTypedCard(emptyCard);
 }

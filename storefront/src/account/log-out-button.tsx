@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { tellOnArrival } from '@noren/kit/components/toast.tsx';
+import { announceOnArrival } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ export function LogOutButton() {
   const router = useRouter();
   const [logOut, busy] = useMutation(async () => {
     await leaveAll();
-    tellOnArrival(m.account_logged_out());
+    announceOnArrival(m.account_logged_out());
     endSession(client, (path) => router.navigate({ href: path }));
   });
   return (

@@ -1,7 +1,7 @@
 import { refusesPassword, shortestPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
-import { tellOnArrival } from '@noren/kit/components/toast.tsx';
+import { announceOnArrival } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -32,7 +32,7 @@ export function NewPasswordForm({
       if (result.ok) {
         if (memberToken.get()) client.removeQueries({ predicate: isPersonal });
         memberToken.clear();
-        tellOnArrival(m.account_reset_done());
+        announceOnArrival(m.account_reset_done());
         return navigate({
           to: '/stores/$storeSlug/account/login',
           params: { storeSlug },

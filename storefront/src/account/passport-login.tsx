@@ -7,10 +7,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { previewOf, whatToDo } from '../session/entry-preview.ts';
+import { previewOf, entryAction } from '../session/entry-preview.ts';
 import { memberToken } from '../visitor/visitor.ts';
 import { belongingsSentence } from './entry-words.ts';
-import { BringAlong } from './bring-along.tsx';
+import { MergeConsent } from './merge-consent.tsx';
 import { Callout } from './callout.tsx';
 import { answerOfferNo } from './offer-answered.ts';
 import { OtherPerson } from './other-person.tsx';
@@ -53,7 +53,7 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
 
   const begin = useEffectEvent(async () => {
     const preview = await previewOf('member', token);
-    const next = whatToDo(preview);
+    const next = entryAction(preview);
     if (next === 'stay') return leave();
     if (next === 'refuse') {
       setStep({ error: m.error_passport_token_expired_or_invalid() });
@@ -107,7 +107,7 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
     );
   }
   return (
-    <BringAlong
+    <MergeConsent
       {...step}
       busy={busy}
       onEnter={(brings) => {

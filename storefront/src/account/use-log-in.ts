@@ -1,5 +1,5 @@
 import type { Merged } from '@noren/contract/entities/session';
-import { tellOnArrival } from '@noren/kit/components/toast.tsx';
+import { announceOnArrival } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call, type CallFailure, type InputOf } from '../api/client.ts';
@@ -67,7 +67,7 @@ export function useGoOn(storeSlug: string, redirect: string | null) {
   const router = useRouter();
   return async (merged: Merged | null): Promise<void> => {
     landing().clear();
-    tellOnArrival(mergedSentence(merged) ?? m.account_logged_in());
+    announceOnArrival(mergedSentence(merged) ?? m.account_logged_in());
     await router.navigate({ href: wayBack(redirect, storeSlug), replace: true });
   };
 }

@@ -8,14 +8,14 @@ import {
 } from '@noren/client/client';
 import type { Answer, Input } from '@noren/contract/endpoint';
 import type { EndpointKey, Endpoints } from '@noren/contract/endpoints';
-import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
+import { readDateHeader } from '@noren/kit/clock/server-clock.ts';
 import { getLocale } from '../i18n/generated/runtime.js';
 import { leaveBreadcrumb } from '../errors/report.ts';
 import { currentChannel, guestToken, leaving, memberToken } from '../visitor/visitor.ts';
-import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
+import { clearNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
 import { isReachable } from '../line/line.ts';
 import { queueAnswerCheck } from './answer-check.ts';
-import { tellUnauthorized } from './unauthorized.ts';
+import { reportUnauthorized } from './unauthorized.ts';
 
 export type InputOf<K extends EndpointKey> = Input<Endpoints[K]>;
 export type AnswerOf<K extends EndpointKey> = Answer<Endpoints[K]>;
@@ -29,7 +29,7 @@ type LooseResult = { ok: true; data: unknown } | { ok: false; error: CallFailure
 
 const send = createClient<Endpoints>({
   onResponse(key, response, sentAt) {
-    learnFromDateHeader(response.headers.get('date'), sentAt, Date.now());
+    readDateHeader(response.headers.get('date'), sentAt, Date.now());
     leaveBreadcrumb(`${key} → ${response.status}`);
   },
   onSilence() {
@@ -73,7 +73,7 @@ async function callAs(
     if (refused) return { ok: false, error: refused };
     asked = tokensNow();
   }
-  if (!key.startsWith('GET ') && !showsOnlyInCart.has(key)) forgetNewGuest();
+  if (!key.startsWith('GET ') && !showsOnlyInCart.has(key)) clearNewGuest();
   let isUnauthorized = false;
   const result = await send(key, input, {
     ...options,
@@ -89,7 +89,7 @@ async function callAs(
       guestToken.clear();
       return callAs(key, input, options, false);
     }
-    tellUnauthorized();
+    reportUnauthorized();
   }
   return result;
 }

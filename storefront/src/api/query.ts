@@ -75,7 +75,7 @@ let ofThePage: ReadonlySet<Query> = new Set();
  * Removes all data except what the server embedded in the page, which is not personal; everything
  * fetched later was for the previous visitor.
  */
-export function forgetButFirstData(client: QueryClient): void {
+export function removeQueriesButFirst(client: QueryClient): void {
   client.removeQueries({
     predicate: (query) => !ofThePage.has(query as Query) || query.state.dataUpdateCount > 1,
   });

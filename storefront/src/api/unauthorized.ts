@@ -9,4 +9,4 @@ export function whenUnauthorized(then: () => void): void {
 }
 
 /** Called by the client when a call returned 401. */
-export const tellUnauthorized = (): void => handler();
+export const reportUnauthorized = (): void => handler();

@@ -2,7 +2,7 @@ import type { ShippingSetting } from '@noren/contract/entities/store';
 import { freeShippingPromise, type ShippingException } from '@noren/contract/order-price';
 import { placeName } from '@noren/contract/place-names';
 import type { Currency } from '@noren/contract/scalars';
-import { nameList, withBeside } from '@noren/kit/formats/fact-text.ts';
+import { nameList, withNote } from '@noren/kit/formats/fact-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { TruckIcon } from '@noren/kit/icons/icons.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
@@ -39,7 +39,7 @@ export function ShippingPromise({ shipping, amount, currency, place }: ShippingP
       <TruckIcon className="size-5 shrink-0" />
       <span className="min-w-0">
         {promise.exceptions.length > 0
-          ? withBeside(words, exceptionWords(promise.exceptions, money))
+          ? withNote(words, exceptionWords(promise.exceptions, money))
           : words}
       </span>
     </p>

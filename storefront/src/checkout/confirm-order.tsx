@@ -26,7 +26,7 @@ import {
   type CheckoutBody,
   type CheckoutDraft,
   draftOf,
-  forgetOrdered,
+  clearPlacedOrder,
   orderBody,
   orderDetails,
 } from './order-draft.ts';
@@ -150,7 +150,7 @@ export function useConfirmOrder(
   }
 
   /** Refetches the page's data and says that the order differs from what was shown. */
-  async function showWhatChanged(shown: ExpectedOrder | null, sentence: string): Promise<void> {
+  async function showChanges(shown: ExpectedOrder | null, sentence: string): Promise<void> {
     doubtTotal();
     const asked = [cartsOf(store.slug).queryKey, termsKey, ['POST /carts/pricing']];
     await Promise.all(asked.map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -185,14 +185,14 @@ export function useConfirmOrder(
         coupon_codes: coupon_codes.filter((code) => code !== refused.code),
       });
       const { couponGoneSentence } = await import('./coupon-words.ts');
-      return showWhatChanged(shown, couponGoneSentence(refused, store));
+      return showChanges(shown, couponGoneSentence(refused, store));
     }
     // The cart was changed elsewhere and has nothing to accept: only show the review again.
     if (
       found.at === 'review' ||
       (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown)))
     )
-      return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());
+      return showChanges(shown, m.error_failed_to_checkout_total_changed());
     if (found.at === 'step-products' || found.at === 'step-category') {
       await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
       if (inSheet) return setErrors({ ...noOrderErrors, at: { page: sentence } });
@@ -280,7 +280,7 @@ function usePlaceOrder(): PlaceOrder {
         channel.paths.orderDone(id);
       await navigate({ href: next, replace: true });
       rememberOrder(client, store.slug, asked.body, paying);
-      forgetOrdered(store.slug);
+      clearPlacedOrder(store.slug);
       // The ordered lines have left the cart; it is refetched when next used.
       const { queryKey } = cartsOf(store.slug);
       client.setQueryData(queryKey, (carts) =>

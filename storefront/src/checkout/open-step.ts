@@ -6,7 +6,7 @@ import { changedIds, isOverLimit } from '../cart/line-state.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
-import { draftOf, forgetOrdered, pickUpOrder } from './order-draft.ts';
+import { draftOf, clearPlacedOrder, pickUpOrder } from './order-draft.ts';
 import { orderLeftBehind } from './order-intent.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
@@ -74,6 +74,6 @@ export async function findLostOrder(
   const found = left && (await pickUpOrder(storeSlug, left));
   if (!found) return null;
   if (!found.ok) throw new CallError(found.error);
-  forgetOrdered(storeSlug);
+  clearPlacedOrder(storeSlug);
   return found.id;
 }

@@ -6,7 +6,7 @@ import { leaveAll } from '../account/leave-all.ts';
 import { addressesQuery, chosenOf } from '../addresses/addresses.ts';
 import { guestEmail, lastPayment } from '../payments/last-order.ts';
 import { rememberOrder } from './remember-order.ts';
-import { askForOrder, type CheckoutBody, draftOf, forgetOrdered } from './order-draft.ts';
+import { askForOrder, type CheckoutBody, draftOf, clearPlacedOrder } from './order-draft.ts';
 
 /**
  * A fake shop with one cart. `lost`: requests take effect but their responses are lost; `away`:
@@ -173,7 +173,7 @@ test('starts the next order with the default address and the last payment, not w
     item_ids: [1],
     email: 'a@example.com',
   });
-  forgetOrdered('hanamori');
+  clearPlacedOrder('hanamori');
   const gone = {
     address_id: null,
     payment_id: null,

@@ -81,7 +81,7 @@ export const draftOf = (storeSlug: string) =>
   );
 
 /** Clears the draft after an order; address and payment are remembered elsewhere. */
-export const forgetOrdered = (storeSlug: string): void =>
+export const clearPlacedOrder = (storeSlug: string): void =>
   draftOf(storeSlug).change({
     kind: null,
     item_ids: [],
@@ -239,7 +239,7 @@ export async function askForOrder(storeSlug: string, body: CheckoutBody): Promis
   const intent = intentFor(kept, body, newIntentKey);
   draft.change({ intent });
   const asked = await send(intent);
-  if (asked.ok || !saysNothingPlaced(asked.error)) return asked;
+  if (asked.ok || !provesNothingPlaced(asked.error)) return asked;
   draft.change({ intent: open });
   const hasLostItsLines = open !== null && asked.error.code === 'NOT_FOUND_ITEM_IN_CART';
   return (hasLostItsLines && (await lookForOrder(storeSlug, open))) || asked;
@@ -265,7 +265,7 @@ async function lookForOrder(storeSlug: string, intent: OrderIntent): Promise<Ask
  */
 export async function pickUpOrder(storeSlug: string, left: OrderIntent): Promise<Asked | null> {
   const asked = await send(left);
-  if (asked.ok || !saysNothingPlaced(asked.error)) return asked;
+  if (asked.ok || !provesNothingPlaced(asked.error)) return asked;
   draftOf(storeSlug).change({ intent: null });
   return null;
 }
@@ -280,5 +280,5 @@ async function send({ key, body: text }: OrderIntent): Promise<Asked> {
  * Whether a refusal means that no order was placed. A rate limit or a missing login is returned
  * before the order is considered, so it may have been placed before.
  */
-const saysNothingPlaced = (failure: { code: string }): boolean =>
+const provesNothingPlaced = (failure: { code: string }): boolean =>
   !isUnanswered(failure) && failure.code !== 'TOO_MANY_REQUESTS' && failure.code !== 'UNAUTHORIZED';

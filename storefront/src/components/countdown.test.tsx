@@ -1,4 +1,4 @@
-import { forgetServerTime, learnServerTime } from '@noren/kit/clock/server-clock.ts';
+import { resetServerTime, setServerTime } from '@noren/kit/clock/server-clock.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Countdown } from './countdown.tsx';
@@ -33,9 +33,9 @@ test('a countdown of days announces days', () => {
 
 test('a countdown shows its end by the estimated time, and calls onEnd when it is certainly over on the server', () => {
   vi.useFakeTimers({ now: 0 });
-  forgetServerTime();
+  resetServerTime();
   // the clock is between 300 ms slow and 300 ms fast
-  learnServerTime(0, -300, 300, 0);
+  setServerTime(0, -300, 300, 0);
   const ended = vi.fn();
   const { unmount } = render(<Countdown end={new Date(10_000).toISOString()} onEnd={ended} />);
   act(() => void vi.advanceTimersByTime(10_000));
@@ -47,5 +47,5 @@ test('a countdown shows its end by the estimated time, and calls onEnd when it i
   expect(ended).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(1));
   expect(ended).toHaveBeenCalledTimes(1);
-  forgetServerTime();
+  resetServerTime();
 });

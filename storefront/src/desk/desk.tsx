@@ -14,7 +14,7 @@ import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { LoadError } from '../failures/load-error.tsx';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { StandingChip } from '../live/standing-chip.tsx';
+import { PhaseChip } from '../live/phase-chip.tsx';
 import { AppLink } from '../page/app-link.tsx';
 import { NumberMark } from '../products/number-mark.tsx';
 import { AskFirst } from '../seller/ask-first.tsx';
@@ -199,7 +199,7 @@ function DeskHeader({ desk, store, onMenu }: { desk: Desk; store: DeskStore; onM
           {desk.title}
         </h1>
       </div>
-      <StandingChip post={desk} region={store.region} />
+      <PhaseChip post={desk} region={store.region} />
       <IconButton label={m.desk_menu()} className="size-14" aria-haspopup="dialog" onClick={onMenu}>
         <MenuIcon className="size-6" />
       </IconButton>

@@ -31,7 +31,7 @@ export interface ActionQueue {
   /** rises with each request and each answer: what was read meanwhile may be older than an action */
   moves: () => number;
   /** Forgets applied actions: the desk that was read contains them. */
-  forgetApplied: () => void;
+  dropApplied: () => void;
 }
 
 interface Options {
@@ -129,7 +129,7 @@ export function openQueue(postId: number, { onApplied, onRefused }: Options): Ac
     },
     send,
     moves: () => moves,
-    forgetApplied: () =>
+    dropApplied: () =>
       void (queue.some(({ state }) => state === 'applied') && change(withoutApplied)),
   };
 }

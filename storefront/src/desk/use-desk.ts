@@ -63,7 +63,7 @@ export function useDesk(postId: number, reactions: Reactions): DeskView {
     if (answer.data.data) setRead(answer.data.data);
     setFailure(null);
     setReadAt(Date.now());
-    queue.forgetApplied();
+    queue.dropApplied();
   });
 
   useEffect(() => {

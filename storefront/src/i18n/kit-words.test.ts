@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nameList, noteLine, withBeside } from '@noren/kit/formats/fact-text.ts';
+import { nameList, noteLine, withNote } from '@noren/kit/formats/fact-text.ts';
 import { expect, test } from 'vitest';
 import { setCurrentLocale } from './current-locale.ts';
 import * as own from './kit-words.ts';
@@ -28,7 +28,7 @@ test.each([
     setCurrentLocale(locale);
     expect(noteLine('送料 ¥600', null, false, '', '一部地域')).toBe(line);
     expect(nameList(['藍', '白'])).toBe(list);
-    expect(withBeside('PayPay', 3)).toBe(note);
+    expect(withNote('PayPay', 3)).toBe(note);
     setCurrentLocale('en');
   },
 );

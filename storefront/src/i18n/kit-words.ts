@@ -3,7 +3,7 @@
  * (storefront/kit-places.ts).
  */
 export {
-  common_beside as beside,
+  common_text_with_note as textWithNote,
   common_between_facts as betweenFacts,
   common_between_names as betweenNames,
   common_busy as busy,

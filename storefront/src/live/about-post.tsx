@@ -8,7 +8,7 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { useStanding } from './use-standing.ts';
+import { usePostPhase } from './use-post-phase.ts';
 
 /**
  * Time next to the chip: since when the stream runs, when it was, or when it begins in the store's
@@ -23,7 +23,7 @@ export function PostTime({
   region: Region;
   onDark?: boolean;
 }) {
-  const standing = useStanding(post);
+  const standing = usePostPhase(post);
   const words = timeWords(post, standing, region);
   return (
     words && (
@@ -60,7 +60,7 @@ function timeWords(
  * keywords are shown only before and after.
  */
 export function AboutPost({ post, region }: { post: LivePost; region: Region }) {
-  const isRunning = useStanding(post) === 'on-air';
+  const isRunning = usePostPhase(post) === 'on-air';
   const channels = post.channels ?? [];
   const lang = contentLanguage[region];
   return (

@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import type { Shop } from '../channel/channel.ts';
 import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
 import { storeGuard } from '../guards/store-pages.ts';
-import { enterBesides, type ShopPage } from '../session/enter-shop.ts';
+import { enterInBackground, type ShopPage } from '../session/enter-shop.ts';
 import { findShopStore } from '../stores/find-shop-store.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function enterLiver(
   page: ShopPage & { search: ShopQuery },
   liverId: string,
 ): Promise<Shop & { store: ShopStore }> {
-  await enterBesides(page);
+  await enterInBackground(page);
   const query: ShopQuery = { ...page.search, 'liver-id': Number(liverId) };
   const store = /^[1-9]\d{0,8}$/.test(liverId)
     ? await findShopStore(page.context.queryClient, query)

@@ -9,8 +9,8 @@ import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { AboutPost, PostTime } from './about-post.tsx';
 import type { LiveStore } from './live-store.ts';
-import { StandingChip } from './standing-chip.tsx';
-import { useStanding } from './use-standing.ts';
+import { PhaseChip } from './phase-chip.tsx';
+import { usePostPhase } from './use-post-phase.ts';
 import type { LiveView } from './use-live-post.ts';
 
 /** Loaded lazily: sharing is less important than buying. */
@@ -57,7 +57,7 @@ export function LiverHeader({ store, paths, live, hasStage }: LiverHeaderProps) 
               </h1>
             )}
             <p className={live ? 'flex min-h-[22px] flex-wrap items-center gap-1.5' : 'hidden'}>
-              {post && <StandingChip post={post} region={store.region} forViewer />}
+              {post && <PhaseChip post={post} region={store.region} forViewer />}
               {post && <PostTime post={post} region={store.region} />}
             </p>
           </div>
@@ -100,7 +100,7 @@ function Share({
 }) {
   const title = useTitleOf(post);
   const when =
-    useStanding(post) === 'announced'
+    usePostPhase(post) === 'announced'
       ? announcedTime(post.upcoming_at, store.region, currentLocale()).here
       : '';
   return (
@@ -119,7 +119,7 @@ function Share({
 }
 
 function useTitleOf(post: LivePost): string {
-  return (useStanding(post) === 'announced' && post.upcoming_title) || post.title;
+  return (usePostPhase(post) === 'announced' && post.upcoming_title) || post.title;
 }
 
 /**
@@ -129,7 +129,7 @@ function useTitleOf(post: LivePost): string {
 function Over({ post }: { post: LivePost }) {
   return (
     <p role="status" className="phrase-left max-w-read text-14 empty:hidden">
-      {useStanding(post) === 'over' && m.live_over_text()}
+      {usePostPhase(post) === 'over' && m.live_over_text()}
     </p>
   );
 }

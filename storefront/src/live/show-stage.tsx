@@ -5,7 +5,7 @@ import { lazy, Suspense, type Ref } from 'react';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { PostTime } from './about-post.tsx';
-import { StandingChip } from './standing-chip.tsx';
+import { PhaseChip } from './phase-chip.tsx';
 import type { LineState } from './use-live-post.ts';
 import type { LiveStore } from './live-store.ts';
 
@@ -80,7 +80,7 @@ export function ShowStage({ ref, store, post, line, inPlace, away, covered }: Sh
               {liver?.name ?? store.name}
             </p>
             <p className="flex min-h-[22px] flex-wrap items-center gap-1.5">
-              {post && <StandingChip post={post} region={store.region} forViewer />}
+              {post && <PhaseChip post={post} region={store.region} forViewer />}
               {post && <PostTime post={post} region={store.region} onDark />}
               {line === 'late' && (
                 <span role="status" className="text-12">

@@ -39,13 +39,13 @@ export async function ownOrder(
     followReplacement(orderId, order.replaced_by);
     // Cached cards and records are the visitor's own; they must not be shown or charged for this
     // order.
-    forgetTyped(client);
+    removeOrderLookup(client);
   }
   return order;
 }
 
 /** Removes cached cards and konbini records, because this order may belong to another person. */
-export function forgetTyped(client: QueryClient): void {
+export function removeOrderLookup(client: QueryClient): void {
   for (const name of ['GET /credit-cards', 'GET /gmo-cvs'])
     client.removeQueries({ queryKey: [name], type: 'inactive' });
 }

@@ -27,7 +27,7 @@ import { changeablePayments } from '../payments/offered-payments.ts';
 import { payIntentOf, type Payment } from '../payments/methods/pay-for-order.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { againWith, PayAgain } from './pay-again.tsx';
-import type { Situation } from './order-standing.tsx';
+import type { Situation } from './order-state.tsx';
 
 /** Refusals after which the same card may work. */
 const mayPassNextTime = new Set([
@@ -51,7 +51,7 @@ export function PayOrder(props: PayOrderProps) {
   const { order, situation, payment } = props;
   const client = useQueryClient();
   // The headline already shows the reason of the refusal.
-  const isSaidAbove =
+  const isExplainedAbove =
     situation === 'refused' &&
     (payment.failure?.code === 'GMO_PAYMENT_EXCEPTION' ||
       payment.failure?.code === 'PAYUNI_API_ERROR');
@@ -75,10 +75,10 @@ export function PayOrder(props: PayOrderProps) {
       )}
       {methodOf(order.payment.type).facts.brings === 'typed_card' ? (
         <Suspense fallback={<TextSkeleton lines={6} />}>
-          <TwPayOrder order={order} payment={payment} isSaidAbove={isSaidAbove} />
+          <TwPayOrder order={order} payment={payment} isExplainedAbove={isExplainedAbove} />
         </Suspense>
       ) : (
-        <PayByMeans {...props} isSaidAbove={isSaidAbove} />
+        <PayByMeans {...props} isExplainedAbove={isExplainedAbove} />
       )}
     </Card>
   );
@@ -91,8 +91,8 @@ function PayByMeans({
   order,
   situation,
   payment,
-  isSaidAbove,
-}: PayOrderProps & { isSaidAbove: boolean }) {
+  isExplainedAbove,
+}: PayOrderProps & { isExplainedAbove: boolean }) {
   const { channel } = useShop();
   const drawer = useDrawer(paymentSelectionDrawer);
   const storeSlug = order.store.slug;
@@ -149,7 +149,7 @@ function PayByMeans({
   const chosen = offered.find((setting) => setting.type === type) ?? offered[0];
   return (
     <>
-      {payment.failure && !isSaidAbove && (
+      {payment.failure && !isExplainedAbove && (
         <FieldError>{paymentSentence(payment.failure)}</FieldError>
       )}
       {wantsOther ? [other, payAgain] : [payAgain, other]}

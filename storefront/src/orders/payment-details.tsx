@@ -2,7 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { situationOf } from './order-standing.tsx';
+import { situationOf } from './order-state.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../payments/methods/registry.ts';
 import { Fact, OrderSection } from './facts.tsx';

@@ -29,11 +29,11 @@ import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 export function TwPayOrder({
   order,
   payment,
-  isSaidAbove,
+  isExplainedAbove,
 }: {
   order: Order;
   payment: Payment;
-  isSaidAbove: boolean;
+  isExplainedAbove: boolean;
 }) {
   const cards = useQuery(cardsOf(order.store.slug, cardTypeAt.payuni));
   const before = payIntentOf(order.id).get().means;
@@ -65,7 +65,7 @@ export function TwPayOrder({
 
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
-      {payment.failure && !isSaidAbove && (
+      {payment.failure && !isExplainedAbove && (
         <FieldError>{paymentSentence(payment.failure)}</FieldError>
       )}
       <TwCardChoice

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { MeansIcon } from '../payments/payment-radios.tsx';
 import { KonbiniSlip } from './konbini-slip.tsx';
 import { OrderCard } from './order-card.tsx';
-import { OrderHeadline, situationOf } from './order-standing.tsx';
+import { OrderHeadline, situationOf } from './order-state.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { ShippingDetails } from './shipping-details.tsx';

@@ -44,7 +44,7 @@ export function reloadStalePage(): boolean {
 }
 
 /** A page that loaded is not stale, so it may be reloaded again after the next deployment. */
-export function forgetReloaded(path: string): void {
+export function clearReloadMark(path: string): void {
   try {
     if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key);
   } catch {

@@ -12,7 +12,7 @@ export const lastPayment = storedValue<LastPayment>('last-payment');
 export const guestEmail = storedValue<string>('guest-email');
 
 /** Clears these values, so that the browser's next user is offered none of them. */
-export function forgetLastOrder(): void {
+export function clearLastOrder(): void {
   lastPayment.clear();
   guestEmail.clear();
 }

@@ -3,7 +3,7 @@ import type { Cart, CartLine } from '@noren/contract/entities/cart';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryOf } from '../api/query.ts';
-import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
+import { clearNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
 import { guestToken } from '../visitor/visitor.ts';
 import { beforeAdding } from './add-to-cart.tsx';
 import { renewAfterAdding, withLine } from './after-adding.ts';
@@ -88,7 +88,7 @@ describe('while an addition is running', () => {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     guestToken.clear();
-    forgetNewGuest();
+    clearNewGuest();
   });
   const added = line(item(2, 1), 2, 3);
   const send = (slug = 'hanamori') => {
@@ -183,7 +183,7 @@ describe('while an addition is running', () => {
     });
     expect(asked).toBe(1);
     client.removeQueries({ queryKey });
-    forgetNewGuest();
+    clearNewGuest();
     guestToken.set('another');
     await renewAfterAdding(client, 'hanamori', { stock: false, line: first, before: send() });
     expect(asked).toBe(2);

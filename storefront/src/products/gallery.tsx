@@ -1,5 +1,5 @@
 import { Picture } from '@noren/kit/components/picture.tsx';
-import { withBeside } from '@noren/kit/formats/fact-text.ts';
+import { withNote } from '@noren/kit/formats/fact-text.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
@@ -66,7 +66,7 @@ export function Gallery({ name, images, front }: GalleryProps) {
                 alt={
                   image.alt ??
                   (several
-                    ? withBeside(
+                    ? withNote(
                         name,
                         m.product_picture_of({ index: index + 1, total: images.length }),
                       )

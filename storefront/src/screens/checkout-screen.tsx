@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useShop } from '../channel/use-shop.ts';
 import { queryOf } from '../api/query.ts';
-import { canPay, situationOf } from '../orders/order-standing.tsx';
+import { canPay, situationOf } from '../orders/order-state.tsx';
 import { LawLink } from '../stores/law-link.tsx';
 import { CommercialLawDrawer } from '../stores/commercial-law-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';

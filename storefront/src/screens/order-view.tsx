@@ -23,15 +23,15 @@ import { Fact } from '../orders/facts.tsx';
 import { IntoCartAgain } from '../orders/into-cart-again.tsx';
 import { KonbiniSlip } from '../orders/konbini-slip.tsx';
 import { LinkedOrders } from '../orders/linked-orders.tsx';
-import { forgetTyped } from '../orders/load-order.ts';
+import { removeOrderLookup } from '../orders/load-order.ts';
 import { OrderDetails } from '../orders/order-details.tsx';
 import {
-  askAgainAfter,
+  pollDelayMs,
   canPay,
   HandOver,
   OrderHeadline,
   situationOf,
-} from '../orders/order-standing.tsx';
+} from '../orders/order-state.tsx';
 import { TransferCard } from '../orders/transfer-card.tsx';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { WhatHappensNext } from '../orders/what-happens-next.tsx';
@@ -122,9 +122,7 @@ export function OrderView({
     staleTime: 2_000,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) =>
-      state.data
-        ? askAgainAfter(situationOf(state.data, serverNow()), state.dataUpdateCount)
-        : false,
+      state.data ? pollDelayMs(situationOf(state.data, serverNow()), state.dataUpdateCount) : false,
   });
   const asked = client.getQueryState(orderQuery(orderId).queryKey)?.dataUpdateCount ?? 0;
   const payment = usePayment(orderId, {
@@ -132,7 +130,10 @@ export function OrderView({
     paypayAt: channel.paths.paypay?.(orderId, place) ?? null,
   });
   // Cards and records entered for an order opened by a link must not be offered elsewhere.
-  useEffect(() => () => void (accessTo(String(orderId)) && forgetTyped(client)), [client, orderId]);
+  useEffect(
+    () => () => void (accessTo(String(orderId)) && removeOrderLookup(client)),
+    [client, orderId],
+  );
   // Cached data about unpaid orders is outdated after this change.
   const standing = order && `${order.status} ${order.payment.status}`;
   useEffect(() => {

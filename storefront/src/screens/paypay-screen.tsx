@@ -12,12 +12,12 @@ import * as m from '../i18n/generated/messages.js';
 import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
 import {
-  askAgainAfter,
+  pollDelayMs,
   canPay,
   HandOver,
   OrderHeadline,
   situationOf,
-} from '../orders/order-standing.tsx';
+} from '../orders/order-state.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 
 /** Polling interval in ms, while PayPay's page may be open in its app. */
@@ -45,7 +45,7 @@ export function PaypayScreen({ place }: { place: PaypayPlace }) {
       const situation = situationOf(state.data, serverNow());
       return situation === 'unfinished'
         ? pollIntervalMs
-        : askAgainAfter(situation, state.dataUpdateCount);
+        : pollDelayMs(situation, state.dataUpdateCount);
     },
   });
   const asked = client.getQueryState(orderQuery(id).queryKey)?.dataUpdateCount ?? 0;

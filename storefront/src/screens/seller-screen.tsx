@@ -98,7 +98,7 @@ function Frame({
             ]}
           />
         )}
-        {choice?.error && <ChoiceErrorNote error={choice.error} onClose={choice.forgetError} />}
+        {choice?.error && <ChoiceErrorNote error={choice.error} onClose={choice.clearError} />}
         {/* the logout is below the first screen, so that loading goods do not move it under a
             finger */}
         <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-4">

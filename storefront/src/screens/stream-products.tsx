@@ -8,7 +8,7 @@ import * as m from '../i18n/generated/messages.js';
 import { AppLink } from '../page/app-link.tsx';
 import { LiveList } from '../live/live-list.tsx';
 import { useStage } from '../live/stage.tsx';
-import { useStanding } from '../live/use-standing.ts';
+import { usePostPhase } from '../live/use-post-phase.ts';
 
 // Errors and announcements load after the goods.
 const LoadError = lazy(() =>
@@ -109,7 +109,7 @@ function Around({
   children: (products: LivePost['products']) => ReactNode;
 }) {
   const announced = <Announced />;
-  const standing = useStanding(post);
+  const standing = usePostPhase(post);
   const isOver = standing === 'over';
   const isFirst = isOver || standing === 'off';
   return (

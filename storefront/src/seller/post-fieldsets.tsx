@@ -18,7 +18,7 @@ export function PostFieldsets({ store }: { store: ShopStore }) {
   return (
     <>
       <Part title={m.seller_form_what()}>
-        <WhatFields store={store} />
+        <ContentFields store={store} />
       </Part>
       <Part title={m.seller_form_when()}>
         <div className="grid">
@@ -53,14 +53,14 @@ export function PostFieldsets({ store }: { store: ShopStore }) {
 export function CorrectedFieldsets({ store }: { store: ShopStore }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <WhatFields store={store} />
+      <ContentFields store={store} />
       <MoreFields isMade />
       <WhenFields store={store} />
     </div>
   );
 }
 
-function WhatFields({ store }: { store: ShopStore }) {
+function ContentFields({ store }: { store: ShopStore }) {
   'use no memo';
   const { register, formState } = useFormContext<PostFields>();
   const { errors } = formState;

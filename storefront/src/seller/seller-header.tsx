@@ -15,9 +15,9 @@ import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import { LanguageSelect } from '../i18n/language-choice.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { standingOf } from '../live/post-standing.ts';
+import { phaseOf } from '../live/post-phase.ts';
 import { ShareStream } from '../live/share-stream.tsx';
-import { StandingChip } from '../live/standing-chip.tsx';
+import { PhaseChip } from '../live/phase-chip.tsx';
 import type { LiveView } from '../live/use-live-post.ts';
 import { OnAirButton } from './on-air-button.tsx';
 import type { Choice } from './use-choice.ts';
@@ -45,7 +45,7 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
   const preview = useDrawer('preview');
   const edit = useDrawer('edit-post');
   const post = live?.post;
-  const isToCome = post?.upcoming_at != null && standingOf(post, serverNow()) === 'announced';
+  const isToCome = post?.upcoming_at != null && phaseOf(post, serverNow()) === 'announced';
   return (
     <header>
       <div className="noren-hem" aria-hidden="true" />
@@ -77,7 +77,7 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
           {post && (
             <div className="flex flex-wrap items-center justify-between gap-x-2">
               <span className="flex min-w-full flex-wrap items-center gap-1.5 md:min-w-0">
-                <StandingChip post={post} region={store.region} />
+                <PhaseChip post={post} region={store.region} />
                 {post.is_private && <Chip>{m.seller_private()}</Chip>}
                 <span role="status" className="text-12 text-ink-soft">
                   {savingWords(live, choice)}

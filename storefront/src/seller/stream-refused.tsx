@@ -8,13 +8,13 @@ import * as m from '../i18n/generated/messages.js';
  * Shown for a stream that this seller may not open (spec §8 Stream access), or that failed to load.
  */
 export function StreamRefused({ code, onRetry }: { code: string; onRetry: () => void }) {
-  const isOthers = code === 'UNAUTHORIZED_ACCESS_TO_STREAM';
+  const isOfAnotherHost = code === 'UNAUTHORIZED_ACCESS_TO_STREAM';
   const isUnlisted = code === 'LIVER_NOT_IN_WHITELIST';
   return (
     <ErrorState
       title={m.seller_stream_refused_title()}
       next={
-        isOthers ? (
+        isOfAnotherHost ? (
           <AppLink
             href="/shop/seller/stream-products/unselected"
             className={buttonClass('primary')}
@@ -26,7 +26,7 @@ export function StreamRefused({ code, onRetry }: { code: string; onRetry: () => 
         )
       }
     >
-      {isOthers
+      {isOfAnotherHost
         ? m.seller_stream_other_text()
         : isUnlisted
           ? m.seller_stream_unlisted_text()

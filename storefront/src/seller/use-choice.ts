@@ -42,7 +42,7 @@ export interface Choice {
   products: PostProduct[];
   isSaving: boolean;
   error: ChoiceError | null;
-  forgetError: () => void;
+  clearError: () => void;
   choose: (product: SellerProduct | PostProduct, at?: number) => void;
   unchoose: (id: number) => void;
   /** removes a product, with undo */
@@ -155,7 +155,7 @@ function useSending(
     return left === null ? null : sent;
   }
 
-  return { isSaving, error, forgetError: () => setError(null), send };
+  return { isSaving, error, clearError: () => setError(null), send };
 }
 
 /**
@@ -177,7 +177,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
     setIntent(next);
   }
 
-  const { isSaving, error, forgetError, send } = useSending(postId, live, {
+  const { isSaving, error, clearError, send } = useSending(postId, live, {
     wanted,
     want,
     replace: (next) => void (wanted.current = next),
@@ -253,7 +253,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
     products,
     isSaving,
     error,
-    forgetError,
+    clearError,
     choose,
     remove,
     removeAll,

@@ -35,7 +35,7 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
     const failure = await answer(isGrownUp);
     if (failure) setError(errorSentence(failure));
   });
-  const saysYes = said?.[0];
+  const firstAnswer = said?.[0];
 
   if (status === 'UNDERAGE') {
     return (
@@ -58,7 +58,7 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
           <Button
             variant="text"
             className="mt-3 -ml-5"
-            busy={saysYes === true}
+            busy={firstAnswer === true}
             onClick={() => say(true)}
           >
             {m.product_age_mistaken()}
@@ -78,8 +78,8 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
           {error && <FieldError>{error}</FieldError>}
           <Button
             wide
-            busy={saysYes === true}
-            disabled={saysYes === false}
+            busy={firstAnswer === true}
+            disabled={firstAnswer === false}
             onClick={() => say(true)}
           >
             {m.product_age_yes()}
@@ -87,8 +87,8 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
           <Button
             wide
             variant="quiet"
-            busy={saysYes === false}
-            disabled={saysYes === true}
+            busy={firstAnswer === false}
+            disabled={firstAnswer === true}
             onClick={() => say(false)}
           >
             {m.product_age_no()}

@@ -4,7 +4,7 @@ import type { Locale } from '@noren/contract/scalars';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { call, type CallFailure, type CallResult } from '../api/client.ts';
-import { CallError, forgetButFirstData, queryOf } from '../api/query.ts';
+import { CallError, removeQueriesButFirst, queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { shopEntryGuard } from '../guards/shop-entry.ts';
 import {
@@ -14,7 +14,7 @@ import {
   storedLocale,
 } from '../i18n/current-locale.ts';
 import { entryWanted, shopPage, type ShopRole } from './entry-wanted.ts';
-import { previewOf, whatToDo } from './entry-preview.ts';
+import { previewOf, entryAction } from './entry-preview.ts';
 import { claimOf, localeOutside } from './locale-outside.ts';
 import { callBy } from './order-access.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
@@ -113,7 +113,7 @@ export function logInToShop(
  */
 export function beginShopSession(client: QueryClient, token: string): void {
   memberToken.set(token);
-  forgetButFirstData(client);
+  removeQueriesButFirst(client);
 }
 
 /**
@@ -148,7 +148,7 @@ export async function enterShop(
  * Like `enterShop`, for a page of goods that is public: loads the person in the background. It
  * waits only if their language is not known yet; an expired session ends as after any call.
  */
-export async function enterBesides(page: ShopPage): Promise<void> {
+export async function enterInBackground(page: ShopPage): Promise<void> {
   const { queryClient } = page.context;
   const url = new URL(page.location.href, window.location.origin);
   const language = tokenLocale ?? platformLocale(shownLocale.get());
@@ -192,7 +192,7 @@ async function enterByToken(
   // Without a session there is nothing to ask.
   if (!loginByToken.has(token) && (memberToken.get() !== null || guestToken.get() !== null)) {
     const preview = await previewOf(role, token);
-    const next = whatToDo(preview);
+    const next = entryAction(preview);
     if (next === 'stay') throw redirect({ href: to, replace: true });
     // An invalid token changes nothing: someone else's outdated link is no reason to log anyone
     // out.

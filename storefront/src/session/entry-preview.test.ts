@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whatToDo, type Preview } from './entry-preview.ts';
+import { entryAction, type Preview } from './entry-preview.ts';
 
 const told = (is_usable: boolean, current: { is_same_person: boolean } | null): Preview => ({
   ok: true,
@@ -19,4 +19,4 @@ it.each([
   ['another person, an expired link', told(false, { is_same_person: false }), 'refuse'],
   ['signed by nobody', refused('PASSPORT_TOKEN_EXPIRED_OR_INVALID'), 'refuse'],
   ['no response from the server', refused('NETWORK'), 'enter'],
-] as const)('%s → %s', (_, preview, expected) => expect(whatToDo(preview)).toBe(expected));
+] as const)('%s → %s', (_, preview, expected) => expect(entryAction(preview)).toBe(expected));

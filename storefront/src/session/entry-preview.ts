@@ -12,7 +12,7 @@ export const previewOf = (role: 'member' | 'buyer' | 'seller', token: string): P
  * otherwise, also if the server gave no answer: the login itself decides, and does not replace a
  * session without consent.
  */
-export function whatToDo(preview: Preview): 'stay' | 'ask' | 'refuse' | 'enter' {
+export function entryAction(preview: Preview): 'stay' | 'ask' | 'refuse' | 'enter' {
   if (!preview.ok)
     return preview.error.code === 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' ? 'refuse' : 'enter';
   const { current, is_usable } = preview.data.data;

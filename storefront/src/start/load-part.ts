@@ -4,13 +4,13 @@ import { reloadStalePage } from '../page/stale-page.ts';
 const maxTries = 3;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-type Watch = typeof import('../beside/beside.ts');
+type Watch = typeof import('../background/background.ts');
 let watch: Promise<Watch> | null = null;
 /**
  * Loads the connection watch after the page has rendered, because offline it could not be loaded.
  */
 export function keepWatch(): Promise<Watch> {
-  watch ??= import('../beside/beside.ts').catch((error: unknown) => {
+  watch ??= import('../background/background.ts').catch((error: unknown) => {
     watch = null;
     throw error;
   });

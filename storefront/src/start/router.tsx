@@ -8,7 +8,7 @@ import type { RouterContext } from '../page/router-context.ts';
 import type { LayoutName } from '../layouts/choose-layout.ts';
 import type { routeTree } from '../routeTree.gen.ts';
 import { RoutePending } from '../screens/route-pending.tsx';
-import { forgetReloaded, setNavigationTarget } from '../page/stale-page.ts';
+import { clearReloadMark, setNavigationTarget } from '../page/stale-page.ts';
 
 export const queryClient = new ShopQueryClient({
   defaultOptions: {
@@ -79,7 +79,7 @@ export function createAppRouter(tree: RouteTree, first: 'marketplace' | 'live' |
   router.subscribe('onResolved', () =>
     leaveBreadcrumb(`page ${router.state.matches.at(-1)?.routeId ?? ''}`),
   );
-  router.subscribe('onResolved', ({ toLocation }) => forgetReloaded(toLocation.href));
+  router.subscribe('onResolved', ({ toLocation }) => clearReloadMark(toLocation.href));
   return router;
 }
 export type AppRouter = ReturnType<typeof createAppRouter>;

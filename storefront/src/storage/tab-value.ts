@@ -52,7 +52,7 @@ export function tabValue<T extends object>(name: string, initial: T): TabValue<T
  * Clears all values for the next user of this browser; those of an earlier page load are only in
  * the storage.
  */
-export function forgetTabValues(): void {
+export function clearTabValues(): void {
   for (const value of known.values()) value.clear();
   try {
     for (const [key, text] of Object.entries(window.sessionStorage)) {

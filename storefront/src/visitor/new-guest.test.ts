@@ -6,7 +6,7 @@ import { ShopQueryClient } from '../api/query-client.ts';
 import { queryOf } from '../api/query.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { renewAfterAdding } from '../products/after-adding.ts';
-import { forgetNewGuest } from './new-guest.ts';
+import { clearNewGuest } from './new-guest.ts';
 import { guestToken, memberToken } from './visitor.ts';
 
 let asked: string[] = [];
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   guestToken.clear();
   memberToken.clear();
-  forgetNewGuest();
+  clearNewGuest();
 });
 
 const client = () =>

@@ -15,7 +15,7 @@ export function noteNewGuest(guest: { id: number; token: string }): void {
  * Called after a write that may add to one of the guest's lists: from then on these lists are
  * requested.
  */
-export function forgetNewGuest(): void {
+export function clearNewGuest(): void {
   made = null;
 }
 

@@ -64,7 +64,7 @@ async function forEachCard<T extends { site_id: string }>(
 }
 
 /** Deletes one-time cards from their vault after the purchase. @returns how many were deleted */
-export async function forgetPassedCards(app: JobsApp): Promise<number> {
+export async function deleteUnusedCards(app: JobsApp): Promise<number> {
   const at = (ms: number) => new Date(app.now().getTime() + ms);
   const passed = await app.database.transaction((tx) =>
     takePassedCards(tx, app.now(), at(retryAfterMs), at(-unusedAfterMs), batchSize),
@@ -79,7 +79,7 @@ export async function forgetPassedCards(app: JobsApp): Promise<number> {
  * Deletes the cards of erased people from their vaults; retried while a vault does not answer.
  * @returns how many were deleted
  */
-export async function forgetLeavingCards(app: JobsApp): Promise<number> {
+export async function deleteLeavingCards(app: JobsApp): Promise<number> {
   const now = app.now();
   const leaving = await app.database.transaction((tx) =>
     takeLeavingCards(tx, now, new Date(now.getTime() + retryAfterMs), batchSize),

@@ -30,8 +30,8 @@ const fairly = (waiting: string): string => `
 const roomParams = (room: Room): unknown[] => [room.stores, room.mostOf, room.most, room.places];
 
 const open = openStatuses.map((status) => `'${status}'`).join(', ');
-const mayBeTaken = '(check_after IS NULL OR check_after <= $5)';
-const overdue = `status IN ('init', 'unpaid') AND expire_at <= $5 AND ${mayBeTaken}`;
+const isClaimable = '(check_after IS NULL OR check_after <= $5)';
+const overdue = `status IN ('init', 'unpaid') AND expire_at <= $5 AND ${isClaimable}`;
 
 /**
  * Takes overdue orders that depend on this gateway, those never checked first. One process at a
@@ -87,7 +87,7 @@ function takeAttempts(
   which: string,
   also: unknown[],
 ): Promise<Attempt[]> {
-  const due = `(${which}) AND provider = ANY($7::text[]) AND ${mayBeTaken}`;
+  const due = `(${which}) AND provider = ANY($7::text[]) AND ${isClaimable}`;
   return tx.query<Attempt>(
     `${fairly(`SELECT store_id, id, checked_at, updated_at AS since FROM payment_attempts WHERE ${due}`)},
        due AS MATERIALIZED (SELECT store_id, id FROM payment_attempts WHERE (store_id, id) IN (SELECT store_id, id FROM next) AND ${due} FOR UPDATE SKIP LOCKED)

@@ -4,7 +4,7 @@ import { sendEmails } from '../../notifications/emails/send.ts';
 import { reopenDueStores } from '../../catalog/products/profile-handlers.ts';
 import { changeDuePrices } from '../../catalog/sale-prices/staff-handlers.ts';
 import { workImports } from '../../catalog/imports/work-import.ts';
-import { forgetUnusedPictures } from '../../platform/media/forget-pictures.ts';
+import { deleteUnusedPictures } from '../../platform/media/delete-unused-pictures.ts';
 import { mergeStragglers } from '../../identity/sessions/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';
 import { findDueWork, type Due } from './due-queries.ts';
@@ -17,15 +17,15 @@ import {
   silenceOf,
 } from './jobs.ts';
 import { giveRefunds } from './give-refunds.ts';
-import { clearLostSavings, forgetLeavingCards, forgetPassedCards } from './cards.ts';
+import { clearLostSavings, deleteLeavingCards, deleteUnusedCards } from './cards.ts';
 import { eraseLeavers } from '../../identity/privacy/erasures.ts';
 import { closeUndoWindows } from './undo-windows.ts';
-import { endExpired, expiryTask } from './retention/end-what-is-over.ts';
+import { endExpired, expiryTask } from './retention/delete-expired.ts';
 import { renewStatisticsOf } from './statistics.ts';
 import { deliverEvents, watchLowStock } from '../../notifications/webhooks/deliver-events.ts';
-import { tellNewOrders } from './tell-new-orders.ts';
-import { tellMoneyOfDay } from './tell-money-of-day.ts';
-import { tellOfOpenMoney } from './tell-open-money.ts';
+import { sendOrderDigests } from './order-digests.ts';
+import { sendDailyMoneyReports } from './daily-money-reports.ts';
+import { sendOpenMoneyReport } from './open-money-report.ts';
 
 const second = 1_000;
 /** A supervisor allows 15 seconds for the whole stop. */
@@ -49,11 +49,11 @@ interface Jobs {
 }
 
 const byClock: readonly Job[] = [
-  { name: 'money of a day', everyMs: 60 * second, work: tellMoneyOfDay },
-  { name: 'orders of an hour or a day', everyMs: 60 * second, work: tellNewOrders },
+  { name: 'money of a day', everyMs: 60 * second, work: sendDailyMoneyReports },
+  { name: 'orders of an hour or a day', everyMs: 60 * second, work: sendOrderDigests },
   { name: 'reminders', everyMs: 60 * second, work: remindOfNumbers },
   { name: expiryTask, everyMs: second, work: endExpired },
-  { name: 'pictures', everyMs: 60 * second, work: forgetUnusedPictures },
+  { name: 'pictures', everyMs: 60 * second, work: deleteUnusedPictures },
   { name: 'scarce goods', everyMs: 15 * second, work: watchLowStock },
   { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },
 ];
@@ -68,11 +68,11 @@ const whereDue: readonly DueJob[] = [
   { name: 'store closures', everyMs: second, work: reopenDueStores, due: 'closures' },
   { name: 'sale prices', everyMs: second, work: changeDuePrices, due: 'sale_prices' },
   { name: 'undo windows', everyMs: second, work: closeUndoWindows, due: 'undo_windows' },
-  { name: 'open money', everyMs: 5 * second, work: tellOfOpenMoney, due: 'open_money' },
+  { name: 'open money', everyMs: 5 * second, work: sendOpenMoneyReport, due: 'open_money' },
   {
     name: 'cards that were used',
     everyMs: 2 * second,
-    work: forgetPassedCards,
+    work: deleteUnusedCards,
     due: 'passing_cards',
   },
   {
@@ -84,7 +84,7 @@ const whereDue: readonly DueJob[] = [
   {
     name: 'cards of leavers',
     everyMs: 15 * second,
-    work: forgetLeavingCards,
+    work: deleteLeavingCards,
     due: 'leaving_cards',
   },
   { name: 'leavers', everyMs: 15 * second, work: eraseLeavers, due: 'erasures' },

@@ -95,7 +95,7 @@ const another = 'of somebody else than who rehearses: a guest, a member or a sel
  * Endpoints for guests that write outside of a single transaction, and how each keeps a rehearsal
  * from ending meanwhile and leaving its rows behind.
  */
-const besideTransactions: Readonly<Partial<Record<EveryKey, string>>> = {
+const outsideTransactions: Readonly<Partial<Record<EveryKey, string>>> = {
   'POST /add-cart': 'exceptEndedRehearsals',
   'POST /checkout': 'exceptEndedRehearsals',
   'POST /addresses': 'holdRehearsals',
@@ -130,7 +130,7 @@ it('lists every guest endpoint that writes outside of one transaction, with its 
       calls[key].visitors.includes('guest') &&
       !key.startsWith('GET '),
   );
-  expect(own.toSorted()).toEqual(Object.keys(besideTransactions).toSorted());
+  expect(own.toSorted()).toEqual(Object.keys(outsideTransactions).toSorted());
 });
 
 it('keeps the request id in the log for endpoints that call a gateway', () => {

@@ -86,7 +86,9 @@ export function rehearsalRoutes(server: FastifyInstance, app: App): void {
   asset('/rehearsal/enter.js', 'text/javascript', enterScript);
   asset('/rehearsal/token.js', 'text/javascript', rehearsedTokenScript);
 
-  const letIn = async (token: string): Promise<(RehearsalOf & { slug: string }) | null> => {
+  const admitToRehearsal = async (
+    token: string,
+  ): Promise<(RehearsalOf & { slug: string }) | null> => {
     const of = readRehearsalToken(app, token, app.now());
     const slug =
       of && (await worksThere(app.database, of.staff_id, of.store_id))
@@ -98,7 +100,7 @@ export function rehearsalRoutes(server: FastifyInstance, app: App): void {
   server.get<{ Params: { token: string } }>('/rehearsal/enter/:token', async (request, reply) => {
     const locale = localeOfPage(request, 'ja');
     const m = wordsIn(locale);
-    if (!(await letIn(request.params.token))) return over(reply, locale);
+    if (!(await admitToRehearsal(request.params.token))) return over(reply, locale);
     const action = `/rehearsal/enter/${escapeHtml(request.params.token)}?locale=${locale}`;
     const form = `<form method="post" action="${action}"><button class="act">${m.rehearsal_enter()}</button></form>`;
     return replyRehearsalPage(
@@ -119,7 +121,7 @@ export function rehearsalRoutes(server: FastifyInstance, app: App): void {
     );
     scope.post<{ Params: { token: string } }>('/rehearsal/enter/:token', async (request, reply) => {
       const locale = localeOfPage(request, 'ja');
-      const of = await letIn(request.params.token);
+      const of = await admitToRehearsal(request.params.token);
       const token = of && (await enter(app, of));
       if (!of || !token) return over(reply, locale);
       const to = `/stores/${of.slug}/marketplace?locale=${locale}`;

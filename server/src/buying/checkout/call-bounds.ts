@@ -32,7 +32,7 @@ export interface CheckoutCall extends Keyed {
   /** placed by the staff, who spoke with the buyer: no confirmation, and longer to pay */
   by_staff?: true;
   /** goes into the parcel of an order that has paid its shipping (D-569) */
-  ships_along?: true;
+  ships_with_original?: true;
   channel: Channel;
   locale: Locale;
   body: CheckoutBody;

@@ -4,7 +4,7 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { addressOf, confirm, guestAt, newPerson } from '../../../test/guest-at.ts';
 import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
-import { forgetNetworks } from '../../orders/orders/queries.ts';
+import { deleteOrderNetworks } from '../../orders/orders/queries.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -293,7 +293,7 @@ describe('the orders of one network', () => {
       "UPDATE orders SET created_at = created_at - interval '10 days' WHERE network IS NOT NULL AND created_at < $1",
       [new Date(shop.app.now().getTime() - 3_600_000)],
     );
-    expect(await forgetNetworks(shop.database)).toBeGreaterThan(0);
+    expect(await deleteOrderNetworks(shop.database)).toBeGreaterThan(0);
     const left = await shop.sql<{ status: string }>(
       'SELECT DISTINCT status FROM orders WHERE network IS NOT NULL AND created_at < $1',
       [new Date(shop.app.now().getTime() - 3_600_000)],

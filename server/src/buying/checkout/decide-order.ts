@@ -125,7 +125,7 @@ export function decideOrder(
   const chosen = store.shippings.find((setting) => setting.type === shippingOf(body).type);
   if (!chosen?.enabled) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
   // goods that join the parcel of an order ship as that order does
-  const methods = call.ships_along ? [] : chosen.methods;
+  const methods = call.ships_with_original ? [] : chosen.methods;
   const way = shippingWayOf({ ...chosen, methods }, lines, body.shipping_method_id);
   const untaken = whyNotTaken(way);
   if (untaken) return untaken;
@@ -144,7 +144,7 @@ export function decideOrder(
   const discount_persons = couponPersons(call, known.contact, store.store.region);
   const price = discountedPrice({
     lines,
-    shipping: call.ships_along ? { ...shipping, fee_type: 'free', fees: [] } : shipping,
+    shipping: call.ships_with_original ? { ...shipping, fee_type: 'free', fees: [] } : shipping,
     payment,
     level_one_code: shipping.type === 'self_pick_up' ? null : feePlaceOf(address),
     ...discountsOf(call, store, known.discounts, discount_persons),

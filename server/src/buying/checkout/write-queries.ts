@@ -139,7 +139,7 @@ const ofItem = columnList(itemColumns);
 const typedOrder = typedColumns(orderColumns);
 const typedItem = typedColumns(itemColumns);
 
-export interface BesideOrders {
+export interface OrderWriteInput {
   bought: readonly { store_id: number; id: number }[];
   /** its movements are written and notified */
   shelf: Shelf;
@@ -157,7 +157,7 @@ export interface BesideOrders {
 export async function writeOrders(
   tx: Tx,
   orders: readonly NewOrder[],
-  { bought, shelf, now, keys }: BesideOrders,
+  { bought, shelf, now, keys }: OrderWriteInput,
   tell: boolean,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ id: number; slug: string }>(

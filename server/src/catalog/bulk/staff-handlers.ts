@@ -4,8 +4,8 @@ import { writeAudits } from '../../identity/audit/queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { lockProducts } from '../imports/known-queries.ts';
-import { isKindOfStore, tellGoodsChanged } from '../products/goods-queries.ts';
+import { lockProducts } from '../imports/existing-goods-queries.ts';
+import { isKindOfStore, notifyGoodsChanged } from '../products/goods-queries.ts';
 import { filterOf, goodsIds } from '../products/goods-list-queries.ts';
 import { searchPage } from '../products/search-words.ts';
 import {
@@ -81,7 +81,7 @@ async function writeChanges(
     })),
     now,
   );
-  await tellGoodsChanged(tx, store_id);
+  await notifyGoodsChanged(tx, store_id);
   return new Map(written.map(({ id, revision }) => [id, revision]));
 }
 

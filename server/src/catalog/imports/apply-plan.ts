@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { writeHandles } from '../products/handle-queries.ts';
 import { placeOnShelf } from '../stock/shelf.ts';
-import { knownKinds } from './known-queries.ts';
+import { knownKinds } from './existing-goods-queries.ts';
 import type { ImportPlan, PlannedProduct } from './plan-import.ts';
 import {
   insertKinds,

@@ -1,7 +1,7 @@
 import type { ImportField } from '@noren/contract/entities/goods-import';
 import type { Db } from '../../platform/db/database.ts';
 import { guarded } from './read-row.ts';
-import { knownSkus, productsBehind } from './known-queries.ts';
+import { knownSkus, productsBehind } from './existing-goods-queries.ts';
 import type { KnownProduct, KnownSku } from './plan-import.ts';
 import { quoted, writeSheet } from '../../platform/sheets/sheet-thread.ts';
 

@@ -20,7 +20,7 @@ import {
   lockProducts,
   picturesNamed,
   productsOfCodes,
-} from './known-queries.ts';
+} from './existing-goods-queries.ts';
 import { planImport, type ImportPlan, type KnownGoods } from './plan-import.ts';
 import { readGroups } from './read-groups.ts';
 import { fileNameOf, type GoodsRow } from './read-row.ts';

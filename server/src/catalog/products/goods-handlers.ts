@@ -17,7 +17,7 @@ import {
   lockGoods,
   takeSkusOff,
   takenCodes,
-  tellGoodsChanged,
+  notifyGoodsChanged,
   updateGoods,
   updateSku,
   type GoodsFields,
@@ -201,7 +201,7 @@ export const goodsHandlers: HandlersOf<
         },
         now,
       );
-      await tellGoodsChanged(tx, store_id);
+      await notifyGoodsChanged(tx, store_id);
       return { data };
     },
   },
@@ -245,7 +245,7 @@ export const goodsHandlers: HandlersOf<
         },
         now,
       );
-      await tellGoodsChanged(tx, store_id);
+      await notifyGoodsChanged(tx, store_id);
       return { data };
     },
   },

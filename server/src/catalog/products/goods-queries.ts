@@ -230,5 +230,5 @@ export const takeSkusOff = (tx: Tx, store_id: number, ids: readonly number[]) =>
 /**
  * Notifies every process that the store's goods have changed, so that it drops its cached answers.
  */
-export const tellGoodsChanged = (tx: Tx, store_id: number) =>
+export const notifyGoodsChanged = (tx: Tx, store_id: number) =>
   tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);

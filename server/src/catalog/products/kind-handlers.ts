@@ -1,7 +1,7 @@
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
-import { tellGoodsChanged } from './goods-queries.ts';
+import { notifyGoodsChanged } from './goods-queries.ts';
 import { insertKind, listKinds, lockKinds, removeKinds, updateKind } from './kind-queries.ts';
 
 const change = 'PUT /console/stores/{slug}/kinds';
@@ -51,7 +51,7 @@ export const kindHandlers: HandlersOf<'GET /console/stores/{slug}/kinds' | typeo
         },
         now,
       );
-      await tellGoodsChanged(tx, store_id);
+      await notifyGoodsChanged(tx, store_id);
       return { data };
     },
   },

@@ -7,7 +7,7 @@ import { writeAudit } from '../../identity/audit/queries.ts';
 import { knownPictures } from './picture-queries.ts';
 import { findLooks, lockLooks, updateLooks } from '../stores/looks-queries.ts';
 import type { MediaApp } from '../../platform/media/media-storage.ts';
-import { tellGoodsChanged } from './goods-queries.ts';
+import { notifyGoodsChanged } from './goods-queries.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 
 /** Maximum pictures of a store, including unused ones (@NOTE spec silent). */
@@ -85,7 +85,7 @@ export const pictureHandlers: HandlersOf<
         { store_id, staff_id, call: looks, subject: 'looks', before, after },
         now,
       );
-      await tellGoodsChanged(tx, store_id);
+      await notifyGoodsChanged(tx, store_id);
       return { data: after };
     },
   },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { sendPicture } from '../../../test/pictures.ts';
-import { forgetUnusedPictures, unusedFor } from '../../platform/media/forget-pictures.ts';
+import { deleteUnusedPictures, unusedFor } from '../../platform/media/delete-unused-pictures.ts';
 
 let shop: TestShop;
 let keeper: TestStaff;
@@ -344,9 +344,9 @@ describe('the pictures of a product', () => {
       `UPDATE order_items SET image = $1 WHERE (store_id, id) = (SELECT o.store_id, o.id FROM order_items o JOIN stores t ON t.id = o.store_id WHERE t.slug = 'hanamori' LIMIT 1)`,
       [ordered],
     );
-    expect(await forgetUnusedPictures(shop.app)).toBe(0);
+    expect(await deleteUnusedPictures(shop.app)).toBe(0);
     shop.advance(unusedFor + 60_000);
-    const gone = await forgetUnusedPictures(shop.app);
+    const gone = await deleteUnusedPictures(shop.app);
     expect(gone).toBeGreaterThan(0);
     const statuses = async () =>
       Promise.all(

@@ -57,13 +57,13 @@ export async function keepProductPages(database: Database): Promise<ProductPages
     searches.delete(store_id);
     versions.set(store_id, (versions.get(store_id) ?? 0) + 1);
   };
-  const forgetSearches = () => {
+  const dropSearchPages = () => {
     searches.clear();
     searchBytes = 0;
   };
   const dropAll = () => {
     kept.clear();
-    forgetSearches();
+    dropSearchPages();
     epoch++;
   };
   const stop = await database.listen('store_changed', (payload) => drop(Number(payload)), dropAll);
@@ -113,7 +113,7 @@ export async function keepProductPages(database: Database): Promise<ProductPages
     const own = searches.get(store_id) ?? new Map<string, Kept<unknown>>();
     searchBytes += entry.bytes.length - (own.get(key)?.bytes.length ?? 0);
     if (searchBytes > maxSearchBytes) {
-      forgetSearches();
+      dropSearchPages();
       own.clear();
       searchBytes = entry.bytes.length;
     }

@@ -2,7 +2,7 @@ import { writeAudit } from '../../identity/audit/queries.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { tellGoodsChanged } from './goods-queries.ts';
+import { notifyGoodsChanged } from './goods-queries.ts';
 import {
   findProfile,
   reopenStores,
@@ -38,7 +38,7 @@ export const profileHandlers: HandlersOf<
         { store_id, staff_id, call: profile, subject: 'profile', before: said, after: body },
         now,
       );
-      await tellGoodsChanged(tx, store_id);
+      await notifyGoodsChanged(tx, store_id);
       return { data: serializeProfile(body, closure) };
     },
   },
@@ -64,7 +64,7 @@ export const profileHandlers: HandlersOf<
         },
         now,
       );
-      await tellGoodsChanged(tx, store_id);
+      await notifyGoodsChanged(tx, store_id);
       return { data: { ...before, closure } };
     },
   },
@@ -74,6 +74,6 @@ export const profileHandlers: HandlersOf<
 export const reopenDueStores = (app: Ground): Promise<number> =>
   app.database.transaction(async (tx) => {
     const opened = await reopenStores(tx, app.now());
-    for (const id of opened) await tellGoodsChanged(tx, id);
+    for (const id of opened) await notifyGoodsChanged(tx, id);
     return opened.length;
   });

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { correctStock, countStock } from '../stock/correct-stock.ts';
-import { tellGoodsChanged } from './goods-queries.ts';
+import { notifyGoodsChanged } from './goods-queries.ts';
 import { findSkuToKeep, listStockChanges, noteStockChange } from './stock-queries.ts';
 
 const correction = 'POST /console/stores/{slug}/skus/{id}/stock';
@@ -74,7 +74,7 @@ export const stockHandlers: HandlersOf<typeof correction | typeof changes | type
         { store_id, sku_id, change, stock, on_hand, reason, note, staff_id },
         now,
       );
-      await tellGoodsChanged(tx, store_id);
+      await notifyGoodsChanged(tx, store_id);
       const { product_id: _product, ...shown } = sku;
       return { data: { ...shown, ...quantities } };
     },
@@ -107,7 +107,7 @@ export const stockHandlers: HandlersOf<typeof correction | typeof changes | type
         if (performance.now() > until) break;
       }
       if (data.some(({ outcome }) => outcome === 'corrected'))
-        await database.transaction((tx) => tellGoodsChanged(tx, store_id));
+        await database.transaction((tx) => notifyGoodsChanged(tx, store_id));
       return { data };
     },
   },

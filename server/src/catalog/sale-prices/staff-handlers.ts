@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
-import { tellGoodsChanged } from '../products/goods-queries.ts';
+import { notifyGoodsChanged } from '../products/goods-queries.ts';
 import { lockStoreDiscounts, unknownTargets } from '../../buying/discounts/staff-queries.ts';
 import {
   endSale,
@@ -105,7 +105,7 @@ export const salePricesHandlers: HandlersOf<typeof list | typeof make | typeof e
       if (body.starts_at === null || Date.parse(body.starts_at) <= now.getTime()) {
         await lockStoreDiscounts(tx, store_id);
         await startSale(tx, { store_id, id }, now);
-        await tellGoodsChanged(tx, store_id);
+        await notifyGoodsChanged(tx, store_id);
       }
       const data = serialize((await findSale(tx, store_id, id)) as SaleRow, now);
       const after = audited(data);
@@ -121,7 +121,7 @@ export const salePricesHandlers: HandlersOf<typeof list | typeof make | typeof e
       if (!locked) throw fail('NOT_FOUND');
       if (locked.ended_at === null) {
         await endSale(tx, { store_id, id }, now);
-        await tellGoodsChanged(tx, store_id);
+        await notifyGoodsChanged(tx, store_id);
       }
       const data = serialize((await findSale(tx, store_id, id)) as SaleRow, now);
       if (locked.ended_at === null) {
@@ -154,6 +154,6 @@ export const changeDuePrices = (app: Ground): Promise<number> =>
       }
     }
     for (const store_id of new Set(due.map((sale) => sale.store_id)))
-      await tellGoodsChanged(tx, store_id);
+      await notifyGoodsChanged(tx, store_id);
     return due.length;
   });

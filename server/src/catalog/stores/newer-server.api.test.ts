@@ -5,7 +5,7 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff } from '../../../test/staff.ts';
 
 let shop: TestShop;
-let unheardOf: number;
+let unknownPaymentId: number;
 beforeAll(async () => {
   shop = await openShop();
   // during a deployment a newer server may offer a payment method that this one does not know
@@ -14,7 +14,7 @@ beforeAll(async () => {
     `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position)
      SELECT id, 'gmo_of_tomorrow', true, 0, 99 FROM stores WHERE slug = 'hanamori' RETURNING id`,
   );
-  unheardOf = (row as { id: number }).id;
+  unknownPaymentId = (row as { id: number }).id;
 });
 afterAll(() => shop.close());
 
@@ -31,7 +31,7 @@ async function sellsInItsOwnWays(buyer: TestBuyer, email: string): Promise<void>
     .id;
   expect(
     await buyer.call('POST', '/carts/pricing', {
-      body: { item_ids: [line], shipping_setting_id, payment_id: unheardOf },
+      body: { item_ids: [line], shipping_setting_id, payment_id: unknownPaymentId },
     }),
   ).toMatchObject({
     status: 409,

@@ -16,17 +16,17 @@ const worksIn = (t: string): string =>
           : [`${t}.${gateway}_credentials IS NOT NULL`]),
         ...(gateway === 'own' ? ['y.bank_account IS NOT NULL'] : []),
         `(${channels.map((channel) => `${t}.in_${channel}`).join(' OR ')})`,
-        ...(isPaidAtDoor(type) ? [`(${cashIsTaken(t)} OR NOT ${shipsAnyhow(t)})`] : []),
+        ...(isPaidAtDoor(type) ? [`(${cashIsTaken(t)} OR NOT ${hasShippingMethod(t)})`] : []),
       ];
       return `(${conditions.join(' AND ')})`;
     })
     .join(' OR ');
 
-const shipsAnyhow = (t: string): string =>
+const hasShippingMethod = (t: string): string =>
   `EXISTS (SELECT 1 FROM shipping_settings h WHERE h.store_id = ${t}.id AND h.enabled)`;
 const cashIsTaken = (t: string): string =>
   `EXISTS (SELECT 1 FROM shipping_settings h WHERE h.store_id = ${t}.id AND h.enabled AND h.is_cash_on_delivery)`;
-const isPaidAnyhow = (t: string): string =>
+const hasPaymentMethod = (t: string): string =>
   `EXISTS (SELECT 1 FROM payment_settings y WHERE y.store_id = ${t}.id AND y.enabled AND (${worksIn(t)}))`;
 
 /**
@@ -41,10 +41,10 @@ export interface OfferFacts {
 }
 
 export const offerColumns = (t: string): string =>
-  `${shipsAnyhow(t)} AS has_shipping, ${isPaidAnyhow(t)} AS has_payment, ${t}.closed_at IS NOT NULL AS is_closed`;
+  `${hasShippingMethod(t)} AS has_shipping, ${hasPaymentMethod(t)} AS has_payment, ${t}.closed_at IS NOT NULL AS is_closed`;
 /** The same as a JSON object. */
 export const offerJson = (t: string): string =>
-  `jsonb_build_object('has_shipping', ${shipsAnyhow(t)}, 'has_payment', ${isPaidAnyhow(t)}, 'is_closed', ${t}.closed_at IS NOT NULL)`;
+  `jsonb_build_object('has_shipping', ${hasShippingMethod(t)}, 'has_payment', ${hasPaymentMethod(t)}, 'is_closed', ${t}.closed_at IS NOT NULL)`;
 
 export const goodsColumn = (t: string): string =>
   `EXISTS (SELECT 1 FROM products p WHERE p.store_id = ${t}.id AND p.deleted_at IS NULL) AS has_goods`;

@@ -2,7 +2,7 @@ import type { AccountApp } from './app.ts';
 import { findUser, type UserRow } from '../people/session-queries.ts';
 import { dropTokens, endSessions, lockUser, setPassword } from '../people/account-queries.ts';
 import { parsePasswordChange, type PasswordChange } from '../people/rules.ts';
-import { tellOwner } from './tell-owner.ts';
+import { emailAccountOwner } from './email-owner.ts';
 
 /**
  * Changes the password of a logged-in member and ends their other sessions and reset links.
@@ -40,7 +40,7 @@ export async function changePassword(
     await endSessions(tx, user_id, session);
     await dropTokens(tx, user_id, 'reset_password');
     // a session alone was enough to set it, and it may be in the wrong hands
-    if (user.password_hash === null) await tellOwner(tx, locked, 'password_set', now);
+    if (user.password_hash === null) await emailAccountOwner(tx, locked, 'password_set', now);
     return null;
   });
 }

@@ -8,7 +8,7 @@ import { leaveEverything } from '../../../test/leave-everything.ts';
 import { buyerSession } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
-import { forgetLeavingCards } from '../../app/jobs/cards.ts';
+import { deleteLeavingCards } from '../../app/jobs/cards.ts';
 import { eraseLeavers } from './erasures.ts';
 
 let shop: TestShop;
@@ -135,11 +135,11 @@ describe('a person with data in every table', () => {
     expect((await leaving()).length).toBeGreaterThan(1);
     expect(JSON.stringify(await leaving())).not.toMatch(/\d/);
     expect(await inVaults(members)).toBe(3);
-    await forgetLeavingCards(shop.app);
+    await deleteLeavingCards(shop.app);
     shop.advance(301_000);
-    await forgetLeavingCards(shop.app);
+    await deleteLeavingCards(shop.app);
     shop.advance(301_000);
-    await forgetLeavingCards(shop.app);
+    await deleteLeavingCards(shop.app);
     expect(await leaving()).toEqual([]);
     expect(await inVaults(members)).toBe(0);
     expect(await other.call('GET', '/credit-cards?type=gmo_credit')).toMatchObject({

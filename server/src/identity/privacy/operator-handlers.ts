@@ -44,12 +44,12 @@ async function whoIs(database: Database, by: Named): Promise<Who> {
     : { ...who, user_id: found.user_id };
 }
 
-const isNobody = ({ users, buyers, mentions }: Person): boolean =>
+const isUnknownPerson = ({ users, buyers, mentions }: Person): boolean =>
   users.length + buyers.length + mentions.length === 0;
 
 async function known(database: Database, who: Asked): Promise<Person> {
   const person = await findPerson(database.unhurried, who);
-  if (isNobody(person)) throw fail('NOT_FOUND');
+  if (isUnknownPerson(person)) throw fail('NOT_FOUND');
   return person;
 }
 

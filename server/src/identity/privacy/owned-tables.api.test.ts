@@ -21,7 +21,7 @@ const neverLate: Record<string, string> = {
 };
 
 /** Tables that a merge moves without announcing it. */
-const untold: Record<string, string> = {
+const unannounced: Record<string, string> = {
   buyer_sku_counts: 'sums of the orders, which are told of',
   cart_items: 'a cart comes along unasked',
   carts: 'a cart comes along unasked',
@@ -105,7 +105,7 @@ describe('tables that belong to a buyer', () => {
     ).toEqual([]);
   });
   it('are announced before a guest merges them', () => {
-    expect(moved.filter((table) => !(table in untold) && !isIn(table, told))).toEqual([]);
+    expect(moved.filter((table) => !(table in unannounced) && !isIn(table, told))).toEqual([]);
   });
   it('are deleted with their guest exactly if the retention list says so', () => {
     const said = Object.keys(ofBuyers).filter((table) => retention[table]?.by.includes('guests'));

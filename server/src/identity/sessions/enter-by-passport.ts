@@ -12,7 +12,7 @@ import {
   useLoginToken,
 } from '../people/account-queries.ts';
 import { mayBeJoined, personNamesOf, unroutableEmail } from '../people/rules.ts';
-import { tellOwner } from '../accounts/tell-owner.ts';
+import { emailAccountOwner } from '../accounts/email-owner.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Passport } from './passport-token.ts';
 import type { UserRow } from '../people/session-queries.ts';
@@ -69,6 +69,6 @@ async function linked(tx: Tx, user: UserRow, passport: Passport, now: Date): Pro
   }
   await linkToPlatform(tx, user.id, passport.platform_user_id);
   await markVerified(tx, user.id, now);
-  await tellOwner(tx, user, 'platform_linked', now);
+  await emailAccountOwner(tx, user, 'platform_linked', now);
   return user.id;
 }

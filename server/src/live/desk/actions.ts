@@ -3,7 +3,11 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Failure, failOf } from '../../platform/http/failure.ts';
 import { correctStock } from '../../catalog/stock/correct-stock.ts';
 import { moveStock } from '../../catalog/stock/shelf.ts';
-import { lockGoods, setSkuPrice, tellGoodsChanged } from '../../catalog/products/goods-queries.ts';
+import {
+  lockGoods,
+  setSkuPrice,
+  notifyGoodsChanged,
+} from '../../catalog/products/goods-queries.ts';
 import { findSkuToKeep, noteStockChange } from '../../catalog/products/stock-queries.ts';
 import { extendHolds, releaseHolds } from '../../buying/cart/hold-queries.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
@@ -81,7 +85,7 @@ async function addStock(
     now,
   );
   await audit(tx, acting, sku, { on_hand: on_hand - units }, { on_hand, reason });
-  await tellGoodsChanged(tx, store_id);
+  await notifyGoodsChanged(tx, store_id);
   return 0;
 }
 
@@ -113,7 +117,7 @@ async function setPrice(
     { price: sku.price, original_price: sku.original_price },
     { price, original_price },
   );
-  await tellGoodsChanged(tx, store_id);
+  await notifyGoodsChanged(tx, store_id);
   return 0;
 }
 

@@ -142,14 +142,14 @@ export function compose(
   const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, m, money) : [];
   const account = accountFacts(kind, facts, m, money);
   const parcel = kind === 'shipped' ? parcelFacts(facts, m) : [];
-  const tellsSum =
+  const showsAmount =
     kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';
   const changes = changeFacts(facts, m, money);
   const refund = facts.refund
     ? [{ label: m.order_refunded_sum(), value: money(facts.refund.amount), isTotal: true }]
     : [];
   const other =
-    tellsSum && facts.attempt
+    showsAmount && facts.attempt
       ? [{ label: m.order_amount(), value: money(facts.attempt.amount) }]
       : refund;
   const page = pageOf(facts, origin, key);

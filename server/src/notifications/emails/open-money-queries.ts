@@ -42,7 +42,7 @@ export const leaseDueStoreEmails = (tx: Tx, now: Date, again: Date, limit: numbe
  * The facts of open money without an order, with its trade at the gateway; null if the entry is
  * closed.
  */
-export const moneyOfNobody = async (
+export const unmatchedMoney = async (
   db: Db,
   { store_id, subject_id }: { store_id: number; subject_id: number },
 ) =>

@@ -7,7 +7,7 @@ import { openMoneyOfStore } from '../../payments/open-money/open-money.ts';
 import { batch, leasedUntil, sendBatch } from './lease.ts';
 import {
   endpointThatIsOff,
-  moneyOfNobody,
+  unmatchedMoney,
   leaseDueStoreEmails,
   type DueStoreEmail,
 } from './open-money-queries.ts';
@@ -74,7 +74,7 @@ function composeDay(
   });
 }
 
-function composeNobody(
+function composeUnmatchedMoney(
   { store_name, locale, currency }: Facts,
   money: { gateway: PaymentGateway; gateway_order_id: string; gateway_amount: number | null },
 ): Email {
@@ -106,8 +106,8 @@ const dayMs = 86_400_000;
 async function composeFor(app: EmailsApp, email: DueStoreEmail): Promise<Email | null> {
   const facts = { ...email, locale: localeOfRegion[email.region] };
   if (email.kind === 'money_of_nobody_store') {
-    const money = await moneyOfNobody(app.database, email);
-    return money && composeNobody(facts, money);
+    const money = await unmatchedMoney(app.database, email);
+    return money && composeUnmatchedMoney(facts, money);
   }
   if (email.kind === 'orders_of_hour_store' || email.kind === 'orders_of_day_store')
     return composeDigest(facts, await ordersOfDigest(app.database, email), app.publicUrl());

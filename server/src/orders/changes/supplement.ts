@@ -80,7 +80,7 @@ export async function placeSupplement(
       buyer_id,
       caller: { kind: 'guest', buyer_id },
       by_staff: true,
-      ships_along: true,
+      ships_with_original: true,
       channel: order.channel === 'shop' ? 'shop' : 'marketplace',
       locale: (await localeOfOrder(tx, order)) as Locale,
       body: {

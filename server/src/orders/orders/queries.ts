@@ -253,7 +253,7 @@ export const networksAtOnce = 500;
  * Deletes the networks of orders that do not count any more: paid, over, or with cash on delivery
  * for a day, by the database's clock. @returns how many
  */
-export const forgetNetworks = async (db: Db): Promise<number> =>
+export const deleteOrderNetworks = async (db: Db): Promise<number> =>
   (
     await db.query(
       `WITH over AS MATERIALIZED (

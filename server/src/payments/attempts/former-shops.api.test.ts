@@ -24,7 +24,7 @@ import {
   payuni,
   payuniTradesOf,
   press,
-  tellPayuni,
+  postToPayuniWebhook,
 } from '../../../test/taiwan.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../../../../tools/sandbox/src/gmo/credentials.ts';
 import { DEMO_PAYUNI } from '../../../../tools/sandbox/src/payuni/envelope.ts';
@@ -150,7 +150,7 @@ describe('a store that moves to another shop at PAYUNi', () => {
     await moves();
     await comeHome(shop, await press(shop, back.bank));
     expect(await buyer.see(back.order)).toMatchObject(paid);
-    expect(await tellPayuni(shop, (await press(shop, started.bank)).body)).toMatchObject({
+    expect(await postToPayuniWebhook(shop, (await press(shop, started.bank)).body)).toMatchObject({
       status: 200,
       body: 1,
     });

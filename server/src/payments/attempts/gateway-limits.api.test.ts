@@ -7,7 +7,7 @@ import {
   newTwSku,
   payuni,
   press,
-  tellPayuni,
+  postToPayuniWebhook,
 } from '../../../test/taiwan.ts';
 
 let limited: TestShop;
@@ -38,7 +38,7 @@ const toGmo = (shop: TestShop) =>
     body: 'OrderID=forged',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-const toPayuni = (shop: TestShop) => tellPayuni(shop, 'forged');
+const toPayuni = (shop: TestShop) => postToPayuniWebhook(shop, 'forged');
 
 it('redirects returns beyond 600 a minute without asking the gateway', async () => {
   const sku = await newTwSku(limited, { stock: 5 });
@@ -62,7 +62,7 @@ it('redirects returns beyond 600 a minute without asking the gateway', async () 
     payment: { info: { attempt: 'redirected' } },
   });
   // the webhook has its own limit
-  expect(await tellPayuni(limited, way.body)).toMatchObject({ status: 200 });
+  expect(await postToPayuniWebhook(limited, way.body)).toMatchObject({ status: 200 });
   expect(await buyer.see(order)).toMatchObject({
     status: 'undelivered',
     payment: { status: 'paid' },

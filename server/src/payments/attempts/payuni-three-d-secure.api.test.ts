@@ -13,7 +13,7 @@ import {
   payuniShop,
   payuniTradesOf,
   press,
-  tellPayuni,
+  postToPayuniWebhook,
   twCards,
   typed,
 } from '../../../test/taiwan.ts';
@@ -95,7 +95,10 @@ describe('3-D Secure', () => {
       Version: '1.2',
       ...sealFields(inner, payuniShop),
     });
-    expect(await tellPayuni(shop, sealed.toString())).toMatchObject({ status: 200, body: 1 });
+    expect(await postToPayuniWebhook(shop, sealed.toString())).toMatchObject({
+      status: 200,
+      body: 1,
+    });
     expect(await buyer.see(order)).toMatchObject({
       status: 'unpaid',
       payment: { status: 'failed', info: { report_code: 'ECI_MISMATCH' } },
@@ -131,7 +134,7 @@ describe('3-D Secure', () => {
     for (const order_of of ['webhook first', 'return first'] as const) {
       const { order, bank } = await buyer.atTheBank(sku);
       const way = await press(shop, bank);
-      const notifyAgain = () => tellPayuni(shop, way.body);
+      const notifyAgain = () => postToPayuniWebhook(shop, way.body);
       const home = () => comeHome(shop, way);
       const steps =
         order_of === 'webhook first'
@@ -164,13 +167,13 @@ describe('3-D Secure', () => {
     const way = await press(shop, bank);
     const [trade] = await payuniTradesOf(shop, order);
     await changeTrade(shop, 'payuni', trade?.trade_no as string, { trade_status: '2' });
-    await tellPayuni(shop, way.body);
+    await postToPayuniWebhook(shop, way.body);
     expect(await buyer.see(order)).toMatchObject({
       status: 'unpaid',
       payment: { status: 'failed' },
     });
     await changeTrade(shop, 'payuni', trade?.trade_no as string, { trade_status: '1' });
-    await tellPayuni(shop, way.body);
+    await postToPayuniWebhook(shop, way.body);
     expect(await buyer.see(order)).toMatchObject({
       status: 'undelivered',
       payment: { status: 'paid' },
@@ -190,7 +193,7 @@ describe('3-D Secure', () => {
       TradeStatus: '1',
     };
     const post = (keys: typeof payuniShop, changes: object = {}) =>
-      tellPayuni(
+      postToPayuniWebhook(
         shop,
         new URLSearchParams({
           MerID: payuniShop.mer_id,
@@ -198,7 +201,9 @@ describe('3-D Secure', () => {
         }).toString(),
       );
     expect((await post({ ...payuniShop, hash_key: 'x'.repeat(32) })).status).toBe(400);
-    expect((await tellPayuni(shop, 'MerID=S9&EncryptInfo=00&HashInfo=00')).status).toBe(400);
+    expect((await postToPayuniWebhook(shop, 'MerID=S9&EncryptInfo=00&HashInfo=00')).status).toBe(
+      400,
+    );
     expect((await post(payuniShop, { TradeAmt: '1' })).status).toBe(200);
     expect((await post(payuniShop, { MerTradeNo: 'T1-1-nobody' })).status).toBe(200);
     // correctly signed, but the gateway says that the trade is unpaid

@@ -20,10 +20,16 @@ import { atOrder, keptOf } from '../../../test/paid-orders.ts';
 import { goBack, newShopBuyer, pressPaypay, setOut } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff } from '../../../test/staff.ts';
-import { newTaiwanBuyer, newTwSku, payuni, press, tellPayuni } from '../../../test/taiwan.ts';
+import {
+  newTaiwanBuyer,
+  newTwSku,
+  payuni,
+  press,
+  postToPayuniWebhook,
+} from '../../../test/taiwan.ts';
 import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 import { giveRefunds } from '../../app/jobs/give-refunds.ts';
-import { tellOfOpenMoney } from '../../app/jobs/tell-open-money.ts';
+import { sendOpenMoneyReport } from '../../app/jobs/open-money-report.ts';
 import { refundedOfOrder } from '../../orders/receipts/queries.ts';
 import { openMoneyByReason } from './open-money.ts';
 
@@ -100,8 +106,8 @@ describe('a gateway amount that differs from ours', () => {
         [order],
       ),
     ).toEqual([{ recipient: 'hanamori@example.com' }]);
-    await tellOfOpenMoney(shop.app);
-    await tellOfOpenMoney(shop.app);
+    await sendOpenMoneyReport(shop.app);
+    await sendOpenMoneyReport(shop.app);
     const lines = shop.log.filter((line) => line['open_money'] === entry.id);
     expect(lines).toMatchObject([
       { level: 40, reason: 'amount_differs', gateway_amount: 3000, own_amount: 3600 },
@@ -282,7 +288,7 @@ describe('a differing amount with other payment methods', () => {
     await changeTrade(shop, 'payuni', (await attemptOf(order)).access_id, { amount: 1000 });
     const webhook = (await press(shop, bank)).body;
     for (let turn = 0; turn < 2; turn++)
-      expect(await tellPayuni(shop, webhook)).toMatchObject({ status: 200, body: 1 });
+      expect(await postToPayuniWebhook(shop, webhook)).toMatchObject({ status: 200, body: 1 });
     expect(await openOf(shop, order)).toMatchObject([
       { ...differs, store: 'chaya', gateway: 'payuni', currency: 'TWD' },
     ]);
@@ -294,7 +300,7 @@ describe('a differing amount with other payment methods', () => {
     const { gateway_order_id } = await attemptOf(lost.order);
     await shop.sql('DELETE FROM payment_attempts WHERE order_id = $1', [lost.order]);
     for (let turn = 0; turn < 2; turn++)
-      expect(await tellPayuni(shop, page)).toMatchObject({ status: 200, body: 1 });
+      expect(await postToPayuniWebhook(shop, page)).toMatchObject({ status: 200, body: 1 });
     expect(
       (await openMoney(shop, '?reason=no_order')).filter(
         (entry) => entry.gateway_order_id === gateway_order_id,

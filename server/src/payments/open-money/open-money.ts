@@ -55,7 +55,7 @@ export const openMoneyOf = (
 
 /**
  * Opens an entry, at most one per cause while it is open, in the transaction that detects the
- * problem. The store gets an email, and app/jobs/tell-open-money.ts writes a log line. An entry
+ * problem. The store gets an email, and app/jobs/open-money-report.ts writes a log line. An entry
  * that an operator has closed is not reopened by the same amount.
  */
 export async function openMoney(
@@ -208,7 +208,7 @@ export async function openMoneyByReason(db: Db): Promise<Record<OpenReason, numb
 /** Claims entries that are not logged yet, each once. */
 export const takeUnreported = (db: Db, now: Date, limit: number) =>
   db.query<OpenMoney>(
-    `WITH untold AS MATERIALIZED (SELECT store_id, id FROM open_money WHERE told_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
-     UPDATE open_money SET told_at = $1 WHERE (store_id, id) IN (SELECT store_id, id FROM untold) RETURNING ${columns}`,
+    `WITH unannounced AS MATERIALIZED (SELECT store_id, id FROM open_money WHERE told_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+     UPDATE open_money SET told_at = $1 WHERE (store_id, id) IN (SELECT store_id, id FROM unannounced) RETURNING ${columns}`,
     [now, limit],
   );

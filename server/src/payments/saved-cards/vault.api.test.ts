@@ -5,7 +5,7 @@ import { newGuest, newSku, type TestBuyer } from '../../../test/buyer.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { cardToken, finish, gateway, cards } from '../../../test/card-gateway.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
-import { clearLostSavings, forgetPassedCards } from '../../app/jobs/cards.ts';
+import { clearLostSavings, deleteUnusedCards } from '../../app/jobs/cards.ts';
 import { saveCard } from './vault.ts';
 import { roomPaths } from '../../room-paths.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -330,7 +330,7 @@ describe('a card for one purchase', () => {
     const name = await nameOf(buyer);
     const card = await typed(buyer);
     const { order, bank } = await atTheBank(buyer, card);
-    expect(await forgetPassedCards(shop.app)).toBe(0);
+    expect(await deleteUnusedCards(shop.app)).toBe(0);
     expect((await listed(buyer)).map(({ id, kept }) => [id, kept])).toEqual([
       [card, false],
       [own, true],
@@ -343,14 +343,14 @@ describe('a card for one purchase', () => {
     await finish(shop, bank);
     expect((await buyer.see(order)).payment.status).toBe('paid');
     expect((await listed(buyer)).map(({ id }) => id)).toEqual([own]);
-    expect(await forgetPassedCards(shop.app)).toBe(1);
+    expect(await deleteUnusedCards(shop.app)).toBe(1);
     expect([await inVault(name), await inVault(passing)]).toMatchObject({
       0: { length: 1 },
       1: { length: 0 },
     });
-    expect(await forgetPassedCards(shop.app)).toBe(0);
+    expect(await deleteUnusedCards(shop.app)).toBe(0);
     shop.advance(3 * 60 * minute);
-    expect(await forgetPassedCards(shop.app)).toBe(0);
+    expect(await deleteUnusedCards(shop.app)).toBe(0);
     expect((await listed(buyer)).map(({ id }) => id)).toEqual([own]);
   });
 
@@ -363,12 +363,12 @@ describe('a card for one purchase', () => {
     const name = await nameOf(buyer);
     await finish(shop, (await atTheBank(buyer, card)).bank);
     await gateway(shop, fault);
-    expect(await forgetPassedCards(shop.app)).toBe(0);
+    expect(await deleteUnusedCards(shop.app)).toBe(0);
     expect(await inVault(name)).toHaveLength(still);
     // it is not retried at once
-    expect(await forgetPassedCards(shop.app)).toBe(0);
+    expect(await deleteUnusedCards(shop.app)).toBe(0);
     shop.advance(6 * minute);
-    expect(await forgetPassedCards(shop.app)).toBe(1);
+    expect(await deleteUnusedCards(shop.app)).toBe(1);
     expect(await inVault(name)).toEqual([]);
   });
 
@@ -381,9 +381,9 @@ describe('a card for one purchase', () => {
       await finish(shop, (await atTheBank(buyer, card)).bank);
     }
     await gateway(shop, { next_api_fault: { api: 'DeleteCard', http_status: 500 } });
-    expect(await forgetPassedCards(shop.app)).toBe(0);
+    expect(await deleteUnusedCards(shop.app)).toBe(0);
     shop.advance(6 * minute);
-    expect(await forgetPassedCards(shop.app)).toBe(2);
+    expect(await deleteUnusedCards(shop.app)).toBe(2);
     for (const name of names) expect(await inVault(name)).toEqual([]);
   });
 
@@ -393,17 +393,17 @@ describe('a card for one purchase', () => {
     const name = await nameOf(buyer);
     const { order, bank } = await atTheBank(buyer, card);
     await finish(shop, bank, 'cancel');
-    expect(await forgetPassedCards(shop.app)).toBe(0);
+    expect(await deleteUnusedCards(shop.app)).toBe(0);
     expect(await buyer.pay(order, card)).toMatchObject({ status: 200 });
     await shop.sql(`UPDATE orders SET expire_at = now() + interval '1 day' WHERE id = $1`, [order]);
     shop.advance(61 * minute);
     // the open page may still bring money
-    expect(await forgetPassedCards(shop.app)).toBe(0);
+    expect(await deleteUnusedCards(shop.app)).toBe(0);
     await shop.sql(
       `UPDATE payment_attempts SET status = 'superseded' WHERE order_id = $1 AND status = 'redirected'`,
       [order],
     );
-    expect(await forgetPassedCards(shop.app)).toBe(1);
+    expect(await deleteUnusedCards(shop.app)).toBe(1);
     expect(await inVault(name)).toEqual([]);
     expect(await buyer.pay(order, card)).toMatchObject({ status: 404 });
   });

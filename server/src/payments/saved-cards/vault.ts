@@ -268,15 +268,16 @@ export async function connectionOfVault(
   return connection;
 }
 
-type Forget = (app: ConnectionsApp, db: Db, card: CardRow) => Promise<void>;
+type CardDeletion = (app: ConnectionsApp, db: Db, card: CardRow) => Promise<void>;
 
 /**
  * Deletes a card at its gateway.
  * @throws GmoError, PayuniError, Failure if no store uses this vault any more
  */
-export const forget: Forget = (app, db, card) => forgetAt[cardGatewayOf(card.type)](app, db, card);
+export const forget: CardDeletion = (app, db, card) =>
+  deleteCardAt[cardGatewayOf(card.type)](app, db, card);
 
-const forgetAt: Record<CardGateway, Forget> = {
+const deleteCardAt: Record<CardGateway, CardDeletion> = {
   gmo: async (app, db, card) => deleteCard(await connectionOfVault(app, db, card.site_id), card),
   payuni: unbindCard,
 };

@@ -10,7 +10,7 @@ import {
   newTwSku,
   payuni,
   press,
-  tellPayuni,
+  postToPayuniWebhook,
   twCards,
   typed,
 } from '../../../test/taiwan.ts';
@@ -195,7 +195,7 @@ describe('stored credentials', () => {
     // and other stores' webhooks are still processed
     expect(
       (
-        await tellPayuni(
+        await postToPayuniWebhook(
           shop,
           `MerID=${DEMO_PAYUNI.mer_id}&EncryptInfo=00&HashInfo=${'0'.repeat(64)}`,
         )
@@ -245,7 +245,7 @@ describe('payments use the stored credentials', () => {
     const { order, bank } = await buyer.atTheBank(await newTwSku(shop, { stock: 5 }));
     // the other store's row comes first
     await put('hanamori', { payuni: { ...DEMO_PAYUNI, hash_key: 'x'.repeat(32) } });
-    expect(await tellPayuni(shop, (await press(shop, bank)).body)).toMatchObject({
+    expect(await postToPayuniWebhook(shop, (await press(shop, bank)).body)).toMatchObject({
       status: 200,
       body: 1,
     });

@@ -91,7 +91,7 @@ function createTries<In, Out>(
    * rejected after two of them have failed.
    */
   async function retryByLanes(batch: Waiting<In, Out>[], error: unknown): Promise<void> {
-    await learnLanes(batch);
+    await readLanes(batch);
     const groups = groupsOf(batch, lanesAt);
     if (groups.length > 1)
       return void (await pMap(groups, (group) => attempt(group, retryLockMs), {
@@ -132,7 +132,7 @@ function createTries<In, Out>(
   const isAvoided = (waiting: Waiting<In, Out>): boolean =>
     lanesAt(waiting).some((lane) => (avoided.get(lane) ?? 0) > performance.now());
 
-  async function learnLanes(batch: readonly Waiting<In, Out>[]): Promise<void> {
+  async function readLanes(batch: readonly Waiting<In, Out>[]): Promise<void> {
     const unknown = batch.filter((waiting) => !waiting.lanes);
     if (unknown.length === 0 || !lanesOf) return;
     const lanes = await lanesOf(unknown.map((waiting) => waiting.input));
@@ -144,7 +144,7 @@ function createTries<In, Out>(
     return avoided.size > 0;
   }
 
-  return { attempt, refuse, learnLanes, isAvoided, avoidsAny };
+  return { attempt, refuse, readLanes, isAvoided, avoidsAny };
 }
 
 /**
@@ -173,7 +173,7 @@ export function createBatches<In, Out>(
   let isChoosing = false;
   let pollTimer: NodeJS.Timeout | undefined;
 
-  const { attempt, refuse, learnLanes, isAvoided, avoidsAny } = createTries(work, lanesOf);
+  const { attempt, refuse, readLanes, isAvoided, avoidsAny } = createTries(work, lanesOf);
 
   function startBatch(batch: Waiting<In, Out>[], lock?: number): void {
     const flight = { batch, since: performance.now() };
@@ -206,7 +206,7 @@ export function createBatches<In, Out>(
     try {
       const first = queue.slice(0, size);
       const under = [...running].flatMap((flight) => flight.batch);
-      await learnLanes([...under, ...first]);
+      await readLanes([...under, ...first]);
       const still = new Set(queue);
       const taken = new Set(under.flatMap(lanesAt));
       const free: Waiting<In, Out>[] = [];

@@ -50,7 +50,7 @@ export const marksAtOnce = 20_000;
  * own may be wrong.
  * @returns how many were deleted
  */
-export async function forgetMarks(db: Db): Promise<number> {
+export async function deleteOldCommitMarks(db: Db): Promise<number> {
   const rows = await db.query(
     `DELETE FROM commit_marks WHERE ctid = ANY(ARRAY(SELECT ctid FROM commit_marks WHERE at < now() - interval '10 minutes' LIMIT ${marksAtOnce})) RETURNING 1`,
   );

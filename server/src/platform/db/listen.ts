@@ -34,7 +34,7 @@ export interface Listener {
   /** Whether a NOTIFY sent through `db` arrives here within this many milliseconds. */
   hears: (db: Db, within: number) => Promise<boolean>;
   /** How long ago the connection last answered, in milliseconds; null: never. */
-  heardAgo: () => number | null;
+  sinceLastAnswerMs: () => number | null;
   messages: () => number;
   /**
    * Whether notifications arrive at the moment: the connection is listening and answered recently.
@@ -150,8 +150,8 @@ export function openListener(config: pg.ClientConfig): Listener {
     messages: () => messages,
     isHearing: () =>
       listening && lastAnswerAt !== null && performance.now() - lastAnswerAt < aliveMs,
-    heardAgo: () => (lastAnswerAt === null ? null : performance.now() - lastAnswerAt),
-    hears: (db, within) => hearsOwnNotify(listen, db, within),
+    sinceLastAnswerMs: () => (lastAnswerAt === null ? null : performance.now() - lastAnswerAt),
+    hears: (db, within) => receivesOwnNotify(listen, db, within),
     close: async () => {
       stopped = true;
       clearTimeout(reconnectTimer);
@@ -168,7 +168,7 @@ export function openListener(config: pg.ClientConfig): Listener {
 }
 
 /** Sends a NOTIFY through `db` and waits until it arrives. @returns false after `within` */
-async function hearsOwnNotify(
+async function receivesOwnNotify(
   listen: Listener['listen'],
   db: Db,
   within: number,

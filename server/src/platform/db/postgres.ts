@@ -68,7 +68,7 @@ export async function openPostgres(
   );
   let marking = false;
   let hasHeard = false;
-  const forgetters: Record<KeptInMemory, (() => unknown)[]> = { sessions: [], stores: [] };
+  const evictors: Record<KeptInMemory, (() => unknown)[]> = { sessions: [], stores: [] };
   const doubt = createWriteDoubt((work) => transaction(work, promptly));
   const { say, counts } = openExchange(pool.watch, prepares, doubt.note);
   const transaction: Transaction = createTransactions({
@@ -78,7 +78,7 @@ export async function openPostgres(
     isPooled: pooled,
     isMarking: () => marking,
     forget: async (changed) => {
-      for (const what of changed) for (const forget of forgetters[what]) await forget();
+      for (const what of changed) for (const forget of evictors[what]) await forget();
     },
   });
 
@@ -129,7 +129,7 @@ export async function openPostgres(
     get messages() {
       return counts().messages + listener.messages();
     },
-    afterChange: (what, forget) => void forgetters[what].push(forget),
+    afterChange: (what, forget) => void evictors[what].push(forget),
     isPooled: pooled,
     canWrite: doubt.canWrite,
     query,
@@ -150,7 +150,7 @@ export async function openPostgres(
     },
     markCommits: () => void (marking = true),
     listen: listener.listen,
-    lines: () => ({ ...pool.counts(), heard_ms_ago: listener.heardAgo() }),
+    lines: () => ({ ...pool.counts(), heard_ms_ago: listener.sinceLastAnswerMs() }),
     // behind a pooler a notification may arrive by chance, on a connection that another client
     // listened on before
     isHearing: () => hasHeard && listener.isHearing() && (!pooled || Boolean(options.listenTo)),

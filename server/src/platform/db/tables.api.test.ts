@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { rules } from '../../app/jobs/retention/end-what-is-over.ts';
+import { rules } from '../../app/jobs/retention/delete-expired.ts';
 import { retention, retentionAsMarkdown } from './tables.ts';
 
 let shop: TestShop;

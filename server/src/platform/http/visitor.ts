@@ -145,15 +145,15 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
   let epoch = 0;
   const nameOf = (digest: Uint8Array): string =>
     Buffer.from(digest.buffer, digest.byteOffset, digest.length).toString('latin1');
-  const forgetAll = () => {
+  const clearVisitors = () => {
     kept.clear();
     older.clear();
     epoch++;
   };
-  await database.listen('session_ended', forgetAll, forgetAll);
+  await database.listen('session_ended', clearVisitors, clearVisitors);
   // not called for retention's deletions: those sessions have expired by the clock
   database.afterChange('sessions', async () => {
-    forgetAll();
+    clearVisitors();
     // when our own notification arrives, the earlier one about the session has arrived everywhere
     if (database.isHearing()) await database.hears(notifyTimeoutMs).catch(() => false);
   });

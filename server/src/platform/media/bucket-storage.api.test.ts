@@ -4,7 +4,7 @@ import { bucketKeys, openBucket, type TestBucket } from '../../../test/bucket.ts
 import { sendPicture } from '../../../test/pictures.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
-import { forgetUnusedPictures, unusedFor } from './forget-pictures.ts';
+import { deleteUnusedPictures, unusedFor } from './delete-unused-pictures.ts';
 
 let bucket: TestBucket;
 let shop: TestShop;
@@ -61,9 +61,9 @@ describe('pictures in a bucket', () => {
   it('are deleted when unused, and only once the bucket confirms it', async () => {
     shop.advance(unusedFor + 60_000);
     bucket.isDown = true;
-    await expect(forgetUnusedPictures(shop.app)).rejects.toThrow();
+    await expect(deleteUnusedPictures(shop.app)).rejects.toThrow();
     bucket.isDown = false;
-    expect(await forgetUnusedPictures(shop.app)).toBe(2);
+    expect(await deleteUnusedPictures(shop.app)).toBe(2);
     expect(bucket.objects.size).toBe(0);
     expect(await shop.sql('SELECT 1 FROM store_pictures')).toEqual([]);
   });

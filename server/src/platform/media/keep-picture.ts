@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PictureRefusal } from '@noren/contract/entities/store-picture';
 import type { MediaApp } from './media-storage.ts';
 import { drawVariants } from './draw-variants.ts';
-import { unusedFor } from './forget-pictures.ts';
+import { unusedFor } from './delete-unused-pictures.ts';
 import { fileNamesOf, pathOf, pictureTypes, stemOf } from './picture-names.ts';
 import { beginPicture, findPicture, finishPicture, type PictureRow } from './queries.ts';
 import type { Tx } from '../db/database.ts';

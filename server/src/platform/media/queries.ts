@@ -98,7 +98,7 @@ export const keepPictures = (tx: Tx, store_id: number, ids: readonly number[], c
     [store_id, ids, check_after],
   );
 
-export const letPicturesGo = (tx: Tx, store_id: number, ids: readonly number[], now: Date) =>
+export const releasePictures = (tx: Tx, store_id: number, ids: readonly number[], now: Date) =>
   tx.query(
     'UPDATE store_pictures SET leaving_at = $3, check_after = $3 WHERE store_id = $1 AND id = ANY($2::int[])',
     [store_id, ids, now],
@@ -111,7 +111,7 @@ export const leavingPictures = (db: Db, most: number) =>
     [most],
   );
 
-export const forgetPicture = (db: Db, store_id: number, id: number) =>
+export const deletePicture = (db: Db, store_id: number, id: number) =>
   db.query(
     'DELETE FROM store_pictures WHERE store_id = $1 AND id = $2 AND leaving_at IS NOT NULL',
     [store_id, id],

@@ -15,7 +15,7 @@ import { makePost, productOf, sellerSession } from '../../../test/live.ts';
 import { metricsKey, Scrape } from '../../../test/scrape.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { recordBounce } from '../../notifications/bounces/record-bounce.ts';
-import { endExpired } from '../../app/jobs/retention/end-what-is-over.ts';
+import { endExpired } from '../../app/jobs/retention/delete-expired.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 import { openMoney } from '../../payments/open-money/open-money.ts';
 import { version } from '../../room-paths.ts';

@@ -3,7 +3,7 @@ import { CannotStart } from '../config/cannot-start.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { unseal, type SettingsKeys } from './credentials.ts';
-import { forgetOtherKeys, lockKeys, noteKeys, someCredentials, usedKeys } from './queries.ts';
+import { deleteOtherKeys, lockKeys, noteKeys, someCredentials, usedKeys } from './queries.ts';
 
 /** Check value by which a key is recognized without storing it. */
 const checkOf = (key: Buffer): Buffer =>
@@ -63,6 +63,6 @@ export async function takeKey(database: Database, { settings_key }: SettingsKeys
   await database.transaction(async (tx) => {
     await lockKeys(tx);
     await noteKeys(tx, [checkOf(settings_key)]);
-    await forgetOtherKeys(tx, checkOf(settings_key));
+    await deleteOtherKeys(tx, checkOf(settings_key));
   });
 }

@@ -18,7 +18,7 @@ export const noteKeys = (tx: Tx, checks: readonly Buffer[]) =>
     [checks],
   );
 
-export const forgetOtherKeys = (tx: Tx, check: Buffer) =>
+export const deleteOtherKeys = (tx: Tx, check: Buffer) =>
   tx.query('DELETE FROM settings_keys WHERE check_value <> $1', [check]);
 
 /** Whether the database has the table of settings keys, i.e. is migrated far enough. */

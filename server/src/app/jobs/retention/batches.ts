@@ -1,7 +1,7 @@
 import type { Ground } from '../../../platform/ground.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { forgetMarks, marksAtOnce } from '../../../platform/db/commit-marks.ts';
-import { forgetNetworks, networksAtOnce } from '../../../orders/orders/queries.ts';
+import { deleteOldCommitMarks, marksAtOnce } from '../../../platform/db/commit-marks.ts';
+import { deleteOrderNetworks, networksAtOnce } from '../../../orders/orders/queries.ts';
 import { visitTimes } from '../../../buying/waiting-room/rules.ts';
 
 /** Rows that a batch deleted, by table, and whether there are more. */
@@ -138,8 +138,8 @@ export const batches: readonly Rule[] = [
     `${ofTrades} AND t.changed_at <= now() - interval '90 days'`,
     600,
   ),
-  counted('commit_marks', marksAtOnce, 60, forgetMarks),
-  counted('networks of orders', networksAtOnce, 120, forgetNetworks),
+  counted('commit_marks', marksAtOnce, 60, deleteOldCommitMarks),
+  counted('networks of orders', networksAtOnce, 120, deleteOrderNetworks),
 ];
 
 export interface Step {

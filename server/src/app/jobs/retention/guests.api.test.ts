@@ -3,7 +3,7 @@ import { newGuest, newSku, newStream, theMember, type TestBuyer } from '../../..
 import { finish, cards } from '../../../../test/card-gateway.ts';
 import { openShop, type TestShop } from '../../../../test/shop.ts';
 import { digestOf } from '../../../platform/http/visitor.ts';
-import { endExpired, rules } from './end-what-is-over.ts';
+import { endExpired, rules } from './delete-expired.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

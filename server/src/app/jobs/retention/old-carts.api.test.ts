@@ -4,7 +4,7 @@ import { brokenInvariants } from '../../../../test/invariants.ts';
 import { metricsKey } from '../../../../test/scrape.ts';
 import { copyOfDatabase, openShop, type TestShop } from '../../../../test/shop.ts';
 import { endOverdueHolds } from '../jobs.ts';
-import { rules } from './end-what-is-over.ts';
+import { rules } from './delete-expired.ts';
 
 let shop: TestShop;
 let url: string;

@@ -5,7 +5,7 @@ import { newGuest, newSku, until } from '../../../../test/buyer.ts';
 import { metricsKey, Scrape } from '../../../../test/scrape.ts';
 import { copyOfDatabase, openShop, type TestShop } from '../../../../test/shop.ts';
 import { openPostgres } from '../../../platform/db/postgres.ts';
-import { endExpired, rules } from './end-what-is-over.ts';
+import { endExpired, rules } from './delete-expired.ts';
 
 let shop: TestShop;
 let url: string;

@@ -154,17 +154,17 @@ async function unfinishedAccounts(tx: Tx, after: readonly number[]): Promise<Ste
     `SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT ${stepRows}`,
     [after[0]],
   );
-  const isNobodys = `u.email_verified_at IS NULL AND u.platform_user_id IS NULL AND NOT u.is_demo AND u.created_at <= now() - interval '${unfinishedDays} days'
+  const isUnfinished = `u.email_verified_at IS NULL AND u.platform_user_id IS NULL AND NOT u.is_demo AND u.created_at <= now() - interval '${unfinishedDays} days'
     AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.user_id = u.id) AND NOT EXISTS (SELECT 1 FROM shop_users s WHERE s.user_id = u.id)
     AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id) AND NOT EXISTS (SELECT 1 FROM account_tokens t WHERE t.user_id = u.id)
     AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.user_id = u.id AND l.status = 'waiting')`;
   const locked = await tx.query<Record<string, number>>(
-    `SELECT u.id FROM users u WHERE u.id = ANY($1::int[]) AND ${isNobodys} FOR UPDATE SKIP LOCKED`,
+    `SELECT u.id FROM users u WHERE u.id = ANY($1::int[]) AND ${isUnfinished} FOR UPDATE SKIP LOCKED`,
     [column(rows, 'id')],
   );
   const users = await count(
     tx,
-    `DELETE FROM users u WHERE u.id = ANY($1::int[]) AND ${isNobodys} RETURNING 1`,
+    `DELETE FROM users u WHERE u.id = ANY($1::int[]) AND ${isUnfinished} RETURNING 1`,
     [column(locked, 'id')],
   );
   return { ended: { users }, next: lastOf(rows, ['id']) };

@@ -132,10 +132,10 @@ class Supervisor {
     if (this.stopping) return void socket.destroy();
     clearTimeout(this.timer);
     this.servers.add(socket);
-    let saidBye = false;
+    let endedCleanly = false;
     socket.on('data', (bytes) => {
       if (!String(bytes).includes('bye')) return;
-      saidBye = true;
+      endedCleanly = true;
       this.servers.delete(socket);
       // closing the connection tells the server that everything is done
       if (this.servers.size > 0) socket.end();
@@ -144,7 +144,7 @@ class Supervisor {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.servers.delete(socket);
-      if (!saidBye && this.servers.size === 0)
+      if (!endedCleanly && this.servers.size === 0)
         this.timer = setTimeout(() => void this.stop(), graceAfterKillMs);
     });
   }

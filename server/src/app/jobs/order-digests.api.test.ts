@@ -6,7 +6,7 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { tellNewOrders } from './tell-new-orders.ts';
+import { sendOrderDigests } from './order-digests.ts';
 
 let shop: TestShop;
 let owner: TestStaff;
@@ -40,7 +40,7 @@ const slugOf = async (id: number) =>
     }
   ).slug;
 /** Moves the server's clock to this minute of an hour, in UTC. */
-function standAt(minute: number, hour?: number): void {
+function setClock(minute: number, hour?: number): void {
   const now = shop.app.now();
   const seconds = (minute - now.getUTCMinutes()) * 60 - now.getUTCSeconds();
   const hours = hour === undefined ? (seconds <= 0 ? 1 : 0) : (hour - now.getUTCHours() + 24) % 24;
@@ -79,63 +79,63 @@ it('sends no email to a store that wants none', async () => {
   await choose('none');
   const id = await (await newGuest(shop)).order(sku);
   expect(await emailsOf(shop, id)).not.toContain('order_to_store');
-  await tellNewOrders(shop.app);
+  await sendOrderDigests(shop.app);
   expect(await told()).toEqual([]);
 });
 
 it('sends one email of an hour’s orders across processes, and none for an hour without orders', async () => {
-  standAt(58);
-  standAt(20);
+  setClock(58);
+  setClock(20);
   await choose('hourly');
-  await tellNewOrders(shop.app);
+  await sendOrderDigests(shop.app);
   await told();
   mails.length = 0;
   const ids = [await (await newGuest(shop)).order(sku), await (await newGuest(shop)).order(sku, 3)];
-  expect(await tellNewOrders(shop.app)).toBe(0);
-  standAt(1);
+  expect(await sendOrderDigests(shop.app)).toBe(0);
+  setClock(1);
   // waits for orders that are being written at the full hour
-  expect(await tellNewOrders(shop.app)).toBe(0);
-  standAt(3, shop.app.now().getUTCHours());
-  const turns = await Promise.all([1, 2, 3].map(() => tellNewOrders(shop.app)));
+  expect(await sendOrderDigests(shop.app)).toBe(0);
+  setClock(3, shop.app.now().getUTCHours());
+  const turns = await Promise.all([1, 2, 3].map(() => sendOrderDigests(shop.app)));
   expect(turns.reduce((sum, count) => sum + count, 0)).toBe(1);
   const [mail, ...more] = await told();
   expect(more).toEqual([]);
   expect(mail?.subject).toContain('2件');
   for (const id of ids) expect(mail?.text).toContain(await slugOf(id));
   expect(mail?.text).toContain('/console/stores/hanamori/orders?tab=to_ship');
-  standAt(3);
-  expect(await tellNewOrders(shop.app)).toBe(0);
+  setClock(3);
+  expect(await sendOrderDigests(shop.app)).toBe(0);
   expect(await told()).toHaveLength(1);
 });
 
 it('sends the daily email in the store’s morning, also after a night without a server', async () => {
   // 7:50 in Japan
-  standAt(50, 22);
+  setClock(50, 22);
   await choose('daily');
-  await tellNewOrders(shop.app);
+  await sendOrderDigests(shop.app);
   await told();
   mails.length = 0;
   const early = await (await newGuest(shop)).order(sku);
-  standAt(10, 23);
+  setClock(10, 23);
   const late = await (await newGuest(shop)).order(sku);
-  expect(await tellNewOrders(shop.app)).toBe(1);
+  expect(await sendOrderDigests(shop.app)).toBe(1);
   const [mail] = await told();
   expect(mail?.text).toContain(await slugOf(early));
   expect(mail?.text).not.toContain(await slugOf(late));
   shop.advance(30 * 3_600_000);
-  expect(await tellNewOrders(shop.app)).toBe(1);
+  expect(await sendOrderDigests(shop.app)).toBe(1);
   expect((await told()).at(-1)?.text).toContain(await slugOf(late));
-  expect(await tellNewOrders(shop.app)).toBe(0);
+  expect(await sendOrderDigests(shop.app)).toBe(0);
 });
 
 it.each(['hourly', 'daily'] as const)(
   'sends each order once to a store that changes from %s to each',
   async (choice) => {
-    standAt(58, 3);
+    setClock(58, 3);
     await choose(choice);
-    await tellNewOrders(shop.app);
-    standAt(10, 4);
-    await tellNewOrders(shop.app);
+    await sendOrderDigests(shop.app);
+    setClock(10, 4);
+    await sendOrderDigests(shop.app);
     await told();
     mails.length = 0;
     const before = await (await newGuest(shop)).order(sku);
@@ -152,6 +152,6 @@ it.each(['hourly', 'daily'] as const)(
     // nor again when the store changes back
     await choose(choice);
     shop.advance(26 * 3_600_000);
-    expect(await tellNewOrders(shop.app)).toBe(0);
+    expect(await sendOrderDigests(shop.app)).toBe(0);
   },
 );

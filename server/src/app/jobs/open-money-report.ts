@@ -4,7 +4,7 @@ import { takeUnreported } from '../../payments/open-money/open-money.ts';
 const batch = 100;
 
 /** Logs each new entry of open money once, without personal data. @returns how many */
-export async function tellOfOpenMoney(app: Ground): Promise<number> {
+export async function sendOpenMoneyReport(app: Ground): Promise<number> {
   const opened = await takeUnreported(app.database, app.now(), batch);
   for (const {
     id,

@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
  * store and gateway, and an email to the store if there was any or open money remains.
  * @returns how many stores had a report
  */
-export async function tellMoneyOfDay(app: Ground): Promise<number> {
+export async function sendDailyMoneyReports(app: Ground): Promise<number> {
   const told = await app.database.transaction(async (tx) => {
     const reports = [];
     for (const { store_id, slug, day } of await takeDaysToReport(tx, app.now())) {

@@ -10,7 +10,7 @@ import { isUnroutable, type OwnerEmailKind } from '../people/rules.ts';
  * the transaction that adds it, so that an owner who did not do it notices. Placeholder addresses
  * get no email.
  */
-export async function tellOwner(
+export async function emailAccountOwner(
   tx: Tx,
   user: Pick<UserRow, 'id' | 'email' | 'locale'>,
   kind: OwnerEmailKind,

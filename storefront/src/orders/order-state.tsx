@@ -63,7 +63,7 @@ const maxIntervalMs = 15_000;
  * Returns the delay in ms before the order is polled again, growing with each poll; false: it will
  * not change by itself.
  */
-export function askAgainAfter(situation: Situation, asked: number): number | false {
+export function pollDelayMs(situation: Situation, asked: number): number | false {
   if (situation === 'confirming') return Math.min(maxIntervalMs, Math.round(1500 * 1.4 ** asked));
   // The gateway reports a payment at the till within seconds, and the buyer may be watching this
   // page there.

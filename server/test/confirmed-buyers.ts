@@ -2,7 +2,7 @@
  * SQL for stores that require no code and take any number of cash orders, and whose buyers'
  * mailboxes are all confirmed.
  */
-export const confirmEveryBuyer = `
+export const confirmAllBuyers = `
   DO $$ BEGIN
     UPDATE stores SET confirm_contact = false, contact_cash_orders = NULL;
     CREATE FUNCTION has_answered() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN

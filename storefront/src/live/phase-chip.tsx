@@ -5,9 +5,9 @@ import { announcedTime } from '@noren/kit/formats/announced-time.ts';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { useStanding } from './use-standing.ts';
+import { usePostPhase } from './use-post-phase.ts';
 
-export interface StandingChipProps {
+export interface PhaseChipProps {
   post: Pick<LivePost, 'live' | 'on_air_at' | 'upcoming_at'>;
   region: Region;
   /**
@@ -17,11 +17,11 @@ export interface StandingChipProps {
 }
 
 /** On air, over, or announced for a time; the same text for liver and viewers. */
-export function StandingChip({ post, region, forViewer = false }: StandingChipProps) {
+export function PhaseChip({ post, region, forViewer = false }: PhaseChipProps) {
   const timeOf = forViewer
     ? (...of: Parameters<typeof announcedTime>) => announcedTime(...of).here
     : shortTime;
-  switch (useStanding(post)) {
+  switch (usePostPhase(post)) {
     case 'on-air':
       return <Chip variant="now">{m.live_on_air()}</Chip>;
     case 'announced':

@@ -1,10 +1,10 @@
 import type { MediaApp } from './media-storage.ts';
 import { fileNamesOf, pathOf, stemOf } from './picture-names.ts';
 import {
-  forgetPicture,
+  deletePicture,
   keepPictures,
   leavingPictures,
-  letPicturesGo,
+  releasePictures,
   takePicturesToCheck,
   usedPictures,
 } from './queries.ts';
@@ -33,7 +33,7 @@ async function markUnused(app: MediaApp): Promise<number> {
       const stays = own.filter(({ url }) => url !== null && used.has(url)).map(({ id }) => id);
       const goes = own.filter(({ url }) => url === null || !used.has(url)).map(({ id }) => id);
       await keepPictures(tx, store_id, stays, new Date(now.getTime() + unusedFor));
-      await letPicturesGo(tx, store_id, goes, now);
+      await releasePictures(tx, store_id, goes, now);
     }
     return due.length;
   });
@@ -45,12 +45,12 @@ async function markUnused(app: MediaApp): Promise<number> {
  * meanwhile, its files have other names.
  * @returns how many were deleted
  */
-export async function forgetUnusedPictures(app: MediaApp): Promise<number> {
+export async function deleteUnusedPictures(app: MediaApp): Promise<number> {
   while ((await markUnused(app)) === batchSize);
   const leaving = await leavingPictures(app.database, batchSize);
   for (const { store_id, id, digest } of leaving) {
     await app.media.remove(fileNamesOf(stemOf(id, digest)).map((file) => pathOf(store_id, file)));
-    await forgetPicture(app.database, store_id, id);
+    await deletePicture(app.database, store_id, id);
   }
   return leaving.length;
 }

@@ -7,7 +7,7 @@ import { writeStoreEmail } from '../../notifications/outbox/money-queries.ts';
  * processes; none without orders.
  * @returns how many stores were sent one
  */
-export const tellNewOrders = (app: Ground): Promise<number> =>
+export const sendOrderDigests = (app: Ground): Promise<number> =>
   app.database.transaction(async (tx) => {
     const begun = await beginDigests(tx, app.now());
     for (const { store_id, told_until, order_emails } of begun)

@@ -3,7 +3,7 @@ import * as m from '../i18n/generated/messages.js';
 import { Callout } from './callout.tsx';
 import { personName } from './entry-words.ts';
 
-export interface BringAlongProps {
+export interface MergeConsentProps {
   name: string;
   /** what would be merged, in words */
   belongings: string;
@@ -13,7 +13,7 @@ export interface BringAlongProps {
 }
 
 /** D-087: asks for consent before a merge, showing the account and what would be merged. */
-export function BringAlong({ name, belongings, busy, onEnter, onStay }: BringAlongProps) {
+export function MergeConsent({ name, belongings, busy, onEnter, onStay }: MergeConsentProps) {
   const other = personName(name);
   return (
     <section className="grid gap-5">

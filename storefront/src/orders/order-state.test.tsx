@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { askAgainAfter, canPay, OrderHeadline, situationOf } from './order-standing.tsx';
+import { pollDelayMs, canPay, OrderHeadline, situationOf } from './order-state.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
@@ -122,13 +122,13 @@ test('allows payment only for orders that are neither paid nor being paid', () =
 });
 
 test('polls with growing delays, and stops for a final state', () => {
-  const waits = [0, 1, 2, 3, 20].map((asked) => askAgainAfter('confirming', asked));
+  const waits = [0, 1, 2, 3, 20].map((asked) => pollDelayMs('confirming', asked));
   expect(waits).toEqual([...waits].sort((a, b) => Number(a) - Number(b)));
   expect(waits[0]).toBe(1500);
   expect(waits.at(-1)).toBe(15_000);
-  expect(askAgainAfter('at_konbini', 50)).toBe(5_000);
-  expect(askAgainAfter('placed', 0)).toBe(false);
-  expect(askAgainAfter('canceled', 0)).toBe(false);
+  expect(pollDelayMs('at_konbini', 50)).toBe(5_000);
+  expect(pollDelayMs('placed', 0)).toBe(false);
+  expect(pollDelayMs('canceled', 0)).toBe(false);
 });
 
 test('does not show an abandoned payment as being confirmed in the details', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingOf } from './post-standing.ts';
+import { phaseOf } from './post-phase.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const [before, after] = ['2026-11-23T11:00:00Z', '2026-11-23T13:00:00Z'];
@@ -13,4 +13,4 @@ test.each([
   ['announced', { live: false, on_air_at: before, upcoming_at: after }],
   ['over', { live: false, on_air_at: before, upcoming_at: before }],
   ['off', { live: false, on_air_at: null, upcoming_at: null }],
-] as const)('%s: %j', (standing, post) => expect(standingOf(post, now)).toBe(standing));
+] as const)('%s: %j', (standing, post) => expect(phaseOf(post, now)).toBe(standing));

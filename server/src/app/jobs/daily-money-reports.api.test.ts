@@ -8,7 +8,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 import { openMoney } from '../../payments/open-money/open-money.ts';
 import { giveRefunds } from './give-refunds.ts';
-import { tellMoneyOfDay } from './tell-money-of-day.ts';
+import { sendDailyMoneyReports } from './daily-money-reports.ts';
 
 let shop: TestShop;
 const mails: Mail[] = [];
@@ -42,7 +42,7 @@ it(
   'sends a store one report of its day’s money across processes, and none for a day without any',
   { timeout: 60_000 },
   async () => {
-    await tellMoneyOfDay(shop.app);
+    await sendDailyMoneyReports(shop.app);
     expect(await told()).toEqual([]);
     const sku = await newSku(shop, { stock: 9, price: 3000 });
     const pay = async () => {
@@ -55,10 +55,13 @@ it(
     shop.advance(31_000);
     await giveRefunds(shop.app);
     // its day is not over yet
-    await tellMoneyOfDay(shop.app);
+    await sendDailyMoneyReports(shop.app);
     expect(await told()).toEqual([]);
     days(1);
-    const counts = await Promise.all([tellMoneyOfDay(shop.app), tellMoneyOfDay(shop.app)]);
+    const counts = await Promise.all([
+      sendDailyMoneyReports(shop.app),
+      sendDailyMoneyReports(shop.app),
+    ]);
     expect(counts.sort()).toEqual([0, 1]);
     const [mail, ...more] = await told();
     expect(more).toEqual([]);
@@ -91,7 +94,7 @@ it(
       },
     ]);
     days(1);
-    expect(await tellMoneyOfDay(shop.app)).toBe(0);
+    expect(await sendDailyMoneyReports(shop.app)).toBe(0);
     expect(await told()).toEqual([]);
   },
 );
@@ -115,7 +118,7 @@ it('reports money without an order at once, and daily while it is open', async (
   expect(mail?.text).toContain('¥1,200');
   for (let turn = 0; turn < 2; turn++) {
     days(1);
-    expect(await tellMoneyOfDay(shop.app)).toBe(1);
+    expect(await sendDailyMoneyReports(shop.app)).toBe(1);
     const [daily, ...others] = await told();
     expect(others).toEqual([]);
     expect(daily?.text).toContain('1件（¥1,200）');
@@ -125,5 +128,5 @@ it('reports money without an order at once, and daily while it is open', async (
     [nobody.gateway_order_id],
   );
   days(1);
-  expect(await tellMoneyOfDay(shop.app)).toBe(0);
+  expect(await sendDailyMoneyReports(shop.app)).toBe(0);
 });
