@@ -9,7 +9,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { carrierName } from './delivery-fields.tsx';
-import type { FeeType } from './fee-draft.ts';
+import { FeeFields } from './fee-fields.tsx';
 import {
   newStepDraft,
   type MethodDraft,
@@ -30,46 +30,14 @@ interface MethodFieldsProps {
 
 /** The fields of one shipping method. */
 export function MethodFields({ draft, errors, onChange }: MethodFieldsProps) {
-  const { fee_type, fee, threshold, fees } = draft;
   return (
     <div className="grid min-w-0 gap-5 border-t border-line p-4">
       <MethodFacts draft={draft} errors={errors} onChange={onChange} />
-      <div className="grid items-start gap-4 md:grid-cols-3">
-        <Select
-          label={m.shipping_fee_type()}
-          required
-          value={fee_type}
-          onChange={({ target }) => onChange({ fee_type: target.value as FeeType })}
-        >
-          <option value="free">{m.fee_free()}</option>
-          <option value="fixed">{m.fee_fixed()}</option>
-          <option value="condition">{m.fee_condition()}</option>
-        </Select>
-        {fee_type !== 'free' && (
-          <TextInput
-            label={m.shipping_fee()}
-            required
-            inputMode="numeric"
-            value={fee}
-            error={errors.fee && m.number_field()}
-            onChange={({ target }) => onChange({ fee: target.value })}
-          />
-        )}
-        {fee_type === 'condition' && (
-          <TextInput
-            label={m.shipping_threshold()}
-            required
-            inputMode="numeric"
-            value={threshold}
-            error={errors.threshold && m.number_field()}
-            onChange={({ target }) => onChange({ threshold: target.value })}
-          />
-        )}
-      </div>
+      <FeeFields value={draft} errors={errors} fixed={m.fee_fixed()} onChange={onChange} />
       <PlaceFees
         region="JP"
-        general={{ fee_type, fee, threshold }}
-        drafts={fees}
+        general={draft}
+        drafts={draft.fees}
         errors={errors.fees ?? {}}
         onChange={(changed) => onChange({ fees: changed })}
       />

@@ -1,14 +1,8 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import type { Region } from '@noren/contract/scalars';
 import * as m from '../i18n/generated/messages.js';
-import {
-  newFeeDraft,
-  pressPlaces,
-  type FeeDraft,
-  type FeeDraftErrors,
-  type FeeType,
-} from './fee-draft.ts';
+import { newFeeDraft, pressPlaces, type FeeDraft, type FeeDraftErrors } from './fee-draft.ts';
+import { FeeFields } from './fee-fields.tsx';
 import { FeeGlance } from './fee-glance.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 
@@ -33,7 +27,7 @@ export function PlaceFees({ region, general, drafts, errors, onChange }: PlaceFe
         </p>
       </div>
       {drafts.map((draft, index) => {
-        const { key, codes, fee_type, fee, threshold } = draft;
+        const { key, codes } = draft;
         const wrong = errors[key] ?? {};
         return (
           <fieldset
@@ -50,38 +44,12 @@ export function PlaceFees({ region, general, drafts, errors, onChange }: PlaceFe
               error={wrong.places}
               onPress={(pressed) => onChange(pressPlaces(drafts, key, pressed, region))}
             />
-            <div className="grid gap-4 md:grid-cols-3">
-              <Select
-                label={m.shipping_fee_type()}
-                required
-                value={fee_type}
-                onChange={(event) => change(key, { fee_type: event.target.value as FeeType })}
-              >
-                <option value="free">{m.fee_free()}</option>
-                <option value="fixed">{m.place_fee_same()}</option>
-                <option value="condition">{m.fee_condition()}</option>
-              </Select>
-              {fee_type !== 'free' && (
-                <TextInput
-                  label={m.shipping_fee()}
-                  required
-                  inputMode="numeric"
-                  value={fee}
-                  error={wrong.fee && m.number_field()}
-                  onChange={(event) => change(key, { fee: event.target.value })}
-                />
-              )}
-              {fee_type === 'condition' && (
-                <TextInput
-                  label={m.shipping_threshold()}
-                  required
-                  inputMode="numeric"
-                  value={threshold}
-                  error={wrong.threshold && m.number_field()}
-                  onChange={(event) => change(key, { threshold: event.target.value })}
-                />
-              )}
-            </div>
+            <FeeFields
+              value={draft}
+              errors={wrong}
+              fixed={m.place_fee_same()}
+              onChange={(part) => change(key, part)}
+            />
             <div>
               <Button
                 variant="danger"

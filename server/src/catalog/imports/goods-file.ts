@@ -1,4 +1,4 @@
-import type { ImportField } from '@noren/contract/entities/goods-import';
+import { importFields, type ImportField } from '@noren/contract/entities/goods-import';
 import type { Db } from '../../platform/db/database.ts';
 import { guarded } from './read-row.ts';
 import { knownSkus, productsBehind } from './existing-goods-queries.ts';
@@ -8,33 +8,6 @@ import { quoted, writeSheet } from '../../platform/sheets/sheet-thread.ts';
 const productsPerRead = 500;
 const hours = { JP: 9, TW: 8 } as const;
 export type FileRegion = keyof typeof hours;
-
-/**
- * The columns of a goods file, each named like its field, so that a merchant's spreadsheet keeps
- * the names and the import recognizes them.
- */
-const fields = [
-  'product_id',
-  'product_name',
-  'handle',
-  'description',
-  'kind',
-  'in_marketplace',
-  'adult_warning',
-  'sale_started_at',
-  'sale_ended_at',
-  'images',
-  'sku_code',
-  'sku_name',
-  'price',
-  'original_price',
-  'salable_limit',
-  'tax_rate',
-  'stock',
-  'weight',
-  'temperature',
-  'fits_letterbox',
-] as const satisfies readonly ImportField[];
 
 /**
  * A local time of the store's country as a spreadsheet writes it. A moment with seconds is written
@@ -82,13 +55,16 @@ const line = (cells: readonly GoodsCell[]): string =>
 
 type GoodsCell = string | number;
 
-/** Yields a store's goods as rows of a file in chunks, the heading first. */
+/**
+ * Yields a store's goods as rows of a file in chunks, the heading first. Columns are named like
+ * their fields, so that the import recognizes them.
+ */
 async function* goodsRows(
   db: Db,
   store_id: number,
   region: FileRegion,
 ): AsyncGenerator<GoodsCell[][]> {
-  yield [[...fields]];
+  yield [[...importFields]];
   let last = { position: -2_147_483_648, id: 0 };
   for (;;) {
     const products = await productsBehind(db, store_id, last.position, last.id, productsPerRead);
@@ -106,7 +82,7 @@ async function* goodsRows(
     );
     const written = (cell: GoodsCell): GoodsCell =>
       typeof cell === 'number' ? cell : guarded(cell);
-    yield lines.map((cells) => fields.map((field) => written(cells[field])));
+    yield lines.map((cells) => importFields.map((field) => written(cells[field])));
   }
 }
 

@@ -48,6 +48,20 @@ const minute = 60_000;
 const resetLife = 60 * minute;
 const failAtStaff = failOf<'PUT /console/stores/{slug}/staff/{id}'>();
 
+/** Sets a password, which ends other sessions, and writes the audit entry. */
+async function changePassword(
+  tx: Tx,
+  call: 'POST /console/password-reset/confirm' | 'POST /console/me/password',
+  change: Parameters<typeof setStaffPassword>[1],
+  now: Date,
+) {
+  const { staff_id } = change;
+  await setStaffPassword(tx, change);
+  const subject = `staff ${staff_id}`;
+  await writeAudit(tx, { store_id: null, staff_id, call, subject, before: null, after: null }, now);
+  return findStaff(tx, staff_id);
+}
+
 /** Whether a role may make a call. @param role null: no longer a staff member */
 const mayCall = (
   call: 'POST /console/stores/{slug}/invitations' | 'POST /console/stores/{slug}/keys',
@@ -179,26 +193,9 @@ export const staffHandlers: HandlersOf<
       const staff = await database.transaction(async (tx) => {
         const staff_id = await takePasswordReset(tx, digest, now);
         if (staff_id === undefined) throw fail('LINK_IS_OVER');
-        await setStaffPassword(tx, {
-          staff_id,
-          password_hash,
-          session: null,
-          passkeys: body.keep_passkeys ?? [],
-        });
-        const call = 'POST /console/password-reset/confirm';
-        await writeAudit(
-          tx,
-          {
-            store_id: null,
-            staff_id,
-            call,
-            subject: `staff ${staff_id}`,
-            before: null,
-            after: null,
-          },
-          now,
-        );
-        return findStaff(tx, staff_id);
+        const passkeys = body.keep_passkeys ?? [];
+        const change = { staff_id, password_hash, session: null, passkeys };
+        return changePassword(tx, 'POST /console/password-reset/confirm', change, now);
       });
       if (staff) void sendEntryAlert(app, staff, 'password');
       return { success: true as const };
@@ -225,26 +222,9 @@ export const staffHandlers: HandlersOf<
       checkNewPassword(body.new_password);
       const password_hash = await app.passwords.hash(body.new_password, networkOf(ip));
       const staff = await database.transaction(async (tx) => {
-        await setStaffPassword(tx, {
-          staff_id,
-          password_hash,
-          session: token_digest,
-          passkeys: body.keep_passkeys ?? [],
-        });
-        const call = 'POST /console/me/password';
-        await writeAudit(
-          tx,
-          {
-            store_id: null,
-            staff_id,
-            call,
-            subject: `staff ${staff_id}`,
-            before: null,
-            after: null,
-          },
-          now,
-        );
-        return findStaff(tx, staff_id);
+        const passkeys = body.keep_passkeys ?? [];
+        const change = { staff_id, password_hash, session: token_digest, passkeys };
+        return changePassword(tx, 'POST /console/me/password', change, now);
       });
       if (staff) void sendEntryAlert(app, staff, 'password');
       return { success: true as const };
