@@ -23,8 +23,8 @@ export function PostTime({
   region: Region;
   onDark?: boolean;
 }) {
-  const standing = usePostPhase(post);
-  const words = timeWords(post, standing, region);
+  const phase = usePostPhase(post);
+  const words = timeWords(post, phase, region);
   return (
     words && (
       <span className={classNames('figures text-12', onDark ? 'text-white' : 'text-ink-soft')}>
@@ -39,17 +39,17 @@ const longStream = 12 * 3_600_000;
 
 function timeWords(
   { on_air_at, upcoming_at }: LivePost,
-  standing: string,
+  phase: string,
   region: Region,
 ): string | null {
   const locale = currentLocale();
-  if (standing === 'announced') {
+  if (phase === 'announced') {
     const { there } = announcedTime(upcoming_at, region, locale);
     return there && m.live_time_of_store({ time: there });
   }
   if (on_air_at === null) return null;
   const whole = announcedTime(on_air_at, region, locale).here;
-  if (standing === 'over') return m.live_was({ time: whole });
+  if (phase === 'over') return m.live_was({ time: whole });
   return m.live_since({
     time: serverNow() - Date.parse(on_air_at) > longStream ? whole : timeOfDay(on_air_at, locale),
   });

@@ -13,4 +13,4 @@ test.each([
   ['announced', { live: false, on_air_at: before, upcoming_at: after }],
   ['over', { live: false, on_air_at: before, upcoming_at: before }],
   ['off', { live: false, on_air_at: null, upcoming_at: null }],
-] as const)('%s: %j', (standing, post) => expect(phaseOf(post, now)).toBe(standing));
+] as const)('%s: %j', (phase, post) => expect(phaseOf(post, now)).toBe(phase));

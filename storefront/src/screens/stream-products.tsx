@@ -1,18 +1,16 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
-import { buttonClass } from '@noren/kit/components/button.tsx';
-import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { AppLink } from '../page/app-link.tsx';
 import { LiveList } from '../live/live-list.tsx';
 import { useStage } from '../live/stage.tsx';
 import { usePostPhase } from '../live/use-post-phase.ts';
 
-// Errors and announcements load after the goods.
-const LoadError = lazy(() =>
-  import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })),
+// What is not needed to show goods loads after them.
+const InsteadOfGoods = lazy(() =>
+  import('../live/instead-of-goods.tsx').then(({ InsteadOfGoods }) => ({
+    default: InsteadOfGoods,
+  })),
 );
 const AnnouncedList = lazy(() =>
   import('../live/announced-list.tsx').then(({ AnnouncedList }) => ({ default: AnnouncedList })),
@@ -23,46 +21,31 @@ const ActivityVoice = lazy(() =>
 
 /** The stream's goods in the seller's order, updated live. */
 export function StreamProducts() {
-  const { store, channel, live, busyIds, onOpen, onTake } = useStage();
-  const toShop =
-    channel.name === 'shop' ? (
-      <Link
-        to="/shop/buyer/livers/$liverId/shop-products"
-        params={{ liverId: String(store.liver?.id ?? '') }}
-        search={true}
-        className={buttonClass('quiet')}
-      >
-        {m.live_see_shop()}
-      </Link>
-    ) : (
-      <AppLink href={channel.paths.home} className={buttonClass('quiet')}>
-        {m.live_see_shop()}
-      </AppLink>
-    );
+  const { store, live, busyIds, onOpen, onTake } = useStage();
   if (!live) {
     return (
       <>
         <Announced />
-        <EmptyState title={m.live_off_air_title()} next={toShop}>
-          {m.live_off_air_text()}
-        </EmptyState>
+        <Suspense fallback={<RowsSkeleton />}>
+          <InsteadOfGoods reason="off-air" />
+        </Suspense>
       </>
     );
   }
   if (!live.post) {
-    if (!live.error) return <RowsSkeleton />;
+    const { error, refetch } = live;
     return (
       <Suspense fallback={<RowsSkeleton />}>
-        <LoadError error={live.error} onRetry={live.refetch} also={toShop} />
+        {error ? <InsteadOfGoods reason={{ error, onRetry: refetch }} /> : <RowsSkeleton />}
       </Suspense>
     );
   }
   const goodsOf = (products: LivePost['products']) => (
     <section aria-label={m.live_tab_stream()}>
       {products.length === 0 ? (
-        <EmptyState title={m.live_none_title()} next={toShop}>
-          {m.live_none_text()}
-        </EmptyState>
+        <Suspense fallback={<RowsSkeleton />}>
+          <InsteadOfGoods reason="none" />
+        </Suspense>
       ) : (
         <LiveList
           products={products}
@@ -109,9 +92,9 @@ function Around({
   children: (products: LivePost['products']) => ReactNode;
 }) {
   const announced = <Announced />;
-  const standing = usePostPhase(post);
-  const isOver = standing === 'over';
-  const isFirst = isOver || standing === 'off';
+  const phase = usePostPhase(post);
+  const isOver = phase === 'over';
+  const isFirst = isOver || phase === 'off';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {isFirst && announced}
