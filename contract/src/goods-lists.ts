@@ -26,18 +26,24 @@ export type GoodsSort = (typeof goodsSorts)[number];
 /** Maximum number of products per bulk change. */
 export const maxGoodsPerChange = 2_000;
 
+/** Maximum number of collections per store, and of products per collection. */
+export const maxCollections = 50;
+export const maxGoodsPerCollection = 1_000;
+
 /** How many changed products a check lists with their values. */
 export const goodsChangesShown = 50;
 
 /**
  * Why a bulk change left a product as it was. `changed_meanwhile`: someone changed it after it was
- * checked; `in_sale`: the price of a variant is lowered by a sale, which restores it at its end.
+ * checked; `in_sale`: the price of a variant is lowered by a sale, which restores it at its end;
+ * `collection_full`: the collection has as many products as it may have.
  */
 export const goodsRefusals = [
   'not_found',
   'changed_meanwhile',
   'in_sale',
   'price_out_of_range',
+  'collection_full',
 ] as const;
 export type GoodsRefusal = (typeof goodsRefusals)[number];
 

@@ -128,6 +128,11 @@ export const operatorErrorCodes = {
     message: 'The store has as many pictures as it may have.',
     data: z.object({ most: z.int() }),
   },
+  COLLECTION_FULL: {
+    status: 409,
+    message: 'The collection has as many products as it may have.',
+    data: z.object({ most: z.int() }),
+  },
   WEBHOOK_REFUSED: {
     status: 409,
     message: 'No events are sent to this address, or there are as many endpoints as there may be.',

@@ -124,7 +124,7 @@ export async function openShop({
 /** Runs a test's statement and drops the caches it invalidates, as if the server had written it. */
 function writeByHand<Row>(database: Database, text: string, params?: unknown[]): Promise<Row[]> {
   const kept = [
-    ...(/(UPDATE|INSERT INTO|DELETE FROM) (stores|product_kinds|payment_settings|shipping_settings)\b/.test(
+    ...(/(UPDATE|INSERT INTO|DELETE FROM) (stores|product_kinds|collections|collection_products|payment_settings|shipping_settings)\b/.test(
       text,
     )
       ? (['stores'] as const)

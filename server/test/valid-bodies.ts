@@ -182,6 +182,10 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /console/stores/{slug}/discounts': () => coupon,
   'PUT /console/stores/{slug}/discounts/{id}': () => ({ discount: coupon, revision: 1 }),
   'PUT /console/stores/{slug}/kinds': () => ({ kinds: [{ name: '器' }], removed: [] }),
+  'PUT /console/stores/{slug}/collections': () => ({
+    collections: [{ name: '夏のギフト' }],
+    removed: [],
+  }),
   'PUT /console/stores/{slug}/profile': () => ({
     name: '花森',
     contact_email: 'shop@example.com',

@@ -8,6 +8,7 @@ import {
   type GoodsSort,
   type GoodsState,
 } from '@noren/contract/goods-lists';
+import { collectionsQuery } from './collection-reads.ts';
 import { CallError, callConsole, readConsole } from './call.ts';
 
 export const meQuery = () =>
@@ -27,7 +28,7 @@ export interface GoodsSearch {
   state?: GoodsState;
   /** with a variant that is sold out or low in stock */
   stock?: 'out' | 'low';
-  /** a category; 0: none */
+  /** a category or a collection; 0: no category */
   kind?: number;
   sort?: GoodsSort;
 }
@@ -90,6 +91,7 @@ export const renewGoods = async (client: QueryClient, slug: string): Promise<voi
   await Promise.all(
     [
       goodsKey(slug),
+      collectionsQuery(slug).queryKey,
       stockChangesKey(slug),
       meQuery().queryKey,
       settingsQuery(slug).queryKey,

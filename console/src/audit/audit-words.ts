@@ -101,6 +101,7 @@ function fieldName(field: string): string {
     skus: m.skus(),
     images: m.pictures(),
     kinds: m.kinds_title(),
+    collections: m.collections_title(),
     web_shop: m.web_shop_title(),
     chat_in_marketplace: m.chat_in_marketplace(),
     chat_in_shop: m.chat_in_shop(),
@@ -187,7 +188,10 @@ function shown(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? m.yes() : m.no();
   if (field === 'skus' && Array.isArray(value))
     return nameList(value.map((sku) => skuWords(sku as object)));
-  if (['images', 'kinds', 'goods', 'blocked_words', 'tags'].includes(field) && Array.isArray(value))
+  if (
+    ['images', 'kinds', 'collections', 'goods', 'blocked_words', 'tags'].includes(field) &&
+    Array.isArray(value)
+  )
     return value.length === 0 ? '–' : nameList(value as string[]);
   if (field === 'fees' && Array.isArray(value))
     return value.length === 0 ? '–' : nameList(value.map((one) => feeWords(one as FeeByPlace)));

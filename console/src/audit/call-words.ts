@@ -32,6 +32,7 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/imports/{id}/run': m.audit_call_import_run(),
     'PUT /console/stores/{slug}/chat': m.audit_call_chat(),
     'PUT /console/stores/{slug}/kinds': m.audit_call_kinds(),
+    'PUT /console/stores/{slug}/collections': m.audit_call_collections(),
     'POST /console/stores/{slug}/discounts': m.audit_call_discount_new(),
     'PUT /console/stores/{slug}/discounts/{id}': m.audit_call_discount(),
     'POST /console/stores/{slug}/discounts/{id}/end': m.audit_call_discount_end(),

@@ -4,6 +4,7 @@ import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Select } from '@noren/kit/components/inputs.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreKind } from '@noren/contract/entities/goods';
 import type {
@@ -29,17 +30,27 @@ interface BulkGoodsSheetProps {
   region: 'JP' | 'TW';
   name: GoodsActName;
   products: readonly number[];
-  kinds: readonly StoreKind[];
+  shelves: {
+    kinds: readonly StoreKind[];
+    collections: readonly StoreKind[];
+    /** the one that the list shows; null: none */
+    collection: StoreKind | null;
+  };
   onClose: () => void;
   onChanged: (changed: ChangedGoods) => void;
 }
 
 /** A change of the chosen goods: its fields, what it would do with each product, and its button. */
 export function BulkGoodsSheet(props: BulkGoodsSheetProps) {
-  const { slug, region, name, products, kinds, onClose, onChanged } = props;
+  const { slug, region, name, products, shelves, onClose, onChanged } = props;
+  const { kinds, collections, collection } = shelves;
   const client = useQueryClient();
   const [act, setAct] = useState<GoodsAct | null>(
-    name === 'end' || name === 'start' ? { kind: 'archive', is_archived: name === 'end' } : null,
+    name === 'end' || name === 'start'
+      ? { kind: 'archive', is_archived: name === 'end' }
+      : name === 'uncollect' && collection
+        ? { kind: 'collection', collection_id: collection.id, is_in: false }
+        : null,
   );
   const [key, setKey] = useState(newIntentKey);
   const [failure, setFailure] = useState<string | null>(null);
@@ -87,13 +98,14 @@ export function BulkGoodsSheet(props: BulkGoodsSheetProps) {
       <div className="grid gap-5">
         {name === 'price' && <PriceFields region={region} onAct={choose} />}
         {name === 'category' && <CategoryField kinds={kinds} onAct={choose} />}
+        {name === 'collect' && <CollectionField collections={collections} onAct={choose} />}
         {name === 'end' && <p className="phrase-left text-14">{m.goods_archive_text()}</p>}
         {act === null ? null : check.error && !checked ? (
           <LoadFailed error={check.error} onRetry={() => void check.refetch()} />
         ) : !checked ? (
           <Skeleton className="h-40" />
         ) : (
-          <Preview checked={checked} kinds={kinds} region={region} />
+          <Preview checked={checked} kinds={kinds} collections={collections} region={region} />
         )}
         {failure !== null && <FieldError>{failure}</FieldError>}
       </div>
@@ -133,9 +145,37 @@ function CategoryField({
   );
 }
 
+function CollectionField({
+  collections,
+  onAct,
+}: {
+  collections: readonly StoreKind[];
+  onAct: (act: GoodsAct) => void;
+}) {
+  return (
+    <Select
+      label={m.collections_title()}
+      defaultValue=""
+      onChange={({ target }) =>
+        onAct({ kind: 'collection', collection_id: Number(target.value), is_in: true })
+      }
+    >
+      <option value="" disabled>
+        {m.goods_collection_choose()}
+      </option>
+      {collections.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 interface PreviewProps {
   checked: CheckedGoods;
   kinds: readonly StoreKind[];
+  collections: readonly StoreKind[];
   region: 'JP' | 'TW';
 }
 
@@ -143,11 +183,15 @@ interface PreviewProps {
 function Preview({
   checked: { changing, unchanged, refused, shown },
   kinds,
+  collections,
   region,
 }: PreviewProps) {
   const money = moneyIn(region === 'TW' ? 'TWD' : 'JPY');
   const kindName = (id: number | null) =>
     kinds.find((kind) => kind.id === id)?.name ?? m.goods_kind_none();
+  const collectionNames = (ids: readonly number[]) =>
+    nameList(collections.flatMap(({ id, name }) => (ids.includes(id) ? name : []))) ||
+    m.goods_no_collection();
   return (
     <>
       <p role="status" className="font-semibold">
@@ -163,16 +207,20 @@ function Preview({
           {shown.map((change) => (
             <li key={change.id} className="grid gap-0.5 px-3 py-2 text-14">
               <span className="phrase-left font-semibold">{change.name}</span>
-              {linesOf(change, money, kindName).map(({ sku, before, after, note }) => (
-                <span key={sku} className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-                  {sku !== '' && <span className="text-ink-soft">{sku}</span>}
-                  <span className="ml-auto text-ink-soft">{before}</span>
-                  <span aria-hidden="true">→</span>
-                  <span className="sr-only">{m.goods_becomes()}</span>
-                  <span className="font-semibold">{after}</span>
-                  {note && <span className="w-full text-right text-12 text-ink-soft">{note}</span>}
-                </span>
-              ))}
+              {linesOf(change, money, { kindName, collectionNames }).map(
+                ({ sku, before, after, note }) => (
+                  <span key={sku} className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+                    {sku !== '' && <span className="text-ink-soft">{sku}</span>}
+                    <span className="ml-auto text-ink-soft">{before}</span>
+                    <span aria-hidden="true">→</span>
+                    <span className="sr-only">{m.goods_becomes()}</span>
+                    <span className="font-semibold">{after}</span>
+                    {note && (
+                      <span className="w-full text-right text-12 text-ink-soft">{note}</span>
+                    )}
+                  </span>
+                ),
+              )}
             </li>
           ))}
           {changing.length > shown.length && (
@@ -205,7 +253,13 @@ interface ChangedLine {
 function linesOf(
   { before, after }: GoodsChange,
   money: (amount: number) => string,
-  kindName: (id: number | null) => string,
+  {
+    kindName,
+    collectionNames,
+  }: {
+    kindName: (id: number | null) => string;
+    collectionNames: (ids: readonly number[]) => string;
+  },
 ): ChangedLine[] {
   if (before.is_archived !== after.is_archived) {
     const word = ({ is_draft, is_archived }: GoodsValues) =>
@@ -214,6 +268,14 @@ function linesOf(
   }
   if (before.kind_id !== after.kind_id)
     return [{ sku: '', before: kindName(before.kind_id), after: kindName(after.kind_id) }];
+  if (before.collection_ids && after.collection_ids)
+    return [
+      {
+        sku: '',
+        before: collectionNames(before.collection_ids),
+        after: collectionNames(after.collection_ids),
+      },
+    ];
   return after.skus.map((sku, nth) => {
     const was = before.skus[nth];
     return {

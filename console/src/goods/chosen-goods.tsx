@@ -12,7 +12,7 @@ import { ChosenBarFrame, narrow } from '../frame/chosen-bar.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { UndoBar } from '../frame/undo-bar.tsx';
 
-export type GoodsActName = 'price' | 'category' | 'end' | 'start';
+export type GoodsActName = 'price' | 'category' | 'collect' | 'uncollect' | 'end' | 'start';
 
 /** The products ticked for bulk changes, at most `maxGoodsPerChange`. */
 export function useChosenGoods(slug: string, search: GoodsSearch) {

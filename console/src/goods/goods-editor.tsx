@@ -1,6 +1,7 @@
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { collectionsQuery } from '../api/collection-reads.ts';
 import { kindsQuery, meQuery, productQuery, renewGoods } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -19,6 +20,7 @@ export function GoodsEditor() {
   const copied = typeof from === 'number' ? from : 0;
   const copy = useQuery({ ...productQuery(slug, copied), enabled: id === undefined && copied > 0 });
   const { data: kinds, error: kindsFailed, refetch: askKinds } = useQuery(kindsQuery(slug));
+  const { data: collections, error: collectionsFailed } = useQuery(collectionsQuery(slug));
   const store = me?.stores.find((one) => one.slug === slug);
   if (me && !store) return <NoSuchPage />;
   if (id !== undefined && error && product === undefined)
@@ -26,7 +28,13 @@ export function GoodsEditor() {
   // the form needs the kinds: a select without its options would lose the chosen one
   if (kindsFailed && !kinds)
     return <LoadFailed error={kindsFailed} onRetry={() => void askKinds()} />;
-  if (!store || !kinds || (id !== undefined && product === undefined))
+  // without its collections the form leaves them as they are
+  if (
+    !store ||
+    !kinds ||
+    !(collections ?? collectionsFailed) ||
+    (id !== undefined && product === undefined)
+  )
     return <Skeleton className="h-[40rem]" />;
   if (id === undefined && from !== undefined && copy.data === undefined)
     return copy.error ? (
@@ -43,6 +51,7 @@ export function GoodsEditor() {
       store={store}
       product={product}
       kinds={kinds}
+      collections={collections ?? []}
       copied={id === undefined ? copy.data : undefined}
       onSaved={async (saved) => {
         client.setQueryData(productQuery(slug, saved.id).queryKey, saved);

@@ -8,15 +8,28 @@ import * as m from '../i18n/generated/messages.js';
 interface GoodsFiltersProps {
   search: GoodsSearch;
   kinds: readonly StoreKind[];
+  collections: readonly StoreKind[];
   /** gets the changed filters; the list starts at its first page */
   onChange: (change: { [Key in keyof GoodsSearch]: GoodsSearch[Key] | undefined }) => void;
 }
 
 const stocks = ['out', 'low'] as const;
 
+const optionOf = ({ id, name }: StoreKind) => (
+  <option key={id} value={id}>
+    {name}
+  </option>
+);
+
 /** State, category and stock; and the order, which the heads of the table change at a desk. */
-export function GoodsFilters({ search, kinds, onChange }: GoodsFiltersProps) {
+export function GoodsFilters({ search, kinds, collections, onChange }: GoodsFiltersProps) {
   const isDesk = useIsDesk();
+  const ofKinds = (
+    <>
+      {kinds.map(optionOf)}
+      {kinds.length > 0 && <option value={0}>{m.goods_kind_none()}</option>}
+    </>
+  );
   return (
     <div className="grid grid-cols-2 gap-2 md:flex">
       <BareSelect
@@ -33,9 +46,9 @@ export function GoodsFilters({ search, kinds, onChange }: GoodsFiltersProps) {
           </option>
         ))}
       </BareSelect>
-      {kinds.length > 0 && (
+      {(kinds.length > 0 || collections.length > 0) && (
         <BareSelect
-          aria-label={m.goods_kind()}
+          aria-label={collections.length > 0 ? m.goods_kind_or_collection() : m.goods_kind()}
           className="md:w-auto"
           value={search.kind ?? ''}
           onChange={({ target }) =>
@@ -43,12 +56,14 @@ export function GoodsFilters({ search, kinds, onChange }: GoodsFiltersProps) {
           }
         >
           <option value="">{m.goods_any_kind()}</option>
-          {kinds.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-          <option value={0}>{m.goods_kind_none()}</option>
+          {collections.length > 0 ? (
+            <>
+              <optgroup label={m.collections_title()}>{collections.map(optionOf)}</optgroup>
+              {kinds.length > 0 && <optgroup label={m.kinds_title()}>{ofKinds}</optgroup>}
+            </>
+          ) : (
+            ofKinds
+          )}
         </BareSelect>
       )}
       <BareSelect

@@ -1,12 +1,12 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
-import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
 import { maxGoodsPerChange, type GoodsState } from '@noren/contract/goods-lists';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { collectionsQuery } from '../api/collection-reads.ts';
 import { goodsQuery, goodsSearch, kindsQuery, meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { SavedViews } from '../frame/saved-views.tsx';
@@ -20,9 +20,14 @@ import {
 } from './chosen-goods.tsx';
 import { GoodsFilters } from './goods-filters.tsx';
 import { GoodsList } from './goods-list.tsx';
+import { NoGoods } from './no-goods.tsx';
 
 const BulkGoodsSheet = lazy(() =>
   import('./bulk-goods-sheet.tsx').then(({ BulkGoodsSheet: sheet }) => ({ default: sheet })),
+);
+
+const CollectGoodsSheet = lazy(() =>
+  import('./collect-goods-sheet.tsx').then(({ CollectGoodsSheet: sheet }) => ({ default: sheet })),
 );
 
 /** A saved view has texts only, the list's address a number for its category. */
@@ -38,14 +43,15 @@ export function GoodsScreen() {
   const { state = 'current' } = search;
   const list = { ...search, state };
   const { data, error, refetch, isPlaceholderData } = useQuery(goodsQuery(slug, list));
-  const { data: kinds = [] } = useQuery(kindsQuery(slug));
+  const shelves = useShelves(slug, search.kind);
+  const { kinds, collections, collection } = shelves;
   const { data: me } = useQuery(meQuery());
   const store = me?.stores.find((one) => one.slug === slug);
   const region = store?.region ?? 'JP';
   const mayKeep = store?.role === 'owner' || store?.role === 'manager';
   const selection = useChosenGoods(slug, list);
   const batch = useGoodsBatch(slug);
-  const [act, setAct] = useState<GoodsActName | null>(null);
+  const [act, setAct] = useState<GoodsActName | 'choose' | null>(null);
   const show = (change: object) =>
     navigate({ search: goodsSearch({ ...search, page: undefined, ...change }), replace: true });
   const typed = useTypedWords(keyword, (words) => show({ keyword: words }));
@@ -61,6 +67,11 @@ export function GoodsScreen() {
       {m.goods_new()}
     </Link>
   );
+  const collect = mayKeep && collection && (
+    <Button variant="quiet" onClick={() => setAct('choose')}>
+      {m.goods_collect()}
+    </Button>
+  );
   return (
     <div className="grid gap-4 xl:gap-3">
       <GoodsTitle slug={slug} total={data?.total} role={store?.role} mayKeep={mayKeep} add={add} />
@@ -73,36 +84,33 @@ export function GoodsScreen() {
           clearLabel={m.goods_clear()}
           onWords={typed.setWords}
         />
-        <GoodsFilters search={search} kinds={kinds} onChange={(change) => void show(change)} />
+        <GoodsFilters
+          search={search}
+          kinds={kinds}
+          collections={collections}
+          onChange={(change) => void show(change)}
+        />
       </div>
       <SavedViews screen="goods" search={search} read={searchOfView} onOpen={open} />
+      {collection && (
+        <CollectionHead name={collection.name}>{data?.data.length !== 0 && collect}</CollectionHead>
+      )}
       <RefusedGoodsNote {...batch} />
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="h-96" />
       ) : data.data.length === 0 ? (
-        isWhole && state === 'current' ? (
-          <EmptyState title={m.goods_empty()} next={add}>
-            {m.goods_empty_text()}
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title={m.goods_none_found()}
-            next={
-              <Button variant="quiet" onClick={clear}>
-                {m.goods_any_stock()}
-              </Button>
-            }
-          >
-            {keyword === '' ? m.goods_none_match_text() : m.goods_none_found_text()}
-          </EmptyState>
-        )
+        <NoGoods
+          keyword={keyword}
+          isWhole={isWhole && state === 'current'}
+          isCollection={collection !== null && !keyword && !search.stock && state === 'current'}
+          add={add}
+          collect={collect}
+          onClear={clear}
+        />
       ) : (
-        <div
-          aria-busy={isPlaceholderData}
-          className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}
-        >
+        <Placeheld isStale={isPlaceholderData}>
           <GoodsList
             goods={data.data}
             slug={slug}
@@ -112,7 +120,7 @@ export function GoodsScreen() {
             selected={selection.chosen}
             onSelect={mayKeep ? selection.toggle : null}
           />
-        </div>
+        </Placeheld>
       )}
       {data && data.last_page > 1 && (
         <GoodsPages
@@ -126,37 +134,99 @@ export function GoodsScreen() {
           selection={selection}
           batch={batch}
           total={Math.min(data?.total ?? 0, maxGoodsPerChange)}
-          acts={actsOf(state).filter((one) => one !== 'category' || kinds.length > 0)}
+          acts={actsOf(state, shelves)}
           onAct={setAct}
         />
       )}
-      <Suspense fallback={null}>
-        {act && (
-          <BulkGoodsSheet
-            slug={slug}
-            region={region}
-            name={act}
-            products={[...selection.chosen]}
-            kinds={kinds}
-            onClose={() => setAct(null)}
-            onChanged={(changed) => {
-              batch.finish(changed);
-              selection.chooseNone();
-            }}
-          />
-        )}
-      </Suspense>
+      <GoodsSheet
+        slug={slug}
+        region={region}
+        act={act}
+        shelves={shelves}
+        selection={selection}
+        batch={batch}
+        onClose={() => setAct(null)}
+      />
     </div>
   );
 }
 
+/** The categories and collections of a store, and the collection that the list shows, if any. */
+function useShelves(slug: string, kind: number | undefined) {
+  const { data: kinds = [] } = useQuery(kindsQuery(slug));
+  const { data: collections = [] } = useQuery(collectionsQuery(slug));
+  const collection = collections.find(({ id }) => id === kind) ?? null;
+  return { kinds, collections, collection };
+}
+
+/** The list, paler while another one is on its way. */
+const Placeheld = ({ isStale, children }: { isStale: boolean; children: ReactNode }) => (
+  <div
+    aria-busy={isStale}
+    className={isStale ? 'opacity-60 transition-opacity duration-150' : undefined}
+  >
+    {children}
+  </div>
+);
+
+const CollectionHead = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <h2 className="phrase-left text-18 font-semibold">{name}</h2>
+    {children}
+  </div>
+);
+
 /** The acts that change something in a list of this state. */
-const actsOf = (state: GoodsState): GoodsActName[] => [
+const actsOf = (
+  state: GoodsState,
+  { kinds, collections, collection }: ReturnType<typeof useShelves>,
+): GoodsActName[] => [
   ...(state === 'archived' || state === 'draft' ? [] : ['end' as const]),
   ...(state === 'listed' ? [] : ['start' as const]),
-  'category',
+  ...(kinds.length > 0 ? ['category' as const] : []),
+  ...(collections.length > 0 ? ['collect' as const] : []),
+  ...(collection ? ['uncollect' as const] : []),
   'price',
 ];
+
+interface GoodsSheetProps {
+  slug: string;
+  region: 'JP' | 'TW';
+  /** `choose`: products for the collection that the list shows */
+  act: GoodsActName | 'choose' | null;
+  shelves: ReturnType<typeof useShelves>;
+  selection: ReturnType<typeof useChosenGoods>;
+  batch: ReturnType<typeof useGoodsBatch>;
+  onClose: () => void;
+}
+
+/** The sheet of an act; none: nothing. */
+const GoodsSheet = ({ slug, region, act, shelves, selection, batch, onClose }: GoodsSheetProps) => (
+  <Suspense fallback={null}>
+    {act === 'choose' && shelves.collection && (
+      <CollectGoodsSheet
+        slug={slug}
+        collection={shelves.collection}
+        onClose={onClose}
+        onChanged={batch.finish}
+      />
+    )}
+    {act && act !== 'choose' && (
+      <BulkGoodsSheet
+        slug={slug}
+        region={region}
+        name={act}
+        products={[...selection.chosen]}
+        shelves={shelves}
+        onClose={onClose}
+        onChanged={(changed) => {
+          batch.finish(changed);
+          selection.chooseNone();
+        }}
+      />
+    )}
+  </Suspense>
+);
 
 interface GoodsTitleProps {
   slug: string;

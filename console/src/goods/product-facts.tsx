@@ -12,12 +12,13 @@ import type { ProductFields } from './product-fields.ts';
 interface ProductFactsProps {
   store: StaffMember['stores'][number];
   kinds: readonly StoreKind[];
+  collections: readonly StoreKind[];
   sent: SentForm<ProductFields>;
   isNew: boolean;
 }
 
 /** Fields of a product except its pictures and SKUs. */
-export function ProductFacts({ sent, store, kinds, isNew }: ProductFactsProps) {
+export function ProductFacts({ sent, store, kinds, collections, isNew }: ProductFactsProps) {
   const { field, form } = sent;
   const { register } = form;
   return (
@@ -41,6 +42,18 @@ export function ProductFacts({ sent, store, kinds, isNew }: ProductFactsProps) {
             </option>
           ))}
         </Select>
+      )}
+      {collections.length > 0 && (
+        <fieldset className="grid gap-1">
+          <legend className="text-14 font-semibold">{m.collections_title()}</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {collections.map(({ id, name }) => (
+              <Checkbox key={id} value={String(id)} {...register('collection_ids')}>
+                {name}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
       )}
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput

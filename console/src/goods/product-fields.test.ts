@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { isWrongCount, wholeNumber, wholePrice } from '../i18n/typed-number.ts';
-import { bodyOf, copiedFields, fieldsOf, newSkuFields, sharedImages } from './product-fields.ts';
+import {
+  bodyOf,
+  changedCollections,
+  copiedFields,
+  fieldsOf,
+  newSkuFields,
+  sharedImages,
+} from './product-fields.ts';
 
 const product = {
   id: 3,
@@ -137,3 +144,15 @@ it.each(['JP', 'TW'] as const)(
   'lists new products of a store in %s in the marketplace only',
   (region) => expect(fieldsOf(undefined, region).in_marketplace).toBe(true),
 );
+
+it('saves the collections of a product only if they were changed', () => {
+  const fields = fieldsOf({ ...product, collection_ids: [3, 8] }, 'JP');
+  expect(fields.collection_ids).toEqual(['3', '8']);
+  const saved = (collection_ids: string[]) =>
+    changedCollections(fields.collection_ids, { collection_ids });
+  expect(saved(['8', '3'])).toEqual({});
+  expect(saved(['8'])).toEqual({ collection_ids: [8] });
+  expect(saved([])).toEqual({ collection_ids: [] });
+  expect(saved(['3', '9'])).toEqual({ collection_ids: [3, 9] });
+  expect(bodyOf(fields, 'JP', [])).not.toHaveProperty('collection_ids');
+});

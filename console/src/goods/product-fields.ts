@@ -29,6 +29,8 @@ export interface ProductFields {
   description: string;
   /** '' for none */
   kind_id: string;
+  /** ids */
+  collection_ids: string[];
   in_marketplace: boolean;
   adult_warning: boolean;
   /** grams; '' for unknown */
@@ -60,6 +62,7 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
       handle: '',
       description: '',
       kind_id: '',
+      collection_ids: [],
       in_marketplace: true,
       adult_warning: false,
       weight: '',
@@ -75,6 +78,7 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
     handle,
     description,
     kind_id,
+    collection_ids = [],
     in_marketplace,
     adult_warning,
     weight,
@@ -89,6 +93,7 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
     handle: handle ?? '',
     description,
     kind_id: kind_id === null ? '' : String(kind_id),
+    collection_ids: collection_ids.map(String),
     in_marketplace,
     adult_warning,
     weight: weight == null ? '' : String(weight),
@@ -127,11 +132,33 @@ export const sharedImages = ({
   images.filter(({ url }) => url.includes('/own/')).map(({ url, alt }) => ({ url, alt }));
 
 /**
+ * The collections to save; nothing if they are as before, so that those of another person's change
+ * stay.
+ */
+export function changedCollections(
+  before: readonly string[],
+  { collection_ids }: Pick<ProductFields, 'collection_ids'>,
+): { collection_ids?: number[] } {
+  const isSame =
+    before.length === collection_ids.length && collection_ids.every((id) => before.includes(id));
+  return isSame ? {} : { collection_ids: collection_ids.map(Number) };
+}
+
+/**
  * Builds the request body of a form.
  * @param images in their order; a SKU shows one of them or the cover
  */
 export function bodyOf(
-  { skus, handle, kind_id, weight, sale_started_at, sale_ended_at, ...fields }: ProductFields,
+  {
+    skus,
+    handle,
+    kind_id,
+    collection_ids: _,
+    weight,
+    sale_started_at,
+    sale_ended_at,
+    ...fields
+  }: ProductFields,
   region: Region,
   images: readonly { url: string; alt: string }[],
 ) {

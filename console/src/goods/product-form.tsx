@@ -17,6 +17,7 @@ import { PictureField } from '../pictures/picture-field.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';
 import {
   bodyOf,
+  changedCollections,
   copiedFields,
   fieldsOf,
   newSkuFields,
@@ -32,6 +33,7 @@ export interface ProductFormProps {
   store: StaffMember['stores'][number];
   product: GoodsProduct | undefined;
   kinds: readonly StoreKind[];
+  collections: readonly StoreKind[];
   /** for a new product: the product it is copied from */
   copied?: GoodsProduct | undefined;
   onSaved: (saved: GoodsProduct) => Promise<void>;
@@ -45,6 +47,7 @@ export function ProductForm({
   product,
   copied,
   kinds,
+  collections,
   onSaved,
   onReload,
 }: ProductFormProps) {
@@ -67,7 +70,10 @@ export function ProductForm({
   // the merchant pressed save while pictures were uploading or had failed
   const [isHeldUp, setHeldUp] = useState(false);
   const send = (typed: ProductFields, isHidden: boolean) => {
-    const body = bodyOf(typed, region, imagesOf(pictures.list));
+    const body = {
+      ...bodyOf(typed, region, imagesOf(pictures.list)),
+      ...changedCollections(product ? opened.collection_ids : [], typed),
+    };
     return product
       ? callConsole('PUT /console/stores/{slug}/products/{id}', {
           params: { slug, id: String(product.id) },
@@ -106,7 +112,13 @@ export function ProductForm({
     <form className="grid gap-5" {...attributes}>
       <FormHead slug={slug} title={product ? m.goods_edit() : m.goods_new()} />
       <fieldset disabled={!mayKeep} className="contents">
-        <ProductFacts sent={sent} store={store} kinds={kinds} isNew={!product} />
+        <ProductFacts
+          sent={sent}
+          store={store}
+          kinds={kinds}
+          collections={collections}
+          isNew={!product}
+        />
         <PictureField pictures={pictures} />
         <h2 className="text-18 font-semibold">{m.skus()}</h2>
         {fields.map(({ id, sku_id }, index) => (

@@ -18,7 +18,7 @@ import { ChatForm } from './chat-form.tsx';
 import { FactsForm } from './facts-form.tsx';
 import { GatewaysCard } from './gateways-card.tsx';
 import { OrderEmailsForm } from './order-emails-form.tsx';
-import { KindsForm } from './kinds-form.tsx';
+import { CollectionsForm, KindsForm } from './kinds-form.tsx';
 import { LabelsForm } from './labels-form.tsx';
 import { LooksForm } from './looks-form.tsx';
 import { MethodsForm } from './methods-form.tsx';
@@ -66,6 +66,7 @@ export function SettingsScreen() {
         <FactsForm slug={slug} settings={data} onSaved={saved} />
         <LooksForm slug={slug} />
         <KindsForm slug={slug} />
+        <CollectionsForm slug={slug} />
         <ChatForm slug={slug} />
         <AnalyticsForm slug={slug} />
         <PaymentsForm slug={slug} settings={data} onSaved={saved} />

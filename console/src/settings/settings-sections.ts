@@ -7,6 +7,7 @@ const sections: readonly (readonly [id: string, name: () => string, region?: 'JP
   ['facts', m.facts_title],
   ['looks', m.looks_title],
   ['kinds', m.kinds_title],
+  ['collections', m.collections_title],
   ['chat', m.chat_settings],
   ['analytics', m.analytics_title],
   ['payments', m.payments_title],

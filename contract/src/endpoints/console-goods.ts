@@ -14,7 +14,7 @@ import {
   slug,
   text,
 } from '../scalars.ts';
-import { goodsSorts, goodsStates } from '../goods-lists.ts';
+import { goodsSorts, goodsStates, maxCollections } from '../goods-lists.ts';
 import { staffRoles } from '../staff-roles.ts';
 
 const price = z.int().check(z.nonnegative(), z.lte(99_999_999));
@@ -47,6 +47,8 @@ const fields = {
   handle: z.optional(z.nullable(productHandle)),
   description: text(20_000),
   kind_id: z.nullable(id),
+  /** the collections that contain it; absent: unchanged, or none */
+  collection_ids: z.optional(z.array(id).check(z.maxLength(maxCollections))),
   in_marketplace: z.boolean(),
   adult_warning: z.boolean(),
   sale_started_at: z.nullable(instant),
@@ -73,7 +75,7 @@ export const goodsListQuery = {
   state: z.optional(z.enum(goodsStates)),
   /** with a variant that is sold out, or down to the store’s threshold of low stock */
   stock: z.optional(z.enum(['out', 'low'])),
-  /** one category; 0: none */
+  /** one category, or one collection; 0: without a category */
   kind: z.optional(queryInteger(0, 2_147_483_647)),
   sort: z.optional(z.enum(goodsSorts)),
 };
@@ -101,7 +103,7 @@ export const goodsEndpoints = {
     }),
     idempotent: true,
     answer: z.object({ data: goodsProduct }),
-    failures: ['ROLE_NOT_ALLOWED'],
+    failures: ['ROLE_NOT_ALLOWED', 'COLLECTION_FULL'],
   }),
   'GET /console/stores/{slug}/products/{id}': staffEndpoint({
     summary: 'A product with all data its merchant edits.',
@@ -116,6 +118,6 @@ export const goodsEndpoints = {
     params: productParams,
     body: z.strictObject({ ...fields, revision: count, is_archived: z.boolean() }),
     answer: z.object({ data: goodsProduct }),
-    failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],
+    failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE', 'COLLECTION_FULL'],
   }),
 };

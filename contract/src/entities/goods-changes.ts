@@ -7,6 +7,8 @@ export const goodsAct = z.discriminatedUnion('kind', [
   /** starts or ends the sale of the products; starting publishes drafts */
   z.strictObject({ kind: z.literal('archive'), is_archived: z.boolean() }),
   z.strictObject({ kind: z.literal('category'), kind_id: z.nullable(id) }),
+  /** adds the products to a collection, or removes them from it */
+  z.strictObject({ kind: z.literal('collection'), collection_id: id, is_in: z.boolean() }),
   /**
    * changes the price of every variant: to `value`, by `value` yen or dollars, or by `value`
    * percent. Percentages are rounded to a multiple of `unit`
@@ -26,6 +28,8 @@ const goodsValues = z.object({
   is_archived: z.boolean(),
   is_draft: z.boolean(),
   kind_id: z.nullable(id),
+  /** absent: not changed */
+  collection_ids: z.optional(z.array(id)),
   skus: z.array(
     z.object({ id, name: z.string(), price: money, original_price: z.nullable(money) }),
   ),

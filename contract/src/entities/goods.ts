@@ -87,6 +87,8 @@ export const goodsProduct = z.object({
   handle: z.optional(z.nullable(z.string())),
   description: z.string(),
   kind_id: z.nullable(id),
+  /** Servers of the previous version omit it */
+  collection_ids: z.optional(z.array(id)),
   in_marketplace: z.boolean(),
   adult_warning: z.boolean(),
   sale_started_at: z.nullable(instant),
@@ -115,6 +117,6 @@ export const goodsProduct = z.object({
 });
 export type GoodsProduct = z.infer<typeof goodsProduct>;
 
-/** A category of a store, with its number of products. */
+/** A category or a collection of a store, with its number of products. */
 export const storeKind = z.object({ id, name: z.string(), product_count: count });
 export type StoreKind = z.infer<typeof storeKind>;

@@ -68,6 +68,8 @@ export const product = z.object({
   is_limited_time_sale: z.boolean(),
   is_in_limited_time_sale: z.boolean(),
   kind: z.nullable(productKind),
+  /** Added, in lists: the collections that contain it; absent: none. */
+  collection_ids: z.optional(z.array(id)),
   /** Added: its name in URLs; absent: its id is used. */
   handle: z.optional(z.string()),
   /** Added: the store that sells it. */

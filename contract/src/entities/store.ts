@@ -33,7 +33,10 @@ export const store = z.object({
    * absent: neither.
    */
   discounts: z.optional(z.object({ coupons: z.boolean(), automatic: z.boolean() })),
-  /** Added: the categories of the list, in the merchant's order. */
+  /**
+   * Added: the collections that have products, then the categories, each in the merchant's order.
+   * The list's `kind` takes the id of either.
+   */
   kinds: z.array(productKind),
 });
 export type Store = z.infer<typeof store>;

@@ -7,12 +7,16 @@ export interface ListFilter {
   q?: string | undefined;
 }
 
-/** Filters goods by category; the server searches for words. */
-export const filterByKind = <P extends Pick<Product, 'kind'>>(
+/** Filters goods by category or collection; the server searches for words. */
+export const filterByKind = <P extends Pick<Product, 'kind' | 'collection_ids'>>(
   products: readonly P[],
   kind: number | undefined,
 ): readonly P[] =>
-  kind === undefined ? products : products.filter((product) => product.kind?.id === kind);
+  kind === undefined
+    ? products
+    : products.filter(
+        (product) => product.kind?.id === kind || product.collection_ids?.includes(kind),
+      );
 
 /**
  * Parses the filter in a URL's search. Invalid values become undefined, because the router would

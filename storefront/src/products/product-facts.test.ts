@@ -71,13 +71,16 @@ test('returns the next start or end of a sale', () => {
 describe('filters of the list', () => {
   const goods = [
     { name: '朝のマグカップ', kind: { id: 1, name: 'うつわ' } },
-    { name: '煎茶 100g', kind: { id: 2, name: 'お茶' } },
+    { name: '煎茶 100g', kind: { id: 2, name: 'お茶' }, collection_ids: [5] },
+    { name: '団扇', kind: null, collection_ids: [4, 5] },
   ];
   test.each([
-    [undefined, 2],
+    [undefined, 3],
     [2, 1],
     [3, 0],
-  ])('filters by category %s → %i', (kind, count) =>
+    [4, 1],
+    [5, 2],
+  ])('filters by category or collection %s → %i', (kind, count) =>
     expect(filterByKind(goods, kind)).toHaveLength(count),
   );
   test.each([

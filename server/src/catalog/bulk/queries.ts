@@ -1,5 +1,6 @@
 import type { GoodsValues } from '@noren/contract/entities/goods-changes';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
+import { collectionIds } from '../products/collection-queries.ts';
 import type { ChangedProduct } from './rules.ts';
 
 /**
@@ -21,7 +22,7 @@ export const lockKind = async (tx: Tx, store_id: number, id: number): Promise<bo
 /** Products with the values that bulk changes change, in the order of their ids. */
 export const productsToChange = (db: Db, store_id: number, ids: readonly number[]) =>
   db.query<ChangedProduct>(
-    `SELECT p.id, p.name, p.revision, p.deleted_at IS NOT NULL AS is_archived, p.deleted_at IS NOT NULL AND p.is_draft AS is_draft, p.kind_id,
+    `SELECT p.id, p.name, p.revision, p.deleted_at IS NOT NULL AS is_archived, p.deleted_at IS NOT NULL AND p.is_draft AS is_draft, p.kind_id, ${collectionIds} AS collection_ids,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'original_price', s.original_price) ORDER BY s.position, s.id), '[]')
                FROM skus s WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus,
             EXISTS (SELECT 1 FROM skus s JOIN sale_price_skus i ON i.store_id = s.store_id AND i.sku_id = s.id

@@ -1,6 +1,7 @@
 import type { GoodsAct } from '@noren/contract/entities/goods-changes';
+import { maxGoodsPerCollection } from '@noren/contract/goods-lists';
 import { describe, expect, it } from 'vitest';
-import { planGoodsChange, priceAfter, type ChangedProduct } from './rules.ts';
+import { fitsCollections, planGoodsChange, priceAfter, type ChangedProduct } from './rules.ts';
 
 const act = (
   way: 'set' | 'amount' | 'percent',
@@ -44,6 +45,7 @@ const product = (changes: Partial<ChangedProduct> = {}): ChangedProduct => ({
   is_archived: false,
   is_draft: false,
   kind_id: 7,
+  collection_ids: [],
   is_in_sale: false,
   skus: [sku(1_000, 1_500), sku(2_000)],
   ...changes,
@@ -84,5 +86,41 @@ describe('the plan of a change', () => {
       before: { kind_id: 7 },
       after: { kind_id: null, is_archived: false },
     });
+  });
+});
+
+describe('a collection', () => {
+  const into = (collection_id: number, is_in: boolean): GoodsAct => ({
+    kind: 'collection',
+    collection_id,
+    is_in,
+  });
+
+  it('gets and loses products, and nothing else of them changes', () => {
+    const inTwo = product({ collection_ids: [3, 5] });
+    expect(planGoodsChange(inTwo, into(5, true))).toBeNull();
+    expect(planGoodsChange(inTwo, into(4, false))).toBeNull();
+    expect(planGoodsChange(inTwo, into(5, false))).toMatchObject({
+      before: { collection_ids: [3, 5], kind_id: 7, skus: [] },
+      after: { collection_ids: [3], kind_id: 7, skus: [] },
+    });
+    expect(planGoodsChange(inTwo, into(4, true))).toMatchObject({
+      after: { collection_ids: [3, 5, 4] },
+    });
+  });
+
+  it('takes products up to its limit, and those that stay in it', () => {
+    const values = (collection_ids: number[]) => ({
+      is_archived: false,
+      is_draft: false,
+      kind_id: null,
+      collection_ids,
+      skus: [],
+    });
+    const fits = fitsCollections(new Map([[4, maxGoodsPerCollection - 1]]));
+    expect(fits({ before: values([4]), after: values([]) })).toBe(true);
+    expect(fits({ before: values([]), after: values([4]) })).toBe(true);
+    expect(fits({ before: values([]), after: values([4]) })).toBe(false);
+    expect(fits({ before: values([4]), after: values([4, 9]) })).toBe(true);
   });
 });

@@ -1,5 +1,9 @@
 import type { GoodsAct, GoodsChange, GoodsValues } from '@noren/contract/entities/goods-changes';
-import type { GoodsRefusal, PriceRounding } from '@noren/contract/goods-lists';
+import {
+  maxGoodsPerCollection,
+  type GoodsRefusal,
+  type PriceRounding,
+} from '@noren/contract/goods-lists';
 
 /** How long a batch can be undone, in milliseconds. */
 export const undoWindowMs = 10 * 60_000;
@@ -13,6 +17,7 @@ const round: Record<PriceRounding, (value: number) => number> = {
 
 /** A product as a bulk change reads it. */
 export interface ChangedProduct extends GoodsValues {
+  collection_ids: number[];
   id: number;
   name: string;
   revision: number;
@@ -53,6 +58,21 @@ export function planGoodsChange(
     const after = { ...state, kind_id: act.kind_id, skus: [] };
     return { id, name, before: { ...state, skus: [] }, after };
   }
+  if (act.kind === 'collection') {
+    const { collection_ids } = product;
+    if (collection_ids.includes(act.collection_id) === act.is_in) return null;
+    const others = collection_ids.filter((one) => one !== act.collection_id);
+    return {
+      id,
+      name,
+      before: { ...state, collection_ids, skus: [] },
+      after: {
+        ...state,
+        collection_ids: act.is_in ? [...others, act.collection_id] : others,
+        skus: [],
+      },
+    };
+  }
   const before: GoodsValues['skus'] = [];
   const after: GoodsValues['skus'] = [];
   for (const sku of product.skus) {
@@ -71,3 +91,18 @@ export function planGoodsChange(
   if (product.is_in_sale) return 'in_sale';
   return { id, name, before: { ...state, skus: before }, after: { ...state, skus: after } };
 }
+
+/**
+ * Whether the changes fit into the collections, taken in their order; `sizes` counts what is in each,
+ * and counts the changes that fit.
+ */
+export const fitsCollections =
+  (sizes: Map<number, number>) =>
+  ({ before, after }: Pick<GoodsChange, 'before' | 'after'>): boolean => {
+    const added = (after.collection_ids ?? []).filter(
+      (one) => sizes.has(one) && before.collection_ids?.includes(one) !== true,
+    );
+    if (added.some((one) => (sizes.get(one) ?? 0) >= maxGoodsPerCollection)) return false;
+    for (const one of added) sizes.set(one, (sizes.get(one) ?? 0) + 1);
+    return true;
+  };

@@ -1,10 +1,21 @@
-import type { GoodsAct, GoodsChange, RefusedGoods } from '@noren/contract/entities/goods-changes';
+import type {
+  GoodsAct,
+  GoodsChange,
+  GoodsValues,
+  RefusedGoods,
+} from '@noren/contract/entities/goods-changes';
 import { goodsChangesShown, maxGoodsPerChange } from '@noren/contract/goods-lists';
 import { writeAudits } from '../../identity/audit/queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { lockProducts } from '../imports/existing-goods-queries.ts';
+import {
+  collectionNames,
+  collectionSizes,
+  lockCollections,
+  writeCollections,
+} from '../products/collection-queries.ts';
 import { isKindOfStore, notifyGoodsChanged } from '../products/goods-queries.ts';
 import { filterOf, goodsIds } from '../products/goods-list-queries.ts';
 import { searchPage } from '../products/search-words.ts';
@@ -18,28 +29,42 @@ import {
   writeProducts,
   type BatchedChange,
 } from './queries.ts';
-import { planGoodsChange, undoWindowMs, type ChangedProduct } from './rules.ts';
+import { fitsCollections, planGoodsChange, undoWindowMs, type ChangedProduct } from './rules.ts';
 
 const changing = 'POST /console/stores/{slug}/product-changes';
 const undoing = 'POST /console/stores/{slug}/product-changes/{id}/undo';
 
-/** @throws Failure VALIDATION_EXCEPTION for an act that no product could follow */
-function checkAct(act: GoodsAct, isKnownKind: boolean): void {
+/**
+ * @param isKnownKind whether the store has the category
+ * @param sizes products per collection of the store that the act names
+ * @throws Failure VALIDATION_EXCEPTION for an act that no product could follow
+ */
+function checkAct(act: GoodsAct, isKnownKind: boolean, sizes: ReadonlyMap<number, number>): void {
   const errors: { path: string; message: string }[] = [];
   if (!isKnownKind) errors.push({ path: 'body.act.kind_id', message: 'Not a kind of this store' });
+  if (act.kind === 'collection' && !sizes.has(act.collection_id))
+    errors.push({
+      path: 'body.act.collection_id',
+      message: 'Not a collection of this store',
+    });
   if (act.kind === 'price' && act.way === 'set' && act.value < 1)
     errors.push({ path: 'body.act.value', message: 'Not a price' });
   if (errors.length > 0) throw failCommon('VALIDATION_EXCEPTION', { errors });
 }
+
+const collectionsOf = (act: GoodsAct): number[] =>
+  act.kind === 'collection' ? [act.collection_id] : [];
 
 /** Plans the change of the named products, in the order they were named. Pure. */
 function planAll(
   ids: readonly number[],
   found: readonly ChangedProduct[],
   act: GoodsAct,
+  sizes: ReadonlyMap<number, number>,
   isCurrent: (product: ChangedProduct) => boolean = () => true,
 ) {
   const byId = new Map(found.map((product) => [product.id, product]));
+  const fits = fitsCollections(new Map(sizes));
   const changes: (GoodsChange & { revision: number })[] = [];
   const refused: RefusedGoods[] = [];
   let unchanged = 0;
@@ -53,6 +78,7 @@ function planAll(
     if (plan === null) unchanged += 1;
     else if (typeof plan === 'string')
       refused.push({ id, name: product?.name ?? null, refusal: plan });
+    else if (!fits(plan)) refused.push({ id, name: plan.name, refusal: 'collection_full' });
     else if (product) changes.push({ ...plan, revision: product.revision });
   }
   return { changes, refused, unchanged };
@@ -71,13 +97,27 @@ async function writeChanges(
     changes.map(({ id, after }) => ({ id, ...after })),
     now,
   );
+  await writeCollections(
+    tx,
+    store_id,
+    changes.flatMap(({ id, after: { collection_ids } }) =>
+      collection_ids ? [{ id, collection_ids }] : [],
+    ),
+  );
+  const names = await collectionNames(tx, store_id);
+  const audited = ({ collection_ids, ...values }: GoodsValues) => ({
+    ...values,
+    ...(collection_ids && {
+      collections: collection_ids.map((id) => names.get(id) ?? `#${id}`),
+    }),
+  });
   await writeAudits(
     tx,
     { store_id, staff_id, call },
     changes.map(({ id, name, before, after }) => ({
       subject: `product ${id}`,
-      before: { name, ...before },
-      after: { name, ...after },
+      before: { name, ...audited(before) },
+      after: { name, ...audited(after) },
     })),
     now,
   );
@@ -109,9 +149,10 @@ export const goodsChangesHandlers: HandlersOf<
         act.kind !== 'category' ||
         act.kind_id === null ||
         (await isKindOfStore(db, store_id, act.kind_id));
-      checkAct(act, isKnown);
+      const sizes = await collectionSizes(db, store_id, collectionsOf(act));
+      checkAct(act, isKnown, sizes);
       const found = await productsToChange(db, store_id, products);
-      const { changes, refused, unchanged } = planAll(products, found, act);
+      const { changes, refused, unchanged } = planAll(products, found, act, sizes);
       return {
         data: {
           changing: changes.map(({ id, revision }) => ({ id, revision })),
@@ -132,7 +173,8 @@ export const goodsChangesHandlers: HandlersOf<
         act.kind !== 'category' ||
         act.kind_id === null ||
         (await lockKind(tx, store_id, act.kind_id));
-      checkAct(act, isKnown);
+      const sizes = await lockCollections(tx, store_id, collectionsOf(act));
+      checkAct(act, isKnown, sizes);
       const revisions = new Map(products.map(({ id, revision }) => [id, revision]));
       const ids = [...revisions.keys()];
       await lockProducts(tx, store_id, ids);
@@ -141,6 +183,7 @@ export const goodsChangesHandlers: HandlersOf<
         ids,
         found,
         act,
+        sizes,
         ({ id, revision }) => revisions.get(id) === revision,
       );
       if (changes.length === 0) return { data: { changed: 0, refused, undo: null } };
@@ -166,26 +209,21 @@ export const goodsChangesHandlers: HandlersOf<
       if (batch.undo_until <= now) throw fail('UNDO_IS_OVER', { reason: 'too_late' });
       const ids = batch.changes.map((change) => change.id);
       await lockSales(tx, store_id);
+      const collections = batch.changes.flatMap(({ before }) => before.collection_ids ?? []);
+      const fits = fitsCollections(await lockCollections(tx, store_id, [...new Set(collections)]));
       await lockProducts(tx, store_id, ids);
       const found = new Map(
         (await productsToChange(tx, store_id, ids)).map((product) => [product.id, product]),
       );
-      const current = batch.changes.filter(
-        (change) => found.get(change.id)?.revision === change.revision,
-      );
-      const refused = batch.changes
-        .filter((change) => !current.includes(change))
-        .map(({ id: product, name }): RefusedGoods => ({
-          id: product,
-          name,
-          refusal: 'changed_meanwhile',
-        }));
-      const reversed = current.map(({ id: product, name, before, after }) => ({
-        id: product,
-        name,
-        before: after,
-        after: before,
-      }));
+      const refused: RefusedGoods[] = [];
+      const reversed: GoodsChange[] = [];
+      for (const { id: product, name, revision, before, after } of batch.changes) {
+        const change = { id: product, name, before: after, after: before };
+        if (found.get(product)?.revision !== revision)
+          refused.push({ id: product, name, refusal: 'changed_meanwhile' });
+        else if (!fits(change)) refused.push({ id: product, name, refusal: 'collection_full' });
+        else reversed.push(change);
+      }
       if (reversed.length > 0)
         await writeChanges(tx, { store_id, staff_id, call: undoing, now }, reversed);
       await markUndone(tx, store_id, id, now);

@@ -1,4 +1,5 @@
 import type { GoodsProduct } from '@noren/contract/entities/goods';
+import { maxGoodsPerCollection } from '@noren/contract/goods-lists';
 import type { Tx } from '../../platform/db/database.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
@@ -6,6 +7,7 @@ import { searchPage } from './search-words.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { placeOnShelf } from '../stock/shelf.ts';
 import { knownPictures, showSkuImage, writeImages, type WantedImage } from './picture-queries.ts';
+import { collectionNames, lockCollections, writeCollections } from './collection-queries.ts';
 import { countGoods, filterOf, listGoods } from './goods-list-queries.ts';
 import { writeHandles } from './handle-queries.ts';
 import {
@@ -29,6 +31,9 @@ const goodsPerPage = 50;
 type WrittenGoods = GoodsFields & {
   skus: readonly SkuFields[];
   images?: readonly WantedImage[] | undefined;
+  collection_ids?: readonly number[] | undefined;
+  /** products per locked collection of those */
+  sizes: ReadonlyMap<number, number>;
 };
 
 /**
@@ -38,7 +43,7 @@ type WrittenGoods = GoodsFields & {
 async function checkFields(
   tx: Tx,
   store_id: number,
-  { kind_id, sale_started_at, sale_ended_at, skus, images }: WrittenGoods,
+  { kind_id, sale_started_at, sale_ended_at, skus, images, ...wanted }: WrittenGoods,
   there: readonly string[] = [],
 ) {
   const errors: { path: string; message: string }[] = [];
@@ -58,6 +63,12 @@ async function checkFields(
   );
   if (kind_id !== null && !(await isKindOfStore(tx, store_id, kind_id)))
     errors.push({ path: 'body.kind_id', message: 'Not a kind of this store' });
+  for (const [index, id] of (wanted.collection_ids ?? []).entries())
+    if (!wanted.sizes.has(id))
+      errors.push({
+        path: `body.collection_ids.${index}`,
+        message: 'Not a collection of this store',
+      });
   if (
     sale_started_at !== null &&
     sale_ended_at !== null &&
@@ -146,12 +157,23 @@ async function writeHandle(tx: Tx, store_id: number, product_id: number, handle:
     });
 }
 
+const hasFull = (
+  sizes: ReadonlyMap<number, number>,
+  wanted: readonly number[] = [],
+  own: readonly number[] = [],
+): boolean =>
+  wanted.some((id) => !own.includes(id) && (sizes.get(id) ?? 0) >= maxGoodsPerCollection);
+
 /**
- * A product as stored in the audit log: pictures by alt text or number, because their addresses
- * mean nothing to a reader.
+ * A product as stored in the audit log: collections by name, and pictures by alt text or number,
+ * because their addresses mean nothing to a reader.
  */
-const auditedGoods = ({ images, ...product }: GoodsProduct) => ({
+const auditedGoods = (
+  { images, collection_ids = [], ...product }: GoodsProduct,
+  names: ReadonlyMap<number, string>,
+) => ({
   ...product,
+  collections: collection_ids.map((id) => names.get(id) ?? `#${id}`),
   images: images.map(({ id, alt }) => (alt === '' ? `#${id}` : alt)),
 });
 
@@ -179,16 +201,21 @@ export const goodsHandlers: HandlersOf<
     mode: 'write',
     async run(
       tx,
-      { caller: { store_id, staff_id }, now },
+      { caller: { store_id, staff_id }, fail, now },
       { body: { skus, images, handle, is_draft = false, ...fields } },
     ) {
-      await checkFields(tx, store_id, { ...fields, skus, images });
+      const { collection_ids } = fields;
+      const sizes = await lockCollections(tx, store_id, collection_ids ?? []);
+      await checkFields(tx, store_id, { ...fields, skus, images, sizes });
+      if (hasFull(sizes, collection_ids))
+        throw fail('COLLECTION_FULL', { most: maxGoodsPerCollection });
       const id = await insertGoods(tx, store_id, fields, is_draft);
       if (images) await writeImages(tx, store_id, id, images);
       await writeSkus(tx, store_id, { id, skus: [] }, skus);
       if (handle) await writeHandle(tx, store_id, id, handle);
+      if (collection_ids) await writeCollections(tx, store_id, [{ id, collection_ids }]);
       const data = (await findGoods(tx, store_id, id)) as GoodsProduct;
-      const after = auditedGoods(data);
+      const after = auditedGoods(data, await collectionNames(tx, store_id));
       await writeAudit(
         tx,
         {
@@ -220,19 +247,26 @@ export const goodsHandlers: HandlersOf<
       { caller: { store_id, staff_id }, fail, now },
       { params: { id }, body: { skus, images, handle, revision, is_archived, ...fields } },
     ) {
+      const { collection_ids } = fields;
+      // before the product: a bulk change takes its locks in this order
+      const sizes = await lockCollections(tx, store_id, collection_ids ?? []);
       const locked = await lockGoods(tx, store_id, id);
       const before = locked && (await findGoods(tx, store_id, id));
       if (!locked || !before) throw fail('NOT_FOUND');
       if (locked.revision !== revision) throw fail('CHANGED_MEANWHILE');
       const there = before.images.map(({ url }) => url);
-      await checkFields(tx, store_id, { ...fields, skus, images }, there);
+      await checkFields(tx, store_id, { ...fields, skus, images, sizes }, there);
+      if (hasFull(sizes, collection_ids, before.collection_ids))
+        throw fail('COLLECTION_FULL', { most: maxGoodsPerCollection });
       if (images) await writeImages(tx, store_id, id, images);
       await updateGoods(tx, store_id, id, fields, is_archived);
       await writeSkus(tx, store_id, before, skus);
       if (handle !== undefined && handle !== before.handle)
         await writeHandle(tx, store_id, id, handle);
+      if (collection_ids) await writeCollections(tx, store_id, [{ id, collection_ids }]);
       const data = (await findGoods(tx, store_id, id)) as GoodsProduct;
-      const [was, after] = [auditedGoods(before), auditedGoods(data)];
+      const names = await collectionNames(tx, store_id);
+      const [was, after] = [auditedGoods(before, names), auditedGoods(data, names)];
       await writeAudit(
         tx,
         {

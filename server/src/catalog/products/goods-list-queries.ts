@@ -11,7 +11,7 @@ export interface GoodsFilter {
   state: GoodsState;
   /** with a SKU that is sold out or low; null: any */
   scarce: 'out' | 'low' | null;
-  /** null: any; 0: without one */
+  /** a category or a collection; null: any; 0: without a category */
   kind: number | null;
   sort: GoodsSort;
   /** JSON of `SearchPattern[]`; null: every product */
@@ -41,7 +41,8 @@ export const filterOf = (
 const matching = `p.store_id = $1 AND CASE $2
     WHEN 'listed' THEN p.deleted_at IS NULL WHEN 'current' THEN p.deleted_at IS NULL OR p.is_draft
     WHEN 'draft' THEN p.deleted_at IS NOT NULL AND p.is_draft WHEN 'archived' THEN p.deleted_at IS NOT NULL AND NOT p.is_draft ELSE true END
-  AND ${isScarce('$3')} AND ($4::int IS NULL OR p.kind_id IS NOT DISTINCT FROM nullif($4, 0))`;
+  AND ${isScarce('$3')} AND ($4::int IS NULL OR p.kind_id IS NOT DISTINCT FROM nullif($4, 0)
+       OR p.id IN (SELECT m.product_id FROM collection_products m WHERE m.store_id = $1 AND m.collection_id = $4))`;
 const valuesOf = ({ store_id, state, scarce, kind }: GoodsFilter) => [
   store_id,
   state,

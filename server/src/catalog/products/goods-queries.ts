@@ -2,6 +2,7 @@ import type { GoodsProduct, GoodsSku } from '@noren/contract/entities/goods';
 import type { Temperature } from '@noren/contract/entities/shipping-method';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { one } from '../../platform/db/database.ts';
+import { collectionIds } from './collection-queries.ts';
 import { handleColumn } from './queries.ts';
 import { unshippedUnits } from '../stock/correct-stock.ts';
 import { shelfUnits } from '../stock/counting.ts';
@@ -48,7 +49,7 @@ const skuColumns = `jsonb_build_object('id', s.id, 'name', s.name, 'sku_code', s
 
 /** Columns of products with their SKUs, quantities and pictures, in one statement. */
 export const goodsColumns = `
-  p.id, p.name, ${handleColumn}, p.description, p.kind_id, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at, p.weight, p.temperature, p.fits_letterbox,
+  p.id, p.name, ${handleColumn}, p.description, p.kind_id, ${collectionIds} AS collection_ids, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at, p.weight, p.temperature, p.fits_letterbox,
   p.deleted_at IS NOT NULL AS is_archived, p.deleted_at IS NOT NULL AND p.is_draft AS is_draft, p.revision, p.cover_image_id,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) ORDER BY i.position), '[]')
      FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id) AS images,

@@ -6,6 +6,7 @@ import { JsonBytes, type Context, type HandlersOf } from '../../platform/http/ha
 import { pageOf } from '../../platform/http/page.ts';
 import { forBuyer, serializeProduct } from './serialize.ts';
 import { countProducts, findProduct, listProducts, type ListFilter } from './queries.ts';
+import { isCollection } from './collection-queries.ts';
 import { addressOfHandle } from './handle-queries.ts';
 import { buyerCounts } from './buyer-count-queries.ts';
 import { nextBoundary } from '../stock/shelf.ts';
@@ -67,6 +68,7 @@ function filterOf(
     in_marketplace: channel === 'marketplace',
     with_market: query.with_market ?? false,
     kind: query.kind ?? null,
+    collection: null,
     keyword: query.keyword || null,
     limit: per_page,
     offset: (page - 1) * per_page,
@@ -84,8 +86,14 @@ export async function sharedList(
   path: string,
   query: PageRequest,
 ) {
-  const { filter, page, per_page } = filterOf(store_id, context.channel, query);
+  const { filter: asked, page, per_page } = filterOf(store_id, context.channel, query);
   const build = async () => {
+    const { kind } = asked;
+    // a category and a collection never have the same id
+    const filter =
+      kind !== null && (await isCollection(db, store_id, kind))
+        ? { ...asked, kind: null, collection: kind }
+        : asked;
     const { rows, total } = await searchPage(filter.keyword, async (patterns) => {
       const some = await listProducts(db, filter, patterns);
       return {
@@ -104,7 +112,7 @@ export async function sharedList(
   };
   return context.app.productPages.get(
     store_id,
-    `list ${path} ${JSON.stringify(filter)}`,
+    `list ${path} ${JSON.stringify(asked)}`,
     context.now,
     build,
     query.keyword !== undefined,

@@ -9,7 +9,7 @@ export const listKinds = (db: Db, store_id: number) =>
     [store_id],
   );
 
-/** Locks a store's kinds, so that changes run one at a time. */
+/** Locks a store's kinds and collections, so that changes run one at a time. */
 export const lockKinds = (tx: Tx, store_id: number) =>
   tx.query('SELECT s.id FROM stores s WHERE s.id = $1 FOR NO KEY UPDATE', [store_id]);
 

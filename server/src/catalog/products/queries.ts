@@ -3,6 +3,7 @@ import { withGiven } from '../../platform/db/with-given.ts';
 import type { SaleTimes } from '../stock/shelf.ts';
 import { isListedOnSale } from '../stores/queries.ts';
 import type { OfferedPlaces } from './rules.ts';
+import { collectionIds } from './collection-queries.ts';
 import { foundBy } from './search-queries.ts';
 
 interface SkuRow {
@@ -60,6 +61,8 @@ export interface ProductRow extends SaleTimes {
   is_limited_time_sale: boolean;
   kind_id: number | null;
   kind_name: string | null;
+  /** in lists */
+  collection_ids: number[];
   images: { id: number; url: string; alt: string }[];
   skus: SkuRow[];
 }
@@ -72,6 +75,7 @@ const productColumns = (cover_only: boolean) => `
   p.id, p.store_id, t.slug AS store_slug, t.name AS store_name, ${handleColumn}, p.name,
   ${cover_only ? "''" : 'p.description'} AS description, p.sale_started_at, p.sale_ended_at, p.cover_image_id, p.adult_warning, p.is_printio_product,
   ${cover_only ? 'NULL::jsonb' : 'p.printio'} AS printio, p.is_limited_time_sale, p.kind_id, k.name AS kind_name,
+  ${cover_only ? collectionIds : "'{}'::int[]"} AS collection_ids,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) ORDER BY i.position), '[]')
      FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id ${cover_only ? 'AND i.id = p.cover_image_id' : ''}) AS images,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'original_price', s.original_price,
@@ -86,6 +90,7 @@ export interface ListFilter {
   in_marketplace: boolean;
   with_market: boolean;
   kind: number | null;
+  collection: number | null;
   keyword: string | null;
   limit: number;
   offset: number;
@@ -115,6 +120,15 @@ const inListAndStreams = `${inStreams} AND p.with_market`;
 const listed = ({ in_marketplace, with_market }: ListFilter) =>
   with_market ? inMarket : in_marketplace ? inListAndStreams : inStreams;
 
+const shelfConditions = ({ kind, collection }: ListFilter) =>
+  [
+    ['p.kind_id = ?', kind],
+    [
+      'p.id IN (SELECT m.product_id FROM collection_products m WHERE m.store_id = $1 AND m.collection_id = ?)',
+      collection,
+    ],
+  ] as const;
+
 /**
  * @param patterns JSON of `SearchPattern[]`; null: every product of the filter, in the store's
  * order
@@ -125,7 +139,7 @@ export function listProducts(
   patterns: string | null,
 ): Promise<ProductRow[]> {
   const { store_id, limit, offset } = filter;
-  const conditions = [['p.kind_id = ?', filter.kind]] as const;
+  const conditions = shelfConditions(filter);
   if (patterns === null) {
     const { text, values } = withGiven(
       `${shelf} ${listed(filter)}`,
@@ -159,7 +173,7 @@ export async function countProducts(
   filter: ListFilter,
   patterns: string | null,
 ): Promise<number> {
-  const conditions = [['p.kind_id = ?', filter.kind]] as const;
+  const conditions = shelfConditions(filter);
   if (patterns === null) {
     const { text, values } = withGiven(`${shelf} ${listed(filter)}`, [filter.store_id], conditions);
     return totalOf(

@@ -1,7 +1,7 @@
 /**
  * SQL of `found (id, rank)`: the products of store $1 that match the search patterns, best rank
  * first. `place` is the parameter with the JSON of `SearchPattern[]`. A product matches if it has
- * every word; names rank before readings, then kinds, SKUs and descriptions (D-511). OFFSET 0 makes
+ * every word; names rank before readings, then kinds and collections, SKUs and descriptions (D-511). OFFSET 0 makes
  * PostgreSQL query the index once per pattern, instead of comparing every row with all patterns.
  * @param with_codes whether the merchant's own codes are searched too
  */
@@ -17,6 +17,9 @@ export const foundBy = (place: string, with_codes: boolean) => `
     UNION ALL
     SELECT w.word, p.id, 3 FROM wanted w JOIN product_kinds k ON k.store_id = $1 AND fold_text(k.name) LIKE w.pattern
       JOIN products p ON p.store_id = $1 AND p.kind_id = k.id
+    UNION ALL
+    SELECT w.word, m.product_id, 3 FROM wanted w JOIN collections c ON c.store_id = $1 AND fold_text(c.name) LIKE w.pattern
+      JOIN collection_products m ON m.store_id = $1 AND m.collection_id = c.id
     UNION ALL
     SELECT w.word, s.product_id, 4 FROM wanted w CROSS JOIN LATERAL (
       SELECT c.product_id FROM skus c

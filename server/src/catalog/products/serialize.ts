@@ -47,6 +47,7 @@ export function serializeProduct(row: ProductRow, now: Date): Product {
       row.kind_id !== null && row.kind_name !== null
         ? { id: row.kind_id, name: row.kind_name }
         : null,
+    ...(row.collection_ids.length > 0 && { collection_ids: row.collection_ids }),
     ...(row.handle !== null && { handle: row.handle }),
     store: { id: row.store_id, slug: row.store_slug, name: row.store_name },
   };

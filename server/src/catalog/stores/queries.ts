@@ -45,11 +45,19 @@ export interface StoreRow extends OfferFacts, CashBounds {
   kinds: { id: number; name: string }[];
 }
 
+/**
+ * The collections that have products, then the categories, each in the merchant's order; ids are
+ * unique among both.
+ */
+const shelvesShown = `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.is_kind, k.position, k.id), '[]')
+       FROM (SELECT c.id, c.name, c.position, false AS is_kind FROM collections c
+              WHERE c.store_id = s.id AND EXISTS (SELECT 1 FROM collection_products m WHERE m.store_id = s.id AND m.collection_id = c.id)
+             UNION ALL SELECT k.id, k.name, k.position, true FROM product_kinds k WHERE k.store_id = s.id) k)`;
+
 export function findStore(db: Db, slug: string): Promise<StoreRow | undefined> {
   return one<StoreRow>(
     db,
-    `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
-                    FROM product_kinds k WHERE k.store_id = s.id) AS kinds
+    `SELECT s.*, ${offerColumns('s')}, ${shelvesShown} AS kinds
        FROM stores s WHERE s.slug = $1`,
     [slug],
   );
@@ -233,7 +241,7 @@ export interface StoreTermsShown {
 }
 
 /**
- * A store with its kinds, its shipping methods and the payment methods this server knows, in its
+ * A store with its collections and kinds, its shipping methods and the payment methods this server knows, in its
  * own order. One statement.
  */
 export async function findStoreTerms(
@@ -242,8 +250,7 @@ export async function findStoreTerms(
 ): Promise<StoreTermsShown | undefined> {
   const row = await one<StoreRow & Omit<StoreTermsShown, 'store'>>(
     db,
-    `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
-                    FROM product_kinds k WHERE k.store_id = s.id) AS kinds,
+    `SELECT s.*, ${offerColumns('s')}, ${shelvesShown} AS kinds,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee, 'fee_steps', p.fee_steps, 'total_from', p.total_from, 'total_to', p.total_to, 'term_days', p.term_days, 'bank_account', p.bank_account, 'seven_eleven', p.seven_eleven) ORDER BY p.position, p.id), '[]')
                FROM payment_settings p WHERE p.store_id = s.id AND p.type IN (${knownTypes})) AS payments,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'type', h.type, 'enabled', h.enabled, 'is_cash_on_delivery', h.is_cash_on_delivery, 'fee_type', h.fee_type,

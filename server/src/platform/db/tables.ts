@@ -239,6 +239,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   payment_settings: shop('payment methods'),
   shipping_settings: shop('shipping methods'),
   product_kinds: shop('kinds'),
+  collections: shop('collections of products'),
+  collection_products: shop('products of collections'),
   products: shop('products'),
   product_handles: shop('names of products in URLs, current and former'),
   product_images: shop('pictures of products'),

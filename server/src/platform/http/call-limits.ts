@@ -232,6 +232,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/goods-file': aMinute(60),
   'GET /console/stores/{slug}/kinds': unbounded,
   'PUT /console/stores/{slug}/kinds': unbounded,
+  'GET /console/stores/{slug}/collections': unbounded,
+  'PUT /console/stores/{slug}/collections': unbounded,
   'GET /console/stores/{slug}/discounts': unbounded,
   'POST /console/stores/{slug}/discounts': aMinute(60),
   'PUT /console/stores/{slug}/discounts/{id}': aMinute(120),
