@@ -89,7 +89,7 @@ export function OrderScreen() {
       {order.is_label_outdated && isToShip && (
         <Card className="phrase-left p-4">{m.change_label_outdated()}</Card>
       )}
-      {isToShip && <ChargebackWarning orders={[order]} />}
+      {order.status === 'undelivered' && <ChargebackWarning orders={[order]} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
           <OrderParcels slug={slug} order={order} mayShip={mayShip} />

@@ -222,7 +222,7 @@ function RefundSection({ slug, money, role, onDone }: RefundSectionProps) {
           {money.is_replacement ? m.replacement_no_money() : m.money_not_paid()}
         </p>
       )}
-      {(money.disputed ?? 0) > 0 && (
+      {(money.disputed ?? 0) > 0 && !isRefunding && (
         <p className="phrase-left text-14 text-plum">
           {m.chargeback_held({ sum: yen(money.disputed ?? 0) })}
         </p>
