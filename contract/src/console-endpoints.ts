@@ -5,6 +5,7 @@ import { homeEndpoints } from './endpoints/console-home.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { goodsChangesEndpoints } from './endpoints/console-goods-changes.ts';
 import { stockEndpoints } from './endpoints/console-stock.ts';
+import { chargebackEndpoints } from './endpoints/console-chargebacks.ts';
 import { bankPaymentEndpoints } from './endpoints/console-bank-payments.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
 import { staffEndpoints } from './endpoints/console-staff.ts';
@@ -48,6 +49,7 @@ export const everyConsoleEndpoint = {
   ...fulfilmentEndpoints,
   ...gatewayEndpoints,
   ...bankPaymentEndpoints,
+  ...chargebackEndpoints,
   ...pictureEndpoints,
   ...importEndpoints,
   ...consoleChatEndpoints,

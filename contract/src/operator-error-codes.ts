@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fileRefusals } from './entities/goods-import.ts';
 import { deliveryRequest } from './entities/delivery.ts';
 import { bankPaymentRefusals } from './entities/bank-payment.ts';
+import { chargebackRefusals } from './entities/chargeback.ts';
 import { changeRefusals } from './entities/order-change.ts';
 import { moneyClosing } from './entities/open-money.ts';
 import { passkeyRefusals } from './entities/passkeys.ts';
@@ -27,7 +28,7 @@ export const operatorErrorCodes = {
       status: z.string(),
       payment_status: z.string(),
       shipping_status: z.string(),
-      reason: z.optional(z.enum(['refunded', 'shipped_already'])),
+      reason: z.optional(z.enum(['refunded', 'shipped_already', 'disputed'])),
     }),
   },
   SETUP_CODE_WRONG: {
@@ -73,6 +74,12 @@ export const operatorErrorCodes = {
     status: 409,
     message: 'This money cannot go back so.',
     data: z.object({ reason: z.enum(refundRefusals), refundable: money }),
+  },
+  /** `disputable`: the largest amount that a chargeback of the order can have */
+  CHARGEBACK_REFUSED: {
+    status: 409,
+    message: 'This chargeback cannot be recorded or changed like this.',
+    data: z.object({ reason: z.enum(chargebackRefusals), disputable: money }),
   },
   /** `due`: the order's total */
   BANK_PAYMENT_REFUSED: {

@@ -34,9 +34,9 @@ export type OrderSort = (typeof orderSorts)[number];
 
 /**
  * An order's open tasks besides its stage: it is unpaid and will be canceled within a day; the store
- * owes a refund; or a payment or refund needs a person's decision.
+ * owes a refund; a payment or refund needs a person's decision; or a chargeback is open.
  */
-export const orderDues = ['pay_soon', 'refund_owed', 'open_money'] as const;
+export const orderDues = ['pay_soon', 'refund_owed', 'open_money', 'chargeback'] as const;
 export type OrderDue = (typeof orderDues)[number];
 
 /** Why a shipment line that names an order and a parcel cannot be shipped. */
@@ -78,6 +78,7 @@ const cancelRefusals = [
   'partly_refunded',
   'payment_unknown',
   'refund_changed',
+  'disputed',
 ] as const;
 export type CancelRefusal = (typeof cancelRefusals)[number];
 

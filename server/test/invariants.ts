@@ -80,6 +80,11 @@ export async function brokenInvariants(shop: Pick<TestShop, 'sql'>): Promise<str
              coalesce(sum(amount) FILTER (WHERE status = 'returned'), 0) AS returned FROM refunds r WHERE r.store_id = a.store_id AND r.attempt_id = a.id) r
      WHERE a.due_amount <> r.due OR a.returning_amount <> r.leaving OR (a.status = 'paid' AND a.returned_amount > r.returned)
     UNION ALL
+    SELECT format('order %s has refunded and disputed more than was paid', o.id) FROM orders o
+      JOIN (SELECT store_id, order_id, sum(amount) AS sum FROM chargebacks WHERE outcome IS DISTINCT FROM 'won' GROUP BY 1, 2) k ON k.store_id = o.store_id AND k.order_id = o.id
+      JOIN payment_attempts a ON a.store_id = o.store_id AND a.order_id = o.id AND a.status IN ('paid', 'refund_due', 'unreturned', 'undone')
+     WHERE o.refunded_amount + k.sum > a.amount
+    UNION ALL
     SELECT format('order %s has given back %s of %s', r.order_id, sum(r.amount), a.amount) FROM refunds r JOIN payment_attempts a ON a.store_id = r.store_id AND a.id = r.attempt_id
      WHERE r.status <> 'taken_back' GROUP BY r.order_id, a.amount HAVING sum(r.amount) > a.amount`);
   return rows.map((row) => row.what);

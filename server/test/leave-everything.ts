@@ -155,6 +155,11 @@ export async function leaveEverything(shop: TestShop): Promise<{
     [byCard, minori.note],
   );
   await shop.sql(
+    `INSERT INTO chargebacks (store_id, order_id, amount, reason, note, noticed_on, recorded_at, outcome, settled_on, settled_at)
+     SELECT store_id, id, 1, 'fraud', $2, '2026-11-20', now(), 'won', '2026-11-24', now() FROM orders WHERE id = $1`,
+    [byCard, minori.note],
+  );
+  await shop.sql(
     `INSERT INTO order_discounts (store_id, order_id, discount_id, name, effect, amount) SELECT store_id, id, 1, 'a discount', 'free_shipping', 0 FROM orders WHERE id = $1`,
     [byCard],
   );

@@ -142,6 +142,21 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     accepts_difference: false,
     note: '',
   }),
+  'POST /console/stores/{slug}/orders/{id}/chargebacks': () => ({
+    amount: 1000,
+    reason: 'fraud',
+    note: '',
+    noticed_on: '2026-11-24',
+    reply_by: '2026-12-08',
+  }),
+  'POST /console/stores/{slug}/orders/{id}/chargeback-settled': () => ({
+    chargeback_id: 1,
+    outcome: 'won',
+    settled_on: '2026-11-24',
+    fee: 0,
+  }),
+  'POST /console/stores/{slug}/orders/{id}/chargeback-reopened': () => ({ chargeback_id: 1 }),
+  'POST /console/stores/{slug}/orders/{id}/chargeback-removed': () => ({ chargeback_id: 1 }),
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
   'POST /console/stores/{slug}/orders/{id}/goods-preview': () => goodsChange,
   'PUT /console/stores/{slug}/views': () => ({

@@ -159,6 +159,9 @@ function fieldName(field: string): string {
     max_uses: m.discount_max_uses(),
     max_uses_per_buyer: m.discount_per_buyer(),
     is_stackable: m.discount_stackable(),
+    outcome: m.chargeback_outcome(),
+    settled_on: m.chargeback_settled_on(),
+    chargeback_fee: m.chargeback_fee(),
   };
   const fact = m.fact({ fact: field });
   return names[field] ?? (fact === field ? staffPaymentName(field, currentLocale()) : fact);
@@ -196,6 +199,7 @@ function shown(field: string, value: unknown): string {
   if (field === 'fees' && Array.isArray(value))
     return value.length === 0 ? '–' : nameList(value.map((one) => feeWords(one as FeeByPlace)));
   if (typeof value === 'object') return JSON.stringify(value);
+  if (field === 'outcome') return m.chargeback_state({ state: value });
   if (field === 'reason') return m.reason({ reason: value });
   return field.endsWith('status') ? m.audit_value({ value }) : String(value as string | number);
 }

@@ -59,6 +59,11 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/orders/{id}/refund-returned': m.audit_call_refund_returned(),
     'POST /console/stores/{slug}/orders/{id}/undo': m.audit_call_undo(),
     'POST /console/stores/{slug}/orders/{id}/bank-payment': m.audit_call_bank_payment(),
+    'POST /console/stores/{slug}/orders/{id}/chargebacks': m.audit_call_chargeback(),
+    'POST /console/stores/{slug}/orders/{id}/chargeback-settled': m.audit_call_chargeback_settled(),
+    'POST /console/stores/{slug}/orders/{id}/chargeback-reopened':
+      m.audit_call_chargeback_reopened(),
+    'POST /console/stores/{slug}/orders/{id}/chargeback-removed': m.audit_call_chargeback_removed(),
     'POST /console/stores/{slug}/shipments': m.audit_call_shipments(),
     'POST /console/stores/{slug}/orders/{id}/messages': m.audit_call_messages(),
     'POST /console/stores/{slug}/orders/{id}/notes': m.audit_call_notes(),

@@ -35,6 +35,14 @@ function dueOf({ orders, money, goods }: StoreHome): Due[] {
   if (money)
     due.push(
       {
+        count: money.chargebacks ?? 0,
+        name: m.home_chargebacks(),
+        ...(money.reply_by && {
+          note: m.home_reply_by({ day: money.reply_by.replaceAll('-', '/') }),
+        }),
+        orders: { tab: 'all', due: 'chargeback' },
+      },
+      {
         count: money.refund_owed,
         name: m.home_refund_owed(),
         orders: { tab: 'all', due: 'refund_owed' },

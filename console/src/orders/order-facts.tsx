@@ -210,7 +210,26 @@ export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: strin
     line: changeLine(change, order.currency),
     created_at: change.at,
   }));
-  const lines = [...steps, ...changed]
+  const { chargebacks = [], currency } = order;
+  const disputes = chargebacks.flatMap(({ amount, reason, outcome, recorded_at, settled_at }) => {
+    const sum = moneyIn(currency)(amount);
+    const recorded = m.chargeback_history({ sum, reason: m.chargeback_reason_name({ reason }) });
+    return [
+      { line: recorded, created_at: recorded_at },
+      ...(outcome && settled_at
+        ? [
+            {
+              line: m.chargeback_history_settled({
+                sum,
+                state: m.chargeback_state({ state: outcome }),
+              }),
+              created_at: settled_at,
+            },
+          ]
+        : []),
+    ];
+  });
+  const lines = [...steps, ...changed, ...disputes]
     .toReversed()
     .toSorted((one, other) => other.created_at.localeCompare(one.created_at));
   return (

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { regionOf } from '../i18n/place-names.ts';
+import { ChargebackChip } from './chargeback-warning.tsx';
 import { TagChips } from './tag-chips.tsx';
 import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
@@ -64,6 +65,7 @@ export function OrderRow({
           <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
           {order.shipping_type === 'self_pick_up' && <Chip>{m.order_pick_up()}</Chip>}
           {order.is_replacement && <Chip>{m.replacement_mark()}</Chip>}
+          <ChargebackChip order={order} />
           {order.shipping_method && order.shipping_method.temperature !== 'normal' && (
             <Chip variant="indigo">
               {m.temperature({ temperature: order.shipping_method.temperature })}

@@ -11,6 +11,7 @@ import { meQuery } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { ChangeOrder } from './change-order.tsx';
+import { ChargebackChip, ChargebackWarning } from './chargeback-warning.tsx';
 import { OrderMessages, OrderNotes } from './order-conversation.tsx';
 import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-facts.tsx';
 import { OrderTags } from './order-tags.tsx';
@@ -88,6 +89,7 @@ export function OrderScreen() {
       {order.is_label_outdated && isToShip && (
         <Card className="phrase-left p-4">{m.change_label_outdated()}</Card>
       )}
+      {order.status === 'undelivered' && <ChargebackWarning orders={[order]} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
           <OrderParcels slug={slug} order={order} mayShip={mayShip} />
@@ -99,7 +101,7 @@ export function OrderScreen() {
           />
           <OrderItems order={order} />
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <OrderMoney slug={slug} orderId={order.id} />
+            <OrderMoney slug={slug} orderId={order.id} chargebacks={order.chargebacks ?? []} />
           </Suspense>
           <OrderMessages
             slug={slug}
@@ -163,6 +165,7 @@ function OrderHead({ slug, order }: { slug: string; order: ConsoleOrder }) {
         {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
         <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
         {order.is_replacement && <Chip variant="indigo">{m.replacement_mark()}</Chip>}
+        <ChargebackChip order={order} />
         <span className="text-14 text-ink-soft">
           <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
         </span>

@@ -11,6 +11,7 @@ import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { regionOf } from '../i18n/place-names.ts';
 import type { OrdersSearch } from './order-reads.ts';
+import { ChargebackChip } from './chargeback-warning.tsx';
 import { TagChips } from './tag-chips.tsx';
 import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
@@ -125,7 +126,7 @@ export function OrderTableRow({
         {moneyIn(order.currency)(order.total_amount)}
       </span>
       <span role="cell" className="truncate text-12 text-ink-soft">
-        {paymentLine(order)}
+        {order.chargeback ? <ChargebackChip order={order} /> : paymentLine(order)}
       </span>
       <span role="cell" className="flex min-w-0 gap-1 overflow-hidden">
         <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>

@@ -16,6 +16,7 @@ import { refusalWords } from '../refunds/refusal-words.ts';
 import { UnitStepper } from '../refunds/unit-stepper.tsx';
 import { CarrierSelect } from './carrier-select.tsx';
 import { carriersIn, lastCarrier } from './carriers.ts';
+import { ChargebackWarning } from './chargeback-warning.tsx';
 import { orderQuery, renewOrders } from './order-reads.ts';
 import { unitsLeft } from './parcel-units.ts';
 
@@ -128,6 +129,7 @@ export function ParcelSheet(props: ParcelSheetProps) {
         }}
       >
         {error && <FieldError>{error}</FieldError>}
+        {lines && <ChargebackWarning orders={[order]} />}
         {lines && (
           <fieldset className="grid gap-3">
             <legend className="text-14 font-semibold">{m.ship_lines()}</legend>

@@ -10,6 +10,7 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { linesToShip, readParcelLines, textOfParcels, type ParcelLine } from './carrier-files.ts';
+import { ChargebackWarning } from './chargeback-warning.tsx';
 import { FaultList } from './fault-list.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
 
@@ -121,6 +122,11 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
                 {m.file_all_or_none()}
               </Checkbox>
             )}
+            <ChargebackWarning
+              orders={preview.matches.flatMap(({ order, fault }) =>
+                order && fault === null ? [order] : [],
+              )}
+            />
             <MatchList {...preview} unnumbered={unnumbered} onUnnumbered={setUnnumbered} />
           </>
         ) : (

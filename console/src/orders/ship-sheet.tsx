@@ -8,13 +8,20 @@ import { useState, type ClipboardEvent } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { CarrierSelect } from './carrier-select.tsx';
 import { carriersIn, lastCarrier } from './carriers.ts';
+import { ChargebackWarning } from './chargeback-warning.tsx';
 import { FaultList } from './fault-list.tsx';
 import { ShipSomeSheet } from './parcel-sheet.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
 
 export type ShipTarget = Pick<
   ConsoleOrderEntry,
-  'id' | 'number' | 'buyer_name' | 'shipping_type' | 'tracking_number' | 'is_partly_shipped'
+  | 'id'
+  | 'number'
+  | 'buyer_name'
+  | 'shipping_type'
+  | 'tracking_number'
+  | 'is_partly_shipped'
+  | 'chargeback'
 > & {
   stage?: ConsoleOrderEntry['stage'];
   parcel_id?: number | null | undefined;
@@ -155,6 +162,7 @@ function ShipOrders({
           </>
         )}
         {error && <FieldError>{error}</FieldError>}
+        <ChargebackWarning orders={targets} />
         {parcels.length > 0 && <CarrierSelect region={region} code={code} onChange={setCode} />}
         {code === 'other' && (
           <TextInput

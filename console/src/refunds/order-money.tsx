@@ -2,6 +2,7 @@ import { newIntentKey } from '@noren/client/intent-key';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import type { Chargeback } from '@noren/contract/entities/chargeback';
 import type { FulfilmentStep, OrderMoney as Money, Refund } from '@noren/contract/entities/refund';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { meQuery, orderMoneyQuery, rememberOrderMoney } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
+import { OrderChargebacks } from './order-chargebacks.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { RefundList } from './refund-list.tsx';
@@ -31,7 +33,15 @@ function mayTake(step: FulfilmentStep, role: StaffRole | undefined): boolean {
 }
 
 /** An order's payments and refunds, its next step, and undo. */
-export function OrderMoney({ slug, orderId }: { slug: string; orderId: number }) {
+export function OrderMoney({
+  slug,
+  orderId,
+  chargebacks,
+}: {
+  slug: string;
+  orderId: number;
+  chargebacks: readonly Chargeback[];
+}) {
   const client = useQueryClient();
   const { data: money, error, refetch } = useQuery(orderMoneyQuery(slug, orderId));
   const { data: me } = useQuery(meQuery());
@@ -137,6 +147,12 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
           onReturned={(refund) => void returned(refund)}
         />
       </section>
+      <OrderChargebacks
+        slug={slug}
+        money={money}
+        chargebacks={chargebacks}
+        mayWrite={mayRefund(role)}
+      />
     </Card>
   );
 }
@@ -204,6 +220,11 @@ function RefundSection({ slug, money, role, onDone }: RefundSectionProps) {
       {money.came_in === 0 && (
         <p className="phrase-left text-14 text-ink-soft">
           {money.is_replacement ? m.replacement_no_money() : m.money_not_paid()}
+        </p>
+      )}
+      {(money.disputed ?? 0) > 0 && !isRefunding && (
+        <p className="phrase-left text-14 text-plum">
+          {m.chargeback_held({ sum: yen(money.disputed ?? 0) })}
         </p>
       )}
       {isRefunding && money.refundable > 0 ? (

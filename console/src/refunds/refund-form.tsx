@@ -118,6 +118,11 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
         <p className={`figures text-right text-14 ${isOver ? 'text-plum' : 'text-ink-soft'}`}>
           {m.refund_left({ sum: yen(money.refundable) })}
         </p>
+        {(money.disputed ?? 0) > 0 && (
+          <p className="phrase-left text-14 text-plum">
+            {m.chargeback_held({ sum: yen(money.disputed ?? 0) })}
+          </p>
+        )}
         <p className="phrase-left text-14 text-ink-soft">
           {factsOf(money.payment_type).returnedBy === 'gateway'
             ? m.refund_by_gateway()

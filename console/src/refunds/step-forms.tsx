@@ -52,11 +52,13 @@ function StepFrame({
 }
 
 /** Asks for the reason of a cancellation, which the buyer reads. */
-export function CancelForm({ onSend, money: _money, ...rest }: StepFormProps) {
+export function CancelForm({ onSend, money, ...rest }: StepFormProps) {
   const [reason, setReason] = useState<'seller' | 'buyer'>('seller');
   return (
     <StepFrame {...rest} danger submit={m.cancel_submit()} onSend={() => onSend({ reason })}>
-      <p className="phrase-left">{m.cancel_text()}</p>
+      <p className="phrase-left">
+        {(money.disputed ?? 0) > 0 ? m.cancel_text_disputed() : m.cancel_text()}
+      </p>
       <Select
         label={m.cancel_reason()}
         required

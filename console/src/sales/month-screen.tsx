@@ -92,12 +92,13 @@ export function MonthScreen() {
           className="grid grid-cols-[minmax(0,1fr)] gap-6"
           aria-busy={isPlaceholderData || undefined}
         >
-          {data.days.length === 0 && data.payouts.length === 0 ? (
+          {isEmpty(data) ? (
             <EmptyState title={m.month_empty()}>{m.month_empty_text()}</EmptyState>
           ) : (
             <>
               <MonthTables data={data} />
               <MonthPayouts data={data} />
+              <MonthChargebacks data={data} />
               <MonthFiles slug={slug} month={data.month} region={region} />
             </>
           )}
@@ -112,6 +113,28 @@ export function MonthScreen() {
         </div>
       )}
     </div>
+  );
+}
+
+const isEmpty = ({ days, payouts, chargebacks }: SalesMonth): boolean =>
+  days.length + payouts.length === 0 &&
+  Object.values(chargebacks ?? {}).every((amount) => amount === 0);
+
+function MonthChargebacks({ data: { chargebacks, currency } }: { data: SalesMonth }) {
+  const { taken = 0, returned = 0, fees = 0 } = chargebacks ?? {};
+  const money = moneyIn(currency);
+  if (taken + returned + fees === 0) return null;
+  return (
+    <FigureTable
+      title={m.chargebacks()}
+      columns={[m.chargebacks(), m.month_total()]}
+      rows={[
+        [m.month_chargebacks_taken(), money(-taken)],
+        [m.month_chargebacks_returned(), money(returned)],
+        [m.chargeback_fee(), money(-fees)],
+        [m.month_chargebacks_net(), money(returned - taken - fees)],
+      ].map((cells, key) => ({ key, cells }))}
+    />
   );
 }
 

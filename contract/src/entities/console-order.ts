@@ -11,6 +11,7 @@ import {
 import { deliveryRequest } from './delivery.ts';
 import { orderedMethod } from './shipping-method.ts';
 import { appliedDiscount } from './discount.ts';
+import { chargeback } from './chargeback.ts';
 import { orderChanges } from './order-change.ts';
 import { replacementReasons } from './replacement.ts';
 import { orderMessage } from './order-message.ts';
@@ -71,6 +72,8 @@ export const consoleOrderEntry = z.object({
   is_replacement: z.optional(z.boolean()),
   /** it waits to be shipped, and a part of it has left. Previous servers omit it */
   is_partly_shipped: z.optional(z.boolean()),
+  /** it has an open chargeback, or a lost one. Previous servers omit it */
+  chargeback: z.optional(z.nullable(z.enum(['open', 'lost']))),
 });
 export type ConsoleOrderEntry = z.infer<typeof consoleOrderEntry>;
 
@@ -183,6 +186,9 @@ export const consoleOrder = z.object({
   parcels: order.shape.parcels,
   /** it waits to be shipped, and a part of it has left. Previous servers omit it */
   is_partly_shipped: z.optional(z.boolean()),
+  chargeback: consoleOrderEntry.shape.chargeback,
+  /** oldest first. Previous servers omit them */
+  chargebacks: z.optional(z.array(chargeback)),
   /** what staff changed before it shipped */
   changes: z.optional(z.array(orderChanges)),
   /** it was changed after it was written into a label file */
@@ -210,6 +216,8 @@ export const shipmentMatch = z.object({
       buyer_name: z.string(),
       carrier: z.nullable(z.string()),
       tracking_number: z.nullable(z.string()),
+      /** it has an open chargeback, or a lost one. Previous servers omit it */
+      chargeback: consoleOrderEntry.shape.chargeback,
     }),
   ),
   /** null: it can be shipped */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count, currency, id, instant, money } from '../scalars.ts';
+import { calendarDay } from './sales.ts';
 
 const day = z.object({ orders: count, amount: money });
 
@@ -29,6 +30,9 @@ export const storeHome = z.object({
       open_money: count,
       /** such payments that belong to no order */
       without_order: count,
+      /** orders with an open chargeback, and the nearest day until which one can be answered. Previous servers omit them */
+      chargebacks: z.optional(count),
+      reply_by: z.optional(z.nullable(calendarDay)),
     }),
   ),
   goods: z.nullable(

@@ -58,6 +58,7 @@ export const changeRefusals = [
   'free_item',
   'no_email',
   'sum_differs',
+  'disputed',
 ] as const;
 export type ChangeRefusal = (typeof changeRefusals)[number];
 

@@ -18,7 +18,7 @@ const refundStates = [
 ] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** Why a refund is refused. */
+/** Why a refund is refused. `disputed`: a chargeback has taken the money, or may take it. */
 export const refundRefusals = [
   'not_paid',
   'nothing_left',
@@ -30,6 +30,7 @@ export const refundRefusals = [
   'sum_differs',
   'order_canceled',
   'not_owed',
+  'disputed',
 ] as const;
 export type RefundRefusal = (typeof refundRefusals)[number];
 
@@ -92,6 +93,8 @@ export const orderMoney = z.object({
   refundable: money,
   refundable_shipping_fee: money,
   refundable_payment_fee: money,
+  /** amount of chargebacks that are open or lost. Previous servers omit it */
+  disputed: z.optional(money),
   /** amount refunded */
   returned: money,
   lines: z.array(

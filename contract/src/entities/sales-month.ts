@@ -28,6 +28,7 @@ export const journalAccountKeys = [
   'returns',
   'company_fees',
   'bank',
+  'chargebacks',
 ] as const;
 export type JournalAccountKey = (typeof journalAccountKeys)[number];
 export const journalAccounts = z.strictObject({
@@ -40,10 +41,15 @@ export const journalAccounts = z.strictObject({
   /** fees that payment companies and carriers keep */
   company_fees: line(30),
   bank: line(30),
+  /** money that card companies take back. Previous pages omit it */
+  chargebacks: z.optional(line(30)),
 });
 export type JournalAccounts = z.infer<typeof journalAccounts>;
 
-export const emptyJournalAccounts: JournalAccounts = {
+/** Every account has a name; the empty one means the default. */
+type NamedAccounts = Record<JournalAccountKey, string>;
+
+export const emptyJournalAccounts: NamedAccounts = {
   receivable: '',
   sales: '',
   charges: '',
@@ -51,10 +57,11 @@ export const emptyJournalAccounts: JournalAccounts = {
   returns: '',
   company_fees: '',
   bank: '',
+  chargebacks: '',
 };
 
 /** Names that Japanese and Taiwanese accounting software has from the start. */
-export const defaultJournalAccounts: Record<'JP' | 'TW', JournalAccounts> = {
+export const defaultJournalAccounts: Record<'JP' | 'TW', NamedAccounts> = {
   JP: {
     receivable: '売掛金',
     sales: '売上高',
@@ -63,6 +70,7 @@ export const defaultJournalAccounts: Record<'JP' | 'TW', JournalAccounts> = {
     returns: '売上戻り高',
     company_fees: '支払手数料',
     bank: '普通預金',
+    chargebacks: '貸倒損失',
   },
   TW: {
     receivable: '應收帳款',
@@ -72,6 +80,7 @@ export const defaultJournalAccounts: Record<'JP' | 'TW', JournalAccounts> = {
     returns: '銷貨退回',
     company_fees: '手續費',
     bank: '銀行存款',
+    chargebacks: '呆帳損失',
   },
 };
 
@@ -111,6 +120,8 @@ export const salesMonth = z.object({
       net: z.int(),
     }),
   ),
+  /** what card companies took for chargebacks in the month, returned, and charged as fees. Previous servers omit it */
+  chargebacks: z.optional(z.object({ taken: money, returned: money, fees: money })),
   accounts: journalAccounts,
 });
 export type SalesMonth = z.infer<typeof salesMonth>;

@@ -190,7 +190,11 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['identity/privacy/find-queries.ts findPerson 2', 'orders', ofPerson],
   ['identity/privacy/find-queries.ts findPerson 3', 'orders', ofPerson],
   ['identity/privacy/find-queries.ts lockOrders', 'orders', ofPerson],
-  ['identity/privacy/find-queries.ts ordersOf', 'open_money orders payment_attempts', ofPerson],
+  [
+    'identity/privacy/find-queries.ts ordersOf',
+    'chargebacks open_money orders payment_attempts',
+    ofPerson,
+  ],
   [
     'identity/sessions/merge-queries.ts lockLinesOfBuyers',
     'cart_items carts products skus',

@@ -3,6 +3,7 @@ import { accountHandlers } from '../../identity/accounts/handlers.ts';
 import { addressesHandlers } from '../../buying/addresses/handlers.ts';
 import { twAddressesHandlers } from '../../buying/addresses/tw-handlers.ts';
 import { consoleHandlers } from '../../identity/staff/sign-in-handlers.ts';
+import { chargebackHandlers } from '../../orders/fulfilment/chargeback-handlers.ts';
 import { fulfilmentHandlers } from '../../orders/fulfilment/handlers.ts';
 import { orderParcelHandlers } from '../../orders/fulfilment/parcel-handlers.ts';
 import { consoleOrdersHandlers } from '../../orders/orders/staff-handlers.ts';
@@ -148,6 +149,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...stockFileHandlers,
   ...gatewayHandlers,
   ...fulfilmentHandlers,
+  ...chargebackHandlers,
   ...orderParcelHandlers,
   ...settingsHandlers,
   ...receiptHandlers,

@@ -49,6 +49,7 @@ const tablesOfOrders = [
   'emails',
   'open_money',
   'refunds',
+  'chargebacks',
   'fulfilment_steps',
   'payment_attempts',
   'order_histories',

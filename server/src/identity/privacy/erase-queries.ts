@@ -67,6 +67,10 @@ export async function eraseFromOrders(
     `UPDATE refunds SET note = '' WHERE ${ofOrders('refunds', 'order_id')} AND note <> ''`,
     keys,
   );
+  await tx.query(
+    `UPDATE chargebacks SET note = '' WHERE ${ofOrders('chargebacks', 'order_id')} AND note <> ''`,
+    keys,
+  );
   // the state before a step contains the parcel's number
   await tx.query(
     `UPDATE fulfilment_steps SET before = before - 'source_id' - 'display_source_id' WHERE ${ofOrders('fulfilment_steps', 'order_id')}`,

@@ -142,7 +142,8 @@ const facts = `o.store_id, o.id, o.slug, t.slug AS store_slug, t.name AS store_n
   ARRAY(SELECT DISTINCT a.status FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id) AS attempts,
   EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.ask_again_at IS NOT NULL) AS is_asked_again,
   EXISTS (SELECT 1 FROM open_money m WHERE m.store_id = o.store_id AND m.closed_at IS NULL
-             AND (m.order_id = o.id OR m.attempt_id IN (SELECT a.id FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id))) AS has_open_money`;
+             AND (m.order_id = o.id OR m.attempt_id IN (SELECT a.id FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id)))
+    OR EXISTS (SELECT 1 FROM chargebacks k WHERE k.store_id = o.store_id AND k.order_id = o.id AND k.outcome IS NULL) AS has_open_money`;
 
 /**
  * Orders of these buyers, and the mentioned ones, with the facts that decide whether they are over.

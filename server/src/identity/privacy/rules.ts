@@ -16,7 +16,7 @@ export interface OrderFacts {
   attempts: readonly AttemptStatus[];
   /** an attempt that was given up will be asked about again */
   is_asked_again: boolean;
-  /** open money concerns it */
+  /** open money concerns it, or an open chargeback, which its store answers with this data */
   has_open_money: boolean;
 }
 

@@ -21,6 +21,7 @@ const facts: EmailFacts = {
   buyer_name: '花森 花子',
   known: true,
   may_be_charged: false,
+  is_charged_back: false,
   store_name: '花森',
   store_slug: 'hanamori',
   channel: 'marketplace',
@@ -203,6 +204,10 @@ describe('emails about an order', () => {
       allSay(canceled({ reason }), 'number');
       noEmailContains(canceled({ reason, payment_type: 'gmo_credit' }), 'number');
       noEmailContains(canceled({ reason, payment_type: 'custom_cod' }), 'full');
+      noEmailContains(
+        canceled({ reason, payment_type: 'gmo_credit', is_charged_back: true }),
+        'full',
+      );
     }
     const seller = texts('late_cash', { status: 'canceled', reason: 'seller' });
     noEmailContains(seller, 'overdue');

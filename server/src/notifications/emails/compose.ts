@@ -46,10 +46,12 @@ const canceledBy = ({ status, reason }: EmailFacts): 'seller' | 'buyer' | null =
 
 function canceledLead(
   by: 'seller' | 'buyer',
-  { payment_type, replaces_slug }: EmailFacts,
+  { payment_type, replaces_slug, is_charged_back }: EmailFacts,
   m: Words,
 ): string {
   if (replaces_slug !== null) return m.order_lead_canceled_replacement();
+  // the store returns nothing that the card company has returned
+  if (is_charged_back) return m.order_lead_canceled_by({ by });
   return [
     m.order_lead_canceled_by({ by }),
     ...paymentSentences(payment_type).afterCancel.map((sentence) => sentence(m)),

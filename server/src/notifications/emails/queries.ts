@@ -111,6 +111,7 @@ export interface EmailFacts {
   known: boolean;
   /** an abandoned payment may have been taken by its gateway */
   may_be_charged: boolean;
+  is_charged_back: boolean;
   /** the buyer is a guest, so the link to the order needs a key */
   of_guest: boolean;
   store_name: string;
@@ -187,7 +188,7 @@ export async function emailFacts(
             CASE WHEN o.is_rehearsal THEN (SELECT f.email FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND f.disabled_at IS NULL
               WHERE r.store_id = o.store_id AND lower(f.email) = lower(trim(o.email)) LIMIT 1) END AS rehearser, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest,
-            EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL AND a.status <> 'unreturned' OR a.status = 'left')) AS may_be_charged,
+            EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL AND a.status <> 'unreturned' OR a.status = 'left')) AS may_be_charged, EXISTS (SELECT 1 FROM chargebacks k WHERE k.store_id = o.store_id AND k.order_id = o.id AND k.outcome IS DISTINCT FROM 'won') AS is_charged_back,
             (EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = o.buyer_id AND c.email = lower(normalize(o.email, NFKC)))
               OR EXISTS (SELECT 1 FROM buyers b JOIN users u ON u.id = b.user_id WHERE b.id = o.buyer_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = lower(o.email))) AS known, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
             o.amount, ${discountsColumn}, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.payment_info -> 'bank_account' AS bank_account, o.sender, CASE WHEN o.region = 'TW' THEN t.commercial END AS law, o.reason, o.receiver, o.shipping_method, o.delivery_request, (SELECT f.slug FROM orders f WHERE f.store_id = o.store_id AND f.id = o.replacement_of) AS replaces_slug,

@@ -116,7 +116,11 @@ export const orderGoodsHandlers: HandlersOf<
           const asked = await requestRefund(tx, order, plan.refund, terms, now);
           // the plan was made from the same rows, under the order's lock
           if ('reason' in asked)
-            throw refused(asked.reason === 'money_open' ? 'money_open' : 'sum_differs');
+            throw refused(
+              asked.reason === 'money_open' || asked.reason === 'disputed'
+                ? asked.reason
+                : 'sum_differs',
+            );
         }
         if (ask.added.length > 0) {
           const placed = await placeSupplement(tx, app, order, ask.added, {

@@ -154,6 +154,7 @@ function refund(book: Book, asked: RefundInput): void {
   const books = {
     came_in: book.paid,
     fees: order.refunded,
+    disputed: 0,
     is_open: false,
   };
   const sums = { ...order, payment_status: 'paid' as const, refunded_amount: book.returned };

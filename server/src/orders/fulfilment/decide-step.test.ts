@@ -9,7 +9,7 @@ import {
 } from '@noren/contract/transitions';
 import type { FulfilmentStep } from '@noren/contract/entities/refund';
 import { describe, expect, it } from 'vitest';
-import { decideStep, refundedRefusal, remainsOf } from './decide-step.ts';
+import { decideStep, refundedRefusal, remainsOf, whyNotCanceled } from './decide-step.ts';
 
 type Seen = Parameters<typeof decideStep>[1];
 const paidParcel: Seen = {
@@ -148,6 +148,26 @@ describe('a step of fulfilment', () => {
                 taken++;
               }
     expect(taken).toBeGreaterThan(20);
+  });
+});
+
+describe('canceling an order with a chargeback', () => {
+  it.each([
+    ['is open', { disputed: 1000, has_open_chargeback: true }, 0, 'disputed'],
+    ['is open and takes everything', { disputed: 3000, has_open_chargeback: true }, 0, 'disputed'],
+    ['was lost for a part', { disputed: 1000 }, 0, 'disputed'],
+    ['was lost for a part, of which the rest is not refunded', { disputed: 1000 }, 500, 'disputed'],
+    ['was lost for a part, and the rest was refunded', { disputed: 1000 }, 2000, undefined],
+    ['was lost completely', { disputed: 3000 }, 0, undefined],
+    ['was won', {}, 0, undefined],
+  ])('that %s', (_, also, refunded_amount, code) => {
+    const books = { paid: {}, pending: 0, owed: 0, came_in: 3000, disputed: 0 };
+    const refusal = whyNotCanceled(
+      { payment_status: 'paid', refunded_amount },
+      { ...books, has_open_chargeback: false, ...also },
+      [],
+    );
+    expect(refusal?.code).toBe(code);
   });
 });
 

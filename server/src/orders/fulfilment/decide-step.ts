@@ -2,6 +2,7 @@ import { fulfilmentSteps, type FulfilmentStep } from '@noren/contract/entities/r
 import type { CancelRefusal } from '@noren/contract/order-lists';
 import { isPaidAtDoor as paysAtDoor } from '@noren/contract/payment-methods';
 import { mayChange, shippingTransitions } from '@noren/contract/transitions';
+import { refundableOf } from '../../payments/refunds/refund-rules.ts';
 import type { OrderRow, Steps } from '../orders/change.ts';
 
 type Seen = Pick<
@@ -15,7 +16,7 @@ type Seen = Pick<
  */
 export interface StepRefusal {
   why: string;
-  reason?: 'refunded' | 'shipped_already';
+  reason?: 'refunded' | 'shipped_already' | 'disputed';
   /** of a cancellation */
   code?: CancelRefusal;
 }
@@ -195,6 +196,22 @@ export const stepsFor = (order: Seen, remains: Remains): FulfilmentStep[] =>
     return decision !== 'taken' && 'steps' in decision;
   });
 
+const disputedRefusal = {
+  why: 'A chargeback has taken money of this order: canceling would refund it again. Settle an open chargeback and refund the rest first.',
+  reason: 'disputed',
+  code: 'disputed',
+} as const satisfies StepRefusal;
+
+/** An order's money, as far as it decides about canceling. */
+interface CancelBooks {
+  paid: object | undefined;
+  pending: number;
+  owed: number;
+  came_in: number;
+  disputed: number;
+  has_open_chargeback: boolean;
+}
+
 /**
  * Why an order that its states allow to cancel is not: its money or its goods are on their way.
  * Pure.
@@ -205,7 +222,7 @@ export function whyNotCanceled(
     refunded_amount,
     replacement_of,
   }: Pick<OrderRow, 'payment_status' | 'refunded_amount' | 'replacement_of'>,
-  { paid, pending, owed }: { paid: object | undefined; pending: number; owed: number },
+  { paid, pending, owed, ...books }: CancelBooks,
   items: readonly { shipping_status: string; shipped_quantity: number }[],
 ): (StepRefusal & { code: CancelRefusal }) | null {
   if (items.some((item) => item.shipping_status === 'shipped' || item.shipped_quantity > 0))
@@ -225,6 +242,11 @@ export function whyNotCanceled(
     };
   // a replacement brought no money
   if (payment_status !== 'paid' || replacement_of != null) return null;
+  // a lost chargeback, and refunds of the rest, have returned everything
+  if (books.disputed > 0)
+    return books.has_open_chargeback || refundableOf({ payment_status, refunded_amount }, books) > 0
+      ? disputedRefusal
+      : null;
   if (refunded_amount > 0)
     return {
       why: 'A part of its money went back: refund the rest first, then cancel it.',

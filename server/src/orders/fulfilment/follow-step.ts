@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { giveGoodsBack, type OrderRow } from '../orders/change.ts';
 import { writeShippedEmail } from '../../notifications/outbox/queries.ts';
+import { chargebacksOfOrder } from '../orders/chargeback-queries.ts';
 import { attemptsOfOrder } from '../../payments/attempts/attempts.ts';
 import { recordOwedMoney } from '../../payments/refunds/owe-money.ts';
 import { putBackOnShelf } from '../../payments/refunds/request-refund.ts';
@@ -23,6 +24,8 @@ export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Da
       return void (await writeShippedEmail(tx, order, step.id));
     case 'canceled': {
       await giveGoodsBack(tx, order);
+      // a lost chargeback has returned the payment: the rest was refunded before the order was canceled
+      if ((await chargebacksOfOrder(tx, order)).some(({ outcome }) => outcome === 'lost')) return;
       // the store may have returned the payment in the gateway's console meanwhile
       const paid =
         order.payment_status === 'paid'

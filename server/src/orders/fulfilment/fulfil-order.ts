@@ -5,6 +5,7 @@ import { changeOrder, markCanceled, type OrderRow } from '../orders/change.ts';
 import { findOrderKey, setDeliveredAt, shipItems } from '../orders/queries.ts';
 import { giveUpOrder } from '../../payments/attempts/give-up.ts';
 import { refundableItems } from '../../payments/refunds/refund-queries.ts';
+import { refundableOf } from '../../payments/refunds/refund-rules.ts';
 import { booksOf } from '../../payments/refunds/request-refund.ts';
 import { decideStep, whyNotCanceled } from './decide-step.ts';
 import { leftOut, remainsAfterRefunds } from './refunds-of-step.ts';
@@ -74,9 +75,9 @@ export const stepOrder = (
 
 /** The amount that canceling an order refunds. Pure. */
 export const refundOfCancel = (
-  { payment_status }: Pick<OrderRow, 'payment_status'>,
-  { came_in }: { came_in: number },
-): number => (payment_status === 'paid' ? came_in : 0);
+  order: Pick<OrderRow, 'payment_status' | 'refunded_amount'>,
+  books: { came_in: number; disputed: number },
+): number => refundableOf(order, books);
 
 /**
  * Cancels an order that has not left. Open attempts at a gateway are closed first; money that came

@@ -100,6 +100,7 @@ export async function orderMoneyOf(
     refundable: order.status === 'canceled' ? 0 : refundable,
     refundable_shipping_fee: Math.min(refundable, order.shipping_fee - books.fees.shipping_fee),
     refundable_payment_fee: Math.min(refundable, order.payment_fee - books.fees.payment_fee),
+    disputed: books.disputed,
     returned:
       order.payment_status === 'refunded'
         ? Math.max(books.returned, books.came_in)

@@ -62,10 +62,11 @@ async function matchLines(
 
 function shownMatch({ line, order, fault }: Matched): ShipmentMatch {
   if (!order) return { number: line.number, order: null, fault };
-  const { id, number, stage, shipping_type, buyer_name, carrier, tracking_number } = order;
+  const { id, number, stage, shipping_type, buyer_name, carrier, tracking_number, chargeback } =
+    order;
   return {
     number: line.number,
-    order: { id, number, stage, shipping_type, buyer_name, carrier, tracking_number },
+    order: { id, number, stage, shipping_type, buyer_name, carrier, tracking_number, chargeback },
     fault,
   };
 }

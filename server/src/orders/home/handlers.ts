@@ -55,6 +55,8 @@ export const homeHandlers: HandlersOf<'GET /console/stores/{slug}/home'> = {
                   refund_owed: due.refund_owed,
                   open_money: due.open_money,
                   without_order: due.without_order,
+                  chargebacks: due.chargebacks,
+                  reply_by: due.reply_by,
                 }
               : null,
           goods: may('goods') ? await countScarce(db, store_id) : null,

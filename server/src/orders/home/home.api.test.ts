@@ -86,12 +86,42 @@ describe('what is due in a store', () => {
       [paid.order],
     );
     const home = await homeOf(owner);
-    expect(home.money).toEqual({
+    expect(home.money).toMatchObject({
       refund_owed: (before.money?.refund_owed ?? 0) + 1,
       open_money: (before.money?.open_money ?? 0) + 1,
       without_order: (before.money?.without_order ?? 0) + 1,
     });
     await expectLists(home);
+  });
+
+  it('counts open chargebacks, and has the nearest day until which one can be answered', async () => {
+    const day = dayIn('Asia/Tokyo', new Date());
+    const record = async (reply_by: string | null) => {
+      const { order } = await paidOrder(shop, 'gmo_credit');
+      const at = `${base}/orders/${order}`;
+      const notice = { amount: 1, reason: 'other', note: '', noticed_on: day, reply_by };
+      const { data } = (await owner.call('POST', `${at}/chargebacks`, notice)).body;
+      return { at, chargeback_id: data[0].id as number };
+    };
+    expect((await homeOf(owner)).money).toMatchObject({ chargebacks: 0, reply_by: null });
+    await record(null);
+    expect((await homeOf(owner)).money).toMatchObject({ chargebacks: 1, reply_by: null });
+    const next = await record(dayAfter(day, 3));
+    await record(dayAfter(day, 9));
+    const found = (await owner.call('GET', `${base}/orders?tab=all&due=chargeback`)).body;
+    expect((await homeOf(owner)).money).toMatchObject({
+      chargebacks: found.total,
+      reply_by: dayAfter(day, 3),
+    });
+    const settled = { outcome: 'lost', settled_on: day, fee: 0 };
+    await owner.call('POST', `${next.at}/chargeback-settled`, {
+      ...settled,
+      chargeback_id: next.chargeback_id,
+    });
+    expect((await homeOf(owner)).money).toMatchObject({
+      chargebacks: found.total - 1,
+      reply_by: dayAfter(day, 9),
+    });
   });
 
   it('compares today with yesterday and with the same weekday of the week before', async () => {

@@ -1,4 +1,5 @@
 import { one, type Db } from '../../platform/db/database.ts';
+import { hasOpenChargeback } from './chargeback-queries.ts';
 
 /** Unpaid orders whose deadline is within a day. */
 export const paySoon = (now: string) =>
@@ -24,6 +25,9 @@ interface DueOrders {
   open_money: number;
   /** payments that need a decision and belong to no order */
   without_order: number;
+  chargebacks: number;
+  /** the nearest day until which an open chargeback can be answered */
+  reply_by: string | null;
 }
 
 /** Counts the orders that need work, as the list finds them. */
@@ -38,6 +42,8 @@ export const countDue = async (
             (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${paySoon('$2')}) AS pay_soon,
             (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${withOpenMoney(refundOwed)}) AS refund_owed,
             (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${withOpenMoney(undecided)}) AS open_money,
-            (SELECT count(*)::int FROM open_money m WHERE m.store_id = $1 AND m.closed_at IS NULL AND m.order_id IS NULL) AS without_order`,
+            (SELECT count(*)::int FROM open_money m WHERE m.store_id = $1 AND m.closed_at IS NULL AND m.order_id IS NULL) AS without_order,
+            (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${hasOpenChargeback}) AS chargebacks,
+            (SELECT to_char(min(k.reply_by), 'YYYY-MM-DD') FROM chargebacks k WHERE k.store_id = $1 AND k.outcome IS NULL) AS reply_by`,
     [store_id, now, new_since],
   )) as DueOrders;

@@ -7,6 +7,7 @@ type State =
   | 'payment_status'
   | 'shipping_status'
   | 'refund_memo'
+  | 'chargeback'
   | 'temperature';
 
 /** Sums of a whole order. */
@@ -16,7 +17,8 @@ type OrderSum =
   | 'shipping_fee'
   | 'payment_fee'
   | 'total_amount'
-  | 'refunded_amount';
+  | 'refunded_amount'
+  | 'disputed_amount';
 
 /**
  * One line of the orders file. The uniform invoice has two columns, so that a value-added centre's
@@ -90,4 +92,6 @@ export const columns = [
   'noshi',
   'noshi_name',
   'tags',
+  'disputed_amount',
+  'chargeback',
 ] as const satisfies readonly Column[];

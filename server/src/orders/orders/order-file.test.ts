@@ -38,6 +38,8 @@ const rowOf = (id: number, buyer_name: string): ExportRow => ({
   delivery_day: null,
   delivery_slot: null,
   tags: null,
+  disputed_amount: 0,
+  chargeback: null,
   buyer_note: null,
   noshi: null,
   noshi_name: null,

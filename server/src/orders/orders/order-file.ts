@@ -73,6 +73,7 @@ function stateWords(row: Omit<ExportRow, 'uniform_invoice'>, locale: Locale) {
     payment_status: m.orders_file_payment_state({ state: row.payment_status }),
     shipping_status: m.orders_file_shipping_state({ state: row.shipping_status }),
     temperature: row.temperature && m.orders_file_temperature({ temperature: row.temperature }),
+    chargeback: row.chargeback && m.orders_file_chargeback({ state: row.chargeback }),
     refund_memo: row.refund_memo && m.orders_file_refund_memo({ memo: row.refund_memo }),
   };
 }
@@ -84,6 +85,7 @@ const noSums = {
   payment_fee: null,
   total_amount: null,
   refunded_amount: null,
+  disputed_amount: null,
   standard_total: null,
   standard_tax: null,
   reduced_total: null,
@@ -108,6 +110,7 @@ function sumsOf(
     payment_fee,
     total_amount,
     refunded_amount: total_amount - charged,
+    disputed_amount: order.disputed_amount,
     standard_total: isSold ? (standard?.total ?? 0) : null,
     standard_tax: isSold ? (standard?.tax ?? 0) : null,
     reduced_total: isSold ? reduced.reduce((sum, { total }) => sum + total, 0) : null,

@@ -9,6 +9,7 @@ import type { TaxedOrder } from '@noren/contract/order-tax';
 import { one, type Db } from '../../platform/db/database.ts';
 import { typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import { refundedOfOrder } from '../receipts/queries.ts';
+import { chargebackMark, hasOpenChargeback } from './chargeback-queries.ts';
 import { newAndUnanswered, paySoon, refundOwed, undecided, withOpenMoney } from './due-queries.ts';
 import { isPartlyShipped, tagsOfOrder } from './staff-queries.ts';
 import { placeIn, type SearchTerms, type TabCondition } from './order-rules.ts';
@@ -50,7 +51,7 @@ const narrowed = `o.store_id = $1 AND ($2::text IS NULL OR o.stage = $2) AND ($3
   AND ($7::text IS NULL OR o.created_at >= ${startOf('$7::date')}) AND ($8::text IS NULL OR o.created_at < ${startOf('$8::date + 1')})
   AND ($9::text IS NULL OR o.payment_type = $9) AND ($10::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.stream_id = $10))
   AND ($11::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.product_id = $11))
-  AND ($12::text IS NULL OR CASE $12 WHEN 'pay_soon' THEN ${paySoon('$13')} WHEN 'refund_owed' THEN ${withOpenMoney(refundOwed)} ELSE ${withOpenMoney(undecided)} END)
+  AND ($12::text IS NULL OR CASE $12 WHEN 'pay_soon' THEN ${paySoon('$13')} WHEN 'refund_owed' THEN ${withOpenMoney(refundOwed)} WHEN 'chargeback' THEN ${hasOpenChargeback} ELSE ${withOpenMoney(undecided)} END)
   AND ($14::text IS NULL OR o.payment_status = $14 OR ($14 = 'pending' AND o.payment_status = 'init')) AND ($15::text IS NULL OR o.destination LIKE $15 || '%')
   AND ($16::int IS NULL OR o.total_amount >= $16) AND ($17::int IS NULL OR o.total_amount <= $17)
   AND ($18::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i JOIN streams s ON s.store_id = i.store_id AND s.id = i.stream_id WHERE i.store_id = $1 AND s.post_id = $18))
@@ -98,7 +99,7 @@ const entriesOf = (page: string, order: string) => `
          (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered,
          (SELECT count(*)::int FROM order_notes n WHERE n.store_id = o.store_id AND n.order_id = o.id) AS notes,
          ${tagsOfOrder} AS tags, o.replacement_of IS NOT NULL AS is_replacement,
-         ${isPartlyShipped} AS is_partly_shipped
+         ${isPartlyShipped} AS is_partly_shipped, ${chargebackMark}
     FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id
    ORDER BY ${order}`;
 
@@ -261,6 +262,9 @@ export interface ExportRow {
   noshi: string | null;
   noshi_name: string | null;
   tags: string | null;
+  /** the sum of its open and lost chargebacks */
+  disputed_amount: number;
+  chargeback: 'open' | 'lost' | null;
 }
 
 /** The lines of the next orders, oldest first. @param after the last order before them */
@@ -285,7 +289,9 @@ export const exportConsoleOrders = (
             o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
             ${refundedOfOrder},
             coalesce(parcels.carriers, o.shipping_info ->> 'company') AS carrier, coalesce(parcels.numbers, o.display_source_id) AS tracking_number,
-            o.uniform_invoice, o.invoice_number, nullif(array_to_string(${tagsOfOrder}, ', '), '') AS tags
+            o.uniform_invoice, o.invoice_number, nullif(array_to_string(${tagsOfOrder}, ', '), '') AS tags,
+            coalesce((SELECT sum(k.amount) FROM chargebacks k WHERE k.store_id = o.store_id AND k.order_id = o.id AND k.outcome IS DISTINCT FROM 'won'), 0)::int AS disputed_amount,
+            ${chargebackMark}
        FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
       CROSS JOIN LATERAL (SELECT string_agg(DISTINCT p.company, ', ') AS carriers, string_agg(p.tracking_number, ', ' ORDER BY p.id) AS numbers FROM order_parcels p WHERE p.store_id = o.store_id AND p.order_id = o.id) parcels
       ORDER BY o.id, i.id`,

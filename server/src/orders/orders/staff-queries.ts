@@ -1,3 +1,4 @@
+import type { Chargeback } from '@noren/contract/entities/chargeback';
 import type { ConsoleOrder, OrderNote, OrderSlip } from '@noren/contract/entities/console-order';
 import type { OrderChanges } from '@noren/contract/entities/order-change';
 import type { OrderEmailsChoice, OrderStage } from '@noren/contract/order-lists';
@@ -6,6 +7,7 @@ import type { ShippingType } from '@noren/contract/entities/store';
 import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
 import { discountsColumn } from '../../buying/discounts/queries.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
+import { chargebackMark, chargebacksColumn } from './chargeback-queries.ts';
 import { linkedColumns, parcelsColumn } from './queries.ts';
 
 /** The other orders that ship, or were shipped, in the same parcel. */
@@ -85,6 +87,8 @@ interface DetailRow extends SlipRow {
   parcels: ConsoleOrder['parcels'];
   is_label_outdated: boolean;
   is_partly_shipped: boolean;
+  chargeback: ConsoleOrder['chargeback'];
+  chargebacks: Chargeback[];
   tags: string[];
   unanswered: number;
 }
@@ -112,7 +116,7 @@ export async function findConsoleOrder(
                FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id) AS histories,
             (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'at', to_char(c.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', s.name, 'changes', c.changes) ORDER BY c.id)
                FROM order_changes c LEFT JOIN staff s ON s.id = c.staff_id WHERE c.store_id = o.store_id AND c.order_id = o.id) AS changes,
-            coalesce(o.labels_revision < o.revision, false) AS is_label_outdated, ${tagsOfOrder} AS tags, ${isPartlyShipped} AS is_partly_shipped,
+            coalesce(o.labels_revision < o.revision, false) AS is_label_outdated, ${tagsOfOrder} AS tags, ${isPartlyShipped} AS is_partly_shipped, ${chargebacksColumn}, ${chargebackMark},
             (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered
        FROM orders o WHERE o.store_id = $1 AND o.id = $2`,
     [store_id, id],
@@ -193,6 +197,7 @@ export interface OrderToShip {
   /** of all its parcels */
   parcel_numbers: string[];
   refunded_amount: number;
+  chargeback: 'open' | 'lost' | null;
 }
 
 export const ordersOfNumbers = (db: Db, store_id: number, numbers: readonly string[]) =>
@@ -200,7 +205,8 @@ export const ordersOfNumbers = (db: Db, store_id: number, numbers: readonly stri
     `SELECT o.store_id, o.id, o.slug AS number, o.stage, o.status, o.payment_type, o.payment_status, o.shipping_type, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.shipping_info ->> 'company' AS carrier,
             o.display_source_id AS tracking_number, o.refunded_amount,
-            array_remove(ARRAY(SELECT p.tracking_number FROM order_parcels p WHERE p.store_id = o.store_id AND p.order_id = o.id ORDER BY p.id) || o.display_source_id, NULL) AS parcel_numbers
+            array_remove(ARRAY(SELECT p.tracking_number FROM order_parcels p WHERE p.store_id = o.store_id AND p.order_id = o.id ORDER BY p.id) || o.display_source_id, NULL) AS parcel_numbers,
+            ${chargebackMark}
        FROM orders o WHERE o.store_id = $1 AND o.slug = ANY($2::text[])`,
     [store_id, numbers],
   );

@@ -18,6 +18,7 @@ import { inBothTiers } from '../../../test/tiers.ts';
 import { compose } from '../../notifications/emails/compose.ts';
 import { emailFacts } from '../../notifications/emails/queries.ts';
 import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { dayIn } from '../../catalog/stores/rules.ts';
 
 let shop: TestShop;
 let owner: TestStaff;
@@ -53,11 +54,16 @@ interface Sums {
   total_amount: number;
   refunded_amount: number;
   is_paid: boolean;
+  /** open and lost chargebacks, and the fees of all */
+  disputed: number;
+  charged: number;
 }
 async function sumsOf(order: number): Promise<Sums> {
   const [row] = await shop.sql<Sums>(
     `SELECT store_id, slug, status, amount, discount_amount, shipping_fee, payment_fee, total_amount, refunded_amount,
-            paid_at IS NOT NULL AS is_paid FROM orders WHERE id = $1`,
+            paid_at IS NOT NULL AS is_paid,
+            (SELECT coalesce(sum(amount) FILTER (WHERE outcome IS DISTINCT FROM 'won'), 0)::int FROM chargebacks WHERE order_id = orders.id) AS disputed,
+            (SELECT coalesce(sum(fee), 0)::int FROM chargebacks WHERE order_id = orders.id) AS charged FROM orders WHERE id = $1`,
     [order],
   );
   return row as Sums;
@@ -114,14 +120,29 @@ async function inFile(store: string, sums: Sums): Promise<void> {
   expect(total('注文合計')).toBe(sums.total_amount);
   expect(total('送料')).toBe(sums.shipping_fee);
   expect(total('返金額')).toBe(sums.refunded_amount);
+  expect(total('チャージバック額')).toBe(sums.disputed);
 }
 
-/** Net sales of a store's books, in all months since the test began. */
-async function booked(store: string): Promise<number> {
+/** A store's books: net sales, what payment companies owe it, and what they keep. */
+interface Books {
+  net: number;
+  disputed: number;
+  charged: number;
+  /** in the journal, of a store in Japan */
+  receivable: number;
+  losses: number;
+}
+const less = (one: Books, other: Books): Books =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, sum]) => [name, sum - other[name as keyof Books]]),
+  ) as unknown as Books;
+
+/** A store's books, in all months since the test began. */
+async function booked(store: string): Promise<Books> {
   const months = [0, 20, 40, 60].map((days) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 7),
   );
-  let net = 0;
+  const books: Books = { net: 0, disputed: 0, charged: 0, receivable: 0, losses: 0 };
   for (const month of new Set(months)) {
     const at = `/stores/${store}/sales-month`;
     const { data } = (await owner.call('GET', `${at}?month=${month}`)).body as { data: SalesMonth };
@@ -129,7 +150,10 @@ async function booked(store: string): Promise<number> {
       (data[pick] as { net: number }[]).reduce((sum, part) => sum + part.net, 0);
     for (const part of ['rates', 'days', 'payments'] as const)
       expect([part, added(part)]).toEqual([part, data.total.net]);
-    net += data.total.net;
+    books.net += data.total.net;
+    const { taken = 0, returned = 0, fees = 0 } = data.chargebacks ?? {};
+    books.disputed += taken - returned;
+    books.charged += fees;
     if (store !== 'hanamori') continue;
     const file = (await owner.call('GET', `${at}-file?month=${month}&file=freee`)).body.file;
     const rows = parse<Record<string, string>>(
@@ -138,19 +162,65 @@ async function booked(store: string): Promise<number> {
     );
     const side = (of: string) => rows.reduce((sum, row) => sum + Number(row[`${of}金額`]), 0);
     expect(side('借方')).toBe(side('貸方'));
+    const balance = (account: string) =>
+      rows.reduce(
+        (sum, row) =>
+          sum +
+          (row['借方勘定科目'] === account ? Number(row['借方金額']) : 0) -
+          (row['貸方勘定科目'] === account ? Number(row['貸方金額']) : 0),
+        0,
+      );
+    books.receivable += balance('売掛金');
+    books.losses += balance('貸倒損失');
   }
-  return net;
+  return books;
 }
 
 const act = fc.record({
-  kind: fc.constantFrom('change', 'add', 'refund unit', 'refund sum', 'refund shipping' as const),
+  kind: fc.constantFrom(
+    'change',
+    'add',
+    'refund unit',
+    'refund sum',
+    'refund shipping',
+    'chargeback',
+    'win',
+    'lose',
+  ),
   quantity: fc.nat({ max: 4 }),
   price: fc.integer({ min: 0, max: 1_200 }),
   sum: fc.integer({ min: 1, max: 900 }),
 });
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
+/** A chargeback of some of the money that is left, or the end of the open one. */
+async function dispute(
+  { order, slug }: PaidOrder,
+  { kind, sum }: Pick<Act, 'kind' | 'sum'>,
+): Promise<void> {
+  const at = `/stores/${slug}/orders/${order}`;
+  const today = dayIn('Asia/Tokyo', shop.app.now());
+  if (kind === 'chargeback') {
+    const { refundable } = (await owner.call('GET', `${at}/money`)).body.data;
+    const amount = Math.max(1, Math.min(sum * 5, refundable));
+    const notice = { amount, reason: 'fraud', note: '', noticed_on: today, reply_by: null };
+    return void (await owner.call('POST', `${at}/chargebacks`, notice));
+  }
+  const { chargebacks } = (await owner.call('GET', at)).body.data;
+  const open = chargebacks.find(({ outcome }: { outcome: string | null }) => outcome === null);
+  if (!open) return;
+  const settled = await owner.call('POST', `${at}/chargeback-settled`, {
+    chargeback_id: open.id,
+    outcome: kind === 'win' ? 'won' : 'lost',
+    settled_on: today,
+    fee: sum % 2 === 0 ? sum : 0,
+  });
+  expect(settled.status).toBe(200);
+}
+
 async function perform(made: PaidOrder, { kind, quantity, price, sum }: Act): Promise<void> {
+  if (kind === 'chargeback' || kind === 'win' || kind === 'lose')
+    return dispute(made, { kind, sum });
   const goods = goodsAt(owner, made);
   const at = atOrder(owner, made);
   const { lines, sums } = await goods.read();
@@ -217,7 +287,7 @@ describe.each(inBothTiers(4, 150))('$runs random histories of orders', ({ runs, 
         fc.constantFrom(...types),
         fc.constantFrom(8, 10),
         fc.array(act, { maxLength: 4 }),
-        fc.constantFrom('ship', 'cancel', 'nothing' as const),
+        fc.constantFrom('ship', 'cancel', 'lose and cancel', 'nothing' as const),
         async (type, rate, acts, end) => {
           const store = type === 'payuni_credit' ? 'chaya' : 'hanamori';
           const before = await booked(store);
@@ -245,7 +315,20 @@ describe.each(inBothTiers(4, 150))('$runs random histories of orders', ({ runs, 
                 sums.total_amount - (await made.see()).returned_amount,
               );
             const isSold = sums.is_paid && sums.status !== 'canceled';
-            expect((await booked(store)) - before).toBe(isSold ? left : 0);
+            const net = isSold ? left : 0;
+            // the sale of a canceled order is taken back, so a chargeback of it is no loss
+            const losses = isSold ? sums.disputed : 0;
+            const { disputed, charged } = sums;
+            const inJournal = store === 'hanamori' && {
+              receivable: net - losses - charged,
+              losses,
+            };
+            expect(less(await booked(store), before)).toEqual({
+              net,
+              disputed,
+              charged,
+              ...(inJournal || { receivable: 0, losses: 0 }),
+            });
           };
           await check();
           for (const one of acts) {
@@ -254,7 +337,14 @@ describe.each(inBothTiers(4, 150))('$runs random histories of orders', ({ runs, 
             await check();
           }
           const at = atOrder(owner, made);
-          if (end === 'cancel') await at.step('canceled', { reason: 'seller' });
+          if (end === 'lose and cancel') {
+            await dispute(made, { kind: 'chargeback', sum: 2_000 });
+            await dispute(made, { kind: 'lose', sum: 100 });
+            const { refundable } = await at.money();
+            if (refundable > 0) await at.refund({ free_amount: refundable, expected: refundable });
+            await settle();
+          }
+          if (end !== 'ship' && end !== 'nothing') await at.step('canceled', { reason: 'seller' });
           if (end === 'ship') {
             await at.step('shipped', { company_code: 'yamato', tracking_number: '123456789012' });
             await at.step('delivered');

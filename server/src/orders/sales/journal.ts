@@ -8,6 +8,7 @@ import type { Locale } from '@noren/contract/scalars';
 import { wordsIn } from '../../i18n/words.ts';
 import { encodedFile, csvCell } from '../orders/order-file.ts';
 import { bookingGroups, sumsByRate, type Booking } from './month-rules.ts';
+import type { ChargebackSums } from './month-queries.ts';
 import type { PayoutSums } from './payout-queries.ts';
 
 interface JournalLine {
@@ -23,7 +24,7 @@ interface JournalLine {
 export interface JournalEntry {
   number: number;
   day: string;
-  kind: Booking['kind'] | 'payout';
+  kind: Booking['kind'] | 'payout' | ChargebackSums['kind'];
   payment_type: Booking['payment_type'];
   orders: number;
   debit: JournalLine[];
@@ -79,10 +80,30 @@ function payoutEntry({ day, payment_type, lines, amount, fees, net }: PayoutSums
   };
 }
 
-/** The journal of some bookings and of the payouts of the same days. Pure. */
+/** Debited and credited account of what a chargeback moves. */
+const sidesOfChargeback: Record<ChargebackSums['kind'], [JournalAccountKey, JournalAccountKey]> = {
+  chargeback: ['chargebacks', 'receivable'],
+  chargeback_won: ['receivable', 'chargebacks'],
+  chargeback_fee: ['company_fees', 'receivable'],
+  // the booking of the canceled order has taken its money from the receivables once more
+  chargeback_canceled: ['receivable', 'chargebacks'],
+};
+
+function chargebackEntry({ amount, ...about }: ChargebackSums) {
+  const [debit, credit] = sidesOfChargeback[about.kind];
+  const untaxed = { rate: null, amount, tax: 0 };
+  return {
+    ...about,
+    debit: [{ ...untaxed, account: debit }],
+    credit: [{ ...untaxed, account: credit }],
+  };
+}
+
+/** The journal of some bookings, and of the payouts and chargebacks of the same days. Pure. */
 export function journalOf(
   bookings: readonly Booking[],
   payouts: readonly PayoutSums[] = [],
+  chargebacks: readonly ChargebackSums[] = [],
 ): JournalEntry[] {
   const entries = bookingGroups(bookings).map((group) => {
     const [{ day, kind, payment_type }] = group as [Booking];
@@ -112,7 +133,7 @@ export function journalOf(
       credit: linesOn('credit', lines),
     };
   });
-  return [...entries, ...payouts.map(payoutEntry)]
+  return [...entries, ...chargebacks.map(chargebackEntry), ...payouts.map(payoutEntry)]
     .filter(({ debit }) => debit.length > 0)
     .toSorted((one, other) => (one.day === other.day ? 0 : one.day < other.day ? -1 : 1))
     .map((entry, nth) => ({ number: nth + 1, ...entry }));

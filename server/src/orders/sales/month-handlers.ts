@@ -9,10 +9,21 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeSheet } from '../../platform/sheets/sheet-thread.ts';
 import { csvCell, encodedFile } from '../orders/order-file.ts';
 import { journalFile, journalOf, programFile } from './journal.ts';
-import { bookedOrders, findJournalAccounts, updateJournalAccounts } from './month-queries.ts';
+import {
+  bookedOrders,
+  chargebackSums,
+  findJournalAccounts,
+  updateJournalAccounts,
+} from './month-queries.ts';
 import { payoutSums } from './payout-queries.ts';
 import { payoutsByMethod } from './payout-rules.ts';
-import { bookingsOf, monthOf, sumsByDayAndRate, type Booking } from './month-rules.ts';
+import {
+  bookingsOf,
+  chargebacksOf,
+  monthOf,
+  sumsByDayAndRate,
+  type Booking,
+} from './month-rules.ts';
 
 const setting = 'PUT /console/stores/{slug}/journal-accounts';
 /** Orders per read: few enough that computing their bookings does not delay other calls. */
@@ -24,13 +35,20 @@ function daysOfMonth(month: string): { from: string; to: string } {
   return { from, to: dayAfter(`${dayAfter(from, 31).slice(0, 7)}-01`, -1) };
 }
 
+/** The month's days in the store's time zone. */
+const daysOfStore = ({ id, region }: Pick<StoreRow, 'id' | 'region'>, month: string) => ({
+  store_id: id,
+  ...daysOfMonth(month),
+  zone: zoneOf[region],
+});
+
 /** Every booking of a store in a month. */
 async function bookingsOfMonth(
   db: Db,
-  { id, region }: Pick<StoreRow, 'id' | 'region'>,
+  store: Pick<StoreRow, 'id' | 'region'>,
   month: string,
 ): Promise<Booking[]> {
-  const days = { store_id: id, ...daysOfMonth(month), zone: zoneOf[region] };
+  const days = daysOfStore(store, month);
   const bookings: Booking[] = [];
   for (let after: number | null = 0; after !== null;) {
     const orders = await bookedOrders(db, days, { after, limit: ordersPerRead });
@@ -69,6 +87,7 @@ export const monthHandlers: HandlersOf<
           currency: store.currency,
           ...monthOf(await bookingsOfMonth(db, store, month)),
           payouts: payoutsByMethod(await payoutSums(db, { store_id, ...daysOfMonth(month) })),
+          chargebacks: chargebacksOf(await chargebackSums(db, daysOfStore(store, month))),
           accounts: await findJournalAccounts(db, store_id),
         },
       };
@@ -104,8 +123,9 @@ export const monthHandlers: HandlersOf<
         region: store.region,
         accounts: await findJournalAccounts(db, store_id),
       };
-      const payouts = await payoutSums(db, { store_id, ...daysOfMonth(month) });
-      const entries = journalOf(bookings, payouts);
+      const days = daysOfStore(store, month);
+      const payouts = await payoutSums(db, days);
+      const entries = journalOf(bookings, payouts, await chargebackSums(db, days));
       const bytes = isForJapan ? programFile(entries, file, form) : journalFile(entries, form);
       return { file: bytes.toString('base64') };
     },
@@ -115,13 +135,14 @@ export const monthHandlers: HandlersOf<
     async run(tx, { caller: { store_id, staff_id }, now }, { body }) {
       await lockStore(tx, store_id);
       const before = await findJournalAccounts(tx, store_id);
-      await updateJournalAccounts(tx, store_id, body);
+      const after = { ...before, ...body };
+      await updateJournalAccounts(tx, store_id, after);
       await writeAudit(
         tx,
-        { store_id, staff_id, call: setting, subject: 'journal accounts', before, after: body },
+        { store_id, staff_id, call: setting, subject: 'journal accounts', before, after },
         now,
       );
-      return { data: body };
+      return { data: after };
     },
   },
 };

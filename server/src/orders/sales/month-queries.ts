@@ -68,8 +68,40 @@ export const bookedOrders = (
     [store_id, from, to, zone, after, limit],
   );
 
-export async function findJournalAccounts(db: Db, store_id: number): Promise<JournalAccounts> {
-  const row = await one<{ journal_accounts: Partial<JournalAccounts> }>(
+/**
+ * Money that moves by chargebacks: taken on the day of the notice, returned or kept when they are
+ * settled, with a fee. `chargeback_canceled`: the order was canceled, so that a lost chargeback was
+ * its refund.
+ */
+export interface ChargebackSums {
+  day: string;
+  kind: 'chargeback' | 'chargeback_won' | 'chargeback_fee' | 'chargeback_canceled';
+  payment_type: PaymentType;
+  orders: number;
+  amount: number;
+}
+
+/** Sums of the chargebacks in these days, by day, kind and payment method. */
+export const chargebackSums = (db: Db, { store_id, from, to, zone }: SalesDays) =>
+  db.query<ChargebackSums>(
+    `SELECT to_char(v.day, 'YYYY-MM-DD') AS day, v.kind, o.payment_type, count(*)::int AS orders, sum(v.amount)::float8 AS amount
+       FROM chargebacks k JOIN orders o ON o.store_id = k.store_id AND o.id = k.order_id AND NOT o.is_rehearsal
+      CROSS JOIN LATERAL (VALUES
+        ('chargeback', k.noticed_on, k.amount),
+        ('chargeback_won', CASE WHEN k.outcome = 'won' THEN k.settled_on END, k.amount),
+        ('chargeback_fee', CASE WHEN k.fee > 0 THEN k.settled_on END, k.fee),
+        ('chargeback_canceled', CASE WHEN k.outcome = 'lost' AND o.status = 'canceled' AND o.payment_status = 'paid' THEN
+          (SELECT min(h.created_at AT TIME ZONE $4)::date FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND ${isEnd}) END, k.amount)
+        ) AS v(kind, day, amount)
+      WHERE k.store_id = $1 AND v.day BETWEEN $2::date AND $3::date GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    [store_id, from, to, zone],
+  );
+
+export async function findJournalAccounts(
+  db: Db,
+  store_id: number,
+): Promise<typeof emptyJournalAccounts> {
+  const row = await one<{ journal_accounts: Partial<typeof emptyJournalAccounts> }>(
     db,
     'SELECT journal_accounts FROM stores WHERE id = $1',
     [store_id],

@@ -14,7 +14,7 @@ import {
   moneyForwardColumns,
   programFile,
 } from './journal.ts';
-import type { BookedOrder } from './month-queries.ts';
+import type { BookedOrder, ChargebackSums } from './month-queries.ts';
 import { bookingsOf, monthOf, sumsByDayAndRate } from './month-rules.ts';
 
 const minute = 60_000;
@@ -268,6 +268,20 @@ describe('the journal', () => {
       credit: [{ account: 'receivable', amount: 100 }],
     });
     expect(others).toEqual([]);
+  });
+
+  it('has what a chargeback takes, returns and costs, outside of the scope of tax', () => {
+    const one = { day: '2026-11-01', payment_type: 'gmo_credit', orders: 1, amount: 700 } as const;
+    const accounts = (kind: ChargebackSums['kind']) => {
+      const [entry] = journalOf([], [], [{ ...one, kind }]);
+      const line = { rate: null, amount: 700, tax: 0 };
+      expect(entry).toMatchObject({ kind, debit: [line], credit: [line] });
+      return [entry?.debit[0]?.account, entry?.credit[0]?.account];
+    };
+    expect(accounts('chargeback')).toEqual(['chargebacks', 'receivable']);
+    expect(accounts('chargeback_won')).toEqual(['receivable', 'chargebacks']);
+    expect(accounts('chargeback_fee')).toEqual(['company_fees', 'receivable']);
+    expect(accounts('chargeback_canceled')).toEqual(['receivable', 'chargebacks']);
   });
 
   for (const { runs, options } of inBothTiers(50, 2_000))

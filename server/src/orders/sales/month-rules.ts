@@ -2,7 +2,7 @@ import type { SalesMonth } from '@noren/contract/entities/sales-month';
 import { standardRate, taxByRate, type TaxedOrder } from '@noren/contract/order-tax';
 import type { PaymentType } from '@noren/contract/payment-methods';
 import { dayIn, zoneOf } from '../../catalog/stores/rules.ts';
-import type { BookedOrder } from './month-queries.ts';
+import type { BookedOrder, ChargebackSums } from './month-queries.ts';
 
 type MonthSums = SalesMonth['total'];
 export type RateSums = SalesMonth['rates'][number];
@@ -141,6 +141,15 @@ function salesAndRefunds(bookings: readonly Booking[]) {
   const { refunds, net } = sumsByRate(bookings).reduce<MonthSums>(addSums, noSums);
   const orders = bookings.filter(({ kind }) => kind === 'sale').length;
   return { orders, sales: net + refunds, refunds, net };
+}
+
+/** Sums that card companies took, returned and charged. Pure. */
+export function chargebacksOf(
+  sums: readonly ChargebackSums[],
+): NonNullable<SalesMonth['chargebacks']> {
+  const of = (wanted: ChargebackSums['kind']) =>
+    sums.reduce((sum, { kind, amount }) => (kind === wanted ? sum + amount : sum), 0);
+  return { taken: of('chargeback'), returned: of('chargeback_won'), fees: of('chargeback_fee') };
 }
 
 /** Bookings by day, payment method and kind: one journal entry each. */

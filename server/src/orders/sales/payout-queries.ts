@@ -9,7 +9,10 @@ export interface PayoutOrder {
   number: string;
   payment_type: PaymentType;
   paid_at: Date;
-  /** payments, and refunds as negative amounts; 0: nothing was left to return */
+  /**
+   * payments, and chargebacks that were won; refunds, chargebacks and their fees as negative amounts;
+   * 0: nothing was left to return
+   */
   movements: number[];
   /** what was entered from statements */
   entered: { amount: number; day: string }[];
@@ -32,6 +35,8 @@ export const ordersOfStatement = (db: Db, store_id: number, references: readonly
             ARRAY(SELECT a.amount FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.status IN ${broughtMoney}
                    UNION ALL SELECT o.total_amount
                     WHERE NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.status IN ${broughtMoney})
+                   UNION ALL SELECT v.amount FROM chargebacks k, LATERAL (VALUES (-k.amount), (CASE WHEN k.outcome = 'won' THEN k.amount END), (-nullif(k.fee, 0))) AS v(amount)
+                    WHERE k.store_id = o.store_id AND k.order_id = o.id AND v.amount IS NOT NULL
                    UNION ALL SELECT -r.amount FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status <> 'taken_back'
                    UNION ALL SELECT (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r
                                       WHERE r.store_id = a.store_id AND r.attempt_id = a.id AND r.status <> 'taken_back') - a.amount

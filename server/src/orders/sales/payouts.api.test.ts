@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atOrder, paidOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
+import { dayIn } from '../../catalog/stores/rules.ts';
 
 let shop: TestShop;
 let owner: TestStaff;
@@ -166,5 +167,33 @@ describe('a statement of payouts', () => {
       expect((await owner.call('POST', at, { lines: wrong, enter: true })).body.code).toBe(
         'VALIDATION_EXCEPTION',
       );
+  });
+
+  it('matches what a chargeback takes, returns and costs', async () => {
+    const order = await paid();
+    const at = `/stores/hanamori/orders/${order.order}`;
+    const day = dayIn('Asia/Tokyo', shop.app.now());
+    const notice = { amount: 700, reason: 'fraud', note: '', noticed_on: day, reply_by: null };
+    const { data } = (await owner.call('POST', `${at}/chargebacks`, notice)).body;
+    const line = (amount: number) => ({ reference: order.payment, amount, fee: 0, day });
+    const lines = [line(-700), line(700), line(-1500)];
+    expect(outcomes(await send(lines, false))).toEqual([
+      'matched',
+      'amount_differs',
+      'amount_differs',
+    ]);
+    await owner.call('POST', `${at}/chargeback-settled`, {
+      chargeback_id: data[0].id,
+      outcome: 'won',
+      settled_on: day,
+      fee: 1500,
+    });
+    expect((await send([line(order.total), ...lines], true)).entered).toBe(4);
+    const month = `/stores/hanamori/sales-month?month=${day.slice(0, 7)}`;
+    expect((await owner.call('GET', month)).body.data.chargebacks).toEqual({
+      taken: 700,
+      returned: 700,
+      fees: 1500,
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { disputesColumns, type Disputes } from '../../orders/orders/chargeback-queries.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { RefundableItem, RefundStatus } from './refund-rules.ts';
 
@@ -177,7 +178,7 @@ export const countRestocked = (tx: Tx, store_id: number, item_id: number, units:
     [store_id, item_id, units],
   );
 
-interface RefundSums {
+interface RefundSums extends Disputes {
   returned: number;
   /** neither returned nor taken back; `owed` is the part that the store returns by hand */
   pending: number;
@@ -188,7 +189,7 @@ interface RefundSums {
   is_open: boolean;
 }
 
-/** Sums an order's refunds, and tells whether other money is owed or unresolved. */
+/** Sums an order's refunds and chargebacks, and tells whether other money is owed or unresolved. */
 export const sumsOfRefunds = async (db: Db, order: Key) =>
   (await one<RefundSums>(
     db,
@@ -199,7 +200,8 @@ export const sumsOfRefunds = async (db: Db, order: Key) =>
             coalesce(sum(payment_fee) FILTER (WHERE status <> 'taken_back'), 0)::int AS payment_fee,
             EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = $1 AND a.order_id = $2 AND a.status = 'unreturned') AS owes,
             EXISTS (SELECT 1 FROM open_money m WHERE m.store_id = $1 AND m.order_id = $2 AND m.closed_at IS NULL
-                       AND m.reason IN ('amount_differs', 'order_without_money', 'unclear')) AS is_open
+                       AND m.reason IN ('amount_differs', 'order_without_money', 'unclear')) AS is_open,
+            ${disputesColumns}
        FROM refunds WHERE store_id = $1 AND order_id = $2`,
     [order.store_id, order.id],
   )) as RefundSums;

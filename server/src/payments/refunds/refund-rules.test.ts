@@ -22,7 +22,12 @@ const order = {
   shipping_fee: 500,
   payment_fee: 300,
 } as const;
-const books = { came_in: 3800, fees: { shipping_fee: 0, payment_fee: 0 }, is_open: false };
+const books = {
+  came_in: 3800,
+  fees: { shipping_fee: 0, payment_fee: 0 },
+  disputed: 0,
+  is_open: false,
+};
 const nothing = { lines: [], shipping_fee: 0, payment_fee: 0, free_amount: 0 };
 
 describe('refund rules', () => {
@@ -46,6 +51,20 @@ describe('refund rules', () => {
     ).toBe('nothing_asked');
   });
 
+  it('keep back what a chargeback has taken, and say so', () => {
+    const ask = (free_amount: number, disputed: number, refunded_amount = 0) =>
+      refundRefusalOf({ ...order, refunded_amount }, { ...books, disputed }, items, {
+        ...nothing,
+        free_amount,
+      });
+    expect(ask(2800, 1000)).toBeNull();
+    expect(ask(2801, 1000)).toBe('disputed');
+    expect(ask(3801, 1000)).toBe('too_much');
+    expect(ask(1, 3800)).toBe('disputed');
+    expect(ask(1, 1000, 2800)).toBe('disputed');
+    expect(ask(1001, 1000, 2800)).toBe('too_much');
+  });
+
   it('never refund more money, units or fees than there were, however many refunds are made', () => {
     const ask = fc.record({
       lines: fc.uniqueArray(
@@ -67,7 +86,9 @@ describe('refund rules', () => {
       fc.property(
         fc.array(ask, { maxLength: 12 }),
         fc.integer({ min: 1, max: 5000 }),
-        (asks, came_in) => {
+        fc.integer({ min: 0, max: 5000 }),
+        (asks, came_in, taken) => {
+          const disputed = Math.min(taken, came_in);
           const now = {
             order: { ...order, refunded_amount: 0 as number },
             items: items.map((item) => ({ ...item })),
@@ -77,7 +98,7 @@ describe('refund rules', () => {
             if (
               refundRefusalOf(
                 now.order,
-                { came_in, fees: now.fees, is_open: false },
+                { came_in, fees: now.fees, disputed, is_open: false },
                 now.items,
                 one,
               ) !== null
@@ -92,9 +113,9 @@ describe('refund rules', () => {
               (now.items.find(({ id }) => id === item_id) as RefundableItem).refunded_quantity +=
                 quantity;
           }
-          expect(now.order.refunded_amount).toBeLessThanOrEqual(came_in);
-          expect(refundableOf(now.order, { came_in, fees: now.fees, is_open: false })).toBe(
-            came_in - now.order.refunded_amount,
+          expect(now.order.refunded_amount).toBeLessThanOrEqual(came_in - disputed);
+          expect(refundableOf(now.order, { came_in, disputed })).toBe(
+            came_in - disputed - now.order.refunded_amount,
           );
           expect(now.items.every((item) => item.refunded_quantity <= item.quantity)).toBe(true);
           expect(

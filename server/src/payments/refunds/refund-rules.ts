@@ -74,17 +74,19 @@ export interface OrderBooks {
   came_in: number;
   /** the fees in all refunds that were not taken back */
   fees: { shipping_fee: number; payment_fee: number };
+  /** the sum of the chargebacks that are open or lost: the card company has it */
+  disputed: number;
   /** an operator must resolve the order's money first */
   is_open: boolean;
 }
 
 type Sums = Pick<OrderRow, 'payment_status' | 'refunded_amount' | 'shipping_fee' | 'payment_fee'>;
 
-/** Returns how much can be refunded: all that came in, even above the order's total. */
+/** Returns how much can be refunded: all that came in, even above the order's total, and is not disputed. */
 export const refundableOf = (
-  { payment_status, refunded_amount }: Sums,
-  { came_in }: OrderBooks,
-): number => (payment_status === 'paid' ? Math.max(0, came_in - refunded_amount) : 0);
+  { payment_status, refunded_amount }: Pick<Sums, 'payment_status' | 'refunded_amount'>,
+  { came_in, disputed }: Pick<OrderBooks, 'came_in' | 'disputed'>,
+): number => (payment_status === 'paid' ? Math.max(0, came_in - disputed - refunded_amount) : 0);
 
 /** Returns why a refund is not allowed; null: it is allowed. Pure. */
 export function refundRefusalOf(
@@ -119,7 +121,8 @@ export function refundRefusalOf(
     return 'too_much';
   const sum = sumOfRefund(ask, items);
   if (sum === 0) return 'nothing_asked';
-  return sum > refundableOf(order, books) ? 'too_much' : null;
+  if (sum <= refundableOf(order, books)) return null;
+  return sum <= refundableOf(order, { ...books, disputed: 0 }) ? 'disputed' : 'too_much';
 }
 
 /**

@@ -44,6 +44,7 @@ export async function booksOf(
     pending: number;
     owed: number;
     owes: boolean;
+    has_open_chargeback: boolean;
   }
 > {
   const sums = await sumsOfRefunds(db, order);
@@ -55,6 +56,8 @@ export async function booksOf(
     paid,
     came_in: paid?.amount ?? (isPaidAtDoor ? order.total_amount : 0),
     fees: { shipping_fee: sums.shipping_fee, payment_fee: sums.payment_fee },
+    disputed: sums.disputed,
+    has_open_chargeback: sums.has_open_chargeback,
     is_open: sums.is_open,
     returned: sums.returned,
     pending: sums.pending,

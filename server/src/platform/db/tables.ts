@@ -60,6 +60,10 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'kept; the notes are deleted when the buyer is erased',
   },
   refund_lines: ofBooks('goods of a partial refund'),
+  chargebacks: {
+    ...ofBooks('disputed payments by card, and the store’s notes about them'),
+    until: 'kept; the notes are deleted when the buyer is erased',
+  },
   discounts: shop('coupons and automatic discounts'),
   order_discounts: ofBooks('discounts of orders'),
   payout_lines: ofBooks('lines of payment companies’ statements, by order'),

@@ -6,6 +6,10 @@ const unbounded = null;
 export const orderCallLimits = {
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': unbounded,
   'POST /console/stores/{slug}/orders/{id}/bank-payment': unbounded,
+  'POST /console/stores/{slug}/orders/{id}/chargebacks': unbounded,
+  'POST /console/stores/{slug}/orders/{id}/chargeback-settled': unbounded,
+  'POST /console/stores/{slug}/orders/{id}/chargeback-reopened': unbounded,
+  'POST /console/stores/{slug}/orders/{id}/chargeback-removed': unbounded,
   'GET /console/stores/{slug}/orders/{id}/change': unbounded,
   'PUT /console/stores/{slug}/orders/{id}/delivery': unbounded,
   'GET /console/stores/{slug}/orders/{id}/goods': unbounded,
