@@ -297,6 +297,12 @@ describe('the money of a chargeback', () => {
     expect(await keptOf(shop, paid.order)).toBe(1000);
     expect(await paid.see()).toMatchObject({ status: 'canceled', payment: { status: 'paid' } });
     expect(await emailsOf(shop, paid.order)).toContain('canceled');
+    // the sale is booked back, so the chargeback is no loss any more
+    const month = `/stores/hanamori/sales-month-file?month=${today().slice(0, 7)}`;
+    const { file } = (await owner.call('GET', `${month}&file=journal_csv`)).body;
+    expect(Buffer.from(file, 'base64').toString()).toContain(
+      `,1000,,0,貸倒損失,1000,,0,チャージバック振替（注文キャンセル） クレジットカード 1件`,
+    );
     expect(refused(await chargebacks.record({ amount: 1 }))[1]).toBe('order_canceled');
   });
 
