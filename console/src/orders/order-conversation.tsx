@@ -36,8 +36,8 @@ export function OrderMessages({ slug, order, mayWrite }: ConversationProps) {
               role === 'seller' && 'justify-self-end',
             )}
           >
-            <span className="text-12 text-ink-soft">
-              {role === 'buyer' ? m.message_of_buyer() : m.message_of_store()}　
+            <span className="flex gap-2 text-12 text-ink-soft">
+              {role === 'buyer' ? m.message_of_buyer() : m.message_of_store()}
               <DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
             </span>
             <span
@@ -82,8 +82,8 @@ export function OrderNotes({ slug, order, mayWrite }: ConversationProps) {
       <ol className="grid gap-3">
         {order.notes.map(({ id, note, staff, created_at }) => (
           <li key={id} className="grid gap-1 border-l-2 border-line-strong pl-3">
-            <span className="text-12 text-ink-soft">
-              {staff.name}　
+            <span className="flex gap-2 text-12 text-ink-soft">
+              {staff.name}
               <DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
             </span>
             <span className="wrap-anywhere whitespace-pre-wrap">{note}</span>
