@@ -245,6 +245,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'PUT /console/stores/{slug}/looks': unbounded,
   'GET /console/stores/{slug}/profile': unbounded,
   'PUT /console/stores/{slug}/profile': unbounded,
+  'POST /console/stores/{slug}/opening': unbounded,
   'PUT /console/stores/{slug}/closure': unbounded,
   'POST /orders/{id}/receipt': aMinute(60),
   // each is rendered again
