@@ -76,6 +76,7 @@ test(
         },
         pick_up: { enabled: false, address: null },
       });
+      await ask('POST', '/opening');
 
       await page.goto(`${server.origin}/console/stores/hanamori/orders`);
       if (info.project.name.startsWith('phone'))

@@ -47,6 +47,7 @@ test('the first sale of a merchant', async ({ page, browser, shop: company, shop
     await page.getByRole('link', { name: owner.say.goods, exact: true }).first().click();
     await page.getByRole('link', { name: /急須/ }).waitFor();
     await shoot('goods', 'header');
+    await owner.openShop();
     await owner.watchOrders();
     const { data } = (await (
       await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)

@@ -102,7 +102,7 @@ test(
       const hand = await prepareGoods();
       await owner.importGoods(hand);
       await owner.addGood(cup.name, String(cup.price), hand.photo);
-      await owner.expectOpen();
+      await owner.openShop();
       const goods = await shop.goods();
       expect(goods.map(({ name }) => name).toSorted()).toEqual(
         [...hand.names, cup.name].toSorted(),

@@ -128,6 +128,7 @@ export async function openStore(
   };
   const product = (await ask(origin, 'POST', `${base}/products`, { token: owner, body: good }))
     .data;
+  await ask(origin, 'POST', `${base}/opening`, { token: owner });
   // without this, a guest who orders repeatedly would need a code
   await ask(origin, 'PUT', '/operator/stores/hanamori/bounds', {
     token: operatorKey,

@@ -177,8 +177,18 @@ export class NewMerchant {
     await expect(this.page).toHaveURL(/\/goods\/\d+$/);
   }
 
-  /** Expects that no settings are missing. */
-  async expectOpen(): Promise<void> {
+  /** Opens the store on its home page, and expects that the settings say so. */
+  async openShop(): Promise<void> {
+    await this.tab(this.say.home);
+    await this.press(this.say.open_shop);
+    await expect(
+      this.page.getByText(
+        this.say.open_shop_ask({ url: `${this.origin}/stores/hanamori/marketplace` }),
+      ),
+    ).toBeVisible();
+    await this.press(this.say.open_shop);
+    await expect(this.page.getByText(this.say.open_shop_done)).toBeVisible();
+    await expect(this.page.getByRole('button', { name: this.say.open_shop })).toHaveCount(0);
     await this.tab(this.say.settings);
     await expect(this.page.getByText(this.say.needs_none)).toBeVisible();
   }

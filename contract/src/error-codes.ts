@@ -230,6 +230,7 @@ export const operatorCodes = [
   'WEBHOOK_REFUSED',
   'PASSKEY_REFUSED',
   'REHEARSAL_REFUSED',
+  'OPENING_REFUSED',
 ] as const satisfies readonly ErrorCode[];
 /** The operator's codes that a host's desk also gets; the desk has its own sentences (D-541). */
 export const hostCodes = [

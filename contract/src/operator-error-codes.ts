@@ -9,6 +9,7 @@ import { passkeyRefusals } from './entities/passkeys.ts';
 import { rehearsalRefusals } from './entities/rehearsal.ts';
 import { refundRefusals, undoRefusals } from './entities/refund.ts';
 import { replacementRefusals } from './entities/replacement.ts';
+import { openingRefusals } from './entities/store-settings.ts';
 import { pictureRefusals } from './entities/store-picture.ts';
 import { webhookRefusals } from './entities/webhooks.ts';
 import { parcelRefusals } from './order-lists.ts';
@@ -154,6 +155,11 @@ export const operatorErrorCodes = {
     status: 409,
     message: 'The store cannot rehearse now.',
     data: z.object({ reason: z.enum(rehearsalRefusals) }),
+  },
+  OPENING_REFUSED: {
+    status: 409,
+    message: 'The store cannot be opened now.',
+    data: z.object({ reason: z.enum(openingRefusals) }),
   },
   // @NOTE spec silent: operator endpoints only: an action that is not possible now, or a different
   // one after the entry was closed

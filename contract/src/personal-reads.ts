@@ -48,6 +48,7 @@ export const answersOfReads: { readonly [K in ReadKey]: AnswerKind<K> } = {
   'GET /liveweb/stores/{slug}/posts/{postId}': 'shared',
   'GET /seller/stores/{slug}/products': 'shared',
   'GET /stores/{slug}/carts': 'personal',
+  'GET /stores/{slug}/newsletter': 'personal',
   'GET /orders/{id}': 'personal',
   'GET /orders/unpaid': 'personal',
   'GET /orders/unread': 'personal',

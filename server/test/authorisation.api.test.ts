@@ -24,8 +24,8 @@ let asserted = 0;
 beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operatorKey, LOG_LEVEL: 'error' } });
   await shop.sql(
-    `INSERT INTO stores (slug, name, contact_email, currency, region, in_marketplace, in_shop, commercial)
-     SELECT $1, name, contact_email, currency, region, true, true, commercial FROM stores WHERE slug = $2`,
+    `INSERT INTO stores (slug, name, contact_email, currency, region, in_marketplace, in_shop, commercial, opened_at)
+     SELECT $1, name, contact_email, currency, region, true, true, commercial, opened_at FROM stores WHERE slug = $2`,
     [stores.taiwan_web, stores.taiwan],
   );
   things = new MatrixThings(shop);

@@ -40,6 +40,7 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/sale-prices/{id}/end': m.audit_call_sale_end(),
     'PUT /console/stores/{slug}/looks': m.audit_call_looks(),
     'PUT /console/stores/{slug}/profile': m.audit_call_profile(),
+    'POST /console/stores/{slug}/opening': m.audit_call_opening(),
     'PUT /console/stores/{slug}/closure': m.audit_call_closure(),
     'POST /console/stores/{slug}/products': m.audit_call_goods_new(),
     'PUT /console/stores/{slug}/products/{id}': m.audit_call_goods(),

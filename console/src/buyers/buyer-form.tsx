@@ -7,8 +7,10 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreBuyerDetails } from '@noren/contract/entities/store-buyer';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { regionOf } from '../i18n/place-names.ts';
 import * as m from '../i18n/generated/messages.js';
 import { buyersOf } from './buyer-reads.ts';
 
@@ -36,7 +38,8 @@ export function BuyerForm({
   const client = useQueryClient();
   const [note, setNote] = useState(buyer.note);
   const [tags, setTags] = useState(buyer.tags.join(' '));
-  const [newsletter, setNewsletter] = useState(buyer.newsletter_at !== null);
+  const hasAgreed = buyer.newsletter_at !== null;
+  const [newsletter, setNewsletter] = useState(hasAgreed);
   const [isBlocked, setBlocked] = useState(buyer.is_blocked);
   const [error, setError] = useState<string | null>(null);
   const [send, busy] = useMutation(async () => {
@@ -45,7 +48,13 @@ export function BuyerForm({
     setError(null);
     const result = await callConsole('PUT /console/stores/{slug}/buyers/{id}', {
       params: { slug, id: String(buyer.id) },
-      body: { note, tags: wanted, newsletter, is_blocked: isBlocked },
+      body: {
+        note,
+        tags: wanted,
+        // the buyer may have agreed or withdrawn while the form was open
+        ...(newsletter !== hasAgreed && { newsletter }),
+        is_blocked: isBlocked,
+      },
     });
     if (!result.ok) return setError(errorSentence(result.error));
     setTags(result.data.data.tags.join(' '));
@@ -85,8 +94,20 @@ export function BuyerForm({
             {m.buyers_tags_hint()}
           </span>
         </label>
-        <Checkbox checked={newsletter} onChange={({ target }) => setNewsletter(target.checked)}>
-          {m.buyers_newsletter()}
+        <Checkbox
+          className="items-start!"
+          checked={newsletter}
+          onChange={({ target }) => setNewsletter(target.checked)}
+        >
+          <span className="block">{m.buyers_newsletter()}</span>
+          {buyer.newsletter_at !== null && buyer.newsletter_source && (
+            <span className="phrase-left block text-14 text-ink-soft">
+              {m.buyers_newsletter_source({
+                source: buyer.newsletter_source,
+                date: formatDate(buyer.newsletter_at, regionOf(buyer), 'yyyy/MM/dd HH:mm'),
+              })}
+            </span>
+          )}
         </Checkbox>
         {(mayBlock || buyer.is_blocked) && (
           <Checkbox

@@ -11,6 +11,7 @@ import { meQuery } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { DueList } from './due-list.tsx';
+import { OpenShop } from '../settings/open-shop.tsx';
 import { homeQuery } from './home-reads.ts';
 import { SalesToday } from './sales-today.tsx';
 
@@ -36,7 +37,7 @@ export function HomeScreen() {
             ? reach === 'nobody'
               ? m.store_not_connected()
               : m.store_open()
-            : store.is_closed
+            : store.is_closed && store.is_opened !== false
               ? m.store_closed()
               : m.store_not_open()}
         </Chip>
@@ -53,6 +54,7 @@ export function HomeScreen() {
         <p className="phrase-left text-14 text-ink-soft">{m.store_reaches_nobody()}</p>
       )}
       <SetUpSteps store={store} />
+      <OpenShop store={store} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {sees && <DueList slug={slug} home={home} />}
         <div className="grid gap-6">
@@ -71,11 +73,16 @@ const steps = ['seller_facts', 'payment', 'shipping', 'goods'] as const satisfie
 const sections = { seller_facts: 'facts', payment: 'payments', shipping: 'shipping' } as const;
 
 /** What is left to do before buyers can order, or how to open a closed store again. */
-function SetUpSteps({ store: { slug, role, needs = [], is_closed = false } }: { store: Store }) {
+function SetUpSteps({
+  store: { slug, role, needs = [], is_closed = false, is_opened },
+}: {
+  store: Store;
+}) {
   if (role !== 'owner' && role !== 'manager') return null;
   if (needs.length === 0)
     return (
-      is_closed && (
+      is_closed &&
+      is_opened !== false && (
         <Card className="flex flex-wrap items-center gap-3 p-4">
           <p className="mr-auto">{m.home_closed()}</p>
           <Link

@@ -2,6 +2,7 @@ import { buttonClass } from '@noren/kit/components/button.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
+import type { StaffMember } from '@noren/contract/entities/staff';
 import type {
   OpeningNeed,
   StorePoint,
@@ -17,6 +18,7 @@ import { AnalyticsForm } from './analytics-form.tsx';
 import { ChatForm } from './chat-form.tsx';
 import { FactsForm } from './facts-form.tsx';
 import { GatewaysCard } from './gateways-card.tsx';
+import { OpenShop } from './open-shop.tsx';
 import { OrderEmailsForm } from './order-emails-form.tsx';
 import { CollectionsForm, KindsForm } from './kinds-form.tsx';
 import { LabelsForm } from './labels-form.tsx';
@@ -37,7 +39,7 @@ export function SettingsScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/settings' });
   const { data, error, refetch } = useQuery(settingsQuery(slug));
   const { data: me } = useQuery(meQuery());
-  const isClosed = me?.stores.find((store) => store.slug === slug)?.is_closed === true;
+  const store = me?.stores.find((one) => one.slug === slug);
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-[40rem]" />;
   const saved = (settings: StoreSettings) => {
@@ -52,13 +54,8 @@ export function SettingsScreen() {
       <h1 className="text-22 font-semibold xl:col-span-2">{m.settings()}</h1>
       <SettingsIndex region={data.region} />
       <div className="grid min-w-0 gap-6">
-        {isClosed && data.needs.length === 0 ? (
-          <a href="#closure" className={`${pointClass} rounded-card bg-paper-deep px-4 py-3`}>
-            {m.store_closed()}
-          </a>
-        ) : (
-          <Needs slug={slug} needs={data.needs} reach={reachOf(data)} />
-        )}
+        <Needs slug={slug} needs={data.needs} reach={reachOf(data)} store={store} />
+        {store && <OpenShop store={store} />}
         <Points slug={slug} points={data.to_look_at} />
         <WebShopForm slug={slug} settings={data} onSaved={saved} />
         <RehearsalCard slug={slug} />
@@ -154,11 +151,20 @@ function Needs({
   slug,
   needs,
   reach,
+  store,
 }: {
   slug: string;
   needs: readonly OpeningNeed[];
   reach: StoreReach;
+  store: StaffMember['stores'][number] | undefined;
 }) {
+  if (needs.length === 0 && store?.is_opened === false) return null;
+  if (needs.length === 0 && store?.is_closed)
+    return (
+      <a href="#closure" className={`${pointClass} rounded-card bg-paper-deep px-4 py-3`}>
+        {m.store_closed()}
+      </a>
+    );
   if (needs.length === 0 && reach === 'nobody')
     return (
       <div className="flex flex-wrap items-center gap-x-4 rounded-card bg-paper-deep px-4 py-3">

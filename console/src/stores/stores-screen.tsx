@@ -13,11 +13,13 @@ import { NewStoreForm } from './new-store-form.tsx';
 /** Explains why a store is not open, or which buyers an open store does not sell to. */
 function StoreState({
   isOpen,
+  isOpened,
   isClosed,
   needs,
   reach,
 }: {
   isOpen: boolean;
+  isOpened: boolean;
   isClosed: boolean;
   needs: readonly OpeningNeed[];
   reach: StoreReach;
@@ -30,6 +32,8 @@ function StoreState({
         </p>
       )
     );
+  if (needs.length === 0 && !isOpened)
+    return <p className="phrase-left text-14 text-ink-soft">{m.store_waits()}</p>;
   if (needs.length === 0 && isClosed) return null;
   if (needs.length === 0)
     return <p className="phrase-left text-14 text-ink-soft">{m.store_rehearses()}</p>;
@@ -77,6 +81,7 @@ export function StoresScreen() {
                 region,
                 is_open,
                 is_closed = false,
+                is_opened = true,
                 needs = [],
                 reach = region === 'JP' ? 'web' : 'platform',
               }) => (
@@ -97,13 +102,19 @@ export function StoresScreen() {
                           ? reach === 'nobody'
                             ? m.store_not_connected()
                             : m.store_open()
-                          : is_closed
+                          : is_closed && is_opened
                             ? m.store_closed()
                             : m.store_not_open()}
                       </Chip>
                       <Chip>{m.role({ role })}</Chip>
                     </span>
-                    <StoreState isOpen={is_open} isClosed={is_closed} needs={needs} reach={reach} />
+                    <StoreState
+                      isOpen={is_open}
+                      isOpened={is_opened}
+                      isClosed={is_closed}
+                      needs={needs}
+                      reach={reach}
+                    />
                     <span className="flex flex-wrap gap-3">
                       {(role === 'owner' || role === 'manager') && (
                         <Link

@@ -49,7 +49,8 @@ export const buyersEndpoints = {
     body: z.strictObject({
       note: text(2_000),
       tags: z.array(line(40, 1)).check(z.maxLength(20)),
-      newsletter: z.boolean(),
+      /** absent: unchanged, so that a form that was open meanwhile withdraws no consent */
+      newsletter: z.optional(z.boolean()),
       is_blocked: z.boolean(),
     }),
     answer: z.object({ data: storeBuyerDetails }),

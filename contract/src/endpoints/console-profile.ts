@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { storeClosureBody, storeProfile, storeProfileBody } from '../entities/store-profile.ts';
-import { slug } from '../scalars.ts';
+import { instant, slug } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
 const keeper = ['owner', 'manager'] as const;
@@ -23,6 +23,14 @@ export const profileEndpoints = {
     body: storeProfileBody,
     answer,
     failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],
+  }),
+  'POST /console/stores/{slug}/opening': staffEndpoint({
+    summary:
+      'Opens a new store: buyers can order from then on. Nothing may be missing, and no rehearsal be on. A store that was opened before stays as it is.',
+    roles: ['owner'],
+    params: storeParams,
+    answer: z.object({ opened_at: instant }),
+    failures: ['ROLE_NOT_ALLOWED', 'OPENING_REFUSED'],
   }),
   'PUT /console/stores/{slug}/closure': staffEndpoint({
     summary:

@@ -34,7 +34,7 @@ export const rehearsalEndpoints = {
   }),
   'DELETE /console/stores/{slug}/rehearsal': staffEndpoint({
     summary:
-      'Ends the rehearsal: its orders, carts, guests, messages, receipts and emails go, and stock is what it was. A store that misses nothing is open then.',
+      'Ends the rehearsal: its orders, carts, guests, messages, receipts and emails go, and stock is what it was. A store that was opened before and misses nothing is open then.',
     roles: keeper,
     params: storeParams,
     answer,

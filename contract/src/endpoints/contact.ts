@@ -34,6 +34,23 @@ export const contactEndpoints = {
     answer: z.object({ success: z.literal(true) }),
     failures: ['NOT_FOUND', 'CONTACT_CODE_WRONG', 'TOO_MANY_REQUESTS'],
   }),
+  'GET /stores/{slug}/newsletter': endpoint({
+    summary: 'Whether the caller has agreed to the emails of the store.',
+    channels: both,
+    visitors: ['guest', 'member'],
+    params: storeParams,
+    answer: z.object({ newsletter: z.boolean() }),
+    failures: ['NOT_FOUND'],
+  }),
+  'DELETE /stores/{slug}/newsletter': endpoint({
+    summary:
+      'Withdraws the consent to the emails of the store, of the caller’s account and of the mailboxes of their orders.',
+    channels: both,
+    visitors: ['guest', 'member'],
+    params: storeParams,
+    answer: z.object({ success: z.literal(true) }),
+    failures: ['NOT_FOUND'],
+  }),
   'POST /stores/{slug}/order-lookup': endpoint({
     summary:
       'Opens a guest’s order by its number and email address, like the link in its email, after the caller has confirmed a code sent to that address. ' +

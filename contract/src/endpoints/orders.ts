@@ -85,6 +85,8 @@ export const ordersEndpoints = {
          * says so
          */
         age: z.optional(z.nullable(z.boolean())),
+        /** Added: true: the buyer agrees to the store's emails; anything else changes nothing */
+        newsletter: z.optional(z.nullable(z.boolean())),
         /**
          * Added: one of the setting's methods, which must be able to take the items; absent: the
          * first that can

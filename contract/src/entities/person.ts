@@ -122,6 +122,8 @@ export const personExport = z.object({
       tags: z.array(z.string()),
       blocked_at: moment,
       newsletter_at: moment,
+      /** Added: older servers omit it. */
+      newsletter_source: z.optional(z.nullable(z.string())),
     }),
   ),
   /** comments on live posts */

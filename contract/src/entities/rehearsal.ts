@@ -23,7 +23,7 @@ export const storeRehearsal = z.object({
   since: z.nullable(instant),
   orders: z.int(),
   refusal: z.nullable(z.enum(rehearsalRefusals)),
-  /** the store opens when the rehearsal ends, because nothing is missing */
+  /** the store is open when the rehearsal ends: it was opened before, and nothing is missing */
   opens: z.boolean(),
 });
 export type StoreRehearsal = z.infer<typeof storeRehearsal>;

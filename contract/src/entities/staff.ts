@@ -22,9 +22,10 @@ export const staffMember = z.object({
       reach: z.optional(storeReach),
       /** closed for a while by its staff; servers of the previous version omit it */
       is_closed: z.optional(z.boolean()),
+      /** Added: the owner has opened the store (D-575); older servers omit it. */
+      is_opened: z.optional(z.boolean()),
       /**
-       * requirements that are missing before the store opens; empty: it is open, or in rehearsal. Servers of the
-       * previous version omit it
+       * requirements that are missing before the store can be open. Servers of the previous version omit it
        */
       needs: z.optional(z.array(openingNeed)),
     }),

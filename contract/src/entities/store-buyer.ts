@@ -20,8 +20,10 @@ export const storeBuyer = z.object({
   last_order_at: instant,
   tags: z.array(z.string()),
   is_blocked: z.boolean(),
-  /** the staff recorded the person's consent; null: none */
+  /** when the person agreed to the newsletter; null: they did not */
   newsletter_at: z.nullable(instant),
+  /** Added: where the consent came from; null: none. Older servers omit it. */
+  newsletter_source: z.optional(z.nullable(z.enum(['staff', 'checkout']))),
 });
 export type StoreBuyer = z.infer<typeof storeBuyer>;
 

@@ -9,6 +9,10 @@ import { feeByPlace, paymentType } from './store.ts';
 export const openingNeed = z.enum(['seller_facts', 'payment', 'shipping', 'goods']);
 export type OpeningNeed = z.infer<typeof openingNeed>;
 
+/** Why a store cannot be opened: something is missing, or it is in a rehearsal. */
+export const openingRefusals = ['needs', 'rehearsing'] as const;
+export type OpeningRefusal = (typeof openingRefusals)[number];
+
 /**
  * Where buyers reach a store: its own pages (the web shop), only a live platform that sends its
  * viewers, or nowhere, because no platform is connected to the server.

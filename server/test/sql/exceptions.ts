@@ -269,6 +269,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
 const ofAllBuyers = 'expired or due rows of all buyers';
 const byAddress = 'found by the address of a mailbox, whichever buyer entered it';
 const ofChat = 'the comments of a show, which everyone reads; answers have no buyer';
+const ofMailboxes = 'a buyer’s account, and mailboxes of their orders';
 const ofStaff = 'the staff’s records about the buyers of a store';
 const byLines = 'the call names the lines and their buyers';
 /**
@@ -336,6 +337,14 @@ export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: strin
     ['live/chat/queries.ts muteWriter', 'post_comments', ofChat],
     ['live/chat/queries.ts mutedIn', 'post_comments', ofChat],
     ['live/posts/chat-feed-queries.ts changesOfChat', 'post_comments', ofChat],
+    [
+      'orders/buyers/consent-queries.ts recordConsent',
+      'store_buyers',
+      'the buyers of a batch’s orders',
+    ],
+    ['orders/buyers/consent-queries.ts hasConsented', 'store_buyers', ofMailboxes],
+    ['orders/buyers/consent-queries.ts withdrawConsent', 'store_buyers', ofMailboxes],
+    ['orders/buyers/consent-queries.ts withdrawConsent 2', 'store_buyers', ofMailboxes],
     ['orders/buyers/queries.ts findBuyer', 'store_buyers', ofStaff],
     ['orders/buyers/queries.ts findBuyer 2', 'store_buyers', ofStaff],
     ['orders/buyers/queries.ts listBuyers', 'store_buyers', ofStaff],

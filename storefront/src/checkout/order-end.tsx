@@ -19,7 +19,7 @@ export interface ConfirmedCheckout {
 }
 
 export interface OrderEndProps extends ConfirmedCheckout {
-  /** the country's section after the contact: Taiwan's invoice */
+  /** what the page has after the contact: the box for the store's emails, Taiwan's invoice */
   afterContact?: ReactNode;
   /** text about what happens after the button */
   placeNote: string;

@@ -10,7 +10,7 @@ import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useTitle } from '../page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { RegisterFromOrder } from '../account/register-from-order.tsx';
 import type { PaypayPlace } from '../channel/channel.ts';
 import { queryOf } from '../api/query.ts';
@@ -38,6 +38,11 @@ import { WhatHappensNext } from '../orders/what-happens-next.tsx';
 import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
 import { paymentName } from '../payments/methods/registry.ts';
 import { accessTo } from '../session/order-access.ts';
+
+/** Loaded lazily: few buyers have agreed to emails. */
+const NewsletterStop = lazy(async () => ({
+  default: (await import('../orders/newsletter-stop.tsx')).NewsletterStop,
+}));
 
 /** The last step of a checkout, where a guest finds the order again (D-205). */
 export function StepDone() {
@@ -221,11 +226,21 @@ export function OrderView({
       <div className={situation === 'at_konbini' ? 'break-before-page' : undefined}>
         <OrderDetails order={order} contactEmail={store.contact_email} />
       </div>
+      <NewsletterPart order={order} />
       {children(order)}
       <OrderMessageDrawer order={order} />
     </div>
   );
 }
+
+/** Not for visitors with an order link, who may only see this order. */
+const NewsletterPart = ({ order }: { order: Order }): ReactNode =>
+  order.email &&
+  !accessTo(String(order.id)) && (
+    <Suspense fallback={null}>
+      <NewsletterStop />
+    </Suspense>
+  );
 
 /** Links to the order that a late payment was applied to. */
 function Replacement({ id }: { id: number }) {

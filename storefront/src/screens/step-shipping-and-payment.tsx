@@ -11,6 +11,7 @@ import {
   ShippingSection,
 } from '../checkout/jp-sections.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
+import { useNewsletter } from '../checkout/use-newsletter.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { orderAsked, useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
@@ -26,7 +27,8 @@ export function StepShippingAndPayment() {
   const { store } = useShop();
   const checkout = useCheckout();
   const { payment } = checkout.selection;
-  const confirming = useConfirmOrder(checkout, () => orderAsked(checkout));
+  const newsletter = useNewsletter(checkout.email);
+  const confirming = useConfirmOrder(checkout, () => newsletter.withTick(orderAsked(checkout)));
   const order = { checkout, confirming };
   useTitle(m.checkout_page_title(), store.name);
 
@@ -49,6 +51,7 @@ export function StepShippingAndPayment() {
       <PaymentSection {...order} />
       <OrderEnd
         {...order}
+        afterContact={newsletter.box}
         placeNote={payment ? methodOf(payment.type).placeNote() : m.checkout_place_note()}
       />
       <JpDrawers {...order} />

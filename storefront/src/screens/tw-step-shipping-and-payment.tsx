@@ -16,6 +16,7 @@ import { twOrderAsked } from '../checkout/tw-order-body.ts';
 import { TwPaymentSection } from '../checkout/tw-payment-section.tsx';
 import { useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { showPart } from '../checkout/order-parts.ts';
+import { useNewsletter } from '../checkout/use-newsletter.tsx';
 import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
 import { newShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
 import { NewTwAddressDrawer } from '../addresses/new-tw-address-drawer.tsx';
@@ -42,6 +43,7 @@ export function TwStepShippingAndPayment() {
   const removeAddress = useRemoveTwAddress(store.slug);
   const addressDrawer = useDrawer(newShippingAddressDrawer);
   const [problems, setProblems] = useState<CardProblems>({});
+  const newsletter = useNewsletter(checkout.email);
   const [wantsInvoice, setWantsInvoice] = useState(false);
   useTitle(m.checkout_page_title(), store.name);
 
@@ -62,7 +64,7 @@ export function TwStepShippingAndPayment() {
       showPart('invoice');
       return null;
     }
-    return order;
+    return newsletter.withTick(order);
   }
 
   const confirming = useConfirmOrder(checkout, asked);
@@ -124,15 +126,18 @@ export function TwStepShippingAndPayment() {
         checkout={checkout}
         confirming={confirming}
         afterContact={
-          <CheckoutSection title={m.taiwan_invoice_title()} part="invoice">
-            <Suspense fallback={<TextSkeleton lines={6} />}>
-              <TwInvoice
-                draft={draft.invoice}
-                showsFaults={wantsInvoice}
-                onChange={(invoice) => change({ invoice })}
-              />
-            </Suspense>
-          </CheckoutSection>
+          <>
+            {newsletter.box}
+            <CheckoutSection title={m.taiwan_invoice_title()} part="invoice">
+              <Suspense fallback={<TextSkeleton lines={6} />}>
+                <TwInvoice
+                  draft={draft.invoice}
+                  showsFaults={wantsInvoice}
+                  onChange={(invoice) => change({ invoice })}
+                />
+              </Suspense>
+            </CheckoutSection>
+          </>
         }
         placeNote={method ? method.placeNote() : m.checkout_place_note()}
       />

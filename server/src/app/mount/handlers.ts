@@ -42,6 +42,7 @@ import { addToCartHandlers } from '../../buying/cart/add-to-cart.ts';
 import { cartHandlers } from '../../buying/cart/handlers.ts';
 import { pricingHandlers } from '../../buying/cart/pricing-handlers.ts';
 import { checkoutHandlers } from '../../buying/checkout/place-order.ts';
+import { consentHandlers } from '../../orders/buyers/handlers.ts';
 import { contactHandlers } from '../../identity/contacts/handlers.ts';
 import { creditCardsHandlers } from '../../payments/saved-cards/handlers.ts';
 import type { Handling } from '../../platform/http/handler.ts';
@@ -133,6 +134,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...enterpriseHandlers,
   ...checkoutHandlers,
   ...contactHandlers,
+  ...consentHandlers,
   ...ordersHandlers,
   ...orderListHandlers,
   ...paymentsHandlers,

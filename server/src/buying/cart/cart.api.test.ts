@@ -72,8 +72,8 @@ describe('every endpoint of carts', () => {
 /** Puts one unit into the cart at a second store of the marketplace. */
 async function lineInAnother(buyer: Awaited<ReturnType<typeof newGuest>>): Promise<void> {
   const [made] = await shop.sql<{ id: number }>(
-    `WITH t AS (INSERT INTO stores (slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, in_marketplace, in_shop, commercial)
-                SELECT 'another', name, description, contact_email, image_url, avatar_url, false, currency, region, true, false, commercial
+    `WITH t AS (INSERT INTO stores (slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, in_marketplace, in_shop, commercial, opened_at)
+                SELECT 'another', name, description, contact_email, image_url, avatar_url, false, currency, region, true, false, commercial, opened_at
                   FROM stores WHERE slug = 'hanamori' RETURNING id),
      p AS (INSERT INTO products (store_id, name, position) SELECT id, 'a good of another', 1 FROM t RETURNING store_id, id)
      INSERT INTO skus (store_id, product_id, name, price) SELECT store_id, id, 'one', 100 FROM p RETURNING id`,

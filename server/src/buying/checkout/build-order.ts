@@ -93,6 +93,7 @@ export function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): 
     },
     created_at: now,
     is_rehearsal: agreed.is_rehearsal,
+    newsletter: body.newsletter === true,
     discounts: price.discounts,
     discount_persons: agreed.discount_persons,
     items: lines.map((line, index) => ({

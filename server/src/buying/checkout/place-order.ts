@@ -25,6 +25,7 @@ import {
 } from './call-bounds.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
 import { beginCheckout, type ContactAsked, type ContactKnown, knownOfBatch } from './queries.ts';
+import { recordConsent } from '../../orders/buyers/consent-queries.ts';
 import { adults } from './person-queries.ts';
 import { alreadyOrdered, isAsConfirmed } from './already-ordered.ts';
 import { type NewOrder, writeOrders } from './write-queries.ts';
@@ -218,6 +219,11 @@ export async function placeBatch(
   const ids =
     orders.length > 0 ? await writeOrders(tx, orders, beside, true) : new Map<string, number>();
   await writeUsesOf(tx, orders, ids);
+  const agreed = orders.filter(({ newsletter }) => newsletter);
+  await recordConsent(
+    tx,
+    agreed.map(({ store_id, slug }) => ({ store_id, id: ids.get(slug) as number })),
+  );
   const standing = await alreadyOrdered(tx, calls, decided);
   return decided.map((decision, place) => {
     const order = standing.get(place);

@@ -73,6 +73,8 @@ export interface NewOrder {
   stream_id: number | null;
   items: NewOrderItem[];
   discounts: readonly Applied[];
+  /** the buyer agreed to the store's newsletter at the checkout */
+  newsletter?: boolean;
   /** digests of the people the order is for (call-bounds.ts) */
   discount_persons: readonly string[];
   histories: { subject: string; from: string | null; to: string; cause: string }[];
@@ -113,7 +115,7 @@ const orderColumns = {
   is_rehearsal: 'boolean',
   stream_id: 'int',
 } as const satisfies SentColumns<
-  Omit<NewOrder, 'items' | 'histories' | 'discounts' | 'discount_persons'>
+  Omit<NewOrder, 'items' | 'histories' | 'discounts' | 'newsletter' | 'discount_persons'>
 >;
 
 /** Columns of an item, except `persons`. */

@@ -4,18 +4,23 @@ import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { notifyGoodsChanged } from './goods-queries.ts';
 import {
+  findOpening,
   findProfile,
   reopenStores,
   serializeProfile,
+  setOpened,
   updateClosure,
   updateStoreProfile,
 } from '../stores/profile-queries.ts';
+import { whyNotOpened } from '../stores/rules.ts';
+import { lockStore } from '../stores/settings-queries.ts';
 
 const profile = 'PUT /console/stores/{slug}/profile';
+const opening = 'POST /console/stores/{slug}/opening';
 const closing = 'PUT /console/stores/{slug}/closure';
 
 export const profileHandlers: HandlersOf<
-  'GET /console/stores/{slug}/profile' | typeof profile | typeof closing
+  'GET /console/stores/{slug}/profile' | typeof profile | typeof opening | typeof closing
 > = {
   'GET /console/stores/{slug}/profile': {
     mode: 'read',
@@ -40,6 +45,27 @@ export const profileHandlers: HandlersOf<
       );
       await notifyGoodsChanged(tx, store_id);
       return { data: serializeProfile(body, closure) };
+    },
+  },
+  [opening]: {
+    mode: 'write',
+    async run(tx, { caller: { store_id, staff_id }, fail, now }) {
+      // the start of a rehearsal locks this row too, so the store opens or rehearses, but not both
+      await lockStore(tx, store_id);
+      const store = await findOpening(tx, store_id);
+      if (!store) throw fail('NOT_FOUND');
+      if (store.opened_at !== null) return { opened_at: store.opened_at.toISOString() };
+      const reason = whyNotOpened(store);
+      if (reason !== null) throw fail('OPENING_REFUSED', { reason });
+      await setOpened(tx, store_id, now);
+      const after = { opened_at: now.toISOString() };
+      await writeAudit(
+        tx,
+        { store_id, staff_id, call: opening, subject: 'opening', before: null, after },
+        now,
+      );
+      await notifyGoodsChanged(tx, store_id);
+      return after;
     },
   },
   [closing]: {

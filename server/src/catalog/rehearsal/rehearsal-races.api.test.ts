@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newSku, stockOf, tokyo } from '../../../test/buyer.ts';
 import { buyerTables } from '../../platform/db/buyer-tables.ts';
 import { enterRehearsal } from '../../../test/rehearsal.ts';
@@ -96,3 +96,40 @@ it.each(['nothing', 'another rehearsal'])(
       ).toEqual([]);
   },
 );
+
+describe('a complete store that its owner has not opened', () => {
+  const isOpen = async () => (await shop.call('GET', '/buyer/stores/hanamori')).body.is_open;
+  const open = () => owner.call('POST', '/stores/hanamori/opening');
+  const unopened = () =>
+    shop.sql(
+      `UPDATE stores SET opened_at = NULL, commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`,
+    );
+  beforeEach(async () => {
+    await owner.call('DELETE', path);
+    await unopened();
+  });
+
+  it('may rehearse, and opens neither during the rehearsal nor with its end', async () => {
+    expect((await owner.call('POST', path)).body.data).toMatchObject({ opens: false });
+    expect(await open()).toMatchObject({
+      status: 409,
+      body: { code: 'OPENING_REFUSED', reason: 'rehearsing' },
+    });
+    expect((await (await enterRehearsal(shop, owner)).add(sku)).status).toBe(200);
+    expect((await owner.call('DELETE', path)).body.data).toMatchObject({ since: null });
+    expect(await isOpen()).toBe(false);
+    expect((await open()).status).toBe(200);
+    expect(await isOpen()).toBe(true);
+    expect((await owner.call('POST', path)).body).toMatchObject({ reason: 'store_open' });
+  });
+
+  it('opens or rehearses when both are asked for at once, but not both', async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      await unopened();
+      const [opened, begun] = await Promise.all([open(), owner.call('POST', path)]);
+      expect([opened?.status, begun?.status].toSorted()).toEqual([200, 409]);
+      expect(await isOpen()).toBe(opened?.status === 200);
+      await owner.call('DELETE', path);
+    }
+  });
+});

@@ -8,7 +8,9 @@ export interface RehearsalFacts extends Required<StoreReadiness> {
   real_orders: boolean;
 }
 
-export const canSell = (store: RehearsalFacts): boolean => openingNeeds(store).length === 0;
+/** Whether the store would be open without a rehearsal. */
+export const canSell = (store: RehearsalFacts): boolean =>
+  store.is_opened && openingNeeds(store).length === 0;
 
 /**
  * Why a store may not begin a rehearsal; null: it may. A store that sells, or has sold, has real

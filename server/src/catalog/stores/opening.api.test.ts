@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku } from '../../../test/buyer.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
@@ -82,4 +82,70 @@ it('counts cards only with a gateway that is set up', async () => {
 it('keeps a store without shipping method closed', async () => {
   await shop.sql(`UPDATE shipping_settings SET enabled = false WHERE ${hanamori}`);
   expect(await seen()).toEqual({ is_open: false, needs: ['shipping'] });
+});
+
+describe('POST /console/stores/{slug}/opening', () => {
+  const unopened = () => shop.sql(`UPDATE stores SET opened_at = NULL WHERE slug = 'hanamori'`);
+  const open = (who = owner) => who.call('POST', '/stores/hanamori/opening');
+  const state = async () => {
+    const [store] = (await owner.call('GET', '/me')).body.data.stores;
+    return [store.is_open, store.is_opened];
+  };
+  const openings = () =>
+    shop.sql("SELECT 1 FROM audit_entries WHERE call = 'POST /console/stores/{slug}/opening'");
+
+  it('lets buyers order only after the owner opened the store, and is done once', async () => {
+    await unopened();
+    const sku = await newSku(shop, { stock: 5 });
+    const guest = await newGuest(shop);
+    expect(await seen()).toEqual({ is_open: false, needs: [] });
+    expect((await guest.add(sku)).body.code).toBe('SKU_DELETED');
+    expect(await (await fetch(`${shop.origin}/sitemap.xml`)).text()).not.toContain('hanamori');
+    const replies = await Promise.all([open(), open()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(replies[0]?.body).toEqual(replies[1]?.body);
+    expect(await openings()).toHaveLength(1);
+    expect(await state()).toEqual([true, true]);
+    expect((await guest.checkout([await guest.line(sku)])).status).toBe(200);
+  });
+
+  it('is refused while something is missing, and nothing opens by itself later', async () => {
+    await unopened();
+    await payBy();
+    expect(await open()).toMatchObject({
+      status: 409,
+      body: { code: 'OPENING_REFUSED', reason: 'needs' },
+    });
+    await payBy('gmo_credit');
+    expect(await state()).toEqual([false, false]);
+    expect((await open()).status).toBe(200);
+    // an opened store closes and opens with its settings
+    await payBy();
+    expect(await state()).toEqual([false, true]);
+    await payBy('gmo_credit');
+    expect(await state()).toEqual([true, true]);
+  });
+
+  it('keeps an opened store closed while its staff closed it', async () => {
+    await unopened();
+    const close = (closure: object | null) =>
+      owner.call('PUT', '/stores/hanamori/closure', { closure });
+    await close({ note: '', reopens_at: null });
+    expect((await open()).status).toBe(200);
+    expect(await state()).toEqual([false, true]);
+    await close(null);
+    expect(await state()).toEqual([true, true]);
+  });
+
+  it('is for the owner alone', async () => {
+    await unopened();
+    for (const role of ['manager', 'packer', 'support', 'liver', 'accountant'] as const)
+      expect(await open(await newStaff(shop, { hanamori: role }))).toMatchObject({
+        status: 403,
+        body: { code: 'ROLE_NOT_ALLOWED' },
+      });
+    expect((await open(await newStaff(shop, { chaya: 'owner' }))).status).toBe(404);
+    expect(await state()).toEqual([false, false]);
+    await open();
+  });
 });

@@ -1,5 +1,6 @@
 import type { StoreClosure, StoreProfile } from '@noren/contract/entities/store-profile';
-import { revisionOf } from './rules.ts';
+import { goodsColumn, offerColumns } from './opening-columns.ts';
+import { revisionOf, type StoreReadiness } from './rules.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
 interface ProfileRow {
@@ -71,6 +72,20 @@ export const updateClosure = (
     `UPDATE stores SET closed_at = CASE WHEN $2 THEN coalesce(closed_at, $3) END, reopens_at = $4, closed_note = $5 WHERE id = $1`,
     [store_id, closure !== null, now, closure?.reopens_at ?? null, closure?.note ?? ''],
   );
+};
+
+/** The facts that decide whether a store can be opened, and since when it is. */
+export const findOpening = (db: Db, store_id: number) =>
+  one<Required<StoreReadiness> & { rehearsal_since: Date | null; opened_at: Date | null }>(
+    db,
+    `SELECT s.region, s.commercial, s.rehearsal_since, s.opened_at, ${offerColumns('s')}, ${goodsColumn('s')}
+       FROM stores s WHERE s.id = $1`,
+    [store_id],
+  );
+
+export const setOpened = (tx: Tx, store_id: number, now: Date) => {
+  tx.changed('stores');
+  return tx.query('UPDATE stores SET opened_at = $2 WHERE id = $1', [store_id, now]);
 };
 
 /** Opens the stores whose closure ends now. @returns their ids */

@@ -16,6 +16,7 @@ import {
 import {
   openingNeed,
   type OpeningNeed,
+  type OpeningRefusal,
   type StoreReach,
 } from '@noren/contract/entities/store-settings';
 import type { TotalBounds } from '@noren/contract/payment-fee';
@@ -93,9 +94,23 @@ export function openingNeeds({
   return openingNeed.options.filter((need) => !isMet[need]);
 }
 
-/** A store in a rehearsal is not open (D-440), nor is one that its staff closed (D-550). */
+/**
+ * A store in a rehearsal is not open (D-440), nor is one that its owner has not opened yet (D-575)
+ * or that its staff closed (D-550).
+ */
 export const isOpenForSale = (store: StoreReadiness & { rehearsal_since: unknown }): boolean =>
-  store.rehearsal_since === null && !store.is_closed && openingNeeds(store).length === 0;
+  store.is_opened &&
+  store.rehearsal_since === null &&
+  !store.is_closed &&
+  openingNeeds(store).length === 0;
+
+/** Why the owner cannot open the store now; null: they can. */
+export function whyNotOpened(
+  store: StoreReadiness & { rehearsal_since: unknown },
+): OpeningRefusal | null {
+  if (openingNeeds(store).length > 0) return 'needs';
+  return store.rehearsal_since === null ? null : 'rehearsing';
+}
 
 /** Where buyers reach a store; a live platform is connected once the server has its secret. */
 export function reachOf(

@@ -92,7 +92,11 @@ describe('a new store', () => {
       .body.data;
     expect((await store.settings()).needs).toEqual([]);
 
-    expect((await shop.call('GET', '/api/v2/buyer/stores/opens')).body.is_open).toBe(true);
+    const isOpen = async () =>
+      (await shop.call('GET', '/api/v2/buyer/stores/opens')).body.is_open as boolean;
+    expect(await isOpen()).toBe(false);
+    expect((await founder.call('POST', `${store.at}/opening`)).status).toBe(200);
+    expect(await isOpen()).toBe(true);
     const guest = await newGuest(shop);
     await guest.add(product.skus[0].id, 2);
     const { body } = await shop.call('GET', '/api/v2/stores/opens/shipping-setting');
@@ -252,6 +256,7 @@ describe('fees by place', () => {
     const product = (
       await founder.call('POST', `${store.at}/products`, { ...cup, skus: [{ ...sku, stock: 9 }] })
     ).body.data;
+    expect((await founder.call('POST', `${store.at}/opening`)).status).toBe(200);
     const [{ id: shipping_setting_id }] = (
       await shop.call('GET', '/api/v2/stores/places/shipping-setting')
     ).body;

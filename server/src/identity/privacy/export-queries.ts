@@ -75,7 +75,8 @@ export const sectionsOfBuyers: {
 
   store_records: (db, buyers) =>
     db.query<Raw<Part<'store_records'>>>(
-      `SELECT t.slug AS store, r.tags, r.blocked_at, r.newsletter_at FROM store_buyers r JOIN stores t ON t.id = r.store_id
+      `SELECT t.slug AS store, r.tags, r.blocked_at, r.newsletter_at,
+              CASE WHEN r.newsletter_at IS NOT NULL THEN CASE WHEN r.newsletter_order_id IS NULL THEN 'staff' ELSE 'checkout' END END AS newsletter_source FROM store_buyers r JOIN stores t ON t.id = r.store_id
         WHERE r.buyer_id = ANY($1::int[])
            OR r.email_folded IN (SELECT o.email_folded FROM orders o WHERE o.buyer_id = ANY($1::int[]) AND o.email_folded IS NOT NULL)
         ORDER BY t.slug, r.id`,

@@ -159,6 +159,7 @@ describe('a store', () => {
         role: 'owner',
         is_open: false,
         is_closed: false,
+        is_opened: false,
         needs: ['seller_facts', 'payment', 'shipping', 'goods'],
       },
     ]);

@@ -153,6 +153,7 @@ export async function describeStaff(
       is_open: isOpenForSale(row),
       reach: reachOf(row, config),
       is_closed: row.is_closed,
+      is_opened: row.is_opened,
       needs: openingNeeds(row),
     };
   });

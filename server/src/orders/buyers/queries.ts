@@ -26,6 +26,7 @@ const keyedBy = (match: string) => `
       FROM store_buyers r LEFT JOIN owners w ON w.email_folded = r.email_folded WHERE r.store_id = $1),
   marked AS (
     SELECT m.key, string_agg(m.note, E'\\n' ORDER BY m.id) FILTER (WHERE m.note <> '') AS note, max(m.blocked_at) AS blocked_at, max(m.newsletter_at) AS newsletter_at,
+           (array_agg(m.newsletter_order_id ORDER BY m.newsletter_at DESC) FILTER (WHERE m.newsletter_at IS NOT NULL))[1] AS newsletter_order_id,
            (SELECT array_agg(DISTINCT t.tag ORDER BY t.tag) FROM marks n, unnest(n.tags) AS t(tag) WHERE n.key = m.key) AS tags
       FROM marks m GROUP BY m.key)`;
 
@@ -42,7 +43,7 @@ const latest = (column: string) =>
 const people = (condition: string) => `
   SELECT min(k.id) AS id, ${latest('name')} AS name, ${latest('email')} AS email, ${latest('phone_number')} AS phone_number, bool_or(k.is_member) AS is_member,
          count(*) FILTER (WHERE k.status NOT IN ('init', 'unpaid', 'canceled') AND NOT k.is_replacement)::int AS orders, sum(k.paid)::float8 AS paid, max(k.created_at) AS last_order_at,
-         coalesce(max(d.tags), '{}') AS tags, max(d.blocked_at) IS NOT NULL AS is_blocked, max(d.newsletter_at) AS newsletter_at,
+         coalesce(max(d.tags), '{}') AS tags, max(d.blocked_at) IS NOT NULL AS is_blocked, max(d.newsletter_at) AS newsletter_at, max(d.newsletter_order_id) AS newsletter_order_id,
          coalesce(max(d.note), '') AS note, max(k.currency) AS currency,
          bool_or(k.is_match) AS is_found
     FROM keyed k LEFT JOIN marked d ON d.key = k.key WHERE ${condition} GROUP BY k.key`;
@@ -75,6 +76,8 @@ interface BuyerRow {
   tags: string[];
   is_blocked: boolean;
   newsletter_at: Date | null;
+  /** null: the staff recorded the consent */
+  newsletter_order_id: number | null;
 }
 
 const valuesOf = ({ store_id, plain, digits, tag, only }: BuyersFilter) => [
@@ -84,10 +87,12 @@ const valuesOf = ({ store_id, plain, digits, tag, only }: BuyersFilter) => [
   tag,
   only,
 ];
-const serialize = (row: BuyerRow): StoreBuyer => ({
+const serialize = ({ newsletter_at, newsletter_order_id, ...row }: BuyerRow): StoreBuyer => ({
   ...row,
   last_order_at: row.last_order_at.toISOString(),
-  newsletter_at: row.newsletter_at?.toISOString() ?? null,
+  newsletter_at: newsletter_at?.toISOString() ?? null,
+  newsletter_source:
+    newsletter_at === null ? null : newsletter_order_id === null ? 'staff' : 'checkout',
 });
 
 /** A page of the people who ordered in a store, and how many there are. */
@@ -97,7 +102,7 @@ export async function listBuyers(
   { sort, limit, offset }: { sort: BuyersSort; limit: number; offset: number },
 ): Promise<{ buyers: StoreBuyer[]; total: number }> {
   const rows = await db.query<BuyerRow & { total: number }>(
-    `${found} SELECT f.id, f.name, f.email, f.phone_number, f.is_member, f.orders, f.paid, f.last_order_at, f.tags, f.is_blocked, f.newsletter_at,
+    `${found} SELECT f.id, f.name, f.email, f.phone_number, f.is_member, f.orders, f.paid, f.last_order_at, f.tags, f.is_blocked, f.newsletter_at, f.newsletter_order_id,
             count(*) OVER ()::int AS total
        FROM found f
       ORDER BY CASE $6::text WHEN 'paid' THEN f.paid WHEN 'orders' THEN f.orders END DESC NULLS LAST, f.last_order_at DESC, f.id DESC LIMIT $7 OFFSET $8`,
@@ -183,7 +188,8 @@ export interface BuyerMarks {
   note: string;
   tags: readonly string[];
   blocked_at: Date | null;
-  newsletter_at: Date | null;
+  /** false: their consent is withdrawn; true: given, at the time and place that is stored or now */
+  newsletter: boolean;
 }
 
 /**
@@ -194,16 +200,22 @@ export async function writeMarks(
   tx: Tx,
   store_id: number,
   { buyer_ids, emails }: Omit<BuyerNames, 'number'>,
-  { note, tags, blocked_at, newsletter_at }: BuyerMarks,
+  { note, tags, blocked_at, newsletter }: BuyerMarks,
+  now: Date,
 ): Promise<void> {
-  await tx.query(
-    'DELETE FROM store_buyers WHERE store_id = $1 AND (buyer_id = ANY($2::int[]) OR email_folded = ANY($3::text[]))',
+  const former = await tx.query<{ newsletter_at: Date | null; newsletter_order_id: number | null }>(
+    `DELETE FROM store_buyers WHERE store_id = $1 AND (buyer_id = ANY($2::int[]) OR email_folded = ANY($3::text[]))
+     RETURNING newsletter_at, newsletter_order_id`,
     [store_id, buyer_ids, emails],
   );
+  const [given] = former
+    .filter(({ newsletter_at }) => newsletter_at !== null)
+    .toSorted((a, b) => Number(b.newsletter_at) - Number(a.newsletter_at));
+  const newsletter_at = newsletter ? (given?.newsletter_at ?? now) : null;
   await tx.query(
-    `INSERT INTO store_buyers (store_id, buyer_id, email_folded, note, tags, blocked_at, newsletter_at)
+    `INSERT INTO store_buyers (store_id, buyer_id, email_folded, note, tags, blocked_at, newsletter_at, newsletter_order_id)
      SELECT $1, n.buyer_id, n.email_folded, CASE WHEN n.nth = 1 THEN $4 ELSE '' END, CASE WHEN n.nth = 1 THEN $5::text[] ELSE '{}' END, $6::timestamptz,
-            CASE WHEN n.nth = 1 THEN $7::timestamptz END
+            CASE WHEN n.nth = 1 THEN $7::timestamptz END, CASE WHEN n.nth = 1 THEN $8::int END
        FROM unnest($2::int[], $3::text[]) WITH ORDINALITY AS n(buyer_id, email_folded, nth)
       WHERE $6::timestamptz IS NOT NULL OR (n.nth = 1 AND ($4 <> '' OR cardinality($5::text[]) > 0 OR $7::timestamptz IS NOT NULL))`,
     [
@@ -214,6 +226,7 @@ export async function writeMarks(
       tags,
       blocked_at,
       newsletter_at,
+      newsletter ? (given?.newsletter_order_id ?? null) : null,
     ],
   );
 }

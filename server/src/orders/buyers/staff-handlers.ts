@@ -97,16 +97,13 @@ export const buyersHandlers: HandlersOf<
         throw fail('ROLE_NOT_ALLOWED', { roles: ['owner', 'manager'] });
       const names = await namesOfBuyer(tx, store_id, id);
       if (!names) throw failCommon('NOT_FOUND');
-      await writeMarks(tx, store_id, names, {
+      const marks = {
         note: note.trim(),
         tags: [...new Set(tags)],
         blocked_at: is_blocked ? now : null,
-        newsletter_at: newsletter
-          ? before.newsletter_at === null
-            ? now
-            : new Date(before.newsletter_at)
-          : null,
-      });
+        newsletter: newsletter ?? before.newsletter_at !== null,
+      };
+      await writeMarks(tx, store_id, names, marks, now);
       const data = await buyerOf(tx, store_id, id);
       await writeAudit(
         tx,

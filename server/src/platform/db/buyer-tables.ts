@@ -212,15 +212,15 @@ export const buyerTables = {
   },
   store_buyers: {
     holds:
-      'what a store’s staff record about a person: note, tags, block, consent to the newsletter',
+      'what a store’s staff record about a person: note, tags, block, consent to the newsletter; the consent also from the checkout',
     why: 'serving the store’s buyers',
-    until: 'the staff clear it, or the buyer is erased',
+    until: 'the staff clear it, the buyer withdraws the consent, or the buyer is erased',
     by: [],
     merge: 'move',
     erase: 'delete',
     export: 'store_records',
     guest: { left: 'about the orders, which stay' },
-    bound: { none: 'written by the staff, a few rows a store' },
+    bound: { none: 'written by the staff, a few rows a store; a consent is stored once' },
     rehearsal: 'delete',
   },
 } as const satisfies Record<string, BuyerTable>;

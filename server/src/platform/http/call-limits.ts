@@ -85,6 +85,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /enterprise/stores/{slug}/fast-checkout': unbounded,
   'POST /checkout': unbounded,
   // each sends a code to an address that may be a stranger's; many buyers share one network
+  'GET /stores/{slug}/newsletter': unbounded,
+  'DELETE /stores/{slug}/newsletter': unbounded,
   'POST /stores/{slug}/contact-code': counted(30, 15 * minute),
   'POST /stores/{slug}/contact-code/confirm': counted(600, 15 * minute),
   'POST /stores/{slug}/order-lookup': counted(120, 15 * minute),
@@ -247,6 +249,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'PUT /console/stores/{slug}/looks': unbounded,
   'GET /console/stores/{slug}/profile': unbounded,
   'PUT /console/stores/{slug}/profile': unbounded,
+  'POST /console/stores/{slug}/opening': unbounded,
   'PUT /console/stores/{slug}/closure': unbounded,
   'POST /orders/{id}/receipt': aMinute(60),
   // each is rendered again

@@ -18,8 +18,8 @@ export async function seedStores(
     const sellsBy = (gateway: PaymentGateway) =>
       store.payment_settings.some(({ type }) => factsOf(type).gateway === gateway);
     const [row] = await tx.query<{ id: number }>(
-      `INSERT INTO stores (slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, in_marketplace, in_shop, commercial, gmo_credentials, payuni_credentials)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14) RETURNING id`,
+      `INSERT INTO stores (slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, in_marketplace, in_shop, commercial, gmo_credentials, payuni_credentials, opened_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14, now()) RETURNING id`,
       [
         store.slug,
         store.name,
