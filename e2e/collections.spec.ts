@@ -12,6 +12,7 @@ test(
   'a merchant makes a collection, fills it in three ways, and buyers find it first',
   { tag: '@deep' },
   async ({ page, accessible, shopLocale }) => {
+    test.slow();
     const say = consoleSentences[shopLocale];
     const store = await openStore(shopLocale);
     const base = `${store.origin}/console/stores/hanamori`;
