@@ -12,6 +12,7 @@ test(
   'a merchant makes a collection, fills it in three ways, and buyers find it first',
   { tag: '@deep' },
   async ({ page, accessible, shopLocale }) => {
+    test.slow();
     const say = consoleSentences[shopLocale];
     const store = await openStore(shopLocale);
     const base = `${store.origin}/console/stores/hanamori`;
@@ -81,7 +82,7 @@ test(
       for (const name of ['角皿', 'そば猪口'])
         await page.getByRole('checkbox', { name: say.order_select({ number: name }) }).check();
       await button(say.goods_act({ act: 'collect' })).click();
-      await sheet.getByLabel(say.collections_title).selectOption({ label: gifts });
+      await sheet.getByLabel(say.goods_collection, { exact: true }).selectOption({ label: gifts });
       await expect(sheet.getByText(say.goods_unchanged({ count: 1 }))).toBeVisible();
       await accessible(page, 'chosen products for a collection');
       await shootPage(page, 'collection-bulk');
@@ -97,7 +98,7 @@ test(
       await page.getByRole('checkbox', { name: gifts }).check();
       await shootPage(page, 'collection-form');
       await button(say.goods_save).click();
-      await expect(page.getByText(say.goods_saved)).toBeVisible();
+      await expect(page.getByText(say.goods_saved, { exact: true })).toBeVisible();
       await expect(page.getByRole('checkbox', { name: gifts })).toBeChecked();
 
       const shown = `${store.origin}/stores/hanamori/marketplace`;

@@ -154,7 +154,7 @@ function CollectionField({
 }) {
   return (
     <Select
-      label={m.collections_title()}
+      label={m.goods_collection()}
       defaultValue=""
       onChange={({ target }) =>
         onAct({ kind: 'collection', collection_id: Number(target.value), is_in: true })

@@ -55,7 +55,9 @@ export function GoodsFilters({ search, kinds, collections, onChange }: GoodsFilt
             onChange({ kind: target.value === '' ? undefined : Number(target.value) })
           }
         >
-          <option value="">{m.goods_any_kind()}</option>
+          <option value="">
+            {collections.length > 0 ? m.goods_kind_or_collection() : m.goods_any_kind()}
+          </option>
           {collections.length > 0 ? (
             <>
               <optgroup label={m.collections_title()}>{collections.map(optionOf)}</optgroup>

@@ -183,10 +183,10 @@ const actsOf = (
 ): GoodsActName[] => [
   ...(state === 'archived' || state === 'draft' ? [] : ['end' as const]),
   ...(state === 'listed' ? [] : ['start' as const]),
-  ...(kinds.length > 0 ? ['category' as const] : []),
-  ...(collections.length > 0 ? ['collect' as const] : []),
-  ...(collection ? ['uncollect' as const] : []),
   'price',
+  ...(kinds.length > 0 ? ['category' as const] : []),
+  // one of both, so that the buttons take fewer rows on a phone
+  ...(collection ? ['uncollect' as const] : collections.length > 0 ? ['collect' as const] : []),
 ];
 
 interface GoodsSheetProps {

@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
 import { isWrongCount, wholeNumber, wholePrice } from '../i18n/typed-number.ts';
-import {
-  bodyOf,
-  changedCollections,
-  copiedFields,
-  fieldsOf,
-  newSkuFields,
-  sharedImages,
-} from './product-fields.ts';
+import { bodyOf, copiedFields, fieldsOf, newSkuFields, sharedImages } from './product-fields.ts';
 
 const product = {
   id: 3,
@@ -146,13 +139,16 @@ it.each(['JP', 'TW'] as const)(
 );
 
 it('saves the collections of a product only if they were changed', () => {
-  const fields = fieldsOf({ ...product, collection_ids: [3, 8] }, 'JP');
+  const stored = { ...product, collection_ids: [3, 8] };
+  const fields = fieldsOf(stored, 'JP');
   expect(fields.collection_ids).toEqual(['3', '8']);
-  const saved = (collection_ids: string[]) =>
-    changedCollections(fields.collection_ids, { collection_ids });
-  expect(saved(['8', '3'])).toEqual({});
-  expect(saved(['8'])).toEqual({ collection_ids: [8] });
-  expect(saved([])).toEqual({ collection_ids: [] });
-  expect(saved(['3', '9'])).toEqual({ collection_ids: [3, 9] });
-  expect(bodyOf(fields, 'JP', [])).not.toHaveProperty('collection_ids');
+  const saved = (collection_ids: string[], before?: typeof stored) =>
+    bodyOf({ ...fields, collection_ids }, 'JP', [], before).collection_ids;
+  expect(saved(['8', '3'], stored)).toBeUndefined();
+  expect(saved(['8'], stored)).toEqual([8]);
+  expect(saved([], stored)).toEqual([]);
+  expect(saved(['3', '9'], stored)).toEqual([3, 9]);
+  // a copied product is new, and in the same collections
+  expect(saved(copiedFields(stored, 'JP').collection_ids)).toEqual([3, 8]);
+  expect(saved([])).toBeUndefined();
 });

@@ -131,29 +131,28 @@ export const sharedImages = ({
 }: Pick<GoodsProduct, 'images'>): { url: string; alt: string }[] =>
   images.filter(({ url }) => url.includes('/own/')).map(({ url, alt }) => ({ url, alt }));
 
-/**
- * The collections to save; nothing if they are as before, so that those of another person's change
- * stay.
- */
-export function changedCollections(
-  before: readonly string[],
-  { collection_ids }: Pick<ProductFields, 'collection_ids'>,
+/** The collections to save; nothing if they did not change, so that a change by others stays. */
+function changedCollections(
+  before: readonly number[],
+  chosen: readonly string[],
 ): { collection_ids?: number[] } {
+  const collection_ids = chosen.map(Number);
   const isSame =
     before.length === collection_ids.length && collection_ids.every((id) => before.includes(id));
-  return isSame ? {} : { collection_ids: collection_ids.map(Number) };
+  return isSame ? {} : { collection_ids };
 }
 
 /**
  * Builds the request body of a form.
  * @param images in their order; a SKU shows one of them or the cover
+ * @param product as it is stored; absent for a new one
  */
 export function bodyOf(
   {
     skus,
     handle,
     kind_id,
-    collection_ids: _,
+    collection_ids,
     weight,
     sale_started_at,
     sale_ended_at,
@@ -161,9 +160,11 @@ export function bodyOf(
   }: ProductFields,
   region: Region,
   images: readonly { url: string; alt: string }[],
+  product?: Pick<GoodsProduct, 'collection_ids'>,
 ) {
   return {
     ...fields,
+    ...changedCollections(product?.collection_ids ?? [], collection_ids),
     handle: handle.trim() === '' ? null : handle,
     images: [...images],
     kind_id: kind_id === '' ? null : Number(kind_id),

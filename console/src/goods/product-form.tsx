@@ -17,7 +17,6 @@ import { PictureField } from '../pictures/picture-field.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';
 import {
   bodyOf,
-  changedCollections,
   copiedFields,
   fieldsOf,
   newSkuFields,
@@ -70,10 +69,7 @@ export function ProductForm({
   // the merchant pressed save while pictures were uploading or had failed
   const [isHeldUp, setHeldUp] = useState(false);
   const send = (typed: ProductFields, isHidden: boolean) => {
-    const body = {
-      ...bodyOf(typed, region, imagesOf(pictures.list)),
-      ...changedCollections(product ? opened.collection_ids : [], typed),
-    };
+    const body = bodyOf(typed, region, imagesOf(pictures.list), product);
     return product
       ? callConsole('PUT /console/stores/{slug}/products/{id}', {
           params: { slug, id: String(product.id) },

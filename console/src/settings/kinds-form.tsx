@@ -9,7 +9,7 @@ import type { StoreKind } from '@noren/contract/entities/goods';
 import { maxCollections } from '@noren/contract/goods-lists';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { collectionsQuery } from '../api/collection-reads.ts';
@@ -74,17 +74,7 @@ export function CollectionsForm({ slug }: { slug: string }) {
       shelves={data}
       most={maxCollections}
       full={m.collections_most({ most: maxCollections })}
-      goodsLink={({ id, name, product_count: count }) => (
-        <Link
-          to="/stores/$slug/goods"
-          params={{ slug }}
-          search={{ kind: id }}
-          aria-label={m.collection_goods({ name, count })}
-          className="target inline-flex shrink-0 items-center text-14 text-indigo underline underline-offset-4"
-        >
-          {m.collection_goods_short({ count })}
-        </Link>
-      )}
+      goodsOf={slug}
       send={async (collections, removed) => {
         const result = await callConsole('PUT /console/stores/{slug}/collections', {
           params: { slug },
@@ -120,30 +110,18 @@ interface ShelfFieldsProps {
   most: number;
   /** shown when there are `most` */
   full?: string;
-  /** link to the products of one that is saved */
-  goodsLink?: (shelf: StoreKind) => ReactNode;
+  /** the store whose products the saved ones link to */
+  goodsOf?: string;
   /** saves the list; returns why it could not, or null */
   send: (wanted: { id?: number; name: string }[], removed: number[]) => Promise<string | null>;
 }
 
 /** A list of names that are added, renamed, ordered and removed, and saved together. */
-function ShelfFields({
-  id: anchor,
-  words,
-  shelves,
-  most,
-  full,
-  goodsLink,
-  send,
-}: ShelfFieldsProps) {
+function ShelfFields({ id: anchor, words, shelves, most, full, goodsOf, send }: ShelfFieldsProps) {
   const [fields, setFields] = useState<readonly ShelfField[]>(
     shelves.map(({ id, name }) => ({ key: String(id), id, name })),
   );
   const [error, setError] = useState<string | null>(null);
-  const linkOf = (id: number | undefined) => {
-    const saved = shelves.find((shelf) => shelf.id === id);
-    return saved && goodsLink?.(saved);
-  };
   const moved = (index: number, to: number) => {
     const field = fields[index];
     if (field && to >= 0 && to < fields.length)
@@ -211,7 +189,9 @@ function ShelfFields({
             >
               <TrashIcon className="size-5" />
             </IconButton>
-            {linkOf(id)}
+            {goodsOf !== undefined && (
+              <GoodsLink slug={goodsOf} shelf={shelves.find((shelf) => shelf.id === id)} />
+            )}
           </li>
         ))}
       </ul>
@@ -230,3 +210,16 @@ function ShelfFields({
     </SettingsForm>
   );
 }
+
+const GoodsLink = ({ slug, shelf }: { slug: string; shelf: StoreKind | undefined }) =>
+  shelf && (
+    <Link
+      to="/stores/$slug/goods"
+      params={{ slug }}
+      search={{ kind: shelf.id }}
+      aria-label={m.collection_goods({ name: shelf.name, count: shelf.product_count })}
+      className="target inline-flex shrink-0 items-center text-14 text-indigo underline underline-offset-4"
+    >
+      {m.collection_goods_short({ count: shelf.product_count })}
+    </Link>
+  );
